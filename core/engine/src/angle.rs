@@ -1,0 +1,79 @@
+//! Angles in degrees, and statistics on the circle. Directions are true, clockwise from north.
+
+use std::f64::consts::PI;
+
+/// Degrees to radians.
+pub fn to_rad(deg: f64) -> f64 {
+    deg * (PI / 180.0)
+}
+
+/// Radians to degrees.
+pub fn to_deg(rad: f64) -> f64 {
+    rad * (180.0 / PI)
+}
+
+/// Into [0, 360).
+pub fn wrap_360(deg: f64) -> f64 {
+    let r = deg % 360.0;
+    let r = if r < 0.0 { r + 360.0 } else { r };
+    if r >= 360.0 { 0.0 } else { r }
+}
+
+/// Into [-180, 180).
+pub fn wrap_180(deg: f64) -> f64 {
+    wrap_360(deg + 180.0) - 180.0
+}
+
+/// Signed wind angle: wind direction (from) minus course, in [-180, 180). Positive = wind over starboard.
+pub fn wind_angle(wind_from_deg: f64, course_deg: f64) -> f64 {
+    wrap_180(wind_from_deg - course_deg)
+}
+
+/// Weighted mean direction in [0, 360) and resultant length R in [0, 1]; `None` without weight or direction.
+/// Non-finite angles are passed over.
+pub fn circular_mean(deg_and_weight: impl IntoIterator<Item = (f64, f64)>) -> Option<(f64, f64)> {
+    let (mut s, mut c, mut w) = (0.0, 0.0, 0.0);
+    for (deg, weight) in deg_and_weight {
+        if deg.is_finite() && weight > 0.0 {
+            let (sin, cos) = libm::sincos(to_rad(deg));
+            s += weight * sin;
+            c += weight * cos;
+            w += weight;
+        }
+    }
+    let r = libm::hypot(s, c) / w;
+    if w > 0.0 && r > 1e-12 { Some((wrap_360(to_deg(libm::atan2(s, c))), r.min(1.0))) } else { None }
+}
+
+/// Circular standard deviation in degrees from the resultant length R: sqrt(-2 ln R).
+pub fn circular_sd_deg(r: f64) -> f64 {
+    to_deg(libm::sqrt(-2.0 * libm::log(r.clamp(1e-12, 1.0))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_keeps_the_half_open_ranges() {
+        assert_eq!(wrap_360(-1e-20), 0.0);
+        assert_eq!(wrap_360(720.0), 0.0);
+        assert_eq!(wrap_180(180.0), -180.0);
+        assert_eq!(wrap_180(-190.0), 170.0);
+    }
+
+    #[test]
+    fn wind_over_starboard_is_positive() {
+        // Sailing north, wind from the east: it comes over the starboard side.
+        assert_eq!(wind_angle(90.0, 0.0), 90.0);
+        assert_eq!(wind_angle(350.0, 30.0), -40.0);
+    }
+
+    #[test]
+    fn the_mean_of_350_and_10_is_north() {
+        let (mean, r) = circular_mean([(350.0, 1.0), (10.0, 1.0)]).unwrap();
+        assert!(wrap_180(mean).abs() < 1e-9);
+        assert!((r - libm::cos(to_rad(10.0))).abs() < 1e-12);
+        assert!(circular_mean([(0.0, 1.0), (180.0, 1.0)]).is_none());
+    }
+}

@@ -1,0 +1,263 @@
+//! The whole border in plain types: what goes in, what comes out. Bindings forward to this and add nothing.
+//!
+//! The small results (everything with `Serialize`) cross as one JSON string; their TypeScript types are derived
+//! from these structs. Units stand in the names: the outward contract speaks knots, metres, degrees and ISO 8601.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config;
+use crate::damage::Damage;
+use crate::error::{Error, ErrorKind};
+use crate::segment::{SegmentKind, TackSide};
+use crate::track::{Columns, Format};
+use crate::wind::WindSource;
+
+/// Options of one analysis. Everything has a default; unknown names are refused.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Options {
+    /// A name of [`config::BOAT_CLASSES`]; "Other" when absent.
+    pub boat_class: Option<String>,
+    /// The user's hint of where the wind comes from, deg; strong evidence, not law.
+    pub wind_hint_deg: Option<f64>,
+}
+
+/// One maneuver of the outward contract.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Maneuver {
+    pub kind: SegmentKind,
+    /// "Tack 1", "Gybe 3", "Bear Away 1": numbered per kind in time order.
+    pub name: String,
+    /// The moment: bow or stern through the wind, or the middle of the turn (ISO 8601 UTC).
+    pub time: String,
+    pub start_time: String,
+    pub end_time: String,
+    /// Half-open range of fixes.
+    pub start: u32,
+    pub end: u32,
+    pub flags: Vec<String>,
+    /// The tack it began and ended on.
+    pub from_side: Option<TackSide>,
+    pub to_side: Option<TackSide>,
+    pub duration_s: f64,
+    pub angle_deg: Option<f64>,
+    pub entry_speed_kn: Option<f64>,
+    pub exit_speed_kn: Option<f64>,
+    pub min_speed_kn: Option<f64>,
+    pub max_speed_kn: Option<f64>,
+    pub max_turn_rate_dps: Option<f64>,
+    pub min_turn_rate_dps: Option<f64>,
+    pub avg_turn_rate_dps: Option<f64>,
+    pub loss_og_m: Option<f64>,
+    pub loss_80_m: Option<f64>,
+    /// 90 % interval of loss_80: it carries the doubt of the wind and of the fixes.
+    pub loss_80_low_m: Option<f64>,
+    pub loss_80_high_m: Option<f64>,
+    /// [0, 1]; counted from 0.5.
+    pub quality: f64,
+    pub evidence: Evidence,
+    /// Up to 64 samples around the turn, wind from above.
+    pub preview: Vec<PreviewPoint>,
+}
+
+/// Why a maneuver was called what it is called.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Evidence {
+    /// Absolute wind angle going in and coming out, deg.
+    pub wind_angle_in_deg: Option<f64>,
+    pub wind_angle_out_deg: Option<f64>,
+    pub course_in_deg: Option<f64>,
+    pub course_out_deg: Option<f64>,
+    /// "wind_from", "wind_to", "both" or "neither".
+    pub passed: String,
+    /// Wind used, and its standard deviation, deg.
+    pub wind_deg: Option<f64>,
+    pub wind_sd_deg: Option<f64>,
+    /// Times of the turn, s from `time`: start and end of the turn, 80 % and 95 % recovery.
+    pub turn_start_s: Option<f64>,
+    pub turn_end_s: Option<f64>,
+    pub recovered_80_s: Option<f64>,
+    pub recovered_95_s: Option<f64>,
+}
+
+/// One sample of a maneuver's preview.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PreviewPoint {
+    /// Seconds from the maneuver's moment.
+    pub dt_s: f64,
+    /// Metres from the boat at that moment: across the wind (right looking upwind), and to windward.
+    pub x_m: f64,
+    pub y_m: f64,
+    pub sog_kn: f64,
+}
+
+/// One straight of the outward contract.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Straight {
+    /// "Straight 1".
+    pub name: String,
+    pub start_time: String,
+    pub end_time: String,
+    /// Half-open range of fixes.
+    pub start: u32,
+    pub end: u32,
+    pub side: Option<TackSide>,
+    /// Null without a wind.
+    pub mode: Option<SailingMode>,
+    pub sog_kn: f64,
+    pub cog_deg: f64,
+    /// Mean absolute wind angle, deg.
+    pub twa_deg: Option<f64>,
+    pub vmg_kn: Option<f64>,
+}
+
+/// Point of sail, by bands of the wind angle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum SailingMode {
+    Upwind,
+    Reach,
+    Downwind,
+}
+
+/// The summary of one track.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Summary {
+    pub distance_m: f64,
+    pub duration_s: f64,
+    /// Best 2 s mean, and its error (one standard deviation).
+    pub max_speed_kn: Option<f64>,
+    pub max_speed_error_kn: Option<f64>,
+    pub sample_rate_hz: Option<f64>,
+    pub tacks: u32,
+    pub gybes: u32,
+    pub sets: u32,
+    pub douses: u32,
+    pub straights: u32,
+}
+
+/// The wind of one track.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Wind {
+    /// Mean direction over the track, and its doubt (one standard deviation).
+    pub twd_deg: f64,
+    pub sd_deg: f64,
+    pub flip_probability: f64,
+    pub source: WindSource,
+    /// Mean measured speed; null when not measured.
+    pub tws_kn: Option<f64>,
+    /// Standard deviations of measured direction and speed over the track; null when not measured.
+    pub twd_std_deg: Option<f64>,
+    pub tws_std_kn: Option<f64>,
+    /// Every 10 s; only moments it stands behind.
+    pub series: Vec<WindSample>,
+}
+
+/// One moment of [`Wind::series`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct WindSample {
+    pub time: String,
+    pub twd_deg: f64,
+    pub sd_deg: f64,
+    pub tws_kn: Option<f64>,
+}
+
+/// One element of `files` in the outward contract.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct FileAnalysis {
+    pub name: String,
+    /// Of the whole input, lower-case hex.
+    pub sha256: String,
+    pub format: Format,
+    pub device: Option<String>,
+    pub boat_class: String,
+    pub points: u32,
+    pub start_time: String,
+    pub end_time: String,
+    /// IANA name; the engine leaves it null and the typed face fills it from the first position.
+    pub time_zone: Option<String>,
+    pub damage: Damage,
+    pub summary: Summary,
+    pub wind: Option<Wind>,
+    /// Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
+    pub notes: Vec<String>,
+    pub maneuvers: Vec<Maneuver>,
+    pub straights: Vec<Straight>,
+}
+
+/// Segments as columns: maneuvers and straights in time order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SegmentColumns {
+    /// [`SegmentKind`] as its number.
+    pub kind: Vec<u8>,
+    /// Half-open ranges of rows.
+    pub start: Vec<u32>,
+    pub end: Vec<u32>,
+    /// Metrics in the order of [`SEGMENT_METRICS`], each as long as `kind`, NaN = unknown.
+    pub metrics: Vec<Vec<f32>>,
+}
+
+/// Ids of the segment metrics that cross as columns.
+pub const SEGMENT_METRICS: &[&str] = &[
+    "loss_og_m",
+    "loss_80_m",
+    "angle_deg",
+    "entry_speed_kn",
+    "exit_speed_kn",
+    "min_speed_kn",
+    "max_speed_kn",
+    "max_turn_rate_dps",
+    "min_turn_rate_dps",
+    "avg_turn_rate_dps",
+    "duration_s",
+    "quality",
+];
+
+/// Everything one file gives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    pub report: FileAnalysis,
+    /// One row a fix, with the derived channels.
+    pub columns: Columns,
+    pub segments: SegmentColumns,
+}
+
+/// A regression line of y on x.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Regression {
+    /// Finite pairs used.
+    pub n: u32,
+    pub slope: f64,
+    pub intercept: f64,
+    /// 0 with fewer than 2 points, any missing value or no spread in x.
+    pub r2: f64,
+}
+
+/// Reads and analyses one file, with the wind log that belongs to it when there is one.
+pub fn analyze(
+    name: &str,
+    bytes: &[u8],
+    wind: Option<(&str, &[u8])>,
+    options: &Options,
+) -> Result<Analysis, Error> {
+    let _ = wind;
+    if let Some(class) = &options.boat_class {
+        if config::boat_class(class).is_none() {
+            let reason = format!("\"{class}\" is not a boat class Leebow knows.");
+            return Err(ErrorKind::BadOptions { reason }.into());
+        }
+    }
+    crate::read::read(name, bytes)?;
+    Err(ErrorKind::NoPositions.into())
+}

@@ -1,0 +1,116 @@
+//! The registry of channels: one id everywhere (Rust, JSON, SQL, CSV head, CLI), its unit and meaning.
+
+use serde::Serialize;
+
+/// A quantity that varies along a track.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Channel {
+    /// The one id of it.
+    pub id: &'static str,
+    /// Its name as screens show it.
+    pub name: &'static str,
+    /// Unit of the stored column.
+    pub unit: &'static str,
+    /// Unit people read, and the factor from the stored one to it.
+    pub display_unit: &'static str,
+    pub display_factor: f64,
+    /// Decimals people read.
+    pub decimals: u8,
+    /// A direction or an angle that wraps at 360.
+    pub circular: bool,
+    pub description: &'static str,
+}
+
+const KN: f64 = 3600.0 / 1852.0;
+
+const fn speed(id: &'static str, name: &'static str, description: &'static str) -> Channel {
+    Channel {
+        id,
+        name,
+        unit: "m/s",
+        display_unit: "kn",
+        display_factor: KN,
+        decimals: 1,
+        circular: false,
+        description,
+    }
+}
+
+const fn compass(id: &'static str, name: &'static str, description: &'static str) -> Channel {
+    Channel {
+        id,
+        name,
+        unit: "deg",
+        display_unit: "°",
+        display_factor: 1.0,
+        decimals: 0,
+        circular: true,
+        description,
+    }
+}
+
+const fn degrees(id: &'static str, name: &'static str, description: &'static str) -> Channel {
+    Channel {
+        id,
+        name,
+        unit: "deg",
+        display_unit: "°",
+        display_factor: 1.0,
+        decimals: 0,
+        circular: false,
+        description,
+    }
+}
+
+const fn plain(
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    decimals: u8,
+    description: &'static str,
+) -> Channel {
+    Channel {
+        id,
+        name,
+        unit,
+        display_unit: unit,
+        display_factor: 1.0,
+        decimals,
+        circular: false,
+        description,
+    }
+}
+
+/// Every channel the engine knows, in the order screens list them.
+pub const CHANNELS: &[Channel] = &[
+    speed("sog", "Speed over ground", "Smoothed speed over ground."),
+    compass("cog", "Course over ground", "True course over ground; missing below 0.5 kn."),
+    speed("vmg", "VMG", "Made good along the estimated wind; towards it positive."),
+    speed("lvg", "LVG", "Made good across the estimated wind; to the right looking upwind positive."),
+    compass("ewd", "Estimated wind direction", "Direction the wind blows from, estimated from the track."),
+    degrees("ewd_sd", "Doubt of the estimated wind", "Standard deviation of ewd."),
+    compass("etwa", "Estimated wind angle", "(ewd - cog) mod 360: 0-180 starboard tack, 180-360 port tack."),
+    degrees("etab", "Estimated wind angle, absolute", "Absolute value of the estimated wind angle, 0-180."),
+    compass("twd", "True wind direction", "Measured direction the wind blows from."),
+    speed("tws", "True wind speed", "Measured wind speed."),
+    compass("twa", "True wind angle", "(twd - course) mod 360, course is hdg where there is one, else cog."),
+    speed("vmg_twd", "VMG via TWD", "Made good along the measured wind; towards it positive."),
+    compass("hdg", "Heading", "True heading of the bow."),
+    speed("stw", "Speed through water", "Speed through water."),
+    degrees("heel", "Heel", "To starboard positive, as recorded."),
+    degrees("pitch", "Pitch", "Bow up positive."),
+    plain("clew_load", "Clew load", "N", 0, "Load cell at the clew, unit as recorded."),
+    plain("turn_rate", "Turn rate", "deg/s", 1, "Rate of turn of the course, to starboard positive."),
+    plain("hr", "Heart rate", "bpm", 0, "Heart rate."),
+    plain("ele", "Elevation", "m", 1, "Height above the sea as recorded."),
+    compass("awa", "Apparent wind angle", "0-180 wind over starboard, 180-360 over port."),
+    speed("aws", "Apparent wind speed", "Apparent wind speed."),
+    plain("depth", "Depth", "m", 1, "Depth below the transducer."),
+    plain("accuracy", "Position accuracy", "m", 1, "Accuracy the device states, one standard deviation."),
+];
+
+/// The channel with this id.
+pub fn find(id: &str) -> Option<&'static Channel> {
+    CHANNELS.iter().find(|c| c.id == id)
+}

@@ -1,0 +1,1 @@
+//! Track and segments → summary, straight-line analysis, regression of losses.

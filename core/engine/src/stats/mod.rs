@@ -1,0 +1,1 @@
+//! Numbers on slices, nothing else: moments, quantiles, regression, correlation, lag.

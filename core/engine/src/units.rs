@@ -1,0 +1,14 @@
+//! Conversions, in one place. Inside the engine everything is SI; angles are degrees where a name says `_deg`.
+
+/// Metres per second in one knot (exact: 1852 m / 3600 s).
+pub const MPS_PER_KNOT: f64 = 1852.0 / 3600.0;
+
+/// Knots to metres per second.
+pub fn mps_from_kn(kn: f64) -> f64 {
+    kn * MPS_PER_KNOT
+}
+
+/// Metres per second to knots.
+pub fn kn_from_mps(mps: f64) -> f64 {
+    mps / MPS_PER_KNOT
+}

@@ -1,0 +1,78 @@
+//! Wind: estimated from the track, measured on board, fused (ALGORITHMS 3.2, 2.7).
+
+use serde::Serialize;
+
+/// Where a wind series comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum WindSource {
+    Estimated,
+    Measured,
+    Fused,
+}
+
+/// The wind over time. Moments it does not stand behind are absent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WindSeries {
+    pub source: WindSource,
+    /// Strictly rising, UTC ms.
+    pub time_ms: Vec<f64>,
+    /// Direction the wind blows from, deg [0, 360).
+    pub twd_deg: Vec<f64>,
+    /// One (calibrated) standard deviation of it, deg.
+    pub sd_deg: Vec<f64>,
+    /// Speed, m/s; NaN where not measured.
+    pub tws_mps: Vec<f64>,
+    /// Probability that the wind blows from the opposite side, [0, 1].
+    pub flip_probability: f64,
+}
+
+/// Wind at one moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WindAt {
+    pub twd_deg: f64,
+    pub sd_deg: f64,
+    /// m/s, NaN when not measured.
+    pub tws_mps: f64,
+}
+
+/// A turn as the wind estimate sees it: found without any wind (pass 1 of ALGORITHMS 3.3.2).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TurnEvent {
+    pub time_ms: f64,
+    /// Course half way through the turn, deg.
+    pub middle_deg: f64,
+    /// Signed course change, deg, unwrapped, to starboard positive.
+    pub change_deg: f64,
+    pub entry_mps: f64,
+    pub min_mps: f64,
+    pub exit_mps: f64,
+    pub max_rate_dps: f64,
+}
+
+impl WindSeries {
+    /// The wind at a time, interpolated on the circle between samples at most `max_gap_s` apart.
+    /// Outside the series, and in its gaps, there is none.
+    pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
+        let next = self.time_ms.partition_point(|&t| t < time_ms);
+        let sample =
+            |i: usize| WindAt { twd_deg: self.twd_deg[i], sd_deg: self.sd_deg[i], tws_mps: self.tws_mps[i] };
+        if self.time_ms.get(next).is_some_and(|&t| t == time_ms) {
+            return Some(sample(next));
+        }
+        let before = next.checked_sub(1)?;
+        let (t0, t1) = (self.time_ms[before], *self.time_ms.get(next)?);
+        if t1 - t0 > max_gap_s * 1000.0 {
+            return None;
+        }
+        let f = (time_ms - t0) / (t1 - t0);
+        let (a, b) = (sample(before), sample(next));
+        let mix = |x: f64, y: f64| x + (y - x) * f;
+        Some(WindAt {
+            twd_deg: crate::angle::wrap_360(a.twd_deg + crate::angle::wrap_180(b.twd_deg - a.twd_deg) * f),
+            sd_deg: mix(a.sd_deg, b.sd_deg),
+            tws_mps: mix(a.tws_mps, b.tws_mps),
+        })
+    }
+}

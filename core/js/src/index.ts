@@ -1,0 +1,105 @@
+/**
+ * The typed face of the engine that both bindings satisfy. This folder is the only importer of generated code.
+ *
+ * `@leebow/core/node` and `@leebow/core/web` each give an {@link Core}; a conformance suite demands the same bytes of both.
+ */
+import type { BoatClass } from "./generated/BoatClass";
+import type { Channel } from "./generated/Channel";
+import type { FileAnalysis } from "./generated/FileAnalysis";
+import type { Options } from "./generated/Options";
+import type { Regression } from "./generated/Regression";
+
+export type { BoatClass } from "./generated/BoatClass";
+export type { Channel } from "./generated/Channel";
+export type { Damage } from "./generated/Damage";
+export type { Evidence } from "./generated/Evidence";
+export type { FileAnalysis } from "./generated/FileAnalysis";
+export type { Format } from "./generated/Format";
+export type { Loss } from "./generated/Loss";
+export type { LossKind } from "./generated/LossKind";
+export type { Maneuver } from "./generated/Maneuver";
+export type { Options } from "./generated/Options";
+export type { PreviewPoint } from "./generated/PreviewPoint";
+export type { Regression } from "./generated/Regression";
+export type { SailingMode } from "./generated/SailingMode";
+export type { SegmentKind } from "./generated/SegmentKind";
+export type { Straight } from "./generated/Straight";
+export type { Summary } from "./generated/Summary";
+export type { TackSide } from "./generated/TackSide";
+export type { Wind } from "./generated/Wind";
+export type { WindSample } from "./generated/WindSample";
+export type { WindSource } from "./generated/WindSource";
+
+/** One row a fix; every array has length `n`; NaN is missing; an absent channel has no array. */
+export interface TrackColumns {
+  n: number;
+  /** UTC, milliseconds since 1970, strictly rising. */
+  time_ms: Float64Array;
+  lat_deg: Float64Array;
+  lon_deg: Float64Array;
+  /** By channel id, in the stored unit of the registry ({@link Core.channels}): speeds are m/s. */
+  channels: Record<string, Float32Array>;
+}
+
+/** Maneuvers and straights as columns, in time order. */
+export interface SegmentColumns {
+  /** 0 straight, 1 tack, 2 gybe, 3 bear away, 4 douse, 5 acceleration, 6 penalty, 7 fall, 8 stop, 9 failed tack. */
+  kind: Uint8Array;
+  /** Half-open ranges of rows. */
+  start: Uint32Array;
+  end: Uint32Array;
+  /** By metric id; NaN is unknown. */
+  metrics: Record<string, Float32Array>;
+}
+
+/** Everything one file gives. */
+export interface Analysis {
+  report: FileAnalysis;
+  columns: TrackColumns;
+  segments: SegmentColumns;
+}
+
+/** A file as it lies on the disk. The name serves messages alone; formats are told by content. */
+export interface InputFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Takes a file in chunks as they arrive. */
+export interface Reader {
+  push(chunk: Uint8Array): void;
+  /** Ends the input and analyses it; the reader is spent. */
+  finish(wind?: InputFile): Promise<Analysis>;
+}
+
+/** The engine. */
+export interface Core {
+  readonly version: string;
+  readonly channels: readonly Channel[];
+  readonly boat_classes: readonly BoatClass[];
+  analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
+  open(name: string, options?: Partial<Options>): Reader;
+  /** Least squares of y on x. */
+  regress(x: Float64Array, y: Float64Array): Regression;
+}
+
+/** A file the engine could not read: `kind` is stable, `message` a sentence for people. */
+export class EngineError extends Error {
+  override name = "EngineError";
+  constructor(
+    readonly kind: string,
+    message: string,
+    /** Byte or line it was met at, when known. */
+    readonly at: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The outward contract: what `leebow analyze --format json`, the API's analysis call and the page's export give. */
+export interface AnalysisDocument {
+  engine: string;
+  parameters: Partial<Options>;
+  files: FileAnalysis[];
+  failed: { name: string; kind: string; message: string }[];
+}

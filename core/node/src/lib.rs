@@ -1,0 +1,1 @@
+//! Forwarders to the engine for Node.

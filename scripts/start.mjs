@@ -1,0 +1,2 @@
+console.error("npm start is being built");
+process.exitCode = 1;
