@@ -9,6 +9,8 @@ use serde::Serialize;
 pub enum LossUnit {
     Byte,
     Line,
+    /// Rows of the recording, where the reader's place in the file is no longer known.
+    Row,
 }
 
 /// Kind of a [`Loss`]; the sentence is in `reason`.

@@ -3,4 +3,4 @@
 /**
  * Unit of a [`Loss`] range.
  */
-export type LossUnit = "byte" | "line";
+export type LossUnit = "byte" | "line" | "row";

@@ -1,0 +1,171 @@
+use super::*;
+use crate::config::OTHER;
+use crate::damage::Damage;
+use crate::track::Format;
+
+const NOON_MS: f64 = 1_700_000_000_000.0;
+
+fn recording(rows: &[(f64, f64, f64)]) -> Recording {
+    let column = |pick: fn(&(f64, f64, f64)) -> f64| rows.iter().map(pick).collect::<Vec<f64>>();
+    let time = rows.iter().map(|r| NOON_MS + r.0 * 1000.0).collect();
+    Recording {
+        format: Format::Gpx,
+        device: None,
+        sport: None,
+        columns: Columns::new(time, column(|r| r.1), column(|r| r.2)).unwrap(),
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        damage: Damage::default(),
+    }
+}
+
+/// Sailing north at 5 m/s, a fix a second.
+fn north(seconds: impl Iterator<Item = i32>) -> Vec<(f64, f64, f64)> {
+    seconds.map(|s| (f64::from(s), 40.0 + f64::from(s) * 4.5e-5, 10.0)).collect()
+}
+
+fn seconds(track: &Track) -> Vec<f64> {
+    track.columns.time_ms.iter().map(|t| (t - NOON_MS) / 1000.0).collect()
+}
+
+#[test]
+fn a_repeated_stamp_is_dropped_and_told() {
+    let mut rows = north(0..5);
+    rows.insert(3, rows[2]);
+    let mut recording = recording(&rows);
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(seconds(&track), [0.0, 1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(recording.damage.kept, 5);
+    assert_eq!(recording.damage.losses.len(), 1);
+    let loss = &recording.damage.losses[0];
+    assert_eq!((loss.kind, loss.points, loss.from, loss.to), (LossKind::TimeOrder, 1, 3, 4));
+}
+
+#[test]
+fn one_stamp_in_the_future_does_not_cost_the_rest() {
+    let mut rows = north(0..100);
+    rows[40].0 = 5000.0;
+    let track = clean(&mut recording(&rows), OTHER).unwrap();
+    assert_eq!(track.columns.len(), 99);
+    assert_eq!(track.pieces.len(), 1);
+}
+
+#[test]
+fn a_stamp_years_away_is_no_time() {
+    let mut rows = north(0..100);
+    rows[99].0 = 1e8;
+    let mut recording = recording(&rows);
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(track.columns.len(), 99);
+    assert_eq!(recording.damage.losses[0].kind, LossKind::NoTime);
+}
+
+#[test]
+fn parts_merged_in_the_wrong_order_change_places() {
+    let rows: Vec<_> = north(100..150).into_iter().chain(north(0..50)).collect();
+    let track = clean(&mut recording(&rows), OTHER).unwrap();
+    assert_eq!(track.columns.len(), 100);
+    assert!(seconds(&track).windows(2).all(|w| w[0] < w[1]));
+    assert_eq!(track.pieces, vec![0..50, 50..100]);
+}
+
+#[test]
+fn a_second_device_that_overlaps_gives_way() {
+    // Two recorders of one boat, one after the other in the file, the second begins before the first ends.
+    let rows: Vec<_> = north(0..100).into_iter().chain(north(50..130)).collect();
+    let mut recording = recording(&rows);
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(track.columns.len(), 130);
+    assert!(!recording.damage.losses.is_empty());
+}
+
+#[test]
+fn a_pause_of_eleven_seconds_is_a_gap() {
+    let mut rows = north(0..20);
+    rows.extend(north(31..50));
+    let track = clean(&mut recording(&rows), OTHER).unwrap();
+    assert_eq!(track.pieces, vec![0..20, 20..39]);
+    assert_eq!(track.flags[20] & flag::AFTER_GAP, flag::AFTER_GAP);
+    assert_eq!(track.flags[0] & flag::AFTER_GAP, 0);
+    assert_eq!(track.median_dt_s, 1.0);
+}
+
+#[test]
+fn a_slow_recorder_has_no_gap_at_its_own_pace() {
+    let track = clean(&mut recording(&north((0..40).map(|i| i * 20))), OTHER).unwrap();
+    assert_eq!(track.pieces.len(), 1);
+    assert_eq!(track.median_dt_s, 20.0);
+}
+
+#[test]
+fn the_files_own_break_is_a_gap_even_without_a_pause() {
+    let mut recording = recording(&north(0..20));
+    recording.breaks = vec![12];
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(track.pieces, vec![0..12, 12..20]);
+}
+
+#[test]
+fn a_jump_is_flagged_and_kept() {
+    let mut rows = north(0..20);
+    rows[7].1 += 0.01;
+    let mut recording = recording(&rows);
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(track.columns.len(), 20);
+    let flagged: Vec<usize> = (0..20).filter(|&i| track.flags[i] & flag::OUTLIER != 0).collect();
+    assert_eq!(flagged, [7]);
+    assert_eq!(recording.damage.losses[0].kind, LossKind::Jump);
+}
+
+#[test]
+fn sailing_across_the_dateline_is_no_jump() {
+    let rows: Vec<_> = (0..40)
+        .map(|s| (f64::from(s), 0.5, crate::angle::wrap_180(179.9991 + f64::from(s) * 4.5e-5)))
+        .collect();
+    let track = clean(&mut recording(&rows), OTHER).unwrap();
+    assert!(track.flags.iter().all(|f| f & flag::OUTLIER == 0));
+}
+
+#[test]
+fn null_island_and_beyond_the_pole_are_no_positions() {
+    let mut rows = north(0..10);
+    rows[3] = (3.0, 0.0, 0.0);
+    rows[4] = (4.0, 91.0, 0.0);
+    let mut recording = recording(&rows);
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(track.columns.len(), 8);
+    assert_eq!(recording.damage.losses[0].points, 2);
+}
+
+#[test]
+fn a_file_with_nothing_to_show_says_what_lacks() {
+    let nowhere = clean(&mut recording(&[(0.0, f64::NAN, f64::NAN)]), OTHER).unwrap_err();
+    assert_eq!(nowhere.kind, ErrorKind::NoPositions);
+    let timeless = clean(&mut recording(&[(f64::NAN, 40.0, 10.0)]), OTHER).unwrap_err();
+    assert_eq!(timeless.kind, ErrorKind::NoTimes);
+}
+
+#[test]
+fn a_device_speed_no_boat_has_is_not_used() {
+    let mut recording = recording(&north(0..10));
+    let mut sog = vec![5.0; 10];
+    sog[4] = 300.0;
+    sog[6] = f32::NAN;
+    recording.columns.set("sog", sog);
+    let track = clean(&mut recording, OTHER).unwrap();
+    let without: Vec<usize> = (0..10).filter(|&i| track.flags[i] & flag::NO_DOPPLER != 0).collect();
+    assert_eq!(without, [4, 6]);
+}
+
+#[test]
+fn thousands_of_scattered_losses_are_told_in_a_few_lines() {
+    let mut rows = north(0..4000);
+    for pair in rows.chunks_mut(2) {
+        pair[1].0 = pair[0].0;
+    }
+    let mut recording = recording(&rows);
+    clean(&mut recording, OTHER).unwrap();
+    assert!(recording.damage.losses.len() <= 21);
+    let told: u32 = recording.damage.losses.iter().map(|l| l.points).sum();
+    assert_eq!(told, 2000);
+}
