@@ -23,6 +23,19 @@ pub struct Options {
     pub wind_hint_deg: Option<f64>,
 }
 
+impl Options {
+    /// Options from the JSON object that crosses the border; an empty text gives the defaults.
+    pub fn from_json(json: &str) -> Result<Self, Error> {
+        if json.is_empty() {
+            return Ok(Self::default());
+        }
+        serde_json::from_str(json).map_err(|error| {
+            let reason = format!("These options cannot be used: {error}.");
+            ErrorKind::BadOptions { reason }.into()
+        })
+    }
+}
+
 /// One maneuver of the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -244,6 +257,47 @@ pub struct Regression {
     pub r2: f64,
 }
 
+/// A small result as it crosses the border. Numbers that are not finite become null.
+pub fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Least squares of y on x, over the pairs in which both are finite.
+pub fn regress(x: &[f64], y: &[f64]) -> Regression {
+    let line = crate::stats::regression::least_squares(x, y);
+    Regression { n: line.n as u32, slope: line.slope, intercept: line.intercept, r2: line.r2 }
+}
+
+/// Takes a file in chunks as they arrive, and analyses it when it is whole.
+#[derive(Debug, Clone)]
+pub struct Reader {
+    name: String,
+    options: Options,
+    bytes: Vec<u8>,
+}
+
+impl Reader {
+    /// A reader for one file.
+    pub fn open(name: &str, options: Options) -> Self {
+        Self { name: name.to_string(), options, bytes: Vec::new() }
+    }
+
+    /// Takes the next chunk; refused as soon as the file is over the limit.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<(), Error> {
+        if self.bytes.len().saturating_add(chunk.len()) > config::limits::FILE_BYTES {
+            let limit = format!("{} MB is the most", config::limits::FILE_BYTES / (1024 * 1024));
+            return Err(ErrorKind::TooLarge { limit }.into());
+        }
+        self.bytes.extend_from_slice(chunk);
+        Ok(())
+    }
+
+    /// Ends the input and analyses it.
+    pub fn finish(&self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
+        analyze(&self.name, &self.bytes, wind, &self.options)
+    }
+}
+
 /// Reads and analyses one file, with the wind log that belongs to it when there is one.
 pub fn analyze(
     name: &str,
@@ -260,4 +314,37 @@ pub fn analyze(
     }
     crate::read::read(name, bytes)?;
     Err(ErrorKind::NoPositions.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_nobody_knows_are_refused_in_a_sentence() {
+        assert_eq!(Options::from_json(""), Ok(Options::default()));
+        let hinted = Options { wind_hint_deg: Some(270.0), ..Options::default() };
+        assert_eq!(Options::from_json(r#"{"wind_hint_deg":270}"#), Ok(hinted));
+        let refused = Options::from_json(r#"{"wind_hnt_deg":270}"#).unwrap_err();
+        assert_eq!(refused.kind.id(), "bad_options");
+        assert!(refused.to_string().starts_with("These options cannot be used"));
+    }
+
+    #[test]
+    fn a_file_in_chunks_reads_like_the_file_at_once() {
+        let gpx = b"<gpx version=\"1.1\"><trk><trkseg/></trk></gpx>";
+        let mut reader = Reader::open("empty.gpx", Options::default());
+        for chunk in gpx.chunks(7) {
+            reader.push(chunk).unwrap();
+        }
+        assert_eq!(reader.finish(None), analyze("empty.gpx", gpx, None, &Options::default()));
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_before_it_is_whole() {
+        let mut reader = Reader::open("large.fit", Options::default());
+        let half = vec![0; config::limits::FILE_BYTES / 2];
+        assert_eq!((reader.push(&half), reader.push(&half)), (Ok(()), Ok(())));
+        assert_eq!(reader.push(b"!").unwrap_err().kind.id(), "too_large");
+    }
 }

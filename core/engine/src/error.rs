@@ -46,6 +46,13 @@ pub struct Error {
     pub at: Option<u64>,
 }
 
+impl Error {
+    /// As it crosses the border: `{"kind", "message", "at"}`.
+    pub fn to_json(&self) -> String {
+        serde_json::json!({ "kind": self.kind.id(), "message": self.to_string(), "at": self.at }).to_string()
+    }
+}
+
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Self {
         Self { kind, at: None }
@@ -74,3 +81,17 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_crosses_the_border_with_kind_sentence_and_place() {
+        let error = Error { kind: ErrorKind::Unreadable { reason: "it ends early".into() }, at: Some(14) };
+        assert_eq!(
+            error.to_json(),
+            r#"{"at":14,"kind":"unreadable","message":"This file could not be read: it ends early."}"#
+        );
+    }
+}

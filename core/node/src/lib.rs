@@ -1,1 +1,173 @@
-//! Forwarders to the engine for Node.
+//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then the simulator.
+//!
+//! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use leebow_engine::{api, channel, config};
+use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
+use napi::{Env, Error, Result, Task};
+use napi_derive::napi;
+
+/// The engine's version.
+#[napi]
+pub fn version() -> &'static str {
+    leebow_engine::VERSION
+}
+
+/// The registry of channels, JSON.
+#[napi]
+pub fn channels() -> String {
+    api::to_json(&channel::CHANNELS)
+}
+
+/// The boat classes, JSON.
+#[napi(js_name = "boat_classes")]
+pub fn boat_classes() -> String {
+    api::to_json(&config::BOAT_CLASSES)
+}
+
+/// Least squares of y on x, JSON.
+#[napi]
+pub fn regress(x: &[f64], y: &[f64]) -> String {
+    api::to_json(&api::regress(x, y))
+}
+
+/// Reads and analyses one file, with its wind log when there is one.
+#[napi]
+pub fn analyze(
+    name: String,
+    bytes: Uint8Array,
+    options: String,
+    wind_name: Option<String>,
+    wind_bytes: Option<Uint8Array>,
+) -> Result<AsyncTask<Analyze>> {
+    let options = api::Options::from_json(&options).map_err(told)?;
+    Ok(AsyncTask::new(Analyze {
+        input: Input::File { name, bytes, options },
+        wind: wind_name.zip(wind_bytes),
+    }))
+}
+
+/// Takes a file in chunks.
+#[napi(js_name = "RawReader")]
+pub struct RawReader(Option<api::Reader>);
+
+#[napi]
+impl RawReader {
+    #[napi(constructor)]
+    pub fn new(name: String, options: String) -> Result<Self> {
+        let options = api::Options::from_json(&options).map_err(told)?;
+        Ok(Self(Some(api::Reader::open(&name, options))))
+    }
+
+    #[napi]
+    pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
+        self.0.as_mut().ok_or_else(spent)?.push(chunk).map_err(told)
+    }
+
+    /// Spends the reader.
+    #[napi]
+    pub fn finish(
+        &mut self,
+        wind_name: Option<String>,
+        wind_bytes: Option<Uint8Array>,
+    ) -> Result<AsyncTask<Analyze>> {
+        let reader = self.0.take().ok_or_else(spent)?;
+        Ok(AsyncTask::new(Analyze { input: Input::Reader(reader), wind: wind_name.zip(wind_bytes) }))
+    }
+}
+
+/// What one analysis takes.
+enum Input {
+    File { name: String, bytes: Uint8Array, options: api::Options },
+    Reader(api::Reader),
+}
+
+/// One analysis on the pool.
+pub struct Analyze {
+    input: Input,
+    wind: Option<(String, Uint8Array)>,
+}
+
+impl Analyze {
+    fn run(&self) -> std::result::Result<api::Analysis, leebow_engine::Error> {
+        let wind = self.wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]));
+        match &self.input {
+            Input::File { name, bytes, options } => api::analyze(name, bytes, wind, options),
+            Input::Reader(reader) => reader.finish(wind),
+        }
+    }
+}
+
+impl Task for Analyze {
+    type Output = (String, api::Analysis);
+    type JsValue = RawAnalysis;
+
+    /// A panic must not take the server down with it: it becomes an error, as the trap does in the browser.
+    fn compute(&mut self) -> Result<Self::Output> {
+        let analysis = catch_unwind(AssertUnwindSafe(|| self.run()))
+            .map_err(|_| Error::from_reason("the engine panicked"))?
+            .map_err(told)?;
+        Ok((api::to_json(&analysis.report), analysis))
+    }
+
+    fn resolve(&mut self, _env: Env, (report, analysis): Self::Output) -> Result<Self::JsValue> {
+        Ok(RawAnalysis::new(report, analysis))
+    }
+}
+
+/// One analysis, its columns as typed arrays.
+#[napi(object, object_from_js = false)]
+pub struct RawAnalysis {
+    /// The report, JSON.
+    pub report: String,
+    #[napi(js_name = "time_ms")]
+    pub time_ms: Float64Array,
+    #[napi(js_name = "lat_deg")]
+    pub lat_deg: Float64Array,
+    #[napi(js_name = "lon_deg")]
+    pub lon_deg: Float64Array,
+    #[napi(js_name = "channel_ids")]
+    pub channel_ids: Vec<String>,
+    pub channels: Vec<Float32Array>,
+    #[napi(js_name = "segment_kind")]
+    pub segment_kind: Uint8Array,
+    #[napi(js_name = "segment_start")]
+    pub segment_start: Uint32Array,
+    #[napi(js_name = "segment_end")]
+    pub segment_end: Uint32Array,
+    #[napi(js_name = "metric_ids")]
+    pub metric_ids: Vec<String>,
+    pub metrics: Vec<Float32Array>,
+}
+
+impl RawAnalysis {
+    fn new(report: String, analysis: api::Analysis) -> Self {
+        let (columns, segments) = (analysis.columns, analysis.segments);
+        let channel_ids = columns.channels().iter().map(|c| c.id.to_string()).collect();
+        let channels = columns.channels().iter().map(|c| c.values.clone().into()).collect();
+        Self {
+            report,
+            channel_ids,
+            channels,
+            time_ms: columns.time_ms.into(),
+            lat_deg: columns.lat_deg.into(),
+            lon_deg: columns.lon_deg.into(),
+            segment_kind: segments.kind.into(),
+            segment_start: segments.start.into(),
+            segment_end: segments.end.into(),
+            metric_ids: api::SEGMENT_METRICS.iter().map(|id| id.to_string()).collect(),
+            metrics: segments.metrics.into_iter().map(Float32Array::from).collect(),
+        }
+    }
+}
+
+/// The engine's error as the typed face expects it: JSON in the message.
+fn told(error: leebow_engine::Error) -> Error {
+    Error::from_reason(error.to_json())
+}
+
+fn spent() -> Error {
+    Error::from_reason("the reader is spent")
+}

@@ -1,1 +1,140 @@
-//! Forwarders to the engine for the browser.
+//! Forwarders to the engine for the browser: the same names in the same order as `core/node`, without the simulator.
+//!
+//! Columns are copied out of WASM memory by their getters; free a [`RawAnalysis`] in the function that took it.
+
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use leebow_engine::{api, channel, config};
+use wasm_bindgen::prelude::*;
+
+/// The engine's version.
+#[wasm_bindgen]
+pub fn version() -> String {
+    leebow_engine::VERSION.to_string()
+}
+
+/// The registry of channels, JSON.
+#[wasm_bindgen]
+pub fn channels() -> String {
+    api::to_json(&channel::CHANNELS)
+}
+
+/// The boat classes, JSON.
+#[wasm_bindgen]
+pub fn boat_classes() -> String {
+    api::to_json(&config::BOAT_CLASSES)
+}
+
+/// Least squares of y on x, JSON.
+#[wasm_bindgen]
+pub fn regress(x: &[f64], y: &[f64]) -> String {
+    api::to_json(&api::regress(x, y))
+}
+
+/// Reads and analyses one file, with its wind log when there is one.
+#[wasm_bindgen]
+pub fn analyze(
+    name: &str,
+    bytes: &[u8],
+    options: &str,
+    wind_name: Option<String>,
+    wind_bytes: Option<Vec<u8>>,
+) -> Result<RawAnalysis, JsError> {
+    let options = api::Options::from_json(options).map_err(told)?;
+    let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
+    api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(told)
+}
+
+/// Takes a file in chunks.
+#[wasm_bindgen]
+pub struct RawReader(api::Reader);
+
+#[wasm_bindgen]
+impl RawReader {
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, options: &str) -> Result<RawReader, JsError> {
+        let options = api::Options::from_json(options).map_err(told)?;
+        Ok(Self(api::Reader::open(name, options)))
+    }
+
+    pub fn push(&mut self, chunk: &[u8]) -> Result<(), JsError> {
+        self.0.push(chunk).map_err(told)
+    }
+
+    /// Spends the reader.
+    pub fn finish(
+        self,
+        wind_name: Option<String>,
+        wind_bytes: Option<Vec<u8>>,
+    ) -> Result<RawAnalysis, JsError> {
+        let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
+        self.0.finish(wind).map(RawAnalysis).map_err(told)
+    }
+}
+
+/// One analysis, its columns still in WASM memory.
+#[wasm_bindgen]
+pub struct RawAnalysis(api::Analysis);
+
+#[wasm_bindgen]
+impl RawAnalysis {
+    /// The report, JSON.
+    #[wasm_bindgen(getter)]
+    pub fn report(&self) -> String {
+        api::to_json(&self.0.report)
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn time_ms(&self) -> Float64Array {
+        Float64Array::from(self.0.columns.time_ms.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn lat_deg(&self) -> Float64Array {
+        Float64Array::from(self.0.columns.lat_deg.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn lon_deg(&self) -> Float64Array {
+        Float64Array::from(self.0.columns.lon_deg.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn channel_ids(&self) -> Vec<String> {
+        self.0.columns.channels().iter().map(|c| c.id.to_string()).collect()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn channels(&self) -> Vec<Float32Array> {
+        self.0.columns.channels().iter().map(|c| Float32Array::from(c.values.as_slice())).collect()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn segment_kind(&self) -> Uint8Array {
+        Uint8Array::from(self.0.segments.kind.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn segment_start(&self) -> Uint32Array {
+        Uint32Array::from(self.0.segments.start.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn segment_end(&self) -> Uint32Array {
+        Uint32Array::from(self.0.segments.end.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn metric_ids(&self) -> Vec<String> {
+        api::SEGMENT_METRICS.iter().map(|id| id.to_string()).collect()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn metrics(&self) -> Vec<Float32Array> {
+        self.0.segments.metrics.iter().map(|m| Float32Array::from(m.as_slice())).collect()
+    }
+}
+
+/// The engine's error as the typed face expects it: JSON in the message.
+fn told(error: leebow_engine::Error) -> JsError {
+    JsError::new(&error.to_json())
+}

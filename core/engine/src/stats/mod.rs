@@ -1,1 +1,3 @@
 //! Numbers on slices, nothing else: moments, quantiles, regression, correlation, lag.
+
+pub mod regression;
