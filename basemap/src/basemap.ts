@@ -1,0 +1,124 @@
+import { decodeBlock, type Ring } from "./block";
+import { columnsOf, MAGIC, VarintReader, type LevelShape } from "./format";
+
+export interface Bbox {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Land of one grid cell. */
+export interface Land {
+  /** Outer ring first, then its lakes; closed, [lon, lat] in degrees. Fill with even-odd or as GeoJSON polygons. */
+  polygons: Ring[][];
+  /** The same outlines without the straight cuts along the grid: what to stroke. */
+  shores: Ring[];
+}
+
+export interface Level extends LevelShape {
+  /** By cell id: where its block lies in the file; length 0 is all land. */
+  cells: Map<number, { from: number; length: number }>;
+}
+
+/** Bytes the index can take at most; enough to read it before the blocks. */
+export const INDEX_BYTES = 160_000;
+
+/** Reads the index at the start of the packed coast; `bytes` may stop anywhere after it. */
+export function readIndex(bytes: Uint8Array): Level[] {
+  if (MAGIC.some((byte, i) => bytes[i] !== byte)) throw new TypeError("This is not a packed coast.");
+  const reader = new VarintReader(bytes, MAGIC.length);
+  const levels: Level[] = [];
+  const sizes: [Level, number, number][] = [];
+  for (let left = reader.unsigned(); left > 0; left--) {
+    const level: Level = { units_per_deg: reader.unsigned(), cell_deg: reader.unsigned(), cells: new Map() };
+    const count = reader.unsigned();
+    let id = 0;
+    for (let i = 0; i < count; i++) {
+      id += reader.unsigned();
+      sizes.push([level, id, reader.unsigned()]);
+    }
+    levels.push(level);
+  }
+  let from = reader.at;
+  for (const [level, id, length] of sizes) {
+    level.cells.set(id, { from, length });
+    from += length;
+  }
+  return levels;
+}
+
+/** Ids of the cells a box touches. The box does not cross the date line. */
+export function cellsIn(level: Level, box: Bbox): number[] {
+  const columns = columnsOf(level);
+  const row = (lat: number) => Math.floor((Math.min(89.999, Math.max(-90, lat)) + 90) / level.cell_deg);
+  const column = (lon: number) => Math.floor((Math.min(179.999, Math.max(-180, lon)) + 180) / level.cell_deg);
+  const ids: number[] = [];
+  for (let r = row(box.south); r <= row(box.north); r++) {
+    for (let c = column(box.west); c <= column(box.east); c++) ids.push(r * columns + c);
+  }
+  return ids.filter((id) => level.cells.has(id));
+}
+
+/** The land of one cell out of its block (empty: all land). */
+export function landOfCell(level: Level, id: number, block: Uint8Array, smooth: boolean): Land {
+  const columns = columnsOf(level);
+  const west = (id % columns) * level.cell_deg - 180;
+  const south = Math.floor(id / columns) * level.cell_deg - 90;
+  if (block.length > 0) return decodeBlock(block, { ...level, west, south }, smooth);
+  const [east, north] = [west + level.cell_deg, south + level.cell_deg];
+  return { polygons: [[[[west, south], [east, south], [east, north], [west, north], [west, south]]]], shores: [] };
+}
+
+/** The whole packed coast in memory. */
+export interface Basemap {
+  /** Land that lies in or near the box. `coarse` is for views of more than about 8°. */
+  land(box: Bbox, options?: { coarse?: boolean; smooth?: boolean }): Land;
+  is_land(lon: number, lat: number): boolean;
+}
+
+export function open(bytes: Uint8Array): Basemap {
+  const levels = readIndex(bytes);
+  const cache = new Map<string, Land>();
+  const cell = (level: Level, id: number, smooth: boolean): Land => {
+    const key = `${level.cell_deg} ${id} ${smooth}`;
+    let land = cache.get(key);
+    if (land === undefined) {
+      const { from, length } = level.cells.get(id)!;
+      land = landOfCell(level, id, bytes.subarray(from, from + length), smooth);
+      if (cache.size > 64) cache.clear();
+      cache.set(key, land);
+    }
+    return land;
+  };
+  const fine = levels[levels.length - 1]!;
+  return {
+    land(box, { coarse = false, smooth = true } = {}) {
+      const level = coarse ? levels[0]! : fine;
+      return joinLand(cellsIn(level, box).map((id) => cell(level, id, smooth && !coarse)));
+    },
+    is_land(lon, lat) {
+      const [id] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
+      return id !== undefined && isInside(cell(fine, id, false), lon, lat);
+    },
+  };
+}
+
+export function joinLand(parts: Land[]): Land {
+  return { polygons: parts.flatMap((part) => part.polygons), shores: parts.flatMap((part) => part.shores) };
+}
+
+/** Whether a place lies on land: in an outer ring and not in one of its lakes. */
+export function isInside(land: Land, lon: number, lat: number): boolean {
+  return land.polygons.some((polygon) => polygon.filter((ring) => isInRing(ring, lon, lat)).length % 2 === 1);
+}
+
+function isInRing(ring: Ring, lon: number, lat: number): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = ring[i - 1]!;
+    const [bx, by] = ring[i]!;
+    if (ay > lat !== by > lat && lon < ((bx - ax) * (lat - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}

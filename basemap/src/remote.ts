@@ -1,0 +1,42 @@
+import { cellsIn, INDEX_BYTES, isInside, joinLand, landOfCell, open, readIndex, type Basemap, type Bbox, type Land, type Level } from "./basemap";
+
+/** The packed coast behind an address: a place costs a few kilobytes. */
+export interface RemoteBasemap {
+  land(box: Bbox, options?: { coarse?: boolean; smooth?: boolean }): Promise<Land>;
+  is_land(lon: number, lat: number): Promise<boolean>;
+}
+
+/** Reads `length` bytes from `from`; may give more than asked for when the source knows no ranges. */
+export type RangeReader = (from: number, length: number) => Promise<{ bytes: Uint8Array; whole: boolean }>;
+
+/** Opens by its index; blocks are read as they are needed. A server that knows no ranges gives the whole file once. */
+export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
+  const head = await read(0, INDEX_BYTES);
+  if (head.whole) return fromMemory(open(head.bytes));
+  const levels = readIndex(head.bytes);
+  const fine = levels[levels.length - 1]!;
+  const blocks = new Map<string, Promise<Uint8Array>>();
+  const cell = async (level: Level, id: number, smooth: boolean): Promise<Land> => {
+    const { from, length } = level.cells.get(id)!;
+    const key = `${from}`;
+    if (length > 0 && !blocks.has(key)) blocks.set(key, read(from, length).then((part) => part.bytes));
+    return landOfCell(level, id, length > 0 ? await blocks.get(key)! : new Uint8Array(0), smooth);
+  };
+  return {
+    async land(box, { coarse = false, smooth = true } = {}) {
+      const level = coarse ? levels[0]! : fine;
+      return joinLand(await Promise.all(cellsIn(level, box).map((id) => cell(level, id, smooth && !coarse))));
+    },
+    async is_land(lon, lat) {
+      const [id] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
+      return id !== undefined && isInside(await cell(fine, id, false), lon, lat);
+    },
+  };
+}
+
+function fromMemory(basemap: Basemap): RemoteBasemap {
+  return {
+    land: async (box, options) => basemap.land(box, options),
+    is_land: async (lon, lat) => basemap.is_land(lon, lat),
+  };
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isUncharted, open, openRemote } from "../src/index";
+import { INDEX_BYTES, readIndex } from "../src/basemap";
+import { pack } from "../src/pack";
+
+const bytes = new Uint8Array(readFileSync(new URL("../data/coast.bin", import.meta.url)));
+const world = open(bytes);
+
+describe("the packed world", () => {
+  it("knows land from water at well-known places", () => {
+    expect(world.is_land(-3.7, 40.4), "Madrid").toBe(true);
+    expect(world.is_land(-0.2, 39.4), "the gulf of Valencia").toBe(false);
+    expect(world.is_land(-1.3, 50.69), "Isle of Wight").toBe(true);
+    expect(world.is_land(-1.4, 50.77), "the Solent").toBe(false);
+    expect(world.is_land(-122.42, 37.83), "San Francisco bay").toBe(false);
+    expect(world.is_land(174.8, -36.8), "Auckland harbour").toBe(false);
+  });
+
+  it("knows the lakes it has", () => {
+    expect(world.is_land(6.5, 46.42), "Lake Geneva").toBe(false);
+    expect(world.is_land(17.75, 46.83), "Balaton").toBe(false);
+    expect(world.is_land(-87, 43), "Lake Michigan").toBe(false);
+    expect(world.is_land(-121.515, 45.72), "Columbia river at Hood River").toBe(false);
+  });
+
+  it("keeps its index small enough to be read first", () => {
+    expect(() => readIndex(bytes.subarray(0, INDEX_BYTES))).not.toThrow();
+    expect(bytes.length).toBeLessThan(8.5e6);
+  });
+
+  it("strokes no straight cut along the grid", () => {
+    const { shores } = world.land({ west: -0.4, east: -0.2, south: 39.3, north: 39.5 });
+    expect(shores.length).toBeGreaterThan(0);
+    for (const shore of shores) {
+      for (let i = 1; i < shore.length; i++) {
+        const [ax, ay] = shore[i - 1]!;
+        const [bx, by] = shore[i]!;
+        expect(Number.isInteger(ax) && ax === bx && Math.abs(ay - by) > 0.01).toBe(false);
+      }
+    }
+  });
+
+  it("gives a coarse world for small scales", () => {
+    const box = { west: -180, east: 180, south: -90, north: 90 };
+    const points = world.land(box, { coarse: true }).polygons.flat().reduce((sum, ring) => sum + ring.length, 0);
+    expect(points).toBeGreaterThan(20_000);
+    expect(points).toBeLessThan(250_000);
+  });
+});
+
+describe("a coast packed and opened again", () => {
+  const island: [number, number][] = [[0.2, 0.2], [2.7, 0.2], [2.7, 1.8], [0.2, 1.8], [0.2, 0.2]];
+  const lake: [number, number][] = [[0.8, 0.8], [1.3, 0.8], [1.3, 1.3], [0.8, 1.3], [0.8, 0.8]];
+  const plan = {
+    units_per_deg: 10000, cell_deg: 1, tolerance_m: 0, polar_tolerance_m: 0,
+    smallest_land_m2: 0, smallest_lake_m2: 0, smallest_northern_lake_m2: 0,
+  };
+  const packed = pack([[island, lake]], [plan]);
+
+  it("is the same land, cut into cells", () => {
+    const map = open(packed);
+    expect(map.is_land(0.5, 0.5)).toBe(true);
+    expect(map.is_land(1.0, 1.0)).toBe(false);
+    expect(map.is_land(1.5, 1.5)).toBe(true);
+    expect(map.is_land(2.9, 1.0)).toBe(false);
+    expect(map.is_land(3.5, 0.5)).toBe(false);
+  });
+
+  it("has as much shore as the island and the lake are round", () => {
+    const { shores } = open(packed).land({ west: 0, east: 3, south: 0, north: 2 }, { smooth: false });
+    const length = shores.reduce((sum, run) => sum + run.slice(1).reduce((s, [x, y], i) => s + Math.hypot(x - run[i]![0], y - run[i]![1]), 0), 0);
+    expect(length).toBeCloseTo(2 * (2.5 + 1.6) + 4 * 0.5, 6);
+  });
+
+  it("reads a place by ranges with the bytes of its cells alone", async () => {
+    let read = 0;
+    const remote = await openRemote(async (from, length) => {
+      if (from > 0) read += length;
+      return { bytes: bytes.slice(from, from + length), whole: false };
+    });
+    const { shores } = await remote.land({ west: -0.4, east: -0.2, south: 39.3, north: 39.5 });
+    expect(shores.length).toBeGreaterThan(0);
+    expect(read).toBeLessThan(20_000);
+    expect(await remote.is_land(-3.7, 40.4)).toBe(true);
+  });
+
+  it("takes the whole file where a server knows no ranges", async () => {
+    const remote = await openRemote(async () => ({ bytes: packed, whole: true }));
+    expect(await remote.is_land(0.5, 0.5)).toBe(true);
+  });
+
+  it("refuses bytes that are no coast", () => {
+    expect(() => open(new Uint8Array(20))).toThrow(/not a packed coast/);
+  });
+});
+
+describe("water without a charted shore", () => {
+  it("is told from a track that lies on land for a fifth of the time", () => {
+    const lon = Array.from({ length: 100 }, (_, i) => i / 100);
+    const lat = lon.map(() => 0);
+    expect(isUncharted(lon, lat, (x) => x > 0.7)).toBe(true);
+    expect(isUncharted(lon, lat, (x) => x > 0.9)).toBe(false);
+    expect(isUncharted([], [], () => true)).toBe(false);
+  });
+});
