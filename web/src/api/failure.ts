@@ -1,0 +1,35 @@
+/** What went wrong with a call, as the server or the network said it. */
+export class ApiFailure extends Error {
+  override name = "ApiFailure";
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** A sentence for people, when the answer had one. */
+    readonly detail: string | null,
+    /** Messages by field name. */
+    readonly fields: Record<string, string[]> = {},
+  ) {
+    super(detail ?? `The server answered ${status}.`);
+  }
+
+  /** Everything to say, one at a time: the detail, or else the messages of the fields. */
+  get sentences(): string[] {
+    if (this.detail) return [this.detail];
+    const messages = Object.values(this.fields).flat();
+    return messages.length > 0 ? messages : ["The server could not do this. Try again in a minute."];
+  }
+}
+
+export const NO_ANSWER = "The server does not answer. Check your connection and try again.";
+
+/** Reads an error body: `{detail}` or `{field: [message]}`; anything else gives nothing to say. */
+export function failureOf(status: number, body: unknown): ApiFailure {
+  if (typeof body !== "object" || body === null) return new ApiFailure(status, null);
+  if ("detail" in body && typeof body.detail === "string") return new ApiFailure(status, body.detail);
+  const fields: Record<string, string[]> = {};
+  for (const [name, said] of Object.entries(body)) {
+    const messages = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === "string");
+    if (messages.length > 0) fields[name] = messages;
+  }
+  return new ApiFailure(status, null, fields);
+}

@@ -1,0 +1,79 @@
+import { LogOut, Moon, Sun, SunMoon, UserRound } from "lucide-react";
+import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { Avatar } from "../components/avatar";
+import { ButtonLink, IconButton } from "../components/button";
+import { Logo } from "../components/logo";
+import { Menu } from "../components/menu";
+import { shortDay } from "../format/times";
+import { chooseTheme, theme, type ThemeChoice } from "../look/theme";
+import { current } from "../stores/current-track";
+import { fullName, session } from "../stores/session";
+import { logOut } from "./log-out";
+import styles from "./header.module.css";
+import { placesFor } from "./links";
+
+export function Header() {
+  const { user } = useSnapshot(session);
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.brand}><Logo /></Link>
+      <nav className={styles.nav} aria-label="Main">
+        {placesFor(user !== null).map((place) => (
+          <Link key={place.to} to={place.to} className={styles.link} aria-current={place.within.test(pathname) ? "page" : undefined}>
+            {place.label}
+          </Link>
+        ))}
+      </nav>
+      <Crumb />
+      <span className="grow" />
+      <ThemeButton />
+      {user ? <Person name={fullName(user)} image={user.profile_img} /> : <ButtonLink to="/login">Login</ButtonLink>}
+    </header>
+  );
+}
+
+/** The current track with its date in its own zone. */
+function Crumb() {
+  const { track } = useSnapshot(current);
+  if (!track) return null;
+  return (
+    <div className={styles.crumb}>
+      <b>Track {track.id}</b>
+      <span className="truncate">{shortDay(track.start_time, track.tz)}, {track.full_name}</span>
+    </div>
+  );
+}
+
+const NEXT: Record<ThemeChoice, { choice: ThemeChoice; icon: typeof Sun; label: string }> = {
+  system: { choice: "light", icon: SunMoon, label: "Colours follow the system. Change to light" },
+  light: { choice: "dark", icon: Sun, label: "Light colours. Change to dark" },
+  dark: { choice: "system", icon: Moon, label: "Dark colours. Follow the system" },
+};
+
+function ThemeButton() {
+  const { choice } = useSnapshot(theme);
+  const next = NEXT[choice];
+  return <IconButton icon={next.icon} label={next.label} onClick={() => chooseTheme(next.choice)} />;
+}
+
+/** Account and logout: in a row on the desk, behind the picture everywhere. */
+function Person({ name, image }: { name: string; image: string | null }) {
+  const navigate = useNavigate();
+  const leave = () => void logOut().then(() => navigate("/login"));
+  return (
+    <>
+      <NavLink to="/account" className={styles.aside}>My Account</NavLink>
+      <button type="button" className={styles.aside} onClick={leave}>Logout</button>
+      <Menu
+        trigger={<button type="button" className={styles.face} aria-label={`${name}, account`}><Avatar name={name} image={image} /></button>}
+        head={<p className={styles.whose}>{name}</p>}
+        entries={[
+          { label: "My Account", icon: UserRound, to: "/account" },
+          { label: "Logout", icon: LogOut, onSelect: leave, separated: true },
+        ]}
+      />
+    </>
+  );
+}

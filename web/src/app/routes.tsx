@@ -1,0 +1,51 @@
+/** Which address shows what, and for whom. Each page is its own chunk. */
+import { createBrowserRouter, type LazyRouteFunction, Navigate, redirect, type RouteObject } from "react-router-dom";
+import { isLoggedIn } from "../stores/session";
+import { Lost } from "./lost";
+import { Shell } from "./shell";
+import { Waiting } from "./waiting";
+
+/** A page module has one component, `Page`. */
+function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFunction<RouteObject> {
+  return async () => ({ Component: (await load()).Page });
+}
+
+const needsLogin = () => (isLoggedIn() ? null : redirect("/login"));
+const needsLogout = () => (isLoggedIn() ? redirect("/") : null);
+
+const forMembers: RouteObject[] = [
+  { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
+];
+
+const forGuests: RouteObject[] = [
+  { path: "/login", lazy: page(() => import("../pages/sign-in/login-page")) },
+];
+
+const forAll: RouteObject[] = [
+  { path: "/analyze", lazy: page(() => import("../pages/analyze/page")) },
+];
+
+/** A loader runs before its page is fetched: nobody sees a page that is not for them. */
+const guarded = (loader: () => Response | null, routes: RouteObject[]): RouteObject[] =>
+  routes.map((route) => ({ ...route, loader }) as RouteObject);
+
+export const router = createBrowserRouter([
+  {
+    HydrateFallback: Waiting,
+    ErrorBoundary: Lost,
+    children: [
+      ...guarded(needsLogout, forGuests),
+      {
+        Component: Shell,
+        ErrorBoundary: Lost,
+        children: [
+          { path: "/", element: <Navigate to="/home" replace /> },
+          { path: "/tracks", element: <Navigate to="/home" replace /> },
+          ...guarded(needsLogin, forMembers),
+          ...forAll,
+        ],
+      },
+      { path: "*", element: <Navigate to="/login" replace /> },
+    ],
+  },
+]);

@@ -1,0 +1,75 @@
+import type { LucideIcon } from "lucide-react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import styles from "./button.module.css";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import { Spinner } from "./spinner";
+import { Tooltip } from "./tooltip";
+
+/** primary: one per view. danger: what cannot be undone. */
+export type ButtonKind = "primary" | "outline" | "quiet" | "danger";
+
+interface Looks {
+  kind?: ButtonKind;
+  icon?: LucideIcon;
+  /** Fills its container. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
+  /** Work is under way: keeps its width, takes no press. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ kind = "outline", icon, wide, busy, children, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles[kind], wide && styles.wide, busy && styles.busy, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy && <span className={styles.spinner}><Spinner /></span>}
+      <Face icon={icon}>{children}</Face>
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink({ kind = "outline", icon, wide, children, className, ...rest }: LinkProps & Looks) {
+  return (
+    <Link className={classes(styles.button, styles[kind], wide && styles.wide, className)} {...rest}>
+      <Face icon={icon}>{children}</Face>
+    </Link>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
+  icon: LucideIcon;
+  /** Its name, and its tooltip. */
+  label: string;
+}
+
+/** A sign alone: it has a name and a tooltip. */
+export function IconButton({ icon, label, kind = "quiet", className, busy: _busy, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button type="button" className={classes(styles.button, styles[kind], styles.icon, className)} aria-label={label} {...rest}>
+        <Icon of={icon} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function Face({ icon, children }: { icon?: LucideIcon | undefined; children?: ReactNode }) {
+  return (
+    <span className={styles.face}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </span>
+  );
+}

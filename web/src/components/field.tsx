@@ -1,0 +1,97 @@
+import { CircleAlert, Eye, EyeOff, type LucideIcon, Search, X } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import { classes } from "./classes";
+import styles from "./field.module.css";
+import { Icon } from "./icon";
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** The sentence under the field; the field is then marked. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Label above, error below with its sign. */
+export function Field({ label, error, hint, className, type = "text", ...input }: FieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const secret = type === "password";
+  return (
+    <div className={classes(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>{label}</label>
+      <span className={styles.frame}>
+        <input
+          id={id}
+          type={secret && shown ? "text" : type}
+          className={classes(styles.input, error && styles.wrong, secret && styles.room)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-said` : undefined}
+          {...input}
+        />
+        {secret && (
+          <button type="button" className={styles.inside} aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+            <Icon of={shown ? EyeOff : Eye} />
+          </button>
+        )}
+      </span>
+      <FieldSaid id={`${id}-said`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** What stands under a field: its error, or else its hint. */
+export function FieldSaid({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+  if (error) return <FieldError id={id}>{error}</FieldError>;
+  return hint ? <div id={id} className={styles.hint}>{hint}</div> : null;
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div id={id} className={styles.error} role="alert">
+      <Icon of={CircleAlert} size={14} />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  icon?: LucideIcon;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A search box with its clear sign; Esc clears too. */
+export function SearchField({ label, placeholder, value, onChange, icon = Search, className, ref }: SearchFieldProps) {
+  return (
+    <div role="search" className={classes(styles.frame, className)}>
+      <span className={styles.lead}><Icon of={icon} /></span>
+      <input
+        ref={ref}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        autoComplete="off"
+        className={classes(styles.input, styles.led, value && styles.room)}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (value) onChange("");
+          else event.currentTarget.blur();
+        }}
+      />
+      {value && (
+        <button type="button" className={styles.inside} aria-label="Clear search" onClick={() => onChange("")}>
+          <Icon of={X} size={14} />
+        </button>
+      )}
+    </div>
+  );
+}

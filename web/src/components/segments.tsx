@@ -1,0 +1,30 @@
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup as Base } from "@base-ui/react/radio-group";
+import { classes } from "./classes";
+import styles from "./segments.module.css";
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string | undefined;
+}
+
+/** One of two to five, all in sight. */
+export function Segments<Value extends string>({ label, choices, value, onChange, className }: SegmentsProps<Value>) {
+  return (
+    <Base aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)} className={classes(styles.segments, className)}>
+      {choices.map((choice) => (
+        <Radio.Root key={choice.value} value={choice.value} className={styles.segment} aria-label={choice.label}>
+          {choice.label}
+        </Radio.Root>
+      ))}
+    </Base>
+  );
+}

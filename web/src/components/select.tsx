@@ -1,0 +1,65 @@
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import { type Ref, useId } from "react";
+import { classes } from "./classes";
+import field from "./field.module.css";
+import { FieldSaid } from "./field";
+import { Icon } from "./icon";
+import menu from "./menu.module.css";
+import type { Choice } from "./segments";
+import styles from "./select.module.css";
+
+interface SelectProps<Value extends string> {
+  label: string;
+  /** The label is only said, not shown. */
+  bare?: boolean;
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+  className?: string | undefined;
+  triggerRef?: Ref<HTMLButtonElement>;
+}
+
+/** One of many. Arrows, type-ahead, Esc. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, bare, choices, value, onChange, onBlur, placeholder, error, disabled, className, triggerRef } = props;
+  const id = useId();
+  return (
+    <div className={classes(field.field, className)}>
+      {!bare && <span id={`${id}-label`} className={field.label}>{label}</span>}
+      <Base.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next as Value)} disabled={disabled}>
+        <Base.Trigger
+          ref={triggerRef}
+          className={classes(styles.trigger, error && field.wrong)}
+          aria-label={bare ? label : undefined}
+          aria-labelledby={bare ? undefined : `${id}-label`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-said` : undefined}
+          onBlur={onBlur}
+        >
+          <Base.Value className={styles.value}>
+            {(chosen: Value | null) => choices.find((choice) => choice.value === chosen)?.label ?? <span className="quiet">{placeholder}</span>}
+          </Base.Value>
+          <Icon of={ChevronDown} size={14} />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={menu.positioner}>
+            <Base.Popup className={classes(menu.popup, styles.popup)}>
+              {choices.map((choice) => (
+                <Base.Item key={choice.value} value={choice.value} className={menu.item}>
+                  <Base.ItemText className={styles.text}>{choice.label}</Base.ItemText>
+                  <Base.ItemIndicator><Icon of={Check} size={14} /></Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+      <FieldSaid id={`${id}-said`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import { NOTICE_MS, notices } from "./notify";
+import styles from "./toasts.module.css";
+
+const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
+
+/** Bottom centre, 3 s, held while pointed at or focused; errors are announced at once. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={notices} timeout={NOTICE_MS} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const kind = (toast.type ?? "info") as keyof typeof SIGNS;
+    return (
+      <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={classes(styles.toast, kind === "error" && styles.error)}>
+        <Toast.Content className={styles.content}>
+          <Icon of={SIGNS[kind]} />
+          <Toast.Title render={<p />} className={styles.text} />
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}

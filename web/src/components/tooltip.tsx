@@ -1,0 +1,17 @@
+import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactElement, ReactNode } from "react";
+import styles from "./tooltip.module.css";
+
+/** After 400 ms and on focus. It repeats or explains; nothing stands in it alone. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Record<string, unknown>> }) {
+  return (
+    <Base.Root>
+      <Base.Trigger delay={400} render={children} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={8} collisionPadding={8} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>{text}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,42 @@
+/** How figures are written: display units at the edge, the specification's digits. Unknown is a dash. */
+
+export const METERS_TO_MILES = 0.0006213712;
+/** Exact by definition: 1852 m in 3600 s. */
+export const KNOTS_TO_MPS = 1852 / 3600;
+
+export const UNKNOWN = "–";
+
+const MINUS = "\u2212";
+
+/** Fixed digits with a true minus; a dash for what is not known. */
+export function fixed(value: number | null | undefined, digits: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? MINUS + text : text;
+}
+
+/** Metres as miles, 2 decimals. */
+export const miles = (meters: number | null | undefined): string =>
+  meters === null || meters === undefined ? UNKNOWN : fixed(meters * METERS_TO_MILES, 2);
+
+/** True wind direction, 3 decimals. */
+export const twd = (degrees: number | null | undefined): string => fixed(degrees, 3);
+
+export const knotsToMps = (knots: number | null): number | null => (knots === null ? null : knots * KNOTS_TO_MPS);
+
+/** A share of one as percent with 2 decimals: 0.1744 → "17.44%". */
+export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+/** Seconds as hh:mm:ss; the hours go on counting past a day. */
+export function hms(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
+  const whole = Math.max(0, Math.round(seconds));
+  return [whole / 3600, (whole / 60) % 60, whole % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+}
+
+/** Bytes as a person reads them: "2.5 MB". */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  if (count < 1e6) return `${Math.round(count / 1e3)} kB`;
+  return `${(count / 1e6).toFixed(1)} MB`;
+}

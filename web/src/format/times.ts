@@ -1,0 +1,63 @@
+/** Times are UTC on the wire and shown in the zone they were sailed in. */
+import { UNKNOWN } from "./numbers";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are dear to make and asked for again and again. */
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options });
+  formats.set(key, made);
+  return made;
+}
+
+type Instant = string | number | null | undefined;
+
+function write(at: Instant, tz: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (at === null || at === undefined) return UNKNOWN;
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? UNKNOWN : format(tz ?? "UTC", options).format(date).replace(",", "");
+}
+
+/** "Saturday 21 June 2025" */
+export const longDay = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** "21 June 2025" */
+export const day = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { day: "numeric", month: "long", year: "numeric" });
+
+/** "21 Jun 2025" */
+export const shortDay = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { day: "numeric", month: "short", year: "numeric" });
+
+/** "14:01" */
+export const clock = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** "14:01:22" */
+export const clockSeconds = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+
+/** "Madrid time" */
+export function zoneName(tz: string | null | undefined): string {
+  if (!tz || tz === "UTC" || tz.startsWith("Etc/")) return "UTC";
+  return `${tz.slice(tz.lastIndexOf("/") + 1).replaceAll("_", " ")} time`;
+}
+
+/** "13:18 to 13:51, Madrid time" */
+export function span(start: Instant, end: Instant, tz: string | null | undefined): string {
+  if (!start) return "Times not known yet";
+  const until = end ? ` to ${clock(end, tz)}` : "";
+  return `${clock(start, tz)}${until}, ${zoneName(tz)}`;
+}
+
+/** The calendar day in a zone, "2025-06-21": for grouping. */
+export function dayKey(at: Instant, tz: string | null | undefined): string {
+  if (at === null || at === undefined) return "";
+  const parts = format(tz ?? "UTC", { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(new Date(at));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}

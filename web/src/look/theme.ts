@@ -1,0 +1,61 @@
+/**
+ * Light or dark: the system says, a choice kept on this device overrules it.
+ * Canvases cannot read light-dark(), so the colours of tokens are resolved here.
+ */
+import { proxy } from "valtio";
+
+export type ThemeChoice = "system" | "light" | "dark";
+
+const KEY = "leebow.theme";
+
+export const theme = proxy<{ choice: ThemeChoice }>({ choice: storedChoice() });
+
+export function chooseTheme(choice: ThemeChoice): void {
+  theme.choice = choice;
+  if (choice === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  try {
+    if (choice === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // A browser that keeps nothing still shows the choice until the page is left.
+  }
+}
+
+/** The theme in force. */
+export function isDark(): boolean {
+  const forced = document.documentElement.dataset.theme;
+  return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Calls back whenever the theme in force may have changed; answers the way to stop. */
+export function onThemeChange(changed: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const forced = new MutationObserver(changed);
+  forced.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  system.addEventListener("change", changed);
+  return () => {
+    forced.disconnect();
+    system.removeEventListener("change", changed);
+  };
+}
+
+/** The colour of a token in the theme in force, as `rgb(…)`: for canvases. */
+export function tokenColor(name: `--${string}`): string {
+  const probe = document.createElement("i");
+  probe.style.color = `var(${name})`;
+  probe.style.display = "none";
+  document.body.append(probe);
+  const color = getComputedStyle(probe).color;
+  probe.remove();
+  return color;
+}
+
+function storedChoice(): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === "light" || kept === "dark" ? kept : "system";
+  } catch {
+    return "system";
+  }
+}

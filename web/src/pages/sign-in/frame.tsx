@@ -1,0 +1,47 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { useTitle } from "../../app/title";
+import { FieldError } from "../../components/field";
+import { Logo } from "../../components/logo";
+import styles from "./frame.module.css";
+import { RacePicture } from "./race-picture";
+
+interface FrameProps {
+  title: string;
+  /** What belongs to no field. */
+  error?: string | undefined;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+  /** Under the form. */
+  after?: ReactNode;
+}
+
+/** Log in, register, forgot and reset share it: the form left, a race as decoration right. */
+export function SignInFrame({ title, error, onSubmit, children, after }: FrameProps) {
+  useTitle(title);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <Link to="/login" className={styles.brand}><Logo size={26} /></Link>
+        <main className={styles.main}>
+          <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
+            <h1 className={styles.title}>{title}</h1>
+            {error && <FieldError>{error}</FieldError>}
+            {children}
+          </form>
+          {after}
+        </main>
+        <p className={styles.analyze}>
+          Only want to look at one file? <Link to="/analyze">Analyze it here</Link>, without an account. Nothing is uploaded.
+        </p>
+        <nav className={styles.papers} aria-label="About this site">
+          <Link to="/about">About</Link>
+          <Link to="/privacy-policy">Privacy Policy</Link>
+          <Link to="/cookie-policy">Cookie Policy</Link>
+          <Link to="/terms-and-conditions">Terms and Conditions</Link>
+        </nav>
+      </div>
+      <div className={styles.picture} aria-hidden="true"><RacePicture /></div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router-dom";
+import { logIn } from "../../api/account";
+import { Button, ButtonLink } from "../../components/button";
+import { Field } from "../../components/field";
+import { beginSession } from "../../stores/session";
+import { SignInFrame } from "./frame";
+import styles from "./frame.module.css";
+import { showRefusal } from "./refusal";
+import * as rules from "./rules";
+
+interface Form {
+  email: string;
+  password: string;
+}
+
+export function Page() {
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<Form>({ mode: "onTouched" });
+  const submit = handleSubmit(async ({ email, password }) => {
+    try {
+      beginSession(await logIn(email, password));
+      await navigate("/");
+    } catch (cause) {
+      showRefusal(cause, ["email", "password"], setError);
+    }
+  });
+  return (
+    <SignInFrame title="Log in" error={errors.root?.message} onSubmit={submit} after={<NoAccount />}>
+      <Field label="Email" type="email" autoComplete="username" autoFocus error={errors.email?.message} {...register("email", rules.email)} />
+      <Field label="Password" type="password" autoComplete="current-password" error={errors.password?.message} {...register("password", rules.loginPassword)} />
+      <Button kind="primary" type="submit" wide busy={isSubmitting}>Log In</Button>
+    </SignInFrame>
+  );
+}
+
+function NoAccount() {
+  return (
+    <div className={styles.after}>
+      <Link to="/forgot" className={styles.link}>Forgot Password?</Link>
+      <hr className={styles.line} />
+      <ButtonLink to="/register" wide>Sign Up</ButtonLink>
+    </div>
+  );
+}

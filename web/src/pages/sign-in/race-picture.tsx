@@ -1,0 +1,4 @@
+/** Stands beside the form. */
+export function RacePicture() {
+  return null;
+}

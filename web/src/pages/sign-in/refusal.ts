@@ -1,0 +1,21 @@
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { ApiFailure, NO_ANSWER } from "../../api/failure";
+
+/**
+ * Puts a server's refusal where it belongs: messages under their fields, everything else above the form.
+ * Messages about the password stand under its confirmation too.
+ */
+export function showRefusal<Form extends FieldValues>(cause: unknown, fields: readonly Path<Form>[], setError: UseFormSetError<Form>): void {
+  const failure = cause instanceof ApiFailure ? cause : new ApiFailure(0, NO_ANSWER);
+  const rest: string[] = failure.detail ? [failure.detail] : [];
+  for (const [name, messages] of Object.entries(failure.fields)) {
+    const message = messages.join(" ");
+    const field = fields.find((one) => one === name);
+    if (!field) rest.push(message);
+    else setError(field, { type: "server", message });
+    const confirmation = fields.find((one) => one === "password_confirmation");
+    if (name === "password" && confirmation) setError(confirmation, { type: "server", message });
+  }
+  if (rest.length === 0 && Object.keys(failure.fields).length === 0) rest.push(...failure.sentences);
+  if (rest.length > 0) setError("root", { type: "server", message: rest.join(" ") });
+}

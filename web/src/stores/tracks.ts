@@ -1,0 +1,2 @@
+/** The track list. */
+export function resetTracks(): void {}

@@ -1,0 +1,2 @@
+/// <reference types="vite/client" />
+declare module "@fontsource-variable/ibm-plex-sans/standard.css";
