@@ -1,0 +1,171 @@
+//! What the device measured, as the smoother takes it.
+
+use std::ops::Range;
+
+use super::kalman::{Fix, Smoothed};
+use crate::angle::{to_deg, to_rad, wrap_180};
+use crate::track::{Track, flag};
+
+/// Scatter of positions from fix to fix, m; the slow wander of a receiver does not count.
+const POSITION_SD_M: f64 = 1.0;
+/// Position scatter believed at most, m, whatever accuracy a device states.
+const WORST_POSITION_SD_M: f64 = 10.0;
+/// Scatter of Doppler speed, m/s.
+const SPEED_SD_MPS: f64 = 0.15;
+/// Scatter of the device's course, deg: many write whole degrees.
+const COURSE_SD_DEG: f64 = 1.5;
+/// Below this speed the device's course is not used, m/s; at exactly 0 neither is its speed.
+const COURSE_MIN_MPS: f64 = 0.5;
+/// A course of the smoother's own this doubtful cannot turn a speed into a velocity, rad.
+const COURSE_DOUBT_RAD: f64 = 0.5;
+
+/// Windows in which the device's velocity is compared with the way between positions.
+const COMPARE_S: f64 = 10.0;
+const COMPARE_M: f64 = 15.0;
+/// Speed over way: outside this the column is not a speed over ground in m/s.
+const RATIO_MIN: f64 = 0.85;
+const RATIO_MAX: f64 = 1.35;
+/// Course off the way by more than this in the median: not a course over ground.
+const COURSE_OFF_DEG: f64 = 15.0;
+
+/// What of the device's speed and course can be used.
+pub(super) struct Device<'a> {
+    sog: Option<&'a [f32]>,
+    cog: Option<&'a [f32]>,
+    accuracy: Option<&'a [f32]>,
+}
+
+fn value(column: Option<&[f32]>, row: usize) -> Option<f64> {
+    column.and_then(|c| c.get(row)).map(|&v| f64::from(v)).filter(|v| v.is_finite())
+}
+
+impl<'a> Device<'a> {
+    /// Looks whether the device's speed and course fit its positions.
+    pub fn of(track: &'a Track) -> Self {
+        let columns = &track.columns;
+        let (sog, cog) = (columns.get("sog"), columns.get("cog"));
+        let (ratio, off) = compare(track, sog, cog);
+        Device {
+            sog: sog.filter(|_| ratio.is_none_or(|r| (RATIO_MIN..RATIO_MAX).contains(&r))),
+            cog: cog.filter(|_| off.is_none_or(|o| o < COURSE_OFF_DEG)),
+            accuracy: columns.get("accuracy"),
+        }
+    }
+
+    fn speed(&self, track: &Track, row: usize) -> Option<f64> {
+        let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
+        value(self.sog, row).filter(|&v| good && v > 0.0)
+    }
+
+    fn velocity(&self, track: &Track, row: usize) -> Option<[(f64, f64); 2]> {
+        let speed = self.speed(track, row).filter(|&v| v >= COURSE_MIN_MPS)?;
+        let course = value(self.cog, row)?;
+        Some(velocity(speed, to_rad(course), speed * to_rad(COURSE_SD_DEG)))
+    }
+
+    fn position_var(&self, row: usize) -> f64 {
+        let sd = value(self.accuracy, row).unwrap_or(0.0).clamp(POSITION_SD_M, WORST_POSITION_SD_M);
+        sd * sd
+    }
+}
+
+/// East and north of a speed along a course, with variances; `across_sd` is the doubt across it, m/s.
+fn velocity(speed: f64, course_rad: f64, across_sd: f64) -> [(f64, f64); 2] {
+    let (sin, cos) = libm::sincos(course_rad);
+    let along = SPEED_SD_MPS * SPEED_SD_MPS;
+    let across = along + across_sd * across_sd;
+    [
+        (speed * sin, along * sin * sin + across * cos * cos),
+        (speed * cos, along * cos * cos + across * sin * sin),
+    ]
+}
+
+/// The fixes of a piece, with the device's velocity where it has speed and course.
+pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<Fix> {
+    let columns = &track.columns;
+    let start_ms = columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
+    let rows = piece.clone().zip(columns.time_ms.get(piece.clone()).unwrap_or_default());
+    rows.map(|(row, time_ms)| {
+        let outlier = track.flags.get(row).is_some_and(|f| f & flag::OUTLIER != 0);
+        let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
+        let (east, north) = track.plane.to_m(lat.copied().unwrap_or(0.0), lon.copied().unwrap_or(0.0));
+        Fix {
+            time_s: (time_ms - start_ms) / 1000.0,
+            position_m: [east, north],
+            position_var: (!outlier).then(|| device.position_var(row)),
+            velocity: device.velocity(track, row),
+        }
+    })
+    .collect()
+}
+
+/// Adds speeds that came without a course, along the course the positions gave. True when there were any.
+pub(super) fn add_speeds(
+    track: &Track,
+    piece: Range<usize>,
+    device: &Device,
+    smoothed: &[Smoothed],
+    fixes: &mut [Fix],
+) -> bool {
+    let mut any = false;
+    for ((row, fix), state) in piece.zip(fixes.iter_mut()).zip(smoothed) {
+        let doubt = state.course_sd_rad();
+        if let (None, Some(speed)) = (fix.velocity, device.speed(track, row))
+            && doubt < COURSE_DOUBT_RAD
+        {
+            let course = libm::atan2(state.velocity_mps[0], state.velocity_mps[1]);
+            fix.velocity = Some(velocity(speed, course, 2.0 * speed * doubt));
+            any = true;
+        }
+    }
+    any
+}
+
+/// Median ratio of the device's speed to the way made, and median difference of its course from the way's, deg,
+/// over straight windows.
+fn compare(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> (Option<f64>, Option<f64>) {
+    let (mut ratios, mut offs) = (Vec::new(), Vec::new());
+    let time = &track.columns.time_ms;
+    for piece in &track.pieces {
+        let mut from = piece.start;
+        for row in piece.clone() {
+            let (Some(&t0), Some(&t1)) = (time.get(from), time.get(row)) else { break };
+            if t1 - t0 < COMPARE_S * 1000.0 || row < from + 2 {
+                continue;
+            }
+            let (way_m, course_deg) = way(track, from, row);
+            if way_m > COMPARE_M {
+                let mean = |column| mean_between(column, time, from, row);
+                ratios.extend(mean(sog).map(|v| v * (t1 - t0) / 1000.0 / way_m));
+                offs.extend(value(cog, (from + row) / 2).map(|c| wrap_180(c - course_deg).abs()));
+            }
+            from = row;
+        }
+    }
+    (middle(ratios), middle(offs))
+}
+
+fn way(track: &Track, from: usize, to: usize) -> (f64, f64) {
+    let at = |row: usize| {
+        let column = |v: &[f64]| v.get(row).copied().unwrap_or(0.0);
+        track.plane.to_m(column(&track.columns.lat_deg), column(&track.columns.lon_deg))
+    };
+    let (a, b) = (at(from), at(to));
+    let (east, north) = (b.0 - a.0, b.1 - a.1);
+    (libm::hypot(east, north), to_deg(libm::atan2(east, north)))
+}
+
+/// Time-weighted mean of a column between two rows; None where it is missing.
+fn mean_between(column: Option<&[f32]>, time_ms: &[f64], from: usize, to: usize) -> Option<f64> {
+    let mut sum = 0.0;
+    for row in from..to {
+        let (a, b) = (value(column, row)?, value(column, row + 1)?);
+        sum += (a + b) / 2.0 * (time_ms.get(row + 1)? - time_ms.get(row)?);
+    }
+    Some(sum / (time_ms.get(to)? - time_ms.get(from)?))
+}
+
+fn middle(mut values: Vec<f64>) -> Option<f64> {
+    let at = values.len().checked_sub(1)? / 2;
+    Some(*values.select_nth_unstable_by(at, f64::total_cmp).1)
+}
