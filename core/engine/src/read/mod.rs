@@ -1,10 +1,21 @@
 //! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
 
+mod channels;
+mod fit;
+mod instant;
+mod loss;
+mod number;
+mod sheet;
+
+use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
 
 /// The format of these bytes, by their content; `None` when no reader knows them.
-pub fn sniff(_bytes: &[u8]) -> Option<Format> {
+pub fn sniff(bytes: &[u8]) -> Option<Format> {
+    if fit::is_fit(bytes) {
+        return Some(Format::Fit);
+    }
     None
 }
 
@@ -14,5 +25,12 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     if bytes.is_empty() {
         return Err(ErrorKind::Empty.into());
     }
-    Err(ErrorKind::NoPositions.into())
+    if bytes.len() > limits::FILE_BYTES {
+        let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
+        return Err(ErrorKind::TooLarge { limit }.into());
+    }
+    match sniff(bytes) {
+        Some(Format::Fit) => fit::read(bytes),
+        _ => Err(ErrorKind::NoPositions.into()),
+    }
 }

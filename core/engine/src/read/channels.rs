@@ -1,0 +1,91 @@
+//! Names and units that makers give to quantities, mapped to the registry's ids and stored units.
+
+use std::borrow::Cow;
+
+use crate::units::MPS_PER_KNOT;
+
+/// Longest name of a channel the registry does not know.
+const LONGEST_NAME: usize = 64;
+
+/// The channel id for a maker's name, and the factor to its stored unit. An unknown name is kept,
+/// in lower case with underscores, its values as they are. `None` for a name without letters.
+pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
+    let plain = plain_name(name)?;
+    if let Some(id) = known(&plain) {
+        return Some((Cow::Borrowed(id), factor(id, units)));
+    }
+    Some((Cow::Owned(plain), 1.0))
+}
+
+/// Lower case, runs of anything but letters and digits as one underscore.
+pub fn plain_name(name: &str) -> Option<String> {
+    let mut plain = String::with_capacity(name.len().min(LONGEST_NAME));
+    for c in name.chars().flat_map(char::to_lowercase).take(LONGEST_NAME) {
+        if c.is_alphanumeric() {
+            plain.push(c);
+        } else if !plain.is_empty() && !plain.ends_with('_') {
+            plain.push('_');
+        }
+    }
+    let plain = plain.trim_end_matches('_');
+    plain.chars().any(char::is_alphabetic).then(|| plain.to_string())
+}
+
+/// The registry's id of a name in common use.
+fn known(plain: &str) -> Option<&'static str> {
+    Some(match plain {
+        "sog" | "speed" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn" | "enhanced_speed" => {
+            "sog"
+        }
+        "cog" | "course" | "course_over_ground" | "bearing" => "cog",
+        "hdg" | "hdg_true" | "heading_true" | "true_heading" => "hdg",
+        "heading" | "hdg_mag" | "mag_heading" | "magnetic_heading" | "compass" => "hdg_mag",
+        "heel" | "roll" | "heel_angle" => "heel",
+        "pitch" | "trim" | "pitch_angle" => "pitch",
+        "hr" | "heart_rate" | "heartrate" => "hr",
+        "ele" | "altitude" | "elevation" | "alt" => "ele",
+        "stw" | "bsp" | "boatspeed" | "boat_speed" => "stw",
+        "awa" => "awa",
+        "aws" => "aws",
+        "twa" => "twa",
+        "tws" => "tws",
+        "twd" => "twd",
+        "depth" => "depth",
+        "temp" | "atemp" | "temperature" => "temperature",
+        "cad" | "cadence" => "cadence",
+        "hacc" | "accuracy" | "horizontal_accuracy" => "accuracy",
+        _ => return None,
+    })
+}
+
+/// From the unit a maker states to the stored one; 1 where nothing is stated.
+fn factor(id: &str, units: &str) -> f64 {
+    let speed = matches!(id, "sog" | "stw" | "aws" | "tws");
+    match units.trim().to_ascii_lowercase().as_str() {
+        "kn" | "kt" | "kts" | "knots" | "knot" if speed => MPS_PER_KNOT,
+        "km/h" | "kmh" | "kph" | "kmph" if speed => 1000.0 / 3600.0,
+        "mph" | "mi/h" if speed => 1609.344 / 3600.0,
+        "rad" | "radians" => 180.0 / std::f64::consts::PI,
+        _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn makers_names_become_the_registrys() {
+        assert_eq!(by_name("Trim", "").unwrap().0, "pitch");
+        assert_eq!(by_name("heart rate", "bpm").unwrap(), (Cow::Borrowed("hr"), 1.0));
+        assert_eq!(by_name("speed", "kn").unwrap(), (Cow::Borrowed("sog"), MPS_PER_KNOT));
+        assert_eq!(by_name("Heading", "").unwrap().0, "hdg_mag");
+    }
+
+    #[test]
+    fn an_unknown_quantity_keeps_its_own_name() {
+        assert_eq!(by_name("jibesCount", "").unwrap().0, "jibescount");
+        assert_eq!(by_name("Max Speed 2s!", "").unwrap().0, "max_speed_2s");
+        assert_eq!(by_name("--", ""), None);
+    }
+}

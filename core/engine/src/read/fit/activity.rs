@@ -1,0 +1,250 @@
+//! What a FIT file says, gathered: rows from its records; device, sport, pauses and sessions from the rest.
+
+use std::ops::Range;
+
+use super::base::Base;
+use super::decode::{self, EPOCH_S};
+use super::definition::{Declared, Definition, RecordPlan, global};
+use super::names;
+use crate::damage::LossKind;
+use crate::error::{Error, ErrorKind};
+use crate::read::loss::Losses;
+use crate::read::sheet::{Sheet, is_position};
+use crate::track::{Format, Recording};
+
+/// FIT's file type of an activity.
+const ACTIVITY: u32 = 4;
+/// Most developer fields one file may declare; more are no recording of a boat.
+const MOST_DECLARED: usize = 1024;
+
+/// Time and position of one record.
+#[derive(Debug, Clone, Copy)]
+pub struct Fix {
+    pub time_ms: Option<f64>,
+    pub lat_deg: Option<f64>,
+    pub lon_deg: Option<f64>,
+}
+
+/// The growing recording.
+#[derive(Debug)]
+pub struct Activity {
+    pub sheet: Sheet,
+    pub losses: Losses,
+    pub declared: Vec<Declared>,
+    /// Records met, kept or not.
+    pub expected: usize,
+    file_type: Option<u32>,
+    device: Option<String>,
+    sport: Option<String>,
+    /// Row at which each file of the chain begins.
+    files: Vec<usize>,
+    session_starts_ms: Vec<f64>,
+    stopped_ms: Option<f64>,
+    pauses_ms: Vec<[f64; 2]>,
+    /// End of the record lost last, to join neighbours into one loss.
+    lost_until: Option<usize>,
+}
+
+impl Activity {
+    /// Empty, with room for `rows`.
+    pub fn with_room(rows: usize) -> Self {
+        Self {
+            sheet: Sheet::with_room(rows),
+            losses: Losses::bytes(),
+            declared: Vec::new(),
+            expected: 0,
+            file_type: None,
+            device: None,
+            sport: None,
+            files: Vec::new(),
+            session_starts_ms: Vec::new(),
+            stopped_ms: None,
+            pauses_ms: Vec::new(),
+            lost_until: None,
+        }
+    }
+
+    /// The next file of a chain begins here.
+    pub fn next_file(&mut self) {
+        self.files.push(self.sheet.len());
+        self.stopped_ms = None;
+        self.declared.clear();
+    }
+
+    /// Time of the last point kept.
+    pub fn last_time_ms(&self) -> Option<f64> {
+        self.sheet.last_time_ms()
+    }
+
+    /// A `record` message at `span`.
+    pub fn record(
+        &mut self,
+        plan: &RecordPlan,
+        big: bool,
+        data: &[u8],
+        fix: Fix,
+        span: Range<usize>,
+    ) -> Result<(), Error> {
+        self.expected += 1;
+        let Some(time_ms) = fix.time_ms else {
+            self.lose(span, LossKind::NoTime, "Records without a time were left out.");
+            return Ok(());
+        };
+        let (lat, lon) = (fix.lat_deg.unwrap_or(f64::NAN), fix.lon_deg.unwrap_or(f64::NAN));
+        if !is_position(lat, lon) {
+            self.lose(span, LossKind::NoPosition, "The receiver had no position here.");
+            return Ok(());
+        }
+        self.lost_until = None;
+        self.sheet.push(time_ms, lat, lon)?;
+        if let Some((at, slot)) = plan.compressed_speed {
+            if let Some(&[low, high, third]) = data.get(at..).and_then(|b| b.first_chunk::<3>()) {
+                if [low, high, third] != [0xFF; 3] {
+                    self.sheet.set(slot, f64::from(u16::from(low) | u16::from(high & 0x0F) << 8) / 100.0);
+                }
+            }
+        }
+        for op in &plan.channels {
+            if let Some(raw) = data.get(op.offset..).and_then(|b| op.base.number(b, big)) {
+                self.sheet.set(op.slot, (raw / op.divisor - op.minus) * op.factor);
+            }
+        }
+        Ok(())
+    }
+
+    fn lose(&mut self, span: Range<usize>, kind: LossKind, reason: &str) {
+        let from = self.lost_until.unwrap_or(span.start);
+        self.losses.add(from, span.end, kind, 1, self.last_time_ms(), reason);
+        self.lost_until = Some(span.end);
+    }
+
+    /// True for messages that [`Self::message`] reads.
+    pub fn wants(&self, number: u16) -> bool {
+        decode::is_read(number)
+    }
+
+    /// Any message that is not a record. `stamp`: its time in FIT seconds.
+    pub fn message(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) {
+        let number = |field: u8| whole(definition, data, field);
+        match definition.global {
+            global::FILE_ID => {
+                self.file_type = self.file_type.filter(|t| *t == ACTIVITY).or(number(0));
+                self.name_device(text(definition, data, 8), number(1));
+            }
+            global::DEVICE_INFO if number(0) == Some(0) => {
+                self.name_device(text(definition, data, 27), number(2));
+            }
+            global::SESSION => {
+                self.session_starts_ms.extend(number(2).map(ms));
+                self.name_sport(number(5));
+            }
+            global::SPORT => self.name_sport(number(0)),
+            global::EVENT if number(0) == Some(0) => self.timer(number(1), stamp),
+            global::FIELD_DESCRIPTION => self.declare(definition, data),
+            _ => {}
+        }
+    }
+
+    fn name_device(&mut self, product: Option<String>, maker: Option<u32>) {
+        let maker = maker.and_then(names::maker);
+        let name = match (product, maker) {
+            (Some(product), Some(maker)) if !product.contains(maker) => Some(format!("{maker} {product}")),
+            (Some(product), _) => Some(product),
+            (None, maker) => maker.map(str::to_string),
+        };
+        // The longer name says more.
+        if name.as_ref().map(String::len) > self.device.as_ref().map(String::len) {
+            self.device = name;
+        }
+    }
+
+    fn name_sport(&mut self, number: Option<u32>) {
+        let sport = number.and_then(names::sport);
+        if self.sport.is_none() || self.sport.as_deref() == Some("generic") {
+            self.sport = sport.map(str::to_string).or(self.sport.take());
+        }
+    }
+
+    /// A timer event: the device was paused or goes on.
+    fn timer(&mut self, event_type: Option<u32>, stamp: Option<u32>) {
+        let Some(now_ms) = stamp.map(ms) else { return };
+        match event_type {
+            Some(0) => {
+                if let Some(from_ms) = self.stopped_ms.take().filter(|from| *from < now_ms) {
+                    self.pauses_ms.push([from_ms, now_ms]);
+                }
+            }
+            Some(1 | 4 | 8 | 9) => self.stopped_ms = self.stopped_ms.or(Some(now_ms)),
+            _ => {}
+        }
+    }
+
+    fn declare(&mut self, definition: &Definition, data: &[u8]) {
+        let number = |field: u8| whole(definition, data, field);
+        let byte = |field: u8| number(field).and_then(|v| u8::try_from(v).ok());
+        let (Some(index), Some(field), Some(base)) = (byte(0), byte(1), byte(2).and_then(Base::of)) else {
+            return;
+        };
+        if self.declared.len() >= MOST_DECLARED {
+            return;
+        }
+        self.declared.push(Declared {
+            index,
+            number: field,
+            base,
+            name: text(definition, data, 3).unwrap_or_default(),
+            units: text(definition, data, 8).unwrap_or_default(),
+            scale: number(6).filter(|s| *s != 0).map_or(1.0, f64::from),
+            offset: value(definition, data, 7).unwrap_or(0.0),
+        });
+    }
+
+    /// The recording, or why there is none.
+    pub fn finish(self) -> Result<Recording, Error> {
+        if self.sheet.len() == 0 || self.file_type.is_some_and(|t| t == 6) {
+            let what = self.file_type.filter(|t| *t != ACTIVITY).and_then(names::not_an_activity);
+            return Err(match what {
+                Some(what) => ErrorKind::NotATrack { what: what.to_string() }.into(),
+                None => ErrorKind::NoPositions.into(),
+            });
+        }
+        let rows = self.sheet.len();
+        let mut recording = self.sheet.finish(Format::Fit, self.losses, Some(self.expected))?;
+        let starts = self.session_starts_ms.iter();
+        let mut breaks: Vec<usize> = starts
+            .map(|start| recording.columns.time_ms.partition_point(|t| t < start))
+            .chain(self.files)
+            .filter(|row| (1..rows).contains(row))
+            .collect();
+        breaks.sort_unstable();
+        breaks.dedup();
+        recording.breaks = breaks;
+        recording.device = self.device;
+        recording.sport = self.sport;
+        recording.pauses_ms = self.pauses_ms;
+        Ok(recording)
+    }
+}
+
+/// FIT seconds as ms since 1970.
+fn ms(stamp: u32) -> f64 {
+    (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0
+}
+
+fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
+    let field = definition.fields.iter().find(|f| f.number == field)?;
+    field.base?.number(data.get(field.offset..)?, definition.big)
+}
+
+fn whole(definition: &Definition, data: &[u8], field: u8) -> Option<u32> {
+    let value = value(definition, data, field)?;
+    (0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32)
+}
+
+fn text(definition: &Definition, data: &[u8], field: u8) -> Option<String> {
+    let field = definition.fields.iter().find(|f| f.number == field)?;
+    let bytes = data.get(field.offset..field.offset + field.size)?;
+    let bytes = bytes.split(|b| *b == 0).next()?;
+    let text = String::from_utf8_lossy(bytes).trim().to_string();
+    (!text.is_empty()).then_some(text)
+}

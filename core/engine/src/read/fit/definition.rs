@@ -1,0 +1,168 @@
+//! Definition messages, compiled once into a plan of offsets and types that every data message follows.
+
+use super::base::Base;
+use super::names::{self, Native};
+use crate::read::channels;
+use crate::read::sheet::{Sheet, Slot};
+
+/// Global message numbers that the reader uses.
+pub mod global {
+    pub const FILE_ID: u16 = 0;
+    pub const SPORT: u16 = 12;
+    pub const SESSION: u16 = 18;
+    pub const RECORD: u16 = 20;
+    pub const EVENT: u16 = 21;
+    pub const DEVICE_INFO: u16 = 23;
+    pub const FIELD_DESCRIPTION: u16 = 206;
+}
+
+/// Field number of the time stamp in every message.
+const TIMESTAMP: u8 = 253;
+
+/// One field of a message: where it stands and how to read it.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub number: u8,
+    pub offset: usize,
+    pub size: usize,
+    /// `None` when the size does not fit the type: its bytes are passed over.
+    pub base: Option<Base>,
+}
+
+/// How a channel is read from a record.
+#[derive(Debug, Clone, Copy)]
+pub struct ChannelOp {
+    pub offset: usize,
+    pub base: Base,
+    pub slot: Slot,
+    /// Channel value = raw / divisor - minus, times factor.
+    pub divisor: f64,
+    pub minus: f64,
+    pub factor: f64,
+}
+
+/// The plan of a `record` message.
+#[derive(Debug, Default)]
+pub struct RecordPlan {
+    pub time: Option<usize>,
+    pub lat: Option<usize>,
+    pub lon: Option<usize>,
+    /// Fraction of the second in 1/128.
+    pub time128: Option<usize>,
+    /// Three bytes: 12 bits of speed in 1/100 m/s, 12 bits of distance.
+    pub compressed_speed: Option<(usize, Slot)>,
+    pub channels: Vec<ChannelOp>,
+}
+
+/// What the data messages of one local number look like.
+#[derive(Debug)]
+pub struct Definition {
+    pub global: u16,
+    pub big: bool,
+    /// Bytes of a data message after its header byte.
+    pub size: usize,
+    /// The definition's own bytes in the file, to know it again.
+    pub raw: std::ops::Range<usize>,
+    pub fields: Vec<Field>,
+    pub time: Option<usize>,
+    pub record: Option<RecordPlan>,
+}
+
+/// A developer's field as a `field_description` message declares it.
+#[derive(Debug, Clone)]
+pub struct Declared {
+    pub index: u8,
+    pub number: u8,
+    pub base: Base,
+    pub name: String,
+    pub units: String,
+    pub scale: f64,
+    pub offset: f64,
+}
+
+/// Length of the definition message at the start of `bytes` (header byte included) by its own counts;
+/// `None` when it is no definition or cut off.
+pub fn definition_length(bytes: &[u8]) -> Option<usize> {
+    let (&header, count) = (bytes.first()?, usize::from(*bytes.get(5)?));
+    let plausible = bytes.get(1) == Some(&0) && *bytes.get(2)? <= 1;
+    let length = 6 + 3 * count;
+    let developer = header & 0x20 != 0;
+    let more = if developer { 1 + 3 * usize::from(*bytes.get(length)?) } else { 0 };
+    (plausible && bytes.len() >= length + more).then_some(length + more)
+}
+
+/// Compiles the definition message `bytes` (as long as [`definition_length`] says).
+pub fn compile(
+    bytes: &[u8],
+    raw: std::ops::Range<usize>,
+    declared: &[Declared],
+    sheet: &mut Sheet,
+) -> Option<Definition> {
+    let big = *bytes.get(2)? == 1;
+    let global = super::base::u16_at(bytes.get(3..)?, big)?;
+    let count = usize::from(*bytes.get(5)?);
+    let mut fields = Vec::with_capacity(count);
+    let mut offset = 0;
+    for triple in bytes.get(6..6 + 3 * count)?.chunks_exact(3) {
+        let &[number, size, kind] = triple else { return None };
+        let size = usize::from(size);
+        let base = Base::of(kind).filter(|b| size >= b.size() && size % b.size() == 0);
+        fields.push(Field { number, offset, size, base });
+        offset += size;
+    }
+    let mut record =
+        (global == global::RECORD).then(|| record_plan(&fields, sheet)).filter(|_| !fields.is_empty());
+    if let Some(developer) = bytes.get(6 + 3 * count + 1..) {
+        for triple in developer.chunks_exact(3) {
+            let &[number, size, index] = triple else { return None };
+            let size = usize::from(size);
+            let known = declared.iter().rev().find(|d| d.index == index && d.number == number);
+            if let (Some(plan), Some(field)) = (record.as_mut(), known) {
+                plan.channels.extend(developer_op(field, offset, size, sheet));
+            }
+            offset += size;
+        }
+    }
+    let time = fields.iter().find(|f| f.number == TIMESTAMP && f.size == 4).map(|f| f.offset);
+    Some(Definition { global, big, size: offset, raw, fields, time, record })
+}
+
+fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
+    let mut plan = RecordPlan::default();
+    for field in fields {
+        match (names::native(field.number), field.base) {
+            (Some(Native::Time), _) if field.size == 4 => plan.time = Some(field.offset),
+            (Some(Native::Lat), _) if field.size == 4 => plan.lat = Some(field.offset),
+            (Some(Native::Lon), _) if field.size == 4 => plan.lon = Some(field.offset),
+            (Some(Native::Time128), _) if field.size == 1 => plan.time128 = Some(field.offset),
+            (Some(Native::CompressedSpeed), _) if field.size == 3 => {
+                plan.compressed_speed = Some((field.offset, sheet.slot("sog")));
+            }
+            (Some(Native::Channel { id, divisor, minus }), Some(base)) => {
+                let slot = sheet.slot(id);
+                plan.channels.push(ChannelOp {
+                    offset: field.offset,
+                    base,
+                    slot,
+                    divisor,
+                    minus,
+                    factor: 1.0,
+                });
+            }
+            _ => {}
+        }
+    }
+    // Where a device writes both, the enhanced one (4 bytes) comes last and wins.
+    plan.channels.sort_by_key(|op| op.base.size());
+    plan
+}
+
+/// A developer's field keeps its own name, unless it is a quantity the registry knows.
+fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet) -> Option<ChannelOp> {
+    if field.base == Base::Text || size < field.base.size() {
+        return None;
+    }
+    let (id, factor) = channels::by_name(&field.name, &field.units)?;
+    let slot = sheet.slot(id);
+    Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor })
+}

@@ -1,0 +1,95 @@
+//! The part of FIT's profile that a boat's track needs: fields of `record`, sports, makers, file types.
+
+/// What a native field of a `record` message is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Native {
+    Time,
+    Lat,
+    Lon,
+    Time128,
+    CompressedSpeed,
+    /// Value = raw / divisor - minus, in the channel's stored unit.
+    Channel {
+        id: &'static str,
+        divisor: f64,
+        minus: f64,
+    },
+}
+
+/// The meaning of a field number of `record`.
+pub fn native(number: u8) -> Option<Native> {
+    let channel = |id, divisor, minus| Some(Native::Channel { id, divisor, minus });
+    match number {
+        253 => Some(Native::Time),
+        0 => Some(Native::Lat),
+        1 => Some(Native::Lon),
+        48 => Some(Native::Time128),
+        8 => Some(Native::CompressedSpeed),
+        2 | 78 => channel("ele", 5.0, 500.0),
+        3 => channel("hr", 1.0, 0.0),
+        4 => channel("cadence", 1.0, 0.0),
+        6 | 73 => channel("sog", 1000.0, 0.0),
+        7 => channel("power", 1.0, 0.0),
+        13 => channel("temperature", 1.0, 0.0),
+        31 => channel("accuracy", 1.0, 0.0),
+        _ => None,
+    }
+}
+
+/// The sport's name in FIT's own words.
+pub fn sport(number: u32) -> Option<&'static str> {
+    Some(match number {
+        0 => "generic",
+        1 => "running",
+        2 => "cycling",
+        5 => "swimming",
+        11 => "walking",
+        15 => "rowing",
+        17 => "hiking",
+        19 => "paddling",
+        23 => "boating",
+        32 => "sailing",
+        37 => "stand_up_paddleboarding",
+        38 => "surfing",
+        39 => "wakeboarding",
+        40 => "water_skiing",
+        41 => "kayaking",
+        43 => "windsurfing",
+        44 => "kitesurfing",
+        _ => return None,
+    })
+}
+
+/// The maker's name.
+pub fn maker(number: u32) -> Option<&'static str> {
+    Some(match number {
+        1 => "Garmin",
+        15 => "Dynastream",
+        23 => "Suunto",
+        32 => "Wahoo",
+        123 => "Polar",
+        265 => "Strava",
+        294 => "Coros",
+        _ => return None,
+    })
+}
+
+/// What a FIT file holds when it is no activity, as the error's sentence needs it.
+pub fn not_an_activity(file_type: u32) -> Option<&'static str> {
+    Some(match file_type {
+        1 => "a device's own description",
+        2 => "a device's settings",
+        3 => "a sport's settings",
+        5 => "a workout plan",
+        6 => "a planned course",
+        7 => "a training schedule",
+        9 => "weights",
+        10 => "totals",
+        11 => "goals",
+        14 => "blood pressures",
+        15 | 28 | 32 => "a day's monitoring",
+        20 => "a summary of activities",
+        34 | 35 => "a segment to race on",
+        _ => return None,
+    })
+}

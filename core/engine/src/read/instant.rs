@@ -1,0 +1,159 @@
+//! Moments from text: ISO 8601 and its relatives, into milliseconds UTC since 1970.
+
+use super::number::whole;
+
+/// Milliseconds of one day.
+pub const DAY_MS: f64 = 86_400_000.0;
+
+/// A moment as written, and whether the writer said in which zone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Instant {
+    /// UTC, ms since 1970; a time without zone is read as UTC.
+    pub ms: f64,
+    pub zoned: bool,
+}
+
+/// Days from 1970-01-01 to a date of the Gregorian calendar; `None` when there is no such day.
+pub fn days_from_civil(year: u64, month: u64, day: u64) -> Option<i64> {
+    if !(1970..=2200).contains(&year) || !(1..=12).contains(&month) || day < 1 {
+        return None;
+    }
+    if day > days_in_month(year, month) {
+        return None;
+    }
+    // Years from March, in eras of 400 years (Howard Hinnant's days_from_civil).
+    let y = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (y / 400, y % 400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = of_era * 365 + of_era / 4 - of_era / 100 + of_year;
+    i64::try_from(era * 146_097 + day_of_era).ok().map(|days| days - 719_468)
+}
+
+fn days_in_month(year: u64, month: u64) -> u64 {
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    match month {
+        2 => 28 + u64::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Reads `2026-02-08T11:56:40.049+0100` and its relatives: `T` or a space, any fraction or none,
+/// `Z`, `+01:00`, `+0100`, `+01` or no zone.
+pub fn iso_8601(text: &[u8]) -> Option<Instant> {
+    let text = text.trim_ascii();
+    let date = text.get(..10)?;
+    if date.get(4) != Some(&b'-') || date.get(7) != Some(&b'-') {
+        return None;
+    }
+    let days = days_from_civil(digits(date, 0, 4)?, digits(date, 5, 2)?, digits(date, 8, 2)?)?;
+    if !matches!(text.get(10), Some(b'T' | b't' | b' ')) {
+        return None;
+    }
+    let (clock_ms, rest) = clock(text.get(11..)?)?;
+    let zone = zone_ms(rest.trim_ascii_start())?;
+    Some(Instant { ms: days as f64 * DAY_MS + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+}
+
+/// Reads `HH:MM:SS` with any fraction; milliseconds of the day, and what follows.
+pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
+    if text.get(2) != Some(&b':') || text.get(5) != Some(&b':') {
+        return None;
+    }
+    let (hour, minute, second) = (digits(text, 0, 2)?, digits(text, 3, 2)?, digits(text, 6, 2)?);
+    // A leap second is the first of the next minute.
+    if hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let whole_ms = ((hour * 60 + minute) * 60 + second) * 1000;
+    let rest = text.get(8..)?;
+    let Some((b'.' | b',', fraction)) = rest.split_first() else { return Some((whole_ms as f64, rest)) };
+    let length = fraction.iter().position(|b| !b.is_ascii_digit()).unwrap_or(fraction.len());
+    let (fraction, rest) = fraction.split_at(length);
+    Some((whole_ms as f64 + fraction_ms(fraction)?, rest))
+}
+
+/// Digits after the decimal point of a second, in ms; what is finer than a microsecond is dropped.
+pub fn fraction_ms(digits: &[u8]) -> Option<f64> {
+    let mut micros = 0u64;
+    for place in 0..6 {
+        let digit = digits.get(place).map_or(Some(0), |b| b.is_ascii_digit().then(|| u64::from(b - b'0')))?;
+        micros = micros * 10 + digit;
+    }
+    Some(micros as f64 / 1000.0)
+}
+
+/// `Some(None)` without zone, `None` when what stands there is no zone.
+fn zone_ms(text: &[u8]) -> Option<Option<f64>> {
+    let (sign, rest) = match text.split_first() {
+        None => return Some(None),
+        Some((b'Z' | b'z', [])) => return Some(Some(0.0)),
+        Some((b'+', rest)) => (1.0, rest),
+        Some((b'-', rest)) => (-1.0, rest),
+        Some(_) => return (text == b"UTC" || text == b"GMT").then_some(Some(0.0)),
+    };
+    let (hours, minutes) = match rest.len() {
+        2 => (digits(rest, 0, 2)?, 0),
+        4 => (digits(rest, 0, 2)?, digits(rest, 2, 2)?),
+        5 if rest.get(2) == Some(&b':') => (digits(rest, 0, 2)?, digits(rest, 3, 2)?),
+        _ => return None,
+    };
+    (hours <= 18 && minutes < 60).then(|| Some(sign * (hours * 60 + minutes) as f64 * 60_000.0))
+}
+
+fn digits(text: &[u8], from: usize, length: usize) -> Option<u64> {
+    whole(text.get(from..from + length)?)
+}
+
+/// `HH:MM:SS` of a moment, UTC, for messages.
+pub fn clock_text(ms: f64) -> String {
+    let second = (ms / 1000.0).floor().rem_euclid(86_400.0) as u32;
+    format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(text: &str) -> Option<f64> {
+        iso_8601(text.as_bytes()).map(|i| i.ms)
+    }
+
+    #[test]
+    fn the_makers_times_are_the_same_moment() {
+        let moment = ms("2020-07-10T02:29:21.240Z");
+        assert_eq!(moment, Some(1_594_348_161_240.0));
+        assert_eq!(ms("2020-07-10 02:29:21.240000+00:00"), moment);
+        assert_eq!(ms("2020-07-10T03:29:21.240+0100"), moment);
+        assert_eq!(ms("2020-07-09T21:29:21.24-05"), moment);
+        assert_eq!(ms("2020-07-10 02:29:21+00:00"), Some(1_594_348_161_000.0));
+    }
+
+    #[test]
+    fn a_time_without_zone_says_so() {
+        assert!(!iso_8601(b"2023-08-01T12:00:00.5").unwrap().zoned);
+        assert!(iso_8601(b"2023-08-01T12:00:00Z").unwrap().zoned);
+    }
+
+    #[test]
+    fn days_that_are_not_in_the_calendar_are_no_times() {
+        assert_eq!(ms("2023-02-29T00:00:00Z"), None);
+        assert!(ms("2024-02-29T00:00:00Z").is_some());
+        for text in
+            ["2023-13-01T00:00:00Z", "2023-01-01T24:00:00Z", "2023-01-01", "2023-01-01T00:00:00+25:00"]
+        {
+            assert_eq!(ms(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_leap_second_opens_the_next_minute() {
+        assert_eq!(ms("2016-12-31T23:59:60Z"), ms("2017-01-01T00:00:00Z"));
+    }
+
+    #[test]
+    fn messages_show_the_clock() {
+        assert_eq!(clock_text(1_594_348_161_240.0), "02:29:21");
+        assert_eq!(clock_text(f64::NAN), "00:00:00");
+    }
+}

@@ -1,0 +1,127 @@
+//! Collecting losses: neighbours become one range, and a ruined file does not give a list without end.
+
+use super::instant::clock_text;
+use crate::damage::{Damage, Loss, LossKind, LossUnit};
+
+/// Longest list of losses; what comes after is gathered into one entry a kind.
+const LONGEST_LIST: usize = 200;
+
+/// Losses of one file, in its order.
+#[derive(Debug)]
+pub struct Losses {
+    unit: LossUnit,
+    list: Vec<Loss>,
+    /// Beyond the list, one a kind.
+    gathered: Vec<(u64, Loss)>,
+    lacks: Vec<String>,
+}
+
+impl Losses {
+    /// Ranges of bytes.
+    pub fn bytes() -> Self {
+        Self { unit: LossUnit::Byte, list: Vec::new(), gathered: Vec::new(), lacks: Vec::new() }
+    }
+
+    /// Ranges of lines.
+    pub fn lines() -> Self {
+        Self { unit: LossUnit::Line, ..Self::bytes() }
+    }
+
+    /// Adds a loss of `points` at `[from, to)`. `time_ms`: the last good fix before it.
+    /// A loss that follows its like without a gap becomes one with it. `reason` is a whole sentence.
+    pub fn add(
+        &mut self,
+        from: usize,
+        to: usize,
+        kind: LossKind,
+        points: u32,
+        time_ms: Option<f64>,
+        reason: &str,
+    ) {
+        let (from, to) = (from as u64, to as u64);
+        if let Some(last) = self.list.last_mut() {
+            if last.kind == kind && last.to >= from && last.reason == reason {
+                last.to = last.to.max(to);
+                last.points = last.points.saturating_add(points);
+                return;
+            }
+        }
+        if self.list.len() < LONGEST_LIST {
+            let reason = reason.to_string();
+            self.list.push(Loss { from, to, unit: self.unit, kind, points, time_ms, reason });
+        } else {
+            self.gather(from, to, kind, points, time_ms);
+        }
+    }
+
+    fn gather(&mut self, from: u64, to: u64, kind: LossKind, points: u32, time_ms: Option<f64>) {
+        if let Some((places, loss)) = self.gathered.iter_mut().find(|(_, loss)| loss.kind == kind) {
+            *places += 1;
+            loss.to = to;
+            loss.points = loss.points.saturating_add(points);
+            return;
+        }
+        let loss = Loss { from, to, unit: self.unit, kind, points, time_ms, reason: String::new() };
+        self.gathered.push((1, loss));
+    }
+
+    /// Says something that the file never had.
+    pub fn lack(&mut self, sentence: impl Into<String>) {
+        self.lacks.push(sentence.into());
+    }
+
+    /// The Damage report.
+    pub fn into_damage(self, kept: usize, expected: Option<usize>) -> Damage {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let mut losses = self.list;
+        losses.extend(self.gathered.into_iter().map(|(places, loss)| Loss {
+            reason: format!("{places} more places like those above; what lies between them was kept."),
+            ..loss
+        }));
+        Damage { kept: count(kept), expected: expected.map(count), losses, lacks: self.lacks }
+    }
+}
+
+/// The sentence for a file that ends in the middle of something.
+pub fn stops_in_the_middle(last_time_ms: Option<f64>) -> String {
+    match last_time_ms {
+        Some(ms) => {
+            format!("The file stops in the middle, at {} UTC; what came before is kept.", clock_text(ms))
+        }
+        None => "The file stops in the middle, before its first point.".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_become_one_range() {
+        let mut losses = Losses::lines();
+        for line in [4, 5, 6, 9] {
+            losses.add(line, line + 1, LossKind::Checksum, 1, None, "A checksum does not fit.");
+        }
+        let damage = losses.into_damage(90, Some(94));
+        assert_eq!(damage.losses.len(), 2);
+        assert_eq!((damage.losses[0].from, damage.losses[0].to, damage.losses[0].points), (4, 7, 3));
+    }
+
+    #[test]
+    fn a_ruined_file_gives_a_list_that_ends() {
+        let mut losses = Losses::lines();
+        for line in 0..10_000 {
+            losses.add(line * 2, line * 2 + 1, LossKind::Checksum, 1, None, "A checksum does not fit.");
+        }
+        let damage = losses.into_damage(0, None);
+        assert_eq!(damage.losses.len(), LONGEST_LIST + 1);
+        assert_eq!(damage.losses.iter().map(|l| l.points).sum::<u32>(), 10_000);
+        assert_eq!(damage.losses.last().unwrap().to, 19_999);
+    }
+
+    #[test]
+    fn the_end_is_told_with_its_clock() {
+        let sentence = stops_in_the_middle(Some(1_594_348_161_240.0));
+        assert_eq!(sentence, "The file stops in the middle, at 02:29:21 UTC; what came before is kept.");
+    }
+}

@@ -1,0 +1,138 @@
+//! Columns while they are filled, row by row, in the file's order.
+
+use std::borrow::Cow;
+
+use super::loss::Losses;
+use crate::config::limits;
+use crate::error::{Error, ErrorKind};
+use crate::track::{Columns, Format, Recording};
+
+/// Index of a channel in a [`Sheet`].
+pub type Slot = usize;
+
+/// Rows of time, position and channels. A channel costs nothing in rows that do not have it.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    time_ms: Vec<f64>,
+    lat_deg: Vec<f64>,
+    lon_deg: Vec<f64>,
+    channels: Vec<(Cow<'static, str>, Vec<f32>)>,
+}
+
+impl Sheet {
+    /// An empty sheet with room for `rows`.
+    pub fn with_room(rows: usize) -> Self {
+        let rows = rows.min(limits::POINTS);
+        Self {
+            time_ms: Vec::with_capacity(rows),
+            lat_deg: Vec::with_capacity(rows),
+            lon_deg: Vec::with_capacity(rows),
+            channels: Vec::new(),
+        }
+    }
+
+    /// The slot of a channel, made when it is new.
+    pub fn slot(&mut self, id: impl Into<Cow<'static, str>>) -> Slot {
+        let id = id.into();
+        if let Some(slot) = self.channels.iter().position(|(known, _)| *known == id) {
+            return slot;
+        }
+        self.channels.push((id, Vec::new()));
+        self.channels.len() - 1
+    }
+
+    /// Rows so far.
+    pub fn len(&self) -> usize {
+        self.time_ms.len()
+    }
+
+    /// Time of the last row.
+    pub fn last_time_ms(&self) -> Option<f64> {
+        self.time_ms.last().copied()
+    }
+
+    /// Opens the next row. An error beyond the limit of points.
+    pub fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
+        if self.len() >= limits::POINTS {
+            let limit = format!("more than {} points", limits::POINTS);
+            return Err(ErrorKind::TooLarge { limit }.into());
+        }
+        self.time_ms.push(time_ms);
+        self.lat_deg.push(lat_deg);
+        self.lon_deg.push(lon_deg);
+        Ok(())
+    }
+
+    /// Sets a channel of the last row; not a number leaves it missing.
+    #[inline]
+    pub fn set(&mut self, slot: Slot, value: f64) {
+        let Some(row) = self.time_ms.len().checked_sub(1) else { return };
+        if value.is_nan() {
+            return;
+        }
+        let Some((_, values)) = self.channels.get_mut(slot) else { return };
+        if values.len() <= row {
+            values.resize(row, f32::NAN);
+            values.push(value as f32);
+        } else if let Some(last) = values.last_mut() {
+            *last = value as f32;
+        }
+    }
+
+    /// Times of all rows, to be corrected in place.
+    pub fn times_mut(&mut self) -> &mut [f64] {
+        &mut self.time_ms
+    }
+
+    /// The recording of these rows, its Damage report counted. `expected` as in [`crate::Damage`].
+    pub fn finish(self, format: Format, losses: Losses, expected: Option<usize>) -> Result<Recording, Error> {
+        let rows = self.len();
+        let mut columns = Columns::new(self.time_ms, self.lat_deg, self.lon_deg)?;
+        for (id, mut values) in self.channels {
+            values.resize(rows, f32::NAN);
+            columns.set(id, values);
+        }
+        Ok(Recording {
+            format,
+            device: None,
+            sport: None,
+            columns,
+            pauses_ms: Vec::new(),
+            breaks: Vec::new(),
+            damage: losses.into_damage(rows, expected),
+        })
+    }
+}
+
+/// A position on the globe, and not the (0, 0) of a receiver without fix.
+pub fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
+    // Comparisons are false for NaN.
+    lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0 && !(lat_deg == 0.0 && lon_deg == 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_channel_that_comes_late_is_missing_before() {
+        let mut sheet = Sheet::default();
+        let hr = sheet.slot("hr");
+        sheet.push(0.0, 1.0, 1.0).unwrap();
+        sheet.push(1.0, 1.0, 1.0).unwrap();
+        sheet.set(hr, 120.0);
+        sheet.push(2.0, 1.0, 1.0).unwrap();
+        let recording = sheet.finish(Format::Csv, Losses::bytes(), Some(3)).unwrap();
+        let values = recording.columns.get("hr").unwrap();
+        assert!(values[0].is_nan() && values[2].is_nan());
+        assert_eq!(values[1], 120.0);
+    }
+
+    #[test]
+    fn null_island_and_the_far_side_of_the_poles_are_no_positions() {
+        assert!(is_position(-33.8, 151.2));
+        assert!(!is_position(0.0, 0.0));
+        assert!(!is_position(90.1, 0.0));
+        assert!(!is_position(f64::NAN, 0.0));
+    }
+}
