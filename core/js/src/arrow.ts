@@ -1,0 +1,80 @@
+/**
+ * Columns as an Arrow IPC stream: one row a fix, one column a channel. pandas, polars and DuckDB open it as it is;
+ * segments, engine version and the input's SHA-256 travel in the schema's metadata.
+ */
+import { columnFromArray, tableFromColumns, tableFromIPC, tableToIPC } from "@uwdata/flechette";
+import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
+
+/** What a stored track holds. */
+export interface StoredTrack {
+  columns: TrackColumns;
+  segments: SegmentColumns;
+  /** Engine version that made it, and SHA-256 of the file it was made from. */
+  engine: string;
+  sha256: string;
+}
+
+const FIX = ["time_ms", "lat_deg", "lon_deg"] as const;
+
+/** The Arrow IPC stream of one analysis. */
+export function arrowOf(engine: string, { report, columns, segments }: Analysis): Uint8Array {
+  const fix = FIX.map((id) => [id, columns[id]] as const);
+  const table = tableFromColumns(
+    [...fix, ...Object.entries(columns.channels)].map(([id, values]) => [id, columnFromArray(values)]),
+  );
+  const metadata = new Map([
+    ["leebow:engine", engine],
+    ["leebow:sha256", report.sha256],
+    ["leebow:segments", segmentsToJson(segments)],
+  ]);
+  Object.assign(table.schema, { metadata });
+  return tableToIPC(table, { format: "stream" })!;
+}
+
+/** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on anything else. */
+export function trackOfArrow(bytes: Uint8Array): StoredTrack {
+  const table = tableFromIPC(bytes);
+  const told = (key: string) => {
+    const value = table.schema.metadata?.get(`leebow:${key}`);
+    if (value == null) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${key}.`);
+    return value;
+  };
+  const channels: Record<string, Float32Array> = {};
+  for (const { name } of table.schema.fields) {
+    if (!(FIX as readonly string[]).includes(name)) channels[name] = table.getChild(name).toArray() as Float32Array;
+  }
+  const fix = (id: (typeof FIX)[number]) => table.getChild(id).toArray() as Float64Array;
+  return {
+    columns: { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels },
+    segments: segmentsOfJson(told("segments")),
+    engine: told("engine"),
+    sha256: told("sha256"),
+  };
+}
+
+/** NaN becomes null; a Float32 survives decimal and back exactly. */
+function segmentsToJson({ kind, start, end, metrics }: SegmentColumns): string {
+  const values = Object.entries(metrics).map(([id, column]) => [id, Array.from(column)]);
+  return JSON.stringify({
+    kind: Array.from(kind),
+    start: Array.from(start),
+    end: Array.from(end),
+    metrics: Object.fromEntries(values),
+  });
+}
+
+function segmentsOfJson(json: string): SegmentColumns {
+  const { kind, start, end, metrics } = JSON.parse(json) as {
+    kind: number[];
+    start: number[];
+    end: number[];
+    metrics: Record<string, (number | null)[]>;
+  };
+  const values = Object.entries(metrics).map(([id, column]) => [id, Float32Array.from(column, (v) => v ?? NaN)]);
+  return {
+    kind: Uint8Array.from(kind),
+    start: Uint32Array.from(start),
+    end: Uint32Array.from(end),
+    metrics: Object.fromEntries(values),
+  };
+}

@@ -1,0 +1,101 @@
+import timeZoneAt from "@photostructure/tz-lookup";
+import { EngineError } from "./index.ts";
+import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
+import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
+
+/** The typed face over one binding. */
+export function faceOf(raw: RawBinding): Core {
+  return {
+    version: raw.version(),
+    channels: JSON.parse(raw.channels()),
+    boat_classes: JSON.parse(raw.boat_classes()),
+    regress: (x, y) => JSON.parse(raw.regress(x, y)),
+    analyze: (file, options, wind) =>
+      present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),
+    open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
+  };
+}
+
+function json(options: Partial<Options> = {}): string {
+  return JSON.stringify(options);
+}
+
+function chunks(reader: RawReader): Reader {
+  let spent = false;
+  const open = () => {
+    if (spent) throw new EngineError("spent", "This file was already read to its end. Open it again.");
+    return reader;
+  };
+  return {
+    push: (chunk) => tell(() => open().push(chunk)),
+    finish: (wind?: InputFile) =>
+      present(() => {
+        const whole = open();
+        spent = true;
+        return whole.finish(wind?.name, wind?.bytes);
+      }),
+  };
+}
+
+async function present(work: () => Promise<RawAnalysis>): Promise<Analysis> {
+  try {
+    return shape(await work());
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+function shape(raw: RawAnalysis): Analysis {
+  const report: FileAnalysis = JSON.parse(raw.report);
+  report.time_zone = timeZone(raw.lat_deg[0], raw.lon_deg[0]);
+  return {
+    report,
+    columns: {
+      n: raw.time_ms.length,
+      time_ms: raw.time_ms,
+      lat_deg: raw.lat_deg,
+      lon_deg: raw.lon_deg,
+      channels: named(raw.channel_ids, raw.channels),
+    },
+    segments: {
+      kind: raw.segment_kind,
+      start: raw.segment_start,
+      end: raw.segment_end,
+      metrics: named(raw.metric_ids, raw.metrics),
+    },
+  };
+}
+
+/** IANA zone of a position; null where there is none to ask about. */
+function timeZone(lat_deg: number | undefined, lon_deg: number | undefined): string | null {
+  try {
+    return timeZoneAt(lat_deg ?? NaN, lon_deg ?? NaN);
+  } catch {
+    return null;
+  }
+}
+
+function named(ids: string[], columns: Float32Array[]): Record<string, Float32Array> {
+  return Object.fromEntries(columns.map((column, i) => [ids[i], column]));
+}
+
+/** What either binding threw, as an {@link EngineError}. */
+function told(error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  try {
+    const { kind, message, at } = JSON.parse((error as Error).message);
+    return new EngineError(kind, message, at);
+  } catch {
+    const unforeseen = new EngineError("internal", "Leebow failed on this file by a fault of its own. The file is unchanged.");
+    unforeseen.cause = error;
+    return unforeseen;
+  }
+}
+
+function tell<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    throw told(error);
+  }
+}

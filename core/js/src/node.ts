@@ -1,0 +1,17 @@
+/** The engine in Node: native code, off the event loop. */
+import { faceOf } from "./face.ts";
+import type { Core } from "./index.ts";
+import { loadNative } from "./raw-node.ts";
+
+export * from "./index.ts";
+export * from "./arrow.ts";
+export * from "./document.ts";
+export { buffersOf } from "./transfer.ts";
+
+let loaded: Promise<Core> | undefined;
+
+/** The engine; loaded once. */
+export function loadCore(): Promise<Core> {
+  loaded ??= Promise.resolve().then(() => faceOf(loadNative()));
+  return loaded;
+}

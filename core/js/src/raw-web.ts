@@ -1,0 +1,54 @@
+import init, * as wasm from "../wasm/leebow.js";
+import type { RawAnalysis, RawBinding } from "./raw.ts";
+
+/** The WASM binding. In a browser the module fetches itself; in Node it is read from the disk. */
+export async function loadWasm(): Promise<RawBinding> {
+  const url = new URL("../wasm/leebow_bg.wasm", import.meta.url);
+  const bytes = url.protocol === "file:" && process.getBuiltinModule("node:fs").readFileSync(url);
+  await init(bytes ? { module_or_path: bytes } : undefined);
+  return {
+    version: wasm.version,
+    channels: wasm.channels,
+    boat_classes: wasm.boat_classes,
+    regress: wasm.regress,
+    analyze: async (...input) => takeOut(wasm.analyze(...input)),
+    RawReader: ChunkReader,
+  };
+}
+
+class ChunkReader {
+  readonly #reader: wasm.RawReader;
+
+  constructor(name: string, options: string) {
+    this.#reader = new wasm.RawReader(name, options);
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#reader.push(chunk);
+  }
+
+  async finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis> {
+    return takeOut(this.#reader.finish(windName, windBytes));
+  }
+}
+
+/** Copies everything out of WASM memory and frees it there: views would detach when the memory grows. */
+function takeOut(held: wasm.RawAnalysis): RawAnalysis {
+  try {
+    return {
+      report: held.report,
+      time_ms: held.time_ms,
+      lat_deg: held.lat_deg,
+      lon_deg: held.lon_deg,
+      channel_ids: held.channel_ids,
+      channels: held.channels,
+      segment_kind: held.segment_kind,
+      segment_start: held.segment_start,
+      segment_end: held.segment_end,
+      metric_ids: held.metric_ids,
+      metrics: held.metrics,
+    };
+  } finally {
+    held.free();
+  }
+}

@@ -1,0 +1,38 @@
+/** The bindings as they come, JSON still text: what both give to the typed face. */
+
+/** One analysis, its columns copied out and owned by us. */
+export interface RawAnalysis {
+  readonly report: string;
+  readonly time_ms: Float64Array;
+  readonly lat_deg: Float64Array;
+  readonly lon_deg: Float64Array;
+  readonly channel_ids: string[];
+  readonly channels: Float32Array[];
+  readonly segment_kind: Uint8Array;
+  readonly segment_start: Uint32Array;
+  readonly segment_end: Uint32Array;
+  readonly metric_ids: string[];
+  readonly metrics: Float32Array[];
+}
+
+/** A file in chunks; `finish` spends it. */
+export interface RawReader {
+  push(chunk: Uint8Array): void;
+  finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis>;
+}
+
+/** One binding. Errors are thrown with `{"kind", "message", "at"}` as their message. */
+export interface RawBinding {
+  version(): string;
+  channels(): string;
+  boat_classes(): string;
+  regress(x: Float64Array, y: Float64Array): string;
+  analyze(
+    name: string,
+    bytes: Uint8Array,
+    options: string,
+    windName?: string,
+    windBytes?: Uint8Array,
+  ): Promise<RawAnalysis>;
+  RawReader: new (name: string, options: string) => RawReader;
+}

@@ -1,0 +1,35 @@
+/** What wasm-bindgen generates, for type checks before the first build; a built module's own types go first. */
+declare module "*/wasm/leebow.js" {
+  export class RawAnalysis {
+    free(): void;
+    readonly report: string;
+    readonly time_ms: Float64Array;
+    readonly lat_deg: Float64Array;
+    readonly lon_deg: Float64Array;
+    readonly channel_ids: string[];
+    readonly channels: Float32Array[];
+    readonly segment_kind: Uint8Array;
+    readonly segment_start: Uint32Array;
+    readonly segment_end: Uint32Array;
+    readonly metric_ids: string[];
+    readonly metrics: Float32Array[];
+  }
+  export class RawReader {
+    constructor(name: string, options: string);
+    free(): void;
+    push(chunk: Uint8Array): void;
+    finish(wind_name?: string, wind_bytes?: Uint8Array): RawAnalysis;
+  }
+  export function version(): string;
+  export function channels(): string;
+  export function boat_classes(): string;
+  export function regress(x: Float64Array, y: Float64Array): string;
+  export function analyze(
+    name: string,
+    bytes: Uint8Array,
+    options: string,
+    wind_name?: string,
+    wind_bytes?: Uint8Array,
+  ): RawAnalysis;
+  export default function init(input?: { module_or_path: BufferSource | URL }): Promise<unknown>;
+}

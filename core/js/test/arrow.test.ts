@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { arrowOf, trackOfArrow } from "../src/arrow.ts";
+import type { Analysis } from "../src/index.ts";
+import { buffersOf } from "../src/transfer.ts";
+
+const analysis = (): Analysis => ({
+  report: { sha256: "ab12" } as Analysis["report"],
+  columns: {
+    n: 3,
+    time_ms: Float64Array.of(1_760_000_000_000, 1_760_000_000_500, 1_760_000_001_000),
+    lat_deg: Float64Array.of(43.1, 43.10001, 43.10002),
+    lon_deg: Float64Array.of(-70.2, -70.2, -70.2),
+    channels: { sog: Float32Array.of(4.1, NaN, 4.3), heel: Float32Array.of(-12, -13.5, 0) },
+  },
+  segments: {
+    kind: Uint8Array.of(0, 1),
+    start: Uint32Array.of(0, 1),
+    end: Uint32Array.of(1, 3),
+    metrics: { loss_og_m: Float32Array.of(NaN, 8.123), quality: Float32Array.of(1, 0.71) },
+  },
+});
+
+test("a stored track comes back to the bit, missing values missing", () => {
+  const { columns, segments } = analysis();
+  const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
+  expect(stored).toEqual({ columns, segments, engine: "0.1.0", sha256: "ab12" });
+});
+
+test("an Arrow stream of somebody else is refused", () => {
+  expect(() => trackOfArrow(new Uint8Array([1, 2, 3, 4]))).toThrow();
+});
+
+test("an analysis moves to another thread without a copy", () => {
+  const given = analysis();
+  const moved = structuredClone(given, { transfer: buffersOf(given) });
+  expect(given.columns.time_ms.byteLength).toBe(0);
+  expect(moved).toEqual(analysis());
+});
+
+test("columns read from a stored track move as well, though they share one buffer", () => {
+  const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
+  const moved = structuredClone(stored, { transfer: buffersOf(stored) });
+  expect(moved.columns).toEqual(analysis().columns);
+});

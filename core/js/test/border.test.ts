@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { EngineError, type Core } from "../src/index.ts";
+import { loadCore as loadNative } from "../src/node.ts";
+import { loadCore as loadWeb } from "../src/web.ts";
+
+describe.each([["native", loadNative], ["wasm", loadWeb]])("%s", (_, load) => {
+  let core: Core;
+  beforeAll(async () => {
+    core = await load();
+  });
+
+  test("the registry says that speed is stored in m/s and read in knots", () => {
+    const sog = core.channels.find((channel) => channel.id === "sog");
+    expect(sog).toMatchObject({ unit: "m/s", display_unit: "kn", circular: false });
+    expect(core.boat_classes.map((boat) => boat.name)).toContain("49er");
+    expect(core.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test("a slower entry that costs a metre a knot is found", () => {
+    const line = core.regress(Float64Array.of(10, 11, 12), Float64Array.of(8, 7, 6));
+    expect(line).toEqual({ n: 3, slope: -1, intercept: 18, r2: 1 });
+  });
+
+  test("an empty file is an error with kind and sentence", async () => {
+    const failed = await core.analyze({ name: "empty.fit", bytes: new Uint8Array() }).catch((error) => error);
+    expect(failed).toBeInstanceOf(EngineError);
+    expect(failed).toMatchObject({ kind: "empty_file", message: "This file is empty.", at: null });
+  });
+
+  test("an unknown option is refused, at once and in chunks", async () => {
+    const options = { boat_clas: "49er" } as object;
+    const file = { name: "a.gpx", bytes: new Uint8Array([60]) };
+    await expect(core.analyze(file, options)).rejects.toMatchObject({ kind: "bad_options" });
+    expect(() => core.open("a.gpx", options)).toThrow(EngineError);
+  });
+
+  test("a reader is spent when it has finished", async () => {
+    const reader = core.open("a.gpx");
+    reader.push(new TextEncoder().encode("<gpx"));
+    await expect(reader.finish()).rejects.toBeInstanceOf(EngineError);
+    expect(() => reader.push(new Uint8Array(1))).toThrow(expect.objectContaining({ kind: "spent" }));
+    await expect(reader.finish()).rejects.toMatchObject({ kind: "spent" });
+  });
+});
