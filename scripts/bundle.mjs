@@ -1,0 +1,32 @@
+/** Bundles a program of the workspace for Node: our own TypeScript into one file, packages of others left outside. */
+import { join } from "node:path";
+import { Failure, ROOT } from "./step.mjs";
+
+/** From `FOLDER/src/main.ts` to `FOLDER/dist/main.js`. */
+export async function bundle(folder) {
+  const { build } = await import("esbuild");
+  try {
+    await build({
+      entryPoints: [join(ROOT, folder, "src/main.ts")],
+      outfile: join(ROOT, folder, "dist/main.js"),
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20.19",
+      sourcemap: true,
+      logLevel: "silent",
+      plugins: [{ name: "packages-outside", setup: keepPackagesOutside }],
+    });
+  } catch (error) {
+    const [first] = error.errors ?? [];
+    const place = first?.location ? ` (${first.location.file}:${first.location.line})` : "";
+    throw new Failure(`${folder} could not be bundled: ${first?.text ?? error.message}${place}.`);
+  }
+}
+
+function keepPackagesOutside({ onResolve }) {
+  onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    if (kind === "entry-point" || path.startsWith("@leebow/")) return undefined;
+    return { path, external: true };
+  });
+}
