@@ -1,0 +1,60 @@
+import type { FileAnalysis, TrackColumns } from "@leebow/core";
+import { pieceOf, pieceStarts, rowAt } from "./rows";
+
+/** One boat of a replay: its columns and what the engine said about them. */
+export interface Boat {
+  /** Shown beside the hull; empty for a boat alone. */
+  name: string;
+  report: FileAnalysis;
+  columns: TrackColumns;
+  /** Rows after a gap. */
+  piece_starts: Uint32Array;
+}
+
+/** Where a boat is at a moment, between its fixes. */
+export interface Place {
+  row: number;
+  lon_deg: number;
+  lat_deg: number;
+  /** NaN when unknown. */
+  course_deg: number;
+  /** False while the receiver slept or the boat is not yet, or no longer, sailing. */
+  present: boolean;
+}
+
+export function boatOf(name: string, report: FileAnalysis, columns: TrackColumns): Boat {
+  return { name, report, columns, piece_starts: pieceStarts(columns.time_ms) };
+}
+
+/** Straight between two fixes; in a gap the boat waits at its last fix. */
+export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: Place): Place {
+  const { time_ms, lon_deg, lat_deg, n } = columns;
+  const found = rowAt(time_ms, at_ms);
+  const row = Math.max(0, found);
+  const next = row + 1;
+  into.row = row;
+  const inPiece = found >= 0 && next < pieceOf(piece_starts, n, row).end;
+  into.present = inPiece || (found >= 0 && time_ms[row] === at_ms);
+  const part = inPiece ? (at_ms - time_ms[row]!) / (time_ms[next]! - time_ms[row]!) : 0;
+  into.lon_deg = lon_deg[row]! + (inPiece ? part * (lon_deg[next]! - lon_deg[row]!) : 0);
+  into.lat_deg = lat_deg[row]! + (inPiece ? part * (lat_deg[next]! - lat_deg[row]!) : 0);
+  into.course_deg = courseAt(columns, row, inPiece ? next : row, part);
+  return into;
+}
+
+function courseAt({ channels }: TrackColumns, row: number, next: number, part: number): number {
+  const course = channels["hdg"] ?? channels["cog"];
+  if (!course) return NaN;
+  const a = course[row]!;
+  const b = course[next]!;
+  if (Number.isNaN(a)) return b;
+  if (Number.isNaN(b)) return a;
+  return (a + part * turnBetween(a, b) + 360) % 360;
+}
+
+/** The shorter way round from a to b, -180 to 180. */
+export function turnBetween(a_deg: number, b_deg: number): number {
+  return ((((b_deg - a_deg + 180) % 360) + 360) % 360) - 180;
+}
+
+export const nowhere = (): Place => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });

@@ -1,0 +1,48 @@
+/** Times as fast as life; a press steps on and wraps. */
+export const SPEEDS = [1, 2, 10, 20, 100] as const;
+export type Speed = (typeof SPEEDS)[number];
+export const DEFAULT_SPEED: Speed = 20;
+
+export interface Section {
+  from_ms: number;
+  to_ms: number;
+}
+
+/** The one time of a replay. It starts paused, at the beginning. */
+export class Clock {
+  time_ms: number;
+  playing = false;
+  speed: Speed = DEFAULT_SPEED;
+  /** A chosen part: its end ends the play, and it returns to its start. */
+  section: Section | null = null;
+
+  constructor(readonly whole: Section) {
+    this.time_ms = whole.from_ms;
+  }
+
+  get bounds(): Section {
+    return this.section ?? this.whole;
+  }
+
+  /** Goes on by this much of real time. Past the end it pauses and returns to the start. */
+  advance(elapsed_ms: number): void {
+    if (!this.playing) return;
+    this.time_ms += elapsed_ms * this.speed;
+    if (this.time_ms <= this.bounds.to_ms) return;
+    this.playing = false;
+    this.time_ms = this.bounds.from_ms;
+  }
+
+  seek(time_ms: number): void {
+    this.time_ms = Math.min(this.whole.to_ms, Math.max(this.whole.from_ms, time_ms));
+  }
+
+  toggle(): void {
+    this.playing = !this.playing;
+    if (this.playing && (this.time_ms < this.bounds.from_ms || this.time_ms >= this.bounds.to_ms)) this.time_ms = this.bounds.from_ms;
+  }
+
+  stepSpeed(): void {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]!;
+  }
+}

@@ -1,0 +1,100 @@
+import { proxy } from "valtio/vanilla";
+import type { Boat } from "./boat";
+import { Clock, type Section, type Speed } from "./clock";
+import { FrameLoop } from "./frame-loop";
+import { rowAt } from "./rows";
+
+/** What screens may watch: written at most ten times a second, and at once when something was pressed. */
+export interface Readout {
+  time_ms: number;
+  /** Row of each boat at that time; -1 before its start. */
+  rows: number[];
+  playing: boolean;
+  speed: Speed;
+}
+
+const READOUT_EVERY_MS = 100;
+/** The clock goes before everything that draws, the readout after. */
+const CLOCK_ORDER = 0;
+const READOUT_ORDER = 9;
+
+/** A replay: boats on one clock in one frame loop. */
+export class Playback {
+  readonly clock: Clock;
+  readonly loop: FrameLoop;
+  readonly readout: Readout;
+  private told_ms = -Infinity;
+  private isStale = true;
+
+  constructor(
+    readonly boats: readonly Boat[],
+    loop = new FrameLoop(),
+  ) {
+    this.loop = loop;
+    this.clock = new Clock(spanOf(boats));
+    this.readout = proxy({ time_ms: this.clock.time_ms, rows: boats.map(() => 0), playing: false, speed: this.clock.speed });
+    loop.subscribe(({ elapsed_ms }) => this.advance(elapsed_ms), CLOCK_ORDER);
+    loop.subscribe(({ now_ms }) => this.tell(now_ms), READOUT_ORDER);
+  }
+
+  get time_ms(): number {
+    return this.clock.time_ms;
+  }
+
+  toggle(): void {
+    this.clock.toggle();
+    this.changed();
+  }
+
+  pause(): void {
+    if (this.clock.playing) this.toggle();
+  }
+
+  seek(time_ms: number): void {
+    this.clock.seek(time_ms);
+    this.changed();
+  }
+
+  stepSpeed(): void {
+    this.clock.stepSpeed();
+    this.changed();
+  }
+
+  setSection(section: Section | null): void {
+    this.clock.section = section;
+    this.changed();
+  }
+
+  dispose(): void {
+    this.loop.stop();
+  }
+
+  private advance(elapsed_ms: number): void {
+    const wasPlaying = this.clock.playing;
+    this.clock.advance(elapsed_ms);
+    if (wasPlaying && !this.clock.playing) this.changed();
+  }
+
+  private changed(): void {
+    this.isStale = true;
+    this.loop.keep(this, this.clock.playing);
+    this.loop.request();
+  }
+
+  private tell(now_ms: number): void {
+    if (!this.isStale && now_ms - this.told_ms < READOUT_EVERY_MS) return;
+    this.isStale = false;
+    this.told_ms = now_ms;
+    const { time_ms, playing, speed } = this.clock;
+    this.readout.time_ms = time_ms;
+    this.readout.playing = playing;
+    this.readout.speed = speed;
+    this.boats.forEach((boat, i) => (this.readout.rows[i] = rowAt(boat.columns.time_ms, time_ms)));
+  }
+}
+
+function spanOf(boats: readonly Boat[]): Section {
+  const starts = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[0]!);
+  const ends = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[columns.n - 1]!);
+  return { from_ms: Math.min(...starts), to_ms: Math.max(...ends) };
+}

@@ -1,0 +1,168 @@
+import type { Channel } from "@leebow/core";
+import { describe, expect, it } from "vitest";
+import { aggregate } from "../src/playback/aggregates";
+import { boatOf, nowhere, placeAt, turnBetween } from "../src/playback/boat";
+import { Clock, SPEEDS } from "../src/playback/clock";
+import { FrameLoop } from "../src/playback/frame-loop";
+import { intervalOf, metricOf, scaleOf } from "../src/playback/metric";
+import { Playback } from "../src/playback/playback";
+import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
+import { columnsOf, reportOf } from "./sailing";
+
+const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
+  id, name: id, unit: "m/s", display_unit: "kn", display_factor: 3600 / 1852, decimals: 1, circular: false, description: "", ...extra,
+});
+
+describe("the clock", () => {
+  it("starts paused at the beginning, twenty times as fast as life", () => {
+    const clock = new Clock({ from_ms: 1000, to_ms: 9000 });
+    expect([clock.time_ms, clock.playing, clock.speed]).toEqual([1000, false, 20]);
+    clock.advance(500);
+    expect(clock.time_ms).toBe(1000);
+  });
+
+  it("pauses at the end and returns to the start", () => {
+    const clock = new Clock({ from_ms: 0, to_ms: 1000 });
+    clock.toggle();
+    clock.advance(40);
+    expect(clock.time_ms).toBe(800);
+    clock.advance(40);
+    expect([clock.time_ms, clock.playing]).toEqual([0, false]);
+  });
+
+  it("returns to the section's start within a section", () => {
+    const clock = new Clock({ from_ms: 0, to_ms: 100_000 });
+    clock.section = { from_ms: 5000, to_ms: 6000 };
+    clock.toggle();
+    expect(clock.time_ms).toBe(5000);
+    clock.advance(60);
+    expect([clock.time_ms, clock.playing]).toEqual([5000, false]);
+  });
+
+  it("steps through five speeds and wraps to the first", () => {
+    const clock = new Clock({ from_ms: 0, to_ms: 1 });
+    const seen = SPEEDS.map(() => (clock.stepSpeed(), clock.speed));
+    expect(seen).toEqual([100, 1, 2, 10, 20]);
+  });
+});
+
+describe("the frame loop", () => {
+  const byHand = () => {
+    const waiting: ((now_ms: number) => void)[] = [];
+    const loop = new FrameLoop((run) => waiting.push(run), () => {});
+    return { loop, waiting, frame: (now_ms: number) => waiting.splice(0).forEach((run) => run(now_ms)) };
+  };
+
+  it("rests when nobody keeps it and runs steps in order", () => {
+    const { loop, waiting, frame } = byHand();
+    const order: string[] = [];
+    loop.subscribe(() => order.push("draw"), 5);
+    loop.subscribe(() => order.push("clock"), 0);
+    frame(10);
+    expect(order).toEqual(["clock", "draw"]);
+    expect(waiting).toHaveLength(0);
+  });
+
+  it("counts the time between frames while playing, and keeps its own timings", () => {
+    const { loop, frame } = byHand();
+    const playback = new Playback([boatOf("", reportOf(), columnsOf(600))], loop);
+    frame(0);
+    playback.toggle();
+    frame(16);
+    frame(32);
+    frame(48);
+    expect(playback.time_ms - playback.clock.whole.from_ms).toBeCloseTo(2 * 16 * 20);
+    expect(loop.frame_ms().length).toBe(4);
+  });
+
+  it("tells the readout at most ten times a second", () => {
+    const { loop, frame } = byHand();
+    const playback = new Playback([boatOf("", reportOf(), columnsOf(600))], loop);
+    playback.toggle();
+    let told = 0;
+    let before = playback.readout.time_ms;
+    for (let now = 0; now < 1000; now += 16) {
+      frame(now);
+      if (playback.readout.time_ms !== before) told++;
+      before = playback.readout.time_ms;
+    }
+    expect(told).toBeGreaterThan(5);
+    expect(told).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("rows by time", () => {
+  const time_ms = Float64Array.from([0, 1000, 2000, 3000, 60_000, 61_000]);
+
+  it("finds the last fix at or before a moment", () => {
+    expect([-1, 0, 999, 1000, 5000, 99_999].map((at) => rowAt(time_ms, at))).toEqual([-1, 0, 0, 1, 3, 5]);
+  });
+
+  it("finds the fixes of a stretch of time, both ends counted", () => {
+    expect(rowsBetween(time_ms, 1000, 3000)).toEqual({ start: 1, end: 4 });
+    expect(rowsBetween(time_ms, 3500, 50_000)).toEqual({ start: 4, end: 4 });
+    expect(rowsBetween(time_ms, -5, 0)).toEqual({ start: 0, end: 1 });
+  });
+
+  it("keeps the gap when the receiver slept", () => {
+    const starts = pieceStarts(time_ms);
+    expect([...starts]).toEqual([0, 4]);
+    expect(pieceOf(starts, 6, 2)).toEqual({ start: 0, end: 4 });
+    expect(pieceOf(starts, 6, 5)).toEqual({ start: 4, end: 6 });
+  });
+});
+
+describe("a boat between fixes", () => {
+  const columns = columnsOf(4);
+  columns.channels["cog"] = Float32Array.from([350, 10, 20, NaN]);
+
+  it("lies on the line and turns the short way round", () => {
+    const place = placeAt(boatOf("", reportOf(), columns), columns.time_ms[0]! + 500, nowhere());
+    expect(place.lon_deg).toBeCloseTo((columns.lon_deg[0]! + columns.lon_deg[1]!) / 2, 9);
+    expect(place.course_deg % 360).toBeCloseTo(0);
+    expect(turnBetween(350, 10)).toBe(20);
+  });
+
+  it("waits at its last fix through a gap", () => {
+    const slept = columnsOf(4);
+    slept.time_ms[2]! += 60_000;
+    slept.time_ms[3]! += 60_000;
+    const boat = boatOf("", reportOf(), slept);
+    const place = placeAt(boat, slept.time_ms[1]! + 30_000, nowhere());
+    expect([place.row, place.present, place.lon_deg]).toEqual([1, false, slept.lon_deg[1]]);
+  });
+});
+
+describe("the legend", () => {
+  it("rounds the largest value up to a multiple of four", () => {
+    const knots = (kn: number) => (kn * 1852) / 3600;
+    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([0, knots(12.8), NaN])).edges).toEqual([0, 4, 8, 12, 16]);
+    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([NaN])).edges).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("shows degree modes from 0 to 360 in compass colours", () => {
+    const scale = scaleOf(metricOf(channel("cog", { display_factor: 1 })), Float32Array.from([10]));
+    expect(scale).toEqual({ compass: true, edges: [0, 90, 180, 270, 360] });
+    expect([0, 89, 90, 359, 360].map((deg) => intervalOf(scale, deg))).toEqual([0, 0, 1, 3, 3]);
+  });
+
+  it("reaches below zero for what is made good to leeward", () => {
+    const scale = scaleOf(metricOf(channel("vmg", { display_factor: 1 })), Float32Array.from([-5, 3]));
+    expect(scale.edges).toEqual([-8, -5, -2, 1, 4]);
+    expect(intervalOf(scale, NaN)).toBe(-1);
+  });
+});
+
+describe("aggregates", () => {
+  it("averages directions round the circle", () => {
+    const { average, std_dev, max } = aggregate(metricOf(channel("cog", { circular: true, display_factor: 1 })), Float32Array.from([350, 10]), 0, 2);
+    expect(average % 360).toBeCloseTo(0);
+    expect(std_dev).toBeCloseTo(10, 0);
+    expect(max).toBeNaN();
+  });
+
+  it("leaves out what was not measured", () => {
+    const seen = aggregate(metricOf(channel("hr", { display_factor: 1 })), Float32Array.from([NaN, 100, 140]), 0, 3);
+    expect(seen).toEqual({ max: 140, average: 120, std_dev: 20 });
+  });
+});

@@ -1,0 +1,36 @@
+/** Recordings made up for tests: zigzag upwind at one fix a second. */
+import type { FileAnalysis, TrackColumns } from "@leebow/core";
+
+const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
+
+export function columnsOf(n: number): TrackColumns {
+  const columns: TrackColumns = {
+    n,
+    time_ms: new Float64Array(n),
+    lat_deg: new Float64Array(n),
+    lon_deg: new Float64Array(n),
+    channels: { sog: new Float32Array(n), cog: new Float32Array(n) },
+  };
+  let [x, y] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const cog = Math.floor(i / 120) % 2 === 0 ? 58 : 148;
+    columns.time_ms[i] = START_MS + i * 1000;
+    columns.lat_deg[i] = 39.407 + y / 111_195;
+    columns.lon_deg[i] = -0.32 + x / 85_900;
+    columns.channels["sog"]![i] = 2.5 + 0.5 * Math.sin(i / 30);
+    columns.channels["cog"]![i] = cog;
+    x += 2.5 * Math.sin((cog * Math.PI) / 180);
+    y += 2.5 * Math.cos((cog * Math.PI) / 180);
+  }
+  return columns;
+}
+
+export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
+  return {
+    name: "zigzag.gpx", sha256: "", format: "gpx", device: null, boat_class: "Other", points: 0,
+    start_time: "2025-06-21T11:00:00.000Z", end_time: "2025-06-21T12:00:00.000Z", time_zone: "Europe/Madrid",
+    damage: { kept: 0, expected: null, losses: [], lacks: [] },
+    summary: { distance_m: 0, duration_s: 0, max_speed_kn: null, max_speed_error_kn: null, sample_rate_hz: 1, tacks: 0, gybes: 0, sets: 0, douses: 0, straights: 0 },
+    wind: null, notes: [], maneuvers: [], straights: [], ...extra,
+  };
+}
