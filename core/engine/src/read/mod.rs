@@ -2,19 +2,28 @@
 
 mod channels;
 mod fit;
+mod gpx;
 mod instant;
 mod loss;
 mod number;
 mod sheet;
+mod text;
 
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
 
+/// Bytes at the start that are enough to tell a text format.
+const SNIFFED: usize = 64 * 1024;
+
 /// The format of these bytes, by their content; `None` when no reader knows them.
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if fit::is_fit(bytes) {
         return Some(Format::Fit);
+    }
+    let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
+    if gpx::is_gpx(&start) {
+        return Some(Format::Gpx);
     }
     None
 }
@@ -31,6 +40,7 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     }
     match sniff(bytes) {
         Some(Format::Fit) => fit::read(bytes),
+        Some(Format::Gpx) => gpx::read(bytes),
         _ => Err(ErrorKind::NoPositions.into()),
     }
 }

@@ -1,0 +1,139 @@
+//! GPX as devices and apps write it, and as it arrives broken.
+
+use super::*;
+use crate::damage::LossKind;
+
+fn gpx(points: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?><gpx version=\"1.1\" creator=\"Boat &amp; Co\"><trk><trkseg>{points}</trkseg></trk></gpx>"
+    )
+}
+
+fn point(second: u32, inside: &str) -> String {
+    format!(
+        "<trkpt lat=\"45.5{second:02}\" lon=\"13.25\"><time>2025-06-21T11:18:{second:02}Z</time>{inside}</trkpt>\n"
+    )
+}
+
+fn points(seconds: std::ops::Range<u32>) -> String {
+    seconds.map(|second| point(second, "")).collect()
+}
+
+fn values(recording: &Recording, id: &str) -> Vec<f32> {
+    recording.columns.get(id).map(<[f32]>::to_vec).unwrap_or_default()
+}
+
+#[test]
+fn garmins_extensions_are_read_under_any_prefix() {
+    for prefix in ["ns3:", "gpxtpx:", "x:", ""] {
+        let inside = format!(
+            "<ele>1.5</ele><extensions><{prefix}TrackPointExtension><{prefix}hr>120</{prefix}hr>\
+             <{prefix}speed>4.25</{prefix}speed><{prefix}course>181.5</{prefix}course>\
+             </{prefix}TrackPointExtension></extensions>"
+        );
+        let recording = read(gpx(&point(1, &inside)).as_bytes()).unwrap();
+        assert_eq!(values(&recording, "hr"), [120.0], "{prefix}");
+        assert_eq!(values(&recording, "sog"), [4.25]);
+        assert_eq!(values(&recording, "cog"), [181.5]);
+        assert_eq!(values(&recording, "ele"), [1.5]);
+        assert_eq!(recording.device.as_deref(), Some("Boat & Co"));
+    }
+}
+
+#[test]
+fn gpx_1_0_has_speed_and_course_of_its_own() {
+    let recording = read(gpx(&point(1, "<course>90</course><speed>1.2</speed>")).as_bytes()).unwrap();
+    assert_eq!((values(&recording, "sog"), values(&recording, "cog")), (vec![1.2], vec![90.0]));
+}
+
+#[test]
+fn an_unknown_makers_heel_is_read() {
+    let recording =
+        read(gpx(&point(1, "<extensions><acme:Heel>-21.5</acme:Heel></extensions>")).as_bytes()).unwrap();
+    assert_eq!(values(&recording, "heel"), [-21.5]);
+}
+
+#[test]
+fn a_whole_file_under_a_prefix_is_the_same_file() {
+    let text = gpx(&points(0..3));
+    let prefixed =
+        text.replace("</", "</g:").replace('<', "<g:").replace("<g:/g:", "</g:").replace("<g:?", "<?");
+    assert_eq!(read(prefixed.as_bytes()).unwrap().columns, read(text.as_bytes()).unwrap().columns);
+}
+
+#[test]
+fn utf16_and_marks_change_nothing() {
+    let text = gpx(&points(0..3));
+    let plain = read(text.as_bytes()).unwrap().columns;
+    let marked = format!("\u{feff}{text}");
+    let utf16: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read(marked.as_bytes()).unwrap().columns, plain);
+    assert_eq!(read(&utf16).unwrap().columns, plain);
+    assert!(is_gpx(&as_utf8(&utf16).0));
+}
+
+#[test]
+fn a_new_segment_is_a_gap_and_not_a_jump() {
+    let text = gpx(&format!("{}</trkseg><trkseg></trkseg><trkseg>{}", points(0..3), points(20..23)));
+    assert_eq!(read(text.as_bytes()).unwrap().breaks, [3]);
+}
+
+#[test]
+fn a_point_without_time_is_told_and_not_guessed() {
+    let text = gpx(&format!("{}<trkpt lat=\"45\" lon=\"13\"/>{}", points(0..2), points(3..5)));
+    let recording = read(text.as_bytes()).unwrap();
+    assert_eq!(recording.columns.len(), 4);
+    assert_eq!(recording.damage.expected, Some(5));
+    assert_eq!((recording.damage.losses[0].kind, recording.damage.losses[0].points), (LossKind::NoTime, 1));
+}
+
+#[test]
+fn a_planned_route_is_no_track() {
+    let route = "<gpx><rte><rtept lat=\"45\" lon=\"13\"/></rte></gpx>";
+    assert_eq!(read(route.as_bytes()).unwrap_err().kind.id(), "not_a_track");
+    let timeless = gpx("<trkpt lat=\"45\" lon=\"13\"/>");
+    assert_eq!(read(timeless.as_bytes()).unwrap_err().kind, ErrorKind::NoTimes);
+    assert_eq!(read(gpx("").as_bytes()).unwrap_err().kind, ErrorKind::NoPositions);
+    let nonsense = gpx("<trkpt lat=\"undefined\" lon=\"x\"><time>2025-06-21T11:18:00Z</time></trkpt>");
+    assert_eq!(read(nonsense.as_bytes()).unwrap_err().kind, ErrorKind::NoPositions);
+}
+
+#[test]
+fn a_file_cut_anywhere_keeps_the_whole_points_and_says_where_it_stops() {
+    let text = gpx(&points(0..20));
+    let end = text.rfind("</gpx>").unwrap();
+    for cut in text.find("<trkpt").unwrap()..end + 5 {
+        let complete = text[..cut].matches("</trkpt>").count();
+        match read(&text.as_bytes()[..cut]) {
+            Ok(recording) => {
+                assert_eq!(recording.columns.len(), complete, "cut at {cut}");
+                let told = recording.damage.losses.iter().any(|l| l.kind == LossKind::Truncated);
+                assert!(told, "cut at {cut}");
+            }
+            Err(error) => assert_eq!((complete, error.kind), (0, ErrorKind::NoPositions), "cut at {cut}"),
+        }
+    }
+}
+
+#[test]
+fn an_unclosed_point_costs_itself_alone() {
+    let text = gpx(&format!("{}<trkpt lat=\"45.6\" lon=\"13.2\"><time>2025-{}", points(0..3), points(5..8)));
+    let recording = read(text.as_bytes()).unwrap();
+    assert_eq!(recording.columns.len(), 6);
+    assert_eq!(recording.damage.expected, Some(7));
+    assert!(recording.damage.losses.iter().any(|l| l.kind == LossKind::Malformed && l.points == 1));
+}
+
+#[test]
+fn a_document_type_of_its_own_is_refused() {
+    let bomb = "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx><trk/></gpx>";
+    assert_eq!(read(bomb.as_bytes()).unwrap_err().kind.id(), "unreadable");
+}
+
+#[test]
+fn a_tower_of_elements_ends_at_its_limit() {
+    let tower = format!("<gpx><trk><trkseg>{}{}", points(0..2), "<a>".repeat(100_000));
+    let recording = read(tower.as_bytes()).unwrap();
+    assert_eq!(recording.columns.len(), 2);
+    assert_eq!(recording.damage.losses.last().unwrap().kind, LossKind::Limit);
+}

@@ -1,0 +1,237 @@
+//! As much XML as GPX needs: tags, their local names and attributes. No DTD, no entities in names.
+//!
+//! Source: "Extensible Markup Language 1.0", productions 39-44 (tags), 15, 16, 18 (what is passed over).
+
+use memchr::{memchr, memmem};
+
+/// Most attributes of one tag.
+pub const ATTRIBUTES: usize = 64;
+/// Longest tag, bytes.
+pub const TAG_BYTES: usize = 64 * 1024;
+
+/// A tag in the text; positions are byte offsets.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Tag<'a> {
+    /// `<name attributes>`, or `<name/>` when `empty`.
+    Open {
+        name: &'a [u8],
+        attributes: &'a [u8],
+        empty: bool,
+    },
+    Close {
+        name: &'a [u8],
+    },
+    /// A document type declaration: refused.
+    Doctype,
+    /// A `<` that begins no tag: the bytes up to `Scanner::at` are damaged.
+    Torn,
+    /// The text ends inside a tag, a comment or the like.
+    Cut,
+}
+
+/// Walks over the tags of a text.
+pub struct Scanner<'a> {
+    text: &'a [u8],
+    /// Where the last tag began.
+    pub from: usize,
+    /// The first byte after the last tag.
+    pub at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// At the start of `text`.
+    pub fn new(text: &'a [u8]) -> Self {
+        Self { text, from: 0, at: 0 }
+    }
+
+    /// The next tag; `None` at the end.
+    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
+        loop {
+            let rest = self.text.get(self.at..)?;
+            self.from = self.at + memchr(b'<', rest)?;
+            let tag = self.text.get(self.from + 1..)?;
+            match tag.first() {
+                Some(b'/') => return Some(self.close(tag)),
+                Some(b'?') => self.pass_over(b"?>"),
+                Some(b'!') if tag.starts_with(b"!--") => self.pass_over(b"-->"),
+                Some(b'!') if tag.starts_with(b"![CDATA[") => self.pass_over(b"]]>"),
+                Some(b'!') if tag.starts_with(b"!DOCTYPE") => return Some(Tag::Doctype),
+                Some(b) if is_name(*b) => return Some(self.open(tag)),
+                Some(_) => {
+                    self.at = self.from + 1;
+                    return Some(Tag::Torn);
+                }
+                None => self.at = self.text.len() + 1,
+            }
+            if self.at > self.text.len() {
+                self.at = self.text.len();
+                return Some(Tag::Cut);
+            }
+        }
+    }
+
+    fn pass_over(&mut self, end: &[u8]) {
+        let rest = self.text.get(self.from..).unwrap_or_default();
+        self.at = match memmem::find(rest, end) {
+            Some(found) => self.from + found + end.len(),
+            None => self.text.len() + 1,
+        };
+    }
+
+    fn close(&mut self, tag: &'a [u8]) -> Tag<'a> {
+        let tag = tag.get(1..).unwrap_or_default();
+        let length = name_length(tag);
+        let (name, rest) = tag.split_at(length);
+        let space = rest.iter().position(|b| !b.is_ascii_whitespace());
+        match space.map(|s| (s, rest.get(s))) {
+            Some((space, Some(b'>'))) => {
+                self.at = self.from + 2 + length + space + 1;
+                Tag::Close { name: local(name) }
+            }
+            Some((space, _)) => {
+                self.at = self.from + 2 + length + space;
+                Tag::Torn
+            }
+            None => self.cut(),
+        }
+    }
+
+    fn open(&mut self, tag: &'a [u8]) -> Tag<'a> {
+        let length = name_length(tag);
+        let (name, rest) = tag.split_at(length);
+        let inside = self.from + 1 + length;
+        let (end, whole) = match rest.first() {
+            Some(b'>') => (0, true),
+            _ => tag_end(rest),
+        };
+        if !whole {
+            if end == rest.len() && end < TAG_BYTES {
+                return self.cut();
+            }
+            self.at = inside + end;
+            return Tag::Torn;
+        }
+        self.at = inside + end + 1;
+        let attributes = rest.get(..end).unwrap_or_default();
+        match attributes.split_last() {
+            Some((b'/', attributes)) => Tag::Open { name: local(name), attributes, empty: true },
+            _ => Tag::Open { name: local(name), attributes, empty: false },
+        }
+    }
+
+    fn cut(&mut self) -> Tag<'a> {
+        self.at = self.text.len();
+        Tag::Cut
+    }
+}
+
+/// Where the tag ends and true, or how far it reaches before something that no tag holds and false.
+fn tag_end(rest: &[u8]) -> (usize, bool) {
+    let mut quote = 0u8;
+    for (i, &byte) in rest.iter().take(TAG_BYTES).enumerate() {
+        match byte {
+            b'>' if quote == 0 => return (i, true),
+            b'<' => return (i, false),
+            b'"' | b'\'' if quote == 0 => quote = byte,
+            _ if byte == quote => quote = 0,
+            _ => {}
+        }
+    }
+    (rest.len().min(TAG_BYTES), false)
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
+}
+
+fn name_length(tag: &[u8]) -> usize {
+    let ends = |b: &u8| matches!(b, b'>' | b'/' | b'<' | b' ' | b'\t' | b'\r' | b'\n');
+    tag.iter().position(ends).unwrap_or(tag.len())
+}
+
+/// The name without its prefix.
+fn local(name: &[u8]) -> &[u8] {
+    memchr(b':', name).and_then(|colon| name.get(colon + 1..)).unwrap_or(name)
+}
+
+/// The attributes of a tag, local name and raw value.
+pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    std::iter::from_fn(move || {
+        let equals = memchr(b'=', text)?;
+        let name = local(text.get(..equals)?.trim_ascii());
+        let value = text.get(equals + 1..)?.trim_ascii_start();
+        let (&quote, value) = value.split_first()?;
+        let end = (quote == b'"' || quote == b'\'').then(|| memchr(quote, value)).flatten()?;
+        text = value.get(end + 1..)?;
+        Some((name, value.get(..end)?))
+    })
+    .take(ATTRIBUTES)
+}
+
+/// The characters of an element's text or an attribute: entities and CDATA resolved, spaces around taken off.
+pub fn characters(raw: &[u8]) -> String {
+    let text = String::from_utf8_lossy(raw);
+    let text = text.trim();
+    let text = text.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>")).unwrap_or(text);
+    let mut plain = text.to_string();
+    for (entity, character) in
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+    {
+        if plain.contains(entity) {
+            plain = plain.replace(entity, character);
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(text: &str) -> Vec<String> {
+        let mut scanner = Scanner::new(text.as_bytes());
+        let mut found = Vec::new();
+        while let Some(tag) = scanner.next_tag() {
+            let word = |name: &[u8]| String::from_utf8_lossy(name).to_string();
+            found.push(match tag {
+                Tag::Open { name, empty: true, .. } => format!("{}/", word(name)),
+                Tag::Open { name, .. } => word(name),
+                Tag::Close { name } => format!("/{}", word(name)),
+                other => format!("{other:?}"),
+            });
+        }
+        found
+    }
+
+    #[test]
+    fn prefixes_comments_and_declarations_are_passed_over() {
+        let text =
+            "<?xml version='1.0'?><!-- <no> --><g:gpx xmlns:g='x>y'><ns3:hr >9</ns3:hr\n><fix/></g:gpx>";
+        assert_eq!(tags(text), ["gpx", "hr", "/hr", "fix/", "/gpx"]);
+    }
+
+    #[test]
+    fn a_tag_torn_by_another_is_told_and_the_other_is_read() {
+        assert_eq!(tags("<trkpt lat=\"1<trkpt lat=\"2\"></trkpt>"), ["Torn", "trkpt", "/trkpt"]);
+        assert_eq!(tags("a < b <ele>"), ["Torn", "ele"]);
+    }
+
+    #[test]
+    fn an_end_inside_a_tag_is_a_cut() {
+        for text in ["<", "<tr", "<trkpt lat=\"1", "</trk", "<!-- no end", "<![CDATA[ no end"] {
+            assert_eq!(tags(text), ["Cut"], "{text}");
+        }
+    }
+
+    #[test]
+    fn attributes_come_in_any_quotes_and_order() {
+        let found: Vec<_> = attributes(b" lon = '2' x:lat=\"1\" ").collect();
+        assert_eq!(found, [(&b"lon"[..], &b"2"[..]), (b"lat", b"1")]);
+    }
+
+    #[test]
+    fn entities_are_characters() {
+        assert_eq!(characters(b" Tack &amp; Gybe &lt;3 "), "Tack & Gybe <3");
+        assert_eq!(characters(b"<![CDATA[a<b]]>"), "a<b");
+    }
+}
