@@ -1,6 +1,10 @@
 //! Wind: estimated from the track, measured on board, fused (ALGORITHMS 3.2, 2.7).
 
+pub mod estimate;
+
 use serde::Serialize;
+
+pub use estimate::{NoWind, estimate};
 
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

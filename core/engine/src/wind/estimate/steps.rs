@@ -1,0 +1,175 @@
+//! The track in steps of a few seconds: steady course and speed, or none.
+
+use crate::angle::{to_deg, wrap_180, wrap_360};
+use crate::motion::Motion;
+use crate::track::Track;
+
+/// Length of a step, s, and the most steps of one track: longer tracks take longer steps.
+const STEP_S: f64 = 5.0;
+const MOST_STEPS: f64 = 20_000.0;
+/// A step is steady when this share of its seconds turns slower than this, deg/s.
+const STEADY_SHARE: f64 = 0.6;
+const STEADY_DPS: f64 = 3.0;
+/// Sailing is faster than this, m/s, and than this share of the upper quartile of speeds.
+const SAILING_MPS: f64 = 0.6;
+const SAILING_SHARE: f64 = 0.35;
+/// Straight sailing goes on while the course stays within this of its mean so far, deg.
+const STRAIGHT_DEG: f64 = 12.0;
+/// A step counts for this much of an independent observation; a straight for this many at most.
+const STEP_WEIGHT: f64 = 0.15;
+const STRAIGHT_WEIGHT: f64 = 3.0;
+
+/// One step.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub time_ms: f64,
+    /// Seconds since the step before; 0 for the first.
+    pub dt_s: f64,
+    pub course_deg: f64,
+    pub speed_mps: f64,
+    /// How much it says, in independent observations; 0 when the boat turned or did not sail.
+    pub weight: f64,
+}
+
+/// All steps of a track.
+pub(super) struct Steps {
+    pub all: Vec<Step>,
+    step_s: f64,
+}
+
+impl Steps {
+    pub fn of(track: &Track, motion: &Motion) -> Self {
+        let time = &track.columns.time_ms;
+        let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
+        let step_s = STEP_S.max(whole_s / MOST_STEPS);
+        let mut all = Vec::new();
+        for piece in &track.pieces {
+            let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
+            seconds.steps(step_s, &mut all);
+        }
+        let mut steps = Steps { all, step_s };
+        steps.link();
+        steps.weigh();
+        steps
+    }
+
+    /// Seconds of steady sailing.
+    pub fn steady_s(&self) -> f64 {
+        self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
+    }
+
+    fn link(&mut self) {
+        let mut before = None;
+        for step in &mut self.all {
+            step.dt_s = before.map_or(0.0, |t: f64| (step.time_ms - t) / 1000.0);
+            before = Some(step.time_ms);
+        }
+    }
+
+    /// Leaves out slow steps, and lets a long straight count for no more than a few observations.
+    fn weigh(&mut self) {
+        let mut speeds: Vec<f64> = self.all.iter().map(|s| s.speed_mps).collect();
+        let slow = upper_quartile(&mut speeds).map_or(SAILING_MPS, |q| SAILING_MPS.max(SAILING_SHARE * q));
+        for step in self.all.iter_mut().filter(|s| s.speed_mps < slow) {
+            step.weight = 0.0;
+        }
+        let mut from = 0;
+        while from < self.all.len() {
+            let to = self.straight_end(from);
+            let total: f64 = self.all[from..to].iter().map(|s| s.weight).sum();
+            let scale = (STRAIGHT_WEIGHT / total.max(1e-9)).min(1.0);
+            self.all[from..to].iter_mut().for_each(|s| s.weight *= scale);
+            from = to;
+        }
+    }
+
+    fn straight_end(&self, from: usize) -> usize {
+        let Some(first) = self.all.get(from) else { return from + 1 };
+        let (mut mean, mut n) = (first.course_deg, 1.0);
+        for (i, step) in self.all.iter().enumerate().skip(from + 1) {
+            let off = wrap_180(step.course_deg - mean);
+            if off.abs() > STRAIGHT_DEG || step.dt_s > 4.0 * self.step_s {
+                return i;
+            }
+            n += 1.0;
+            mean += off / f64::min(n, 24.0);
+        }
+        self.all.len()
+    }
+}
+
+fn span_s(time_ms: &[f64], start: usize, end: usize) -> f64 {
+    match (time_ms.get(start), end.checked_sub(1).and_then(|e| time_ms.get(e))) {
+        (Some(a), Some(b)) => (b - a) / 1000.0,
+        _ => 0.0,
+    }
+}
+
+fn upper_quartile(values: &mut [f64]) -> Option<f64> {
+    let at = values.len().checked_sub(1)? * 3 / 4;
+    Some(*values.select_nth_unstable_by(at, f64::total_cmp).1)
+}
+
+/// A piece of the track, looked at once a second.
+struct Seconds<'a> {
+    track: &'a Track,
+    motion: &'a Motion,
+    start: usize,
+    end: usize,
+}
+
+impl Seconds<'_> {
+    fn steps(&self, step_s: f64, out: &mut Vec<Step>) {
+        let time = &self.track.columns.time_ms;
+        let Some(&first_ms) = time.get(self.start) else { return };
+        let count = (span_s(time, self.start, self.end) / step_s) as usize;
+        let mut row = self.start;
+        for n in 0..count {
+            let from_ms = first_ms + n as f64 * step_s * 1000.0;
+            out.push(self.step(from_ms, step_s, &mut row));
+        }
+    }
+
+    fn step(&self, from_ms: f64, step_s: f64, row: &mut usize) -> Step {
+        let (mut east, mut north, mut speed) = (0.0, 0.0, 0.0);
+        let (mut steady, mut turns, mut before) = (0, 0, None);
+        let seconds = libm::round(step_s) as usize + 1;
+        for s in 0..seconds {
+            let (ve, vn) = self.velocity(from_ms + s as f64 * 1000.0 * step_s / (seconds - 1) as f64, row);
+            east += ve;
+            north += vn;
+            speed += libm::hypot(ve, vn);
+            let course = to_deg(libm::atan2(ve, vn));
+            if let Some(last) = before {
+                turns += 1;
+                steady += usize::from(wrap_180(course - last).abs() < STEADY_DPS);
+            }
+            before = Some(course);
+        }
+        let is_steady = steady as f64 >= STEADY_SHARE * turns as f64;
+        Step {
+            time_ms: from_ms + step_s * 500.0,
+            dt_s: 0.0,
+            course_deg: wrap_360(to_deg(libm::atan2(east, north))),
+            speed_mps: speed / seconds as f64,
+            weight: if is_steady { STEP_WEIGHT } else { 0.0 },
+        }
+    }
+
+    /// Velocity at a time, between fixes; `row` moves along.
+    fn velocity(&self, time_ms: f64, row: &mut usize) -> (f64, f64) {
+        let time = &self.track.columns.time_ms;
+        while *row + 2 < self.end && time.get(*row + 1).is_some_and(|&t| t <= time_ms) {
+            *row += 1;
+        }
+        while *row > self.start && time.get(*row).is_some_and(|&t| t > time_ms) {
+            *row -= 1;
+        }
+        let at = |v: &[f64], i: usize| v.get(i).copied().unwrap_or(0.0);
+        let next = (*row + 1).min(self.end - 1);
+        let (t0, t1) = (at(time, *row), at(time, next));
+        let f = if t1 > t0 { ((time_ms - t0) / (t1 - t0)).clamp(0.0, 1.0) } else { 0.0 };
+        let mix = |v: &[f64]| at(v, *row) + (at(v, next) - at(v, *row)) * f;
+        (mix(&self.motion.east_mps), mix(&self.motion.north_mps))
+    }
+}

@@ -1,0 +1,183 @@
+use super::*;
+use crate::angle::{to_rad, wrap_180, wrap_360};
+use crate::clean::clean;
+use crate::config::{OTHER, boat_class};
+use crate::damage::Damage;
+use crate::geo::Plane;
+use crate::motion::smooth;
+use crate::track::{Columns, Format, Recording};
+
+const NOON_MS: f64 = 1_700_000_000_000.0;
+
+/// A leg: course in degrees, seconds, speed in m/s.
+type Leg = (f64, f64, f64);
+
+/// Sails legs at 1 Hz with turns of 12 deg/s the short way (through `via` where given) from a place.
+fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
+    let plane = Plane::at(lat, lon);
+    let (mut east, mut north, mut course) = (0.0, 0.0, legs[0].0);
+    let (mut t, mut rows) = (0.0, Vec::new());
+    for &(wanted, seconds, speed) in legs {
+        let mut left = seconds;
+        while left > 0.0 {
+            let turn = wrap_180(wanted - course).clamp(-12.0, 12.0);
+            course += turn;
+            let v = if turn.abs() > 5.0 { 0.7 * speed } else { speed };
+            // Helms wander a little; a period that is no multiple of anything.
+            let steered = course + 3.0 * libm::sin(t / 7.3) + 2.0 * libm::sin(t / 31.7);
+            let (sin, cos) = libm::sincos(to_rad(steered));
+            rows.push((NOON_MS + t * 1000.0, plane.to_deg(east, north)));
+            east += v * sin;
+            north += v * cos;
+            t += 1.0;
+            left -= 1.0;
+        }
+    }
+    let columns = Columns::new(
+        rows.iter().map(|r| r.0).collect(),
+        rows.iter().map(|r| r.1.0).collect(),
+        rows.iter().map(|r| r.1.1).collect(),
+    );
+    let mut recording = Recording {
+        format: Format::Gpx,
+        device: None,
+        sport: None,
+        columns: columns.unwrap(),
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        damage: Damage::default(),
+    };
+    clean(&mut recording, OTHER).unwrap()
+}
+
+/// Turns without wind, as plain as can be: runs of more than 3 deg/s.
+fn turns(track: &Track, motion: &Motion) -> Vec<TurnEvent> {
+    let time = &track.columns.time_ms;
+    let turning = |i: usize| motion.turn_rate_dps[i].abs() > 3.0;
+    let (mut found, mut i) = (Vec::new(), 0);
+    while i < time.len() {
+        let from = i;
+        while i < time.len() && turning(i) {
+            i += 1;
+        }
+        if i > from {
+            let change: f64 =
+                (from + 1..i).map(|k| wrap_180(motion.cog_deg[k] - motion.cog_deg[k - 1])).sum();
+            let least = motion.sog_mps[from..i].iter().copied().fold(f64::INFINITY, f64::min);
+            found.push(TurnEvent {
+                time_ms: (time[from] + time[i - 1]) / 2.0,
+                middle_deg: wrap_360(motion.cog_deg[from] + change / 2.0),
+                change_deg: change,
+                entry_mps: motion.sog_mps[from.saturating_sub(5)],
+                min_mps: least,
+                exit_mps: motion.sog_mps[(i + 3).min(time.len() - 1)],
+                max_rate_dps: 12.0,
+            });
+        }
+        i += 1;
+    }
+    found
+}
+
+/// Two laps of windward and leeward in wind from `twd`: angles 44 up and 150 down.
+fn laps(twd: f64) -> Vec<Leg> {
+    let mut legs = Vec::new();
+    for _ in 0..2 {
+        for i in 0..6 {
+            let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+            legs.push((twd + side * 44.0, 70.0 + 10.0 * f64::from(i % 3), 3.0));
+        }
+        for i in 0..4 {
+            let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+            legs.push((twd + side * 150.0, 80.0, 3.6));
+        }
+    }
+    legs
+}
+
+fn wind_of(track: &Track, class: &BoatClass, hint: Option<f64>) -> Result<WindSeries, NoWind> {
+    let motion = smooth(track, class);
+    estimate(track, &motion, &turns(track, &motion), class, hint)
+}
+
+fn worst_error(series: &WindSeries, twd: f64) -> f64 {
+    series.twd_deg.iter().map(|w| wrap_180(w - twd).abs()).fold(0.0, f64::max)
+}
+
+#[test]
+fn windward_and_leeward_tell_the_wind_from_every_side() {
+    for twd in [0.0, 1.0, 77.0, 180.0, 301.0, 359.0] {
+        let track = sail(&laps(twd), 40.0, 10.0);
+        let wind = wind_of(&track, boat_class("470").unwrap(), None).unwrap();
+        assert!(worst_error(&wind, twd) < 6.0, "{twd}: {}", worst_error(&wind, twd));
+        assert!(wind.flip_probability < 0.12);
+        assert!(wind.sd_deg.iter().all(|&sd| sd > 1.0 && sd <= MAX_SD_DEG));
+    }
+}
+
+#[test]
+fn a_reach_out_and_back_tells_nothing() {
+    for (out, back) in [(90.0, 270.0), (20.0, 200.0), (355.0, 172.0)] {
+        let track = sail(&[(out, 900.0, 4.0), (back, 900.0, 4.2)], 40.0, 10.0);
+        let none = wind_of(&track, OTHER, None).unwrap_err();
+        assert!(none.reason.ends_with('.'), "{}", none.reason);
+    }
+}
+
+#[test]
+fn a_motor_boat_round_the_harbour_tells_nothing() {
+    let track =
+        sail(&[(10.0, 600.0, 3.0), (80.0, 300.0, 3.0), (190.0, 500.0, 3.0), (275.0, 420.0, 3.0)], 40.0, 10.0);
+    assert!(wind_of(&track, OTHER, None).is_err());
+}
+
+#[test]
+fn motoring_home_into_the_wind_does_not_turn_it() {
+    let mut legs = laps(40.0);
+    legs.push((40.0, 900.0, 3.0));
+    let wind = wind_of(&sail(&legs, 40.0, 10.0), boat_class("470").unwrap(), None).unwrap();
+    let racing = wind.time_ms.iter().take_while(|&&t| t < NOON_MS + 1_300_000.0).count();
+    assert!(wind.twd_deg[..racing].iter().all(|w| wrap_180(w - 40.0).abs() < 10.0));
+}
+
+#[test]
+fn a_few_minutes_are_too_little() {
+    assert!(wind_of(&sail(&laps(40.0)[..1], 40.0, 10.0), OTHER, None).is_err());
+}
+
+#[test]
+fn rotating_the_world_rotates_the_wind() {
+    let class = boat_class("J70").unwrap();
+    let plain = wind_of(&sail(&laps(0.0), 40.0, 10.0), class, None).unwrap();
+    let turned = wind_of(&sail(&laps(137.0), 40.0, 10.0), class, None).unwrap();
+    for (a, b) in plain.twd_deg.iter().zip(&turned.twd_deg) {
+        assert!(wrap_180(b - a - 137.0).abs() < 1.5, "{a} {b}");
+    }
+}
+
+#[test]
+fn a_later_day_and_the_dateline_change_nothing() {
+    let here = wind_of(&sail(&laps(300.0), 10.0, 20.0), OTHER, None).unwrap();
+    let there = wind_of(&sail(&laps(300.0), 10.0, 179.999), OTHER, None).unwrap();
+    for (a, b) in here.twd_deg.iter().zip(&there.twd_deg) {
+        assert!(wrap_180(a - b).abs() < 0.01);
+    }
+}
+
+#[test]
+fn a_hint_decides_where_the_track_cannot() {
+    let track = sail(&[(90.0, 900.0, 4.0), (270.0, 900.0, 4.0)], 40.0, 10.0);
+    let wind = wind_of(&track, OTHER, Some(0.0));
+    if let Ok(wind) = wind {
+        assert!(worst_error(&wind, 0.0) < 45.0);
+    }
+}
+
+#[test]
+fn a_shift_of_thirty_degrees_is_followed() {
+    let mut legs = laps(10.0);
+    legs.extend(laps(40.0));
+    let wind = wind_of(&sail(&legs, 40.0, 10.0), boat_class("470").unwrap(), None).unwrap();
+    let (first, last) = (wind.twd_deg[40], wind.twd_deg[wind.twd_deg.len() - 40]);
+    assert!(wrap_180(first - 10.0).abs() < 7.0 && wrap_180(last - 40.0).abs() < 7.0, "{first} {last}");
+}
