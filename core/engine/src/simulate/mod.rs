@@ -1,1 +1,121 @@
 //! The seeded simulator with its truth (ALGORITHMS 7), and the writers that make fixtures of it.
+//!
+//! ```
+//! use leebow_engine::simulate::{Spec, simulate};
+//! let session = simulate(&Spec { class: "J70".into(), minutes: 10.0, ..Spec::default() })?;
+//! assert_eq!(session.fixes.len(), 601);
+//! # Ok::<(), leebow_engine::Error>(())
+//! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | `spec` | what to simulate |
+//! | `random` | integer random numbers: the same sea on every machine |
+//! | `boats` | polars and manners of the classes |
+//! | `sea` | wind field and current |
+//! | `boat`, `crew` | how she moves, what they decide |
+//! | `truth` | labels, losses and wind of the noiseless path |
+//! | `device` | the receiver's fixes |
+//! | `write_*` | the formats |
+
+mod boat;
+mod boats;
+mod clock;
+mod crew;
+mod demo;
+mod device;
+mod fixtures;
+mod random;
+mod sea;
+mod spec;
+mod truth;
+mod write;
+mod write_csv;
+mod write_fit;
+mod write_gpx;
+mod write_nmea;
+
+use std::f64::consts::TAU;
+
+pub use boat::Moment;
+pub use demo::{demo, demo_specs};
+pub use device::Fix;
+pub use fixtures::{FixtureSession, fixtures};
+pub use sea::Wind;
+pub use spec::{MAX_MINUTES, Noise, Scenario, Spec};
+pub use truth::{Lags, TrueManeuver, TrueWind, Truth};
+pub use write::{FORMATS, write, write_simulation};
+
+use crate::config;
+use crate::error::Error;
+use crate::geo::Plane;
+use boat::{Boat, STEP_S};
+use random::{Random, Wander};
+
+/// A simulated session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Simulation {
+    pub spec: Spec,
+    /// The truth itself, twenty moments a second.
+    pub path: Vec<Moment>,
+    /// What the device recorded.
+    pub fixes: Vec<Fix>,
+    pub truth: Truth,
+}
+
+/// Sails a session. Errors only on a spec that cannot be sailed.
+pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
+    spec.check()?;
+    let class = config::boat_class(&spec.class).unwrap_or(config::OTHER);
+    let sailing = boats::sailing(class.name);
+    let sea = sea::Sea::new(spec);
+    let mut crew = crew::Crew::new(spec, sailing);
+    let (place, course_deg) = crew.first_place();
+    let wind = sea.wind(0.0, place.0, place.1);
+    let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4));
+    let rhythm = Rhythm::new(spec);
+    let count = (spec.minutes * 60.0 / STEP_S) as usize + 1;
+    let mut path = Vec::with_capacity(count);
+    for step in 0..count {
+        let time_s = step as f64 * STEP_S;
+        crew.think(&mut boat, time_s);
+        let (heel, speed) = (rhythm.at(step), rhythm.at(step.saturating_sub(rhythm.lag_steps)));
+        path.push(boat.step(time_s, &sea, heel, speed));
+    }
+    let plane = Plane::at(spec.lat_deg, spec.lon_deg);
+    let truth = Truth {
+        maneuvers: truth::measure(&path, &crew.deeds, sailing, class.keelboat, spec.start_time_ms),
+        wind: truth::wind_series(&path, spec.start_time_ms),
+        lags: Lags { heel_s: rhythm.lag_steps as f64 * STEP_S },
+    };
+    let fixes = device::record(&path, spec, &plane);
+    Ok(Simulation { spec: spec.clone(), path, fixes, truth })
+}
+
+/// The boat's rhythm in the waves: about eight seconds, seen in the heel first and in the speed after the lag.
+struct Rhythm {
+    wave: Vec<f64>,
+    lag_steps: usize,
+}
+
+impl Rhythm {
+    fn new(spec: &Spec) -> Self {
+        let random = &mut Random::new(spec.seed, 5);
+        let drawn_s = random.between(0.3, 2.5);
+        let lag_steps = (spec.heel_lag_s.unwrap_or(drawn_s) / STEP_S + 0.5) as usize;
+        let mut period = Wander::new(1.5, 20.0, random);
+        let mut size = Wander::new(0.3, 30.0, random);
+        let mut phase = random.between(0.0, TAU);
+        let wave = (0..(spec.minutes * 60.0 / STEP_S) as usize + 1)
+            .map(|_| {
+                phase = (phase + TAU * STEP_S / (8.0 + period.step(STEP_S, random)).max(4.0)) % TAU;
+                (1.0 + size.step(STEP_S, random)).max(0.0) * libm::sin(phase)
+            })
+            .collect();
+        Self { wave, lag_steps }
+    }
+
+    fn at(&self, step: usize) -> f64 {
+        self.wave.get(step).copied().unwrap_or(0.0)
+    }
+}

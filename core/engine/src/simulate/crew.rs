@@ -1,0 +1,411 @@
+//! The crew: where to sail, when to tack and gybe, what to do at a mark. It knows the wind as felt, not the truth.
+
+use std::collections::VecDeque;
+
+use super::boat::{Aim, Boat, STEP_S, TurnOrder};
+use super::boats::Sailing;
+use super::random::Random;
+use super::spec::{Scenario, Spec};
+use crate::angle::{to_deg, to_rad, wind_angle, wrap_180, wrap_360};
+
+/// What the crew is about to do, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Task {
+    /// Sail to a point, beating, running or reaching as the wind has it.
+    SailTo {
+        goal: (f64, f64),
+    },
+    /// Round the top mark onto the run, the bottom mark onto the beat.
+    RoundTop,
+    RoundBottom,
+    /// Reach to and fro behind the line until this time.
+    Loiter {
+        until_s: f64,
+    },
+    /// Hold her on the line until this time, sails out.
+    Luff {
+        until_s: f64,
+    },
+    /// Sheet in.
+    Start,
+    /// Drift about until the end.
+    Drift,
+}
+
+/// What the course went through in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Through {
+    WindFrom,
+    WindTo,
+    Neither,
+    Both,
+}
+
+/// A turn or a mishap as the crew knows it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Deed {
+    pub what: What,
+    pub from_s: f64,
+    /// Of a turn: when it was done.
+    pub to_s: f64,
+}
+
+/// Kinds of [`Deed`]. Wind angles are signed, as felt, deg.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum What {
+    Turn { through: Through, in_deg: f64, out_deg: f64 },
+    Start,
+    Fall,
+}
+
+/// The crew of one boat.
+#[derive(Debug, Clone)]
+pub struct Crew {
+    pub deeds: Vec<Deed>,
+    sailing: &'static Sailing,
+    scenario: Scenario,
+    tasks: VecDeque<Task>,
+    random: Random,
+    ends_s: f64,
+    leg_m: f64,
+    prestart_s: f64,
+    /// Direction of the course axis, wind from, deg.
+    axis_deg: f64,
+    launch: (f64, f64),
+    /// Where the leg began, for knowing when its goal is abeam.
+    leg_from: Option<(f64, f64)>,
+    next_turn_s: f64,
+    next_fall_s: f64,
+    margin_deg: f64,
+    races: u32,
+    race_began_s: f64,
+    /// Loitering: 1 when heading for the right end.
+    loiter: f64,
+    hoist_until_s: f64,
+}
+
+impl Crew {
+    /// The crew of this spec.
+    pub fn new(spec: &Spec, sailing: &'static Sailing) -> Self {
+        let mut random = Random::new(spec.seed, 2);
+        let small = (spec.minutes / 30.0).clamp(0.2, 1.0);
+        let leg_m = sailing.leg_m * small * random.between(0.85, 1.15);
+        let launch = (random.sign() * random.between(0.2, 0.6) * leg_m, -random.between(0.3, 0.7) * leg_m);
+        let mut crew = Self {
+            deeds: Vec::new(),
+            sailing,
+            scenario: spec.scenario,
+            tasks: VecDeque::new(),
+            ends_s: spec.minutes * 60.0,
+            leg_m,
+            prestart_s: (spec.minutes * 6.0).clamp(45.0, 240.0),
+            axis_deg: spec.twd_deg,
+            launch,
+            leg_from: None,
+            next_turn_s: random.between(20.0, 80.0),
+            next_fall_s: f64::INFINITY,
+            margin_deg: 3.0,
+            races: 0,
+            race_began_s: 0.0,
+            loiter: 1.0,
+            hoist_until_s: 0.0,
+            random,
+        };
+        if sailing.foils() {
+            crew.next_fall_s = crew.random.wait(1000.0);
+        }
+        if spec.scenario == Scenario::ReachOnly {
+            crew.reach_out_and_back();
+        }
+        crew
+    }
+
+    /// Where the boat starts, in the session's plane, and her first course.
+    pub fn first_place(&self) -> ((f64, f64), f64) {
+        let out = match self.tasks.front() {
+            Some(Task::SailTo { goal }) => *goal,
+            _ => (0.0, 0.0),
+        };
+        let at = self.place(self.launch);
+        let angle = wind_angle(self.axis_deg, bearing_deg(at, out));
+        // Somewhere she can sail at all.
+        let angle = angle.abs().clamp(self.sailing.up_deg, self.sailing.down_deg).copysign(angle);
+        (at, wrap_360(self.axis_deg - angle))
+    }
+
+    /// Thinks, once a step, and orders.
+    pub fn think(&mut self, boat: &mut Boat, time_s: f64) {
+        if boat.is_turning() {
+            if let Some(deed) = self.deeds.last_mut() {
+                deed.to_s = time_s + STEP_S;
+            }
+            return;
+        }
+        if time_s < boat.fallen_until_s {
+            return;
+        }
+        if time_s > self.next_fall_s {
+            self.fall(boat, time_s);
+            return;
+        }
+        boat.throttle = if time_s < self.hoist_until_s { 0.88 } else { 1.0 };
+        match self.tasks.front().copied() {
+            None => self.plan(boat, time_s),
+            Some(task) => self.go_on(task, boat, time_s),
+        }
+    }
+
+    fn go_on(&mut self, task: Task, boat: &mut Boat, time_s: f64) {
+        let done = match task {
+            Task::SailTo { goal } => self.sail_to(goal, boat, time_s),
+            Task::RoundTop => self.round(true, boat, time_s),
+            Task::RoundBottom => self.round(false, boat, time_s),
+            Task::Loiter { until_s } => self.loiter(until_s, boat, time_s),
+            Task::Luff { until_s } => self.luff(until_s, boat, time_s),
+            Task::Start => {
+                self.deeds.push(Deed { what: What::Start, from_s: time_s, to_s: time_s });
+                self.wait_for_next_turn(time_s, 40.0, 180.0);
+                true
+            }
+            Task::Drift => {
+                boat.throttle = 0.25;
+                boat.aim = Aim::Wind(boat.side() * 95.0);
+                false
+            }
+        };
+        if done {
+            self.tasks.pop_front();
+            self.leg_from = None;
+        }
+    }
+
+    /// The queue is empty: what next?
+    fn plan(&mut self, boat: &Boat, time_s: f64) {
+        let left_s = self.ends_s - time_s;
+        if self.scenario == Scenario::FreeRide {
+            let (radius, toward) =
+                (self.leg_m * self.random.between(0.3, 0.8), self.random.between(0.0, 360.0));
+            let (sin, cos) = libm::sincos(to_rad(toward));
+            self.tasks.push_back(Task::SailTo { goal: (radius * sin, radius * cos) });
+            return;
+        }
+        if self.scenario == Scenario::ReachOnly {
+            self.tasks.push_back(Task::Drift);
+            return;
+        }
+        let up_mps = self.sailing.speed_mps(self.sailing.up_deg, boat.tws_mps);
+        let lap_s = 2.1 * self.leg_m / up_mps.max(0.5);
+        let took_s = time_s - self.race_began_s;
+        self.race_began_s = time_s;
+        if self.races == 0 || left_s > 0.8 * took_s + self.leg_m / up_mps {
+            self.plan_race(boat, time_s, lap_s);
+        } else {
+            self.tasks.push_back(Task::SailTo { goal: self.place(self.launch) });
+            self.tasks.push_back(Task::Drift);
+        }
+    }
+
+    fn plan_race(&mut self, boat: &Boat, time_s: f64, lap_s: f64) {
+        self.races += 1;
+        self.axis_deg = boat.felt_deg;
+        let here = (boat.east_m, boat.north_m);
+        let way_s = distance(here, (0.0, 0.0)) / boat.sailing.speed_mps(90.0, boat.tws_mps).max(0.5);
+        let gun_s = time_s + way_s + self.prestart_s;
+        let x = self.random.between(-80.0, 80.0);
+        self.tasks.push_back(Task::SailTo { goal: self.place((x, -70.0)) });
+        self.tasks.push_back(Task::Loiter { until_s: gun_s - self.random.between(28.0, 40.0) });
+        self.tasks.push_back(Task::Luff { until_s: gun_s });
+        self.tasks.push_back(Task::Start);
+        let laps = ((self.ends_s - gun_s - 0.6 * lap_s) / lap_s).clamp(1.0, 3.0) as u32;
+        for lap in 0..laps {
+            let (top_x, bottom_x) = (self.random.between(-25.0, 25.0), self.random.between(-25.0, 25.0));
+            self.tasks.push_back(Task::SailTo { goal: self.place((top_x, self.leg_m)) });
+            self.tasks.push_back(Task::RoundTop);
+            self.tasks.push_back(Task::SailTo { goal: self.place((bottom_x, 60.0)) });
+            if lap + 1 < laps {
+                self.tasks.push_back(Task::RoundBottom);
+            }
+        }
+    }
+
+    fn reach_out_and_back(&mut self) {
+        let way_m = (0.47 * self.ends_s * 4.0).min(5000.0);
+        self.launch = (-way_m / 2.0, 0.0);
+        let aslant_m = self.random.between(-0.1, 0.1) * way_m;
+        let out = self.place((way_m / 2.0, aslant_m));
+        let back = self.place(self.launch);
+        self.tasks.push_back(Task::SailTo { goal: out });
+        self.tasks.push_back(Task::SailTo { goal: back });
+    }
+
+    /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let (sin, cos) = libm::sincos(to_rad(self.axis_deg));
+        (x * cos + y * sin, y * cos - x * sin)
+    }
+
+    /// One step towards a goal. True when it is reached or abeam.
+    fn sail_to(&mut self, goal: (f64, f64), boat: &mut Boat, time_s: f64) -> bool {
+        let here = (boat.east_m, boat.north_m);
+        let from = *self.leg_from.get_or_insert(here);
+        let (dx, dy) = (goal.0 - here.0, goal.1 - here.1);
+        let far = distance(here, goal);
+        let abeam = dx * (goal.0 - from.0) + dy * (goal.1 - from.1) <= 0.0;
+        if far < 12.0f64.max(1.2 * boat.speed_mps) || abeam {
+            return true;
+        }
+        let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
+        let side = boat.side();
+        let goal_deg = bearing_deg(here, goal);
+        let goal_angle = side * wind_angle(boat.felt_deg, goal_deg);
+        let may_turn = time_s >= self.next_turn_s && far > 14.0 * boat.speed_mps;
+        if (up..=down).contains(&goal_angle) {
+            self.lay(boat, goal_deg, goal_angle, time_s);
+        } else if goal_angle.abs() < up {
+            boat.aim = Aim::Wind(side * up);
+            if may_turn {
+                self.tack(boat, time_s, up);
+            }
+        } else if goal_angle.abs() > down {
+            boat.aim = Aim::Wind(side * down);
+            if may_turn {
+                self.gybe(boat, time_s, down);
+            }
+        } else {
+            self.change_side(boat, -goal_angle, time_s);
+        }
+        false
+    }
+
+    /// The goal can be laid on this tack: straight there, with a turn first when the course is far off.
+    fn lay(&mut self, boat: &mut Boat, goal_deg: f64, goal_angle: f64, time_s: f64) {
+        let off_deg = wrap_180(goal_deg - boat.course_deg);
+        if off_deg.abs() > 20.0 {
+            self.turn(boat, time_s, boat.side() * goal_angle, Through::Neither, None);
+        }
+        boat.aim = Aim::Course(goal_deg);
+    }
+
+    /// The goal can be laid on the other tack, at this angle: tack or gybe when well on the layline.
+    fn change_side(&mut self, boat: &mut Boat, goal_angle: f64, time_s: f64) {
+        let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
+        let now = boat.angle_deg().abs();
+        if goal_angle < up + self.margin_deg && now < 75.0 {
+            boat.aim = Aim::Wind(boat.side() * up);
+        } else if goal_angle > down - self.margin_deg && now > 100.0 {
+            boat.aim = Aim::Wind(boat.side() * down);
+        } else if now + goal_angle < 180.0 + self.random.between(-15.0, 15.0) {
+            self.tack(boat, time_s, goal_angle);
+        } else {
+            self.gybe(boat, time_s, goal_angle);
+        }
+    }
+
+    fn tack(&mut self, boat: &mut Boat, time_s: f64, to_deg: f64) {
+        let over_deg = self.random.between(0.0, 7.0);
+        let keeps = self.sailing.tack_keeps * (1.0 + 0.12 * self.random.normal());
+        let penalty = self.random.chance(0.02);
+        self.turn(boat, time_s, -boat.side() * (to_deg + over_deg), Through::WindFrom, Some(keeps));
+        self.wait_for_next_turn(time_s, 25.0, 160.0);
+        if penalty {
+            // A turn through both axes instead: she hit the mark, or somebody on starboard.
+            self.deeds.pop();
+            let out_deg = boat.angle_deg();
+            self.spin(boat, time_s, out_deg);
+        }
+    }
+
+    fn gybe(&mut self, boat: &mut Boat, time_s: f64, to_deg: f64) {
+        let hot_deg = if self.sailing.down_deg < 165.0 { self.random.between(0.0, 9.0) } else { 0.0 };
+        let keeps = self.sailing.gybe_keeps * (1.0 + 0.12 * self.random.normal());
+        self.turn(boat, time_s, -boat.side() * (to_deg - hot_deg), Through::WindTo, Some(keeps));
+        self.wait_for_next_turn(time_s, 25.0, 140.0);
+    }
+
+    fn spin(&mut self, boat: &mut Boat, time_s: f64, out_deg: f64) {
+        let order = TurnOrder {
+            change_deg: boat.side() * 360.0,
+            rate_dps: 1.1 * self.sailing.turn_dps,
+            keeps: Some(0.35),
+        };
+        let what = What::Turn { through: Through::Both, in_deg: boat.angle_deg(), out_deg };
+        self.deeds.push(Deed { what, from_s: time_s, to_s: time_s });
+        boat.turn(order);
+    }
+
+    /// Orders a turn to a signed wind angle through what is said, and writes it down.
+    fn turn(&mut self, boat: &mut Boat, time_s: f64, out_deg: f64, through: Through, keeps: Option<f64>) {
+        let in_deg = boat.angle_deg();
+        // The course turns against the wind angle: a smaller angle is a turn towards the wind.
+        let change_deg = match through {
+            Through::WindTo => boat.side() * -(360.0 - in_deg.abs() - out_deg.abs()),
+            _ => in_deg - out_deg,
+        };
+        let rate_dps = self.sailing.turn_dps * self.random.between(0.75, 1.25);
+        boat.turn(TurnOrder { change_deg, rate_dps, keeps });
+        boat.aim = Aim::Wind(out_deg);
+        let spread = if out_deg.abs() < 75.0 { 1.8 } else { 4.0 };
+        boat.mode_deg = (spread * self.random.normal()).clamp(-2.0 * spread, 2.0 * spread);
+        self.margin_deg = self.random.between(0.5, 6.0);
+        self.deeds.push(Deed { what: What::Turn { through, in_deg, out_deg }, from_s: time_s, to_s: time_s });
+    }
+
+    fn round(&mut self, top: bool, boat: &mut Boat, time_s: f64) -> bool {
+        let side = boat.side();
+        let (angle, cross) = if top {
+            (self.sailing.down_deg - self.random.between(0.0, 8.0), self.random.chance(0.10))
+        } else {
+            (self.sailing.up_deg + self.random.between(0.0, 5.0), self.random.chance(0.05))
+        };
+        let (through, side) = if cross { (Through::WindTo, -side) } else { (Through::Neither, side) };
+        let keeps = cross.then_some(0.85);
+        self.turn(boat, time_s, side * angle, through, keeps);
+        if top {
+            self.hoist_until_s = time_s + self.random.between(8.0, 14.0);
+        }
+        self.wait_for_next_turn(time_s, 18.0, 120.0);
+        true
+    }
+
+    fn loiter(&mut self, until_s: f64, boat: &mut Boat, time_s: f64) -> bool {
+        let far_m = (25.0 * boat.speed_mps).clamp(60.0, 200.0);
+        let goal = self.place((self.loiter * far_m, -50.0));
+        boat.throttle = 0.75;
+        if self.sail_to(goal, boat, time_s) {
+            self.loiter = -self.loiter;
+            self.leg_from = None;
+        }
+        time_s >= until_s
+    }
+
+    fn luff(&mut self, until_s: f64, boat: &mut Boat, time_s: f64) -> bool {
+        let angle = boat.angle_deg();
+        if angle.abs() > 70.0 {
+            self.turn(boat, time_s, boat.side() * 52.0, Through::Neither, None);
+        }
+        boat.aim = Aim::Wind(boat.side() * 52.0);
+        boat.throttle = 0.1;
+        time_s >= until_s
+    }
+
+    fn fall(&mut self, boat: &mut Boat, time_s: f64) {
+        self.next_fall_s = time_s + self.random.wait(900.0);
+        if boat.speed_mps < 4.0 {
+            return;
+        }
+        boat.fallen_until_s = time_s + self.random.between(8.0, 25.0);
+        self.deeds.push(Deed { what: What::Fall, from_s: time_s, to_s: boat.fallen_until_s });
+    }
+
+    fn wait_for_next_turn(&mut self, time_s: f64, least_s: f64, most_s: f64) {
+        self.next_turn_s = time_s + self.random.between(least_s, most_s);
+    }
+}
+
+fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
+    libm::hypot(b.0 - a.0, b.1 - a.1)
+}
+
+fn bearing_deg(from: (f64, f64), to: (f64, f64)) -> f64 {
+    wrap_360(to_deg(libm::atan2(to.0 - from.0, to.1 - from.1)))
+}

@@ -1,0 +1,436 @@
+//! The truth of a session: what every deed of the crew was and cost, measured on the noiseless path with the
+//! noiseless wind where the boat was, by the definitions of ALGORITHMS 3.3.2 and 3.4.
+
+use serde::Serialize;
+
+use super::boat::{Moment, STEP_S};
+use super::boats::Sailing;
+use super::clock::iso_utc;
+use super::crew::{Deed, Through, What};
+use crate::angle::{circular_mean, to_deg, to_rad, wind_angle, wrap_180, wrap_360};
+use crate::segment::{SegmentKind, TackSide};
+use crate::units::kn_from_mps;
+
+/// Below this a course is upwind, above the other downwind, deg (table of ALGORITHMS 3.3.2).
+const UP_DEG: f64 = 75.0;
+const DOWN_DEG: f64 = 100.0;
+/// The edge of a turn, deg/s.
+const EDGE_DPS: f64 = 1.0;
+
+/// Everything about a session that an analysis would like to know.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Truth {
+    pub maneuvers: Vec<TrueManeuver>,
+    /// Every 10 s, over the ground, where the boat was.
+    pub wind: Vec<TrueWind>,
+    pub lags: Lags,
+}
+
+/// Delay of the speed behind a channel that moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Lags {
+    pub heel_s: f64,
+}
+
+/// Wind at one moment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TrueWind {
+    pub time: String,
+    pub twd_deg: f64,
+    pub tws_kn: f64,
+}
+
+/// One maneuver. Times in s from the session's start beside the written ones.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TrueManeuver {
+    pub kind: SegmentKind,
+    pub flags: Vec<&'static str>,
+    pub time: String,
+    /// Start, moment and end of the turn, s from the session's start.
+    pub t0_s: f64,
+    pub tc_s: f64,
+    pub t1_s: f64,
+    pub t80_s: Option<f64>,
+    pub t95_s: Option<f64>,
+    pub from_side: TackSide,
+    pub to_side: TackSide,
+    /// Absolute wind angle going in and coming out, deg.
+    pub wind_angle_in_deg: f64,
+    pub wind_angle_out_deg: f64,
+    pub twd_deg: f64,
+    pub entry_mps: f64,
+    pub min_mps: f64,
+    pub loss_og_m: Option<f64>,
+    pub loss_80_m: Option<f64>,
+}
+
+/// The path with what measuring asks of it.
+struct Path<'a> {
+    moments: &'a [Moment],
+    /// 2 s centred mean of the speed over ground.
+    sog: Vec<f64>,
+    /// Turn rate of the course over ground, deg/s, smoothed over half a second.
+    rate: Vec<f64>,
+}
+
+/// Measures what the crew did.
+pub fn measure(
+    moments: &[Moment],
+    deeds: &[Deed],
+    sailing: &Sailing,
+    keelboat: bool,
+    start_ms: f64,
+) -> Vec<TrueManeuver> {
+    let path = Path::new(moments);
+    let edges: Vec<(usize, usize)> = deeds.iter().map(|d| path.edges(d)).collect();
+    let mut found = Vec::new();
+    for (i, deed) in deeds.iter().enumerate() {
+        let next = deeds.get(i + 1..).and_then(|rest| {
+            let later = rest.iter().zip(&edges[i + 1..]).find(|(d, _)| d.what != What::Start);
+            later.map(|(d, e)| if d.what == What::Fall { e.0 } else { e.0.saturating_sub(steps(1.0)) })
+        });
+        let previous_s = found.last().map(|m: &TrueManeuver| m.t95_s.unwrap_or(m.t1_s));
+        let limit_s = if keelboat { 60.0 } else { 30.0 };
+        let bounds = Bounds { t0: edges[i].0, t1: edges[i].1, next, previous_s, limit_s };
+        if let Some(maneuver) = path.maneuver(deed, &bounds, sailing, start_ms) {
+            found.push(maneuver);
+        }
+    }
+    found
+}
+
+/// The wind every 10 s.
+pub fn wind_series(moments: &[Moment], start_ms: f64) -> Vec<TrueWind> {
+    let every = moments.iter().step_by(steps(10.0));
+    every
+        .map(|m| TrueWind {
+            time: iso_utc(start_ms + m.time_s * 1000.0),
+            twd_deg: round(m.wind.twd_deg, 100.0),
+            tws_kn: round(kn_from_mps(m.wind.tws_mps), 100.0),
+        })
+        .collect()
+}
+
+/// Where a maneuver may be measured; indices of moments.
+struct Bounds {
+    t0: usize,
+    t1: usize,
+    /// Start of what comes next.
+    next: Option<usize>,
+    /// When the previous one had recovered, s.
+    previous_s: Option<f64>,
+    limit_s: f64,
+}
+
+impl<'a> Path<'a> {
+    fn new(moments: &'a [Moment]) -> Self {
+        let speeds: Vec<f64> = moments.iter().map(|m| libm::hypot(m.east_mps, m.north_mps)).collect();
+        let sog = centred_mean(&speeds, steps(1.0));
+        let half = steps(0.6);
+        let east = centred_mean(&moments.iter().map(|m| m.east_mps).collect::<Vec<_>>(), half);
+        let north = centred_mean(&moments.iter().map(|m| m.north_mps).collect::<Vec<_>>(), half);
+        let course = |i: usize| to_deg(libm::atan2(east[i], north[i]));
+        let rate = (0..moments.len())
+            .map(|i| {
+                let (a, b) = (i.saturating_sub(2), (i + 2).min(moments.len() - 1));
+                wrap_180(course(b) - course(a)) / ((b - a).max(1) as f64 * STEP_S)
+            })
+            .collect();
+        Self { moments, sog, rate }
+    }
+
+    /// First and last moment of a turn: out to where the course turns by less than a degree a second.
+    fn edges(&self, deed: &Deed) -> (usize, usize) {
+        let (from, to) = (self.index(deed.from_s), self.index(deed.to_s));
+        if !matches!(deed.what, What::Turn { .. }) {
+            return (from, to);
+        }
+        let fastest = (from..=to).max_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs()));
+        let fastest = fastest.unwrap_or(from);
+        let sense = if self.rate[fastest] < 0.0 { -1.0 } else { 1.0 };
+        let turns = |i: usize| sense * self.rate[i] >= EDGE_DPS;
+        let (mut t0, mut t1) = (fastest, fastest);
+        while t0 > 0 && turns(t0 - 1) {
+            t0 -= 1;
+        }
+        while t1 + 1 < self.rate.len() && turns(t1 + 1) {
+            t1 += 1;
+        }
+        (t0, t1)
+    }
+
+    fn maneuver(
+        &self,
+        deed: &Deed,
+        bounds: &Bounds,
+        sailing: &Sailing,
+        start_ms: f64,
+    ) -> Option<TrueManeuver> {
+        let (t0, t1) = (bounds.t0, bounds.t1);
+        let (kind, flags) = match deed.what {
+            What::Turn { through, in_deg, out_deg } => label(through, in_deg.abs(), out_deg.abs())?,
+            What::Start => return self.start(deed, sailing, start_ms),
+            What::Fall => (SegmentKind::Fall, vec![]),
+        };
+        let twd_deg = self.wind_deg(t0.saturating_sub(steps(10.0)), t1 + steps(10.0));
+        let entry = self.mean_sog(t0.saturating_sub(steps(6.0)), t0.saturating_sub(steps(1.0)));
+        let angle_in = self.angle(t0.saturating_sub(steps(6.0)), t0.saturating_sub(steps(1.0)), twd_deg);
+        let angle_out = self.angle(t1, t1 + steps(5.0), twd_deg);
+        let tc = self.moment_of(kind, deed, bounds);
+        let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
+        let limit = self.limit(bounds);
+        let reference = if along { Some(entry) } else { self.new_leg_speed(t1, limit) };
+        let slowest = (t0..=(t1 + steps(8.0)).min(limit))
+            .min_by(|&a, &b| self.sog[a].total_cmp(&self.sog[b]))
+            .unwrap_or(t1);
+        let t80 = reference.and_then(|r| self.first(slowest.max(t1), limit, 0.80 * r));
+        let t95 = t80.and_then(|t| self.recovered(t, limit, reference.unwrap_or(0.0)));
+        let loss = |end: Option<usize>| match kind {
+            SegmentKind::Tack | SegmentKind::Gybe => {
+                self.axis_loss(kind, bounds, end?, twd_deg, angle_in.abs(), angle_out.abs())
+            }
+            SegmentKind::BearAway | SegmentKind::Douse => self.path_loss(t0, tc, end?, entry, reference?),
+            _ => None,
+        };
+        let swing_end = if along { t95 } else { Some((t1 + steps(20.0)).min(limit).max(tc)) };
+        Some(TrueManeuver {
+            kind,
+            flags,
+            time: iso_utc(start_ms + self.time(tc) * 1000.0),
+            t0_s: self.time(t0),
+            tc_s: self.time(tc),
+            t1_s: self.time(t1),
+            t80_s: t80.map(|i| self.time(i)),
+            t95_s: t95.map(|i| self.time(i)),
+            from_side: side(angle_in),
+            to_side: side(angle_out),
+            wind_angle_in_deg: round(angle_in.abs(), 100.0),
+            wind_angle_out_deg: round(angle_out.abs(), 100.0),
+            twd_deg: round(twd_deg, 100.0),
+            entry_mps: round(entry, 1000.0),
+            min_mps: round(self.sog[slowest], 1000.0),
+            loss_og_m: loss(swing_end).map(|m| round(m, 100.0)),
+            loss_80_m: loss(t80.map(|t| if along { t } else { t.max(tc) })).map(|m| round(m, 100.0)),
+        })
+    }
+
+    /// A start: from the gun to nine tenths of the upwind speed.
+    fn start(&self, deed: &Deed, sailing: &Sailing, start_ms: f64) -> Option<TrueManeuver> {
+        let from = self.index(deed.from_s);
+        let tws = self.moments.get(from)?.wind.tws_mps;
+        let full = sailing.speed_mps(sailing.up_deg, tws);
+        let end = self.first(from, (from + steps(30.0)).min(self.sog.len() - 1), 0.9 * full)?;
+        let twd_deg = self.wind_deg(from, end);
+        let angle = self.angle(end.saturating_sub(steps(2.0)), end, twd_deg);
+        Some(TrueManeuver {
+            kind: SegmentKind::Acceleration,
+            flags: vec![],
+            time: iso_utc(start_ms + deed.from_s * 1000.0),
+            t0_s: self.time(from),
+            tc_s: self.time(from),
+            t1_s: self.time(end),
+            t80_s: None,
+            t95_s: None,
+            from_side: side(angle),
+            to_side: side(angle),
+            wind_angle_in_deg: round(angle.abs(), 100.0),
+            wind_angle_out_deg: round(angle.abs(), 100.0),
+            twd_deg: round(twd_deg, 100.0),
+            entry_mps: round(self.sog[from], 1000.0),
+            min_mps: round(self.sog[from], 1000.0),
+            loss_og_m: None,
+            loss_80_m: None,
+        })
+    }
+
+    /// The moment by which a maneuver is known: the wind axis crossed, the middle of the turn, the fall.
+    fn moment_of(&self, kind: SegmentKind, deed: &Deed, bounds: &Bounds) -> usize {
+        if kind == SegmentKind::Fall {
+            return bounds.t0;
+        }
+        let through = match deed.what {
+            What::Turn { through, .. } => through,
+            _ => Through::Neither,
+        };
+        let angle = |i: usize| {
+            let m = &self.moments[i];
+            wind_angle(m.wind.twd_deg, to_deg(libm::atan2(m.east_mps, m.north_mps)))
+        };
+        let crossed = |i: usize| {
+            let (a, b) = (angle(i), angle(i + 1));
+            let near_wind = a.abs() < 90.0;
+            let right_axis = match through {
+                Through::WindFrom => near_wind,
+                Through::WindTo => !near_wind,
+                Through::Both => true,
+                Through::Neither => false,
+            };
+            right_axis && (a < 0.0) != (b < 0.0)
+        };
+        let crossing = (bounds.t0..bounds.t1).find(|&i| crossed(i));
+        crossing.unwrap_or_else(|| self.middle(bounds.t0, bounds.t1))
+    }
+
+    /// Half the course change done.
+    fn middle(&self, t0: usize, t1: usize) -> usize {
+        let total: f64 = self.rate[t0..t1].iter().sum();
+        let mut turned = 0.0;
+        for i in t0..t1 {
+            turned += self.rate[i];
+            if turned.abs() >= total.abs() / 2.0 {
+                return i;
+            }
+        }
+        t1
+    }
+
+    /// Until when recovery is waited for.
+    fn limit(&self, bounds: &Bounds) -> usize {
+        let latest = bounds.t1 + steps(bounds.limit_s);
+        let next = bounds.next.unwrap_or(usize::MAX);
+        latest.min(next).min(self.sog.len() - 1).max(bounds.t1)
+    }
+
+    /// Stable speed of the new leg: 10 to 20 s after the turn, at least 5 s of it.
+    fn new_leg_speed(&self, t1: usize, limit: usize) -> Option<f64> {
+        let (from, to) = (t1 + steps(10.0), (t1 + steps(20.0)).min(limit));
+        (to >= from + steps(5.0)).then(|| self.mean_sog(from, to))
+    }
+
+    fn first(&self, from: usize, limit: usize, speed: f64) -> Option<usize> {
+        (from..=limit).find(|&i| self.sog[i] >= speed)
+    }
+
+    /// 95 %, or three seconds of steady sailing at 90 %.
+    fn recovered(&self, t80: usize, limit: usize, reference: f64) -> Option<usize> {
+        let steady = |i: usize| {
+            let accelerates = (self.sog[i] - self.sog[i.saturating_sub(steps(1.0))]).abs();
+            self.sog[i] >= 0.9 * reference && self.rate[i].abs() < 2.0 && accelerates < 0.02 * reference
+        };
+        let mut held = 0;
+        for i in t80..=limit {
+            if self.sog[i] >= 0.95 * reference {
+                return Some(if held > 0 && held >= steps(3.0) { i - held } else { i });
+            }
+            held = if steady(i) { held + 1 } else { 0 };
+            if held >= steps(3.0) {
+                return Some(i + 1 - held);
+            }
+        }
+        None
+    }
+
+    /// Metres lost along the wind: entry VMG times time, less what was made good.
+    fn axis_loss(
+        &self,
+        kind: SegmentKind,
+        bounds: &Bounds,
+        end: usize,
+        twd_deg: f64,
+        angle_in: f64,
+        angle_out: f64,
+    ) -> Option<f64> {
+        let tack = kind == SegmentKind::Tack;
+        let in_band = |angle: f64| if tack { angle <= 75.0 } else { angle >= 105.0 };
+        if !in_band(angle_in) || !in_band(angle_out) {
+            return None;
+        }
+        let start = bounds.t0.checked_sub(steps(1.0))?;
+        let earliest = bounds.previous_s.map_or(0, |s| self.index(s));
+        let from = start.saturating_sub(steps(10.0)).max(earliest);
+        let over_s = start.checked_sub(from)? as f64 * STEP_S;
+        if over_s < 5.0 {
+            return None;
+        }
+        let (sin, cos) = libm::sincos(to_rad(twd_deg));
+        let sense = if tack { 1.0 } else { -1.0 };
+        let s = |i: usize| sense * (self.moments[i].east_m * sin + self.moments[i].north_m * cos);
+        let entry_vmg = (s(start) - s(from)) / over_s;
+        Some(entry_vmg * (end - start) as f64 * STEP_S - (s(end) - s(start)))
+    }
+
+    /// Metres lost against the old speed up to the middle of the turn and the new one from there on.
+    fn path_loss(&self, t0: usize, middle: usize, end: usize, entry: f64, new: f64) -> Option<f64> {
+        let start = t0.checked_sub(steps(1.0))?;
+        let step = |i: usize| libm::hypot(self.moments[i].east_mps, self.moments[i].north_mps) * STEP_S;
+        let sailed: f64 = (start..end).map(step).sum();
+        Some(entry * (middle - start) as f64 * STEP_S + new * (end - middle) as f64 * STEP_S - sailed)
+    }
+
+    fn index(&self, time_s: f64) -> usize {
+        ((time_s / STEP_S + 0.5) as usize).min(self.moments.len() - 1)
+    }
+
+    fn time(&self, i: usize) -> f64 {
+        round(self.moments[i].time_s, 1000.0)
+    }
+
+    fn mean_sog(&self, from: usize, to: usize) -> f64 {
+        let to = to.min(self.moments.len());
+        let speeds = self.moments[from.min(to)..to].iter().map(|m| libm::hypot(m.east_mps, m.north_mps));
+        speeds.sum::<f64>() / to.saturating_sub(from).max(1) as f64
+    }
+
+    /// Mean wind direction of a span.
+    fn wind_deg(&self, from: usize, to: usize) -> f64 {
+        let span = &self.moments[from.min(self.moments.len() - 1)..to.min(self.moments.len())];
+        circular_mean(span.iter().map(|m| (m.wind.twd_deg, 1.0))).map_or(0.0, |(mean, _)| mean)
+    }
+
+    /// Signed wind angle of the mean course of a span.
+    fn angle(&self, from: usize, to: usize, twd_deg: f64) -> f64 {
+        let to = to.min(self.moments.len());
+        let (east, north) = self.moments[from.min(to)..to]
+            .iter()
+            .fold((0.0, 0.0), |(e, n), m| (e + m.east_mps, n + m.north_mps));
+        wind_angle(twd_deg, wrap_360(to_deg(libm::atan2(east, north))))
+    }
+}
+
+/// The label of a turn by the table of ALGORITHMS 3.3.2, `None` for turns that are no maneuver.
+fn label(through: Through, a: f64, b: f64) -> Option<(SegmentKind, Vec<&'static str>)> {
+    let up = |angle: f64| angle < UP_DEG;
+    let down = |angle: f64| angle > DOWN_DEG;
+    match through {
+        Through::Both => Some((SegmentKind::Penalty, vec![])),
+        Through::WindFrom if down(a) && up(b) => Some((SegmentKind::Douse, vec!["tack_out"])),
+        Through::WindFrom if down(a) => Some((SegmentKind::Tack, vec!["chicken_gybe"])),
+        Through::WindFrom if up(a) && down(b) => Some((SegmentKind::Tack, vec!["bear_away_after"])),
+        Through::WindFrom => Some((SegmentKind::Tack, vec![])),
+        Through::WindTo if up(a) && down(b) => Some((SegmentKind::BearAway, vec!["gybe_set"])),
+        Through::WindTo if down(a) && up(b) => Some((SegmentKind::Douse, vec!["gybe_drop"])),
+        Through::WindTo => Some((SegmentKind::Gybe, vec![])),
+        Through::Neither if up(a) && down(b) => Some((SegmentKind::BearAway, vec![])),
+        Through::Neither if down(a) && up(b) => Some((SegmentKind::Douse, vec![])),
+        Through::Neither => None,
+    }
+}
+
+fn side(angle_deg: f64) -> TackSide {
+    if angle_deg >= 0.0 { TackSide::Starboard } else { TackSide::Port }
+}
+
+fn steps(seconds: f64) -> usize {
+    (seconds / STEP_S + 0.5) as usize
+}
+
+/// Mean over `half` values on either side, fewer at the ends.
+fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
+    let mut sums = Vec::with_capacity(values.len() + 1);
+    sums.push(0.0);
+    let mut sum = 0.0;
+    for v in values {
+        sum += v;
+        sums.push(sum);
+    }
+    (0..values.len())
+        .map(|i| {
+            let (a, b) = (i.saturating_sub(half), (i + half + 1).min(values.len()));
+            (sums[b] - sums[a]) / (b - a) as f64
+        })
+        .collect()
+}
+
+fn round(value: f64, per_unit: f64) -> f64 {
+    libm::round(value * per_unit) / per_unit
+}

@@ -1,0 +1,256 @@
+//! FIT activity files: header, file_id, records, lap, session, activity, checksums (FIT protocol 2.0).
+
+use super::device::Fix;
+use super::spec::Spec;
+use crate::geo::distance_m;
+
+/// Seconds between 1970 and FIT's own beginning, 31 December 1989.
+const FIT_EPOCH_S: f64 = 631_065_600.0;
+/// Base types of the protocol.
+const ENUM: u8 = 0x00;
+const UINT8: u8 = 0x02;
+const STRING: u8 = 0x07;
+const UINT16: u8 = 0x84;
+const SINT32: u8 = 0x85;
+const UINT32: u8 = 0x86;
+const UINT32Z: u8 = 0x8C;
+
+/// Byte order of the messages; the file header is little endian in either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Endian {
+    Little,
+    Big,
+}
+
+/// One field of a message: number, base type, value.
+type Field = (u8, u8, Value);
+
+#[derive(Debug, Clone)]
+enum Value {
+    U8(u8),
+    U16(u16),
+    U32(u32),
+    I32(i32),
+    Text(&'static str),
+}
+
+/// The session as a FIT activity.
+pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian) -> Vec<u8> {
+    let mut data = Data { bytes: Vec::with_capacity(24 * fixes.len() + 400), endian };
+    let start = fixes.first().map_or(spec.start_time_ms, |f| f.time_ms);
+    let end = fixes.last().map_or(start, |f| f.time_ms);
+    data.message(0, 0, &file_id(start));
+    data.message(1, 21, &event(start, 0));
+    let mut sailed_m = 0.0;
+    let mut top_mps: f64 = 0.0;
+    for (i, fix) in fixes.iter().enumerate() {
+        if let Some(before) = i.checked_sub(1).and_then(|b| fixes.get(b)) {
+            sailed_m += distance_m(before.lat_deg, before.lon_deg, fix.lat_deg, fix.lon_deg);
+        }
+        top_mps = top_mps.max(fix.sog_mps);
+        let fields = record(fix, sailed_m, spec.rate_hz > 1.0);
+        if i == 0 {
+            data.define(2, 20, &fields);
+        }
+        data.values(2, &fields);
+    }
+    data.message(1, 21, &event(end, 4));
+    data.message(3, 19, &lap(start, end, sailed_m));
+    data.message(4, 18, &session(start, end, sailed_m, top_mps));
+    data.message(5, 34, &activity(start, end, spec));
+    wrap(&data.bytes)
+}
+
+/// A settings file: well formed, and without any track in it.
+pub fn settings() -> Vec<u8> {
+    let mut data = Data { bytes: Vec::new(), endian: Endian::Little };
+    data.message(
+        0,
+        0,
+        &[
+            (0, ENUM, Value::U8(2)),
+            (1, UINT16, Value::U16(255)),
+            (4, UINT32, Value::U32(fit_time(1_791_367_200_000.0))),
+        ],
+    );
+    // user_profile: weight 78 kg, language English.
+    data.message(1, 3, &[(4, UINT16, Value::U16(780)), (5, ENUM, Value::U8(0))]);
+    wrap(&data.bytes)
+}
+
+/// Header and checksum around the messages.
+fn wrap(data: &[u8]) -> Vec<u8> {
+    let mut file = vec![14, 0x20];
+    file.extend(2132u16.to_le_bytes());
+    file.extend((data.len() as u32).to_le_bytes());
+    file.extend(b".FIT");
+    file.extend(crc(&file).to_le_bytes());
+    file.extend(data);
+    file.extend(crc(&file).to_le_bytes());
+    file
+}
+
+fn file_id(start_ms: f64) -> Vec<Field> {
+    vec![
+        (0, ENUM, Value::U8(4)),
+        (1, UINT16, Value::U16(255)),
+        (2, UINT16, Value::U16(1)),
+        (3, UINT32Z, Value::U32(20_261_003)),
+        (4, UINT32, Value::U32(fit_time(start_ms))),
+        (8, STRING, Value::Text("Leebow simulator")),
+    ]
+}
+
+/// Timer event: type 0 starts it, 4 stops everything.
+fn event(time_ms: f64, event_type: u8) -> Vec<Field> {
+    vec![
+        (253, UINT32, Value::U32(fit_time(time_ms))),
+        (0, ENUM, Value::U8(0)),
+        (1, ENUM, Value::U8(event_type)),
+    ]
+}
+
+fn record(fix: &Fix, sailed_m: f64, fractions: bool) -> Vec<Field> {
+    let semicircles = |deg: f64| libm::round(deg * (2_147_483_648.0 / 180.0)) as i32;
+    let mut fields = vec![
+        (253, UINT32, Value::U32(fit_time(fix.time_ms))),
+        (0, SINT32, Value::I32(semicircles(fix.lat_deg))),
+        (1, SINT32, Value::I32(semicircles(fix.lon_deg))),
+        (5, UINT32, Value::U32(libm::round(sailed_m * 100.0) as u32)),
+        (73, UINT32, Value::U32(libm::round(fix.sog_mps * 1000.0) as u32)),
+    ];
+    if let Some(rate) = fix.heart_rate {
+        fields.push((3, UINT8, Value::U8(rate)));
+    }
+    if fractions {
+        // time128: fraction of the second in 1/128.
+        let ms = fix.time_ms - 1000.0 * libm::floor(fix.time_ms / 1000.0);
+        fields.push((48, UINT8, Value::U8((ms * 0.128) as u8)));
+    }
+    fields
+}
+
+fn lap(start_ms: f64, end_ms: f64, sailed_m: f64) -> Vec<Field> {
+    let elapsed = Value::U32((end_ms - start_ms) as u32);
+    vec![
+        (253, UINT32, Value::U32(fit_time(end_ms))),
+        (2, UINT32, Value::U32(fit_time(start_ms))),
+        (7, UINT32, elapsed.clone()),
+        (8, UINT32, elapsed),
+        (9, UINT32, Value::U32(libm::round(sailed_m * 100.0) as u32)),
+        (0, ENUM, Value::U8(9)),
+        (1, ENUM, Value::U8(1)),
+    ]
+}
+
+fn session(start_ms: f64, end_ms: f64, sailed_m: f64, top_mps: f64) -> Vec<Field> {
+    let mut fields = lap(start_ms, end_ms, sailed_m);
+    // sport 32: sailing.
+    fields.push((5, ENUM, Value::U8(32)));
+    fields.push((6, ENUM, Value::U8(0)));
+    fields.push((15, UINT16, Value::U16(libm::round(top_mps * 1000.0) as u16)));
+    fields
+}
+
+fn activity(start_ms: f64, end_ms: f64, spec: &Spec) -> Vec<Field> {
+    let local = fit_time(end_ms + f64::from(spec.utc_offset_min) * 60_000.0);
+    vec![
+        (253, UINT32, Value::U32(fit_time(end_ms))),
+        (0, UINT32, Value::U32((end_ms - start_ms) as u32)),
+        (1, UINT16, Value::U16(1)),
+        (2, ENUM, Value::U8(0)),
+        (5, UINT32, Value::U32(local)),
+    ]
+}
+
+fn fit_time(time_ms: f64) -> u32 {
+    (libm::floor(time_ms / 1000.0) - FIT_EPOCH_S) as u32
+}
+
+/// The message part of a file under construction.
+struct Data {
+    bytes: Vec<u8>,
+    endian: Endian,
+}
+
+impl Data {
+    /// A definition and one message of it.
+    fn message(&mut self, local: u8, global: u16, fields: &[Field]) {
+        self.define(local, global, fields);
+        self.values(local, fields);
+    }
+
+    fn define(&mut self, local: u8, global: u16, fields: &[Field]) {
+        self.bytes.extend([0x40 | local, 0, u8::from(self.endian == Endian::Big)]);
+        self.number(&global.to_le_bytes());
+        self.bytes.push(fields.len() as u8);
+        for (number, base, value) in fields {
+            self.bytes.extend([*number, value.size(), *base]);
+        }
+    }
+
+    fn values(&mut self, local: u8, fields: &[Field]) {
+        self.bytes.push(local);
+        for (_, _, value) in fields {
+            match value {
+                Value::U8(v) => self.bytes.push(*v),
+                Value::U16(v) => self.number(&v.to_le_bytes()),
+                Value::U32(v) => self.number(&v.to_le_bytes()),
+                Value::I32(v) => self.number(&v.to_le_bytes()),
+                Value::Text(text) => {
+                    self.bytes.extend(text.bytes());
+                    self.bytes.push(0);
+                }
+            }
+        }
+    }
+
+    /// Little-endian bytes in the file's order.
+    fn number(&mut self, little: &[u8]) {
+        match self.endian {
+            Endian::Little => self.bytes.extend(little),
+            Endian::Big => self.bytes.extend(little.iter().rev()),
+        }
+    }
+}
+
+impl Value {
+    fn size(&self) -> u8 {
+        match self {
+            Self::U8(_) => 1,
+            Self::U16(_) => 2,
+            Self::U32(_) | Self::I32(_) => 4,
+            Self::Text(text) => text.len() as u8 + 1,
+        }
+    }
+}
+
+/// CRC-16 of the protocol (polynomial 0x8005 reflected, start 0).
+fn crc(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0u16, |mut crc, &byte| {
+        crc ^= u16::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xA001 } else { crc >> 1 };
+        }
+        crc
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_one_of_the_protocol() {
+        // CRC-16/ARC check value.
+        assert_eq!(crc(b"123456789"), 0xBB3D);
+    }
+
+    #[test]
+    fn a_whole_file_sums_to_zero() {
+        let file = settings();
+        assert_eq!(crc(&file), 0);
+        assert_eq!(crc(&file[..14]), 0);
+        assert_eq!(&file[8..12], b".FIT");
+    }
+}
