@@ -1,6 +1,7 @@
 //! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
 
 mod channels;
+mod csv;
 mod fit;
 mod gpx;
 mod instant;
@@ -25,7 +26,20 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if gpx::is_gpx(&start) {
         return Some(Format::Gpx);
     }
+    if csv::is_csv(&start) {
+        return Some(Format::Csv);
+    }
     None
+}
+
+/// What these bytes look like, for the message that no reader knows them.
+fn unknown(bytes: &[u8]) -> ErrorKind {
+    let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
+    let found = match gpx::root(&start) {
+        Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
+        None => csv::describe_unknown(&start).unwrap_or_default(),
+    };
+    ErrorKind::UnknownFormat { found }
 }
 
 /// Reads a file. `name` serves messages alone. Partial losses are told in the recording's Damage report;
@@ -41,6 +55,7 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     match sniff(bytes) {
         Some(Format::Fit) => fit::read(bytes),
         Some(Format::Gpx) => gpx::read(bytes),
-        _ => Err(ErrorKind::NoPositions.into()),
+        Some(Format::Csv) => csv::read(bytes),
+        _ => Err(unknown(bytes).into()),
     }
 }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::loss::Losses;
+use crate::angle::wrap_360;
+use crate::channel;
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Columns, Format, Recording};
@@ -90,6 +92,7 @@ impl Sheet {
         let mut columns = Columns::new(self.time_ms, self.lat_deg, self.lon_deg)?;
         for (id, mut values) in self.channels {
             values.resize(rows, f32::NAN);
+            tidy(&id, &mut values);
             columns.set(id, values);
         }
         Ok(Recording {
@@ -101,6 +104,20 @@ impl Sheet {
             breaks: Vec::new(),
             damage: losses.into_damage(rows, expected),
         })
+    }
+}
+
+/// Directions into [0, 360); heights that no receiver means (-500 m is FIT's "none") become missing.
+fn tidy(id: &str, values: &mut [f32]) {
+    if channel::find(id).is_some_and(|c| c.circular) || id == "hdg_mag" {
+        for value in values.iter_mut().filter(|v| !(0.0..360.0).contains(*v)) {
+            *value = wrap_360(f64::from(*value)) as f32;
+        }
+    }
+    if id == "ele" {
+        for value in values.iter_mut().filter(|v| !(-499.9..9000.0).contains(*v)) {
+            *value = f32::NAN;
+        }
     }
 }
 

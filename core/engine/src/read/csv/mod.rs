@@ -1,0 +1,180 @@
+//! CSV: a header line that a maker's layout recognises, then a row a fix. One file a layout.
+
+mod cells;
+mod layout;
+mod vakaros;
+mod velocitek;
+
+use memchr::memchr;
+
+use crate::damage::LossKind;
+use crate::error::{Error, ErrorKind};
+use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::sheet::Sheet;
+use crate::read::text::as_utf8;
+use crate::track::{Format, Recording};
+
+use cells::{cells, is_blank};
+use layout::{Layout, Lost, Row};
+
+/// Most columns; those beyond are passed over.
+const COLUMNS: usize = 256;
+/// Longest row, bytes.
+const ROW_BYTES: usize = 64 * 1024;
+/// The header stands within so many lines.
+const HEADER_WITHIN: usize = 20;
+
+/// What a layout makes of a header's names.
+type Recognise = fn(&[String], &mut Sheet) -> Option<Layout>;
+/// The layouts, the surest first.
+const LAYOUTS: &[Recognise] = &[vakaros::recognise, velocitek::recognise];
+
+/// True when a layout recognises the header.
+pub fn is_csv(text: &[u8]) -> bool {
+    header(text, &mut Sheet::default()).is_some()
+}
+
+/// The layout, and the line after its header: number and offset.
+fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
+    let mut at = 0;
+    for number in 0..HEADER_WITHIN {
+        let line = line_at(text, at)?;
+        let next = at + line.len() + 1;
+        let names = names(line);
+        if let Some(layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
+            return Some((layout, number + 1, next));
+        }
+        at = next;
+    }
+    None
+}
+
+/// The line from `at` on, its line feed not counted.
+fn line_at(text: &[u8], at: usize) -> Option<&[u8]> {
+    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+    Some(memchr(b'\n', rest).and_then(|end| rest.get(..end)).unwrap_or(rest))
+}
+
+/// The names of a header: without quotes and spaces around, in lower case.
+fn names(line: &[u8]) -> Vec<String> {
+    let line = line.get(..ROW_BYTES).unwrap_or(line);
+    let name =
+        |cell: &[u8]| String::from_utf8_lossy(cell.trim_ascii()).trim_matches('"').trim().to_lowercase();
+    cells(line, cells::delimiter(line)).take(COLUMNS).map(name).collect()
+}
+
+/// Says of a text that no layout recognises whether it is a table, and what it has and lacks.
+pub fn describe_unknown(text: &[u8]) -> Option<String> {
+    let line = text.split(|b| *b == b'\n').find(|line| !is_blank(line))?;
+    let names: Vec<String> = names(line).into_iter().filter(|name| !name.is_empty()).collect();
+    let words = names.iter().filter(|name| name.chars().any(char::is_alphabetic)).count();
+    if names.len() < 2 || std::str::from_utf8(line).is_err() {
+        return None;
+    }
+    if words * 2 < names.len() {
+        return Some("It is a table without a line of column names.".to_string());
+    }
+    let shown: Vec<&str> = names.iter().take(12).map(|name| name.get(..40).unwrap_or(name)).collect();
+    let more = if names.len() > shown.len() { " and more" } else { "" };
+    Some(format!(
+        "It is a table with the columns {}{more}; a track needs a time (timestamp or time), latitude and longitude.",
+        shown.join(", ")
+    ))
+}
+
+/// Reads a CSV of a known layout.
+pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    let (text, _) = as_utf8(bytes);
+    let mut sheet = Sheet::with_room(text.len() / 80);
+    let Some((layout, number, at)) = header(&text, &mut sheet) else {
+        let found = describe_unknown(&text).unwrap_or_default();
+        return Err(ErrorKind::UnknownFormat { found }.into());
+    };
+    let mut table =
+        Table { layout, sheet, losses: Losses::lines(), expected: 0, timeless: 0, zoneless: false };
+    table.rows(&text, number, at)?;
+    table.finish()
+}
+
+struct Table {
+    layout: Layout,
+    sheet: Sheet,
+    losses: Losses,
+    expected: usize,
+    timeless: usize,
+    zoneless: bool,
+}
+
+impl Table {
+    fn rows(&mut self, text: &[u8], mut number: usize, mut at: usize) -> Result<(), Error> {
+        let mut row = Row::default();
+        while let Some(line) = line_at(text, at) {
+            at += line.len() + 1;
+            // Without a line feed at its end the last row may be torn.
+            let last = at > text.len();
+            self.row(line, number, last, &mut row)?;
+            number += 1;
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, line: &[u8], number: usize, last: bool, row: &mut Row) -> Result<(), Error> {
+        if line.len() > ROW_BYTES {
+            self.expected += 1;
+            self.lose(number, LossKind::Limit, "A row is longer than 64 kB.");
+            return Ok(());
+        }
+        let columns = self.layout.read(line, row);
+        if columns.filled == 0 {
+            return Ok(());
+        }
+        self.expected += 1;
+        if last && columns.seen < self.layout.roles.len() {
+            let reason = stops_in_the_middle(self.sheet.last_time_ms());
+            self.lose(number, LossKind::Truncated, &reason);
+            return Ok(());
+        }
+        match row.fix() {
+            Ok(fix) => {
+                self.zoneless |= !fix.zoned;
+                self.sheet.push(fix.time_ms, fix.lat_deg, fix.lon_deg)?;
+                row.write(&mut self.sheet);
+            }
+            Err(Lost::Time) => {
+                self.timeless += 1;
+                self.lose(number, LossKind::NoTime, "Rows without a readable time were left out.");
+            }
+            Err(Lost::Position) => {
+                self.lose(
+                    number,
+                    LossKind::NoPosition,
+                    "Rows without a position on the globe were left out.",
+                );
+            }
+            Err(Lost::Both) => {
+                self.lose(number, LossKind::Malformed, "Rows that are no fixes were left out.")
+            }
+        }
+        Ok(())
+    }
+
+    fn lose(&mut self, line: usize, kind: LossKind, reason: &str) {
+        self.losses.add(line, line + 1, kind, 1, self.sheet.last_time_ms(), reason);
+    }
+
+    fn finish(mut self) -> Result<Recording, Error> {
+        if self.sheet.len() == 0 {
+            let none = if self.timeless > 0 { ErrorKind::NoTimes } else { ErrorKind::NoPositions };
+            return Err(none.into());
+        }
+        if self.zoneless {
+            self.losses.lack("The times in this file name no zone; they were read as UTC.");
+        }
+        let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
+        recording.device = self.layout.maker.map(str::to_string);
+        Ok(recording)
+    }
+}
+
+#[cfg(test)]
+mod test;
