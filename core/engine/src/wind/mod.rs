@@ -1,10 +1,14 @@
 //! Wind: estimated from the track, measured on board, fused (ALGORITHMS 3.2, 2.7).
 
 pub mod estimate;
+pub mod fuse;
+pub mod measured;
 
 use serde::Serialize;
 
 pub use estimate::{NoWind, estimate};
+pub use fuse::fuse;
+pub use measured::measured;
 
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

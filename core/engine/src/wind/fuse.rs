@@ -1,0 +1,120 @@
+//! Estimated and measured wind together, each by what it is worth.
+
+use super::{WindAt, WindSeries, WindSource};
+use crate::angle::{circular_mean, wrap_180};
+
+/// Moments of an estimate are a few seconds apart; over more than this it is silent, s.
+const ESTIMATE_BRIDGE_S: f64 = 30.0;
+/// Apart by more than this in the median, one of the two is wrong, not inexact, deg.
+const CONTRADICTION_DEG: f64 = 45.0;
+/// Of two directions this many deviations apart one is off: the doubt grows to their distance.
+const STRANGE: f64 = 2.0;
+
+/// Both winds weighted by 1/sd², at the moments of either; where only one speaks, that one.
+///
+/// `bridge_s` is the longest silence of the measured wind that is interpolated. When the two contradict each other
+/// over the whole track, the estimate gives way: a sensor is not misled by the side of the track.
+pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> WindSeries {
+    if contradict(estimated, measured, bridge_s) {
+        return measured.clone();
+    }
+    let mut fused = WindSeries {
+        source: WindSource::Fused,
+        time_ms: Vec::new(),
+        twd_deg: Vec::new(),
+        sd_deg: Vec::new(),
+        tws_mps: Vec::new(),
+        flip_probability: 0.0,
+    };
+    for time_ms in moments(estimated, measured) {
+        let (own, told) = (estimated.at(time_ms, ESTIMATE_BRIDGE_S), measured.at(time_ms, bridge_s));
+        if let Some(wind) = together(own, told) {
+            fused.time_ms.push(time_ms);
+            fused.twd_deg.push(wind.twd_deg);
+            fused.sd_deg.push(wind.sd_deg);
+            fused.tws_mps.push(wind.tws_mps);
+        }
+    }
+    fused
+}
+
+fn together(own: Option<WindAt>, told: Option<WindAt>) -> Option<WindAt> {
+    let (Some(a), Some(b)) = (own, told) else { return told.or(own) };
+    let (wa, wb) = (1.0 / (a.sd_deg * a.sd_deg), 1.0 / (b.sd_deg * b.sd_deg));
+    let off = wrap_180(a.twd_deg - b.twd_deg).abs();
+    let expected = libm::hypot(a.sd_deg, b.sd_deg);
+    let strange = if off > STRANGE * expected { off / 2.0 } else { 0.0 };
+    let (twd_deg, _) = circular_mean([(a.twd_deg, wa), (b.twd_deg, wb)])?;
+    Some(WindAt { twd_deg, sd_deg: libm::hypot((1.0 / (wa + wb)).sqrt(), strange), tws_mps: b.tws_mps })
+}
+
+/// All moments of both, rising, each once.
+fn moments(a: &WindSeries, b: &WindSeries) -> Vec<f64> {
+    let mut all: Vec<f64> = a.time_ms.iter().chain(&b.time_ms).copied().collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all
+}
+
+fn contradict(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> bool {
+    let both = estimated.time_ms.iter().zip(&estimated.twd_deg);
+    let mut off: Vec<f64> =
+        both.filter_map(|(&t, &twd)| Some(wrap_180(measured.at(t, bridge_s)?.twd_deg - twd).abs())).collect();
+    let middle = off.len() / 2;
+    !off.is_empty() && *off.select_nth_unstable_by(middle, f64::total_cmp).1 > CONTRADICTION_DEG
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(source: WindSource, twd: f64, sd: f64, times_s: std::ops::Range<i32>) -> WindSeries {
+        let n = times_s.len();
+        WindSeries {
+            source,
+            time_ms: times_s.map(|s| f64::from(s) * 1000.0).collect(),
+            twd_deg: vec![twd; n],
+            sd_deg: vec![sd; n],
+            tws_mps: vec![if source == WindSource::Measured { 5.0 } else { f64::NAN }; n],
+            flip_probability: 0.05,
+        }
+    }
+
+    #[test]
+    fn the_surer_one_weighs_more() {
+        let own = series(WindSource::Estimated, 358.0, 8.0, 0..50);
+        let told = series(WindSource::Measured, 6.0, 4.0, 0..50);
+        let wind = fuse(&own, &told, 120.0);
+        assert_eq!(wind.source, WindSource::Fused);
+        assert!(wrap_180(wind.twd_deg[10] - 4.4).abs() < 0.1, "{}", wind.twd_deg[10]);
+        assert!(wind.sd_deg[10] < 4.0);
+        assert_eq!(wind.tws_mps[10], 5.0);
+    }
+
+    #[test]
+    fn where_only_one_speaks_it_speaks_alone() {
+        let own = series(WindSource::Estimated, 100.0, 5.0, 0..60);
+        let told = series(WindSource::Measured, 104.0, 5.0, 40..100);
+        let wind = fuse(&own, &told, 120.0);
+        assert_eq!(wind.twd_deg[5], 100.0);
+        assert!(wind.tws_mps[5].is_nan());
+        assert_eq!(*wind.twd_deg.last().unwrap(), 104.0);
+        assert!(wind.time_ms.windows(2).all(|w| w[0] < w[1]));
+    }
+
+    #[test]
+    fn an_estimate_on_the_wrong_side_gives_way() {
+        let own = series(WindSource::Estimated, 280.0, 4.0, 0..60);
+        let told = series(WindSource::Measured, 100.0, 5.0, 0..60);
+        let wind = fuse(&own, &told, 120.0);
+        assert_eq!(wind.source, WindSource::Measured);
+        assert_eq!(wind.twd_deg[5], 100.0);
+    }
+
+    #[test]
+    fn two_that_disagree_make_each_other_doubtful() {
+        let own = series(WindSource::Estimated, 100.0, 4.0, 0..60);
+        let told = series(WindSource::Measured, 130.0, 4.0, 0..60);
+        assert!(fuse(&own, &told, 120.0).sd_deg[5] > 14.0);
+    }
+}

@@ -1,0 +1,164 @@
+//! Instruments row by row: the latest value of each, and the wind they give together.
+
+use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
+use crate::track::Recording;
+
+/// Values older than this are not used together with newer ones, s.
+const FRESH_S: f64 = 3.0;
+/// Slower than this a course says nothing of a heading, m/s.
+const COURSE_MIN_MPS: f64 = 1.0;
+/// A compass is compared with the course from this speed on, m/s, and with at least this many rows.
+const COMPARE_MPS: f64 = 1.5;
+const COMPARE_ROWS: usize = 120;
+/// No variation and deviation together is larger than this, deg.
+const MOST_OFFSET_DEG: f64 = 45.0;
+
+/// How a direction was found, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Direction,
+    AngleAndHeading,
+    ApparentAndHeading,
+    AngleAndCourse,
+}
+
+impl Way {
+    pub const ALL: [Way; 4] =
+        [Way::Direction, Way::AngleAndHeading, Way::ApparentAndHeading, Way::AngleAndCourse];
+
+    /// Standard deviation of a direction found this way, deg.
+    pub fn sd_deg(self) -> f64 {
+        match self {
+            Way::Direction => 4.0,
+            Way::AngleAndHeading => 5.0,
+            Way::ApparentAndHeading => 6.0,
+            Way::AngleAndCourse => 8.0,
+        }
+    }
+}
+
+/// One measurement of the wind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Sight {
+    pub time_ms: f64,
+    pub twd_deg: f64,
+    pub tws_mps: f64,
+    pub way: Way,
+}
+
+/// The columns of a recording that can tell the wind.
+pub(super) struct Instruments<'a> {
+    recording: &'a Recording,
+    /// From the compass to true north, deg.
+    offset_deg: f64,
+}
+
+/// A value and when it was read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Latest(Option<(f64, f64)>);
+
+impl Latest {
+    fn read(&mut self, time_ms: f64, value: Option<f64>) {
+        if let Some(value) = value {
+            self.0 = Some((time_ms, value));
+        }
+    }
+
+    fn fresh(self, time_ms: f64) -> Option<f64> {
+        self.0.filter(|(t, _)| (time_ms - t).abs() <= FRESH_S * 1000.0).map(|(_, v)| v)
+    }
+}
+
+#[derive(Default)]
+struct State {
+    heading: Latest,
+    sog: Latest,
+    cog: Latest,
+    tws: Latest,
+    aws: Latest,
+}
+
+impl<'a> Instruments<'a> {
+    pub fn of(recording: &'a Recording) -> Self {
+        let mut instruments = Instruments { recording, offset_deg: 0.0 };
+        instruments.offset_deg = instruments.compass_offset().unwrap_or(0.0);
+        instruments
+    }
+
+    fn value(&self, id: &str, row: usize) -> Option<f64> {
+        let value = self.recording.columns.get(id)?.get(row)?;
+        Some(f64::from(*value)).filter(|v| v.is_finite())
+    }
+
+    /// True heading; a magnetic one, shifted to true by what the course tells.
+    fn heading(&self, row: usize) -> Option<f64> {
+        let magnetic = || self.value("hdg_mag", row).map(|h| h + self.offset_deg);
+        self.value("hdg", row).or_else(magnetic)
+    }
+
+    /// Variation and deviation of the compass: sailing on all courses, course minus heading is that on average.
+    fn compass_offset(&self) -> Option<f64> {
+        let rows = 0..self.recording.columns.len();
+        let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > COMPARE_MPS);
+        let off = |row: usize| Some(wrap_180(self.value("cog", row)? - self.value("hdg_mag", row)?));
+        let offs: Vec<f64> =
+            rows.filter(fast).filter_map(off).filter(|o| o.abs() < MOST_OFFSET_DEG).collect();
+        if offs.len() < COMPARE_ROWS {
+            return None;
+        }
+        circular_mean(offs.into_iter().map(|o| (o, 1.0))).map(|(mean, _)| wrap_180(mean))
+    }
+
+    /// Every wind that a row gives, by every way.
+    pub fn sights(&self) -> Vec<Sight> {
+        let mut state = State::default();
+        let mut sights = Vec::new();
+        for (row, &time_ms) in self.recording.columns.time_ms.iter().enumerate() {
+            if !time_ms.is_finite() {
+                continue;
+            }
+            state.heading.read(time_ms, self.heading(row));
+            state.sog.read(time_ms, self.value("sog", row));
+            state.cog.read(time_ms, self.value("cog", row));
+            state.tws.read(time_ms, self.value("tws", row));
+            state.aws.read(time_ms, self.value("aws", row));
+            self.sights_of(row, time_ms, &state, &mut sights);
+        }
+        sights
+    }
+
+    fn sights_of(&self, row: usize, time_ms: f64, state: &State, out: &mut Vec<Sight>) {
+        let heading = state.heading.fresh(time_ms);
+        let tws_mps = state.tws.fresh(time_ms).filter(|v| *v >= 0.0).unwrap_or(f64::NAN);
+        let mut see =
+            |twd: f64, tws_mps, way| out.push(Sight { time_ms, twd_deg: wrap_360(twd), tws_mps, way });
+        if let Some(twd) = self.value("twd", row) {
+            see(twd, tws_mps, Way::Direction);
+        }
+        if let Some(twa) = self.value("twa", row) {
+            if let Some(heading) = heading {
+                see(heading + twa, tws_mps, Way::AngleAndHeading);
+            }
+            let moving = state.sog.fresh(time_ms).is_some_and(|v| v > COURSE_MIN_MPS);
+            if let Some(cog) = state.cog.fresh(time_ms).filter(|_| moving) {
+                see(cog + twa, tws_mps, Way::AngleAndCourse);
+            }
+        }
+        let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
+        let motion = state.sog.fresh(time_ms).zip(state.cog.fresh(time_ms));
+        if let (Some(awa), Some(aws), Some(heading), Some(motion)) =
+            (self.value("awa", row), aws, heading, motion)
+        {
+            let (twd, tws) = over_ground(heading + awa, aws, motion);
+            see(twd, tws, Way::ApparentAndHeading);
+        }
+    }
+}
+
+/// Wind over ground from the apparent wind (direction from, speed) and the boat's motion (speed, course).
+pub(super) fn over_ground(from_deg: f64, aws: f64, (sog, cog): (f64, f64)) -> (f64, f64) {
+    let (sin, cos) = libm::sincos(to_rad(from_deg));
+    let (sin_c, cos_c) = libm::sincos(to_rad(cog));
+    let (east, north) = (-aws * sin + sog * sin_c, -aws * cos + sog * cos_c);
+    (wrap_360(to_deg(libm::atan2(-east, -north))), libm::hypot(east, north))
+}

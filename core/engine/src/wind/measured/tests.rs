@@ -1,0 +1,105 @@
+use super::*;
+use crate::angle::wrap_180;
+use crate::damage::Damage;
+use crate::track::{Columns, Format};
+
+const NOON_MS: f64 = 1_700_000_000_000.0;
+
+fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f64)]) -> Recording {
+    let time = (0..rows).map(|i| NOON_MS + i as f64 * every_s * 1000.0).collect();
+    let nowhere = vec![f64::NAN; rows];
+    let mut columns = Columns::new(time, nowhere.clone(), nowhere).unwrap();
+    for (id, value) in channels {
+        columns.set(*id, (0..rows).map(|i| value(i) as f32).collect());
+    }
+    Recording {
+        format: Format::Nmea,
+        device: None,
+        sport: None,
+        columns,
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        damage: Damage::default(),
+    }
+}
+
+#[test]
+fn a_direction_as_measured_comes_through() {
+    let wind = measured(&log(60, 1.0, &[("twd", &|_| 350.0), ("tws", &|_| 6.0)])).unwrap();
+    assert_eq!(wind.source, WindSource::Measured);
+    assert_eq!(wind.time_ms.len(), 60);
+    assert!(wind.twd_deg.iter().all(|&w| wrap_180(w - 350.0).abs() < 1e-3));
+    assert!(wind.tws_mps.iter().all(|&v| (v - 6.0).abs() < 1e-6));
+}
+
+#[test]
+fn a_vane_that_swings_about_north_averages_to_north() {
+    let wind = measured(&log(120, 1.0, &[("twd", &|i| if i % 2 == 0 { 355.0 } else { 5.0 })])).unwrap();
+    assert!(wind.twd_deg.iter().skip(20).take(80).all(|&w| wrap_180(w).abs() < 1.0));
+    assert!(wind.tws_mps.iter().all(|v| v.is_nan()));
+}
+
+#[test]
+fn a_true_angle_needs_the_heading() {
+    let heading = |_| 300.0;
+    let wind = measured(&log(30, 1.0, &[("twa", &|_| 45.0), ("tws", &|_| 5.0), ("hdg", &heading)])).unwrap();
+    assert!(wrap_180(wind.twd_deg[10] - 345.0).abs() < 1e-3);
+    assert!(measured(&log(30, 1.0, &[("twa", &|_| 45.0), ("tws", &|_| 5.0)])).is_none());
+}
+
+#[test]
+fn an_apparent_wind_loses_the_boats_own() {
+    // Heading north at 4 m/s in 3 m/s from the east: apparent 5 m/s from 36.87 deg.
+    let wind = measured(&log(
+        30,
+        1.0,
+        &[("awa", &|_| 36.8699), ("aws", &|_| 5.0), ("hdg", &|_| 0.0), ("sog", &|_| 4.0), ("cog", &|_| 0.0)],
+    ))
+    .unwrap();
+    assert!(wrap_180(wind.twd_deg[15] - 90.0).abs() < 0.01, "{}", wind.twd_deg[15]);
+    assert!((wind.tws_mps[15] - 3.0).abs() < 1e-3);
+}
+
+#[test]
+fn a_magnetic_compass_is_set_by_the_course() {
+    // Sailing round the compass with 12 deg of variation; wind from 100 deg.
+    let heading = |i: usize| (i as f64 * 3.0) % 360.0;
+    let wind = measured(&log(
+        240,
+        1.0,
+        &[
+            ("hdg_mag", &|i| heading(i) - 12.0),
+            ("cog", &heading),
+            ("sog", &|_| 3.0),
+            ("twa", &|i| wrap_180(100.0 - heading(i))),
+            ("tws", &|_| 7.0),
+        ],
+    ))
+    .unwrap();
+    assert!(wind.twd_deg.iter().all(|&w| wrap_180(w - 100.0).abs() < 0.5));
+}
+
+#[test]
+fn a_boat_without_compass_takes_its_course() {
+    let wind = measured(&log(
+        60,
+        1.0,
+        &[("twa", &|_| 40.0), ("tws", &|_| 6.0), ("sog", &|_| 3.0), ("cog", &|_| 350.0)],
+    ))
+    .unwrap();
+    assert!(wrap_180(wind.twd_deg[30] - 30.0).abs() < 1e-3);
+    assert!(wind.sd_deg[30] > 6.0);
+}
+
+#[test]
+fn a_station_may_be_silent_for_ten_minutes_but_a_boat_for_one() {
+    let boat = measured(&log(60, 1.0, &[("twd", &|_| 90.0)])).unwrap();
+    let station = measured(&log(60, 300.0, &[("twd", &|_| 90.0)])).unwrap();
+    assert_eq!((bridge_s(&boat), bridge_s(&station)), (120.0, 1200.0));
+    assert!(station.at(NOON_MS + 150_000.0, bridge_s(&station)).is_some());
+}
+
+#[test]
+fn a_track_without_wind_has_none() {
+    assert!(measured(&log(60, 1.0, &[("sog", &|_| 3.0)])).is_none());
+}
