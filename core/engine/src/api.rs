@@ -9,8 +9,11 @@ use crate::config;
 use crate::damage::Damage;
 use crate::error::{Error, ErrorKind};
 use crate::segment::{SegmentKind, TackSide};
+use crate::stats::regression::least_squares;
 use crate::track::{Columns, Format};
 use crate::wind::WindSource;
+
+pub use crate::pipeline::analyze;
 
 /// Options of one analysis. Everything has a default; unknown names are refused.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -262,10 +265,15 @@ pub fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Least squares of y on x, over the pairs in which both are finite.
+/// Least squares of y on x, for the loss chart: r2 (and the line) is 0 with fewer than two points, with any value
+/// missing, and without spread in x.
 pub fn regress(x: &[f64], y: &[f64]) -> Regression {
-    let line = crate::stats::regression::least_squares(x, y);
-    Regression { n: line.n as u32, slope: line.slope, intercept: line.intercept, r2: line.r2 }
+    let finite = x.iter().zip(y).filter(|(a, b)| a.is_finite() && b.is_finite()).count();
+    let none = Regression { n: finite as u32, slope: 0.0, intercept: 0.0, r2: 0.0 };
+    let Some(line) = least_squares(x, y) else { return none };
+    let complete = finite == x.len().max(y.len());
+    let r2 = if complete { line.r2 } else { 0.0 };
+    Regression { n: line.n as u32, slope: line.slope, intercept: line.intercept, r2 }
 }
 
 /// Takes a file in chunks as they arrive, and analyses it when it is whole.
@@ -298,27 +306,17 @@ impl Reader {
     }
 }
 
-/// Reads and analyses one file, with the wind log that belongs to it when there is one.
-pub fn analyze(
-    name: &str,
-    bytes: &[u8],
-    wind: Option<(&str, &[u8])>,
-    options: &Options,
-) -> Result<Analysis, Error> {
-    let _ = wind;
-    if let Some(class) = &options.boat_class {
-        if config::boat_class(class).is_none() {
-            let reason = format!("\"{class}\" is not a boat class Leebow knows.");
-            return Err(ErrorKind::BadOptions { reason }.into());
-        }
-    }
-    crate::read::read(name, bytes)?;
-    Err(ErrorKind::NoPositions.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_loss_chart_with_a_missing_value_explains_nothing() {
+        assert_eq!(regress(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]).r2, 1.0);
+        assert_eq!(regress(&[1.0, 2.0, 3.0], &[2.0, 4.0, f64::NAN]).r2, 0.0);
+        assert_eq!(regress(&[1.0], &[2.0]), Regression { n: 1, slope: 0.0, intercept: 0.0, r2: 0.0 });
+        assert_eq!(regress(&[3.0, 3.0], &[2.0, 9.0]).r2, 0.0);
+    }
 
     #[test]
     fn options_nobody_knows_are_refused_in_a_sentence() {

@@ -19,6 +19,7 @@
 //! | [`maneuver`] | what each maneuver measured and cost |
 //! | [`stats`] | numbers on slices, nothing else |
 //! | [`report`] | summary, straight-line analysis, regression |
+//! | [`pipeline`] | all of it in order: the one story |
 //! | [`api`] | the whole border in plain types |
 //!
 //! Directions are enforced by `scripts/check-imports.mjs`. The crate does no I/O, reads no clock, and
@@ -27,6 +28,7 @@
 
 pub mod angle;
 pub mod api;
+pub mod calendar;
 pub mod channel;
 pub mod clean;
 pub mod config;
@@ -35,6 +37,7 @@ pub mod error;
 pub mod geo;
 pub mod maneuver;
 pub mod motion;
+pub mod pipeline;
 pub mod read;
 pub mod report;
 pub mod segment;

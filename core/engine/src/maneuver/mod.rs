@@ -1,1 +1,109 @@
 //! What a maneuver measured and cost (ALGORITHMS 2.4, 3.4).
+
+pub mod loss;
+pub mod metrics;
+pub mod preview;
+pub mod quality;
+pub mod recovery;
+
+use crate::config::BoatClass;
+use crate::maneuver::loss::Loss;
+use crate::maneuver::metrics::Metrics;
+use crate::maneuver::preview::Sample;
+use crate::maneuver::recovery::Recovery;
+use crate::segment::SegmentKind;
+use crate::segment::breeze::Breeze;
+use crate::segment::classify::Found;
+use crate::segment::course::Course;
+use crate::segment::table::flag;
+use crate::segment::turns::{LEAD_S, Turn};
+
+/// A maneuver begins this long before its turn, and what comes next ends it as long before, s.
+const NEXT_LEAD_S: f64 = 1.0;
+/// A crossing slower than this comes late by the course over ground, m/s.
+const LOW_SPEED_MPS: f64 = 1.0;
+
+/// A maneuver with all its numbers, SI. Times are s from the first fix.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    pub found: Found,
+    pub start_s: f64,
+    pub end_s: f64,
+    pub metrics: Metrics,
+    pub recovery: Recovery,
+    pub loss: Loss,
+    pub quality: f64,
+    pub preview: Vec<Sample>,
+}
+
+/// Measures all maneuvers of a track, and the unnamed turns between them, in time order. `interruptions_s` are the
+/// starts of stops and falls, rising.
+pub fn measure_all(
+    course: &Course,
+    breeze: &Breeze,
+    class: &BoatClass,
+    found: Vec<Found>,
+    interruptions_s: &[f64],
+) -> Vec<Measured> {
+    let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
+    let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
+    for (i, one) in found.into_iter().enumerate() {
+        let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
+        let stop = interruptions_s[interruptions_s.partition_point(|&t| t <= one.turn.start_s)..].first();
+        let bound = next.min(stop.copied().unwrap_or(f64::INFINITY));
+        let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
+        let gap = gap_s(&turns, i);
+        measured.push(measure(course, breeze, class, one, bound, free_from, gap));
+    }
+    measured
+}
+
+/// Time to the nearest other turn.
+fn gap_s(turns: &[Turn], i: usize) -> f64 {
+    let before = i.checked_sub(1).map_or(f64::INFINITY, |k| turns[i].start_s - turns[k].end_s);
+    let after = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - turns[i].end_s);
+    before.min(after)
+}
+
+fn measure(
+    course: &Course,
+    breeze: &Breeze,
+    class: &BoatClass,
+    mut found: Found,
+    bound_s: f64,
+    free_from_s: f64,
+    gap_s: f64,
+) -> Measured {
+    let turn = found.turn;
+    let entry = metrics::entry_mps(course, &turn);
+    let recovery = recovery::recover(course, class, found.kind, &turn, entry, bound_s);
+    let loss = loss::measure_loss(course, &found, &recovery, entry, free_from_s);
+    let metrics = metrics::measure(course, &turn, recovery.end_s());
+    let quality = quality::quality(course, &found, breeze.series.flip_probability, gap_s);
+    add_flags(course, class, &mut found, &metrics, &recovery);
+    let preview = match found.kind {
+        Some(_) => preview::preview(course, turn.start_s, recovery.end_s(), found.time_s, found.wind.twd_deg),
+        None => Vec::new(),
+    };
+    let start_s = turn.start_s - LEAD_S;
+    Measured { start_s, end_s: recovery.end_s(), found, metrics, recovery, loss, quality, preview }
+}
+
+fn add_flags(course: &Course, class: &BoatClass, found: &mut Found, metrics: &Metrics, recovery: &Recovery) {
+    if recovery.t95_s.is_none() {
+        found.flags.push(flag::NOT_RECOVERED);
+    }
+    let compass = course.track.columns.get("hdg").is_some();
+    if found.crosses() && !compass && course.sog_at(found.time_s).is_some_and(|v| v < LOW_SPEED_MPS) {
+        found.flags.push(flag::LOW_SPEED);
+    }
+    if let (Some(foil_kn), Some(entry), Some(min)) = (class.foil_speed_kn, metrics.entry_mps, metrics.min_mps)
+    {
+        let foil = crate::units::mps_from_kn(foil_kn);
+        let margin = crate::units::mps_from_kn(3.0);
+        let crossing = matches!(found.kind, Some(SegmentKind::Tack | SegmentKind::Gybe));
+        if crossing && entry > foil && min < foil - margin {
+            found.flags.push(flag::TOUCHDOWN);
+        }
+    }
+}

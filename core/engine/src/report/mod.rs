@@ -1,1 +1,3 @@
 //! Track and segments → summary, straight-line analysis, regression of losses.
+
+pub mod summary;

@@ -1,5 +1,14 @@
 //! Track and wind → turns, maneuvers, straights (ALGORITHMS 3.3, 3.5).
 
+pub mod breeze;
+pub mod classify;
+pub mod course;
+pub mod crossings;
+pub mod straights;
+pub mod table;
+pub mod trouble;
+pub mod turns;
+
 use serde::Serialize;
 
 /// Kinds of segments, numbered as in the `kind` column of the border.

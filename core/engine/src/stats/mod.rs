@@ -1,3 +1,5 @@
 //! Numbers on slices, nothing else: moments, quantiles, regression, correlation, lag.
 
+pub mod moments;
+pub mod quantile;
 pub mod regression;

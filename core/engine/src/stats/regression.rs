@@ -1,36 +1,44 @@
-//! Least squares of y on x.
+//! Straight lines through points: least squares, and Theil and Sen's that a few outliers do not move.
 
-/// The line y = slope * x + intercept.
+use crate::stats::moments::Pairs;
+use crate::stats::quantile::median;
+
+/// Theil-Sen looks at all pairs of up to this many points, and at an even stride of more.
+const EXACT_POINTS: usize = 2000;
+
+/// y = intercept + slope x.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
     /// Finite pairs used.
     pub n: usize,
     pub slope: f64,
     pub intercept: f64,
-    /// Share of the variation of y explained, [0, 1]; 0 with fewer than 2 pairs, any missing value,
-    /// or no spread in x or y.
+    /// Share of the variation of y that x explains, [0, 1].
     pub r2: f64,
 }
 
-/// Ordinary least squares over the pairs in which both are finite; values beyond the shorter slice count as missing.
-/// Without spread in x the line is flat through the mean of y; without pairs it is NaN.
-pub fn least_squares(x: &[f64], y: &[f64]) -> Line {
-    let pairs = || x.iter().zip(y).filter(|(x, y)| x.is_finite() && y.is_finite());
-    let n = pairs().count();
-    let count = n as f64;
-    let mean_x = pairs().map(|(x, _)| x).sum::<f64>() / count;
-    let mean_y = pairs().map(|(_, y)| y).sum::<f64>() / count;
-    let (mut sxx, mut sxy, mut syy) = (0.0, 0.0, 0.0);
-    for (x, y) in pairs() {
-        let (dx, dy) = (x - mean_x, y - mean_y);
-        sxx += dx * dx;
-        sxy += dx * dy;
-        syy += dy * dy;
+/// Ordinary least squares over the finite pairs; none with fewer than two or without spread in x.
+pub fn least_squares(x: &[f64], y: &[f64]) -> Option<Line> {
+    let m = Pairs::of(x, y);
+    if m.n < 2 || m.xx <= 0.0 {
+        return None;
     }
-    let slope = if sxx > 0.0 { sxy / sxx } else { 0.0 };
-    let complete = n == x.len() && n == y.len() && n >= 2;
-    let r2 = if complete && sxx > 0.0 && syy > 0.0 { (sxy * sxy / (sxx * syy)).min(1.0) } else { 0.0 };
-    Line { n, slope, intercept: mean_y - slope * mean_x, r2 }
+    let slope = m.xy / m.xx;
+    let r2 = if m.yy > 0.0 { (m.xy * m.xy / (m.xx * m.yy)).min(1.0) } else { 0.0 };
+    Some(Line { n: m.n, slope, intercept: m.mean_y - slope * m.mean_x, r2 })
+}
+
+/// The median of the slopes between all pairs of points with different x.
+pub fn theil_sen_slope(x: &[f64], y: &[f64]) -> Option<f64> {
+    let points: Vec<(f64, f64)> =
+        x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
+    let stride = points.len().div_ceil(EXACT_POINTS).max(1);
+    let chosen: Vec<(f64, f64)> = points.into_iter().step_by(stride).collect();
+    let mut slopes = Vec::with_capacity(chosen.len() * chosen.len().saturating_sub(1) / 2);
+    for (i, a) in chosen.iter().enumerate() {
+        slopes.extend(chosen[i + 1..].iter().filter(|b| b.0 != a.0).map(|b| (b.1 - a.1) / (b.0 - a.0)));
+    }
+    median(&mut slopes)
 }
 
 #[cfg(test)]
@@ -38,21 +46,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_faster_entry_that_costs_a_metre_a_knot_less_is_found_exactly() {
-        let line = least_squares(&[10.0, 11.0, 12.0, 13.0], &[8.0, 7.0, 6.0, 5.0]);
-        assert_eq!(line, Line { n: 4, slope: -1.0, intercept: 18.0, r2: 1.0 });
+    fn a_line_is_found_exactly() {
+        let x = [1.0, 2.0, 4.0, 7.0];
+        let y = x.map(|v| 3.0 - 2.0 * v);
+        let line = least_squares(&x, &y).unwrap();
+        assert!((line.slope + 2.0).abs() < 1e-12 && (line.intercept - 3.0).abs() < 1e-12);
+        assert!((line.r2 - 1.0).abs() < 1e-12);
+        assert_eq!(theil_sen_slope(&x, &y), Some(-2.0));
     }
 
     #[test]
-    fn a_missing_loss_leaves_the_line_but_explains_nothing() {
-        let line = least_squares(&[10.0, 11.0, 12.0], &[8.0, f64::NAN, 6.0]);
-        assert_eq!((line.n, line.slope, line.r2), (2, -1.0, 0.0));
+    fn anscombes_first_set_gives_the_published_line() {
+        let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
+        let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
+        let line = least_squares(&x, &y).unwrap();
+        assert!((line.slope - 0.500_090_909_090_909_1).abs() < 1e-12);
+        assert!((line.intercept - 3.000_090_909_090_909).abs() < 1e-12);
+        assert!((line.r2 - 0.666_542_459_508_775_1).abs() < 1e-12);
     }
 
     #[test]
-    fn tacks_that_all_began_at_one_speed_explain_nothing() {
-        let line = least_squares(&[12.0, 12.0], &[3.0, 5.0]);
-        assert_eq!(line, Line { n: 2, slope: 0.0, intercept: 4.0, r2: 0.0 });
-        assert!(least_squares(&[], &[]).intercept.is_nan());
+    fn no_spread_in_x_has_no_line() {
+        assert_eq!(least_squares(&[2.0, 2.0], &[1.0, 5.0]), None);
+        assert_eq!(least_squares(&[2.0], &[1.0]), None);
+        assert_eq!(theil_sen_slope(&[2.0, 2.0], &[1.0, 5.0]), None);
+    }
+
+    #[test]
+    fn one_wild_point_does_not_move_theil_sen() {
+        let x: Vec<f64> = (0..11).map(f64::from).collect();
+        let mut y: Vec<f64> = x.iter().map(|v| 2.0 * v).collect();
+        y[10] = 1000.0;
+        assert_eq!(theil_sen_slope(&x, &y), Some(2.0));
     }
 }

@@ -1,0 +1,116 @@
+//! What a maneuver cost, in metres (ALGORITHMS 3.4). Positive is lost; a gain is negative.
+
+use crate::angle::to_rad;
+use crate::maneuver::recovery::Recovery;
+use crate::segment::SegmentKind;
+use crate::segment::classify::Found;
+use crate::segment::course::Course;
+use crate::segment::turns::LEAD_S;
+
+/// The entry's progress is read over this long, at least over the other, s.
+const REFERENCE_S: f64 = 10.0;
+const REFERENCE_MIN_S: f64 = 5.0;
+/// A tack's loss means something when the boat sails upwind on both sides, a gybe's when it runs, deg.
+const TACK_BAND_DEG: f64 = 75.0;
+const GYBE_BAND_DEG: f64 = 105.0;
+/// loss_og of a rounding ends this long after the turn, s: the hoist's dip comes late.
+const ROUNDING_S: f64 = 20.0;
+/// 90 % of a normal distribution lies within this many standard deviations.
+const Z90: f64 = 1.645;
+/// Standard deviation of a smoothed position against another some seconds later, m.
+const POSITION_SD_M: f64 = 0.35;
+
+/// Losses of one maneuver, m; none where they would mean nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Loss {
+    pub og_m: Option<f64>,
+    pub loss_80_m: Option<f64>,
+    /// 90 % interval of `loss_80_m`.
+    pub interval_80_m: Option<(f64, f64)>,
+}
+
+/// Measures the loss of a maneuver. `free_from_s` is the end of the previous one.
+pub fn measure_loss(
+    course: &Course,
+    found: &Found,
+    recovery: &Recovery,
+    entry_mps: Option<f64>,
+    free_from_s: f64,
+) -> Loss {
+    if !found.has_loss {
+        return Loss::default();
+    }
+    let (a, b) = (found.way.a(), found.way.b());
+    match found.kind {
+        Some(SegmentKind::Tack) if a <= TACK_BAND_DEG && b <= TACK_BAND_DEG => {
+            against_wind(course, found, recovery, 0.0, free_from_s)
+        }
+        Some(SegmentKind::Gybe) if a >= GYBE_BAND_DEG && b >= GYBE_BAND_DEG => {
+            against_wind(course, found, recovery, 180.0, free_from_s)
+        }
+        Some(SegmentKind::BearAway | SegmentKind::Douse) => rounding(course, found, recovery, entry_mps),
+        _ => Loss::default(),
+    }
+}
+
+/// Progress towards the wind (or, by `turned_deg`, away from it) missed against the entry's.
+fn against_wind(
+    course: &Course,
+    found: &Found,
+    recovery: &Recovery,
+    turned_deg: f64,
+    free_from_s: f64,
+) -> Loss {
+    let start = found.turn.start_s - LEAD_S;
+    let first = course.piece_span(found.turn.start_s).map_or(start, |p| p.0);
+    let from = (start - REFERENCE_S).max(free_from_s).max(first);
+    if start - from < REFERENCE_MIN_S {
+        return Loss::default();
+    }
+    let loss = |end_s: f64, wind_deg: f64| progress_lost(course, from, start, end_s, wind_deg);
+    let axis = found.wind.twd_deg + turned_deg;
+    let loss_80_m = recovery.t80_s.and_then(|t| loss(t, axis));
+    let interval_80_m = recovery.t80_s.zip(loss_80_m).and_then(|(t80, middle)| {
+        let doubt = Z90 * found.wind.sd_deg;
+        let (left, right) = (loss(t80, axis - doubt)?, loss(t80, axis + doubt)?);
+        let fix = Z90 * fix_doubt_m(course, found, t80 - start, start - from);
+        let (low, high) = (left.min(right).min(middle), left.max(right).max(middle));
+        let widen = |d: f64| libm::sqrt(d * d + fix * fix);
+        Some((middle - widen(middle - low), middle + widen(high - middle)))
+    });
+    Loss { og_m: recovery.t95_s.and_then(|t| loss(t, axis)), loss_80_m, interval_80_m }
+}
+
+/// V_ref (end - start) - progress from start to end, both along the axis.
+fn progress_lost(course: &Course, from_s: f64, start_s: f64, end_s: f64, axis_deg: f64) -> Option<f64> {
+    let (sin, cos) = libm::sincos(to_rad(axis_deg));
+    let along = |t: f64| course.position_at(t).map(|(east, north)| east * sin + north * cos);
+    let (s0, s1, s2) = (along(from_s)?, along(start_s)?, along(end_s)?);
+    Some((s1 - s0) / (start_s - from_s) * (end_s - start_s) - (s2 - s1))
+}
+
+/// Doubt from the fixes alone: the reference carried over the maneuver, and its two ends, m.
+fn fix_doubt_m(course: &Course, found: &Found, lasted_s: f64, reference_s: f64) -> f64 {
+    let at = course.fixes(found.turn.start_s, found.turn.end_s).start;
+    let speed_sd = course.motion.sog_sd_mps.get(at).copied().unwrap_or(0.0);
+    let position = POSITION_SD_M * libm::sqrt(2.0) * (1.0 + lasted_s / reference_s);
+    let drift = speed_sd * lasted_s / libm::sqrt(reference_s.max(1.0));
+    libm::sqrt(position * position + drift * drift)
+}
+
+/// Roundings: the wind axis changes its meaning half way, so way is counted against speed.
+fn rounding(course: &Course, found: &Found, recovery: &Recovery, entry_mps: Option<f64>) -> Loss {
+    let Some((v_in, v_new)) = entry_mps.zip(recovery.reference_mps) else { return Loss::default() };
+    let start = found.turn.start_s - LEAD_S;
+    let middle = found.time_s;
+    let loss = |end_s: f64| {
+        let end = end_s.max(middle);
+        Some(v_in * (middle - start) + v_new * (end - middle) - course.way_m(start, end)?)
+    };
+    let loss_80_m = recovery.t80_s.and_then(loss);
+    let interval_80_m = loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
+        let doubt = Z90 * fix_doubt_m(course, found, t80 - start, REFERENCE_S);
+        (m - doubt, m + doubt)
+    });
+    Loss { og_m: loss((found.turn.end_s + ROUNDING_S).min(recovery.limit_s)), loss_80_m, interval_80_m }
+}

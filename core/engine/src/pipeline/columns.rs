@@ -1,0 +1,80 @@
+//! The columns that go out: one row a fix, the smoothed motion, the wind and what follows from both.
+
+use crate::angle::{to_rad, wrap_180, wrap_360};
+use crate::pipeline::winds::Winds;
+use crate::segment::breeze::MAX_GAP_S;
+use crate::segment::course::Course;
+use crate::track::{Columns, flag};
+use crate::wind::{WindAt, WindSeries};
+
+/// Channels that are replaced by smoothed ones.
+const REPLACED: [&str; 2] = ["sog", "cog"];
+
+/// All channels of a track: derived ones first, then the device's own.
+pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
+    let own = &course.track.columns;
+    let (time_ms, lat_deg, lon_deg) = (own.time_ms.clone(), own.lat_deg.clone(), own.lon_deg.clone());
+    // The three are as long as each other in every track.
+    let mut out = Columns::new(time_ms, lat_deg, lon_deg).unwrap_or_default();
+    motion_channels(course, &mut out);
+    if let Some(wind) = &winds.estimated {
+        estimated_channels(course, wind, &mut out);
+    }
+    if let Some(wind) = &winds.measured {
+        measured_channels(course, wind, &mut out);
+    }
+    for channel in own.channels() {
+        if out.get(&channel.id).is_none() && !REPLACED.contains(&channel.id.as_ref()) {
+            out.set(channel.id.clone(), channel.values.clone());
+        }
+    }
+    out
+}
+
+fn motion_channels(course: &Course, out: &mut Columns) {
+    let motion = course.motion;
+    out.set("sog", motion.sog_mps.iter().map(|&v| v as f32).collect());
+    let flags = &course.track.flags;
+    let cog = |i: usize| if flags[i] & flag::SLOW != 0 { f32::NAN } else { motion.cog_deg[i] as f32 };
+    out.set("cog", (0..flags.len()).map(cog).collect());
+    out.set("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect());
+}
+
+fn estimated_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
+    let at = winds_at(course, wind);
+    let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
+    let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
+    let slow = |i: usize| course.track.flags[i] & flag::SLOW != 0;
+    let angle = |i: usize, w: &WindAt| if slow(i) { f64::NAN } else { w.twd_deg - cog[i] };
+    out.set("ewd", per_fix(&|_, w| w.twd_deg));
+    out.set("ewd_sd", per_fix(&|_, w| w.sd_deg));
+    out.set("etwa", per_fix(&|i, w| wrap_360(angle(i, w))));
+    out.set("etab", per_fix(&|i, w| wrap_180(angle(i, w)).abs()));
+    out.set("vmg", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
+    out.set("lvg", per_fix(&|i, w| sog[i] * libm::sin(to_rad(cog[i] - w.twd_deg))));
+}
+
+fn measured_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
+    let at = winds_at(course, wind);
+    let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
+    let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
+    let heading = course.track.columns.get("hdg");
+    let bow = |i: usize| match heading.map(|h| f64::from(h[i])) {
+        Some(hdg) if hdg.is_finite() => hdg,
+        _ if course.track.flags[i] & flag::SLOW != 0 => f64::NAN,
+        _ => cog[i],
+    };
+    out.set("twd", per_fix(&|_, w| w.twd_deg));
+    out.set("tws", per_fix(&|_, w| w.tws_mps));
+    out.set("twa", per_fix(&|i, w| wrap_360(w.twd_deg - bow(i))));
+    out.set("vmg_twd", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
+}
+
+fn winds_at(course: &Course, wind: &WindSeries) -> Vec<Option<WindAt>> {
+    course.track.columns.time_ms.iter().map(|&t| wind.at(t, MAX_GAP_S)).collect()
+}
+
+fn column(at: &[Option<WindAt>], pick: &dyn Fn(usize, &WindAt) -> f64) -> Vec<f32> {
+    let value = |(i, w): (usize, &Option<WindAt>)| w.as_ref().map_or(f32::NAN, |w| pick(i, w) as f32);
+    at.iter().enumerate().map(value).collect()
+}

@@ -1,0 +1,187 @@
+//! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
+
+mod columns;
+mod outward;
+mod winds;
+
+use crate::api::{Analysis, FileAnalysis, Options, Summary};
+use crate::config::{self, BoatClass};
+use crate::error::{Error, ErrorKind};
+use crate::maneuver::{Measured, measure_all};
+use crate::pipeline::winds::Winds;
+use crate::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
+use crate::segment::SegmentKind;
+use crate::segment::breeze::Breeze;
+use crate::segment::classify::classify;
+use crate::segment::course::Course;
+use crate::segment::straights::{Straight, find_straights};
+use crate::segment::trouble::{Stretch, find_failed_tacks, find_falls, find_stops};
+use crate::segment::turns::Turn;
+use crate::track::Recording;
+use crate::units::kn_from_mps;
+
+/// From this quality on a maneuver counts.
+pub const COUNTED_QUALITY: f64 = 0.5;
+
+/// Reads and analyses one file, with the wind log that belongs to it when there is one.
+pub fn analyze(
+    name: &str,
+    bytes: &[u8],
+    wind: Option<(&str, &[u8])>,
+    options: &Options,
+) -> Result<Analysis, Error> {
+    let class = class_of(options)?;
+    let recording = crate::read::read(name, bytes)?;
+    let wind_log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    let sha256 = sha256_hex(bytes);
+    analyze_recording(name, &sha256, recording, wind_log.as_ref(), class, options.wind_hint_deg)
+}
+
+/// The same from a recording already read.
+pub fn analyze_recording(
+    name: &str,
+    sha256: &str,
+    mut recording: Recording,
+    wind_log: Option<&Recording>,
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<Analysis, Error> {
+    let track = crate::clean::clean(&mut recording, class)?;
+    let motion = crate::motion::smooth(&track, class);
+    let course = Course::new(&track, &motion);
+    let winds = winds::find_winds(&course, wind_log, class, hint_deg);
+    let session = sail_through(&course, class, &winds);
+    let report = FileAnalysis {
+        name: name.to_string(),
+        sha256: sha256.to_string(),
+        format: recording.format,
+        device: recording.device,
+        boat_class: class.name.to_string(),
+        points: track.columns.len() as u32,
+        start_time: outward::instant(&course, 0.0),
+        end_time: outward::instant(&course, last_s(&course)),
+        time_zone: None,
+        damage: recording.damage,
+        summary: summary(&course, &session),
+        wind: winds.used.as_ref().and_then(|w| outward::wind(&course, w, winds.measured.as_ref())),
+        notes: notes(&winds, &session),
+        maneuvers: outward::maneuvers(&course, &session),
+        straights: outward::straights(&course, &session.straights),
+    };
+    let segments = outward::segment_columns(&report.maneuvers, &report.straights);
+    let columns = columns::columns(&course, &winds);
+    Ok(Analysis { report, columns, segments })
+}
+
+fn class_of(options: &Options) -> Result<&'static BoatClass, Error> {
+    let Some(name) = &options.boat_class else { return Ok(config::OTHER) };
+    config::boat_class(name).ok_or_else(|| {
+        let reason = format!("\"{name}\" is not a boat class Leebow knows.");
+        ErrorKind::BadOptions { reason }.into()
+    })
+}
+
+/// What a session held, measured. Times are s from the first fix.
+pub(crate) struct Session {
+    /// Named maneuvers.
+    pub maneuvers: Vec<Measured>,
+    /// Stops, falls and failed tacks, with their kind.
+    pub trouble: Vec<(SegmentKind, Stretch)>,
+    pub straights: Vec<Straight>,
+}
+
+fn sail_through(course: &Course, class: &BoatClass, winds: &Winds) -> Session {
+    let stops = find_stops(course);
+    let falls = find_falls(course, class);
+    let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w));
+    let mut interruptions: Vec<f64> = stops.iter().chain(&falls).map(|s| s.start_s).collect();
+    interruptions.sort_by(f64::total_cmp);
+    let mut trouble: Vec<(SegmentKind, Stretch)> = Vec::new();
+    let mut measured = Vec::new();
+    if let Some(breeze) = &breeze {
+        let turns: Vec<Turn> = outside(&winds.turns, &stops);
+        let found = classify(course, breeze, &turns);
+        let crossing: Vec<Turn> = found.iter().filter(|f| f.crosses()).map(|f| f.turn).collect();
+        let failed = find_failed_tacks(course, breeze, &crossing);
+        trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
+        measured = measure_all(course, breeze, class, found, &interruptions);
+    }
+    trouble.extend(stops.into_iter().map(|s| (SegmentKind::Stop, s)));
+    trouble.extend(falls.into_iter().map(|s| (SegmentKind::Fall, s)));
+    trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    measured.retain(|m| m.found.kind.is_some());
+    let straights = find_straights(course, breeze.as_ref(), &taken(&measured, &trouble));
+    Session { maneuvers: measured, trouble, straights }
+}
+
+/// Turns that do not begin in a stop: a turn from standstill is not measured.
+fn outside(turns: &[Turn], stops: &[Stretch]) -> Vec<Turn> {
+    let in_stop = |t: &Turn| stops.iter().any(|s| s.start_s <= t.start_s && t.start_s <= s.end_s);
+    turns.iter().filter(|t| !in_stop(t)).copied().collect()
+}
+
+/// Spans of time that are no straights.
+fn taken(maneuvers: &[Measured], trouble: &[(SegmentKind, Stretch)]) -> Vec<(f64, f64)> {
+    let turned = maneuvers.iter().map(|m| (m.start_s, m.end_s));
+    let mut spans: Vec<(f64, f64)> =
+        turned.chain(trouble.iter().map(|(_, s)| (s.start_s, s.end_s))).collect();
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // Joined, so that starts and ends both rise.
+    let mut joined: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
+    for span in spans {
+        match joined.last_mut() {
+            Some(last) if span.0 <= last.1 => last.1 = last.1.max(span.1),
+            _ => joined.push(span),
+        }
+    }
+    joined
+}
+
+fn last_s(course: &Course) -> f64 {
+    course.time_s.last().copied().unwrap_or(0.0)
+}
+
+fn summary(course: &Course, session: &Session) -> Summary {
+    let best = best_speed(course);
+    let count = |kind: SegmentKind| {
+        let counts = |m: &&Measured| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;
+        session.maneuvers.iter().filter(counts).count() as u32
+    };
+    Summary {
+        distance_m: distance_sailed_m(course),
+        duration_s: last_s(course),
+        max_speed_kn: best.map(|b| kn_from_mps(b.mps)),
+        max_speed_error_kn: best.map(|b| kn_from_mps(b.sd_mps)),
+        sample_rate_hz: sample_rate_hz(course),
+        tacks: count(SegmentKind::Tack),
+        gybes: count(SegmentKind::Gybe),
+        sets: count(SegmentKind::BearAway),
+        douses: count(SegmentKind::Douse),
+        straights: session.straights.len() as u32,
+    }
+}
+
+fn notes(winds: &Winds, session: &Session) -> Vec<String> {
+    let mut notes = winds.notes.clone();
+    if winds.used.is_none() {
+        notes.push(
+            "Without a wind direction no maneuver can be named. Set the wind or attach a wind file.".into(),
+        );
+    } else if session.maneuvers.is_empty() {
+        notes.push("No maneuver was found: the boat never turned through the wind or round a mark.".into());
+    }
+    notes
+}
+
+fn sha256_hex(bytes: &[u8]) -> String {
+    use sha2::Digest;
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let digest = sha2::Sha256::digest(bytes);
+    let mut hex = String::with_capacity(64);
+    for byte in digest {
+        for nibble in [byte >> 4, byte & 15] {
+            hex.push(char::from(HEX[usize::from(nibble)]));
+        }
+    }
+    hex
+}

@@ -1,0 +1,251 @@
+//! SI and seconds → the outward contract: knots, ISO instants, half-open ranges of fixes.
+
+use std::ops::Range;
+
+use crate::angle::circular_mean;
+use crate::api::{
+    Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
+    WindSample,
+};
+use crate::calendar::iso_utc;
+use crate::maneuver::Measured;
+use crate::pipeline::Session;
+use crate::segment::SegmentKind;
+use crate::segment::breeze::MAX_GAP_S;
+use crate::segment::classify::courses;
+use crate::segment::course::Course;
+use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
+use crate::segment::trouble::Stretch;
+use crate::stats::moments::Moments;
+use crate::units::kn_from_mps;
+use crate::wind::WindSeries;
+
+/// Step of the outward wind series, s.
+const SERIES_STEP_S: f64 = 10.0;
+
+/// An instant in s from the first fix, as the contract writes it.
+pub(crate) fn instant(course: &Course, t_s: f64) -> String {
+    iso_utc(course.ms(t_s))
+}
+
+/// All maneuvers in time order, numbered per kind.
+pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
+    let told = session.maneuvers.iter().filter_map(|m| Some((m.found.time_s, turned(course, m)?)));
+    let trouble = session.trouble.iter().map(|(kind, s)| (s.time_s, plain(course, *kind, s)));
+    let mut all: Vec<(f64, Maneuver)> = told.chain(trouble).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut counts = [0_u32; 16];
+    for (_, maneuver) in &mut all {
+        let kind = maneuver.kind;
+        let count = &mut counts[kind as usize % 16];
+        *count += 1;
+        maneuver.name = format!("{} {count}", word(kind));
+    }
+    all.into_iter().map(|(_, m)| m).collect()
+}
+
+fn word(kind: SegmentKind) -> &'static str {
+    match kind {
+        SegmentKind::Straight => "Straight",
+        SegmentKind::Tack => "Tack",
+        SegmentKind::Gybe => "Gybe",
+        SegmentKind::BearAway => "Bear Away",
+        SegmentKind::Douse => "Douse",
+        SegmentKind::Acceleration => "Acceleration",
+        SegmentKind::Penalty => "Penalty",
+        SegmentKind::Fall => "Fall",
+        SegmentKind::Stop => "Stop",
+        SegmentKind::FailedTack => "Failed Tack",
+    }
+}
+
+/// Fixes of a span, at least one.
+fn range(course: &Course, start_s: f64, end_s: f64) -> Range<usize> {
+    let fixes = course.fixes(start_s, end_s);
+    let start = fixes.start.min(course.time_s.len().saturating_sub(1));
+    start..fixes.end.max(start + 1)
+}
+
+fn turned(course: &Course, m: &Measured) -> Option<Maneuver> {
+    let kind = m.found.kind?;
+    let (from, to) = m.found.tack_sides();
+    let rates = m.metrics.rates;
+    let kn = |v: Option<f64>| v.map(kn_from_mps);
+    let base = plain(course, kind, &Stretch { start_s: m.start_s, end_s: m.end_s, time_s: m.found.time_s });
+    Some(Maneuver {
+        flags: m.found.flags.iter().map(|f| (*f).to_string()).collect(),
+        from_side: Some(from),
+        to_side: Some(to),
+        angle_deg: m.metrics.angle_deg,
+        entry_speed_kn: kn(m.metrics.entry_mps),
+        exit_speed_kn: kn(m.metrics.exit_mps),
+        min_speed_kn: kn(m.metrics.min_mps),
+        max_speed_kn: kn(m.metrics.max_mps),
+        max_turn_rate_dps: rates.map(|r| r.max_dps),
+        min_turn_rate_dps: rates.map(|r| r.min_dps),
+        avg_turn_rate_dps: rates.map(|r| r.avg_dps),
+        loss_og_m: m.loss.og_m,
+        loss_80_m: m.loss.loss_80_m,
+        loss_80_low_m: m.loss.interval_80_m.map(|i| i.0),
+        loss_80_high_m: m.loss.interval_80_m.map(|i| i.1),
+        quality: m.quality,
+        evidence: evidence(m),
+        preview: m.preview.iter().map(preview_point).collect(),
+        ..base
+    })
+}
+
+fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
+    PreviewPoint { dt_s: s.dt_s, x_m: s.x_m, y_m: s.y_m, sog_kn: kn_from_mps(s.sog_mps) }
+}
+
+fn evidence(m: &Measured) -> Evidence {
+    let f = &m.found;
+    let (course_in, course_out) = courses(f);
+    Evidence {
+        wind_angle_in_deg: Some(f.way.a()),
+        wind_angle_out_deg: Some(f.way.b()),
+        course_in_deg: Some(course_in),
+        course_out_deg: Some(course_out),
+        passed: f.passed.id().to_string(),
+        wind_deg: Some(f.wind.twd_deg),
+        wind_sd_deg: Some(f.wind.sd_deg),
+        turn_start_s: Some(f.turn.start_s - f.time_s),
+        turn_end_s: Some(f.turn.end_s - f.time_s),
+        recovered_80_s: m.recovery.t80_s.map(|t| t - f.time_s),
+        recovered_95_s: m.recovery.t95_s.map(|t| t - f.time_s),
+    }
+}
+
+/// A maneuver of which only its time is known.
+fn plain(course: &Course, kind: SegmentKind, s: &Stretch) -> Maneuver {
+    let fixes = range(course, s.start_s, s.end_s);
+    Maneuver {
+        kind,
+        name: String::new(),
+        time: instant(course, s.time_s),
+        start_time: instant(course, s.start_s),
+        end_time: instant(course, s.end_s),
+        start: fixes.start as u32,
+        end: fixes.end as u32,
+        flags: Vec::new(),
+        from_side: None,
+        to_side: None,
+        duration_s: s.end_s - s.start_s,
+        angle_deg: None,
+        entry_speed_kn: None,
+        exit_speed_kn: None,
+        min_speed_kn: None,
+        max_speed_kn: None,
+        max_turn_rate_dps: None,
+        min_turn_rate_dps: None,
+        avg_turn_rate_dps: None,
+        loss_og_m: None,
+        loss_80_m: None,
+        loss_80_low_m: None,
+        loss_80_high_m: None,
+        quality: 1.0,
+        evidence: Evidence::default(),
+        preview: Vec::new(),
+    }
+}
+
+/// All straights, numbered.
+pub(crate) fn straights(course: &Course, found: &[straights::Straight]) -> Vec<Straight> {
+    found.iter().enumerate().map(|(i, s)| straight(course, i + 1, s)).collect()
+}
+
+fn straight(course: &Course, number: usize, s: &straights::Straight) -> Straight {
+    let fixes = range(course, s.start_s, s.end_s);
+    let mode = |angle: f64| match angle {
+        a if a < UPWIND_DEG => SailingMode::Upwind,
+        a if a > DOWNWIND_DEG => SailingMode::Downwind,
+        _ => SailingMode::Reach,
+    };
+    Straight {
+        name: format!("Straight {number}"),
+        start_time: instant(course, s.start_s),
+        end_time: instant(course, s.end_s),
+        start: fixes.start as u32,
+        end: fixes.end as u32,
+        side: s.wind.map(|w| w.side),
+        mode: s.wind.map(|w| mode(w.angle_deg)),
+        sog_kn: kn_from_mps(s.sog_mps),
+        cog_deg: s.cog_deg,
+        twa_deg: s.wind.map(|w| w.angle_deg),
+        vmg_kn: s.wind.map(|w| kn_from_mps(w.vmg_mps)),
+    }
+}
+
+/// The wind of the track: its mean, its doubt, a sample every 10 s.
+pub(crate) fn wind(course: &Course, used: &WindSeries, measured: Option<&WindSeries>) -> Option<Wind> {
+    let weighted = || used.twd_deg.iter().zip(&used.sd_deg).map(|(&d, &sd)| (d, 1.0 / (sd * sd).max(1e-6)));
+    let (twd_deg, _) = circular_mean(weighted())?;
+    let sd = Moments::of(used.sd_deg.iter().map(|sd| sd * sd)).mean()?.sqrt();
+    let spoken = measured.filter(|m| !m.twd_deg.is_empty());
+    let speeds = spoken.map(|m| Moments::of(m.tws_mps.iter().copied()));
+    let spread = spoken.and_then(|m| circular_mean(m.twd_deg.iter().map(|&d| (d, 1.0))));
+    Some(Wind {
+        twd_deg,
+        sd_deg: sd,
+        flip_probability: used.flip_probability,
+        source: used.source,
+        tws_kn: speeds.and_then(|s| s.mean()).map(kn_from_mps),
+        twd_std_deg: spread.map(|(_, r)| crate::angle::circular_sd_deg(r)),
+        tws_std_kn: speeds.and_then(|s| s.sd()).map(kn_from_mps),
+        series: series(course, used),
+    })
+}
+
+fn series(course: &Course, used: &WindSeries) -> Vec<WindSample> {
+    let last = course.time_s.last().copied().unwrap_or(0.0);
+    let count = (last / SERIES_STEP_S) as usize;
+    (0..=count)
+        .filter_map(|k| {
+            let time_ms = course.ms(SERIES_STEP_S * k as f64);
+            let w = used.at(time_ms, MAX_GAP_S)?;
+            let tws_kn = w.tws_mps.is_finite().then(|| kn_from_mps(w.tws_mps));
+            Some(WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn })
+        })
+        .collect()
+}
+
+/// Maneuvers and straights as columns, in the order of their first fix.
+pub(crate) fn segment_columns(maneuvers: &[Maneuver], straights: &[Straight]) -> SegmentColumns {
+    let straight_row = |s: &Straight| (SegmentKind::Straight as u8, s.start, s.end, Vec::new());
+    let maneuver_row = |m: &Maneuver| (m.kind as u8, m.start, m.end, metric_row(m));
+    let mut rows: Vec<(u8, u32, u32, Vec<f32>)> =
+        maneuvers.iter().map(maneuver_row).chain(straights.iter().map(straight_row)).collect();
+    rows.sort_by_key(|r| (r.1, r.2));
+    let mut out =
+        SegmentColumns { metrics: vec![Vec::new(); SEGMENT_METRICS.len()], ..SegmentColumns::default() };
+    for (kind, start, end, metrics) in rows {
+        out.kind.push(kind);
+        out.start.push(start);
+        out.end.push(end);
+        for (k, column) in out.metrics.iter_mut().enumerate() {
+            column.push(metrics.get(k).copied().unwrap_or(f32::NAN));
+        }
+    }
+    out
+}
+
+/// A maneuver's metrics in the order of [`SEGMENT_METRICS`].
+fn metric_row(m: &Maneuver) -> Vec<f32> {
+    let metric = |id: &str| match id {
+        "loss_og_m" => m.loss_og_m,
+        "loss_80_m" => m.loss_80_m,
+        "angle_deg" => m.angle_deg,
+        "entry_speed_kn" => m.entry_speed_kn,
+        "exit_speed_kn" => m.exit_speed_kn,
+        "min_speed_kn" => m.min_speed_kn,
+        "max_speed_kn" => m.max_speed_kn,
+        "max_turn_rate_dps" => m.max_turn_rate_dps,
+        "min_turn_rate_dps" => m.min_turn_rate_dps,
+        "avg_turn_rate_dps" => m.avg_turn_rate_dps,
+        "duration_s" => Some(m.duration_s),
+        "quality" => Some(m.quality),
+        _ => None,
+    };
+    SEGMENT_METRICS.iter().map(|id| metric(id).map_or(f32::NAN, |v| v as f32)).collect()
+}

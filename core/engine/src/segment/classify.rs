@@ -1,0 +1,349 @@
+//! Turns and wind → named maneuvers: cutting, naming, roundings in steps (ALGORITHMS 3.3.2).
+
+use crate::angle::{wrap_180, wrap_360};
+use crate::segment::breeze::Breeze;
+use crate::segment::course::Course;
+use crate::segment::table::{DOWN_DEG, Label, Passed, ROUNDING_DEG, UP_DEG, Way, flag, label};
+use crate::segment::turns::{LEAD_S, Turn, WINDOW_S, moment_of, turn_between};
+use crate::segment::{SegmentKind, TackSide};
+use crate::wind::WindAt;
+
+/// The wind of a turn is its mean from this long before to this long after, s.
+const WIND_WINDOW_S: f64 = 10.0;
+/// A run that turns more than this may hold two maneuvers, deg.
+const CUT_FROM_DEG: f64 = 150.0;
+/// A dip below this share of the lower peak beside it parts two maneuvers.
+const DIP_SHARE: f64 = 0.5;
+/// The least a part may turn, deg.
+const MIN_PART_DEG: f64 = 25.0;
+/// Where a tack ends and a bear-away begins when the turn rate does not say it, deg.
+const TACK_ENDS_DEG: f64 = 60.0;
+/// Seconds of the new band that make a rounding, and the share of them that must lie in it.
+const HOLD_S: f64 = 8.0;
+const HOLD_SHARE: f64 = 0.75;
+/// How far the hold is looked for, s.
+const HOLD_REACH_S: f64 = 60.0;
+/// Longest reach between the steps of one rounding, s.
+const STEP_APART_S: f64 = 30.0;
+
+/// A turn with its name and the reasons for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// None for head-ups and bear-offs, which are kept for what is measured around them.
+    pub kind: Option<SegmentKind>,
+    pub turn: Turn,
+    /// The moment: the axis crossed, or the middle, s from the first fix.
+    pub time_s: f64,
+    /// Unwrapped course minus wind going in and coming out.
+    pub way: Way,
+    pub passed: Passed,
+    pub wind: WindAt,
+    pub flags: Vec<&'static str>,
+    /// False for the parts of a cut turn whose loss would mean nothing.
+    pub has_loss: bool,
+}
+
+impl Found {
+    /// It goes from one tack to the other.
+    pub fn crosses(&self) -> bool {
+        matches!(self.passed, Passed::WindFrom | Passed::WindTo)
+    }
+
+    /// The side the wind comes over going in and coming out.
+    pub fn tack_sides(&self) -> (TackSide, TackSide) {
+        // The way is course minus wind: left of the wind is starboard tack.
+        let side = |deg: f64| if wrap_180(deg) < 0.0 { TackSide::Starboard } else { TackSide::Port };
+        (side(self.way.in_deg), side(self.way.out_deg))
+    }
+}
+
+/// Names every turn. Turns where the wind is unknown are left out.
+pub fn classify(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Found> {
+    let crossing: Vec<Turn> = turns
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| {
+            way_of(course, breeze, turns, *i).is_some_and(|(way, _)| way.passed() != Passed::Neither)
+        })
+        .map(|(_, t)| *t)
+        .collect();
+    let hold = Hold { course, breeze, crossing: &crossing };
+    let mut found = Vec::new();
+    for (i, turn) in turns.iter().enumerate() {
+        if let Some((way, wind)) = way_of(course, breeze, turns, i) {
+            let naming = Naming { course, hold: &hold, wind };
+            naming.name_run(turn, way, &mut found);
+        }
+    }
+    join_steps(&hold, &mut found);
+    found
+}
+
+/// The way of a turn through the wind angles, by its steady courses, which end where the neighbours begin.
+fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize) -> Option<(Way, WindAt)> {
+    let turn = turns.get(i)?;
+    let (t0, t1) = (turn.start_s, turn.end_s);
+    let wind = breeze.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
+    let (first, last) = course.piece_span(t0)?;
+    let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
+    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last));
+    let steady = |from: f64, to: f64, at: f64| {
+        if to - from >= 1.0 { course.mean_course(at, from, to) } else { course.course_at(at) }
+    };
+    let c_in = steady((t0 - LEAD_S - WINDOW_S).max(before), t0 - LEAD_S, t0)?;
+    let c_out = steady(t1, (t1 + WINDOW_S).min(after), t1)?;
+    // Unwrapped about the wind: the in angle within half a turn of it, the out angle as far as the boat turned.
+    let in_deg = wrap_180(c_in - wind.twd_deg);
+    Some((Way { in_deg, out_deg: in_deg + (c_out - c_in) }, wind))
+}
+
+/// Asks whether a band was held after a turn.
+struct Hold<'a> {
+    course: &'a Course<'a>,
+    breeze: &'a Breeze<'a>,
+    /// Turns through an axis; they do not break a band.
+    crossing: &'a [Turn],
+}
+
+impl Hold<'_> {
+    fn held(&self, kind: SegmentKind, from_s: f64) -> bool {
+        let (mut seen, mut inside) = (0.0, 0.0);
+        let fixes = self.course.fixes(from_s, from_s + HOLD_REACH_S);
+        for i in fixes.start + 1..fixes.end {
+            let t = self.course.time_s[i];
+            if self.crossing.iter().any(|c| c.start_s < t && t <= c.end_s) {
+                continue;
+            }
+            let dt = t - self.course.time_s[i - 1];
+            let theta = self.breeze.angle_at_fix(self.course, i).abs();
+            seen += dt;
+            inside += if in_band(kind, theta) { dt } else { 0.0 };
+            if seen >= HOLD_S {
+                break;
+            }
+        }
+        seen >= HOLD_S && inside >= HOLD_SHARE * seen
+    }
+}
+
+fn in_band(kind: SegmentKind, theta_deg: f64) -> bool {
+    match kind {
+        SegmentKind::BearAway => theta_deg > DOWN_DEG,
+        _ => theta_deg < UP_DEG,
+    }
+}
+
+/// Names the parts of one run.
+struct Naming<'a> {
+    course: &'a Course<'a>,
+    hold: &'a Hold<'a>,
+    wind: WindAt,
+}
+
+impl Naming<'_> {
+    fn label(&self, turn: &Turn, way: &Way) -> Option<Label> {
+        label(way).filter(|l| !l.must_hold || self.hold.held(l.kind, turn.end_s))
+    }
+
+    fn name_run(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) {
+        if let Some((first, second)) = self.cut_at_dip(turn, way) {
+            self.name_run(&first.0, first.1, out);
+            let cut_from = out.len();
+            self.name_run(&second.0, second.1, out);
+            self.tell_cut(out, cut_from, &way);
+            return;
+        }
+        let label = self.label(turn, &way);
+        if label.is_some_and(|l| l.flag == Some(flag::BEAR_AWAY_AFTER)) && self.cut_tack(turn, way, out) {
+            return;
+        }
+        out.push(self.found(turn, way, label));
+    }
+
+    /// Two parts at the deepest dip of the turn rate, when both turn enough and have a name.
+    fn cut_at_dip(&self, turn: &Turn, way: Way) -> Option<((Turn, Way), (Turn, Way))> {
+        if turn.change_deg.abs() <= CUT_FROM_DEG {
+            return None;
+        }
+        let at_s = self.dip(turn)?;
+        let parts = self.parts(turn, way, at_s)?;
+        let good = |(t, w): &(Turn, Way)| {
+            t.change_deg.abs() >= MIN_PART_DEG && self.label(turn_or(t, turn), w).is_some()
+        };
+        (good(&parts.0) && good(&parts.1)).then_some(parts)
+    }
+
+    fn parts(&self, turn: &Turn, way: Way, at_s: f64) -> Option<((Turn, Way), (Turn, Way))> {
+        let cut_deg = way.in_deg
+            + (self.course.course_at(at_s)? - self.course.course_at(turn.start_s)?)
+            + self.lead_in(turn, way)?;
+        let first = turn_between(self.course, turn.start_s, at_s)?;
+        let second = turn_between(self.course, at_s, turn.end_s)?;
+        Some((
+            (first, Way { in_deg: way.in_deg, out_deg: cut_deg }),
+            (second, Way { in_deg: cut_deg, out_deg: way.out_deg }),
+        ))
+    }
+
+    /// What the course had turned from its steady value when the turn began, deg.
+    fn lead_in(&self, turn: &Turn, way: Way) -> Option<f64> {
+        Some(wrap_180(self.course.course_at(turn.start_s)? - self.wind.twd_deg - way.in_deg))
+    }
+
+    /// The moment of the deepest dip between two peaks of the turn rate.
+    fn dip(&self, turn: &Turn) -> Option<f64> {
+        let fixes = self.course.fixes(turn.start_s, turn.end_s);
+        let rate: Vec<f64> = self.course.rate_dps[fixes.clone()].iter().map(|r| r * turn.sense()).collect();
+        let mut peak_after = vec![0.0_f64; rate.len()];
+        for k in (0..rate.len().saturating_sub(1)).rev() {
+            peak_after[k] = peak_after[k + 1].max(rate[k + 1]);
+        }
+        let mut peak_before = 0.0_f64;
+        let mut deepest: Option<(f64, usize)> = None;
+        for (k, &r) in rate.iter().enumerate() {
+            let lower = peak_before.min(peak_after[k]);
+            if lower > 0.0 && r < DIP_SHARE * lower && deepest.is_none_or(|(d, _)| r / lower < d) {
+                deepest = Some((r / lower, k));
+            }
+            peak_before = peak_before.max(r);
+        }
+        deepest.map(|(_, k)| self.course.time_s[fixes.start + k])
+    }
+
+    /// A tack at the layline that bears away in the same sweep: cut behind the tack if the rest is a bear-away.
+    fn cut_tack(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) -> bool {
+        let Some(at_s) = self.tack_end(turn, way) else { return false };
+        let Some(((tack, tack_way), (rest, rest_way))) = self.parts(turn, way, at_s) else { return false };
+        let Some(rest_label) = label(&rest_way).filter(|l| self.hold.held(l.kind, turn.end_s)) else {
+            return false;
+        };
+        if rest_label.kind != SegmentKind::BearAway {
+            return false;
+        }
+        let whole = Way { in_deg: tack_way.in_deg, out_deg: way.out_deg };
+        let mut first = self.found(&tack, tack_way, label(&whole));
+        first.has_loss = false;
+        first.passed = Passed::WindFrom;
+        let mut second = self.found(&rest, rest_way, Some(rest_label));
+        second.has_loss = false;
+        out.extend([first, second]);
+        true
+    }
+
+    /// The least turn rate after the crossing and before the peak that follows; else where the angle is 60.
+    fn tack_end(&self, turn: &Turn, way: Way) -> Option<f64> {
+        let crossed = self.moment(turn, &way, Passed::WindFrom);
+        let after = Turn { start_s: crossed, ..*turn };
+        if let Some(t) = self.dip(&after) {
+            return Some(t);
+        }
+        let beyond = wrap_180(way.in_deg).signum();
+        let level = nearest_multiple(way.in_deg, way.out_deg, 0.0) - beyond * TACK_ENDS_DEG;
+        Some(moment_of(self.course, turn, self.course_of(turn, &way, level)?))
+    }
+
+    /// After a cut, a tack keeps the angle of the whole turn as its way out, which leaves it without a loss.
+    fn tell_cut(&self, out: &mut [Found], second: usize, whole: &Way) {
+        if let Some(i) = second.checked_sub(1) {
+            let tack = out[i].kind == Some(SegmentKind::Tack);
+            if tack && (whole.b() > UP_DEG) {
+                out[i].has_loss = false;
+                if let Some(rest) = out.get_mut(second) {
+                    rest.has_loss &= rest.kind != Some(SegmentKind::BearAway);
+                }
+            }
+        }
+    }
+
+    fn found(&self, turn: &Turn, way: Way, label: Option<Label>) -> Found {
+        let passed = way.passed();
+        let time_s = self.moment(turn, &way, passed);
+        let flags = label.and_then(|l| l.flag).into_iter().collect();
+        let kind = label.map(|l| l.kind);
+        Found { kind, turn: *turn, time_s, way, passed, wind: self.wind, flags, has_loss: true }
+    }
+
+    /// The axis crossed first, or the middle of the course change.
+    fn moment(&self, turn: &Turn, way: &Way, passed: Passed) -> f64 {
+        let level = match passed {
+            Passed::WindFrom | Passed::Both { from_first: true } => {
+                nearest_multiple(way.in_deg, way.out_deg, 0.0)
+            }
+            Passed::WindTo | Passed::Both { .. } => nearest_multiple(way.in_deg, way.out_deg, 180.0),
+            Passed::Neither => 0.5 * (way.in_deg + way.out_deg),
+        };
+        match self.course_of(turn, way, level) {
+            Some(course_deg) => moment_of(self.course, turn, course_deg),
+            None => 0.5 * (turn.start_s + turn.end_s),
+        }
+    }
+
+    /// The track's unwrapped course that corresponds to an angle of the way.
+    fn course_of(&self, turn: &Turn, way: &Way, level_deg: f64) -> Option<f64> {
+        Some(self.course.course_at(turn.start_s)? - self.lead_in(turn, *way)? + (level_deg - way.in_deg))
+    }
+}
+
+fn turn_or<'t>(part: &'t Turn, whole: &'t Turn) -> &'t Turn {
+    // A hold is looked for after the whole run: what follows a part inside it is still turning.
+    if part.end_s < whole.end_s { whole } else { part }
+}
+
+/// The first multiple of 360 (plus offset) on the way from `from` to `to`.
+fn nearest_multiple(from_deg: f64, to_deg: f64, offset_deg: f64) -> f64 {
+    let turns = (from_deg - offset_deg) / 360.0;
+    let k = if to_deg > from_deg { turns.floor() + 1.0 } else { turns.ceil() - 1.0 };
+    k * 360.0 + offset_deg
+}
+
+/// Head-ups and bear-offs that together make one rounding in steps.
+fn join_steps(hold: &Hold, found: &mut Vec<Found>) {
+    let mut i = 0;
+    while i < found.len() {
+        if let Some((j, kind)) = step_partner(hold, found, i) {
+            let (last, first_turn, in_deg) = (found[j].clone(), found[i].turn, found[i].way.in_deg);
+            let turn = Turn {
+                start_s: first_turn.start_s,
+                end_s: last.turn.end_s,
+                change_deg: last.turn.change_deg + first_turn.change_deg,
+            };
+            let out_deg = in_deg + wrap_180(last.way.out_deg - in_deg);
+            found[i] = Found { kind: Some(kind), turn, way: Way { in_deg, out_deg }, ..last };
+            found.drain(i + 1..=j);
+        }
+        i += 1;
+    }
+}
+
+/// The step that ends a rounding begun by step `i`, with the rounding's kind.
+fn step_partner(hold: &Hold, found: &[Found], i: usize) -> Option<(usize, SegmentKind)> {
+    let first = found.get(i).filter(|f| f.kind.is_none() && f.passed == Passed::Neither)?;
+    let a = first.way.a();
+    let mut last_end = first.turn.end_s;
+    for (j, step) in found.iter().enumerate().skip(i + 1) {
+        let reaching = |deg: f64| (UP_DEG..=DOWN_DEG).contains(&deg);
+        if step.kind.is_some()
+            || step.passed != Passed::Neither
+            || step.turn.start_s - last_end > STEP_APART_S
+            || !reaching(step.way.a())
+        {
+            return None;
+        }
+        let b = step.way.b();
+        let kind = match () {
+            () if a < UP_DEG && b > DOWN_DEG && b - a >= ROUNDING_DEG => Some(SegmentKind::BearAway),
+            () if a > DOWN_DEG && b < UP_DEG && a - b >= ROUNDING_DEG => Some(SegmentKind::Douse),
+            () => None,
+        };
+        if let Some(kind) = kind {
+            return hold.held(kind, step.turn.end_s).then_some((j, kind));
+        }
+        last_end = step.turn.end_s;
+    }
+    None
+}
+
+/// Course in and out as compass directions, for the evidence.
+pub fn courses(found: &Found) -> (f64, f64) {
+    (wrap_360(found.way.in_deg + found.wind.twd_deg), wrap_360(found.way.out_deg + found.wind.twd_deg))
+}

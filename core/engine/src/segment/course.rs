@@ -1,0 +1,204 @@
+//! The course over time as the turn finder reads it: unwrapped, lightly smoothed, with running integrals, so that
+//! a mean over any window costs two look-ups.
+
+use std::ops::Range;
+
+use crate::angle::wrap_180;
+use crate::motion::Motion;
+use crate::track::Track;
+
+/// Standard deviation of the Gaussian laid over course and turn rate, s. Longer would move a turn's edges.
+const SMOOTHING_S: f64 = 0.5;
+/// A window must lie inside its piece by this share, else it has no mean.
+const WINDOW_SHARE: f64 = 0.6;
+
+/// Course and speed of a track over time. Times are seconds from its first fix.
+#[derive(Debug, Clone)]
+pub struct Course<'a> {
+    pub track: &'a Track,
+    pub motion: &'a Motion,
+    pub time_s: Vec<f64>,
+    /// Unwrapped inside each piece, deg.
+    pub course_deg: Vec<f64>,
+    /// Turn rate, to starboard positive, deg/s.
+    pub rate_dps: Vec<f64>,
+    sailed_m: Vec<f64>,
+    turned_deg_s: Vec<f64>,
+}
+
+impl<'a> Course<'a> {
+    /// Prepares a track.
+    pub fn new(track: &'a Track, motion: &'a Motion) -> Self {
+        let first_ms = track.columns.time_ms.first().copied().unwrap_or(0.0);
+        let time_s: Vec<f64> = track.columns.time_ms.iter().map(|t| (t - first_ms) / 1000.0).collect();
+        let mut course_deg = vec![0.0; time_s.len()];
+        let mut rate_dps = vec![0.0; time_s.len()];
+        for piece in &track.pieces {
+            let t = &time_s[piece.clone()];
+            let raw = unwrap(&motion.cog_deg[piece.clone()]);
+            let rate = rates(t, &raw, &motion.turn_rate_dps[piece.clone()]);
+            course_deg[piece.clone()].copy_from_slice(&gaussian(t, &raw, SMOOTHING_S));
+            rate_dps[piece.clone()].copy_from_slice(&gaussian(t, &rate, SMOOTHING_S));
+        }
+        let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces);
+        let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces);
+        Self { track, motion, time_s, course_deg, rate_dps, sailed_m, turned_deg_s }
+    }
+
+    /// UTC milliseconds of a moment.
+    pub fn ms(&self, t_s: f64) -> f64 {
+        self.track.columns.time_ms.first().copied().unwrap_or(0.0) + t_s * 1000.0
+    }
+
+    /// The gap-free piece around a moment: the first that ends at or after it.
+    pub fn piece_at(&self, t_s: f64) -> Option<Range<usize>> {
+        let i = self.track.pieces.partition_point(|p| self.time_s[p.end - 1] < t_s);
+        self.track.pieces.get(i).filter(|p| self.time_s[p.start] <= t_s).cloned()
+    }
+
+    /// First and last moment of the piece around a moment.
+    pub fn piece_span(&self, t_s: f64) -> Option<(f64, f64)> {
+        self.piece_at(t_s).map(|p| (self.time_s[p.start], self.time_s[p.end - 1]))
+    }
+
+    /// Fixes with a time in `[from, to]`.
+    pub fn fixes(&self, from_s: f64, to_s: f64) -> Range<usize> {
+        let start = self.time_s.partition_point(|&t| t < from_s);
+        start..self.time_s.partition_point(|&t| t <= to_s).max(start)
+    }
+
+    /// A per-fix quantity at a moment, between fixes on a straight line; none in gaps.
+    pub fn value_at(&self, values: &[f64], t_s: f64) -> Option<f64> {
+        let piece = self.piece_at(t_s)?;
+        let next = self.time_s.partition_point(|&t| t < t_s).clamp(piece.start, piece.end - 1);
+        let before = next.saturating_sub(1).max(piece.start);
+        let (t0, t1) = (self.time_s[before], self.time_s[next]);
+        if t1 <= t0 {
+            return Some(values[next]);
+        }
+        let f = ((t_s - t0) / (t1 - t0)).clamp(0.0, 1.0);
+        Some(values[before] + (values[next] - values[before]) * f)
+    }
+
+    /// Unwrapped course at a moment, deg.
+    pub fn course_at(&self, t_s: f64) -> Option<f64> {
+        self.value_at(&self.course_deg, t_s)
+    }
+
+    /// Speed at a moment, m/s.
+    pub fn sog_at(&self, t_s: f64) -> Option<f64> {
+        self.value_at(&self.motion.sog_mps, t_s)
+    }
+
+    /// Position in the track's plane at a moment, m.
+    pub fn position_at(&self, t_s: f64) -> Option<(f64, f64)> {
+        Some((self.value_at(&self.motion.east_m, t_s)?, self.value_at(&self.motion.north_m, t_s)?))
+    }
+
+    /// Mean speed over a window of the piece around `at_s`, m/s; none where too little of it lies in the piece.
+    pub fn mean_sog(&self, at_s: f64, from_s: f64, to_s: f64) -> Option<f64> {
+        self.mean(&self.sailed_m, &self.motion.sog_mps, at_s, from_s, to_s)
+    }
+
+    /// Mean unwrapped course over a window of the piece around `at_s`, deg; none as in [`Self::mean_sog`].
+    pub fn mean_course(&self, at_s: f64, from_s: f64, to_s: f64) -> Option<f64> {
+        self.mean(&self.turned_deg_s, &self.course_deg, at_s, from_s, to_s)
+    }
+
+    /// Way sailed between two moments of one piece, m.
+    pub fn way_m(&self, from_s: f64, to_s: f64) -> Option<f64> {
+        let sog = &self.motion.sog_mps;
+        Some(self.integral_at(&self.sailed_m, sog, to_s)? - self.integral_at(&self.sailed_m, sog, from_s)?)
+    }
+
+    fn mean(&self, running: &[f64], values: &[f64], at_s: f64, from_s: f64, to_s: f64) -> Option<f64> {
+        let (first, last) = self.piece_span(at_s)?;
+        let (from, to) = (from_s.max(first), to_s.min(last));
+        if to - from <= 0.0 || to - from < WINDOW_SHARE * (to_s - from_s) {
+            return None;
+        }
+        Some(
+            (self.integral_at(running, values, to)? - self.integral_at(running, values, from)?) / (to - from),
+        )
+    }
+
+    /// The running integral at a moment, exact for values that are straight lines between fixes.
+    fn integral_at(&self, running: &[f64], values: &[f64], t_s: f64) -> Option<f64> {
+        let piece = self.piece_at(t_s)?;
+        let next = self.time_s.partition_point(|&t| t < t_s).clamp(piece.start, piece.end - 1);
+        let before = next.saturating_sub(1).max(piece.start);
+        let dt = t_s - self.time_s[before];
+        let here = self.value_at(values, t_s)?;
+        Some(running[before] + 0.5 * (values[before] + here) * dt)
+    }
+}
+
+/// Courses without the jump at north.
+fn unwrap(deg: &[f64]) -> Vec<f64> {
+    let mut out = Vec::with_capacity(deg.len());
+    let mut last: Option<f64> = None;
+    for &d in deg {
+        let d = if d.is_finite() { d } else { last.unwrap_or(0.0) };
+        let next = last.map_or(d, |l| l + wrap_180(d - l));
+        out.push(next);
+        last = Some(next);
+    }
+    out
+}
+
+/// The smoother's own turn rate where it has one and fixes are close; else the course's difference.
+fn rates(t_s: &[f64], course_deg: &[f64], smoothed: &[f64]) -> Vec<f64> {
+    let last = t_s.len().saturating_sub(1);
+    (0..t_s.len())
+        .map(|i| {
+            let (a, b) = (i.saturating_sub(1), (i + 1).min(last));
+            let span = t_s[b] - t_s[a];
+            if smoothed[i].is_finite() && span <= 5.0 {
+                smoothed[i]
+            } else if span > 0.0 {
+                (course_deg[b] - course_deg[a]) / span
+            } else {
+                0.0
+            }
+        })
+        .collect()
+}
+
+/// Gaussian mean in time, edges normalised.
+pub(crate) fn gaussian(t_s: &[f64], values: &[f64], sigma_s: f64) -> Vec<f64> {
+    let reach = 3.0 * sigma_s;
+    let mut first = 0;
+    (0..t_s.len())
+        .map(|i| {
+            while t_s[i] - t_s[first] > reach {
+                first += 1;
+            }
+            let (mut sum, mut weight) = (0.0, 0.0);
+            for j in first..t_s.len() {
+                let d = t_s[j] - t_s[i];
+                if d > reach {
+                    break;
+                }
+                let w = libm::exp(-0.5 * (d / sigma_s) * (d / sigma_s));
+                sum += w * values[j];
+                weight += w;
+            }
+            sum / weight
+        })
+        .collect()
+}
+
+/// Trapezoid integral from each piece's start; it goes on counting over gaps without adding there.
+fn integrate(t_s: &[f64], values: &[f64], pieces: &[Range<usize>]) -> Vec<f64> {
+    let mut out = vec![0.0; t_s.len()];
+    let mut sum = 0.0;
+    for piece in pieces {
+        for i in piece.clone() {
+            if i > piece.start {
+                sum += 0.5 * (values[i] + values[i - 1]) * (t_s[i] - t_s[i - 1]);
+            }
+            out[i] = sum;
+        }
+    }
+    out
+}

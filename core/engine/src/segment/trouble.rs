@@ -1,0 +1,132 @@
+//! Stops, falls and tacks that failed (ALGORITHMS 3.3.2, "further").
+
+use crate::config::BoatClass;
+use crate::segment::breeze::Breeze;
+use crate::segment::course::Course;
+use crate::segment::turns::Turn;
+use crate::units::MPS_PER_KNOT;
+
+/// A boat slower than this has stopped, and a stop lasts at least this long.
+const STOP_MPS: f64 = 0.5 * MPS_PER_KNOT;
+const STOP_S: f64 = 30.0;
+/// A fall loses more than this share of its speed within so many seconds,
+const FALL_SHARE: f64 = 0.6;
+const FALL_WITHIN_S: f64 = 3.0;
+/// stays below this for so long, and the course goes all over the place.
+const FALL_MPS: f64 = 3.0 * MPS_PER_KNOT;
+const FALL_LASTS_S: f64 = 3.0;
+const FALL_COURSE_SD_DEG: f64 = 40.0;
+/// Closer to the wind than this, and back on the same side: a tack that failed, deg.
+const FAILED_DEG: f64 = 25.0;
+/// Longest such attempt, s, and the angle at which it begins and ends.
+const FAILED_WITHIN_S: f64 = 30.0;
+const FAILED_FROM_DEG: f64 = 38.0;
+/// Shortest one, s: less is noise of the course.
+const FAILED_MIN_S: f64 = 2.0;
+
+/// A stretch of time in s from the first fix, with the moment it is known by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stretch {
+    pub start_s: f64,
+    pub end_s: f64,
+    pub time_s: f64,
+}
+
+/// Stretches of at least 30 s below half a knot.
+pub fn find_stops(course: &Course) -> Vec<Stretch> {
+    let slow = |i: usize| course.motion.sog_mps[i] < STOP_MPS;
+    let runs = stretches(course, slow);
+    runs.into_iter().filter(|s| s.end_s - s.start_s >= STOP_S).collect()
+}
+
+/// Falls and crashes of boats that fly; hulls have none.
+pub fn find_falls(course: &Course, class: &BoatClass) -> Vec<Stretch> {
+    let Some(foil_kn) = class.foil_speed_kn else { return Vec::new() };
+    let foil_mps = foil_kn * MPS_PER_KNOT;
+    let slow = |i: usize| course.motion.sog_mps[i] < FALL_MPS;
+    let low = stretches(course, slow).into_iter().filter(|s| s.end_s - s.start_s >= FALL_LASTS_S);
+    low.filter_map(|s| fall(course, foil_mps, s)).collect()
+}
+
+fn fall(course: &Course, foil_mps: f64, low: Stretch) -> Option<Stretch> {
+    let before = course.sog_at(low.start_s - FALL_WITHIN_S)?;
+    let at_entry =
+        course.mean_sog(low.start_s, low.start_s - FALL_WITHIN_S - 5.0, low.start_s - FALL_WITHIN_S)?;
+    let lost = before - course.sog_at(low.start_s)?;
+    if at_entry <= foil_mps || lost <= FALL_SHARE * before {
+        return None;
+    }
+    let fixes = course.fixes(low.start_s - 1.0, (low.start_s + 10.0).min(low.end_s));
+    let courses = course.motion.cog_deg[fixes].iter().map(|&c| (c, 1.0));
+    let (_, r) = crate::angle::circular_mean(courses)?;
+    if crate::angle::circular_sd_deg(r) <= FALL_COURSE_SD_DEG {
+        return None;
+    }
+    Some(Stretch { time_s: steepest(course, low.start_s - FALL_WITHIN_S, low.start_s + 1.0), ..low })
+}
+
+/// The moment of the steepest loss of speed.
+fn steepest(course: &Course, from_s: f64, to_s: f64) -> f64 {
+    let fixes = course.fixes(from_s, to_s);
+    let sog = &course.motion.sog_mps;
+    let slope = |i: usize| (sog[i] - sog[i - 1]) / (course.time_s[i] - course.time_s[i - 1]);
+    let mut best = (0.0, to_s);
+    for i in fixes.start.max(1)..fixes.end {
+        if slope(i) < best.0 {
+            best = (slope(i), 0.5 * (course.time_s[i] + course.time_s[i - 1]));
+        }
+    }
+    best.1
+}
+
+/// Turns towards the wind that came back on the same side.
+pub fn find_failed_tacks(course: &Course, breeze: &Breeze, crossing: &[Turn]) -> Vec<Stretch> {
+    let near = |i: usize| breeze.angle_at_fix(course, i).abs() < FAILED_FROM_DEG;
+    stretches(course, near).into_iter().filter_map(|s| failed(course, breeze, crossing, s)).collect()
+}
+
+fn failed(course: &Course, breeze: &Breeze, crossing: &[Turn], s: Stretch) -> Option<Stretch> {
+    let lasts = s.end_s - s.start_s;
+    let tacked = crossing.iter().any(|t| t.start_s <= s.end_s && s.start_s <= t.end_s);
+    if tacked || !(FAILED_MIN_S..=FAILED_WITHIN_S).contains(&lasts) {
+        return None;
+    }
+    let fixes = course.fixes(s.start_s, s.end_s);
+    let side = breeze.angle_at_fix(course, fixes.start) > 0.0;
+    let mut closest = (FAILED_DEG, None);
+    for i in fixes {
+        let theta = breeze.angle_at_fix(course, i);
+        if (theta > 0.0) != side || course.motion.sog_mps[i] < STOP_MPS {
+            return None;
+        }
+        if theta.abs() < closest.0 {
+            closest = (theta.abs(), Some(course.time_s[i]));
+        }
+    }
+    closest.1.map(|time_s| Stretch { time_s, ..s })
+}
+
+/// Longest stretches of fixes that satisfy a condition, inside pieces.
+fn stretches(course: &Course, holds: impl Fn(usize) -> bool) -> Vec<Stretch> {
+    let mut out = Vec::new();
+    for piece in &course.track.pieces {
+        let mut start: Option<usize> = None;
+        for i in piece.clone() {
+            match (start, holds(i)) {
+                (None, true) => start = Some(i),
+                (Some(s), false) => {
+                    out.push(stretch(course, s, i - 1));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        out.extend(start.map(|s| stretch(course, s, piece.end - 1)));
+    }
+    out
+}
+
+fn stretch(course: &Course, first: usize, last: usize) -> Stretch {
+    let (start_s, end_s) = (course.time_s[first], course.time_s[last]);
+    Stretch { start_s, end_s, time_s: start_s }
+}

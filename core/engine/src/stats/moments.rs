@@ -1,0 +1,117 @@
+//! Moments in one pass (Welford), weighted and mergeable.
+
+/// Running mean and spread of weighted values.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Moments {
+    /// Sum of weights.
+    pub weight: f64,
+    pub mean: f64,
+    /// Weighted sum of squared deviations from the mean.
+    squares: f64,
+}
+
+impl Moments {
+    /// The moments of unweighted finite values.
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
+        let mut m = Self::default();
+        values.into_iter().for_each(|v| m.add(v, 1.0));
+        m
+    }
+
+    /// Takes one value in; values that are not finite and weights that are not positive are passed over.
+    pub fn add(&mut self, value: f64, weight: f64) {
+        if value.is_finite() && weight > 0.0 {
+            self.weight += weight;
+            let d = value - self.mean;
+            self.mean += d * weight / self.weight;
+            self.squares += weight * d * (value - self.mean);
+        }
+    }
+
+    /// Takes other moments in, as if their values had been added here.
+    pub fn merge(&mut self, other: &Self) {
+        let weight = self.weight + other.weight;
+        if weight > 0.0 {
+            let d = other.mean - self.mean;
+            self.mean += d * other.weight / weight;
+            self.squares += other.squares + d * d * self.weight * other.weight / weight;
+            self.weight = weight;
+        }
+    }
+
+    /// The mean, none without values.
+    pub fn mean(&self) -> Option<f64> {
+        (self.weight > 0.0).then_some(self.mean)
+    }
+
+    /// Standard deviation of the values themselves (divided by the whole weight), none without values.
+    pub fn sd(&self) -> Option<f64> {
+        (self.weight > 0.0).then(|| (self.squares / self.weight).max(0.0).sqrt())
+    }
+}
+
+/// Moments of pairs: means and centred sums of squares and products over the finite ones.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Pairs {
+    pub n: usize,
+    pub mean_x: f64,
+    pub mean_y: f64,
+    pub xx: f64,
+    pub yy: f64,
+    pub xy: f64,
+}
+
+impl Pairs {
+    /// The moments of two slices; pairs with a value missing are passed over.
+    pub fn of(x: &[f64], y: &[f64]) -> Self {
+        let mut m = Self::default();
+        for (&a, &b) in x.iter().zip(y) {
+            if a.is_finite() && b.is_finite() {
+                m.n += 1;
+                let (dx, dy) = (a - m.mean_x, b - m.mean_y);
+                m.mean_x += dx / m.n as f64;
+                m.mean_y += dy / m.n as f64;
+                m.xx += dx * (a - m.mean_x);
+                m.yy += dy * (b - m.mean_y);
+                m.xy += dx * (b - m.mean_y);
+            }
+        }
+        m
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_spread_of_a_textbook_sample() {
+        let m = Moments::of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0, f64::NAN]);
+        assert_eq!(m.mean(), Some(5.0));
+        assert_eq!(m.sd(), Some(2.0));
+        assert_eq!(Moments::default().mean(), None);
+    }
+
+    #[test]
+    fn merged_halves_equal_the_whole() {
+        let mut a = Moments::of([1.0, 2.0, 3.5]);
+        a.merge(&Moments::of([-4.0, 8.0]));
+        let whole = Moments::of([1.0, 2.0, 3.5, -4.0, 8.0]);
+        assert!((a.mean - whole.mean).abs() < 1e-12 && (a.sd().unwrap() - whole.sd().unwrap()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_weight_of_two_counts_a_value_twice() {
+        let mut a = Moments::default();
+        a.add(1.0, 2.0);
+        a.add(4.0, 1.0);
+        assert_eq!(a.mean(), Some(2.0));
+        assert!((a.sd().unwrap() - Moments::of([1.0, 1.0, 4.0]).sd().unwrap()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_give_covariance() {
+        let m = Pairs::of(&[1.0, 2.0, 3.0, f64::NAN], &[2.0, 4.0, 6.0, 1.0]);
+        assert_eq!((m.n, m.xx, m.yy, m.xy), (3, 2.0, 8.0, 4.0));
+    }
+}
