@@ -76,7 +76,8 @@ fn estimated_wind(
     hint_deg: Option<f64>,
 ) -> Result<WindSeries, String> {
     let events = turn_events(course, turns);
-    crate::wind::estimate::estimate(course.track, course.motion, &events, class, hint_deg).map_err(|no| no.reason)
+    crate::wind::estimate::estimate(course.track, course.motion, &events, class, hint_deg)
+        .map_err(|no| no.reason)
 }
 
 fn measured_wind(_course: &Course, _log: Option<&Recording>, _notes: &mut Vec<String>) -> Option<WindSeries> {
