@@ -54,9 +54,10 @@ export function openLog(name) {
  * Runs a command with its output in a log, and gives its exit code and standard output.
  * With `remedy` a failure throws: that sentence, and where the whole output is.
  */
-export function run(command, args, { log, remedy, cwd = ROOT, env = {} } = {}) {
+export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const stdio = ["ignore", "pipe", "pipe"];
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, uid, gid, stdio });
     let stdout = "";
     const keep = (chunk) => log && appendFileSync(log, chunk);
     keep(`$ ${command} ${args.join(" ")}\n`);

@@ -1,2 +1,85 @@
-console.error("npm start is being built");
-process.exitCode = 1;
+/**
+ * `npm test`: installs what the tests need, builds, runs every suite and counts.
+ * `npm test -- --only engine,api` runs these suites alone. The last line is `N passed, N failed`.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { bootstrap } from "./bootstrap.mjs";
+import { build } from "./build.mjs";
+import { startCluster } from "./postgres-cluster.mjs";
+import { Failure, main, seconds, step } from "./step.mjs";
+import { chosen } from "./suites.mjs";
+
+await main(async () => {
+  const { suites, unknown, known } = chosen(onlyWords(process.argv.slice(2)));
+  if (unknown) throw new Failure(`There is no suite called "${unknown}"; there are ${known.join(", ")}.`);
+  const start = performance.now();
+  const wanted = (key) => [...new Set(suites.flatMap((suite) => suite[key] ?? []))];
+
+  console.log("What the tests need");
+  const builds = wanted("builds");
+  const tools = [...wanted("needs"), ...(builds.includes("native") ? ["rust"] : []), ...(builds.includes("wasm") ? ["wasmTools"] : [])];
+  const found = await bootstrap([...new Set(tools)]);
+  const rows = await buildAll(builds);
+  const cluster = found.postgres && (await startCluster(found.postgres));
+
+  console.log("\nThe tests");
+  for (const suite of suites) rows.push(await runSuite(suite, { chromium: found.chromium, database_url: cluster?.url }));
+  cluster?.stop();
+  tell(rows, start);
+});
+
+function onlyWords(args) {
+  const at = args.findIndex((word) => word === "--only" || word.startsWith("--only="));
+  if (at < 0) return [];
+  return (args[at].split("=")[1] ?? args[at + 1] ?? "").split(",").filter(Boolean);
+}
+
+/** What cannot be built is one failure, and the suites go on with what there is. */
+async function buildAll(names) {
+  const failed = [];
+  for (const name of names) {
+    try {
+      await build([name]);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      console.log(indent(error.message));
+      failed.push({ title: `Build ${name}`, passed: 0, failed: 1, skipped: 0, time: "" });
+    }
+  }
+  return failed;
+}
+
+async function runSuite({ title, run }, given) {
+  const start = performance.now();
+  let counts = { passed: 0, failed: 1, skipped: 0, failures: [] };
+  try {
+    await step(title, async () => {
+      counts = await run(given);
+      if (counts.failed > 0) throw new Failure(title);
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    for (const name of counts.failures.slice(0, 30)) console.log(`      ${name}`);
+    if (counts.log && existsSync(counts.log)) {
+      console.log(indent(readFileSync(counts.log, "utf8").trimEnd().split("\n").slice(-40).join("\n")));
+      console.log(`      The whole output is in ${counts.log}`);
+    }
+  }
+  return { title, ...counts, time: seconds(start) };
+}
+
+/** The table of suites, and the one line machines read. */
+function tell(rows, start) {
+  const cells = rows.map(({ title, passed, failed, skipped, time }) => [title, passed, failed, skipped, time].map(String));
+  const table = [["Suite", "passed", "failed", "skipped", "time"], ...cells];
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
+  console.log(`\n${table.map(line).join("\n")}\n\nAll in ${seconds(start)}.`);
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exitCode = sum("failed") === 0 ? 0 : 1;
+}
+
+function indent(text) {
+  return text.replace(/^/gm, "      │ ");
+}

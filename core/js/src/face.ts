@@ -80,7 +80,7 @@ function named(ids: string[], columns: Float32Array[]): Record<string, Float32Ar
 }
 
 /** What either binding threw, as an {@link EngineError}. */
-function told(error: unknown): EngineError {
+export function told(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   try {
     const { kind, message, at } = JSON.parse((error as Error).message);

@@ -6,6 +6,7 @@ import { loadNative } from "./raw-node.ts";
 export * from "./index.ts";
 export * from "./arrow.ts";
 export * from "./document.ts";
+export * from "./simulate.ts";
 export { buffersOf } from "./transfer.ts";
 
 let loaded: Promise<Core> | undefined;

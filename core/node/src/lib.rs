@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use leebow_engine::{api, channel, config};
+use leebow_engine::{api, channel, config, simulate};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
 use napi::{Env, Error, Result, Task};
 use napi_derive::napi;
@@ -76,6 +76,18 @@ impl RawReader {
         let reader = self.0.take().ok_or_else(spent)?;
         Ok(AsyncTask::new(Analyze { input: Input::Reader(reader), wind: wind_name.zip(wind_bytes) }))
     }
+}
+
+/// A simulated session in one of the simulator's formats.
+#[napi(js_name = "simulate_write")]
+pub fn simulate_write(spec: String, format: String) -> Result<Uint8Array> {
+    Ok(simulate::write(&spec, &format).map_err(told)?.into())
+}
+
+/// The sessions of the demo account, JSON.
+#[napi(js_name = "simulate_demo_specs")]
+pub fn simulate_demo_specs() -> &'static str {
+    simulate::demo_specs()
 }
 
 /// What one analysis takes.

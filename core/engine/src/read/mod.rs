@@ -5,9 +5,7 @@ mod csv;
 mod fit;
 mod gpx;
 mod instant;
-mod lacks;
 mod loss;
-mod nmea;
 mod number;
 mod sheet;
 mod text;
@@ -31,9 +29,6 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if csv::is_csv(&start) {
         return Some(Format::Csv);
     }
-    if nmea::is_nmea(&start) {
-        return Some(Format::Nmea);
-    }
     None
 }
 
@@ -42,8 +37,7 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
     let found = match gpx::root(&start) {
         Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
-        None => csv::describe_unknown(&start)
-            .unwrap_or("Its content is of none of the formats it knows.".to_string()),
+        None => csv::describe_unknown(&start).unwrap_or_default(),
     };
     ErrorKind::UnknownFormat { found }
 }
@@ -58,13 +52,10 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
         let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
         return Err(ErrorKind::TooLarge { limit }.into());
     }
-    let mut recording = match sniff(bytes) {
+    match sniff(bytes) {
         Some(Format::Fit) => fit::read(bytes),
         Some(Format::Gpx) => gpx::read(bytes),
         Some(Format::Csv) => csv::read(bytes),
-        Some(Format::Nmea) => nmea::read(bytes),
         _ => Err(unknown(bytes).into()),
-    }?;
-    lacks::tell(&mut recording);
-    Ok(recording)
+    }
 }

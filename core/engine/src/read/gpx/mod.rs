@@ -5,6 +5,8 @@
 mod point;
 mod xml;
 
+use std::borrow::Cow;
+
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::{Losses, stops_in_the_middle};
@@ -101,7 +103,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a [u8], before: usize) -> Self {
+    fn new(text: &'a Cow<'_, [u8]>, before: usize) -> Self {
         Self {
             text,
             before,

@@ -1,0 +1,25 @@
+/** The seeded simulator: sessions with their truth, for the demo account and for fixtures. In Node alone. */
+import { told } from "./face.ts";
+import { loadNative } from "./raw-node.ts";
+
+/** One demo recording, as {@link writeSession} makes it. */
+export interface DemoSession {
+  name: string;
+  format: string;
+  /** Everything the simulator needs to know; `class` is the boat class. */
+  spec: { class: string };
+}
+
+/** The recordings of the demo account. */
+export function demoSessions(): DemoSession[] {
+  return JSON.parse(loadNative().simulate_demo_specs());
+}
+
+/** Sails a session and writes it as a file: the same spec gives the same bytes on every machine. */
+export function writeSession(spec: object, format: string): Uint8Array {
+  try {
+    return loadNative().simulate_write(JSON.stringify(spec), format);
+  } catch (error) {
+    throw told(error);
+  }
+}

@@ -1,0 +1,95 @@
+/** Both bindings over every file there is: the same bytes of JSON, the same columns, the same errors. */
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { RawAnalysis, RawBinding } from "../src/raw.ts";
+import { loadNative } from "../src/raw-node.ts";
+import { loadWasm } from "../src/raw-web.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const fixtures = join(root, "fixtures");
+const recordings = process.env.LEEBOW_RECORDINGS ?? join(root, "../shared/recordings");
+
+const native: RawBinding = loadNative();
+let wasm: RawBinding;
+beforeAll(async () => {
+  wasm = await loadWasm();
+});
+
+/** Everything one binding says of a file; an error is told as its text. */
+async function said(binding: RawBinding, path: string, options: object) {
+  const bytes = readFileSync(path);
+  try {
+    return facts(await binding.analyze("file", bytes, JSON.stringify(options)));
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+/** An analysis in the order of the border, columns as raw bytes. */
+function facts(analysis: RawAnalysis) {
+  const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength);
+  return {
+    report: analysis.report,
+    ids: [analysis.channel_ids, analysis.metric_ids],
+    fix: [analysis.time_ms, analysis.lat_deg, analysis.lon_deg].map(bytes),
+    channels: analysis.channels.map(bytes),
+    segments: [analysis.segment_kind, analysis.segment_start, analysis.segment_end].map(bytes),
+    metrics: analysis.metrics.map(bytes),
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesBelow(path);
+    return /\.(ts|json|md)$/.test(name) ? [] : [path];
+  });
+}
+
+function agreeOver(folder: string) {
+  test.each(filesBelow(folder).map((path) => [relative(folder, path), path]))("%s", async (_, path) => {
+    const first = await said(native, path, { boat_class: "49er" });
+    const second = await said(wasm, path, { boat_class: "49er" });
+    expect(equal(first, second), `${Object.keys(first)} and ${Object.keys(second)} differ`).toBe(true);
+  }, 60_000);
+}
+
+/** Deep equality that does not print a megabyte of bytes when it fails. */
+function equal(a: unknown, b: unknown): boolean {
+  if (Buffer.isBuffer(a)) return Buffer.isBuffer(b) && a.equals(b);
+  if (typeof a !== "object" || a === null) return a === b;
+  const keys = Object.keys(a);
+  const other = b as Record<string, unknown>;
+  return keys.length === Object.keys(other).length && keys.every((key) => equal((a as typeof other)[key], other[key]));
+}
+
+describe("fixtures", () => agreeOver(fixtures));
+
+const there = existsSync(recordings);
+describe.skipIf(!there)(`recordings${there ? "" : `: skipped, there is no ${recordings}`}`, () => {
+  if (there) agreeOver(recordings);
+});
+
+test("a file in chunks gives what the file at once gives", async () => {
+  const path = filesBelow(fixtures).find((file) => file.endsWith(".fit"))!;
+  const bytes = readFileSync(path);
+  for (const binding of [native, wasm]) {
+    const reader = new binding.RawReader("file", "{}");
+    for (let at = 0; at < bytes.length; at += 4096) reader.push(bytes.subarray(at, at + 4096));
+    expect(equal(facts(await reader.finish()), facts(await binding.analyze("file", bytes, "{}")))).toBe(true);
+  }
+});
+
+test("both bindings say the same of themselves", () => {
+  expect(wasm.version()).toBe(native.version());
+  expect(wasm.channels()).toBe(native.channels());
+  expect(wasm.boat_classes()).toBe(native.boat_classes());
+});
+
+test("a regression over odd numbers is the same to the last bit", () => {
+  const x = Float64Array.from({ length: 999 }, (_, i) => Math.sqrt(i) * 1.1 - 7);
+  const y = x.map((v, i) => v * 0.37 + (i % 17) / 3);
+  expect(wasm.regress(x, y)).toBe(native.regress(x, y));
+});

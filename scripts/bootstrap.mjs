@@ -1,0 +1,30 @@
+/** What both commands need before they begin: Node, the packages, and whatever else is asked for. */
+import { join } from "node:path";
+import { ROOT, openLog, run, step } from "./step.mjs";
+import { unlessSame } from "./stamp.mjs";
+import * as tools from "./tools.mjs";
+
+/** Makes these tools ready, beside Node and the packages; gives what each found, by name. */
+export async function bootstrap(names = []) {
+  tools.node();
+  await packages();
+  const found = {};
+  for (const name of names) found[name] = await tools[name]();
+  return found;
+}
+
+async function packages() {
+  const inputs = ["package-lock.json", ".npmrc"];
+  const outputs = ["node_modules/.package-lock.json"];
+  const path = join(ROOT, "node_modules", ".leebow-installed");
+  await unlessSame("packages", { inputs, outputs, path }, () => step("Install the packages", install));
+}
+
+function install() {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
+  return run(command, [...first, "ci"], {
+    log: openLog("packages"),
+    remedy: "The packages could not be installed: check the connection and start again.",
+  });
+}

@@ -1,0 +1,54 @@
+/** How many tests passed, failed and were skipped, from what the runners write for machines. */
+import { existsSync, readFileSync } from "node:fs";
+
+/** cargo test: the sum of its `test result:` lines, and the names of what failed. */
+export function cargoCounts(stdout) {
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const [, passed, failed, ignored] of stdout.matchAll(/^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm)) {
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(ignored);
+  }
+  counts.failures = [...stdout.matchAll(/^test (.+) \.\.\. FAILED$/gm)].map(([, name]) => name);
+  return counts;
+}
+
+/** vitest's JSON report. A file that cannot even be loaded counts as one failure. */
+export function vitestCounts(path) {
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const file of read(path)?.testResults ?? []) {
+    for (const { status, fullName } of file.assertionResults) {
+      if (status === "passed") counts.passed += 1;
+      else if (status === "failed") counts.failures.push(fullName);
+      else counts.skipped += 1;
+    }
+    const unloaded = file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed");
+    if (unloaded) counts.failures.push(file.name);
+  }
+  counts.failed = counts.failures.length;
+  return counts;
+}
+
+/** Playwright's JSON report. */
+export function playwrightCounts(path) {
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const visit = (suite, title) => {
+    for (const spec of suite.specs ?? []) {
+      for (const { status } of spec.tests) {
+        if (status === "expected" || status === "flaky") counts.passed += 1;
+        else if (status === "skipped") counts.skipped += 1;
+        else counts.failures.push(`${title} › ${spec.title}`);
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, inner.title ? `${title} › ${inner.title}` : title);
+  };
+  const report = read(path);
+  for (const suite of report?.suites ?? []) visit(suite, suite.title);
+  counts.failures.push(...(report?.errors ?? []).map((error) => String(error.message).split("\n")[0]));
+  counts.failed = counts.failures.length;
+  return counts;
+}
+
+function read(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}

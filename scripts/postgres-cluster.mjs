@@ -1,0 +1,53 @@
+/** A PostgreSQL of our own for the tests: a fresh cluster on a free port, gone afterwards. */
+import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { Failure, openLog, run } from "./step.mjs";
+
+/** Starts a cluster with the programs in `bin`; gives its address and the way to end it. */
+export async function startCluster(bin) {
+  const folder = mkdtempSync(join(tmpdir(), "leebow-postgres-"));
+  const owner = clusterOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const port = await freePort();
+  const log = openLog("postgres");
+  const remedy = "PostgreSQL could not be started for the tests.";
+  const data = join(folder, "data");
+  const as = { ...owner, log, remedy, cwd: folder };
+  await run(join(bin, "initdb"), ["-D", data, "-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
+  // Tests need no durability; a socket of our own folder never meets another cluster's.
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  await run(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"], as);
+  const stop = () => {
+    process.off("exit", stop);
+    spawnSync(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], { ...owner, cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on("exit", stop);
+  return { url: `postgres://leebow@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** PostgreSQL refuses to run as root: then the user that Debian's package made. */
+function clusterOwner() {
+  if (process.getuid?.() !== 0) return undefined;
+  const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+  if (!entry) throw new Failure("PostgreSQL refuses to run as root and there is no user postgres: add one and start again.");
+  return { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+/** A port nobody listens on: this one, or the next that is free; 0 takes any. */
+export function freePort(wanted = 0) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(freePort(wanted + 1));
+      else reject(error);
+    });
+    server.listen(wanted, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

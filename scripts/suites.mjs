@@ -1,0 +1,128 @@
+/** Every suite of `npm test`: what it needs, how it runs, how it counts. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { filesBelow } from "./stamp.mjs";
+import { ROOT, openLog, run } from "./step.mjs";
+import { cargoEnv } from "./tools.mjs";
+
+const GENERATED = "core/js/src/generated";
+const BUILT = ["native", "wasm"];
+const ALL = ["native", "wasm", "web", "api", "cli"];
+
+/** In the order they run: what fails quickly and often goes first. `group` is what `--only` names beside the name. */
+export const SUITES = [
+  { name: "checks", title: "Imports and sizes", builds: ALL, run: checks },
+  { name: "types", title: "TypeScript's types", builds: BUILT, run: () => command("types", ["node_modules/typescript/bin/tsc"]) },
+  { name: "format", group: "engine", title: "Rust's formatting", needs: ["rust"], run: () => cargo("format", ["fmt", "--check"]) },
+  { name: "engine", title: "The engine", needs: ["rust"], run: engine },
+  { name: "clippy", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
+  { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
+  { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
+  { name: "api", title: "The server on PGlite", builds: ["native", "api"], run: () => vitest("api", "api", { DATABASE_URL: "" }) },
+  {
+    name: "api-postgres",
+    group: "api",
+    title: "The server on PostgreSQL",
+    builds: ["native", "api"],
+    needs: ["postgres"],
+    run: ({ database_url }) => vitest("api-postgres", "api", { DATABASE_URL: database_url }),
+  },
+  { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
+  { name: "e2e", title: "The screens in Chromium", builds: ALL, needs: ["chromium"], run: ({ chromium }) => playwright(chromium) },
+];
+
+/** The suites that these words name; all of them without words. */
+export function chosen(words) {
+  const known = new Set(SUITES.flatMap(({ name, group }) => [name, group ?? name]));
+  const unknown = words.find((word) => !known.has(word));
+  if (unknown) return { unknown, known: [...known] };
+  return { suites: words.length ? SUITES.filter(({ name, group }) => words.includes(name) || words.includes(group)) : SUITES };
+}
+
+const report = (name) => {
+  const path = join(ROOT, "target", "reports", `${name}.json`);
+  mkdirSync(join(path, ".."), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+};
+
+/** A command that is one test: it passes or it fails. */
+async function command(name, [script, ...args], env = {}) {
+  const log = openLog(name);
+  const { code } = await run(process.execPath, [join(ROOT, script), ...args], { log, env });
+  return verdict(name, code, log);
+}
+
+async function cargo(name, args, env = {}) {
+  const log = openLog(name);
+  const { code } = await run("cargo", args, { log, env: { ...cargoEnv(), ...env } });
+  return verdict(name, code, log);
+}
+
+function verdict(name, code, log) {
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
+}
+
+/** A runner that ends badly without naming a failed test has failed all the same. */
+function judged(counts, code, name, log) {
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [name], log };
+  return { ...counts, log };
+}
+
+function clippy() {
+  return cargo("clippy", ["clippy", "--locked", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]);
+}
+
+/** All tests of the engine; on the way its types are derived anew and compared with the checked-in ones. */
+async function engine() {
+  const log = openLog("engine");
+  const fresh = join(ROOT, "target", "types");
+  rmSync(fresh, { recursive: true, force: true });
+  const env = { ...cargoEnv(), TS_RS_EXPORT_DIR: fresh };
+  const { code, stdout } = await run("cargo", ["test", "--locked", "--no-fail-fast", "--workspace", "--all-features"], { log, env });
+  const counts = judged(cargoCounts(stdout), code, "engine", log);
+  const stale = code === 0 ? staleTypes(fresh) : [];
+  if (code === 0 && stale.length === 0) counts.passed += 1;
+  counts.failed += stale.length;
+  counts.failures.push(...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`));
+  return counts;
+}
+
+function staleTypes(fresh) {
+  const names = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+  const all = new Set([...names(fresh), ...names(join(ROOT, GENERATED))]);
+  const text = (folder, file) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : undefined);
+  return [...all].filter((file) => text(fresh, file) !== text(join(ROOT, GENERATED), file)).sort();
+}
+
+async function vitest(name, folder, env = {}) {
+  const log = openLog(name);
+  const path = report(name);
+  const args = ["run", "--root", join(ROOT, folder), "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const bin = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const { code } = await run(process.execPath, [bin, ...args], { log, cwd: join(ROOT, folder), env: { NO_COLOR: "1", ...env } });
+  return judged(vitestCounts(path), code, name, log);
+}
+
+async function playwright(chromium) {
+  const log = openLog("e2e");
+  const path = report("e2e");
+  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1" };
+  const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"];
+  const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
+  return judged(playwrightCounts(path), code, "e2e", log);
+}
+
+/** Each check script is one test. */
+async function checks() {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const file of filesBelow(["scripts"]).filter((path) => /check-[\w-]+\.mjs$/.test(path))) {
+    const counts = await command(/check-[\w-]+/.exec(file)[0], [relative(ROOT, file)]);
+    for (const key of ["passed", "failed"]) total[key] += counts[key];
+    total.failures.push(...counts.failures);
+    total.log ??= counts.log;
+  }
+  return total;
+}
