@@ -21,12 +21,3 @@ export const askForReset = (email: string) => call<void>("POST", "/users/forgot/
 export const resetPassword = (uuid: string, password: string) => call<void>("POST", "/users/reset/", { body: { uuid, password } });
 export const whoAmI = () => call<User>("GET", "/users/me/");
 export const saveProfile = (profile: Profile) => call<User>("PATCH", "/users/", { body: profile });
-
-/** The picture; answers the user with its new address. */
-export function uploadPicture(file: File): Promise<User> {
-  const form = new FormData();
-  form.append("file", file);
-  return call<User>("POST", "/users/profileimg/", { body: form });
-}
-
-export const deletePicture = () => call<void>("DELETE", "/users/profileimg/");

@@ -14,15 +14,25 @@ const needsLogin = () => (isLoggedIn() ? null : redirect("/login"));
 const needsLogout = () => (isLoggedIn() ? redirect("/") : null);
 
 const forMembers: RouteObject[] = [
+  { path: "/home", lazy: page(() => import("../pages/tracks/page")) },
+  { path: "/upload", lazy: page(() => import("../pages/upload/page")) },
   { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
+  { path: "/account", lazy: page(() => import("../pages/account/page")) },
 ];
 
 const forGuests: RouteObject[] = [
   { path: "/login", lazy: page(() => import("../pages/sign-in/login-page")) },
+  { path: "/register", lazy: page(() => import("../pages/sign-in/register-page")) },
+  { path: "/forgot", lazy: page(() => import("../pages/sign-in/forgot-page")) },
+  { path: "/reset/:uuid", lazy: page(() => import("../pages/sign-in/reset-page")) },
 ];
 
 const forAll: RouteObject[] = [
   { path: "/analyze", lazy: page(() => import("../pages/analyze/page")) },
+  { path: "/about", lazy: page(() => import("../pages/papers/about-page")) },
+  { path: "/privacy-policy", lazy: page(() => import("../pages/papers/privacy-page")) },
+  { path: "/cookie-policy", lazy: page(() => import("../pages/papers/cookie-page")) },
+  { path: "/terms-and-conditions", lazy: page(() => import("../pages/papers/terms-page")) },
 ];
 
 /** A loader runs before its page is fetched: nobody sees a page that is not for them. */

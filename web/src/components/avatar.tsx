@@ -10,5 +10,5 @@ export function Avatar({ name, image, size = "medium" }: { name: string; image?:
   if (image) return <img src={image} alt="" className={look} />;
   const initials = name.split(/\s+/).filter(Boolean).map((word) => word[0]).slice(0, 2).join("").toUpperCase();
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return <span className={look} style={{ background: PAINTS[sum % PAINTS.length] }} aria-hidden="true">{initials}</span>;
+  return <span className={look} style={{ background: PAINTS[sum % PAINTS.length] }} data-initials={initials} aria-hidden="true" />;
 }

@@ -22,7 +22,7 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
-        <Link to="/login" className={styles.brand}><Logo size={26} /></Link>
+        <header><Link to="/login" className={styles.brand}><Logo size={26} /></Link></header>
         <main className={styles.main}>
           <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
             <h1 className={styles.title}>{title}</h1>
@@ -30,10 +30,10 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
             {children}
           </form>
           {after}
+          <p className={styles.analyze}>
+            Only want to look at one file? <Link to="/analyze">Analyze it here</Link>, without an account. Nothing is uploaded.
+          </p>
         </main>
-        <p className={styles.analyze}>
-          Only want to look at one file? <Link to="/analyze">Analyze it here</Link>, without an account. Nothing is uploaded.
-        </p>
         <nav className={styles.papers} aria-label="About this site">
           <Link to="/about">About</Link>
           <Link to="/privacy-policy">Privacy Policy</Link>

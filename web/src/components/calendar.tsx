@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { DayPicker, type DateRange } from "react-day-picker";
+import styles from "./calendar.module.css";
+import type { DayRange } from "./date-range";
+import { Icon } from "./icon";
+
+interface CalendarProps {
+  value: DayRange | null;
+  onChange: (range: DayRange | null) => void;
+  min: string | null;
+  max: string;
+  marked: readonly string[];
+}
+
+/** Begins with what stands on the button. */
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+/** A month to pick a range from: dots on marked days, days outside struck through. */
+export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
+  const last = toDate(max);
+  const first = min ? toDate(min) : undefined;
+  const selected: DateRange | undefined = value ? { from: toDate(value.from), to: toDate(value.to) } : undefined;
+  const outside = [{ after: last }, ...(first ? [{ before: first }] : [])];
+  return (
+    <DayPicker
+      mode="range"
+      selected={selected}
+      onSelect={(range) => onChange(range?.from ? { from: toDay(range.from), to: toDay(range.to ?? range.from) } : null)}
+      defaultMonth={selected?.to ?? last}
+      startMonth={first}
+      endMonth={last}
+      disabled={outside}
+      modifiers={{ marked: marked.map(toDate) }}
+      modifiersClassNames={{ marked: styles.marked ?? "" }}
+      labels={{ labelDayButton: (date, { selected }) => `${DAY.format(date)}${selected ? ", selected" : ""}` }}
+      weekStartsOn={1}
+      navLayout="around"
+      components={{ Chevron: ({ orientation }) => <Icon of={orientation === "left" ? ChevronLeft : ChevronRight} /> }}
+      classNames={{
+        root: styles.root ?? "", months: styles.months ?? "", month: styles.month ?? "", month_caption: styles.caption ?? "",
+        button_previous: styles.step ?? "", button_next: styles.step ?? "", month_grid: styles.grid ?? "", weekday: styles.weekday ?? "",
+        day: styles.day ?? "", day_button: styles.button ?? "", disabled: styles.outside ?? "", hidden: styles.hidden ?? "",
+        range_start: styles.start ?? "", range_middle: styles.middle ?? "", range_end: styles.end ?? "", today: styles.today ?? "",
+      }}
+    />
+  );
+}
+
+/** A calendar day is no instant: it is read and written in local time. */
+function toDate(day: string): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function toDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { useTitle } from "../../app/title";
+import styles from "./paper.module.css";
+
+/** A page to read. */
+export function Paper({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <main className={styles.main}>
+      <article className={styles.paper}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </article>
+      <nav className={styles.papers} aria-label="About this site">
+        <Link to="/about">About</Link>
+        <Link to="/privacy-policy">Privacy Policy</Link>
+        <Link to="/cookie-policy">Cookie Policy</Link>
+        <Link to="/terms-and-conditions">Terms and Conditions</Link>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { Upload } from "lucide-react";
+import type { RefObject } from "react";
+import { useSnapshot } from "valtio";
+import type { TrackMode } from "../../api/tracks";
+import { ButtonLink } from "../../components/button";
+import { DateRange } from "../../components/date-range";
+import { SearchField } from "../../components/field";
+import { Segments } from "../../components/segments";
+import { Select } from "../../components/select";
+import { dayKey } from "../../format/times";
+import { session } from "../../stores/session";
+import { filterTracks, tracks, typeSearch } from "../../stores/tracks";
+import styles from "./filter-bar.module.css";
+import { maySeeAll } from "./policy";
+
+const MODES: { value: TrackMode; label: string }[] = [
+  { value: "team", label: "Team Tracks" },
+  { value: "mine", label: "My Tracks" },
+];
+const ALL: { value: TrackMode; label: string } = { value: "all", label: "All Tracks" };
+
+export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
+  const { filter, typed, dates, oldest } = useSnapshot(tracks);
+  const { user } = useSnapshot(session);
+  const choices = user && maySeeAll(user) ? [...MODES, ALL] : MODES;
+  const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
+  const setMode = (mode: TrackMode) => filterTracks({ mode });
+  return (
+    <div className={styles.bar}>
+      <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-desk" />
+      <div className={styles.mode}><Select bare label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} /></div>
+      <SearchField
+        ref={searchRef}
+        label="Search tracks"
+        placeholder="Search name, place or boat class"
+        value={typed}
+        onChange={typeSearch}
+        className={styles.search}
+      />
+      <DateRange
+        label="Dates"
+        value={range}
+        min={oldest}
+        max={dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        marked={dates}
+        legend="A dot marks a day with tracks."
+        onChange={(next) => filterTracks({ start_date: next?.from ?? null, end_date: next?.to ?? null })}
+      />
+      <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-desk">Upload</ButtonLink>
+    </div>
+  );
+}

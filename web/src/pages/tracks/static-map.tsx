@@ -1,0 +1,25 @@
+import type { Track } from "@leebow/api/contract";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { classes } from "../../components/classes";
+import { useDark } from "../../look/use-dark";
+import styles from "./static-map.module.css";
+
+interface StaticMapProps {
+  track: Pick<Track, "static_map" | "static_map_dark" | "full_name">;
+  /** Where a press leads; the name beside it leads there too, so the keyboard passes over it. */
+  to: string | null;
+  className?: string | undefined;
+}
+
+/** The track drawn by the server, in the colours of the theme. */
+export function StaticMap({ track, to, className }: StaticMapProps) {
+  const dark = useDark();
+  const [missing, setMissing] = useState<string | null>(null);
+  const source = dark ? (track.static_map_dark ?? track.static_map) : track.static_map;
+  const face = source && source !== missing && (
+    <img src={source} alt={`Map of ${track.full_name}'s track`} loading="lazy" decoding="async" className={styles.image} onError={() => setMissing(source)} />
+  );
+  const look = classes(styles.map, className);
+  return to ? <Link to={to} className={look} tabIndex={-1} aria-hidden={face ? undefined : true}>{face}</Link> : <div className={look}>{face}</div>;
+}

@@ -1,0 +1,115 @@
+import type { Track } from "@leebow/api/contract";
+import { CircleAlert, Globe, Lock, TriangleAlert, Wind } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Badge } from "../../components/badge";
+import { ButtonLink } from "../../components/button";
+import { classes } from "../../components/classes";
+import { Icon } from "../../components/icon";
+import { Spinner } from "../../components/spinner";
+import { clock, longDay, span } from "../../format/times";
+import { fixed, hms, miles, twd } from "../../format/numbers";
+import { isWorking } from "../../stores/tracks";
+import { StaticMap } from "./static-map";
+import { TrackMenu } from "./track-menu";
+import styles from "./track-row.module.css";
+
+/** Below or at this rate, in fixes per second, maneuvers cannot be told exactly. */
+const LOW_SAMPLE_RATE_HZ = 0.5;
+
+interface TrackRowProps {
+  track: Track;
+  /** Said here when the day's tracks lie in several places. */
+  location: string | null;
+}
+
+export function TrackRow({ track, location }: TrackRowProps) {
+  const done = track.processing_status === 3;
+  const to = `/tracks/${track.id}`;
+  return (
+    <article className={styles.row} aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}>
+      <StaticMap track={track} className={styles.map} to={done ? to : null} />
+      <div className={styles.who}>
+        {done ? (
+          <Link to={to} className={classes(styles.name, "truncate")} title={track.full_name} data-row-link>{track.full_name}</Link>
+        ) : (
+          <span className={classes(styles.name, "truncate")} title={track.full_name} data-row-link tabIndex={-1}>{track.full_name}</span>
+        )}
+        <div className="small secondary">{track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}</div>
+        {location && <div className="small quiet truncate">{location}</div>}
+        <Badges track={track} />
+      </div>
+      {isWorking(track) ? <Working track={track} /> : done && track.metric ? <Metrics track={track} /> : <Failed track={track} />}
+      <div className={styles.actions}>
+        {done && <ButtonLink to={`/reports/${track.id}`} className="only-desk">Full Report</ButtonLink>}
+        <TrackMenu track={track} />
+      </div>
+    </article>
+  );
+}
+
+function Badges({ track }: { track: Track }) {
+  const slow = track.sample_rate !== null && track.sample_rate <= LOW_SAMPLE_RATE_HZ;
+  return (
+    <div className={styles.badges}>
+      <Badge>{track.boat_name}</Badge>
+      {track.permissions === "PRIVATE" ? <Badge tone="line" icon={Lock}>Private</Badge> : <Badge tone="line" icon={Globe}>Public</Badge>}
+      {track.wind_file !== null && <Badge tone="wind" icon={Wind} hint="A wind log is attached">Wind log</Badge>}
+      {slow && <Badge tone="warn" icon={TriangleAlert} hint={slowHint(track.sample_rate)}>Low sample rate</Badge>}
+    </div>
+  );
+}
+
+const slowHint = (hz: number | null): string =>
+  `One fix every ${hz ? Math.round(1 / hz) : "few"} s. Set the device to one GPS sample per second for exact maneuvers.`;
+
+function Metrics({ track }: { track: Track }) {
+  const { metric } = track;
+  if (!metric) return null;
+  const measured = track.twd_avg !== null;
+  return (
+    <dl className={styles.metrics}>
+      <Metric name="Distance" value={miles(metric.distance)} unit="mi" />
+      <Metric name="Duration" value={hms(metric.duration)} />
+      <Metric name="Max speed" value={fixed(metric.max_speed, 2)} unit="kn" />
+      <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
+      <Metric name="Tacks" value={String(metric.tacks)} small />
+      <Metric name="Sets" value={String(metric.sets)} small />
+      <Metric name="Gybes" value={String(metric.gybes)} small />
+      <Metric name="Douses" value={String(metric.douses)} small />
+    </dl>
+  );
+}
+
+function Metric({ name, value, unit, small }: { name: string; value: string; unit?: string; small?: boolean }) {
+  return (
+    <div className={small ? styles.count : undefined}>
+      <dt className="caption">{name}</dt>
+      <dd>{value}{unit && value !== "–" && <span className="unit">{unit}</span>}</dd>
+    </div>
+  );
+}
+
+function Working({ track }: { track: Track }) {
+  const wind = track.processing_status === 4;
+  return (
+    <div className={styles.state} role="status">
+      <Spinner size={16} />
+      <div>
+        <b>{wind ? "Wind is being updated" : "Working on this track"}</b>
+        <p className="caption">Figures and maneuvers appear here by themselves.</p>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ track }: { track: Track }) {
+  return (
+    <div className={classes(styles.state, styles.failed)}>
+      <Icon of={CircleAlert} />
+      <div>
+        <b>There was an error processing this track.</b>
+        <p className="small secondary">{track.error ?? "The source file is kept. Download it, or delete the track and upload it again."}</p>
+      </div>
+    </div>
+  );
+}

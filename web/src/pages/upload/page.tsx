@@ -1,0 +1,114 @@
+import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission } from "@leebow/api/contract";
+import { useEffect, useRef, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useBlocker, useNavigate } from "react-router-dom";
+import { useTitle } from "../../app/title";
+import { type Sending, uploadTrack } from "../../api/upload";
+import { Button } from "../../components/button";
+import { RadioGroup } from "../../components/choices";
+import { Confirm } from "../../components/dialog";
+import { DropZone } from "../../components/drop-zone";
+import { FieldError } from "../../components/field";
+import { notify } from "../../components/notify";
+import { Select } from "../../components/select";
+import { session } from "../../stores/session";
+import { loadTracks } from "../../stores/tracks";
+import { showRefusal } from "../sign-in/refusal";
+import { SendingOverlay } from "./sending-overlay";
+import styles from "./page.module.css";
+import { useUnloadGuard } from "./unload-guard";
+
+interface Form {
+  boat_name: string;
+  permissions: Permission;
+  file: File | null;
+}
+
+const CLASSES = BOAT_CLASSES_UPLOAD.map((name) => ({ value: name as string, label: name as string }));
+const VISIBILITIES = [
+  { value: "PUBLIC" as const, label: "Public", hint: "Everyone who is logged in sees it." },
+  { value: "PRIVATE" as const, label: "Private", hint: "You see it, and the coaches of your teams." },
+];
+/** What the server takes as a track; it tells what a file is by its content. */
+const ENDINGS = [".fit", ".gpx", ".csv"];
+
+/** One file, its boat class and who may see it. */
+export function Page() {
+  useTitle("Upload");
+  const navigate = useNavigate();
+  const { control, handleSubmit, setError, clearErrors, formState: { errors } } = useForm<Form>({
+    mode: "onTouched",
+    defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null },
+  });
+  const [sent, setSent] = useState<{ file: File; bytes: number } | null>(null);
+  const sending = useRef<Sending | null>(null);
+  useEffect(() => () => sending.current?.cancel(), []);
+  const blocker = useBlocker(() => sending.current !== null);
+  useUnloadGuard(sent !== null);
+
+  const submit = handleSubmit(async ({ file, boat_name, permissions }) => {
+    if (!file) return;
+    setSent({ file, bytes: 0 });
+    sending.current = uploadTrack({ file, boat_name, permissions }, (bytes) => setSent({ file, bytes }));
+    try {
+      await sending.current.track;
+      sending.current = null;
+      notify.success("The track is saved. Its figures are being worked out.");
+      void loadTracks();
+      await navigate("/home");
+    } catch (cause) {
+      sending.current = null;
+      setSent(null);
+      if (!(cause instanceof DOMException)) showRefusal(cause, ["boat_name", "permissions", "file"], setError);
+    }
+  });
+
+  return (
+    <main className={styles.main}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
+        <h1 className="title" id="upload-title">Upload a track</h1>
+        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <Controller
+          control={control} name="boat_name" rules={{ required: "Boat Class required" }}
+          render={({ field, fieldState }) => (
+            <Select
+              label="Boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref} value={field.value || null}
+              onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control} name="permissions"
+          render={({ field }) => <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />}
+        />
+        <Controller
+          control={control} name="file" rules={{ required: "Track File required" }}
+          render={({ field, fieldState }) => (
+            <DropZone
+              label="Track file" endings={ENDINGS} max_bytes={LIMITS.upload_bytes}
+              hint=".fit, .gpx or .csv. Of CSV, the files of Vakaros and of Velocitek are read. 100 MB at most."
+              file={field.value} error={fieldState.error?.message} disabled={sent !== null}
+              onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
+              onRefused={(message) => setError("file", { type: "refused", message })}
+            />
+          )}
+        />
+        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>Upload</Button>
+        {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={() => sending.current?.cancel()} />}
+      </form>
+      <Confirm
+        open={blocker.state === "blocked"}
+        question="Stop uploading?"
+        detail="The file is not saved yet. If you leave now, it has to be uploaded again."
+        onYes={() => blocker.proceed?.()}
+        onNo={() => blocker.reset?.()}
+      />
+    </main>
+  );
+}
+
+/** The user's own class, when files of it can be uploaded. */
+function firstClass(): string {
+  const own = session.user?.primary_boat_class ?? "";
+  return CLASSES.some((one) => one.value === own) ? own : "";
+}
