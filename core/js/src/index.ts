@@ -9,6 +9,7 @@ import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 
+export { CHANNELS } from "./channels.ts";
 export type { BoatClass } from "./generated/BoatClass";
 export type { Channel } from "./generated/Channel";
 export type { Damage } from "./generated/Damage";
