@@ -1,10 +1,15 @@
-//! Forward-backward over a circle of wind directions.
+//! Forward-backward over a circle of wind directions, inside a window that moves along a path.
 
-use crate::angle::{to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{to_deg, to_rad, wrap_360};
 
 /// Cells of the circle, and their width in degrees.
 pub(super) const CELLS: usize = 180;
 pub(super) const CELL_DEG: f64 = 2.0;
+/// Cells to either side of a window's middle, and all of them: 62° either way.
+const HALF: usize = 31;
+pub(super) const WIDTH: usize = 2 * HALF + 1;
+/// Furthest cell a step can reach.
+const REACH: usize = 31;
 
 /// How the wind wanders: deg per square root of a second.
 const WANDER: f64 = 0.5;
@@ -12,77 +17,82 @@ const WANDER: f64 = 0.5;
 const SHIFT_SHARE: f64 = 0.003;
 const SHIFT_WANDER: f64 = 5.0;
 /// No pause makes the wind wander further than this, deg.
-const MOST_WANDER_DEG: f64 = 60.0;
+const MOST_WANDER_DEG: f64 = 40.0;
 /// A step is never less probable than this: numbers must not vanish.
 const FLOOR: f64 = 1e-280;
+
+/// Values over the cells of a window.
+pub(super) type Row = [f64; WIDTH];
 
 /// The direction of a cell, deg.
 pub(super) fn cell_deg(cell: usize) -> f64 {
     cell as f64 * CELL_DEG
 }
 
-/// Log-likelihood of every cell at every step, one row a step.
-pub(super) struct Likelihood {
-    pub rows: Vec<[f64; CELLS]>,
-    /// Seconds since the row before.
-    pub dt_s: Vec<f64>,
+/// The cell of a window's first value, the window's middle being at a direction.
+pub(super) fn first_cell(centre_deg: f64) -> usize {
+    (libm::round(wrap_360(centre_deg) / CELL_DEG) as usize + CELLS - HALF) % CELLS
 }
 
-/// Cells near a direction, one for each step: where a hypothesis lives.
-pub(super) struct Region<'a> {
-    pub centre_deg: &'a [f64],
-    pub half_deg: f64,
-}
-
-/// What the chain concludes.
+/// What the chain concludes: one row a step, each in its window.
 pub(super) struct Posterior {
-    pub rows: Vec<[f64; CELLS]>,
+    pub first: Vec<usize>,
+    pub rows: Vec<Row>,
     /// Log-probability of all that was seen.
     pub log_evidence: f64,
 }
 
-impl Likelihood {
-    /// Forward and backward inside a region.
-    pub fn posterior(&self, region: &Region) -> Posterior {
-        let mut spread = Spread::default();
-        let mut rows: Vec<[f64; CELLS]> = Vec::with_capacity(self.rows.len());
-        let mut emissions: Vec<[f64; CELLS]> = Vec::with_capacity(self.rows.len());
-        let mut state = [1.0 / CELLS as f64; CELLS];
-        let mut log_evidence = 0.0;
-        for ((row, &dt_s), &centre) in self.rows.iter().zip(&self.dt_s).zip(region.centre_deg) {
-            let (emission, top) = emission(row, centre, region.half_deg);
-            spread.over(dt_s, &mut state);
-            let sum = multiply(&mut state, &emission);
-            log_evidence += top + libm::log(sum);
-            rows.push(state);
-            emissions.push(emission);
-        }
-        let mut future = [1.0; CELLS];
-        for i in (0..rows.len()).rev() {
-            multiply(&mut rows[i], &future);
-            multiply(&mut future, &emissions[i]);
-            spread.over(self.dt_s[i], &mut future);
-        }
-        Posterior { rows, log_evidence }
+/// Forward and backward. `first` names each step's window, `dt_s` the seconds since the step before, and
+/// `log_likelihood` fills in the row of a step (its number, its window's first cell).
+pub(super) fn posterior(
+    first: Vec<usize>,
+    dt_s: &[f64],
+    mut log_likelihood: impl FnMut(usize, usize, &mut Row),
+) -> Posterior {
+    let mut spread = Spread::default();
+    let mut rows: Vec<Row> = Vec::with_capacity(first.len());
+    let mut emissions: Vec<Row> = Vec::with_capacity(first.len());
+    let mut state = [1.0 / CELLS as f64; WIDTH];
+    let (mut log_evidence, mut before) = (0.0, first.first().copied().unwrap_or(0));
+    for (i, (&at, &dt)) in first.iter().zip(dt_s).enumerate() {
+        let mut emission = [0.0; WIDTH];
+        log_likelihood(i, at, &mut emission);
+        let top = to_likelihood(&mut emission);
+        spread.over(dt, shift(before, at), &mut state);
+        log_evidence += top + libm::log(multiply(&mut state, &emission));
+        rows.push(state);
+        emissions.push(emission);
+        before = at;
     }
+    let mut future = [1.0; WIDTH];
+    let steps = rows.iter_mut().zip(&emissions).zip(&first).zip(dt_s);
+    let mut before = first.iter().rev().skip(1);
+    for (((row, emission), &at), &dt) in steps.rev() {
+        multiply(row, &future);
+        multiply(&mut future, emission);
+        if let Some(&earlier) = before.next() {
+            spread.over(dt, shift(at, earlier), &mut future);
+        }
+    }
+    Posterior { first, rows, log_evidence }
 }
 
-/// Likelihoods of a row relative to its best cell, 0 outside the region, and the log of the best.
-fn emission(row: &[f64; CELLS], centre_deg: f64, half_deg: f64) -> ([f64; CELLS], f64) {
-    let inside = |cell: usize| wrap_180(cell_deg(cell) - centre_deg).abs() <= half_deg;
-    let top =
-        row.iter().enumerate().filter(|(k, _)| inside(*k)).fold(f64::NEG_INFINITY, |m, (_, &v)| m.max(v));
-    let mut out = [0.0; CELLS];
-    for (k, (to, &v)) in out.iter_mut().zip(row).enumerate() {
-        if inside(k) {
-            *to = if v == top { 1.0 } else { libm::exp(v - top) };
-        }
-    }
-    (out, top)
+/// Cells from one window's first to another's, the short way.
+fn shift(from: usize, to: usize) -> isize {
+    let forward = (to + CELLS - from) % CELLS;
+    if forward > CELLS / 2 { forward as isize - CELLS as isize } else { forward as isize }
+}
+
+/// Log-likelihoods to likelihoods relative to the best, whose log is returned.
+fn to_likelihood(row: &mut Row) -> f64 {
+    let top = row.iter().fold(f64::NEG_INFINITY, |m, &v| m.max(v));
+    let flat = row.iter().all(|&v| v == top);
+    row.iter_mut().for_each(|v| *v = if flat { 1.0 } else { libm::exp(*v - top) });
+    top
 }
 
 /// Multiplies and scales to a sum of 1; returns the sum before.
-fn multiply(state: &mut [f64; CELLS], by: &[f64; CELLS]) -> f64 {
+fn multiply(state: &mut Row, by: &Row) -> f64 {
     let mut sum = 0.0;
     for (s, b) in state.iter_mut().zip(by) {
         *s *= b;
@@ -102,7 +112,8 @@ struct Spread {
 }
 
 impl Spread {
-    fn over(&mut self, dt_s: f64, state: &mut [f64; CELLS]) {
+    /// Spreads a row whose window then lies `shift` cells further on.
+    fn over(&mut self, dt_s: f64, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
             return;
         }
@@ -110,11 +121,19 @@ impl Spread {
             self.dt_s = dt_s;
             self.kernel = kernel(dt_s);
         }
-        let before = *state;
-        let around = |k: usize, j: usize| before[(k + j) % CELLS] + before[(k + CELLS - j) % CELLS];
-        for (k, to) in state.iter_mut().enumerate() {
-            let sides = self.kernel.iter().enumerate().skip(1).map(|(j, w)| w * around(k, j));
-            *to = self.kernel[0] * before[k] + sides.sum::<f64>();
+        let mut wide = [0.0; WIDTH + 2 * REACH];
+        for (i, &value) in row.iter().enumerate() {
+            let to = i as isize - shift + REACH as isize;
+            if let Some(cell) = usize::try_from(to).ok().and_then(|to| wide.get_mut(to)) {
+                *cell = value;
+            }
+        }
+        let at = |offset: usize| wide.get(offset..offset + WIDTH).unwrap_or_default();
+        let middle = self.kernel.first().copied().unwrap_or(1.0);
+        row.iter_mut().zip(at(REACH)).for_each(|(r, v)| *r = middle * v);
+        for (j, &weight) in self.kernel.iter().enumerate().skip(1) {
+            let sides = at(REACH - j).iter().zip(at(REACH + j));
+            row.iter_mut().zip(sides).for_each(|(r, (a, b))| *r += weight * (a + b));
         }
     }
 }
@@ -135,20 +154,23 @@ fn gaussian(sd_cells: f64) -> Vec<f64> {
     if var < 0.6 {
         return vec![1.0 - var, var / 2.0];
     }
-    let reach = ((3.5 * sd_cells) as usize + 1).min(CELLS / 2 - 1);
+    let reach = ((3.0 * sd_cells) as usize + 1).min(REACH);
     let raw: Vec<f64> = (0..=reach).map(|j| libm::exp(-((j * j) as f64) / (2.0 * var))).collect();
-    let sum = 2.0 * raw.iter().sum::<f64>() - raw[0];
+    let sum = 2.0 * raw.iter().sum::<f64>() - 1.0;
     raw.iter().map(|r| r / sum).collect()
 }
 
-/// Mean and standard deviation (deg) of each row of a posterior.
-pub(super) fn moments(rows: &[[f64; CELLS]]) -> Vec<(f64, f64)> {
-    let unit: Vec<(f64, f64)> = (0..CELLS).map(|k| libm::sincos(to_rad(cell_deg(k)))).collect();
-    rows.iter()
-        .map(|row| {
+impl Posterior {
+    /// Mean and standard deviation (deg) of each step.
+    pub fn moments(&self) -> Vec<(f64, f64)> {
+        let unit: Vec<(f64, f64)> =
+            (0..WIDTH).map(|k| libm::sincos(to_rad((k as f64 - HALF as f64) * CELL_DEG))).collect();
+        let moments = self.rows.iter().zip(&self.first).map(|(row, &first)| {
             let (s, c) = row.iter().zip(&unit).fold((0.0, 0.0), |(s, c), (p, u)| (s + p * u.0, c + p * u.1));
-            let mean = wrap_360(to_deg(libm::atan2(s, c)));
+            let middle = cell_deg(first + HALF);
+            let mean = wrap_360(middle + to_deg(libm::atan2(s, c)));
             (mean, crate::angle::circular_sd_deg(libm::hypot(s, c)))
-        })
-        .collect()
+        });
+        moments.collect()
+    }
 }

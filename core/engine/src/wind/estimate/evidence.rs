@@ -16,6 +16,8 @@ const TACK_SD_DEG: f64 = 7.0;
 const GYBE_SD_DEG: f64 = 13.0;
 /// Most that one turn's way of going through can say for tack against gybe, nats.
 const SIGNATURE_LIMIT: f64 = 1.0;
+/// Most that the user's hint says against another direction, nats.
+const HINT: f64 = 8.0;
 
 /// Log-likelihood of every wind direction given a turn; None when the turn says nothing.
 pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
@@ -37,6 +39,15 @@ pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
         *value = libm::log(tack + gybe + nothing);
     }
     Some(row)
+}
+
+/// Log-likelihood of every wind direction given the user's idea of it.
+pub(super) fn of_hint(hint_deg: f64) -> [f64; CELLS] {
+    let mut row = [0.0; CELLS];
+    for (cell, value) in row.iter_mut().enumerate() {
+        *value = HINT * (0.5 + 0.5 * libm::cos(to_rad(cell_deg(cell) - hint_deg)));
+    }
+    row
 }
 
 /// Log-odds of tack against gybe by how the speed went: a tack costs more of it.

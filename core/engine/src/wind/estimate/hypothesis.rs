@@ -1,22 +1,19 @@
 //! Rival wind directions, each fitted by itself, and the choice between them.
 
-use super::chain::{CELL_DEG, CELLS, Likelihood, Posterior, Region, cell_deg, moments};
+use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, cell_deg, first_cell};
 use super::evidence;
 use super::model::{Sailing, Seen, Table};
 use super::steps::Steps;
-use crate::angle::{wrap_180, wrap_360};
+use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
 use crate::wind::TurnEvent;
 
 /// Rounds of fitting.
 const ROUNDS: usize = 4;
-/// A hypothesis reaches this far to either side of its first direction, then of its own path, deg.
-const FIRST_HALF_DEG: f64 = 70.0;
-const HALF_DEG: f64 = 60.0;
+/// Directions round the circle that a fit starts from.
+const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
 const APART_DEG: f64 = 50.0;
-/// Most that the user's hint says against another direction, nats.
-const HINT: f64 = 8.0;
 /// Posterior spreads are that of a model; the sea is wider by this factor and this much, deg.
 const SD_FACTOR: f64 = 1.5;
 const SD_FLOOR_DEG: f64 = 3.0;
@@ -26,7 +23,8 @@ pub(super) struct Question<'a> {
     steps: &'a Steps,
     prior: Sailing,
     /// Log-likelihoods that do not depend on the sailing model: turns and hint.
-    fixed: Vec<[f64; CELLS]>,
+    fixed: Vec<Option<Box<[f64; CELLS]>>>,
+    dt_s: Vec<f64>,
 }
 
 /// A direction of the wind with the sailing that goes with it.
@@ -41,28 +39,33 @@ impl Hypothesis {
     /// Mean and calibrated standard deviation of every step, deg.
     pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let wider = |sd: f64| libm::hypot(SD_FACTOR * sd, SD_FLOOR_DEG);
-        moments(&self.posterior.rows).into_iter().map(move |(mean, sd)| (mean, wider(sd)))
+        self.posterior.moments().into_iter().map(move |(mean, sd)| (mean, wider(sd)))
     }
 }
 
 impl<'a> Question<'a> {
     pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
         let prior = Sailing::of(class, &steps.all);
-        let mut fixed = vec![[0.0; CELLS]; steps.all.len()];
-        for turn in turns {
-            let at =
-                steps.all.partition_point(|s| s.time_ms < turn.time_ms).min(fixed.len().saturating_sub(1));
-            if let (Some(row), Some(says)) = (fixed.get_mut(at), evidence::of_turn(turn)) {
+        let mut fixed: Vec<Option<Box<[f64; CELLS]>>> = vec![None; steps.all.len()];
+        let mut say = |at: usize, says: [f64; CELLS]| {
+            if let Some(row) = fixed.get_mut(at) {
+                let row = row.get_or_insert_with(|| Box::new([0.0; CELLS]));
                 row.iter_mut().zip(says).for_each(|(r, s)| *r += s);
             }
-        }
-        if let (Some(row), Some(hint)) = (fixed.first_mut(), hint_deg) {
-            for (cell, value) in row.iter_mut().enumerate() {
-                let near = 0.5 + 0.5 * libm::cos(crate::angle::to_rad(cell_deg(cell) - hint));
-                *value += HINT * near;
+        };
+        for turn in turns {
+            let at = steps
+                .all
+                .partition_point(|s| s.time_ms < turn.time_ms)
+                .min(steps.all.len().saturating_sub(1));
+            if let Some(says) = evidence::of_turn(turn) {
+                say(at, says);
             }
         }
-        Question { steps, prior, fixed }
+        if let Some(hint) = hint_deg {
+            say(0, evidence::of_hint(hint));
+        }
+        Question { steps, prior, fixed, dt_s: steps.all.iter().map(|s| s.dt_s).collect() }
     }
 
     /// The best direction and its log-odds against all its rivals together.
@@ -88,65 +91,64 @@ impl<'a> Question<'a> {
         apart
     }
 
-    /// Where to look: every 45 degrees from the best direction of a wind that never shifts.
+    /// Where to look: all round from the best direction of a wind that never shifts.
     fn first_directions(&self) -> Vec<f64> {
-        let likelihood = self.likelihood(&self.prior.table());
+        let table = self.prior.table();
         let mut total = [0.0; CELLS];
-        for row in &likelihood.rows {
-            total.iter_mut().zip(row).for_each(|(t, r)| *t += r);
+        for first in (0..CELLS).step_by(WIDTH) {
+            let mut sum = [0.0; WIDTH];
+            (0..self.steps.all.len()).for_each(|i| self.log_likelihood(&table, i, first, &mut sum));
+            total.iter_mut().skip(first).zip(sum).for_each(|(t, s)| *t = s);
         }
         let best = (0..CELLS).fold(0, |best, k| if total[k] > total[best] { k } else { best });
-        (0..8).map(|i| wrap_360(cell_deg(best) + 45.0 * f64::from(i))).collect()
+        (0..STARTS).map(|i| wrap_360(cell_deg(best) + 360.0 * i as f64 / STARTS as f64)).collect()
     }
 
     fn fit(&self, direction_deg: f64) -> Hypothesis {
         let mut sailing = self.prior;
-        let mut path = vec![direction_deg; self.steps.all.len()];
-        let mut half_deg = FIRST_HALF_DEG;
         let mut table = sailing.table();
-        let mut posterior = self.posterior(&table, &path, half_deg);
+        let mut posterior = self.posterior(&table, vec![first_cell(direction_deg); self.steps.all.len()]);
         for _ in 0..ROUNDS {
-            half_deg = HALF_DEG;
-            path = moments(&posterior.rows).iter().map(|m| m.0).collect();
-            let seen = self.seen(&posterior);
-            sailing = sailing.fitted(&seen, &table, &self.prior);
+            let windows = posterior.moments().iter().map(|m| first_cell(m.0)).collect();
+            sailing = sailing.fitted(&self.seen(&posterior), &table, &self.prior);
             table = sailing.table();
-            posterior = self.posterior(&table, &path, half_deg);
+            posterior = self.posterior(&table, windows);
         }
-        path = moments(&posterior.rows).iter().map(|m| m.0).collect();
+        let path = posterior.moments().iter().map(|m| m.0).collect();
         let score = posterior.log_evidence + sailing.log_prior(&self.prior);
         Hypothesis { sailing, posterior, score, path }
     }
 
-    fn posterior(&self, table: &Table, path: &[f64], half_deg: f64) -> Posterior {
-        self.likelihood(table).posterior(&Region { centre_deg: path, half_deg })
+    fn posterior(&self, table: &Table, windows: Vec<usize>) -> Posterior {
+        chain::posterior(windows, &self.dt_s, |step, first, row| self.log_likelihood(table, step, first, row))
     }
 
-    fn likelihood(&self, table: &Table) -> Likelihood {
-        let mut rows = self.fixed.clone();
-        for (row, step) in rows.iter_mut().zip(&self.steps.all) {
-            let speeds = table.log.get(self.prior.speed_class(step.speed_mps));
-            if let (Some(log), true) = (speeds, step.weight > 0.0) {
-                let (cell, part) = split(step.course_deg);
-                for (k, value) in row.iter_mut().enumerate() {
-                    // Angle = wind − course; the table is symmetric, so course − wind serves as well.
-                    let at = (cell + CELLS - k) % CELLS;
-                    let mixed = log[at] + (log[(at + 1) % CELLS] - log[at]) * part;
-                    *value += step.weight * mixed;
-                }
-            }
+    /// Log-likelihood of the cells of a window at one step.
+    fn log_likelihood(&self, table: &Table, step: usize, first: usize, row: &mut Row) {
+        let Some(seen) = self.steps.all.get(step) else { return };
+        if let Some(fixed) = self.fixed.get(step).and_then(|f| f.as_deref()) {
+            around(fixed, first).zip(row.iter_mut()).for_each(|(f, r)| *r += f);
         }
-        Likelihood { rows, dt_s: self.steps.all.iter().map(|s| s.dt_s).collect() }
+        let speeds = table.log.get(self.prior.speed_class(seen.speed_mps));
+        if let (Some(log), true) = (speeds, seen.weight > 0.0) {
+            let (cell, part) = split(seen.course_deg);
+            let at = (first + CELLS - cell) % CELLS + CELLS;
+            let near = log.get(at..at + WIDTH).unwrap_or_default();
+            let far = log.get(at - 1..at - 1 + WIDTH).unwrap_or_default();
+            let (w0, w1) = (seen.weight * (1.0 - part), seen.weight * part);
+            row.iter_mut().zip(near).zip(far).for_each(|((r, a), b)| *r += w0 * a + w1 * b);
+        }
     }
 
     /// What was seen under a posterior: weight over angle and speed.
     fn seen(&self, posterior: &Posterior) -> Seen {
         let mut seen = Seen::nothing();
-        for (row, step) in posterior.rows.iter().zip(&self.steps.all).filter(|(_, s)| s.weight > 0.0) {
+        let steps = posterior.rows.iter().zip(&posterior.first).zip(&self.steps.all);
+        for ((row, &first), step) in steps.filter(|(_, s)| s.weight > 0.0) {
             let (cell, part) = split(step.course_deg);
             let Some(weights) = seen.weight.get_mut(self.prior.speed_class(step.speed_mps)) else { continue };
             for (k, &p) in row.iter().enumerate().filter(|(_, p)| **p > 1e-4) {
-                let at = (cell + CELLS - k) % CELLS;
+                let at = (cell + 2 * CELLS - first - k) % CELLS;
                 weights[at] += step.weight * p * (1.0 - part);
                 weights[(at + 1) % CELLS] += step.weight * p * part;
             }
@@ -157,7 +159,7 @@ impl<'a> Question<'a> {
     /// The hypotheses in words and numbers.
     pub fn explain(&self) -> String {
         let line = |h: &Hypothesis| {
-            let mean = crate::angle::circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
+            let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
             let s = &h.sailing;
             format!(
                 "{mean:5.0}° score {:8.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
@@ -180,6 +182,11 @@ impl<'a> Question<'a> {
 fn split(course_deg: f64) -> (usize, f64) {
     let x = wrap_360(course_deg) / CELL_DEG;
     (x as usize % CELLS, x - libm::floor(x))
+}
+
+/// The values of a circle from a cell on.
+fn around(circle: &[f64; CELLS], first: usize) -> impl Iterator<Item = &f64> {
+    circle.iter().cycle().skip(first)
 }
 
 /// Mean distance between two paths, deg.

@@ -38,7 +38,8 @@ pub(super) struct Sailing {
 
 /// Log-likelihood over angle and speed class, and the share each mode has in it.
 pub(super) struct Table {
-    pub log: Vec<[f64; CELLS]>,
+    /// Three times round the circle, so that every window is one slice.
+    pub log: Vec<Vec<f64>>,
     up: Vec<[f64; CELLS]>,
     down: Vec<[f64; CELLS]>,
 }
@@ -100,7 +101,7 @@ impl Sailing {
                 ups[cell] = up / sum;
                 downs[cell] = down / sum;
             }
-            table.log.push(log);
+            table.log.push(log.repeat(3));
             table.up.push(ups);
             table.down.push(downs);
         }
