@@ -99,8 +99,118 @@ export interface Page<T> {
 /** Field errors answer 400 as `{field: [message]}`; everything else `{detail}`. */
 export type ApiError = { detail: string } | Record<string, string[]>;
 
+/** `owner` of GET /tracks/: my team's, mine, or everybody's (role 1 alone). Absent is `team`. */
+export type TrackMode = "team" | "mine" | "all";
+
+/** Query of GET /tracks/. Dates are YYYY-MM-DD, read in `tz` (UTC when absent); both ends are included. */
+export interface TrackListQuery {
+  cursor?: string;
+  owner?: TrackMode;
+  search?: string;
+  start_date?: string;
+  end_date?: string;
+  tz?: string;
+  /** Ids of users; the parameter may be repeated. */
+  filter_users?: number[];
+  /** Tracks of this date in their own zone. */
+  day?: string;
+}
+
+/** GET /tracks/dates/: days in the tracks' own zones, newest first. */
+export interface TrackDates {
+  dates: string[];
+}
+
+/** GET /tracks/oldest_date/. */
+export interface OldestTrackDate {
+  date: string | null;
+}
+
+/** GET /tracks/{id}/ without notrackpoints: the track with its points and segments, for outsiders. */
+export interface TrackDetail extends Track {
+  trackpoints: Trackpoint[];
+  segments: TrackSegment[];
+  /** One row a maneuver or straight, in the units of the specification: m/s, degrees, metres, H:MM:SS. */
+  metrics: SegmentMetric[];
+}
+
+export interface Trackpoint {
+  id: number;
+  lat: number;
+  lon: number;
+  time: string;
+  /** By channel id; speeds in knots, angles in degrees; unknown ones are left out. */
+  metrics: Record<string, number>;
+}
+
+/** T tack, G gybe, B bear away, D douse, A acceleration, S straight, others as in the analysis. */
+export type SegmentLabel = "T" | "G" | "B" | "D" | "A" | "S" | "P" | "F" | "X" | "U";
+
+export interface TrackSegment {
+  id: number;
+  seg_name: string;
+  label: SegmentLabel;
+  /** Half-open range of trackpoints. */
+  start: number;
+  finish: number;
+  start_time: string;
+  end_time: string;
+}
+
+export interface SegmentMetric {
+  label: SegmentLabel;
+  segment_name: string;
+  time: string;
+  start_time: string;
+  end_time: string;
+  /** H:MM:SS */
+  duration: string;
+  loss_og: number | null;
+  loss_80: number | null;
+  /** m/s */
+  entry_speed: number | null;
+  exit_speed: number | null;
+  min_speed: number | null;
+  max_speed: number | null;
+  /** degrees per second */
+  min_turn_rate: number | null;
+  max_turn_rate: number | null;
+  avg_turn_rate: number | null;
+  /** degrees */
+  maneuver_angle: number | null;
+  preview: { dt_s: number; x_m: number; y_m: number; sog_kn: number }[];
+}
+
+/** GET /api/config/: what the screens need to know of the server, without a session. */
+export interface ServerConfig {
+  version: string;
+  /** An online map style; null means the packed coast alone. */
+  map_style_url: string | null;
+}
+
+/** File names the upload takes; what a file is, is told by its content. The first three are the core. */
+export const UPLOAD_EXTENSIONS = [
+  ".fit", ".gpx", ".csv", ".nmea", ".txt", ".log", ".tsv", ".vkx", ".vtk",
+] as const;
+
 /** Limits, used by code, docs and tests. */
 export const LIMITS = {
   upload_bytes: 100 * 1024 * 1024,
   page_size: 20,
+  search_chars: 100,
+  name_chars: 100,
+  email_chars: 254,
+  /** The specification's smallest name and password. */
+  name_min_chars: 3,
+  password_chars: 3,
+  /** The profile asks for more than the registration does, as specified. */
+  profile_password_chars: 6,
+  password_max_chars: 128,
+  /** Per client address. */
+  logins_per_minute: 30,
+  resets_per_minute: 5,
+  reset_link_s: 3600,
+  session_days: 30,
+  /** Body of a call that is not an upload. */
+  json_bytes: 1024 * 1024,
 } as const;

@@ -69,10 +69,9 @@ impl fmt::Display for Error {
             ),
             ErrorKind::NotATrack { what } => write!(f, "This file holds {what} and no track."),
             ErrorKind::NoPositions => write!(f, "This file has no positions, so there is no track to show."),
-            ErrorKind::NoTimes => write!(
-                f,
-                "This file has positions but no times. Export it again with times; a planned route has none."
-            ),
+            ErrorKind::NoTimes => {
+                write!(f, "This file tells no times. Export it again with times; a planned route has none.")
+            }
             ErrorKind::TooLarge { limit } => write!(f, "This file is too large: {limit}."),
             ErrorKind::Unreadable { reason } => write!(f, "This file could not be read: {reason}."),
             ErrorKind::BadOptions { reason } => write!(f, "{reason}"),

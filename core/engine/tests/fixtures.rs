@@ -1,4 +1,6 @@
 //! The committed fixtures are what the simulator writes today, byte for byte.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;

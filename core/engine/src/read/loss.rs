@@ -39,12 +39,14 @@ impl Losses {
         reason: &str,
     ) {
         let (from, to) = (from as u64, to as u64);
-        if let Some(last) = self.list.last_mut() {
-            if last.kind == kind && last.to >= from && last.reason == reason {
-                last.to = last.to.max(to);
-                last.points = last.points.saturating_add(points);
-                return;
-            }
+        if let Some(last) = self.list.last_mut()
+            && last.kind == kind
+            && last.to >= from
+            && last.reason == reason
+        {
+            last.to = last.to.max(to);
+            last.points = last.points.saturating_add(points);
+            return;
         }
         if self.list.len() < LONGEST_LIST {
             let reason = reason.to_string();
@@ -63,6 +65,11 @@ impl Losses {
         }
         let loss = Loss { from, to, unit: self.unit, kind, points, time_ms, reason: String::new() };
         self.gathered.push((1, loss));
+    }
+
+    /// True while nothing was lost.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
     }
 
     /// Says something that the file never had.

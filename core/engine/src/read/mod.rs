@@ -5,7 +5,9 @@ mod csv;
 mod fit;
 mod gpx;
 mod instant;
+mod lacks;
 mod loss;
+mod nmea;
 mod number;
 mod sheet;
 mod text;
@@ -29,6 +31,9 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if csv::is_csv(&start) {
         return Some(Format::Csv);
     }
+    if nmea::is_nmea(&start) {
+        return Some(Format::Nmea);
+    }
     None
 }
 
@@ -37,7 +42,8 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
     let found = match gpx::root(&start) {
         Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
-        None => csv::describe_unknown(&start).unwrap_or_default(),
+        None => csv::describe_unknown(&start)
+            .unwrap_or("Its content is of none of the formats it knows.".to_string()),
     };
     ErrorKind::UnknownFormat { found }
 }
@@ -52,10 +58,13 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
         let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
         return Err(ErrorKind::TooLarge { limit }.into());
     }
-    match sniff(bytes) {
+    let mut recording = match sniff(bytes) {
         Some(Format::Fit) => fit::read(bytes),
         Some(Format::Gpx) => gpx::read(bytes),
         Some(Format::Csv) => csv::read(bytes),
+        Some(Format::Nmea) => nmea::read(bytes),
         _ => Err(unknown(bytes).into()),
-    }
+    }?;
+    lacks::tell(&mut recording);
+    Ok(recording)
 }

@@ -84,7 +84,7 @@ mod tests {
             let bytes = text.as_bytes();
             assert_eq!(decimal(bytes), text.parse().ok(), "{text}");
         }
-        assert_eq!(decimal(b"  28.402398699999999 "), Some(28.402398699999999));
+        assert_eq!(decimal(b"  28.402398699999999 "), "28.402398699999999".parse().ok());
     }
 
     #[test]

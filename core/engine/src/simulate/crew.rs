@@ -75,6 +75,8 @@ pub struct Crew {
     /// Where the leg began, for knowing when its goal is abeam.
     leg_from: Option<(f64, f64)>,
     next_turn_s: f64,
+    /// Not again before this, layline or not.
+    settled_s: f64,
     next_fall_s: f64,
     margin_deg: f64,
     races: u32,
@@ -103,6 +105,7 @@ impl Crew {
             launch,
             leg_from: None,
             next_turn_s: random.between(20.0, 80.0),
+            settled_s: 0.0,
             next_fall_s: f64::INFINITY,
             margin_deg: 3.0,
             races: 0,
@@ -168,7 +171,7 @@ impl Crew {
                 true
             }
             Task::Drift => {
-                boat.throttle = 0.25;
+                boat.throttle = 0.06;
                 boat.aim = Aim::Wind(boat.side() * 95.0);
                 false
             }
@@ -272,7 +275,7 @@ impl Crew {
                 self.gybe(boat, time_s, down);
             }
         } else {
-            self.change_side(boat, -goal_angle, time_s);
+            self.change_side(boat, -goal_angle, far, time_s);
         }
         false
     }
@@ -281,21 +284,27 @@ impl Crew {
     fn lay(&mut self, boat: &mut Boat, goal_deg: f64, goal_angle: f64, time_s: f64) {
         let off_deg = wrap_180(goal_deg - boat.course_deg);
         if off_deg.abs() > 20.0 {
+            if time_s < self.settled_s {
+                return;
+            }
             self.turn(boat, time_s, boat.side() * goal_angle, Through::Neither, None);
         }
         boat.aim = Aim::Course(goal_deg);
     }
 
     /// The goal can be laid on the other tack, at this angle: tack or gybe when well on the layline.
-    fn change_side(&mut self, boat: &mut Boat, goal_angle: f64, time_s: f64) {
+    fn change_side(&mut self, boat: &mut Boat, goal_angle: f64, far_m: f64, time_s: f64) {
         let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
         let now = boat.angle_deg().abs();
-        if goal_angle < up + self.margin_deg && now < 75.0 {
+        // Crews do not tack again at once, unless the mark is at hand.
+        let settled = time_s >= self.settled_s || far_m < 6.0 * boat.speed_mps;
+        if now < 75.0 && (goal_angle < up + self.margin_deg || !settled) {
             boat.aim = Aim::Wind(boat.side() * up);
-        } else if goal_angle > down - self.margin_deg && now > 100.0 {
+        } else if now > 100.0 && (goal_angle > down - self.margin_deg || !settled) {
             boat.aim = Aim::Wind(boat.side() * down);
         } else if now + goal_angle < 180.0 + self.random.between(-15.0, 15.0) {
-            self.tack(boat, time_s, goal_angle);
+            // From a beat first onto the other beat: nobody tacks onto a run in one go.
+            self.tack(boat, time_s, if now < 75.0 && goal_angle > 70.0 { up } else { goal_angle });
         } else {
             self.gybe(boat, time_s, goal_angle);
         }
@@ -347,6 +356,7 @@ impl Crew {
         let spread = if out_deg.abs() < 75.0 { 1.8 } else { 4.0 };
         boat.mode_deg = (spread * self.random.normal()).clamp(-2.0 * spread, 2.0 * spread);
         self.margin_deg = self.random.between(0.5, 6.0);
+        self.settled_s = time_s + self.random.between(14.0, 25.0);
         self.deeds.push(Deed { what: What::Turn { through, in_deg, out_deg }, from_s: time_s, to_s: time_s });
     }
 

@@ -97,12 +97,11 @@ impl Activity {
         }
         self.lost_until = None;
         self.sheet.push(time_ms, lat, lon)?;
-        if let Some((at, slot)) = plan.compressed_speed {
-            if let Some(&[low, high, third]) = data.get(at..).and_then(|b| b.first_chunk::<3>()) {
-                if [low, high, third] != [0xFF; 3] {
-                    self.sheet.set(slot, f64::from(u16::from(low) | u16::from(high & 0x0F) << 8) / 100.0);
-                }
-            }
+        if let Some((at, slot)) = plan.compressed_speed
+            && let Some(&[low, high, third]) = data.get(at..).and_then(|b| b.first_chunk::<3>())
+            && [low, high, third] != [0xFF; 3]
+        {
+            self.sheet.set(slot, f64::from(u16::from(low) | u16::from(high & 0x0F) << 8) / 100.0);
         }
         for op in &plan.channels {
             if let Some(raw) = data.get(op.offset..).and_then(|b| op.base.number(b, big)) {

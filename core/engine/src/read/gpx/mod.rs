@@ -5,8 +5,6 @@
 mod point;
 mod xml;
 
-use std::borrow::Cow;
-
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::{Losses, stops_in_the_middle};
@@ -103,7 +101,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a Cow<'_, [u8]>, before: usize) -> Self {
+    fn new(text: &'a [u8], before: usize) -> Self {
         Self {
             text,
             before,

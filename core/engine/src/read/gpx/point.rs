@@ -52,20 +52,23 @@ impl Point {
             self.time_ms = self.time_ms.or(instant.map(|i| i.ms));
             return instant.is_some_and(|i| !i.zoned);
         }
-        if let Some((slot, factor)) = values.slot(name, sheet) {
-            if let Some(value) = decimal(text) {
-                values.row.push((slot, value * factor));
-            }
+        if let Some((slot, factor)) = values.slot(name, sheet)
+            && let Some(value) = decimal(text)
+        {
+            values.row.push((slot, value * factor));
         }
         false
     }
 }
 
+/// An element's local name, and the slot and factor of its channel when it has one.
+type Name<'a> = (&'a [u8], Option<(Slot, f64)>);
+
 /// The quantities of the point that is open, and the names met so far.
 #[derive(Debug, Default)]
 pub struct Values<'a> {
     row: Vec<(Slot, f64)>,
-    names: Vec<(&'a [u8], Option<(Slot, f64)>)>,
+    names: Vec<Name<'a>>,
 }
 
 impl<'a> Values<'a> {

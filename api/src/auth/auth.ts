@@ -1,0 +1,109 @@
+import { bearer } from "better-auth/plugins/bearer";
+import { betterAuth } from "better-auth";
+import type { Config } from "../config.ts";
+import { deriveKey } from "../config.ts";
+import { LIMITS } from "../contract.ts";
+import type { Db } from "../database/open.ts";
+import type { Mailer } from "../mail/mail.ts";
+
+/** Headers that we set, after taking a client's own of that name away. */
+export const CLIENT_ADDRESS_HEADER = "x-leebow-client-address";
+export const OWN_ORIGIN_HEADER = "x-leebow-own-origin";
+
+const DAY_S = 24 * 3600;
+const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+/**
+ * E-mail and password by better-auth, sessions as signed bearer tokens. It never serves a path of its own: our routes
+ * call its handler, so that its rate limits and origin checks stay in the way.
+ */
+export function createAuth(options: { db: Db; config: Config; mailer: Mailer; onMailError: (error: unknown) => void }) {
+  const { db, config } = options;
+  return betterAuth({
+    appName: "Leebow",
+    baseURL: config.public_url,
+    basePath: "/auth",
+    secret: deriveKey(config.secret, "auth"),
+    database: { db, type: "postgres", transaction: true },
+    telemetry: { enabled: false },
+    logger: { level: "error" },
+    trustedOrigins: async (request) => {
+      const own = request?.headers.get(OWN_ORIGIN_HEADER);
+      return own ? [own] : [];
+    },
+    plugins: [bearer({ requireSignature: true })],
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: LIMITS.password_chars,
+      maxPasswordLength: LIMITS.password_max_chars,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
+      // Not awaited: the answer must not take longer for an address that has an account.
+      sendResetPassword: async ({ user, token }) => {
+        const sent = options.mailer.send(resetMail(config.public_url, user.email, token));
+        sent.catch(options.onMailError);
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      modelName: "rate_limits",
+      fields: { lastRequest: "last_request" },
+      window: 60,
+      max: 100,
+      customRules: {
+        "/sign-in/email": { window: 60, max: LIMITS.logins_per_minute },
+        "/sign-up/email": { window: 60, max: LIMITS.logins_per_minute },
+        "/request-password-reset": { window: 60, max: LIMITS.resets_per_minute },
+        "/reset-password": { window: 60, max: LIMITS.resets_per_minute },
+      },
+    },
+    session: {
+      modelName: "sessions",
+      expiresIn: LIMITS.session_days * DAY_S,
+      updateAge: DAY_S,
+      fields: { ...TIMES, userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent" },
+    },
+    account: {
+      modelName: "accounts",
+      fields: {
+        ...TIMES, userId: "user_id", accountId: "account_id", providerId: "provider_id", accessToken: "access_token",
+        refreshToken: "refresh_token", idToken: "id_token", accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+      },
+    },
+    verification: {
+      modelName: "verifications",
+      // A stolen copy of the table then resets no password.
+      storeIdentifier: "hashed",
+      fields: { ...TIMES, expiresAt: "expires_at" },
+    },
+    user: {
+      modelName: "users",
+      fields: { ...TIMES, emailVerified: "email_verified" },
+      // Role and features are unknown here, so no call can set them.
+      additionalFields: {
+        first_name: { type: "string", required: true },
+        last_name: { type: "string", required: true },
+        primary_boat_class: { type: "string", required: false },
+      },
+    },
+    advanced: {
+      database: { generateId: "serial" },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+function resetMail(public_url: string, to: string, token: string) {
+  const text = [
+    "You asked for a new password on Leebow. Choose it here within an hour:",
+    "",
+    `${public_url}/reset/${encodeURIComponent(token)}`,
+    "",
+    "If it was not you, leave this mail alone: your password stays as it is.",
+  ].join("\n");
+  return { to, subject: "Your new Leebow password", text };
+}

@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import { detailError, fieldError } from "../http/errors.ts";
+import type { Auth } from "./auth.ts";
+import { CLIENT_ADDRESS_HEADER, OWN_ORIGIN_HEADER } from "./auth.ts";
+
+/** Headers better-auth's checks look at; nothing else of the client's reaches it, cookies least of all. */
+const PASSED_ON = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "user-agent", "authorization"];
+
+/** What our own routes know about a call besides its body. */
+export interface AuthCall {
+  client_address: string;
+  public_url: string;
+}
+
+/**
+ * Calls better-auth as if over HTTP, so that its limits and checks stay in the path, and answers what it said.
+ * Throws its refusals as our errors.
+ */
+export async function callAuth(
+  auth: Auth,
+  c: Context,
+  call: AuthCall,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<{ token: string | null; body: Record<string, unknown> }> {
+  const headers = new Headers({ "content-type": "application/json", [CLIENT_ADDRESS_HEADER]: call.client_address });
+  headers.set(OWN_ORIGIN_HEADER, new URL(c.req.url).origin);
+  for (const name of PASSED_ON) {
+    const value = c.req.header(name);
+    if (value) headers.set(name, value);
+  }
+  const request = new Request(`${call.public_url}/auth${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await auth.handler(request);
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (!response.ok) throw refusal(response, answer);
+  return { token: response.headers.get("set-auth-token"), body: answer };
+}
+
+function refusal(response: Response, answer: Record<string, unknown>): Error {
+  if (response.status === 429) {
+    const wait_s = Number(response.headers.get("x-retry-after") ?? 60);
+    return detailError(429, `Too many attempts from here. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  }
+  switch (answer.code) {
+    case "INVALID_EMAIL_OR_PASSWORD":
+      return detailError(400, "This e-mail and password do not belong together. Check both and try again.");
+    case "USER_ALREADY_EXISTS":
+    case "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL":
+      return fieldError({ email: ["There is an account with this e-mail already. Log in, or reset its password."] });
+    case "INVALID_EMAIL":
+      return fieldError({ email: ["Email not valid"] });
+    case "INVALID_TOKEN":
+      return detailError(400, "This link was used already or has run out. Ask for a new one.");
+    default:
+      return detailError(response.status === 403 ? 403 : 400, "The request was refused. Reload the page and try again.");
+  }
+}

@@ -1,0 +1,29 @@
+import { createMiddleware } from "hono/factory";
+import { notSignedIn } from "../http/errors.ts";
+import type { House } from "../house.ts";
+import { findUser } from "../users/queries.ts";
+
+/** Who is asking: the row of a signed-in person. */
+export type Viewer = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export type Env = { Variables: { viewer: Viewer; client_address: string } };
+
+/**
+ * Lets only signed-in people through to what is not in `open`. A list of exceptions, so that a route
+ * somebody forgets about is closed.
+ */
+export function requireViewer(house: House, open: (method: string, path: string) => boolean) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (open(c.req.method, c.req.path)) return next();
+    const viewer = await findViewer(house, c.req.header("authorization"));
+    if (!viewer) throw notSignedIn();
+    c.set("viewer", viewer);
+    await next();
+  });
+}
+
+async function findViewer(house: House, authorization: string | undefined): Promise<Viewer | undefined> {
+  if (!authorization) return undefined;
+  const session = await house.auth.api.getSession({ headers: new Headers({ authorization }) });
+  return session ? findUser(house.db, Number(session.user.id)) : undefined;
+}

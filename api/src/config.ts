@@ -1,0 +1,65 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the server does in this process: answer calls, work on jobs, or both. */
+export type Role = "all" | "api" | "worker";
+
+export interface Config {
+  port: number;
+  role: Role;
+  /** Folder of everything that is kept: database, files, outgoing mail, secret. */
+  data: string;
+  database_url: string | undefined;
+  /** Address people reach us at; links in mails begin with it, never with what a client sent. */
+  public_url: string;
+  /** Folder of the built screens; null serves the API alone. */
+  web: string | null;
+  /** Addresses of proxies in front of us whose X-Forwarded-For is believed. */
+  trusted_proxies: string[];
+  smtp_url: string | undefined;
+  mail_from: string;
+  /** 32 bytes or more, from LEEBOW_SECRET or the data folder; every key is derived from it. */
+  secret: string;
+  map_style_url: string | undefined;
+}
+
+/** Reads the environment. The secret is made on first use and kept in the data folder. */
+export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<Config> {
+  const project = fileURLToPath(new URL("../..", import.meta.url));
+  const data = resolve(env.LEEBOW_DATA || join(project, ".leebow"));
+  const port = Number(env.PORT ?? 4300);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT=${env.PORT} is not a port number.`);
+  const role = (env.ROLE ?? "all") as Role;
+  if (!["all", "api", "worker"].includes(role)) throw new Error(`ROLE=${env.ROLE} is not one of all, api, worker.`);
+  await mkdir(data, { recursive: true });
+  return {
+    port,
+    role,
+    data,
+    database_url: env.DATABASE_URL || undefined,
+    public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
+    web: env.LEEBOW_WEB ? resolve(env.LEEBOW_WEB) : join(project, "web/dist"),
+    trusted_proxies: (env.TRUSTED_PROXIES ?? "").split(",").map((s) => s.trim()).filter(Boolean),
+    smtp_url: env.SMTP_URL || undefined,
+    mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
+    secret: env.LEEBOW_SECRET || (await keptSecret(join(data, "secret"))),
+    map_style_url: env.MAP_STYLE_URL || undefined,
+  };
+}
+
+/** A key for one purpose, so that no two uses share one. */
+export function deriveKey(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");
+}
+
+async function keptSecret(path: string): Promise<string> {
+  try {
+    // Exclusive, so that two processes starting together agree on one.
+    await writeFile(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(path, "utf8")).trim();
+}

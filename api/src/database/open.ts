@@ -1,0 +1,79 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import type { ConstructorOptions } from "pg-boss";
+import { fromPglite } from "pg-boss";
+import { type FolderLock, lockFolder } from "./lock.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+import type { Database } from "./schema.ts";
+
+/** The database or a transaction of it: the first argument of every query function. */
+export type Db = Kysely<Database>;
+
+export interface OpenDatabase {
+  db: Db;
+  /** How pg-boss reaches the same database. */
+  boss: ConstructorOptions;
+  kind: "pglite" | "postgres";
+  close(): Promise<void>;
+}
+
+const OID = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, numeric: 1700 } as const;
+
+/** Both drivers hand the same values to the code: numbers for int8 and numeric, text for dates. */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [OID.bytea]: (text) => Buffer.from(text.slice(2), "hex"),
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+  [OID.date]: (text) => text,
+  [OID.timestamp]: (text) => text,
+};
+
+/** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://" keeps nothing), and migrates it. */
+export async function openDatabase(options: { url?: string | undefined; folder: string }): Promise<OpenDatabase> {
+  const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder);
+  try {
+    await migrate(opened.db);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+function openPostgres(url: string): OpenDatabase {
+  const getTypeParser = (oid: number, format?: "text" | "binary") =>
+    (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text");
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: getTypeParser as never } });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, close: () => db.destroy() };
+}
+
+async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  const inMemory = folder.startsWith("memory://");
+  if (!inMemory) await mkdir(dirname(folder), { recursive: true });
+  const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
+  try {
+    const pglite = await PGlite.create({ dataDir: folder, parsers: PARSERS });
+    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as never }) });
+    const close = async () => {
+      if (!pglite.closed) await pglite.close();
+      await lock?.release();
+    };
+    return { db, kind: "pglite", boss: { db: fromPglite(pglite), backend: "pglite" }, close };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

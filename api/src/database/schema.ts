@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** jsonb is always written as text: drivers disagree on how they send objects and arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | string | null, Date | string | null>;
+
+/** The people. better-auth writes name, email, image and the two times; the rest is ours. */
+export interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  first_name: string;
+  last_name: string;
+  /** 1 administrator, 2 coach type; set in the database alone, never by a call. */
+  role: number | null;
+  primary_boat_class: string | null;
+  email_notifications: Generated<boolean>;
+  auto_segmentation_enabled: Generated<boolean>;
+  show_wind_arrow: Generated<boolean>;
+  enabled_features: Json<string[]> | Generated<string[]>;
+}
+
+/** One row a recording; everything the track list shows is here, everything bulky is in the file storage. */
+export interface TracksTable {
+  id: Generated<number>;
+  user_id: number;
+  boat_name: string;
+  permissions: "PUBLIC" | "PRIVATE";
+  file_name: string;
+  source_key: string;
+  source_bytes: number;
+  /** 1 processing, 2 error, 3 done, 4 wind being updated. */
+  processing_status: number;
+  error: string | null;
+  /** The engine's stable name of the error. */
+  error_kind: string | null;
+  /** Counts up when something that the analysis depends on changes (boat class). */
+  revision: Generated<number>;
+  /** Folder of the results in the file storage; null until there are any. */
+  result_key: string | null;
+  engine: string | null;
+  start_time: InstantOrNull;
+  end_time: InstantOrNull;
+  /** What the list is ordered by: the start, or the upload until the start is known. */
+  sort_time: Instant;
+  tz: string | null;
+  /** Date of the start in the track's own zone, YYYY-MM-DD. */
+  local_date: string | null;
+  location: string | null;
+  sample_rate_hz: number | null;
+  points: number | null;
+  distance_m: number | null;
+  duration_s: number | null;
+  max_speed_kn: number | null;
+  tacks: number | null;
+  gybes: number | null;
+  sets: number | null;
+  douses: number | null;
+  straights: number | null;
+  ewd_deg: number | null;
+  twd_deg: number | null;
+  garmin_id: string | null;
+  created_at: Generated<Date>;
+}
+
+/** better-auth's own tables, here for migrations and tests. */
+export interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  token: string;
+  expires_at: Date;
+}
+
+export interface Database {
+  users: UsersTable;
+  tracks: TracksTable;
+  sessions: SessionsTable;
+}

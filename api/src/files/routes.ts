@@ -1,0 +1,28 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Env } from "../auth/viewer.ts";
+import { detailError, notFound } from "../http/errors.ts";
+import { newApp } from "../http/openapi.ts";
+import { sendFile } from "../http/send-file.ts";
+import type { House } from "../house.ts";
+
+/** Files by signed address: whoever holds it may read, without a session, until it runs out. */
+export function fileRoutes(house: House): OpenAPIHono<Env> {
+  const app = newApp();
+  app.openAPIRegistry.registerPath({
+    method: "get", path: "/files/{key}", tags: ["Files"], summary: "A file by its signed address",
+    responses: { 200: { description: "The file" } },
+  });
+  app.get("/files/:key{.+}", async (c) => {
+    const key = c.req.param("key");
+    const granted = house.storage.verify(key, new URL(c.req.url).searchParams);
+    if (!granted) throw detailError(403, "This address has run out or is not complete. Reload the page to get a new one.");
+    const file = await house.storage.open(key);
+    if (!file) throw notFound("This file");
+    const type = key.endsWith(".png") ? "image/png" : "application/octet-stream";
+    // The key names an immutable file.
+    const cache = "private, max-age=86400, immutable";
+    const download_name = type === "image/png" ? granted.download_name : (granted.download_name ?? "track");
+    return sendFile(c, file, { type, etag: `"${key}"`, cache, download_name });
+  });
+  return app;
+}

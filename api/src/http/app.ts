@@ -1,0 +1,94 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { sql } from "kysely";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { type Env, requireViewer } from "../auth/viewer.ts";
+import { LIMITS } from "../contract.ts";
+import { docsRoutes } from "../docs/routes.ts";
+import { fileRoutes } from "../files/routes.ts";
+import type { House } from "../house.ts";
+import { trackRoutes } from "../tracks/routes.ts";
+import { userRoutes } from "../users/routes.ts";
+import { clientAddress } from "./client-address.ts";
+import { detailError } from "./errors.ts";
+import { newApp, openapiDocument } from "./openapi.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { webFiles } from "./web-files.ts";
+
+/** Calls that need no session; everything else under /api does. */
+const OPEN = new Set([
+  "POST /api/users/register", "POST /api/users/login", "POST /api/users/forgot", "POST /api/users/reset",
+  "GET /api/health", "GET /api/config", "GET /api/openapi.json",
+]);
+/** Below these: signed addresses check themselves, the viewer of the documentation shows nothing of anybody. */
+const OPEN_BELOW = ["/api/files/", "/api/docs"];
+
+const isOpen = (method: string, path: string) => {
+  const plain = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  return OPEN.has(`${method} ${plain}`) || (method === "GET" && OPEN_BELOW.some((start) => path.startsWith(start)));
+};
+
+/** The whole server as one function from request to response. */
+export function createApp(house: House): OpenAPIHono<Env> {
+  const app = newApp();
+  app.onError((error, c) => answerOf(house, error, c.req.method, c.req.path));
+  app.use(securityHeaders(house.config));
+  app.use("/api/*", async (c, next) => {
+    c.set("client_address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), house.config.trusted_proxies));
+    await next();
+    // Answers are about one person at one moment.
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+  });
+  app.use("/api/*", requireViewer(house, isOpen));
+  app.use("/api/*", smallBody);
+
+  const api = newApp();
+  for (const routes of [userRoutes(house), trackRoutes(house), fileRoutes(house)]) api.route("/", routes);
+  serverRoutes(api, house);
+  app.route("/api", api);
+  app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, house.core.version)));
+  app.route("/api/docs", docsRoutes());
+  app.all("/api/*", () => {
+    throw detailError(404, "There is no such call.");
+  });
+  if (house.config.web) app.get("*", webFiles(house.config.web));
+  return app;
+}
+
+function serverRoutes(api: OpenAPIHono<Env>, house: House): void {
+  api.get("/health", async (c) => {
+    await sql`select 1`.execute(house.db);
+    return c.json({ status: "ok", version: house.core.version });
+  });
+  api.get("/config", (c) => c.json({ version: house.core.version, map_style_url: house.config.map_style_url ?? null }));
+}
+
+/** Everything but an upload is small. */
+const limitBody = bodyLimit({
+  maxSize: LIMITS.json_bytes,
+  onError: () => {
+    throw detailError(413, "This is more than the call can take.");
+  },
+});
+const smallBody: typeof limitBody = (c, next) => {
+  const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data");
+  return isUpload ? next() : limitBody(c, next);
+};
+
+function answerOf(house: House, error: Error, method: string, path: string): Response {
+  if (error instanceof HTTPException) return error.getResponse();
+  // The cause is for the log alone: it may hold what the asker must not know.
+  house.log.error("call failed", { method, path, error });
+  const detail = "Something went wrong on the server. What was kept before is kept; try again.";
+  return Response.json({ detail }, { status: 500 });
+}
+
+function socketAddress(c: Parameters<typeof getConnInfo>[0]): string | undefined {
+  try {
+    return getConnInfo(c).remote.address;
+  } catch {
+    // No socket: a test calls the app itself.
+    return undefined;
+  }
+}

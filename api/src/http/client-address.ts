@@ -1,0 +1,15 @@
+/**
+ * Whom a call came from, for rate limits. X-Forwarded-For is believed only from proxies we were told of, and read from
+ * its end: its beginning is whatever the sender wrote.
+ */
+export function clientAddress(socket: string | undefined, forwarded: string | undefined, trusted: string[]): string {
+  let address = plain(socket ?? "127.0.0.1");
+  const hops = (forwarded ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
+  while (trusted.includes(address) && hops.length > 0) address = plain(hops.pop()!);
+  return address;
+}
+
+/** IPv4 in IPv6's clothes is IPv4. */
+function plain(address: string): string {
+  return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
+}

@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import type { Incoming, Storage } from "../storage/storage.ts";
+
+/** The form itself is broken, or stopped in the middle. The message is a sentence for people. */
+export class MultipartFault extends Error {
+  override name = "MultipartFault";
+}
+
+export interface UploadedForm {
+  fields: Record<string, string>;
+  file: { name: string; incoming: Incoming; too_large: boolean } | null;
+  file_count: number;
+}
+
+const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
+const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50, files: 3 };
+
+/**
+ * Reads a multipart form as it comes in, its field `file` straight into the storage's temporary place: memory stays
+ * flat whatever the size. Over `file_bytes` the rest is read and thrown away, so that the sender hears our answer.
+ * The caller keeps or discards the file.
+ */
+export async function readForm(request: Request, storage: Storage, file_bytes: number): Promise<UploadedForm> {
+  const parser = formParser(request, file_bytes);
+  const form: UploadedForm = { fields: {}, file: null, file_count: 0 };
+  const receiving: Promise<void>[] = [];
+  const open: BusboyFileStream[] = [];
+  parser.on("field", (name, value) => {
+    form.fields[name] ??= value;
+  });
+  parser.on("file", (field, stream, name) => {
+    open.push(stream);
+    if (field !== "file" || ++form.file_count > 1) return void stream.resume();
+    receiving.push(
+      storage.receive(stream).then((incoming) => {
+        form.file = { name: name || "track", incoming, too_large: stream.truncated };
+      }),
+    );
+  });
+  try {
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
+    await Promise.all(receiving);
+    return form;
+  } catch {
+    // A parser that is destroyed leaves its file streams hanging: end them, so that the storage cleans up.
+    for (const stream of open) stream.destroy(new Error("upload broken off"));
+    await Promise.allSettled(receiving);
+    await form.file?.incoming.discard();
+    throw new MultipartFault(BROKEN);
+  }
+}
+
+function formParser(request: Request, file_bytes: number): BusboyInstance {
+  const type = request.headers.get("content-type") ?? "";
+  if (!request.body || !/^multipart\/form-data/i.test(type)) throw new MultipartFault("Track File required");
+  try {
+    const headers = { "content-type": type } as BusboyHeaders;
+    return new Busboy({ headers, limits: { ...FORM_LIMITS, fileSize: file_bytes } });
+  } catch {
+    throw new MultipartFault(BROKEN);
+  }
+}

@@ -1,0 +1,86 @@
+import { arrowOf, EngineError, type Analysis } from "@leebow/core/node";
+import type { Updateable } from "kysely";
+import type { TracksTable } from "../database/schema.ts";
+import type { House } from "../house.ts";
+import { findPlace } from "../places/places.ts";
+import { drawStaticMap } from "../static-map/static-map.ts";
+import { findTrack, finishTrack, type TrackRow } from "../tracks/queries.ts";
+import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
+import { dateIn } from "../tracks/zoned-time.ts";
+import type { AnalyzeTrack, JobHandlers } from "./jobs.ts";
+
+/** Reads and analyses an uploaded recording. Running it twice gives the same files and the same row. */
+export function trackJobs(house: House): JobHandlers {
+  return {
+    async analyze({ track_id, revision }) {
+      const track = await findTrack(house.db, track_id);
+      // Deleted or asked for again since: then another job is on its way, or none is wanted.
+      if (!track || track.revision !== revision) return;
+      const analysis = await analyzed(house, track);
+      if (analysis instanceof EngineError) await refuse(house, track, analysis);
+      else await keep(house, track, analysis);
+    },
+    async giveUp({ track_id, revision }: AnalyzeTrack) {
+      const error = "Leebow failed to process this file through a fault of its own. The file is kept.";
+      await finishTrack(house.db, track_id, revision, { processing_status: 2, error, error_kind: "fault" });
+    },
+  };
+}
+
+async function analyzed(house: House, track: TrackRow): Promise<Analysis | EngineError> {
+  const bytes = await house.storage.read(track.source_key);
+  try {
+    return await house.core.analyze({ name: track.file_name, bytes }, { boat_class: track.boat_name });
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+async function refuse(house: House, track: TrackRow, { kind, message }: EngineError): Promise<void> {
+  await finishTrack(house.db, track.id, track.revision, { processing_status: 2, error: message, error_kind: kind });
+}
+
+async function keep(house: House, track: TrackRow, analysis: Analysis): Promise<void> {
+  const key = resultKey(track.id, house.core.version, track.revision);
+  await house.storage.write(`${key}/${RESULT_FILES.report}`, Buffer.from(JSON.stringify(analysis.report)));
+  await house.storage.write(`${key}/${RESULT_FILES.columns}`, arrowOf(house.core.version, analysis));
+  await house.storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
+  await house.storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
+  const row = { ...(await rowOf(analysis)), result_key: key, engine: house.core.version };
+  const kept = await finishTrack(house.db, track.id, track.revision, row);
+  // The track was deleted or changed while we worked: nobody will ever read these.
+  if (!kept) await house.storage.remove(key);
+  else if (track.result_key && track.result_key !== key) await house.storage.remove(track.result_key);
+}
+
+/** What the list shows, out of the analysis. */
+async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTable>> {
+  const { summary, wind } = report;
+  const start_time = new Date(report.start_time);
+  const middle = Math.floor(columns.n / 2);
+  const measured = wind !== null && wind.source !== "estimated";
+  return {
+    processing_status: 3,
+    error: null,
+    error_kind: null,
+    start_time,
+    end_time: new Date(report.end_time),
+    sort_time: start_time,
+    tz: report.time_zone,
+    local_date: dateIn(start_time, report.time_zone ?? "UTC"),
+    location: await findPlace(columns.lat_deg[middle] ?? NaN, columns.lon_deg[middle] ?? NaN),
+    points: report.points,
+    sample_rate_hz: summary.sample_rate_hz,
+    distance_m: summary.distance_m,
+    duration_s: summary.duration_s,
+    max_speed_kn: summary.max_speed_kn,
+    tacks: summary.tacks,
+    gybes: summary.gybes,
+    sets: summary.sets,
+    douses: summary.douses,
+    straights: summary.straights,
+    ewd_deg: wind?.twd_deg ?? null,
+    twd_deg: measured ? wind.twd_deg : null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { type Core, loadCore } from "@leebow/core/node";
+import { createAuth } from "./auth/auth.ts";
+import { type Config, deriveKey } from "./config.ts";
+import { openDatabase } from "./database/open.ts";
+import { createApp } from "./http/app.ts";
+import { type Log, stderrLog } from "./http/log.ts";
+import type { House } from "./house.ts";
+import { trackJobs } from "./jobs/analyze-track.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { outboxMailer, smtpMailer } from "./mail/mail.ts";
+import { LocalDisk } from "./storage/local-disk.ts";
+import { sweepSources } from "./tracks/sweep.ts";
+
+const HOUR_MS = 3600 * 1000;
+
+export interface OpenHouse {
+  house: House;
+  close(): Promise<void>;
+}
+
+/** Opens database, storage and jobs; `database_folder` differs in tests alone. */
+export async function openHouse(config: Config, options: { log?: Log; database_folder?: string; core?: Core } = {}): Promise<OpenHouse> {
+  const log = options.log ?? stderrLog();
+  const core = options.core ?? (await loadCore());
+  const database = await openDatabase({ url: config.database_url, folder: options.database_folder ?? join(config.data, "db") });
+  const storage = new LocalDisk(join(config.data, "files"), deriveKey(config.secret, "files"));
+  const mailer = config.smtp_url
+    ? smtpMailer(config.smtp_url, config.mail_from)
+    : outboxMailer(join(config.data, "outbox"), config.mail_from);
+  const auth = createAuth({ db: database.db, config, mailer, onMailError: (error) => log.error("mail", { error }) });
+  const jobs = await startJobs(database.boss, log);
+  const house: House = { config, db: database.db, auth, storage, jobs, core, log };
+  // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.
+  await sweepSources(house, database.kind === "pglite" ? 0 : HOUR_MS);
+  if (config.role !== "api") await jobs.work(trackJobs(house));
+  const close = async () => {
+    await jobs.stop();
+    await database.close();
+  };
+  return { house, close };
+}
+
+export interface RunningServer {
+  house: House;
+  /** Where it listens; null for a worker alone. */
+  address: string | null;
+  /** Answers what is being asked, finishes running jobs, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** The whole server in this process, as its role says. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const { house, close } = await openHouse(config);
+  if (config.role === "worker") return { house, address: null, stop: close };
+  const server = await listen(house);
+  const { port } = server.address() as { port: number };
+  const stop = async () => {
+    await new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeIdleConnections();
+    });
+    await close();
+  };
+  return { house, address: `http://localhost:${port}`, stop };
+}
+
+function listen(house: House): Promise<Server> {
+  const { fetch } = createApp(house);
+  return new Promise((done, fail) => {
+    const server = serve({ fetch, port: house.config.port }, () => done(server as Server)) as Server;
+    server.once("error", fail);
+    // A phone on a slow net may take its time over 100 MB.
+    server.requestTimeout = HOUR_MS;
+  });
+}

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { isUncharted, type Land, open, type Basemap, type Bbox } from "@leebow/basemap";
+import type { TrackColumns } from "@leebow/core";
+import sharp from "sharp";
+import { fitProjection, type Projection } from "./projection.ts";
+
+export type Theme = "light" | "dark";
+
+/** Size on the card, CSS pixels; the PNG has twice as many. */
+export const MAP_SIZE = { width: 340, height: 224 } as const;
+const PIXELS_PER_UNIT = 2;
+const PADDING = 22;
+/** A track of a few metres is not blown up: the map shows at least this much, m. */
+const MIN_EXTENT_M = 400;
+/** Two hundred times the stroke: more points cannot be told apart. */
+const MAX_POINTS = 1500;
+const SHALLOW_M = 60;
+
+/** The map colours of the design tokens (web/src/tokens.css). */
+const COLOURS = {
+  light: { sea: "#E3ECEF", shallow: "#D6E3E8", land: "#F3EFE6", coast: "#A9A08C", track: "#0F1E29", start: "#FFFFFF" },
+  dark: { sea: "#0F1A21", shallow: "#13222B", land: "#1D2626", coast: "#4A5653", track: "#E9EFF2", start: "#131B21" },
+} as const;
+
+/** The track on the coast, as a PNG. */
+export async function drawStaticMap(columns: TrackColumns, theme: Theme): Promise<Buffer> {
+  const svg = staticMapSvg(columns, theme, await basemap());
+  return sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+let coast: Promise<Basemap> | undefined;
+
+function basemap(): Promise<Basemap> {
+  coast ??= readFile(createRequire(import.meta.url).resolve("@leebow/basemap/coast.bin")).then(open);
+  return coast;
+}
+
+/** The same picture as text, for tests. */
+export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap): string {
+  const colours = COLOURS[theme];
+  const { width, height } = MAP_SIZE;
+  const projection = fitProjection(columns, { ...MAP_SIZE, padding: PADDING, min_extent_m: MIN_EXTENT_M });
+  const shown = charted(map, projection.box, columns);
+  const shores = shown.shores.map((ring) => path(ring, projection)).join("");
+  const land = shown.polygons.map((rings) => rings.map((ring) => path(ring, projection, "Z")).join("")).join("");
+  const line = trackPath(columns, projection);
+  const [x, y] = projection.place(columns.lon_deg[0] ?? 0, columns.lat_deg[0] ?? 0);
+  const shallow = Math.max(3, 2 * SHALLOW_M * projection.pixels_per_m);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="${colours.sea}"/>`,
+    `<path d="${shores}" fill="none" stroke="${colours.shallow}" stroke-width="${shallow.toFixed(1)}" stroke-linejoin="round"/>`,
+    `<path d="${land}" fill="${colours.land}" fill-rule="evenodd"/>`,
+    `<path d="${shores}" fill="none" stroke="${colours.coast}" stroke-width="1"/>`,
+    `<path d="${line}" fill="none" stroke="${colours.track}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"/>`,
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colours.start}" stroke="${colours.track}" stroke-width="2"/>`,
+    "</svg>",
+  ].join("");
+}
+
+/** The land in the box; none where the coast does not know the water the track lies on. */
+function charted(map: Basemap, box: Bbox, columns: TrackColumns): Land {
+  const wet = isUncharted(columns.lon_deg, columns.lat_deg, map.is_land) ? null : map.land(box, { coarse: box.east - box.west > 8 });
+  return wet ?? { polygons: [], shores: [] };
+}
+
+function path(ring: readonly (readonly [number, number])[], projection: Projection, end = ""): string {
+  return pathOf(ring.map(([lon, lat]) => projection.place(lon, lat)), end);
+}
+
+function trackPath(columns: TrackColumns, projection: Projection): string {
+  const step = Math.max(1, Math.ceil(columns.n / MAX_POINTS));
+  const points: [number, number][] = [];
+  for (let i = 0; i < columns.n; i += step) points.push(projection.place(columns.lon_deg[i]!, columns.lat_deg[i]!));
+  return pathOf(points, "");
+}
+
+/** A tenth of a pixel is as fine as it gets; points that fall together are said once. */
+function pathOf(points: [number, number][], end: string): string {
+  const said: string[] = [];
+  for (const [x, y] of points) {
+    const point = `${x.toFixed(1)} ${y.toFixed(1)}`;
+    if (point !== said.at(-1)) said.push(point);
+  }
+  return said.length === 0 ? "" : `M${said.join("L")}${end}`;
+}

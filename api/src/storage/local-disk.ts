@@ -1,0 +1,118 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Incoming, Storage, StoredFile } from "./storage.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Files below one folder of the local disk. */
+export class LocalDisk implements Storage {
+  readonly #root: string;
+  readonly #incoming: string;
+  readonly #key: string;
+
+  constructor(root: string, signing_key: string) {
+    this.#root = resolve(root);
+    this.#incoming = join(this.#root, "incoming");
+    this.#key = signing_key;
+  }
+
+  async receive(source: Readable): Promise<Incoming> {
+    await mkdir(this.#incoming, { recursive: true });
+    const temporary = join(this.#incoming, randomUUID());
+    const discard = () => rm(temporary, { force: true });
+    try {
+      // `flush` fsyncs before the file is closed.
+      await pipeline(source, createWriteStream(temporary, { flags: "wx", flush: true }));
+      const { size } = await stat(temporary);
+      return { bytes: size, discard, keep: (key) => this.#moveInto(temporary, key) };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  async write(key: string, bytes: Uint8Array): Promise<void> {
+    const incoming = await this.receive(Readable.from([bytes], { objectMode: false }));
+    await incoming.keep(key);
+  }
+
+  read(key: string): Promise<Buffer> {
+    return readFile(this.#path(key));
+  }
+
+  async open(key: string): Promise<StoredFile | null> {
+    const path = this.#path(key);
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) return null;
+    return { bytes: found.size, stream: () => createReadStream(path) };
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { recursive: true, force: true });
+  }
+
+  async listOlderThan(folder: string, age_ms: number): Promise<string[]> {
+    const names = await readdir(this.#path(folder)).catch(() => []);
+    const old: string[] = [];
+    for (const name of names) {
+      const found = await stat(this.#path(`${folder}/${name}`)).catch(() => null);
+      if (found && Date.now() - found.mtimeMs >= age_ms) old.push(`${folder}/${name}`);
+    }
+    return old;
+  }
+
+  signedPath(key: string, downloadName?: string): string {
+    // Rounded to whole days, so that the same file keeps one address for a day and browsers can cache it.
+    const expires = String((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS);
+    const query = new URLSearchParams({ expires, ...(downloadName ? { name: downloadName } : {}) });
+    query.set("signature", this.#signature(key, expires, downloadName ?? ""));
+    return `/api/files/${key}?${query}`;
+  }
+
+  verify(key: string, query: URLSearchParams): { download_name: string | null } | null {
+    const expires = query.get("expires") ?? "";
+    const name = query.get("name");
+    const given = Buffer.from(query.get("signature") ?? "");
+    const wanted = Buffer.from(this.#signature(key, expires, name ?? ""));
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    return Number(expires) > Date.now() ? { download_name: name } : null;
+  }
+
+  async sweepIncoming(age_ms: number): Promise<void> {
+    for (const key of await this.listOlderThan("incoming", age_ms)) await this.remove(key);
+  }
+
+  #signature(key: string, expires: string, name: string): string {
+    return createHmac("sha256", this.#key).update(`${key}\n${expires}\n${name}`).digest("base64url");
+  }
+
+  async #moveInto(temporary: string, key: string): Promise<void> {
+    const path = this.#path(key);
+    const made = await mkdir(dirname(path), { recursive: true });
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    // A new folder's own entry lies in its parent.
+    if (made) await syncFolder(dirname(made));
+  }
+
+  #path(key: string): string {
+    const path = resolve(this.#root, key);
+    if (path !== this.#root && !path.startsWith(this.#root + sep)) throw new Error(`key ${key} leaves the storage`);
+    return path;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; NTFS journals the rename itself.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,103 @@
+import type { Channel, Core, FileAnalysis, Maneuver, StoredTrack, Straight } from "@leebow/core/node";
+import type { SegmentLabel, SegmentMetric, Track, TrackSegment } from "../contract.ts";
+
+const ROWS_PER_CHUNK = 2000;
+const MPS_PER_KN = 1852 / 3600;
+
+const LABELS: Record<Maneuver["kind"], SegmentLabel> = {
+  straight: "S", tack: "T", gybe: "G", bear_away: "B", douse: "D", acceleration: "A",
+  penalty: "P", fall: "F", stop: "X", failed_tack: "U",
+};
+
+/**
+ * A track with all its points as JSON, for outsiders. It comes in pieces: a day at 25 Hz is hundreds of megabytes as
+ * text, and never in memory at once.
+ */
+export function streamDetail(track: Track, stored: StoredTrack, report: FileAnalysis, channels: Core["channels"]) {
+  const encoder = new TextEncoder();
+  const pieces = detailPieces(track, stored, report, channels);
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.next();
+      if (piece.done) controller.close();
+      else controller.enqueue(encoder.encode(piece.value));
+    },
+  });
+}
+
+function* detailPieces(track: Track, stored: StoredTrack, report: FileAnalysis, channels: Core["channels"]) {
+  const head = JSON.stringify({ ...track, segments: segmentsOf(report), metrics: metricsOf(report) });
+  yield `${head.slice(0, -1)},"trackpoints":[`;
+  const write = pointWriter(stored, channels);
+  for (let from = 0; from < stored.columns.n; from += ROWS_PER_CHUNK) {
+    const until = Math.min(from + ROWS_PER_CHUNK, stored.columns.n);
+    const rows: string[] = [];
+    for (let i = from; i < until; i++) rows.push(write(i));
+    yield (from === 0 ? "" : ",") + rows.join(",");
+  }
+  yield "]}";
+}
+
+/** One fix as JSON; speeds in the units people read, as many decimals as they read and one more. */
+function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: number) => string {
+  const known = new Map(channels.map((channel: Channel) => [channel.id, channel]));
+  const metrics = Object.entries(columns.channels).map(([id, values]) => {
+    const { display_factor = 1, decimals = 2 } = known.get(id) ?? {};
+    return { name: JSON.stringify(id), values, factor: display_factor, decimals: decimals + 1 };
+  });
+  return (i) => {
+    const told: string[] = [];
+    for (const { name, values, factor, decimals } of metrics) {
+      const value = values[i]! * factor;
+      if (Number.isFinite(value)) told.push(`${name}:${Number(value.toFixed(decimals))}`);
+    }
+    const time = new Date(columns.time_ms[i]!).toISOString();
+    const place = `"lat":${columns.lat_deg[i]!.toFixed(7)},"lon":${columns.lon_deg[i]!.toFixed(7)}`;
+    return `{"id":${i},${place},"time":"${time}","metrics":{${told.join(",")}}}`;
+  };
+}
+
+/** Maneuvers and straights in time order. */
+function segmentsOf(report: FileAnalysis): TrackSegment[] {
+  const all = [
+    ...report.maneuvers.map((m) => ({ ...m, label: LABELS[m.kind] })),
+    ...report.straights.map((s) => ({ ...s, label: "S" as const })),
+  ].sort((a, b) => a.start - b.start || a.end - b.end);
+  return all.map(({ name, label, start, end, start_time, end_time }, id) => ({
+    id, seg_name: name, label, start, finish: end, start_time, end_time,
+  }));
+}
+
+export function metricsOf(report: FileAnalysis): SegmentMetric[] {
+  const rows = [...report.maneuvers.map(maneuverMetric), ...report.straights.map(straightMetric)];
+  return rows.sort((a, b) => a.start_time.localeCompare(b.start_time));
+}
+
+function maneuverMetric(m: Maneuver): SegmentMetric {
+  return {
+    label: LABELS[m.kind], segment_name: m.name, time: m.time, start_time: m.start_time, end_time: m.end_time,
+    duration: clock(m.duration_s), loss_og: m.loss_og_m, loss_80: m.loss_80_m,
+    entry_speed: mps(m.entry_speed_kn), exit_speed: mps(m.exit_speed_kn),
+    min_speed: mps(m.min_speed_kn), max_speed: mps(m.max_speed_kn),
+    min_turn_rate: m.min_turn_rate_dps, max_turn_rate: m.max_turn_rate_dps, avg_turn_rate: m.avg_turn_rate_dps,
+    maneuver_angle: m.angle_deg, preview: m.preview,
+  };
+}
+
+function straightMetric(s: Straight): SegmentMetric {
+  const duration_s = (Date.parse(s.end_time) - Date.parse(s.start_time)) / 1000;
+  return {
+    label: "S", segment_name: s.name, time: s.start_time, start_time: s.start_time, end_time: s.end_time,
+    duration: clock(duration_s), loss_og: null, loss_80: null, entry_speed: null, exit_speed: null, min_speed: null,
+    max_speed: null, min_turn_rate: null, max_turn_rate: null, avg_turn_rate: null, maneuver_angle: null, preview: [],
+  };
+}
+
+const mps = (kn: number | null) => (kn === null ? null : kn * MPS_PER_KN);
+
+/** H:MM:SS, to the nearest second. */
+export function clock(duration_s: number): string {
+  const s = Math.max(0, Math.round(duration_s));
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+}

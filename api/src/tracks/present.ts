@@ -1,0 +1,63 @@
+import type { Page, Track } from "../contract.ts";
+import { LIMITS } from "../contract.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Cursor, encodeCursor } from "./cursor.ts";
+import { RESULT_FILES } from "./result-files.ts";
+import type { TrackRow } from "./queries.ts";
+
+export function presentTrack(row: TrackRow, storage: Storage): Track {
+  const file = (name: string) => (row.result_key ? storage.signedPath(`${row.result_key}/${name}`) : null);
+  return {
+    id: row.id,
+    user: row.user_id,
+    full_name: `${row.first_name} ${row.last_name}`,
+    boat_name: row.boat_name,
+    permissions: row.permissions,
+    file_name: row.file_name,
+    start_time: row.start_time?.toISOString() ?? null,
+    end_time: row.end_time?.toISOString() ?? null,
+    tz: row.tz,
+    location: row.location,
+    static_map: file(RESULT_FILES.map_light),
+    static_map_dark: file(RESULT_FILES.map_dark),
+    sample_rate: row.sample_rate_hz,
+    garmin_id: row.garmin_id,
+    wind_file: null,
+    twd_avg: row.twd_deg,
+    journal_count: 0,
+    processing_status: row.processing_status as Track["processing_status"],
+    error: row.error,
+    metric: presentMetric(row),
+    created: row.created_at.toISOString(),
+  };
+}
+
+function presentMetric(row: TrackRow): Track["metric"] {
+  if (row.distance_m === null || row.duration_s === null) return null;
+  return {
+    distance: row.distance_m,
+    duration: row.duration_s,
+    max_speed: row.max_speed_kn,
+    tacks: row.tacks ?? 0,
+    sets: row.sets ?? 0,
+    gybes: row.gybes ?? 0,
+    douses: row.douses ?? 0,
+    straights: row.straights ?? 0,
+    average_wind_direction: row.ewd_deg,
+  };
+}
+
+/** One page out of the rows of `listTracks`, newest first whichever way the reader came. */
+export function presentPage(rows: TrackRow[], cursor: Cursor | null, storage: Storage): Page<Track> {
+  const more = rows.length > LIMITS.page_size;
+  const shown = rows.slice(0, LIMITS.page_size);
+  const backwards = cursor?.way === "newer";
+  if (backwards) shown.reverse();
+  const at = (row: TrackRow | undefined, way: Cursor["way"]) =>
+    row ? encodeCursor({ way, sort_time: row.sort_time, id: row.id }) : null;
+  return {
+    results: shown.map((row) => presentTrack(row, storage)),
+    next: backwards || more ? at(shown.at(-1), "older") : null,
+    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
+  };
+}

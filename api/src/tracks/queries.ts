@@ -1,0 +1,130 @@
+import { type Insertable, type Selectable, sql, type SqlBool, type Updateable } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import { LIMITS, type TrackMode } from "../contract.ts";
+import type { Db } from "../database/open.ts";
+import type { TracksTable } from "../database/schema.ts";
+import type { Cursor } from "./cursor.ts";
+import { listed } from "./policy.ts";
+
+/** A track with its owner's name. */
+export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string };
+
+export interface TrackFilter {
+  mode: TrackMode;
+  search?: string | undefined;
+  /** Half-open. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+  user_ids?: number[] | undefined;
+  day?: string | undefined;
+}
+
+function tracksWithOwner(db: Db) {
+  return db
+    .selectFrom("tracks")
+    .innerJoin("users", "users.id", "tracks.user_id")
+    .selectAll("tracks")
+    .select(["users.first_name", "users.last_name"]);
+}
+
+export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
+  return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
+}
+
+/** The viewer's tracks on one side of the cursor, one more than a page when there are more; nearest to it first. */
+export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
+  const way = cursor?.way ?? "older";
+  const order = way === "older" ? "desc" : "asc";
+  let query = filtered(tracksWithOwner(db).where(listed(viewer, filter.mode)), filter);
+  if (cursor) {
+    const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
+    const side = way === "older" ? sql`<` : sql`>`;
+    query = query.where(sql<SqlBool>`(tracks.sort_time, tracks.id) ${side} ${place}`);
+  }
+  return query
+    .orderBy("tracks.sort_time", order)
+    .orderBy("tracks.id", order)
+    .limit(LIMITS.page_size + 1)
+    .execute();
+}
+
+function filtered(query: ReturnType<typeof tracksWithOwner>, filter: TrackFilter) {
+  let q = query;
+  if (filter.from) q = q.where("tracks.sort_time", ">=", filter.from);
+  if (filter.until) q = q.where("tracks.sort_time", "<", filter.until);
+  if (filter.day) q = q.where("tracks.local_date", "=", filter.day);
+  if (filter.user_ids?.length) q = q.where("tracks.user_id", "in", filter.user_ids);
+  for (const word of filter.search?.split(/\s+/).filter(Boolean) ?? []) q = q.where(holds(word));
+  return q;
+}
+
+/** Every word must be found somewhere in what the card shows. */
+function holds(word: string) {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const shown = sql`concat_ws(' ', users.first_name, users.last_name, tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text)`;
+  return sql<SqlBool>`${shown} ilike ${pattern}`;
+}
+
+/** Days with tracks, newest first. */
+export async function listDates(db: Db, viewer: Viewer, mode: TrackMode): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tracks")
+    .select("tracks.local_date")
+    .distinct()
+    .where(listed(viewer, mode))
+    .where("tracks.local_date", "is not", null)
+    .orderBy("tracks.local_date", "desc")
+    .execute();
+  return rows.map((row) => row.local_date as string);
+}
+
+export async function oldestDate(db: Db, viewer: Viewer, mode: TrackMode): Promise<string | null> {
+  const row = await db
+    .selectFrom("tracks")
+    .select((eb) => eb.fn.min("tracks.local_date").as("date"))
+    .where(listed(viewer, mode))
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+export async function insertTrack(db: Db, track: Insertable<TracksTable>): Promise<number> {
+  const row = await db.insertInto("tracks").values(track).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateTrack(db: Db, id: number, changes: Updateable<TracksTable>): Promise<void> {
+  await db.updateTable("tracks").set(changes).where("id", "=", id).execute();
+}
+
+/** Writes what a job found, unless the track was deleted or changed meanwhile; tells whether it did. */
+export async function finishTrack(db: Db, id: number, revision: number, found: Updateable<TracksTable>): Promise<boolean> {
+  const result = await db
+    .updateTable("tracks")
+    .set(found)
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The next revision, with another boat class; its number. */
+export async function reviseTrack(db: Db, id: number, boat_name: string): Promise<number> {
+  const row = await db
+    .updateTable("tracks")
+    .set((eb) => ({ boat_name, revision: eb("revision", "+", 1), processing_status: 1, error: null, error_kind: null }))
+    .where("id", "=", id)
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+export async function deleteTrack(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("tracks").where("id", "=", id).execute();
+}
+
+/** Which of these source keys a track refers to. */
+export async function knownSources(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db.selectFrom("tracks").select("source_key").where("source_key", "in", keys).execute();
+  return new Set(rows.map((row) => row.source_key));
+}

@@ -1,0 +1,161 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { documentOf, EngineError, trackOfArrow, type FileAnalysis } from "@leebow/core/node";
+import type { Context } from "hono";
+import type { Env } from "../auth/viewer.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { newApp } from "../http/openapi.ts";
+import { sendFile } from "../http/send-file.ts";
+import type { House } from "../house.ts";
+import { acceptUpload } from "./accept.ts";
+import { type Cursor, decodeCursor } from "./cursor.ts";
+import * as declared from "./declared.ts";
+import { downloadName } from "./download-name.ts";
+import { streamDetail } from "./points.ts";
+import { mayChangeBoat, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
+import { presentPage, presentTrack } from "./present.ts";
+import { deleteTrack, findTrack, listDates, listTracks, oldestDate, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { RESULT_FILES } from "./result-files.ts";
+import { startOfDay } from "./zoned-time.ts";
+
+/** Tracks: uploading, listing, reading, changing. */
+export function trackRoutes(house: House): OpenAPIHono<Env> {
+  const app = newApp();
+  readRoutes(app, house);
+  changeRoutes(app, house);
+  fileRoutes(app, house);
+  return app;
+}
+
+function readRoutes(app: OpenAPIHono<Env>, house: House): void {
+  const { db, storage } = house;
+
+  app.openapi(declared.list, async (c) => {
+    const { cursor: text, owner: mode = "team", tz = "UTC", ...query } = c.req.valid("query");
+    if (!mayList(c.get("viewer"), mode)) throw forbidden("All Tracks is for administrators.");
+    const cursor = readCursor(text);
+    const filter = {
+      mode,
+      search: query.search,
+      day: query.day,
+      from: query.start_date ? startOfDay(query.start_date, tz) : undefined,
+      until: query.end_date ? startOfDay(query.end_date, tz, 1) : undefined,
+      user_ids: query.filter_users === undefined ? undefined : [query.filter_users].flat(),
+    };
+    return c.json(presentPage(await listTracks(db, c.get("viewer"), filter, cursor), cursor, storage), 200);
+  });
+
+  app.openapi(declared.dates, async (c) => {
+    const { owner: mode = "team" } = c.req.valid("query");
+    if (!mayList(c.get("viewer"), mode)) throw forbidden("All Tracks is for administrators.");
+    return c.json({ dates: await listDates(db, c.get("viewer"), mode) }, 200);
+  });
+
+  app.openapi(declared.oldest, async (c) => {
+    const { owner: mode = "team" } = c.req.valid("query");
+    if (!mayList(c.get("viewer"), mode)) throw forbidden("All Tracks is for administrators.");
+    return c.json({ date: await oldestDate(db, c.get("viewer"), mode) }, 200);
+  });
+
+  app.openapi(declared.detail, async (c) => {
+    const row = await visibleTrack(house, c);
+    const track = presentTrack(row, storage);
+    if (c.req.valid("query").notrackpoints === "true") return c.json(track, 200);
+    if (!row.result_key) return c.json({ ...track, trackpoints: [], segments: [], metrics: [] }, 200);
+    const stored = trackOfArrow(await storage.read(`${row.result_key}/${RESULT_FILES.columns}`));
+    const body = streamDetail(track, stored, await readReport(house, row), house.core.channels);
+    return c.body(body, 200, { "Content-Type": "application/json" }) as never;
+  });
+}
+
+function changeRoutes(app: OpenAPIHono<Env>, house: House): void {
+  const { db, storage } = house;
+
+  app.openAPIRegistry.registerPath(declared.upload);
+  app.post("/tracks", async (c) => {
+    const id = await acceptUpload(house, c.get("viewer"), c.req.raw);
+    return c.json(presentTrack((await findTrack(db, id))!, storage), 201);
+  });
+
+  app.openapi(declared.update, async (c) => {
+    const track = await visibleTrack(house, c);
+    const { permissions, boat_name } = c.req.valid("json");
+    if (permissions && !mayChangeVisibility(c.get("viewer"), track)) throw forbidden();
+    if (boat_name && !mayChangeBoat(c.get("viewer"), track)) throw forbidden();
+    await db.transaction().execute(async (trx) => {
+      if (permissions) await updateTrack(trx, track.id, { permissions });
+      if (!boat_name || boat_name === track.boat_name) return;
+      const revision = await reviseTrack(trx, track.id, boat_name);
+      await house.jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
+    });
+    return c.json(presentTrack((await findTrack(db, track.id))!, storage), 200);
+  });
+
+  app.openapi(declared.remove, async (c) => {
+    const track = await visibleTrack(house, c);
+    if (!mayDelete(c.get("viewer"), track)) throw forbidden();
+    // The row first: files without a row are swept, a row without files would be a track that cannot be opened.
+    await deleteTrack(db, track.id);
+    await storage.remove(track.source_key);
+    await storage.remove(`results/${track.id}`);
+    return c.body(null, 204);
+  });
+}
+
+function fileRoutes(app: OpenAPIHono<Env>, house: House): void {
+  app.openapi(declared.analysis, async (c) => {
+    const track = await visibleTrack(house, c);
+    const parameters = { boat_class: track.boat_name };
+    if (track.result_key) {
+      return c.json(documentOf(house.core.version, parameters, [{ report: await readReport(house, track) }]), 200) as never;
+    }
+    if (track.processing_status !== 2) throw detailError(404, "Track is pending now, try again in a few seconds");
+    const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
+    return c.json(documentOf(house.core.version, parameters, [], [{ name: track.file_name, error }]), 200) as never;
+  });
+
+  app.openapi(declared.columns, async (c) => {
+    const track = await visibleTrack(house, c);
+    return sendResult(house, c, track, RESULT_FILES.columns, "application/vnd.apache.arrow.stream") as never;
+  });
+
+  app.openapi(declared.map, async (c) => {
+    const track = await visibleTrack(house, c);
+    const file = c.req.valid("query").theme === "dark" ? RESULT_FILES.map_dark : RESULT_FILES.map_light;
+    return sendResult(house, c, track, file, "image/png") as never;
+  });
+
+  app.openapi(declared.source, async (c) => {
+    const track = await visibleTrack(house, c);
+    if (!mayDownloadSource(c.get("viewer"), track)) throw forbidden("The source file is for its owner and coaches.");
+    return c.json({ url: house.storage.signedPath(track.source_key, downloadName(track)) }, 200);
+  });
+}
+
+/** The track of the path, if the viewer may see it; else it does not exist. */
+async function visibleTrack(house: House, c: Context<Env>): Promise<TrackRow> {
+  const track = await findTrack(house.db, Number(c.req.param("id")));
+  if (!track || !maySee(c.get("viewer"), track)) throw notFound("This track");
+  return track;
+}
+
+function readCursor(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const cursor = decodeCursor(text);
+  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
+  return cursor;
+}
+
+async function readReport(house: House, track: TrackRow): Promise<FileAnalysis> {
+  const bytes = await house.storage.read(`${track.result_key}/${RESULT_FILES.report}`);
+  return JSON.parse(bytes.toString("utf8")) as FileAnalysis;
+}
+
+/** A file of the analysis: it never changes under its key, so the key is its tag. */
+async function sendResult(house: House, c: Context<Env>, track: TrackRow, name: string, type: string): Promise<Response> {
+  if (!track.result_key) throw detailError(404, "Track is pending now, try again in a few seconds");
+  const key = `${track.result_key}/${name}`;
+  const file = await house.storage.open(key);
+  if (!file) throw notFound("This file");
+  // Checked each time (visibility may change), sent once.
+  return sendFile(c, file, { type, etag: `"${key}"`, cache: "private, no-cache" });
+}

@@ -1,0 +1,32 @@
+/** True for a zone this runtime knows ("Europe/Rome", "UTC"). */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The instant at which `date` (YYYY-MM-DD), moved by `days`, begins in `zone`. */
+export function startOfDay(date: string, zone: string, days = 0): Date {
+  const wall = Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600 * 1000;
+  // The offset is taken at the guess, then once more where that guess led: enough for every change of clocks.
+  const guess = wall - offset_ms(wall, zone);
+  return new Date(wall - offset_ms(guess, zone));
+}
+
+/** YYYY-MM-DD of an instant in `zone`. */
+export function dateIn(instant: Date, zone: string): string {
+  return new Date(instant.getTime() + offset_ms(instant.getTime(), zone)).toISOString().slice(0, 10);
+}
+
+function offset_ms(instant_ms: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit",
+    hour: "2-digit", minute: "2-digit", second: "2-digit",
+  }).formatToParts(instant_ms);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
+  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return wall - Math.floor(instant_ms / 1000) * 1000;
+}

@@ -1,0 +1,164 @@
+//! Simulated sessions of every class: even seeds to tune on, odd seeds to report.
+
+use leebow_engine::angle::wrap_360;
+use leebow_engine::config::{BOAT_CLASSES, boat_class};
+use leebow_engine::damage::Damage;
+use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, simulate};
+use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::{clean, motion, wind};
+
+use crate::score::{Score, quantile, score};
+use crate::turns;
+
+struct Group {
+    name: &'static str,
+    scenario: Scenario,
+    current_kn: f64,
+    rate_hz: f64,
+    doppler: bool,
+    minutes: f64,
+}
+
+const GROUPS: &[Group] = &[
+    Group {
+        name: "race 1 Hz",
+        scenario: Scenario::WindwardLeeward,
+        current_kn: 0.0,
+        rate_hz: 1.0,
+        doppler: true,
+        minutes: 40.0,
+    },
+    Group {
+        name: "race 5 Hz positions",
+        scenario: Scenario::WindwardLeeward,
+        current_kn: 0.0,
+        rate_hz: 5.0,
+        doppler: false,
+        minutes: 40.0,
+    },
+    Group {
+        name: "race 0.2 Hz",
+        scenario: Scenario::WindwardLeeward,
+        current_kn: 0.0,
+        rate_hz: 0.2,
+        doppler: false,
+        minutes: 40.0,
+    },
+    Group {
+        name: "cross current",
+        scenario: Scenario::WindwardLeeward,
+        current_kn: 1.1,
+        rate_hz: 1.0,
+        doppler: true,
+        minutes: 40.0,
+    },
+    Group {
+        name: "free ride",
+        scenario: Scenario::FreeRide,
+        current_kn: 0.0,
+        rate_hz: 1.0,
+        doppler: true,
+        minutes: 40.0,
+    },
+    Group {
+        name: "reach only",
+        scenario: Scenario::ReachOnly,
+        current_kn: 0.0,
+        rate_hz: 1.0,
+        doppler: true,
+        minutes: 40.0,
+    },
+];
+
+pub fn run(filter: &str) {
+    for group in GROUPS.iter().filter(|g| g.name.contains(filter)) {
+        for (half, first) in [("tuned", 0), ("held ", 1)] {
+            group_line(group, half, first, !filter.is_empty());
+        }
+    }
+}
+
+fn group_line(group: &Group, half: &str, first_seed: u64, each: bool) {
+    let mut all = Score { off_deg: Vec::new(), sd_deg: Vec::new(), moments: 0 };
+    let (mut tracks, mut published, mut flipped, mut medians) = (0, 0, 0, Vec::new());
+    for (n, class) in BOAT_CLASSES.iter().enumerate().filter(|(_, c)| c.name != "Kite Flying") {
+        for seed in (first_seed..6).step_by(2) {
+            let mixed = seed * 37 + n as u64 * 101;
+            let twd = wrap_360(mixed as f64 * 77.7);
+            let spec = Spec {
+                class: class.name.to_string(),
+                seed: mixed + 1000,
+                scenario: group.scenario,
+                minutes: group.minutes,
+                rate_hz: group.rate_hz,
+                twd_deg: twd,
+                tws_kn: 7.0 + 3.0 * ((mixed % 4) as f64),
+                current_kn: group.current_kn,
+                current_deg: wrap_360(twd + if seed % 4 < 2 { 90.0 } else { -90.0 }),
+                noise: if seed < 3 { Noise::LOGGER } else { Noise::WATCH },
+                ..Spec::default()
+            };
+            let session = simulate(&spec).expect("a spec that can be sailed");
+            tracks += 1;
+            if let Some(one) = one(&session, group.doppler) {
+                published += 1;
+                let middle = quantile(&one.size(), 0.5);
+                flipped += usize::from(middle > 90.0);
+                if each {
+                    println!("   {} {} {:.0} kn: {}", class.name, spec.seed, spec.tws_kn, one.line());
+                }
+                medians.push(middle);
+                all.moments += one.moments;
+                all.off_deg.extend(one.off_deg);
+                all.sd_deg.extend(one.sd_deg);
+            } else if each {
+                println!("   {} {} {:.0} kn: none", class.name, spec.seed, spec.tws_kn);
+            }
+        }
+    }
+    println!(
+        "{half} {:20} published {published}/{tracks} flipped {flipped} worst median {:5.1}  {}",
+        group.name,
+        quantile(&medians, 1.0),
+        all.line()
+    );
+}
+
+fn one(session: &Simulation, doppler: bool) -> Option<Score> {
+    let class = boat_class(&session.spec.class)?;
+    let mut recording = recording(session, doppler);
+    let track = clean::clean(&mut recording, class).ok()?;
+    let motion = motion::smooth(&track, class);
+    let turns = turns::find(&track, &motion);
+    let series = wind::estimate(&track, &motion, &turns, class, None).ok()?;
+    let start = session.spec.start_time_ms;
+    let moments: Vec<f64> = session.path.iter().step_by(100).map(|m| start + m.time_s * 1000.0).collect();
+    let truth = |t: f64| {
+        let at = ((t - start) / 50.0) as usize;
+        session.path.get(at).map(|m: &Moment| m.wind.twd_deg)
+    };
+    Some(score(&series, &moments, truth))
+}
+
+fn recording(session: &Simulation, doppler: bool) -> Recording {
+    let fixes = &session.fixes;
+    let mut columns = Columns::new(
+        fixes.iter().map(|f| f.time_ms).collect(),
+        fixes.iter().map(|f| f.lat_deg).collect(),
+        fixes.iter().map(|f| f.lon_deg).collect(),
+    )
+    .expect("equal columns");
+    if doppler {
+        columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
+        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
+    }
+    Recording {
+        format: Format::Csv,
+        device: None,
+        sport: None,
+        columns,
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        damage: Damage::default(),
+    }
+}

@@ -1,0 +1,66 @@
+//! What a recording never had, in sentences: it explains what the analysis leaves out.
+
+use crate::track::{Format, Recording};
+
+/// Recorded more seldom than this, turns are not resolved, s.
+const TURN_INTERVAL_S: f64 = 3.0;
+
+/// Adds the sentences that hold for every format.
+pub fn tell(recording: &mut Recording) {
+    let columns = &recording.columns;
+    let positioned = columns.lat_deg.iter().any(|lat| !lat.is_nan());
+    if !positioned {
+        return;
+    }
+    if columns.get("sog").is_none() {
+        let sentence = match recording.format {
+            Format::Gpx => "No speed from the device in this GPX: export FIT to get it.",
+            _ => "No speed from the device in this file; it is taken from the positions.",
+        };
+        recording.damage.lacks.push(sentence.to_string());
+    }
+    if let Some(step_s) = median_step_s(&columns.time_ms).filter(|step| *step > TURN_INTERVAL_S) {
+        recording.damage.lacks.push(format!("Recorded every {step_s:.0} s: turn rates are not shown."));
+    }
+}
+
+/// Median of the steps forward in time, s.
+fn median_step_s(time_ms: &[f64]) -> Option<f64> {
+    let mut steps: Vec<f64> = time_ms.windows(2).map(|w| w[1] - w[0]).filter(|step| *step > 0.0).collect();
+    if steps.is_empty() {
+        return None;
+    }
+    let middle = steps.len() / 2;
+    let (_, median, _) = steps.select_nth_unstable_by(middle, f64::total_cmp);
+    Some(*median / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_step_is_told_without_the_pauses() {
+        assert_eq!(median_step_s(&[0.0, 5000.0, 10_000.0, 900_000.0, 905_000.0]), Some(5.0));
+        assert_eq!(median_step_s(&[0.0, 0.0, -5.0]), None);
+    }
+
+    #[test]
+    fn a_gpx_at_long_intervals_says_what_it_lacks() {
+        let point = |minute: u32, second: u32| {
+            format!(
+                "<trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:{minute:02}:{second:02}Z</time></trkpt>"
+            )
+        };
+        let points: String = (0..10).map(|i| point(i / 6, i % 6 * 10)).collect();
+        let text = format!("<gpx><trk><trkseg>{points}</trkseg></trk></gpx>");
+        let recording = crate::read::read("a.gpx", text.as_bytes()).unwrap();
+        assert_eq!(
+            recording.damage.lacks,
+            [
+                "No speed from the device in this GPX: export FIT to get it.",
+                "Recorded every 10 s: turn rates are not shown."
+            ]
+        );
+    }
+}

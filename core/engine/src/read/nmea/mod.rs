@@ -1,0 +1,296 @@
+//! NMEA 0183, as a track and as a wind log: one row a time stamp, any talker, whatever a logger wrote before.
+//!
+//! Source of the sentences: gpsd's "NMEA Revealed"; VWR, VWT, MWD as instruments on the water write them.
+
+mod clock;
+mod moment;
+mod sentence;
+
+use memchr::{memchr, memchr2};
+
+use crate::damage::LossKind;
+use crate::error::{Error, ErrorKind};
+use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::sheet::Sheet;
+use crate::read::text::as_utf8;
+use crate::track::{Format, Recording};
+
+use clock::{Clock, STALE_MS, Stamp};
+use moment::Row;
+use sentence::{Flaw, Sentence};
+
+/// Longest line, bytes.
+const LINE_BYTES: usize = 1024;
+/// Lines looked at to recognise the format.
+const SNIFFED_LINES: usize = 100;
+/// Bytes looked at for a sentence with a date.
+const DATE_WITHIN: usize = 512 * 1024;
+/// Loggers' stamps nearer together than this are one row, ms.
+const SAME_ROW_MS: f64 = 200.0;
+
+/// True when sound sentences stand among the first lines.
+pub fn is_nmea(text: &[u8]) -> bool {
+    let sound = |line: &&[u8]| {
+        sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| match sentence::parse(s) {
+            Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
+            Ok(None) | Err(Flaw::Checksum) => s.contains(&b'*'),
+            Err(Flaw::Frame) => false,
+        })
+    };
+    let lines = text.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(SNIFFED_LINES);
+    let (mut all, mut good) = (0, 0);
+    for line in lines {
+        all += 1;
+        good += usize::from(sound(&line));
+    }
+    good > 0 && good * 3 >= all
+}
+
+/// Kinds that are read.
+const KINDS: [&[u8; 3]; 16] = [
+    b"RMC", b"GGA", b"GLL", b"VTG", b"ZDA", b"HDG", b"HDT", b"HDM", b"VHW", b"MWV", b"MWD", b"VWR", b"VWT",
+    b"XDR", b"DPT", b"DBT",
+];
+
+fn sentence_start(line: &[u8]) -> Option<usize> {
+    memchr2(b'$', b'!', line)
+}
+
+/// Reads an NMEA log. Rows may lack a position: such a log still tells the wind.
+pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    let (text, _) = as_utf8(bytes);
+    let mut log = Log {
+        sheet: Sheet::with_room(text.len() / 400),
+        losses: Losses::lines(),
+        row: Row::empty(),
+        row_ms: None,
+        clock: Clock::default(),
+        by_stamp: !has_date(&text),
+        stamped: false,
+        variation_deg: None,
+        line: 0,
+        sentences: 0,
+        unchecked: 0,
+        early: 0,
+    };
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let end = memchr(b'\n', rest);
+        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
+        at += line.len() + 1;
+        log.line(line, end.is_none())?;
+        log.line += 1;
+    }
+    log.finish()
+}
+
+/// True when a sentence with a date stands in the first part of the log.
+fn has_date(text: &[u8]) -> bool {
+    let start = text.get(..text.len().min(DATE_WITHIN)).unwrap_or(text);
+    start.split(|b| *b == b'\n').any(|line| {
+        let found =
+            sentence_start(line).and_then(|at| line.get(at..)).and_then(|s| sentence::parse(s).ok()?);
+        found.is_some_and(|s| date_ms(&s).is_some())
+    })
+}
+
+fn date_ms(sentence: &Sentence<'_>) -> Option<f64> {
+    match &sentence.kind {
+        b"RMC" => clock::rmc_date_ms(sentence.field(8)),
+        b"ZDA" => clock::zda_date_ms(sentence),
+        _ => None,
+    }
+}
+
+fn clock_ms(sentence: &Sentence<'_>) -> Option<f64> {
+    match &sentence.kind {
+        b"RMC" | b"GGA" | b"ZDA" => sentence.clock_ms(0),
+        b"GLL" => sentence.clock_ms(4),
+        _ => None,
+    }
+}
+
+struct Log {
+    sheet: Sheet,
+    losses: Losses,
+    row: Row,
+    /// Time of the row that is filled.
+    row_ms: Option<f64>,
+    clock: Clock,
+    /// No sentence has a date: what the logger wrote before each is the time, where it did.
+    by_stamp: bool,
+    stamped: bool,
+    variation_deg: Option<f64>,
+    line: usize,
+    sentences: usize,
+    /// Sentences without checksum; sentences that came before any time.
+    unchecked: usize,
+    early: usize,
+}
+
+impl Log {
+    fn line(&mut self, line: &[u8], last: bool) -> Result<(), Error> {
+        if line.len() > LINE_BYTES {
+            self.lose(LossKind::Limit, "A line is longer than 1 kB.");
+            return Ok(());
+        }
+        let Some(mut start) = sentence_start(line) else {
+            if !line.trim_ascii().is_empty() {
+                self.lose(LossKind::Malformed, "Lines that are no NMEA sentences were passed over.");
+            }
+            return Ok(());
+        };
+        let prefix = line.get(..start).unwrap_or_default();
+        // A sentence torn off in the middle, the next one right behind it.
+        while let Some(next) = line.get(start + 1..).and_then(sentence_start) {
+            self.lose(LossKind::Malformed, "Torn sentences were passed over.");
+            start += 1 + next;
+        }
+        match sentence::parse(line.get(start..).unwrap_or_default()) {
+            Ok(Some(sentence)) => {
+                if last && !sentence.checked && self.sentences > self.unchecked {
+                    self.stopped();
+                    return Ok(());
+                }
+                self.sentences += 1;
+                self.unchecked += usize::from(!sentence.checked);
+                self.sentence(&sentence, prefix)
+            }
+            Ok(None) => Ok(()),
+            Err(Flaw::Checksum) => {
+                self.lose(LossKind::Checksum, "Sentences whose checksum does not fit were left out.");
+                Ok(())
+            }
+            Err(Flaw::Frame) if last => {
+                self.stopped();
+                Ok(())
+            }
+            Err(Flaw::Frame) => {
+                self.lose(LossKind::Malformed, "Torn sentences were passed over.");
+                Ok(())
+            }
+        }
+    }
+
+    fn stopped(&mut self) {
+        let reason = stops_in_the_middle(self.row_ms);
+        self.losses.add(self.line, self.line + 1, LossKind::Truncated, 0, self.row_ms, &reason);
+    }
+
+    fn lose(&mut self, kind: LossKind, reason: &str) {
+        self.losses.add(self.line, self.line + 1, kind, 0, self.row_ms, reason);
+    }
+
+    fn sentence(&mut self, sentence: &Sentence<'_>, prefix: &[u8]) -> Result<(), Error> {
+        let stamp = if self.by_stamp { clock::stamp(prefix) } else { None };
+        match stamp {
+            Some(Stamp::Moment(ms)) => {
+                self.stamped = true;
+                if self.row_ms.is_none_or(|row| (ms - row).abs() >= SAME_ROW_MS) {
+                    self.next_row(ms)?;
+                }
+            }
+            Some(Stamp::OfDay(ms)) => {
+                let ms = self.clock.moment(ms, None).ms;
+                if self.row_ms.is_none_or(|row| (ms - row).abs() >= SAME_ROW_MS) {
+                    self.next_row(ms)?;
+                }
+            }
+            None => {
+                if let Some(of_day_ms) = clock_ms(sentence) {
+                    let stale = self.own_time(of_day_ms, date_ms(sentence))?;
+                    if stale {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        if self.row_ms.is_none() {
+            self.early += usize::from(KINDS.contains(&&sentence.kind));
+            return Ok(());
+        }
+        self.row.take(sentence, &mut self.variation_deg);
+        Ok(())
+    }
+
+    /// The sentence's own time. True when it is a little older than the row: a slower sentence's, of no use.
+    fn own_time(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Result<bool, Error> {
+        let before = self.row_ms;
+        let moment = self.clock.moment(of_day_ms, date_ms);
+        if moment.first_date {
+            self.move_undated(moment.ms);
+        }
+        if self.row_ms == Some(moment.ms) {
+            return Ok(false);
+        }
+        if !moment.first_date && before.is_some_and(|row| moment.ms < row && row - moment.ms <= STALE_MS) {
+            return Ok(true);
+        }
+        self.next_row(moment.ms)?;
+        Ok(false)
+    }
+
+    /// Rows before the first date get the days that lead up to it.
+    fn move_undated(&mut self, first_ms: f64) {
+        let mut later = first_ms;
+        self.row_ms = self.row_ms.map(|ms| {
+            later = clock::nearest(ms.rem_euclid(crate::read::instant::DAY_MS), later);
+            later
+        });
+        for time_ms in self.sheet.times_mut().iter_mut().rev() {
+            *time_ms = clock::nearest(time_ms.rem_euclid(crate::read::instant::DAY_MS), later);
+            later = *time_ms;
+        }
+    }
+
+    fn next_row(&mut self, ms: f64) -> Result<(), Error> {
+        self.end_row()?;
+        self.row_ms = Some(ms);
+        Ok(())
+    }
+
+    fn end_row(&mut self) -> Result<(), Error> {
+        if let Some(ms) = self.row_ms.filter(|_| self.row.filled) {
+            self.row.write(ms, &mut self.sheet)?;
+        }
+        self.row.clear();
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Recording, Error> {
+        self.end_row()?;
+        if self.early > 0 && self.sheet.len() > 0 {
+            let reason = "Sentences before the first time were left out.";
+            self.losses.add(0, 1, LossKind::NoTime, 0, None, reason);
+        }
+        let unsound = self.losses.is_empty();
+        if self.sheet.len() == 0 {
+            return Err(if self.early > 0 {
+                ErrorKind::NoTimes.into()
+            } else if self.sentences == 0 && !unsound {
+                ErrorKind::Unreadable { reason: "none of its sentences is intact".to_string() }.into()
+            } else {
+                ErrorKind::NoPositions.into()
+            });
+        }
+        if self.unchecked > 0 {
+            let (n, all) = (self.unchecked, self.sentences);
+            self.losses.lack(format!("{n} of {all} sentences carry no checksum; they were believed."));
+        }
+        if !self.clock.dated && !self.stamped {
+            self.losses.lack("The log has times of day but no date; the day is not known.");
+        }
+        let expected = self.losses.is_empty().then_some(self.sheet.len());
+        let mut recording = self.sheet.finish(Format::Nmea, self.losses, expected)?;
+        if recording.columns.lat_deg.iter().all(|lat| lat.is_nan()) {
+            recording
+                .damage
+                .lacks
+                .push("No positions in this log: it serves as a wind log alone.".to_string());
+        }
+        Ok(recording)
+    }
+}
+
+#[cfg(test)]
+mod test;

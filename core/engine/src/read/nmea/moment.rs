@@ -1,0 +1,242 @@
+//! What the sentences of one time stamp say, together: one row.
+
+use super::sentence::Sentence;
+use crate::angle::{circular_mean, wrap_360};
+use crate::read::sheet::Sheet;
+use crate::units::MPS_PER_KNOT;
+
+/// Channels a row can have, in the order of [`Quantity`].
+const IDS: [&str; 15] = [
+    "sog", "cog", "hdg", "hdg_mag", "stw", "awa", "aws", "twa", "tws", "twd", "heel", "pitch", "depth",
+    "ele", "rudder",
+];
+
+/// Index into a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Sog,
+    Cog,
+    Hdg,
+    HdgMag,
+    Stw,
+    Awa,
+    Aws,
+    Twa,
+    Tws,
+    Twd,
+    Heel,
+    Pitch,
+    Depth,
+    Ele,
+    Rudder,
+}
+use Quantity::*;
+
+/// No wind and no boat is faster, m/s.
+const FASTEST_MPS: f64 = 100.0;
+
+/// One row while its sentences come in. Wind said several times within it is averaged.
+#[derive(Debug)]
+pub struct Row {
+    pub lat_deg: f64,
+    pub lon_deg: f64,
+    values: [f64; IDS.len()],
+    /// Wind angles and speeds said so far, apparent and true.
+    apparent: Vec<(f64, f64)>,
+    true_wind: Vec<(f64, f64)>,
+    /// Something was said.
+    pub filled: bool,
+}
+
+impl Row {
+    /// A row of nothing.
+    pub fn empty() -> Self {
+        Self {
+            lat_deg: f64::NAN,
+            lon_deg: f64::NAN,
+            values: [f64::NAN; IDS.len()],
+            apparent: Vec::new(),
+            true_wind: Vec::new(),
+            filled: false,
+        }
+    }
+
+    /// Empties the row for the next time stamp.
+    pub fn clear(&mut self) {
+        self.lat_deg = f64::NAN;
+        self.lon_deg = f64::NAN;
+        self.values = [f64::NAN; IDS.len()];
+        self.apparent.clear();
+        self.true_wind.clear();
+        self.filled = false;
+    }
+
+    /// Writes the row at a time.
+    pub fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
+        self.average();
+        sheet.push(time_ms, self.lat_deg, self.lon_deg)?;
+        for (id, value) in IDS.iter().zip(self.values) {
+            if !value.is_nan() {
+                let slot = sheet.slot(*id);
+                sheet.set(slot, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn average(&mut self) {
+        for (said, angle, speed) in [(&self.apparent, Awa, Aws), (&self.true_wind, Twa, Tws)] {
+            let (mean_deg, mean_mps) = match said.as_slice() {
+                [] => continue,
+                [(deg, mps)] => (*deg, *mps),
+                many => {
+                    let speeds = many.iter().map(|(_, mps)| *mps).filter(|mps| !mps.is_nan());
+                    let (sum, n) = speeds.fold((0.0, 0.0), |(sum, n), mps| (sum + mps, n + 1.0));
+                    let deg =
+                        circular_mean(many.iter().map(|(deg, _)| (*deg, 1.0))).map_or(f64::NAN, |m| m.0);
+                    (deg, sum / n)
+                }
+            };
+            self.values[angle as usize] = mean_deg;
+            // MWD says the same speed better: it is over the ground.
+            if self.values[speed as usize].is_nan() {
+                self.values[speed as usize] = mean_mps;
+            }
+        }
+    }
+
+    fn set(&mut self, quantity: Quantity, value: Option<f64>) {
+        if let Some(value) = value {
+            self.values[quantity as usize] = value;
+            self.filled = true;
+        }
+    }
+
+    fn speed(&mut self, quantity: Quantity, mps: Option<f64>) {
+        self.set(quantity, mps.filter(|v| (0.0..FASTEST_MPS).contains(v)));
+    }
+
+    fn angle(&mut self, quantity: Quantity, deg: Option<f64>) {
+        // The sum makes +0 of -0.
+        self.set(quantity, deg.filter(|v| (-360.0..=720.0).contains(v)).map(|deg| wrap_360(deg) + 0.0));
+    }
+
+    fn position(&mut self, position: Option<(f64, f64)>) {
+        if let Some((lat, lon)) = position {
+            (self.lat_deg, self.lon_deg) = (lat, lon);
+            self.filled = true;
+        }
+    }
+
+    /// Takes what a sentence says. `variation_deg`: the last magnetic variation known, east positive.
+    pub fn take(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
+        match &s.kind {
+            b"RMC" if s.is(1, b'A') => {
+                self.position(s.position(2));
+                self.speed(Sog, s.number(6).map(|kn| kn * MPS_PER_KNOT));
+                self.angle(Cog, s.number(7));
+                *variation_deg = s.signed(9, b'E', b'W').or(*variation_deg);
+            }
+            b"GGA" if s.number(5).is_some_and(|quality| quality >= 1.0) => {
+                self.position(s.position(1));
+                self.set(Ele, s.number(8).filter(|_| s.is(9, b'M')));
+            }
+            b"GLL" if !s.is(5, b'V') => self.position(s.position(0)),
+            b"VTG" if s.is(1, b'T') => {
+                self.angle(Cog, s.number(0));
+                let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
+                self.speed(Sog, kn.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
+            }
+            b"HDT" => self.angle(Hdg, s.number(0)),
+            b"HDG" => {
+                let magnetic = s.number(0).map(|deg| deg + s.signed(1, b'E', b'W').unwrap_or(0.0));
+                *variation_deg = s.signed(3, b'E', b'W').or(*variation_deg);
+                self.magnetic(magnetic, *variation_deg);
+            }
+            b"HDM" => self.magnetic(s.number(0), *variation_deg),
+            b"VHW" => {
+                self.angle(Hdg, s.number(0).filter(|_| s.is(1, b'T')));
+                if self.values[HdgMag as usize].is_nan() {
+                    self.magnetic(s.number(2).filter(|_| s.is(3, b'M')), *variation_deg);
+                }
+                let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
+                self.speed(Stw, kn.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
+            }
+            b"DPT" => self.set(Depth, s.number(0).filter(|m| (0.0..12_000.0).contains(m))),
+            b"DBT" => self.set(Depth, s.number(2).filter(|m| s.is(3, b'M') && (0.0..12_000.0).contains(m))),
+            b"XDR" => self.transducers(s),
+            _ => self.wind(s, *variation_deg),
+        }
+    }
+
+    fn magnetic(&mut self, deg: Option<f64>, variation_deg: Option<f64>) {
+        self.angle(HdgMag, deg);
+        // HDT, where there is one, is the instrument's own.
+        if self.values[Hdg as usize].is_nan() {
+            self.angle(Hdg, deg.zip(variation_deg).map(|(deg, variation)| deg + variation));
+        }
+    }
+
+    fn wind(&mut self, s: &Sentence<'_>, variation_deg: Option<f64>) {
+        match &s.kind {
+            b"MWV" if !s.is(4, b'V') => {
+                let unit = match s.field(3) {
+                    b"N" => MPS_PER_KNOT,
+                    b"M" => 1.0,
+                    b"K" => 1.0 / 3.6,
+                    b"S" => 1609.344 / 3600.0,
+                    _ => return,
+                };
+                let mps = s.number(2).map(|speed| speed * unit);
+                self.blows(s.is(1, b'T'), s.number(0).filter(|_| s.is(1, b'T') || s.is(1, b'R')), mps);
+            }
+            b"VWR" | b"VWT" => {
+                let kn = s.number(2).filter(|_| s.is(3, b'N')).map(|kn| kn * MPS_PER_KNOT);
+                let mps = kn.or(s.number(4).filter(|_| s.is(5, b'M')));
+                let mps = mps.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6));
+                self.blows(s.kind == *b"VWT", s.signed(0, b'R', b'L'), mps);
+            }
+            b"MWD" => {
+                let magnetic = s.number(2).filter(|_| s.is(3, b'M'));
+                let turned = magnetic.zip(variation_deg).map(|(deg, variation)| deg + variation);
+                self.angle(Twd, s.number(0).filter(|_| s.is(1, b'T')).or(turned));
+                let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
+                self.speed(Tws, kn.or(s.number(6).filter(|_| s.is(7, b'M'))));
+            }
+            _ => {}
+        }
+    }
+
+    /// A wind angle off the bow (0-360 to starboard) with its speed.
+    fn blows(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
+        let Some(deg) = deg.filter(|d| (-360.0..=360.0).contains(d)).map(|deg| wrap_360(deg) + 0.0) else {
+            return;
+        };
+        let mps = mps.filter(|v| (0.0..FASTEST_MPS).contains(v)).unwrap_or(f64::NAN);
+        if true_wind {
+            self.true_wind.push((deg, mps));
+        } else {
+            self.apparent.push((deg, mps));
+        }
+        self.filled = true;
+    }
+
+    /// XDR: groups of kind, value, unit, name. Angles of heel and pitch are taken.
+    fn transducers(&mut self, s: &Sentence<'_>) {
+        for group in 0..10 {
+            let (kind, name) = (s.field(group * 4), s.field(group * 4 + 3).to_ascii_uppercase());
+            if kind != b"A" || !s.is(group * 4 + 2, b'D') {
+                continue;
+            }
+            let deg = s.number(group * 4 + 1).filter(|deg| (-180.0..=180.0).contains(deg));
+            let says = |word: &[u8]| name.windows(word.len()).any(|w| w == word);
+            if says(b"HEEL") || says(b"ROLL") {
+                self.set(Heel, deg);
+            } else if says(b"PTCH") || says(b"PITCH") || says(b"TRIM") {
+                self.set(Pitch, deg);
+            } else if says(b"RUDDER") {
+                self.set(Rudder, deg);
+            }
+        }
+    }
+}

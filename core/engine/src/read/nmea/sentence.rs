@@ -1,0 +1,176 @@
+//! One NMEA 0183 sentence: `$` talker, kind, comma-separated fields, `*` checksum.
+
+use crate::read::instant::fraction_ms;
+use crate::read::number::{decimal, whole};
+
+/// Most fields that are looked at.
+const FIELDS: usize = 40;
+
+/// A sentence whose frame is sound.
+#[derive(Debug)]
+pub struct Sentence<'a> {
+    /// The last three letters of the tag: `RMC`, `MWV`. Any talker stands before them.
+    pub kind: [u8; 3],
+    /// It carries a checksum (a wrong one is a [`Flaw`]).
+    pub checked: bool,
+    fields: [&'a [u8]; FIELDS],
+}
+
+/// Why a line holds no sound sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flaw {
+    /// The checksum does not fit.
+    Checksum,
+    /// No tag, or cut off.
+    Frame,
+}
+
+/// Reads from the `$` or `!` on. `Ok(None)` for sentences that are no business of ours (AIS, proprietary).
+pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
+    let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
+    let rest = rest.trim_ascii_end();
+    let star = rest.iter().rposition(|b| *b == b'*');
+    let (body, checked) = match star.map(|star| rest.split_at(star)) {
+        Some((body, sum)) => {
+            let written = sum.get(1..).and_then(hex);
+            match written {
+                Some(written) if written == body.iter().fold(0, |sum, b| sum ^ b) => (body, true),
+                Some(_) => return Err(Flaw::Checksum),
+                None => return Err(Flaw::Frame),
+            }
+        }
+        None => (rest, false),
+    };
+    let comma = body.iter().position(|b| *b == b',').ok_or(Flaw::Frame)?;
+    let (tag, rest) = body.split_at(comma);
+    if tag.len() < 3 || !tag.iter().all(u8::is_ascii_alphanumeric) {
+        return Err(Flaw::Frame);
+    }
+    if mark == b'!' || tag.first() == Some(&b'P') || tag.len() != 5 {
+        return Ok(None);
+    }
+    let &[_, _, a, b, c] = tag else { return Ok(None) };
+    let mut fields = [&rest[..0]; FIELDS];
+    let pieces = rest.get(1..).unwrap_or_default().split(|b| *b == b',');
+    for (field, piece) in fields.iter_mut().zip(pieces) {
+        *field = piece;
+    }
+    Ok(Some(Sentence { kind: [a, b, c], checked, fields }))
+}
+
+/// The first two hexadecimal digits; some instruments leave out a leading zero.
+fn hex(digits: &[u8]) -> Option<u8> {
+    let digit = |b: u8| char::from(b).to_digit(16);
+    let value = match *digits {
+        [low] => digit(low)?,
+        [high, low, ..] => digit(high)? * 16 + digit(low)?,
+        [] => return None,
+    };
+    u8::try_from(value).ok()
+}
+
+impl Sentence<'_> {
+    /// A field, counted from 0 after the tag; empty when it is not there.
+    pub fn field(&self, index: usize) -> &[u8] {
+        self.fields.get(index).copied().unwrap_or_default()
+    }
+
+    /// A field as a number.
+    pub fn number(&self, index: usize) -> Option<f64> {
+        decimal(self.field(index))
+    }
+
+    /// True when a field is this one letter.
+    pub fn is(&self, index: usize, letter: u8) -> bool {
+        self.field(index) == [letter]
+    }
+
+    /// A number, negative when the letter of the next field is `negative`, positive when it is `positive`.
+    pub fn signed(&self, index: usize, positive: u8, negative: u8) -> Option<f64> {
+        let value = self.number(index)?;
+        match self.field(index + 1) {
+            [letter] if *letter == positive => Some(value),
+            [letter] if *letter == negative => Some(-value),
+            _ => None,
+        }
+    }
+
+    /// Latitude and longitude in degrees from four fields: `ddmm.mmm,N,dddmm.mmm,E`.
+    pub fn position(&self, index: usize) -> Option<(f64, f64)> {
+        let lat = sexagesimal(self.field(index))? * sign(self.field(index + 1), b'N', b'S')?;
+        let lon = sexagesimal(self.field(index + 2))? * sign(self.field(index + 3), b'E', b'W')?;
+        crate::read::sheet::is_position(lat, lon).then_some((lat, lon))
+    }
+
+    /// Milliseconds of the day from `hhmmss` or `hhmmss.sss`.
+    pub fn clock_ms(&self, index: usize) -> Option<f64> {
+        let text = self.field(index);
+        let (digits, fraction) = match text.split_at_checked(6)? {
+            (digits, [b'.', fraction @ ..]) => (digits, fraction),
+            (digits, []) => (digits, &text[..0]),
+            _ => return None,
+        };
+        let part = |from: usize| whole(digits.get(from..from + 2)?);
+        let (hour, minute, second) = (part(0)?, part(2)?, part(4)?);
+        if hour > 23 || minute > 59 || second > 60 {
+            return None;
+        }
+        Some((((hour * 60 + minute) * 60 + second) * 1000) as f64 + fraction_ms(fraction)?)
+    }
+}
+
+fn sign(letter: &[u8], positive: u8, negative: u8) -> Option<f64> {
+    match letter {
+        [l] if *l == positive => Some(1.0),
+        [l] if *l == negative => Some(-1.0),
+        _ => None,
+    }
+}
+
+/// Degrees of `dddmm.mmm`: the last two digits before the point are minutes.
+fn sexagesimal(text: &[u8]) -> Option<f64> {
+    let point = text.iter().position(|b| *b == b'.').unwrap_or(text.len());
+    let (degrees, minutes) = text.split_at_checked(point.checked_sub(2)?)?;
+    let degrees = if degrees.is_empty() { 0 } else { whole(degrees)? };
+    let minutes = decimal(minutes).filter(|m| (0.0..60.0).contains(m))?;
+    Some(degrees as f64 + minutes / 60.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_talker_says_the_same_kind() {
+        for tag in ["GPRMC", "IIRMC", "24RMC", "WIRMC"] {
+            let text = format!("${tag},121506,A");
+            assert_eq!(parse(text.as_bytes()).unwrap().unwrap().kind, *b"RMC");
+        }
+    }
+
+    #[test]
+    fn a_wrong_checksum_is_told_from_none_and_from_a_torn_one() {
+        assert!(parse(b"$IIHDG,246,,,,*57").unwrap().unwrap().checked);
+        assert!(!parse(b"$IIHDG,246,,,,").unwrap().unwrap().checked);
+        assert_eq!(parse(b"$IIHDG,247,,,,*57").unwrap_err(), Flaw::Checksum);
+        assert_eq!(parse(b"$IIHDG,246,,,,*5").unwrap_err(), Flaw::Checksum);
+        assert!(parse(b"$GPXTE,A,A,,R,N,D*6").unwrap().unwrap().checked);
+        assert_eq!(parse(b"$IIHDG,246,,,,*").unwrap_err(), Flaw::Frame);
+        assert_eq!(parse(b"$IIHD").unwrap_err(), Flaw::Frame);
+    }
+
+    #[test]
+    fn ships_of_others_are_passed_over() {
+        assert!(parse(b"!AIVDM,1,1,,B,13aGua?P00PHfERNFruh0?vN289E,0*35").unwrap().is_none());
+        assert!(parse(b"$PGRME,15.0,M,45.0,M,25.0,M*1C").unwrap().is_none());
+    }
+
+    #[test]
+    fn degrees_and_minutes_become_degrees() {
+        let sentence = parse(b"$IIGLL,4630.404,N,00636.151,W,121506,A").unwrap().unwrap();
+        assert_eq!(sentence.position(0), Some((46.0 + 30.404 / 60.0, -(6.0 + 36.151 / 60.0))));
+        assert_eq!(sentence.clock_ms(4), Some(44_106_000.0));
+        let torn = parse(b"$IIGLL,46,N,00699.151,W,12150,A").unwrap().unwrap();
+        assert_eq!((torn.position(0), torn.clock_ms(4)), (None, None));
+    }
+}

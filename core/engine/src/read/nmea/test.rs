@@ -1,0 +1,146 @@
+//! Logs as loggers write them.
+
+use super::*;
+
+/// A sentence with its checksum.
+fn nmea(body: &str) -> String {
+    format!("${body}*{:02X}\n", body.bytes().fold(0, |sum, b| sum ^ b))
+}
+
+fn rmc(clock: &str, sog_kn: f64) -> String {
+    nmea(&format!("GPRMC,{clock},A,4656.0827,N,01802.4336,E,{sog_kn},307.2,060626,5.7,E,A"))
+}
+
+fn log(sentences: &[&str]) -> String {
+    sentences.concat()
+}
+
+fn values(recording: &Recording, id: &str) -> Vec<f32> {
+    recording.columns.get(id).map(<[f32]>::to_vec).unwrap_or_default()
+}
+
+/// 2026-06-06 11:17:19 UTC.
+const START_MS: f64 = 1_780_744_639_000.0;
+
+#[test]
+fn every_time_stamp_is_a_row_with_all_that_was_said_at_it() {
+    let text = log(&[
+        &rmc("111719", 10.0),
+        &nmea("WIMWV,40.0,R,20.0,N,A"),
+        &nmea("WIMWV,320.0,T,5.0,M,A"),
+        &nmea("IIVHW,,,300.0,M,9.0,N,,"),
+        &nmea("IIXDR,A,-12.5,D,HEEL,A,3.0,D,PTCH"),
+        &rmc("111720", 11.0),
+        &nmea("IIVWR,40,L,36.0,K,,,,"),
+    ]);
+    let recording = read(text.as_bytes()).unwrap();
+    assert_eq!(recording.columns.time_ms, [START_MS, START_MS + 1000.0]);
+    assert_eq!(recording.columns.lat_deg[0], 46.0 + 56.0827 / 60.0);
+    assert_eq!(values(&recording, "sog")[1], (11.0 * 1852.0 / 3600.0) as f32);
+    assert_eq!(values(&recording, "awa")[0], 40.0);
+    assert_eq!(values(&recording, "twa")[0], 320.0);
+    assert_eq!(values(&recording, "tws")[0], 5.0);
+    assert_eq!(values(&recording, "hdg")[0], 305.7);
+    assert_eq!(values(&recording, "hdg_mag")[0], 300.0);
+    assert_eq!(values(&recording, "heel")[0], -12.5);
+    assert_eq!(values(&recording, "pitch")[0], 3.0);
+    assert_eq!(values(&recording, "awa")[1], 320.0, "40 to port");
+    assert!(values(&recording, "twa")[1].is_nan());
+    assert!(recording.damage.losses.is_empty());
+}
+
+#[test]
+fn wind_said_many_times_within_a_second_is_averaged_around_north() {
+    let gusts: Vec<String> = [350, 10, 5, 355].map(|a| nmea(&format!("WIMWV,{a},R,10.0,M,A"))).to_vec();
+    let recording = read((rmc("111719", 5.0) + &gusts.concat()).as_bytes()).unwrap();
+    let awa = values(&recording, "awa")[0];
+    assert!(!(0.01..359.99).contains(&awa), "{awa}");
+    assert_eq!(values(&recording, "aws"), [10.0]);
+}
+
+#[test]
+fn a_wind_log_without_position_is_still_a_recording() {
+    let text = log(&[&nmea("GPZDA,111719,06,06,2026,00,00"), &nmea("WIMWD,35.0,T,29.3,M,12.0,N,6.2,M")]);
+    let recording = read(text.as_bytes()).unwrap();
+    assert!(recording.columns.lat_deg[0].is_nan());
+    assert_eq!(values(&recording, "twd"), [35.0]);
+    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("No positions")));
+}
+
+#[test]
+fn the_loggers_stamp_serves_where_the_instruments_have_no_date() {
+    let text = "2023-09-02T12:41:35.168370+00:00\t$IIMWV,40.0,R,20.0,N,A\n\
+                2023-09-02T12:41:36.168370+00:00\t$IIMWV,41.0,R,20.0,N,A\n";
+    let recording = read(text.as_bytes()).unwrap();
+    assert_eq!(recording.columns.time_ms, [1_693_658_495_168.37, 1_693_658_496_168.37]);
+    assert!(is_nmea(text.as_bytes()));
+}
+
+#[test]
+fn the_instruments_date_wins_over_the_loggers_clock() {
+    let text = format!("1780744645\t{}1780744645\t{}", rmc("111719", 5.0), nmea("WIMWV,40,R,9,N,A"));
+    assert_eq!(read(text.as_bytes()).unwrap().columns.time_ms, [START_MS]);
+}
+
+#[test]
+fn times_before_the_first_date_are_moved_to_their_day() {
+    let gll = |clock: &str| nmea(&format!("GPGLL,4656.0,N,01802.0,E,{clock},A"));
+    let rest = nmea("GPRMC,000001,A,4656.0,N,01802.0,E,5,300,070626,,");
+    let text = log(&[&gll("235958"), &gll("235959"), &gll("000000"), &rest]);
+    let midnight = START_MS - (11.0 * 3600.0 + 17.0 * 60.0 + 19.0) * 1000.0 + 86_400_000.0;
+    let times = read(text.as_bytes()).unwrap().columns.time_ms;
+    assert_eq!(times, [-2.0, -1.0, 0.0, 1.0].map(|s| midnight + s * 1000.0));
+}
+
+#[test]
+fn a_log_without_any_date_says_so() {
+    let text = log(&[&nmea("GPZDA,095559,,,,00,"), &nmea("IIMWV,338,R,13.41,N,A")]);
+    let recording = read(text.as_bytes()).unwrap();
+    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("no date")));
+}
+
+#[test]
+fn wrong_checksums_torn_lines_and_junk_are_told_by_line() {
+    let good = rmc("111719", 5.0);
+    let wrong = nmea("WIMWV,40,R,9,N,A").replace("40", "41");
+    let text = format!("{good}{wrong}{wrong}disk full\n$GPRM{}$WIMWV,40", rmc("111720", 5.0));
+    let recording = read(text.as_bytes()).unwrap();
+    let told: Vec<_> = recording.damage.losses.iter().map(|l| (l.kind, l.from, l.to)).collect();
+    assert_eq!(
+        told,
+        [
+            (LossKind::Checksum, 1, 3),
+            (LossKind::Malformed, 3, 4),
+            (LossKind::Malformed, 4, 5),
+            (LossKind::Truncated, 5, 6)
+        ]
+    );
+    assert_eq!(recording.columns.len(), 2);
+    assert_eq!(values(&recording, "awa"), [] as [f32; 0]);
+}
+
+#[test]
+fn a_receiver_without_fix_gives_no_position() {
+    let text = log(&[&nmea("GPRMC,111719,V,4656.0,N,01802.0,E,9,300,060626,,"), &nmea("WIMWV,40,R,9,N,A")]);
+    let recording = read(text.as_bytes()).unwrap();
+    assert!(recording.columns.lat_deg[0].is_nan());
+    assert_eq!(values(&recording, "sog"), [] as [f32; 0]);
+}
+
+#[test]
+fn wind_the_instrument_calls_invalid_is_none() {
+    let text = log(&[&rmc("111719", 5.0), &nmea("WIMWV,40,R,9,N,V")]);
+    assert!(read(text.as_bytes()).unwrap().columns.get("awa").is_none());
+}
+
+#[test]
+fn a_log_of_wrong_checksums_alone_is_unreadable() {
+    let text = "$GPRMC,1*00\n$GPRMC,2*00\n";
+    assert!(is_nmea(text.as_bytes()));
+    assert_eq!(read(text.as_bytes()).unwrap_err().kind.id(), "unreadable");
+}
+
+#[test]
+fn a_table_is_no_log() {
+    assert!(!is_nmea(b"name,price\ncoil,$5\nrope,$9\n"));
+}

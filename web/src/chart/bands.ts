@@ -1,0 +1,94 @@
+import type { FileAnalysis, Maneuver, Straight } from "@leebow/core";
+import { MARK_LETTERS } from "../map/marks";
+import { svg } from "./svg";
+import { xOf, type Plot } from "./line-layer";
+
+const BAND_TOP = 4;
+const BAND_HEIGHT = 14;
+const MARK_RADIUS = 7;
+/** A letter needs this much band. */
+const LETTER_PX = 14;
+
+export interface BandEvents {
+  onManeuver: (index: number) => void;
+}
+
+/** Straights by tack: a pale ground over the plot, and a band above with P (line below) or S (line above). */
+export function drawStraights(into: SVGElement, straights: Straight[], plot: Plot): void {
+  into.replaceChildren();
+  for (const straight of straights) {
+    const span = clip(plot, Date.parse(straight.start_time), Date.parse(straight.end_time));
+    if (span === null || straight.side === null) continue;
+    const [x, width] = span;
+    const colour = `var(--${straight.side})`;
+    into.append(svg("rect", { x, y: plot.top, width, height: plot.height, fill: colour, "fill-opacity": 0.07 }));
+    into.append(svg("rect", { x, y: BAND_TOP, width, height: BAND_HEIGHT, rx: Math.min(2, width / 2), fill: `var(--${straight.side}-soft)` }));
+    const y = straight.side === "port" ? BAND_TOP + BAND_HEIGHT - 0.5 : BAND_TOP + 0.5;
+    into.append(svg("path", { d: `M${x} ${y}H${x + width}`, stroke: colour, "stroke-width": 1.5 }));
+    if (width >= LETTER_PX) into.append(letter(x + width / 2, straight.side === "port" ? "P" : "S", colour));
+  }
+}
+
+/** Maneuvers: lettered circles on the band with a dotted drop line; the chosen one is yellow. */
+export function drawManeuvers(into: SVGElement, maneuvers: Maneuver[], plot: Plot, chosen: number, { onManeuver }: BandEvents): void {
+  into.replaceChildren();
+  maneuvers.forEach((maneuver, index) => {
+    const at_ms = Date.parse(maneuver.time);
+    if (at_ms < plot.range.from_ms || at_ms > plot.range.to_ms) return;
+    const x = xOf(plot, at_ms);
+    const isChosen = index === chosen;
+    const mark = svg("g", { transform: `translate(${x} ${BAND_TOP + BAND_HEIGHT / 2})`, style: "cursor:pointer" });
+    mark.append(
+      svg("path", { d: `M0 ${MARK_RADIUS}V${plot.top + plot.height - BAND_TOP - BAND_HEIGHT / 2}`, stroke: "var(--ink-3)", "stroke-dasharray": "1.5 3" }),
+      svg("circle", { r: MARK_RADIUS, fill: isChosen ? "var(--accent)" : "var(--surface)", stroke: isChosen ? "var(--on-accent)" : "var(--ink-2)", "stroke-width": 1.25 }),
+      letter(0, MARK_LETTERS[maneuver.kind], isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
+    );
+    mark.addEventListener("pointerdown", (event) => event.stopPropagation());
+    mark.addEventListener("click", (event) => (event.stopPropagation(), onManeuver(index)));
+    into.append(mark);
+  });
+}
+
+/** Where the file lost something, hatched; where the receiver rested, grey. */
+export function drawBreaks(into: SVGElement, breaks: Break[], plot: Plot): void {
+  into.replaceChildren();
+  for (const { from_ms, to_ms, kind, label } of breaks) {
+    const span = clip(plot, from_ms, Math.max(to_ms, from_ms + 1));
+    if (span === null) continue;
+    const [x, width] = [span[0], Math.max(kind === "lost" ? 4 : 1, span[1])];
+    into.append(svg("rect", { x, y: plot.top, width, height: plot.height, fill: kind === "lost" ? "url(#chart-hatch)" : "var(--sunken)" }));
+    if (kind === "lost") into.append(svg("path", { d: `M${x} ${plot.top}V${plot.top + plot.height}`, stroke: "var(--warn)", "stroke-width": 1.5 }));
+    if (label && width > label.length * 6) {
+      const text = svg("text", { x: x + width / 2, y: plot.top + plot.height / 2, "text-anchor": "middle", "font-size": 11, fill: "var(--ink-3)", style: "font-stretch:87%" });
+      text.textContent = label;
+      into.append(text);
+    }
+  }
+}
+
+/** A stretch without fixes, or one the file lost. */
+export interface Break {
+  from_ms: number;
+  to_ms: number;
+  kind: "pause" | "lost";
+  label: string;
+}
+
+/** Gaps of the track and losses of the file, told apart: a pause is no damage. */
+export function breaksOf(report: FileAnalysis, time_ms: Float64Array, piece_starts: Uint32Array): Break[] {
+  const pauses = [...piece_starts].slice(1).map((row): Break => ({ from_ms: time_ms[row - 1]!, to_ms: time_ms[row]!, kind: "pause", label: "no fixes" }));
+  const lost = report.damage.losses.filter((loss) => loss.time_ms !== null).map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
+  return [...pauses, ...lost];
+}
+
+function clip(plot: Plot, from_ms: number, to_ms: number): [number, number] | null {
+  const from = xOf(plot, Math.max(from_ms, plot.range.from_ms));
+  const to = xOf(plot, Math.min(to_ms, plot.range.to_ms));
+  return to > from ? [from, to - from] : null;
+}
+
+function letter(x: number, text: string, fill: string, y = BAND_TOP + 10.5): SVGElement {
+  const element = svg("text", { x, y, "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill, "pointer-events": "none" });
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,75 @@
+import type { Straight } from "@leebow/core";
+import { clockSeconds } from "../format/times";
+import type { Playback } from "../playback/playback";
+import { svg } from "./svg";
+import styles from "./time-chart.module.css";
+import type { TimeRange } from "./zoom-stack";
+
+const OVERVIEW_ORDER = 5;
+/** The strip in its own units: as wide as this, 20 high. */
+const WIDTH = 1000;
+
+/** The whole session in a strip, starboard up and port down; a slider for the time, by pointer and by keys. */
+export class Overview {
+  private readonly root = document.createElement("div");
+  private readonly input = document.createElement("input");
+  private readonly head = document.createElement("i");
+  private readonly window = svg("rect", { class: styles["window"]!, y: 0.5, height: 19, visibility: "hidden" });
+  private readonly stops: (() => void)[];
+  private said = "";
+
+  constructor(
+    container: HTMLElement,
+    private readonly playback: Playback,
+    straights: Straight[],
+    private readonly zone: string | null,
+  ) {
+    const { from_ms, to_ms } = playback.clock.whole;
+    this.root.className = styles["strip"]!;
+    const picture = svg("svg", { viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    picture.append(...straights.filter(({ side }) => side !== null).map((straight) => this.bar(straight)), this.window);
+    Object.assign(this.input, { type: "range", min: "0", max: String(Math.max(1, Math.round((to_ms - from_ms) / 1000))), step: "1" });
+    this.input.setAttribute("aria-label", "Time in the session");
+    this.input.addEventListener("input", () => playback.seek(from_ms + Number(this.input.value) * 1000));
+    this.root.append(picture, this.head, this.input);
+    container.append(this.root);
+    this.stops = [playback.loop.subscribe(() => this.move(), OVERVIEW_ORDER)];
+  }
+
+  /** Frames what the chart shows; nothing when it shows the whole. */
+  setWindow(range: TimeRange): void {
+    const { from_ms, to_ms } = this.playback.clock.whole;
+    const isWhole = range.from_ms <= from_ms && range.to_ms >= to_ms;
+    this.window.setAttribute("visibility", isWhole ? "hidden" : "visible");
+    this.window.setAttribute("x", String(this.at(range.from_ms)));
+    this.window.setAttribute("width", String(Math.max(4, this.at(range.to_ms) - this.at(range.from_ms))));
+  }
+
+  destroy(): void {
+    for (const stop of this.stops) stop();
+    this.root.remove();
+  }
+
+  private at(time_ms: number): number {
+    const { from_ms, to_ms } = this.playback.clock.whole;
+    return ((time_ms - from_ms) / (to_ms - from_ms)) * WIDTH;
+  }
+
+  private bar({ side, start_time, end_time }: Straight): SVGElement {
+    const x = this.at(Date.parse(start_time));
+    return svg("rect", {
+      x, width: Math.max(1, this.at(Date.parse(end_time)) - x), y: side === "port" ? 10 : 2, height: 8, fill: `var(--${side})`, "fill-opacity": 0.55,
+    });
+  }
+
+  private move(): void {
+    const { time_ms, clock } = this.playback;
+    const part = this.at(time_ms) / WIDTH;
+    this.head.style.transform = `translateX(${(part * this.root.clientWidth).toFixed(2)}px)`;
+    const text = clockSeconds(time_ms, this.zone);
+    if (text === this.said) return;
+    this.said = text;
+    this.input.value = String(Math.round((time_ms - clock.whole.from_ms) / 1000));
+    this.input.setAttribute("aria-valuetext", text);
+  }
+}

@@ -1,0 +1,46 @@
+/** Smallest and largest of a column over blocks of 2, 4, 8, … rows; NaN counts for nothing. */
+export class Pyramid {
+  private readonly low: Float32Array[];
+  private readonly high: Float32Array[];
+
+  constructor(readonly values: Float32Array) {
+    this.low = [values];
+    this.high = [values];
+    for (let size = values.length; size > 1; size = Math.ceil(size / 2)) this.addLevel(Math.ceil(size / 2));
+  }
+
+  /** Of rows [start, end): NaN twice when no row has a value. */
+  range(start: number, end: number, into: { low: number; high: number }): void {
+    into.low = into.high = NaN;
+    let from = Math.max(0, start);
+    let to = Math.min(this.values.length, end);
+    for (let level = 0; from < to; level++) {
+      if (from % 2 === 1) this.take(level, from++, into);
+      if (to % 2 === 1) this.take(level, --to, into);
+      from /= 2;
+      to /= 2;
+    }
+  }
+
+  private take(level: number, block: number, into: { low: number; high: number }): void {
+    const low = this.low[level]![block]!;
+    const high = this.high[level]![block]!;
+    if (!(into.low <= low)) into.low = Number.isNaN(low) ? into.low : low;
+    if (!(into.high >= high)) into.high = Number.isNaN(high) ? into.high : high;
+  }
+
+  private addLevel(size: number): void {
+    const below = this.low.length - 1;
+    const [low, high] = [new Float32Array(size), new Float32Array(size)];
+    const seen = { low: NaN, high: NaN };
+    for (let block = 0; block < size; block++) {
+      seen.low = seen.high = NaN;
+      this.take(below, 2 * block, seen);
+      if (2 * block + 1 < this.low[below]!.length) this.take(below, 2 * block + 1, seen);
+      low[block] = seen.low;
+      high[block] = seen.high;
+    }
+    this.low.push(low);
+    this.high.push(high);
+  }
+}

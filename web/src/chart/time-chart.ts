@@ -1,0 +1,211 @@
+import { brushX, select, type D3BrushEvent } from "d3";
+import { onThemeChange, tokenColor } from "../look/theme";
+import type { Metric, Scale } from "../playback/metric";
+import { breaksOf, drawBreaks, drawManeuvers, drawStraights, type Break } from "./bands";
+import { clockSeconds } from "../format/times";
+import { fixed } from "../format/numbers";
+import type { Playback } from "../playback/playback";
+import { rowAt } from "../playback/rows";
+import { drawAxes, hatchPattern } from "./axes";
+import { strokeLine, xOf, yOf, type Line, type Plot } from "./line-layer";
+import { Pyramid } from "./pyramid";
+import { svg } from "./svg";
+import styles from "./time-chart.module.css";
+import { ZoomStack, type TimeRange } from "./zoom-stack";
+
+const CHART_ORDER = 4;
+const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
+
+export interface TimeChartEvents {
+  onManeuver: (index: number) => void;
+  /** After every zoom in and back. */
+  onZoom: (depth: number, range: TimeRange) => void;
+}
+
+/** One metric of every boat over time, the focus boat's straights and maneuvers round it, and the playhead. */
+export class TimeChart {
+  private readonly root = document.createElement("div");
+  private readonly canvas = document.createElement("canvas");
+  private readonly svg = svg("svg", { "aria-hidden": "true" });
+  private readonly layers = Object.fromEntries(
+    ["breaks", "straights", "axes", "brush", "maneuvers"].map((name) => [name, svg("g")]),
+  ) as Record<"breaks" | "straights" | "axes" | "brush" | "maneuvers", SVGElement>;
+  private readonly playhead = document.createElement("div");
+  private readonly label = document.createElement("b");
+  private readonly dot = document.createElement("u");
+  private readonly hair = document.createElement("div");
+  private readonly values = document.createElement("div");
+  private readonly zoom: ZoomStack;
+  private readonly stops: (() => void)[] = [];
+  private readonly pyramids = new Map<Float32Array, Pyramid>();
+  private readonly breaks: Break[];
+  private readonly brush = brushX<unknown>();
+  private plot: Plot;
+  private shown: { metric: Metric; scale: Scale } | null = null;
+  private focus = 0;
+  private chosen = -1;
+  private said = "";
+
+  constructor(
+    container: HTMLElement,
+    private readonly playback: Playback,
+    private readonly zone: string | null,
+    private readonly events: TimeChartEvents,
+  ) {
+    this.zoom = new ZoomStack(playback.clock.whole);
+    this.plot = { left: 0, top: 0, width: 1, height: 1, low: 0, high: 1, range: this.zoom.current };
+    const first = playback.boats[0]!;
+    this.breaks = playback.boats.length === 1 ? breaksOf(first.report, first.columns.time_ms, first.piece_starts) : [];
+    this.build(container);
+    const watcher = new ResizeObserver(() => this.draw());
+    watcher.observe(this.root);
+    this.stops.push(() => watcher.disconnect(), onThemeChange(() => this.draw()), playback.loop.subscribe(() => this.movePlayhead(), CHART_ORDER));
+  }
+
+  setMetric(metric: Metric, scale: Scale): void {
+    this.shown = { metric, scale };
+    this.draw();
+  }
+
+  setFocus(focus: number, chosen: number): void {
+    this.focus = focus;
+    this.chosen = chosen;
+    this.draw();
+  }
+
+  get range(): TimeRange {
+    return this.zoom.current;
+  }
+
+  zoomTo(range: TimeRange): void {
+    if (this.zoom.push(range.from_ms, range.to_ms)) this.zoomed();
+  }
+
+  back(): void {
+    if (this.zoom.pop()) this.zoomed();
+  }
+
+  destroy(): void {
+    for (const stop of this.stops) stop();
+    this.root.remove();
+  }
+
+  private build(container: HTMLElement): void {
+    this.root.className = styles["chart"]!;
+    this.playhead.className = styles["playhead"]!;
+    this.hair.className = styles["hair"]!;
+    this.values.className = styles["values"]!;
+    this.hair.hidden = this.values.hidden = true;
+    this.svg.append(hatchPattern(), ...Object.values(this.layers));
+    this.playhead.append(document.createElement("i"), this.dot, this.label);
+    this.root.append(this.svg, this.canvas, this.hair, this.playhead, this.values);
+    this.root.setAttribute("aria-hidden", "true");
+    container.append(this.root);
+    this.brush.on("end", (event: D3BrushEvent<unknown>) => this.brushed(event));
+    this.root.addEventListener("pointermove", (event) => this.hover(event));
+    this.root.addEventListener("pointerleave", () => (this.hair.hidden = this.values.hidden = true));
+  }
+
+  private brushed({ selection, sourceEvent }: D3BrushEvent<unknown>): void {
+    if (!sourceEvent) return;
+    if (selection === null) return this.playback.seek(this.timeAt((sourceEvent as PointerEvent).clientX));
+    const [a, b] = selection as [number, number];
+    select(this.layers.brush as SVGGElement).call(this.brush.move, null);
+    const time = (x: number) => this.plot.range.from_ms + ((x - this.plot.left) / this.plot.width) * (this.plot.range.to_ms - this.plot.range.from_ms);
+    if (this.zoom.push(time(a), time(b))) this.zoomed();
+  }
+
+  private zoomed(): void {
+    this.events.onZoom(this.zoom.depth, this.zoom.current);
+    this.draw();
+  }
+
+  private timeAt(client_x: number): number {
+    const x = client_x - this.root.getBoundingClientRect().left;
+    const { left, width, range } = this.plot;
+    return range.from_ms + Math.min(1, Math.max(0, (x - left) / width)) * (range.to_ms - range.from_ms);
+  }
+
+  private draw(): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (!this.shown || width === 0) return;
+    const { scale } = this.shown;
+    this.plot = {
+      left: MARGIN.left, top: MARGIN.top, width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom,
+      low: scale.edges[0], high: scale.edges[4], range: this.zoom.current,
+    };
+    const { report } = this.playback.boats[this.focus]!;
+    drawBreaks(this.layers.breaks, this.breaks, this.plot);
+    drawStraights(this.layers.straights, report.straights, this.plot);
+    drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this.chosen, this.events);
+    drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
+    this.brush.extent([[this.plot.left, 0], [this.plot.left + this.plot.width, height - MARGIN.bottom]]);
+    select(this.layers.brush as SVGGElement).call(this.brush);
+    this.drawLines(width, height);
+    this.playback.loop.request();
+  }
+
+  private drawLines(width: number, height: number): void {
+    const ratio = devicePixelRatio;
+    Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    const g = this.canvas.getContext("2d")!;
+    g.scale(ratio, ratio);
+    g.beginPath();
+    g.rect(this.plot.left, this.plot.top - 2, this.plot.width, this.plot.height + 4);
+    g.clip();
+    g.lineJoin = "round";
+    const alone = this.playback.boats.length === 1;
+    const order = this.playback.boats.map((_, i) => i).sort((a, b) => Number(a === this.focus) - Number(b === this.focus));
+    for (const i of order) {
+      const line = this.lineOf(i);
+      if (!line) continue;
+      g.strokeStyle = tokenColor(alone ? "--ink" : `--boat-${(i % 8) + 1}`);
+      g.lineWidth = i === this.focus ? 1.75 : 1;
+      g.globalAlpha = i === this.focus ? 1 : 0.5;
+      strokeLine(g, line, this.plot);
+    }
+  }
+
+  private lineOf(index: number): Line | null {
+    const { metric } = this.shown!;
+    const { columns, piece_starts } = this.playback.boats[index]!;
+    const values = columns.channels[metric.id];
+    if (!values) return null;
+    if (!this.pyramids.has(values)) this.pyramids.set(values, new Pyramid(values));
+    return { time_ms: columns.time_ms, piece_starts, pyramid: this.pyramids.get(values)!, factor: metric.display_factor, circular: metric.circular };
+  }
+
+  private valueAt(index: number, at_ms: number): number {
+    const line = this.lineOf(index);
+    const row = line ? rowAt(line.time_ms, at_ms) : -1;
+    return row < 0 ? NaN : line!.pyramid.values[row]! * line!.factor;
+  }
+
+  private movePlayhead(): void {
+    if (!this.shown) return;
+    const at_ms = this.playback.time_ms;
+    const { range } = this.plot;
+    const isInside = at_ms >= range.from_ms && at_ms <= range.to_ms;
+    this.playhead.style.visibility = isInside ? "visible" : "hidden";
+    if (!isInside) return;
+    this.playhead.style.transform = `translateX(${xOf(this.plot, at_ms).toFixed(2)}px)`;
+    const value = this.valueAt(this.focus, at_ms);
+    this.dot.style.visibility = Number.isNaN(value) ? "hidden" : "inherit";
+    if (!Number.isNaN(value)) this.dot.style.transform = `translateY(${yOf(this.plot, value).toFixed(1)}px)`;
+    const text = clockSeconds(at_ms, this.zone);
+    if (text !== this.said) this.label.textContent = this.said = text;
+  }
+
+  private hover(event: PointerEvent): void {
+    if (!this.shown || event.pointerType === "touch") return;
+    const at_ms = this.timeAt(event.clientX);
+    const x = xOf(this.plot, at_ms);
+    this.hair.hidden = this.values.hidden = false;
+    this.hair.style.transform = `translateX(${x}px)`;
+    const { metric } = this.shown;
+    const values = this.playback.boats.map((boat, i) => `${boat.name} ${fixed(this.valueAt(i, at_ms), metric.decimals)}`.trim());
+    this.values.textContent = `${clockSeconds(at_ms, this.zone)}  ${values.join("  ")} ${metric.display_unit}`;
+    const flips = x > this.plot.left + this.plot.width / 2;
+    this.values.style.transform = `translateX(${x + (flips ? -8 : 8)}px)${flips ? " translateX(-100%)" : ""}`;
+  }
+}

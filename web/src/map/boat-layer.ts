@@ -1,0 +1,170 @@
+import "pixi.js/mesh";
+import { CanvasSource, Container, Sprite, Texture, WebGLRenderer } from "pixi.js";
+import { nowhere, placeAt, turnBetween, type Boat, type Place } from "../playback/boat";
+import { pieceOf, rowAt } from "../playback/rows";
+import { hullPicture, namePicture, ringPicture, sailPicture, type Picture } from "./boat-pictures";
+import { partsOf, type Palette } from "./palette";
+import type { Camera, Plane } from "./plane";
+import { Tail } from "./tail-mesh";
+
+const TAIL_S = 30;
+/** A boat under the pointer fades to this. */
+const HOVERED_ALPHA = 0.3;
+/** A boat whose receiver sleeps. */
+const ABSENT_ALPHA = 0.45;
+const TOUCH_RADIUS_PX = 18;
+const RADIANS = Math.PI / 180;
+
+/** The sail is trimmed to about half the wind angle. */
+const SHEETED_DEG = 8;
+const EASED_DEG = 82;
+
+interface Drawn {
+  boat: Boat;
+  path: Float32Array;
+  wind_angle: Float32Array | null;
+  place: Place;
+  tail: Tail;
+  root: Container;
+  ring: Sprite;
+  hull: Sprite;
+  sail: Sprite;
+  name: Sprite;
+  x: number;
+  y: number;
+}
+
+export interface BoatLook {
+  focus: number;
+  hidden: ReadonlySet<number>;
+  hovered: number;
+}
+
+/** What moves: tails and boats, on a Pixi canvas of its own over the map. */
+export class BoatLayer {
+  readonly canvas = document.createElement("canvas");
+  private readonly renderer = new WebGLRenderer();
+  private readonly stage = new Container();
+  private readonly drawn: Drawn[];
+  private width = 0;
+  private height = 0;
+  private ratio = 0;
+
+  constructor(boats: { boat: Boat; path: Float32Array }[], private readonly plane: Plane) {
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.drawn = boats.map((placed) => this.addBoat(placed));
+  }
+
+  async start(): Promise<void> {
+    await this.renderer.init({
+      canvas: this.canvas, width: 16, height: 16, resolution: devicePixelRatio, autoDensity: true,
+      backgroundAlpha: 0, antialias: true, skipExtensionImports: true,
+    });
+  }
+
+  recolour(palette: Palette, font: string): void {
+    const ring = textureOf(ringPicture(palette));
+    this.drawn.forEach((drawn, i) => {
+      const colour = this.drawn.length === 1 ? palette.ink : palette.boats[i % 8]!;
+      wear(drawn.hull, hullPicture(colour, palette));
+      wear(drawn.sail, sailPicture(colour, palette));
+      drawn.ring.texture = ring;
+      fit(drawn.ring, 44, 44);
+      drawn.name.visible = drawn.boat.name !== "";
+      if (drawn.boat.name) wear(drawn.name, namePicture(drawn.boat.name, colour, palette, font));
+    });
+  }
+
+  /** What a boat's tail is coloured by: a colour index per row and five colours (the last for none). */
+  colourTail(index: number, rows: Int8Array | null, colours: string[]): void {
+    this.drawn[index]!.tail.setRows(rows);
+    this.drawn[index]!.tail.setColours(colours.map(partsOf));
+  }
+
+  draw(camera: Camera, at_ms: number, look: BoatLook): void {
+    this.fitCanvas(camera);
+    this.drawn.forEach((drawn, i) => {
+      const shown = !look.hidden.has(i);
+      drawn.root.visible = drawn.tail.mesh.visible = shown;
+      if (shown) this.drawBoat(drawn, camera, at_ms, i === look.focus, i === look.hovered);
+    });
+    this.renderer.render(this.stage);
+  }
+
+  /** The boat under a point of the map. */
+  boatAt(x: number, y: number): number {
+    return this.drawn.findIndex((drawn) => drawn.root.visible && Math.hypot(drawn.x - x, drawn.y - y) < TOUCH_RADIUS_PX);
+  }
+
+  destroy(): void {
+    for (const { tail } of this.drawn) tail.destroy();
+    this.stage.destroy({ children: true });
+    this.renderer.destroy();
+  }
+
+  private addBoat({ boat, path }: { boat: Boat; path: Float32Array }): Drawn {
+    const tail = new Tail(path, boat.columns.time_ms);
+    const root = new Container();
+    const [ring, hull, sail, name] = [new Sprite(), new Sprite(), new Sprite(), new Sprite()];
+    for (const sprite of [ring, hull, sail, name]) sprite.anchor.set(0.5);
+    name.position.set(0, -26);
+    root.addChild(ring, hull, sail, name);
+    this.stage.addChild(tail.mesh, root);
+    const wind_angle = boat.columns.channels["twa"] ?? boat.columns.channels["etwa"] ?? null;
+    return { boat, path, wind_angle, place: nowhere(), tail, root, ring, hull, sail, name, x: 0, y: 0 };
+  }
+
+  private fitCanvas({ width, height }: Camera): void {
+    if (width === this.width && height === this.height && devicePixelRatio === this.ratio) return;
+    [this.width, this.height, this.ratio] = [width, height, devicePixelRatio];
+    this.renderer.resize(width, height, devicePixelRatio);
+  }
+
+  private drawBoat(drawn: Drawn, camera: Camera, at_ms: number, isFocus: boolean, isHovered: boolean): void {
+    const place = placeAt(drawn.boat, at_ms, drawn.place);
+    const [mx, my] = [this.plane.x(place.lon_deg), this.plane.y(place.lat_deg)];
+    drawn.x = mx * camera.scale + camera.left;
+    drawn.y = camera.top - my * camera.scale;
+    drawn.root.position.set(drawn.x, drawn.y);
+    drawn.root.alpha = isHovered ? HOVERED_ALPHA : place.present ? 1 : ABSENT_ALPHA;
+    drawn.ring.visible = isFocus;
+    const course = Number.isNaN(place.course_deg) ? 0 : place.course_deg;
+    drawn.hull.rotation = course * RADIANS;
+    this.trimSail(drawn, course);
+    this.drawTail(drawn, camera, at_ms, mx, my);
+  }
+
+  /** On the leeward side, eased with the angle, so that the tack shows. */
+  private trimSail({ sail, wind_angle, place }: Drawn, course_deg: number): void {
+    const angle = wind_angle?.[place.row] ?? NaN;
+    sail.visible = !Number.isNaN(angle);
+    if (!sail.visible) return;
+    const signed = turnBetween(0, angle);
+    const boom = Math.min(EASED_DEG, Math.max(SHEETED_DEG, Math.abs(signed) / 2)) - SHEETED_DEG;
+    const leeward = signed > 0 ? -1 : 1;
+    const mast = course_deg * RADIANS;
+    sail.position.set(3 * Math.sin(mast), -3 * Math.cos(mast));
+    sail.scale.x = Math.abs(sail.scale.x) * leeward;
+    sail.rotation = mast - leeward * boom * RADIANS;
+  }
+
+  private drawTail({ boat, tail, place }: Drawn, camera: Camera, at_ms: number, head_x: number, head_y: number): void {
+    const { time_ms, n } = boat.columns;
+    const piece = pieceOf(boat.piece_starts, n, place.row);
+    const first = Math.max(piece.start, rowAt(time_ms, at_ms - TAIL_S * 1000));
+    tail.place(camera, { first, last: place.row, head_x, head_y, head_s: (at_ms - time_ms[0]!) / 1000, length_s: TAIL_S });
+  }
+}
+
+function textureOf({ canvas }: Picture): Texture {
+  return new Texture({ source: new CanvasSource({ resource: canvas }) });
+}
+
+function wear(sprite: Sprite, picture: Picture): void {
+  sprite.texture = textureOf(picture);
+  fit(sprite, picture.width, picture.height);
+}
+
+function fit(sprite: Sprite, width: number, height: number): void {
+  sprite.setSize(width, height);
+}

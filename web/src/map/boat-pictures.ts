@@ -1,0 +1,78 @@
+import type { Palette } from "./palette";
+
+/** Small pictures of boats, drawn once a theme: hull, sail, ring, name. All about the middle of their canvas. */
+export interface Picture {
+  canvas: HTMLCanvasElement;
+  width: number;
+  height: number;
+}
+
+const HULL = "M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z";
+/** Mast at the origin, clew aft, full to starboard: mirrored for the other tack. */
+const SAIL = "M0 0Q3.9 6.1 1.9 11.8";
+
+export function hullPicture(colour: string, palette: Palette): Picture {
+  return picture(20, 34, (g) => {
+    g.fillStyle = colour;
+    g.strokeStyle = palette.surface;
+    g.lineWidth = 1.6;
+    g.fill(new Path2D(HULL));
+    g.stroke(new Path2D(HULL));
+  });
+}
+
+export function sailPicture(colour: string, palette: Palette): Picture {
+  return picture(28, 28, (g) => {
+    const sail = new Path2D(SAIL);
+    g.lineCap = "round";
+    g.strokeStyle = colour;
+    g.lineWidth = 4;
+    g.stroke(sail);
+    g.strokeStyle = palette.surface;
+    g.lineWidth = 1.8;
+    g.stroke(sail);
+  });
+}
+
+export function ringPicture(palette: Palette): Picture {
+  return picture(44, 44, (g) => {
+    g.beginPath();
+    g.arc(0, 0, 18, 0, 2 * Math.PI);
+    g.globalAlpha = 0.16;
+    g.fillStyle = palette.accent;
+    g.fill();
+    g.globalAlpha = 1;
+    g.strokeStyle = palette.on_accent;
+    g.lineWidth = 4.5;
+    g.stroke();
+    g.strokeStyle = palette.accent;
+    g.lineWidth = 2.75;
+    g.stroke();
+  });
+}
+
+export function namePicture(name: string, colour: string, palette: Palette, font: string): Picture {
+  const width = 12 + name.length * 9;
+  return picture(width, 20, (g) => {
+    g.font = `600 12px ${font}`;
+    g.textAlign = "center";
+    g.lineJoin = "round";
+    g.strokeStyle = palette.halo;
+    g.lineWidth = 3;
+    g.strokeText(name, 0, 4);
+    g.fillStyle = colour;
+    g.fillText(name, 0, 4);
+  });
+}
+
+function picture(width: number, height: number, draw: (g: CanvasRenderingContext2D) => void): Picture {
+  const ratio = Math.max(2, devicePixelRatio);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(width * ratio);
+  canvas.height = Math.ceil(height * ratio);
+  const g = canvas.getContext("2d")!;
+  g.scale(ratio, ratio);
+  g.translate(width / 2, height / 2);
+  draw(g);
+  return { canvas, width, height };
+}

@@ -1,0 +1,134 @@
+import type { Maneuver } from "@leebow/core";
+import type { Boat } from "../playback/boat";
+import { drawGraticule } from "./graticule";
+import { MARK_LETTERS } from "./marks";
+import type { Palette } from "./palette";
+import type { Camera, Plane } from "./plane";
+import { strokePath, type PathColours } from "./track-path";
+
+/** How the focus boat's path is coloured. */
+export interface PathLook {
+  /** A colour index per row and the colours; null draws it in one colour. */
+  rows: Int8Array | null;
+  colours: (palette: Palette) => string[];
+}
+
+export interface ChartLook {
+  /** The whole path in colour, or a thin path with a tail. */
+  fullTail: boolean;
+  path: PathLook | null;
+  focus: number;
+  hidden: ReadonlySet<number>;
+  /** Ranges of the focus boat's rows that glow. */
+  glowing: { start: number; end: number }[];
+  /** Index of the chosen maneuver of the focus boat; -1 none. */
+  chosen: number;
+  showManeuvers: boolean;
+}
+
+interface PlacedBoat {
+  boat: Boat;
+  path: Float32Array;
+}
+
+const MARK_RADIUS_PX = 8;
+const TOUCH_RADIUS_PX = 14;
+
+/** The still part of the map: graticule, paths, maneuvers. Redrawn when the camera or the look changes. */
+export class ChartLayer {
+  readonly canvas = document.createElement("canvas");
+  private readonly g = this.canvas.getContext("2d")!;
+  private marks: { x: number; y: number; index: number }[] = [];
+
+  constructor(
+    private readonly boats: PlacedBoat[],
+    private readonly plane: Plane,
+  ) {
+    this.canvas.setAttribute("aria-hidden", "true");
+  }
+
+  draw(camera: Camera, look: ChartLook, palette: Palette, font: string, bottom: number, hasGraticule: boolean): void {
+    const g = this.g;
+    const ratio = devicePixelRatio;
+    const [width, height] = [Math.round(camera.width * ratio), Math.round(camera.height * ratio)];
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
+    g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    g.clearRect(0, 0, camera.width, camera.height);
+    if (hasGraticule) drawGraticule(g, camera, this.plane, palette, font, { bottom });
+    g.lineCap = g.lineJoin = "round";
+    this.boats.forEach((placed, i) => i !== look.focus && !look.hidden.has(i) && this.drawThin(placed, camera, palette.boats[i % 8]!));
+    const focus = this.boats[look.focus];
+    if (!focus || look.hidden.has(look.focus)) return;
+    this.drawFocus(focus, camera, look, palette);
+    this.marks = look.showManeuvers ? this.drawMarks(focus, camera, look, palette, font) : [];
+  }
+
+  /** The maneuver under a point of the map. */
+  maneuverAt(x: number, y: number): number | null {
+    let best: number | null = null;
+    let nearest = TOUCH_RADIUS_PX;
+    for (const mark of this.marks) {
+      const distance = Math.hypot(mark.x - x, mark.y - y);
+      if (distance < nearest) [best, nearest] = [mark.index, distance];
+    }
+    return best;
+  }
+
+  private drawThin({ boat, path }: PlacedBoat, camera: Camera, colour: string): void {
+    this.g.globalAlpha = 0.5;
+    this.g.lineWidth = 1;
+    strokePath(this.g, path, boat.piece_starts, camera, { rows: null, colours: [colour], none: colour });
+    this.g.globalAlpha = 1;
+  }
+
+  private drawFocus({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette): void {
+    const g = this.g;
+    const one = (colour: string): PathColours => ({ rows: null, colours: [colour], none: colour });
+    for (const range of look.glowing) {
+      g.lineWidth = 9;
+      strokePath(g, path, boat.piece_starts, camera, one(palette.accent), range);
+    }
+    g.lineWidth = look.fullTail ? 4.75 : 3;
+    strokePath(g, path, boat.piece_starts, camera, one(palette.sea));
+    const colours = look.path?.colours(palette) ?? [palette.ink];
+    g.lineWidth = look.fullTail ? 2.25 : 1;
+    g.globalAlpha = look.fullTail ? 1 : 0.6;
+    const isColoured = look.fullTail && look.path !== null;
+    strokePath(g, path, boat.piece_starts, camera, isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink));
+    g.globalAlpha = 1;
+  }
+
+  private drawMarks({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
+    const marks: { x: number; y: number; index: number }[] = [];
+    const order = boat.report.maneuvers.map((_, i) => i).sort((a, b) => Number(a === look.chosen) - Number(b === look.chosen));
+    for (const index of order) {
+      const maneuver = boat.report.maneuvers[index]!;
+      const row = markRow(maneuver);
+      const [x, y] = [path[2 * row]! * camera.scale + camera.left, camera.top - path[2 * row + 1]! * camera.scale];
+      if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
+      drawMark(this.g, x, y, MARK_LETTERS[maneuver.kind], index === look.chosen, palette, font);
+      marks.push({ x, y, index });
+    }
+    return marks;
+  }
+}
+
+/** The fix in the middle of a maneuver: its moment is not a column. */
+export function markRow(maneuver: Pick<Maneuver, "start" | "end">): number {
+  return Math.floor((maneuver.start + Math.max(maneuver.start, maneuver.end - 1)) / 2);
+}
+
+function drawMark(g: CanvasRenderingContext2D, x: number, y: number, letter: string, chosen: boolean, palette: Palette, font: string): void {
+  g.beginPath();
+  g.arc(x, y, MARK_RADIUS_PX, 0, 2 * Math.PI);
+  g.fillStyle = chosen ? palette.accent : palette.surface;
+  g.strokeStyle = chosen ? palette.on_accent : palette.ink_2;
+  g.lineWidth = 1.25;
+  g.fill();
+  g.stroke();
+  g.font = `650 10px ${font}`;
+  g.textAlign = "center";
+  g.fillStyle = chosen ? palette.on_accent : palette.ink;
+  g.fillText(letter, x, y + 3.6);
+  g.textAlign = "start";
+}

@@ -1,0 +1,82 @@
+/** Mercator metres about an origin: x east, y north; exact at the origin's latitude. */
+
+const EARTH_ROUND_M = 40_075_016.686;
+
+export interface LonLat {
+  lon: number;
+  lat: number;
+}
+
+/** Metres to pixels: px = x * scale + left, py = top - y * scale. */
+export interface Camera {
+  scale: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const mercatorX = (lon: number) => lon / 360 + 0.5;
+const mercatorY = (lat: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
+
+export class Plane {
+  readonly metres_per_world: number;
+  private readonly x0: number;
+  private readonly y0: number;
+
+  constructor(readonly origin: LonLat) {
+    this.metres_per_world = EARTH_ROUND_M * Math.cos((origin.lat * Math.PI) / 180);
+    this.x0 = mercatorX(origin.lon);
+    this.y0 = mercatorY(origin.lat);
+  }
+
+  x(lon: number): number {
+    return (mercatorX(lon) - this.x0) * this.metres_per_world;
+  }
+
+  y(lat: number): number {
+    return (this.y0 - mercatorY(lat)) * this.metres_per_world;
+  }
+
+  lon(x: number): number {
+    return (x / this.metres_per_world + this.x0 - 0.5) * 360;
+  }
+
+  lat(y: number): number {
+    const m = this.y0 - y / this.metres_per_world;
+    return (Math.atan(Math.exp((0.5 - m) * 2 * Math.PI)) * 360) / Math.PI - 90;
+  }
+
+  /** x, y, x, y, … of a track. */
+  path(lon_deg: Float64Array, lat_deg: Float64Array): Float32Array {
+    const path = new Float32Array(lon_deg.length * 2);
+    for (let i = 0; i < lon_deg.length; i++) {
+      path[2 * i] = this.x(lon_deg[i]!);
+      path[2 * i + 1] = this.y(lat_deg[i]!);
+    }
+    return path;
+  }
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** The box round every position; null when there is none. */
+export function boxOf(tracks: { lon_deg: Float64Array; lat_deg: Float64Array }[]): Box | null {
+  const box: Box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const { lon_deg, lat_deg } of tracks) {
+    for (let i = 0; i < lon_deg.length; i++) {
+      const [lon, lat] = [lon_deg[i]!, lat_deg[i]!];
+      if (Number.isNaN(lon) || Number.isNaN(lat)) continue;
+      if (lon < box.west) box.west = lon;
+      if (lon > box.east) box.east = lon;
+      if (lat < box.south) box.south = lat;
+      if (lat > box.north) box.north = lat;
+    }
+  }
+  return box.west <= box.east ? box : null;
+}

@@ -1,0 +1,191 @@
+import { onThemeChange } from "../look/theme";
+import type { Playback } from "../playback/playback";
+import { BoatLayer } from "./boat-layer";
+import { ChartLayer, type ChartLook, type PathLook } from "./chart-layer";
+import { readPalette, type Palette } from "./palette";
+import { boxOf, Plane, type Camera } from "./plane";
+import { SeaChart } from "./sea-chart";
+
+/** Space the camera leaves free of boats, px. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export interface ReplayMapEvents {
+  onNote?: (note: string | null) => void;
+  onManeuver?: (index: number) => void;
+  onBoat?: (index: number) => void;
+  /** The scale changed: pixels to a metre. */
+  onScale?: (px_per_metre: number) => void;
+}
+
+const MAP_ORDER = 3;
+const CLOSEST_FIT_ZOOM = 17;
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The map of a replay: sea chart, paths, boats. Lives in one container; `destroy` leaves nothing. */
+export class ReplayMap {
+  private readonly sea: SeaChart;
+  private readonly chart: ChartLayer;
+  private readonly boats: BoatLayer;
+  private readonly plane: Plane;
+  private readonly box;
+  private readonly stops: (() => void)[] = [];
+  private palette: Palette = readPalette();
+  private readonly font: string;
+  private camera: Camera = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
+  private insets = NO_INSETS;
+  private look: ChartLook = { fullTail: true, path: null, focus: 0, hidden: new Set(), glowing: [], chosen: -1, showManeuvers: true };
+  private hovered = -1;
+  private isLive = false;
+  private drawn_scale = 0;
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly playback: Playback,
+    private readonly events: ReplayMapEvents,
+    private readonly style_url: string | null = null,
+  ) {
+    const tracks = playback.boats.map((boat) => boat.columns);
+    this.box = boxOf(tracks);
+    this.font = getComputedStyle(container).fontFamily;
+    this.plane = new Plane(this.box ? { lon: (this.box.west + this.box.east) / 2, lat: (this.box.south + this.box.north) / 2 } : { lon: 0, lat: 0 });
+    const placed = playback.boats.map((boat) => ({ boat, path: this.plane.path(boat.columns.lon_deg, boat.columns.lat_deg) }));
+    this.sea = new SeaChart({ container, palette: this.palette, box: this.box, tracks, style_url, onNote: (note) => events.onNote?.(note) });
+    this.chart = new ChartLayer(placed, this.plane);
+    this.boats = new BoatLayer(placed, this.plane);
+  }
+
+  /** Puts the layers up; rejects when the browser cannot draw them. */
+  async start(): Promise<void> {
+    await this.boats.start();
+    this.boats.recolour(this.palette, this.font);
+    this.isLive = true;
+    const over = this.sea.map.getCanvasContainer();
+    for (const canvas of [this.chart.canvas, this.boats.canvas]) {
+      Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
+      over.append(canvas);
+    }
+    this.stops.push(this.playback.loop.subscribe(() => this.drawBoats(), MAP_ORDER));
+    this.stops.push(onThemeChange(() => this.recolour()));
+    this.sea.map.on("move", () => this.drawAll());
+    this.sea.map.on("resize", () => this.drawAll());
+    this.sea.map.on("click", ({ point }) => this.press(point.x, point.y));
+    this.sea.map.on("mousemove", ({ point }) => this.hover(point.x, point.y));
+    this.colourTails();
+    this.fit(false);
+    this.drawAll();
+  }
+
+  set(change: Partial<ChartLook>): void {
+    this.look = { ...this.look, ...change };
+    if (!this.isLive) return;
+    if ("path" in change || "focus" in change) this.colourTails();
+    this.drawAll();
+  }
+
+  setInsets(insets: Insets, animated: boolean): void {
+    this.insets = insets;
+    if (!this.isLive) return;
+    this.sea.map.resize();
+    this.fit(animated);
+    this.drawAll();
+  }
+
+  /** The whole session in the free part. */
+  fit(animated = true): void {
+    if (!this.box) return;
+    const { west, south, east, north } = this.box;
+    const room = 48;
+    const padding = { top: this.insets.top + room, right: this.insets.right + room, bottom: this.insets.bottom + room, left: this.insets.left + room };
+    this.sea.map.fitBounds([[west, south], [east, north]], { padding, maxZoom: CLOSEST_FIT_ZOOM, animate: animated && !prefersStill(), duration: 280 });
+  }
+
+  zoom(by: 1 | -1): void {
+    this.sea.map.zoomTo(this.sea.map.getZoom() + by, { animate: !prefersStill(), duration: 180 });
+  }
+
+  /** Brings a boat into the free part if it is outside. */
+  reveal(index: number): void {
+    const { columns } = this.playback.boats[index]!;
+    const row = Math.max(0, this.playback.readout.rows[index] ?? 0);
+    const [lon, lat] = [columns.lon_deg[row]!, columns.lat_deg[row]!];
+    const { x, y } = this.sea.map.project([lon, lat]);
+    const { insets, camera } = this;
+    const isFree = x > insets.left + 24 && y > insets.top + 24 && x < camera.width - insets.right - 24 && y < camera.height - insets.bottom - 24;
+    if (!isFree) this.sea.map.easeTo({ center: [lon, lat], padding: insets, duration: 280, animate: !prefersStill() });
+  }
+
+  destroy(): void {
+    this.isLive = false;
+    for (const stop of this.stops) stop();
+    this.boats.destroy();
+    this.sea.remove();
+  }
+
+  private press(x: number, y: number): void {
+    const boat = this.boats.boatAt(x, y);
+    if (boat >= 0 && boat !== this.look.focus) return this.events.onBoat?.(boat);
+    const maneuver = this.chart.maneuverAt(x, y);
+    if (maneuver !== null) this.events.onManeuver?.(maneuver);
+  }
+
+  private hover(x: number, y: number): void {
+    const boat = this.boats.boatAt(x, y);
+    const isPressable = boat >= 0 || this.chart.maneuverAt(x, y) !== null;
+    this.sea.map.getCanvas().style.cursor = isPressable ? "pointer" : "";
+    if (boat === this.hovered) return;
+    this.hovered = boat;
+    this.playback.loop.request();
+  }
+
+  private recolour(): void {
+    this.palette = readPalette();
+    this.sea.recolour(this.palette);
+    this.boats.recolour(this.palette, this.font);
+    this.colourTails();
+    this.drawAll();
+  }
+
+  private colourTails(): void {
+    const { palette, look } = this;
+    const alone = this.playback.boats.length === 1;
+    this.playback.boats.forEach((_, i) => {
+      const path = i === look.focus ? look.path : null;
+      const own = alone ? palette.ink : palette.boats[i % 8]!;
+      const colours = path?.colours(palette) ?? [];
+      this.boats.colourTail(i, path?.rows ?? null, [...[0, 1, 2, 3].map((k) => colours[k] ?? own), palette.none]);
+    });
+  }
+
+  private readCamera(): void {
+    const { map } = this.sea;
+    const { x, y } = map.project([this.plane.origin.lon, this.plane.origin.lat]);
+    const scale = (512 * 2 ** map.getZoom()) / this.plane.metres_per_world;
+    this.camera = { scale, left: x, top: y, width: this.container.clientWidth, height: this.container.clientHeight };
+    if (scale === this.drawn_scale) return;
+    this.drawn_scale = scale;
+    this.events.onScale?.(scale);
+  }
+
+  /** Camera or look changed. */
+  private drawAll(): void {
+    if (!this.isLive) return;
+    this.readCamera();
+    this.chart.draw(this.camera, this.look, this.palette, this.font, this.insets.bottom, this.style_url === null);
+    this.drawBoats();
+  }
+
+  private drawBoats(): void {
+    if (this.isLive) this.boats.draw(this.camera, this.playback.time_ms, { focus: this.look.focus, hidden: this.look.hidden, hovered: this.hovered });
+  }
+}
+
+function prefersStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export type { ChartLook, PathLook };

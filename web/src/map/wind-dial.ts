@@ -1,0 +1,69 @@
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 50;
+/** Above this nobody should steer by it. */
+export const UNSURE_ABOVE_DEG = 45;
+
+export interface DialWind {
+  /** Blows from. */
+  twd_deg: number;
+  sd_deg: number;
+}
+
+/** The dial of the wind: the arrow flies with it, from rim to centre; wedges of one and two sd open to where it blows from. */
+export class WindDial {
+  readonly element = svg("svg", { viewBox: "-66 -70 132 132", "aria-hidden": "true" }) as SVGSVGElement;
+  private readonly wind = svg("g", {});
+  private readonly wide = svg("path", { fill: "var(--wind)", "fill-opacity": "0.14" });
+  private readonly narrow = svg("path", { fill: "var(--wind)", "fill-opacity": "0.34", stroke: "var(--wind)", "stroke-opacity": "0.7" });
+  private shown = "";
+
+  constructor() {
+    const north = svg("text", { x: "0", y: "-59", "text-anchor": "middle", "font-size": "10", "font-weight": "600", fill: "var(--ink-3)" });
+    north.textContent = "N";
+    const shaft = svg("path", { d: "M0-49V-9", stroke: "var(--wind)", "stroke-width": "2" });
+    const head = svg("path", { d: "M0 9L7.5-7 0-3-7.5-7Z", fill: "var(--wind)" });
+    this.wind.append(this.wide, this.narrow, shaft, head);
+    this.element.append(
+      svg("circle", { r: "60", fill: "var(--sea)", "fill-opacity": "0.72" }),
+      svg("path", { d: ticks(), stroke: "var(--ink-3)", fill: "none" }),
+      this.wind,
+      north,
+    );
+    this.show(null);
+  }
+
+  /** Null, or a doubt too large, takes the arrow away. */
+  show(wind: DialWind | null): void {
+    const sure = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
+    const key = sure ? `${sure.twd_deg.toFixed(1)} ${sure.sd_deg.toFixed(1)}` : "";
+    if (key === this.shown) return;
+    this.shown = key;
+    this.wind.setAttribute("visibility", sure ? "visible" : "hidden");
+    if (!sure) return;
+    this.wind.setAttribute("transform", `rotate(${sure.twd_deg.toFixed(1)})`);
+    this.wide.setAttribute("d", wedge(2 * sure.sd_deg));
+    this.narrow.setAttribute("d", wedge(sure.sd_deg));
+  }
+}
+
+/** A slice of the dial round north, this many degrees to either side. */
+function wedge(half_deg: number): string {
+  const half = (Math.min(179, half_deg) * Math.PI) / 180;
+  const [x, y] = [RADIUS * Math.sin(half), -RADIUS * Math.cos(half)];
+  return `M0 0L${-x} ${y}A${RADIUS} ${RADIUS} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${x} ${y}Z`;
+}
+
+function ticks(): string {
+  return Array.from({ length: 36 }, (_, i) => {
+    const angle = (i * Math.PI) / 18;
+    const outer = i % 9 === 0 ? RADIUS + 6 : RADIUS + 3;
+    const at = (radius: number) => `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
+    return `M${at(RADIUS)}L${at(outer)}`;
+  }).join("");
+}
+
+function svg(name: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { breaksOf } from "../src/chart/bands";
+import { Pyramid } from "../src/chart/pyramid";
+import { timeTicks, zoneOffset } from "../src/chart/time-ticks";
+import { ZoomStack } from "../src/chart/zoom-stack";
+import { pieceStarts } from "../src/playback/rows";
+import { columnsOf, reportOf } from "./sailing";
+
+describe("the pyramid", () => {
+  const values = Float32Array.from({ length: 1001 }, (_, i) => (i % 50 === 7 ? NaN : Math.sin(i / 9) * (i % 13)));
+  const pyramid = new Pyramid(values);
+
+  it("gives the smallest and largest of any rows", () => {
+    const seen = { low: 0, high: 0 };
+    for (const [start, end] of [[0, 1001], [1, 2], [7, 8], [3, 700], [999, 1001], [512, 513], [10, 10]] as const) {
+      pyramid.range(start, end, seen);
+      const known = [...values.slice(start, end)].filter((value) => !Number.isNaN(value));
+      expect(seen.low).toBe(known.length ? Math.min(...known) : NaN);
+      expect(seen.high).toBe(known.length ? Math.max(...known) : NaN);
+    }
+  });
+});
+
+describe("the zoom stack", () => {
+  it("goes back one zoom at a time and shows the whole when empty", () => {
+    const zoom = new ZoomStack({ from_ms: 0, to_ms: 100_000 });
+    expect(zoom.push(60_000, 20_000)).toBe(true);
+    expect(zoom.push(30_000, 40_000)).toBe(true);
+    expect([zoom.current, zoom.depth]).toEqual([{ from_ms: 30_000, to_ms: 40_000 }, 2]);
+    expect(zoom.pop()).toBe(true);
+    expect(zoom.current).toEqual({ from_ms: 20_000, to_ms: 60_000 });
+    zoom.pop();
+    expect([zoom.pop(), zoom.current]).toEqual([false, { from_ms: 0, to_ms: 100_000 }]);
+  });
+
+  it("takes no click for a range, and stays within the session", () => {
+    const zoom = new ZoomStack({ from_ms: 0, to_ms: 100_000 });
+    expect(zoom.push(500, 900)).toBe(false);
+    zoom.push(-5000, 500_000);
+    expect(zoom.current).toEqual({ from_ms: 0, to_ms: 100_000 });
+  });
+});
+
+describe("the time axis", () => {
+  it("has whole hours in the zone that was sailed in", () => {
+    const at = Date.UTC(2025, 5, 21, 11, 20);
+    expect(zoneOffset(at, "Europe/Madrid")).toBe(2 * 3600_000);
+    expect(zoneOffset(at, "Asia/Kolkata")).toBe(5.5 * 3600_000);
+    const { ticks, step_ms } = timeTicks(at, at + 3 * 3600_000, 4, zoneOffset(at, "Asia/Kolkata"));
+    expect(step_ms).toBe(3600_000);
+    expect(ticks.every((tick) => (tick + 5.5 * 3600_000) % 3600_000 === 0)).toBe(true);
+    expect(ticks).toHaveLength(3);
+  });
+});
+
+describe("breaks in a recording", () => {
+  it("tells a pause from a loss", () => {
+    const columns = columnsOf(100);
+    for (let i = 50; i < 100; i++) columns.time_ms[i]! += 600_000;
+    const loss = { from: 1, to: 2, unit: "byte", kind: "truncated", points: 3, time_ms: columns.time_ms[99]!, reason: "The file stops." } as const;
+    const report = reportOf({ damage: { kept: 100, expected: 103, losses: [loss], lacks: [] } });
+    const breaks = breaksOf(report, columns.time_ms, pieceStarts(columns.time_ms));
+    expect(breaks.map(({ kind, to_ms, from_ms }) => [kind, to_ms - from_ms])).toEqual([["pause", 601_000], ["lost", 0]]);
+  });
+});
