@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { isUncharted, type Land, open, type Basemap, type Bbox } from "@leebow/basemap";
+import { type Basemap, type Bbox, isUncharted, type Land, open, type Ring } from "@leebow/basemap";
 import type { TrackColumns } from "@leebow/core";
 import sharp from "sharp";
 import { fitProjection, type Projection } from "./projection.ts";
@@ -10,12 +10,15 @@ export type Theme = "light" | "dark";
 /** Size on the card, CSS pixels; the PNG has twice as many. */
 export const MAP_SIZE = { width: 340, height: 224 } as const;
 const PIXELS_PER_UNIT = 2;
-const PADDING = 22;
+/** Room around the track; the wider ones when they bring a shore into view, which tells the place. */
+const PADDINGS = [22, 50, 70];
 /** A track of a few metres is not blown up: the map shows at least this much, m. */
 const MIN_EXTENT_M = 400;
-/** Two hundred times the stroke: more points cannot be told apart. */
+/** More cannot be told apart on the card. */
 const MAX_POINTS = 1500;
 const SHALLOW_M = 60;
+/** From this width on, the coarse coast is fine enough. */
+const COARSE_DEG = 8;
 
 /** The map colours of the design tokens (web/src/tokens.css). */
 const COLOURS = {
@@ -40,8 +43,7 @@ function basemap(): Promise<Basemap> {
 export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap): string {
   const colours = COLOURS[theme];
   const { width, height } = MAP_SIZE;
-  const projection = fitProjection(columns, { ...MAP_SIZE, padding: PADDING, min_extent_m: MIN_EXTENT_M });
-  const shown = charted(map, projection.box, columns);
+  const { projection, shown } = frame(columns, map);
   const shores = shown.shores.map((ring) => path(ring, projection)).join("");
   const land = shown.polygons.map((rings) => rings.map((ring) => path(ring, projection, "Z")).join("")).join("");
   const line = trackPath(columns, projection);
@@ -59,13 +61,25 @@ export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap):
   ].join("");
 }
 
-/** The land in the box; none where the coast does not know the water the track lies on. */
-function charted(map: Basemap, box: Bbox, columns: TrackColumns): Land {
-  const wet = isUncharted(columns.lon_deg, columns.lat_deg, map.is_land) ? null : map.land(box, { coarse: box.east - box.west > 8 });
-  return wet ?? { polygons: [], shores: [] };
+/** The closest view of the track that has a shore in it, or the closest one of all. */
+function frame(columns: TrackColumns, map: Basemap): { projection: Projection; shown: Land } {
+  const uncharted = isUncharted(columns.lon_deg, columns.lat_deg, map.is_land);
+  const views = PADDINGS.map((padding) => {
+    const projection = fitProjection(columns, { ...MAP_SIZE, padding, min_extent_m: MIN_EXTENT_M });
+    return { projection, shown: uncharted ? NO_LAND : landIn(map, projection.box) };
+  });
+  return views.find(({ projection, shown }) => shown.shores.some((ring) => touches(ring, projection.box))) ?? views[0]!;
 }
 
-function path(ring: readonly (readonly [number, number])[], projection: Projection, end = ""): string {
+const NO_LAND: Land = { polygons: [], shores: [] };
+
+const landIn = (map: Basemap, box: Bbox) => map.land(box, { coarse: box.east - box.west > COARSE_DEG });
+
+function touches(ring: Ring, { west, east, south, north }: Bbox): boolean {
+  return ring.some(([lon, lat]) => lon > west && lon < east && lat > south && lat < north);
+}
+
+function path(ring: Ring, projection: Projection, end = ""): string {
   return pathOf(ring.map(([lon, lat]) => projection.place(lon, lat)), end);
 }
 

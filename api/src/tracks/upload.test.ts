@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { readFixture } from "@leebow/fixtures";
+import { expect, it } from "vitest";
+import { onEveryDatabase, processed, type TestHouse, trackForm } from "../../test/house.ts";
+import { LIMITS } from "../contract.ts";
+import { sweepSources } from "./sweep.ts";
+
+const gpx = () => readFixture("ilca-weymouth.gpx");
+
+/** Files in a folder of the storage. */
+const filesIn = (at: TestHouse, folder: string) => readdir(join(at.config.data, "files", folder)).catch(() => []);
+
+/** A form as a browser sends it, in pieces that are made while they are read. */
+function streamedUpload(at: TestHouse, access: string, chunks: () => Generator<Uint8Array>) {
+  const boundary = randomUUID();
+  const text = (s: string) => new TextEncoder().encode(s);
+  function* form() {
+    yield text(`--${boundary}\r\nContent-Disposition: form-data; name="boat_name"\r\n\r\n49er\r\n`);
+    yield text(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="big.gpx"\r\n\r\n`);
+    yield* chunks();
+    yield text(`\r\n--${boundary}--\r\n`);
+  }
+  const headers = { authorization: `Bearer ${access}`, "content-type": `multipart/form-data; boundary=${boundary}` };
+  const body = Readable.toWeb(Readable.from(form()));
+  return at.fetch(new Request("http://leebow.test/api/tracks/", { method: "POST", headers, body, duplex: "half" } as RequestInit));
+}
+
+function* zeros(bytes: number) {
+  const chunk = new Uint8Array(1024 * 1024);
+  for (let left = bytes; left > 0; left -= chunk.length) yield left < chunk.length ? chunk.subarray(0, left) : chunk;
+}
+
+onEveryDatabase("an upload", (at) => {
+  it.each(["49er-kiel.fit", "ilca-weymouth.gpx", "formula-kite-palma.vakaros.csv", "470-hyeres.velocitek.csv"])(
+    "of %s is analysed, and gets its numbers, place, zone and pictures",
+    async (name) => {
+      const ada = await at().signUp();
+      const track = await ada.upload(name, readFixture(name));
+      expect(track).toMatchObject({ processing_status: 3, error: null, file_name: name, boat_name: "49er", permissions: "PUBLIC", full_name: "Ada Lovelace" });
+      expect(track.metric!.distance).toBeGreaterThan(500);
+      expect(track.metric!.max_speed).toBeGreaterThan(3);
+      expect(Date.parse(track.end_time!)).toBeGreaterThan(Date.parse(track.start_time!));
+      expect(track.tz).toMatch(/^[A-Z]\w+\/\w+/);
+      expect(track.location).toMatch(/^.+, .+$/);
+      for (const address of [track.static_map!, track.static_map_dark!]) {
+        const picture = await at().call("GET", address);
+        expect(picture.headers.get("content-type")).toBe("image/png");
+        expect([...picture.bytes.subarray(1, 4)]).toEqual([..."PNG"].map((c) => c.charCodeAt(0)));
+      }
+    },
+  );
+
+  it("answers at once with a track that is being processed", async () => {
+    const ada = await at().signUp();
+    const { status, body } = await ada.call("POST", "/api/tracks", { form: trackForm("a.gpx", gpx(), { permissions: "PRIVATE", boat_name: "Laser" }) });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ processing_status: 1, permissions: "PRIVATE", boat_name: "Laser", metric: null, start_time: null });
+    await processed(ada.call, body.id);
+  });
+
+  it.each([
+    ["broken/settings-only.fit", "not_a_track"],
+    ["broken/no-times.gpx", "no_times"],
+    ["broken/no-positions.gpx", "no_positions"],
+    ["broken/unknown-columns.csv", "unknown_format"],
+    ["broken/text.fit", "unknown_format"],
+  ])("of %s ends in an error that says what is wrong", async (name, kind) => {
+    const ada = await at().signUp();
+    const track = await ada.upload(name.split("/")[1]!, readFixture(name));
+    expect(track.processing_status).toBe(2);
+    expect(track.error).toMatch(/^[A-Z].*\.$/s);
+    expect(track.metric).toBeNull();
+    const { body } = await ada.call("GET", `/api/tracks/${track.id}/analysis/`);
+    expect(body).toMatchObject({ files: [], failed: [{ name: name.split("/")[1], kind, message: track.error }] });
+  });
+
+  it.each([
+    ["nothing at all", new FormData(), { boat_name: ["Boat Class required"], file: ["Track File required"] }],
+    ["no boat class", trackForm("a.gpx", gpx(), { boat_name: " " }), { boat_name: ["Boat Class required"] }],
+    ["an unknown boat class", trackForm("a.gpx", gpx(), { boat_name: "Optimist" }), { boat_name: [expect.stringMatching(/Optimist/)] }],
+    ["an invented visibility", trackForm("a.gpx", gpx(), { permissions: "SECRET" }), { permissions: [expect.any(String)] }],
+    ["a document", trackForm("report.pdf", gpx()), { file: [expect.stringMatching(/\.pdf.*\.fit, \.gpx and \.csv/)] }],
+    ["an empty file", trackForm("a.fit", new Uint8Array()), { file: [expect.stringMatching(/empty/)] }],
+  ])("of %s is refused field by field, and nothing is kept", async (_, form, expected) => {
+    const ada = await at().signUp();
+    const before = await filesIn(at(), "sources");
+    const { status, body } = await ada.call("POST", "/api/tracks/", { form });
+    expect(status).toBe(400);
+    expect(body).toEqual(expected);
+    expect(await filesIn(at(), "sources")).toEqual(before);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+    expect((await ada.call("GET", "/api/tracks/")).body.results).toEqual([]);
+  });
+
+  it("of two files at once is refused", async () => {
+    const form = trackForm("a.gpx", gpx());
+    form.append("file", new File([gpx() as BlobPart], "b.gpx"));
+    const { status, body } = await (await at().signUp()).call("POST", "/api/tracks/", { form });
+    expect([status, body.file]).toEqual([400, [expect.stringMatching(/one file at a time/)]]);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+  });
+
+  it("that is no form is refused", async () => {
+    const { status, body } = await (await at().signUp()).call("POST", "/api/tracks/", { json: { file: "x" } });
+    expect([status, body]).toEqual([400, { file: ["Track File required"] }]);
+  });
+
+  it("of 100 MB is taken, and of one byte more is not and leaves nothing behind", async () => {
+    const ada = await at().signUp();
+    const before = await filesIn(at(), "sources");
+    const more = await streamedUpload(at(), ada.session.access, () => zeros(LIMITS.upload_bytes + 1));
+    expect(more.status).toBe(400);
+    expect(await more.json()).toEqual({ file: [expect.stringMatching(/larger than 100 MB/)] });
+    expect(await filesIn(at(), "sources")).toEqual(before);
+    const exact = await streamedUpload(at(), ada.session.access, () => zeros(LIMITS.upload_bytes));
+    expect(exact.status).toBe(201);
+    const track = await processed(ada.call, (await exact.json() as { id: number }).id);
+    expect(track.processing_status).toBe(2);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+  }, 120_000);
+
+  it("that breaks off in the middle leaves nothing behind", async () => {
+    const ada = await at().signUp();
+    const before = await filesIn(at(), "sources");
+    function* torn() {
+      yield* zeros(3 * 1024 * 1024);
+      throw new Error("the phone went out of range");
+    }
+    const answer = await streamedUpload(at(), ada.session.access, torn);
+    expect(await answer.json()).toEqual({ file: [expect.stringMatching(/did not arrive whole/)] });
+    expect(await filesIn(at(), "sources")).toEqual(before);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+  });
+
+  it("whose row cannot be written leaves no file behind", async () => {
+    const ada = await at().signUp();
+    const before = await filesIn(at(), "sources");
+    const { jobs } = at().house;
+    const { enqueueAnalysis } = jobs;
+    jobs.enqueueAnalysis = () => Promise.reject(new Error("the queue is gone"));
+    const { status, body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
+    jobs.enqueueAnalysis = enqueueAnalysis;
+    expect([status, body.detail]).toEqual([500, expect.stringMatching(/went wrong/)]);
+    expect(body.detail).not.toMatch(/queue/);
+    expect(at().errors.splice(0)).toHaveLength(1);
+    expect(await filesIn(at(), "sources")).toEqual(before);
+    expect((await ada.call("GET", "/api/tracks/")).body.results).toEqual([]);
+  });
+
+  it("under a name that is markup or a path is kept under a name of our own", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("../../<b>é.gpx", gpx());
+    expect(track.file_name).toBe("<b>é.gpx");
+    expect(await filesIn(at(), "sources")).toEqual(expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}\.gpx$/)]));
+  });
+});
+
+onEveryDatabase("a server that was killed", (at) => {
+  it("removes at its start what it had half received, and files nobody refers to, and keeps the rest", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", gpx());
+    const { storage } = at().house;
+    await storage.write("sources/orphan.gpx", gpx());
+    await storage.write("incoming/half", gpx());
+    await sweepSources(at().house, 3_600_000);
+    expect(await filesIn(at(), "sources")).toContain("orphan.gpx");
+    await sweepSources(at().house, 0);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+    expect(await filesIn(at(), "sources")).toHaveLength(1);
+    expect((await ada.call("GET", `/api/download/track/source/${track.id}/`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,206 @@
+import { expect, it } from "vitest";
+import { onEveryDatabase, personOf } from "../../test/house.ts";
+import { LIMITS, type Session } from "../contract.ts";
+
+const grace = {
+  first_name: "Grace", last_name: "Hopper", email: "grace@leebow.test", password: "abc", password_confirmation: "abc",
+  primary_boat_class: "470",
+};
+
+onEveryDatabase("an account", (at) => {
+  it("is opened by registering, and its token says who asks", async () => {
+    const { status, body } = await at().call("POST", "/api/users/register/", { json: grace });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ first_name: "Grace", last_name: "Hopper", email: grace.email, primary_boat_class: "470", role: null });
+    const me = await personOf(at().call, body as Session).call("GET", "/api/users/me/");
+    expect(me.body).toEqual(body.user);
+  });
+
+  it("starts with what a sailor needs until there are plans to buy", async () => {
+    const { body } = await (await at().signUp()).call("GET", "/api/users/me/");
+    expect(body).toMatchObject({ enabled_features: ["athlete", "auto_segmentation"], auto_segmentation_enabled: true, show_wind_arrow: true });
+  });
+
+  it("is logged into with the e-mail in any case of letters", async () => {
+    const json = { email: "GRACE@leebow.test", password: "abc" };
+    const { status, body } = await at().call("POST", "/api/users/login", { json });
+    expect(status).toBe(200);
+    expect(body.user.email).toBe(grace.email);
+  });
+
+  it("answers a wrong password and an unknown address with the same words", async () => {
+    const wrong = await at().call("POST", "/api/users/login/", { json: { email: grace.email, password: "abd" } });
+    const unknown = await at().call("POST", "/api/users/login/", { json: { email: "nobody@leebow.test", password: "abd" } });
+    expect(wrong.status).toBe(400);
+    expect(unknown.status).toBe(400);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.detail).toMatch(/do not belong together/);
+  });
+
+  it("is not opened twice for one address", async () => {
+    const { status, body } = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "Grace@Leebow.test" } });
+    expect(status).toBe(400);
+    expect(body.email[0]).toMatch(/already/);
+  });
+
+  it.each([
+    [{ first_name: "" }, { first_name: ["First name required"] }],
+    [{ first_name: "Al" }, { first_name: ["First name must be 3 characters"] }],
+    [{ last_name: "Li" }, { last_name: ["Last name must be 3 characters"] }],
+    [{ email: "" }, { email: ["Email required"] }],
+    [{ email: "grace" }, { email: ["Email not valid"] }],
+    [{ password: "ab", password_confirmation: "ab" }, { password: ["Password must be 3 characters"] }],
+    [{ password_confirmation: "abd" }, { password_confirmation: ["Password mismatch"] }],
+    [{ primary_boat_class: "" }, { primary_boat_class: ["Primary Boat Class required"] }],
+    [{ primary_boat_class: "Moth" }, { primary_boat_class: ["Primary Boat Class required"] }],
+  ])("refuses %j in the specification's words", async (change, expected) => {
+    const { status, body } = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "new@leebow.test", ...change } });
+    expect(status).toBe(400);
+    expect(body).toEqual(expected);
+  });
+
+  it("names the login's faults in the specification's words", async () => {
+    const { body } = await at().call("POST", "/api/users/login/", { json: { email: "x", password: "ab" } });
+    expect(body).toEqual({ email: ["Email not valid"], password: ["Password must be 6 characters"] });
+  });
+
+  it("cannot give itself a role or features", async () => {
+    const extra = { role: 1, enabled_features: ["coach_tools"], email_verified: true };
+    const registered = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "sly@leebow.test", ...extra } });
+    expect(registered.body.user).toMatchObject({ role: null, enabled_features: ["athlete", "auto_segmentation"] });
+    const sly = personOf(at().call, registered.body as Session);
+    const patched = await sly.call("PATCH", "/api/users/", { json: { first_name: "Slyer", ...extra } });
+    expect(patched.body).toMatchObject({ first_name: "Slyer", role: null, enabled_features: ["athlete", "auto_segmentation"] });
+  });
+
+  it("ends one session by logging out and leaves the others", async () => {
+    const json = { email: grace.email, password: "abc" };
+    const [one, other] = await Promise.all([0, 1].map(async () => {
+      const { body } = await at().call("POST", "/api/users/login/", { json });
+      return personOf(at().call, body as Session);
+    }));
+    expect((await one!.call("POST", "/api/users/logout/")).status).toBe(204);
+    expect((await one!.call("GET", "/api/users/me/")).status).toBe(401);
+    expect((await other!.call("GET", "/api/users/me/")).status).toBe(200);
+  });
+
+  it("believes no token that we did not sign", async () => {
+    const ada = await at().signUp();
+    const [token] = ada.session.access.split(".");
+    const raw = await at().house.db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
+    for (const access of [token!, raw.token, `${token}.AAAA`, "", "x"]) {
+      const forged = await at().call("GET", "/api/users/me/", { headers: { authorization: `Bearer ${access}` } });
+      expect(forged.status).toBe(401);
+    }
+  });
+
+  it("believes no cookie: only the token in the header counts", async () => {
+    const ada = await at().signUp();
+    const cookie = `better-auth.session_token=${encodeURIComponent(ada.session.access)}`;
+    expect((await at().call("GET", "/api/users/me/", { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+onEveryDatabase("a profile", (at) => {
+  it("changes names, boat and switches, and the full name of the tracks with them", async () => {
+    const ada = await at().signUp();
+    const json = { first_name: "Augusta", primary_boat_class: "Foil Pumping", show_wind_arrow: false, email_notifications: false };
+    const { status, body } = await ada.call("PATCH", "/api/users/", { json });
+    expect(status).toBe(200);
+    expect(body).toMatchObject(json);
+    expect((await ada.call("GET", "/api/users/me/")).body).toEqual(body);
+  });
+
+  it("takes a new password of six characters and ends the other sessions with it", async () => {
+    const ada = await at().signUp("Changer");
+    const { email } = ada.session.user;
+    const login = (password: string) => at().call("POST", "/api/users/login/", { json: { email, password } });
+    const elsewhere = personOf(at().call, (await login("lee bow")).body as Session);
+    expect((await ada.call("PATCH", "/api/users/", { json: { password: "short" } })).body).toEqual({
+      password: ["Password must be 6 characters"],
+    });
+    expect((await ada.call("PATCH", "/api/users/", { json: { password: "longer one" } })).status).toBe(200);
+    expect((await elsewhere.call("GET", "/api/users/me/")).status).toBe(401);
+    expect((await ada.call("GET", "/api/users/me/")).status).toBe(200);
+    expect((await login("lee bow")).status).toBe(400);
+    expect((await login("longer one")).status).toBe(200);
+  });
+
+  it("does not take an e-mail somebody else has", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    const { status, body } = await ben.call("PATCH", "/api/users/", { json: { email: ada.session.user.email.toUpperCase() } });
+    expect(status).toBe(400);
+    expect(body.email[0]).toMatch(/already/);
+  });
+
+  it("refuses the segmentation switch without its feature", async () => {
+    const ada = await at().signUp();
+    await at().house.db.updateTable("users").set({ enabled_features: "[]" }).where("id", "=", ada.session.user.id).execute();
+    const { status, body } = await ada.call("PATCH", "/api/users/", { json: { auto_segmentation_enabled: true } });
+    expect(status).toBe(400);
+    expect(Object.keys(body)).toEqual(["auto_segmentation_enabled"]);
+  });
+});
+
+onEveryDatabase("a forgotten password", (at) => {
+  const mailed = async () => {
+    for (let tries = 0; tries < 50; tries++) {
+      const mails = await at().mails();
+      if (mails.length > 0) return mails.at(-1)!;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+    throw new Error("no mail came");
+  };
+
+  it("is replaced through the mailed link, once, and every session ends", async () => {
+    const ada = await at().signUp("Forgetful");
+    const { email } = ada.session.user;
+    const asked = await at().call("POST", "/api/users/forgot/", { json: { email, redirect: "https://evil.example/" } });
+    expect(asked).toMatchObject({ status: 200, body: { detail: "A reset link was sent to your email" } });
+    const mail = await mailed();
+    expect(mail).not.toContain("evil");
+    const uuid = /http:\/\/leebow\.test\/reset\/(\w+)/.exec(mail)![1];
+    const reset = (password: string) => at().call("POST", "/api/users/reset/", { json: { uuid, password } });
+    expect((await reset("ab")).body).toEqual({ password: ["Password must be 3 characters"] });
+    expect((await reset("new one")).status).toBe(200);
+    expect((await reset("third one")).status).toBe(400);
+    expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
+    expect((await at().call("POST", "/api/users/login/", { json: { email, password: "new one" } })).status).toBe(200);
+  });
+
+  it("is answered alike for an address without an account", async () => {
+    const sent = (await at().mails()).length;
+    const { status, body } = await at().call("POST", "/api/users/forgot/", { json: { email: "nobody@leebow.test" } });
+    expect({ status, body }).toEqual({ status: 200, body: { detail: "A reset link was sent to your email" } });
+    expect((await at().mails()).length).toBe(sent);
+  });
+});
+
+onEveryDatabase(
+  "guessing passwords",
+  (at) => {
+    const from = (address: string) =>
+      at().call("POST", "/api/users/login/", {
+        json: { email: "grace@leebow.test", password: "guess" },
+        headers: { "x-forwarded-for": address, "x-leebow-client-address": `10.0.0.${Math.random()}` },
+      });
+
+    it("is stopped after some tries from one address, and says when to come back", async () => {
+      const tries = Array.from({ length: LIMITS.logins_per_minute }, () => from("203.0.113.7"));
+      for (const answer of await Promise.all(tries)) expect(answer.status).toBe(400);
+      const stopped = await from("203.0.113.7");
+      expect(stopped.status).toBe(429);
+      expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(stopped.body.detail).toMatch(/Try again in \d+ seconds/);
+    });
+
+    it("does not keep others out", async () => {
+      expect((await from("203.0.113.8")).status).toBe(400);
+    });
+
+    it("gains nothing from an invented address in front of the proxy's", async () => {
+      expect((await from("198.51.100.1, 203.0.113.7")).status).toBe(429);
+    });
+  },
+  { trusted_proxies: ["127.0.0.1"] },
+);

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Config } from "../src/config.ts";
+import type { Session, Track } from "../src/contract.ts";
+import { createApp } from "../src/http/app.ts";
+import type { House } from "../src/house.ts";
+import { openHouse, type OpenHouse } from "../src/start.ts";
+
+/** A server without a socket, and what tests do with it. */
+export interface TestHouse {
+  house: House;
+  config: Config;
+  /** Errors the server logged; a test that expects none says so. */
+  errors: unknown[];
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The server itself. */
+  fetch(request: Request): Response | Promise<Response>;
+  signUp(name?: string): Promise<Person>;
+  /** Mails that went out, oldest first. */
+  mails(): Promise<string[]>;
+}
+
+export interface CallOptions {
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  body: any;
+  headers: Headers;
+  bytes: Uint8Array;
+}
+
+export interface Person {
+  session: Session;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Uploads and waits until the job is done. */
+  upload(name: string, bytes: Uint8Array, fields?: Record<string, string>): Promise<Track>;
+}
+
+/** Runs the same tests on the embedded database and, where TEST_DATABASE_URL names one, on PostgreSQL. */
+export function onEveryDatabase(title: string, tests: (at: () => TestHouse) => void, changes: Partial<Config> = {}): void {
+  const databases = process.env.TEST_DATABASE_URL ? ["PGlite", "PostgreSQL"] : ["PGlite"];
+  describe.each(databases)(`${title}, on %s`, (kind) => {
+    let opened: TestHouse & { close(): Promise<void> };
+    beforeAll(async () => {
+      opened = await openTestHouse(kind === "PostgreSQL", changes);
+    }, 60_000);
+    afterAll(async () => opened?.close(), 60_000);
+    tests(() => opened);
+  });
+}
+
+async function openTestHouse(onPostgres: boolean, changes: Partial<Config>) {
+  const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
+  const database = onPostgres ? await freshDatabase(process.env.TEST_DATABASE_URL!) : null;
+  const config: Config = {
+    port: 0, role: "all", data, database_url: database?.url, public_url: "http://leebow.test", web: null,
+    trusted_proxies: [], smtp_url: undefined, mail_from: "Leebow <no-reply@leebow.test>", secret: "s".repeat(32),
+    map_style_url: undefined, ...changes,
+  };
+  const errors: unknown[] = [];
+  const log = { error: (event: string, fields?: object) => void errors.push({ event, ...fields }), info() {} };
+  const opened: OpenHouse = await openHouse(config, { log, database_folder: "memory://" });
+  const app = createApp(opened.house);
+  const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);
+  const close = async () => {
+    await opened.close();
+    await database?.drop();
+    await rm(data, { recursive: true, force: true });
+  };
+  const mails = () => readMails(join(data, "outbox"));
+  const fetch = (request: Request) => app.fetch(request);
+  return { house: opened.house, config, errors, call, fetch, close, mails, signUp: (name = "Ada") => signUp(call, name) };
+}
+
+async function answerOf(app: ReturnType<typeof createApp>, method: string, path: string, options: CallOptions): Promise<Answer> {
+  const headers = new Headers(options.headers);
+  if (options.json !== undefined) headers.set("content-type", "application/json");
+  const body = options.json === undefined ? options.form : JSON.stringify(options.json);
+  const request = new Request(`http://leebow.test${path}`, { method, headers, ...(body ? { body } : {}) });
+  const response = await app.fetch(request);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const parsed = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString()) : null;
+  return { status: response.status, body: parsed, headers: response.headers, bytes };
+}
+
+async function signUp(call: TestHouse["call"], first_name: string): Promise<Person> {
+  const json = {
+    first_name, last_name: "Lovelace", email: `${first_name}-${randomUUID()}@leebow.test`.toLowerCase(),
+    password: "lee bow", password_confirmation: "lee bow", primary_boat_class: "49er",
+  };
+  const { status, body } = await call("POST", "/api/users/register/", { json });
+  if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
+  return personOf(call, body as Session);
+}
+
+export function personOf(call: TestHouse["call"], session: Session): Person {
+  const own: Person["call"] = (method, path, options = {}) =>
+    call(method, path, { ...options, headers: { authorization: `Bearer ${session.access}`, ...options.headers } });
+  return {
+    session,
+    call: own,
+    async upload(name, bytes, fields = {}) {
+      const { status, body } = await own("POST", "/api/tracks/", { form: trackForm(name, bytes, fields) });
+      if (status !== 201) throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`);
+      return processed(own, (body as Track).id);
+    },
+  };
+}
+
+export function trackForm(name: string, bytes: Uint8Array, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ boat_name: "49er", ...fields })) form.set(field, value);
+  form.set("file", new File([bytes as BlobPart], name));
+  return form;
+}
+
+/** The track when its job is over, whichever way. */
+export async function processed(call: Person["call"], id: number): Promise<Track> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { body } = await call("GET", `/api/tracks/${id}/?notrackpoints=true`);
+    if (body.processing_status !== 1) return body as Track;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error(`track ${id} was not processed within 30 s`);
+}
+
+async function readMails(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml") && !name.startsWith("."));
+  return Promise.all(names.sort().map((name) => readFile(join(folder, name), "utf8")));
+}
+
+/** A new empty database on the server that the address names. */
+async function freshDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `leebow_test_${randomUUID().replaceAll("-", "")}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
+}
