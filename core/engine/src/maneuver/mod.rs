@@ -16,12 +16,23 @@ use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
 use crate::segment::table::flag;
+use crate::segment::trouble::Stretch;
 use crate::segment::turns::{LEAD_S, Turn};
+use crate::units::MPS_PER_KNOT;
 
 /// A maneuver begins this long before its turn, and what comes next ends it as long before, s.
 const NEXT_LEAD_S: f64 = 1.0;
 /// A crossing slower than this comes late by the course over ground, m/s.
 const LOW_SPEED_MPS: f64 = 1.0;
+
+/// A boat has stopped when it keeps less than this share of its entry speed, and than this speed, for so long, within
+/// so long after the turn.
+const STOPPED_SHARE: f64 = 0.2;
+const STOPPED_MPS: f64 = 1.5 * MPS_PER_KNOT;
+const STOPPED_S: f64 = 5.0;
+const STOPPED_WITHIN_S: f64 = 20.0;
+/// A fall this soon after the turn belongs to it, s.
+const FELL_WITHIN_S: f64 = 3.0;
 
 /// A maneuver with all its numbers, SI. Times are s from the first fix.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,24 +47,26 @@ pub struct Measured {
     pub preview: Vec<Sample>,
 }
 
-/// Measures all maneuvers of a track, and the unnamed turns between them, in time order. `interruptions_s` are the
-/// starts of stops and falls, rising.
+/// Measures all maneuvers of a track, and the unnamed turns between them, in time order. `interruptions` are
+/// the stops and falls, in order.
 pub fn measure_all(
     course: &Course,
     breeze: &Breeze,
     class: &BoatClass,
     found: Vec<Found>,
-    interruptions_s: &[f64],
+    interruptions: &[Stretch],
 ) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
     for (i, one) in found.into_iter().enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
-        let stop = interruptions_s[interruptions_s.partition_point(|&t| t <= one.turn.start_s)..].first();
-        let bound = next.min(stop.copied().unwrap_or(f64::INFINITY));
+        let stop = interruptions.iter().map(|s| s.start_s.min(s.time_s)).find(|&t| t > one.turn.start_s);
+        let bound = next.min(stop.unwrap_or(f64::INFINITY));
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
         let gap = gap_s(&turns, i);
-        measured.push(measure(course, breeze, class, one, bound, free_from, gap));
+        let mut done = measure(course, breeze, class, one, bound, free_from, gap);
+        flag_trouble(course, &mut done, interruptions);
+        measured.push(done);
     }
     measured
 }
@@ -87,6 +100,27 @@ fn measure(
     };
     let start_s = turn.start_s - LEAD_S;
     Measured { start_s, end_s: recovery.end_s(), found, metrics, recovery, loss, quality, preview }
+}
+
+/// Flags what came of a maneuver: a fall, or a boat without way.
+fn flag_trouble(course: &Course, m: &mut Measured, interruptions: &[Stretch]) {
+    let turn = m.found.turn;
+    let inside = |s: &Stretch| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
+    // A stop is known by its first moment, a fall by the one in which the speed goes.
+    if interruptions.iter().any(|s| inside(s) && s.time_s < s.start_s) {
+        m.found.flags.push(flag::FELL);
+    }
+    let slow = m.metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;
+    let limit = slow.min(STOPPED_MPS);
+    let mut since: Option<f64> = None;
+    for i in course.fixes(turn.start_s, turn.end_s + STOPPED_WITHIN_S) {
+        if course.motion.sog_mps[i] >= limit {
+            since = None;
+        } else if course.time_s[i] - *since.get_or_insert(course.time_s[i]) >= STOPPED_S {
+            m.found.flags.push(flag::STOPPED);
+            return;
+        }
+    }
 }
 
 fn add_flags(course: &Course, class: &BoatClass, found: &mut Found, metrics: &Metrics, recovery: &Recovery) {

@@ -2,7 +2,6 @@
 
 use crate::angle::{to_rad, wrap_180, wrap_360};
 use crate::pipeline::winds::Winds;
-use crate::segment::breeze::MAX_GAP_S;
 use crate::segment::course::Course;
 use crate::track::{Columns, flag};
 use crate::wind::{WindAt, WindSeries};
@@ -18,10 +17,10 @@ pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
     let mut out = Columns::new(time_ms, lat_deg, lon_deg).unwrap_or_default();
     motion_channels(course, &mut out);
     if let Some(wind) = &winds.estimated {
-        estimated_channels(course, wind, &mut out);
+        estimated_channels(course, wind, winds.bridge_s, &mut out);
     }
     if let Some(wind) = &winds.measured {
-        measured_channels(course, wind, &mut out);
+        measured_channels(course, wind, winds.bridge_s, &mut out);
     }
     for channel in own.channels() {
         if out.get(&channel.id).is_none() && !REPLACED.contains(&channel.id.as_ref()) {
@@ -40,8 +39,8 @@ fn motion_channels(course: &Course, out: &mut Columns) {
     out.set("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect());
 }
 
-fn estimated_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
-    let at = winds_at(course, wind);
+fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
+    let at = winds_at(course, wind, bridge_s);
     let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
     let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
     let slow = |i: usize| course.track.flags[i] & flag::SLOW != 0;
@@ -54,8 +53,8 @@ fn estimated_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
     out.set("lvg", per_fix(&|i, w| sog[i] * libm::sin(to_rad(cog[i] - w.twd_deg))));
 }
 
-fn measured_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
-    let at = winds_at(course, wind);
+fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
+    let at = winds_at(course, wind, bridge_s);
     let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
     let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
     let heading = course.track.columns.get("hdg");
@@ -70,8 +69,8 @@ fn measured_channels(course: &Course, wind: &WindSeries, out: &mut Columns) {
     out.set("vmg_twd", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
 }
 
-fn winds_at(course: &Course, wind: &WindSeries) -> Vec<Option<WindAt>> {
-    course.track.columns.time_ms.iter().map(|&t| wind.at(t, MAX_GAP_S)).collect()
+fn winds_at(course: &Course, wind: &WindSeries, bridge_s: f64) -> Vec<Option<WindAt>> {
+    course.track.columns.time_ms.iter().map(|&t| wind.at(t, bridge_s)).collect()
 }
 
 fn column(at: &[Option<WindAt>], pick: &dyn Fn(usize, &WindAt) -> f64) -> Vec<f32> {

@@ -15,10 +15,10 @@ use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::Course;
 use crate::segment::straights::{Straight, find_straights};
-use crate::segment::trouble::{Stretch, find_failed_tacks, find_falls, find_stops};
-use crate::segment::turns::Turn;
+use crate::segment::trouble::{Stretch, failed_tacks, find_falls, find_stops};
 use crate::track::Recording;
 use crate::units::kn_from_mps;
+use crate::wind::measured::measured;
 
 /// From this quality on a maneuver counts.
 pub const COUNTED_QUALITY: f64 = 0.5;
@@ -46,11 +46,13 @@ pub fn analyze_recording(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Analysis, Error> {
+    let measured = measured(wind_log.unwrap_or(&recording));
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let course = Course::new(&track, &motion);
-    let winds = winds::find_winds(&course, wind_log, class, hint_deg);
-    let session = sail_through(&course, class, &winds);
+    let still = Still { stops: find_stops(&course), falls: find_falls(&course, class) };
+    let winds = winds::find_winds(&course, measured, &still.all(), class, hint_deg);
+    let session = sail_through(&course, class, &winds, still);
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -63,7 +65,7 @@ pub fn analyze_recording(
         time_zone: None,
         damage: recording.damage,
         summary: summary(&course, &session),
-        wind: winds.used.as_ref().and_then(|w| outward::wind(&course, w, winds.measured.as_ref())),
+        wind: outward::wind(&course, &winds),
         notes: notes(&winds, &session),
         maneuvers: outward::maneuvers(&course, &session),
         straights: outward::straights(&course, &session.straights),
@@ -90,34 +92,36 @@ pub(crate) struct Session {
     pub straights: Vec<Straight>,
 }
 
-fn sail_through(course: &Course, class: &BoatClass, winds: &Winds) -> Session {
-    let stops = find_stops(course);
-    let falls = find_falls(course, class);
-    let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w));
-    let mut interruptions: Vec<f64> = stops.iter().chain(&falls).map(|s| s.start_s).collect();
-    interruptions.sort_by(f64::total_cmp);
-    let mut trouble: Vec<(SegmentKind, Stretch)> = Vec::new();
-    let mut measured = Vec::new();
-    if let Some(breeze) = &breeze {
-        let turns: Vec<Turn> = outside(&winds.turns, &stops);
-        let found = classify(course, breeze, &turns);
-        let crossing: Vec<Turn> = found.iter().filter(|f| f.crosses()).map(|f| f.turn).collect();
-        let failed = find_failed_tacks(course, breeze, &crossing);
-        trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
-        measured = measure_all(course, breeze, class, found, &interruptions);
-    }
-    trouble.extend(stops.into_iter().map(|s| (SegmentKind::Stop, s)));
-    trouble.extend(falls.into_iter().map(|s| (SegmentKind::Fall, s)));
-    trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
-    measured.retain(|m| m.found.kind.is_some());
-    let straights = find_straights(course, breeze.as_ref(), &taken(&measured, &trouble));
-    Session { maneuvers: measured, trouble, straights }
+/// When nobody maneuvers.
+struct Still {
+    stops: Vec<Stretch>,
+    falls: Vec<Stretch>,
 }
 
-/// Turns that do not begin in a stop: a turn from standstill is not measured.
-fn outside(turns: &[Turn], stops: &[Stretch]) -> Vec<Turn> {
-    let in_stop = |t: &Turn| stops.iter().any(|s| s.start_s <= t.start_s && t.start_s <= s.end_s);
-    turns.iter().filter(|t| !in_stop(t)).copied().collect()
+impl Still {
+    fn all(&self) -> Vec<Stretch> {
+        let mut all: Vec<Stretch> = self.stops.iter().chain(&self.falls).copied().collect();
+        all.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+        all
+    }
+}
+
+fn sail_through(course: &Course, class: &BoatClass, winds: &Winds, still: Still) -> Session {
+    let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w, winds.bridge_s));
+    let interruptions = still.all();
+    let mut trouble: Vec<(SegmentKind, Stretch)> = Vec::new();
+    let mut maneuvers = Vec::new();
+    if let Some(breeze) = &breeze {
+        let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
+        trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
+        maneuvers = measure_all(course, breeze, class, found, &interruptions);
+        maneuvers.retain(|m| m.found.kind.is_some());
+    }
+    trouble.extend(still.stops.into_iter().map(|s| (SegmentKind::Stop, s)));
+    trouble.extend(still.falls.into_iter().map(|s| (SegmentKind::Fall, s)));
+    trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    let straights = find_straights(course, breeze.as_ref(), &taken(&maneuvers, &trouble));
+    Session { maneuvers, trouble, straights }
 }
 
 /// Spans of time that are no straights.

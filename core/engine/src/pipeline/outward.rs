@@ -10,8 +10,8 @@ use crate::api::{
 use crate::calendar::iso_utc;
 use crate::maneuver::Measured;
 use crate::pipeline::Session;
+use crate::pipeline::winds::Winds;
 use crate::segment::SegmentKind;
-use crate::segment::breeze::MAX_GAP_S;
 use crate::segment::classify::courses;
 use crate::segment::course::Course;
 use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
@@ -178,7 +178,9 @@ fn straight(course: &Course, number: usize, s: &straights::Straight) -> Straight
 }
 
 /// The wind of the track: its mean, its doubt, a sample every 10 s.
-pub(crate) fn wind(course: &Course, used: &WindSeries, measured: Option<&WindSeries>) -> Option<Wind> {
+pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
+    let used = winds.used.as_ref()?;
+    let measured = winds.measured.as_ref();
     let weighted = || used.twd_deg.iter().zip(&used.sd_deg).map(|(&d, &sd)| (d, 1.0 / (sd * sd).max(1e-6)));
     let (twd_deg, _) = circular_mean(weighted())?;
     let sd = Moments::of(used.sd_deg.iter().map(|sd| sd * sd)).mean()?.sqrt();
@@ -193,17 +195,17 @@ pub(crate) fn wind(course: &Course, used: &WindSeries, measured: Option<&WindSer
         tws_kn: speeds.and_then(|s| s.mean()).map(kn_from_mps),
         twd_std_deg: spread.map(|(_, r)| crate::angle::circular_sd_deg(r)),
         tws_std_kn: speeds.and_then(|s| s.sd()).map(kn_from_mps),
-        series: series(course, used),
+        series: series(course, used, winds.bridge_s),
     })
 }
 
-fn series(course: &Course, used: &WindSeries) -> Vec<WindSample> {
+fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {
     let last = course.time_s.last().copied().unwrap_or(0.0);
     let count = (last / SERIES_STEP_S) as usize;
     (0..=count)
         .filter_map(|k| {
             let time_ms = course.ms(SERIES_STEP_S * k as f64);
-            let w = used.at(time_ms, MAX_GAP_S)?;
+            let w = used.at(time_ms, bridge_s)?;
             let tws_kn = w.tws_mps.is_finite().then(|| kn_from_mps(w.tws_mps));
             Some(WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn })
         })

@@ -6,9 +6,14 @@ use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::Course;
 use crate::segment::crossings::find_crossings;
+use crate::segment::trouble::{Stretch, clear_of};
 use crate::segment::turns::{Turn, find_turns, turn_events};
-use crate::track::Recording;
-use crate::wind::WindSeries;
+use crate::wind::fuse::fuse;
+use crate::wind::measured::bridge_s;
+use crate::wind::{WindSeries, WindSource};
+
+/// Moments of an estimate further apart do not vouch for what lies between, s.
+const ESTIMATE_BRIDGE_S: f64 = 60.0;
 
 /// The winds of a track, and the turns found with their help.
 pub(crate) struct Winds {
@@ -16,6 +21,8 @@ pub(crate) struct Winds {
     pub measured: Option<WindSeries>,
     /// What maneuvers are told by: fused where both are there, else the one there is.
     pub used: Option<WindSeries>,
+    /// Longest silence of the used wind that is interpolated, s.
+    pub bridge_s: f64,
     /// All turns, in time order.
     pub turns: Vec<Turn>,
     /// Why there is no wind, or less of it than there might be.
@@ -23,21 +30,23 @@ pub(crate) struct Winds {
 }
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are maneuvers.
+/// `still` are the stops and falls, in whose time nobody maneuvers.
 pub(crate) fn find_winds(
     course: &Course,
-    wind_log: Option<&Recording>,
+    measured: Option<WindSeries>,
+    still: &[Stretch],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Winds {
     let mut notes = Vec::new();
-    let measured = measured_wind(course, wind_log, &mut notes);
-    let first_turns = find_turns(course, class);
+    let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
+    let first_turns = clear_of(course, still, find_turns(course, class));
     let first = estimated_wind(course, &first_turns, class, hint_deg);
     let first_used = used_wind(first.as_ref().ok(), measured.as_ref());
-    let turns = all_turns(course, &first_turns, first_used.as_ref());
+    let turns = all_turns(course, &first_turns, first_used.as_ref(), bridge, still);
     let second = match (&first, &first_used) {
         (Ok(_), Some(used)) => {
-            estimated_wind(course, &worth_telling(course, used, &turns), class, hint_deg).or(first)
+            estimated_wind(course, &worth_telling(course, used, bridge, &turns), class, hint_deg).or(first)
         }
         _ => first,
     };
@@ -49,23 +58,35 @@ pub(crate) fn find_winds(
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
-    let turns = all_turns(course, &first_turns, used.as_ref());
-    Winds { estimated, measured, used, turns, notes }
+    if estimated.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
+        notes.push(
+            "The wind estimated from the track contradicts the measured one, which is used.".to_string(),
+        );
+    }
+    let turns = all_turns(course, &first_turns, used.as_ref(), bridge, still);
+    Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
 }
 
 /// Both passes of turns, in time order.
-fn all_turns(course: &Course, first: &[Turn], wind: Option<&WindSeries>) -> Vec<Turn> {
+fn all_turns(
+    course: &Course,
+    first: &[Turn],
+    wind: Option<&WindSeries>,
+    bridge_s: f64,
+    still: &[Stretch],
+) -> Vec<Turn> {
     let mut turns = first.to_vec();
     if let Some(wind) = wind {
-        turns.extend(find_crossings(course, &Breeze::new(course, wind), first));
+        let slow = find_crossings(course, &Breeze::new(course, wind, bridge_s), first);
+        turns.extend(clear_of(course, still, slow));
         turns.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
     }
     turns
 }
 
 /// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts.
-fn worth_telling(course: &Course, wind: &WindSeries, turns: &[Turn]) -> Vec<Turn> {
-    let named = classify(course, &Breeze::new(course, wind), turns);
+fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Turn]) -> Vec<Turn> {
+    let named = classify(course, &Breeze::new(course, wind, bridge_s), turns);
     named.into_iter().filter(|f| f.kind != Some(SegmentKind::Penalty)).map(|f| f.turn).collect()
 }
 
@@ -80,10 +101,10 @@ fn estimated_wind(
         .map_err(|no| no.reason)
 }
 
-fn measured_wind(_course: &Course, _log: Option<&Recording>, _notes: &mut Vec<String>) -> Option<WindSeries> {
-    None
-}
-
+/// Where both speak, their fusion; a measured wind that contradicts the estimate outweighs it.
 fn used_wind(estimated: Option<&WindSeries>, measured: Option<&WindSeries>) -> Option<WindSeries> {
-    estimated.or(measured).cloned()
+    match (estimated, measured) {
+        (Some(e), Some(m)) => Some(fuse(e, m, bridge_s(m))),
+        (one, other) => one.or(other).cloned(),
+    }
 }

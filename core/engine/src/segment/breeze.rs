@@ -4,8 +4,6 @@ use crate::angle::{circular_mean, wrap_180};
 use crate::segment::course::Course;
 use crate::wind::{WindAt, WindSeries};
 
-/// Wind samples further apart than this do not vouch for what lies between, s.
-pub const MAX_GAP_S: f64 = 60.0;
 /// Step of the samples a window's mean is taken of, s.
 const STEP_S: f64 = 2.0;
 
@@ -13,15 +11,17 @@ const STEP_S: f64 = 2.0;
 #[derive(Debug, Clone)]
 pub struct Breeze<'a> {
     pub series: &'a WindSeries,
+    /// Longest silence of the series that is interpolated, s.
+    pub bridge_s: f64,
     /// Direction the wind blows from at each fix, deg; NaN where there is no wind.
     pub twd_deg: Vec<f64>,
 }
 
 impl<'a> Breeze<'a> {
     /// Lays a series over a track.
-    pub fn new(course: &Course, series: &'a WindSeries) -> Self {
-        let at = |&t: &f64| series.at(t, MAX_GAP_S).map_or(f64::NAN, |w| w.twd_deg);
-        Self { series, twd_deg: course.track.columns.time_ms.iter().map(at).collect() }
+    pub fn new(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
+        let at = |&t: &f64| series.at(t, bridge_s).map_or(f64::NAN, |w| w.twd_deg);
+        Self { series, bridge_s, twd_deg: course.track.columns.time_ms.iter().map(at).collect() }
     }
 
     /// Signed wind angle of a fix by its smoothed course, deg; NaN without wind.
@@ -34,7 +34,7 @@ impl<'a> Breeze<'a> {
         let count = ((to_s - from_s) / STEP_S).max(1.0) as usize;
         let step = (to_s - from_s) / count as f64;
         let samples: Vec<WindAt> = (0..=count)
-            .filter_map(|k| self.series.at(course.ms(from_s + step * k as f64), MAX_GAP_S))
+            .filter_map(|k| self.series.at(course.ms(from_s + step * k as f64), self.bridge_s))
             .collect();
         let n = samples.len() as f64;
         let (twd_deg, _) = circular_mean(samples.iter().map(|w| (w.twd_deg, 1.0)))?;

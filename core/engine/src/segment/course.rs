@@ -5,10 +5,14 @@ use std::ops::Range;
 
 use crate::angle::wrap_180;
 use crate::motion::Motion;
+use crate::stats::quantile::median;
 use crate::track::Track;
+use crate::units::MPS_PER_KNOT;
 
 /// Standard deviation of the Gaussian laid over course and turn rate, s. Longer would move a turn's edges.
 const SMOOTHING_S: f64 = 0.5;
+/// Slower than this a boat is not under way, m/s (1.5 kn).
+const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
 /// A window must lie inside its piece by this share, else it has no mean.
 const WINDOW_SHARE: f64 = 0.6;
 
@@ -22,6 +26,8 @@ pub struct Course<'a> {
     pub course_deg: Vec<f64>,
     /// Turn rate, to starboard positive, deg/s.
     pub rate_dps: Vec<f64>,
+    /// Median speed while under way, m/s.
+    pub pace_mps: f64,
     sailed_m: Vec<f64>,
     turned_deg_s: Vec<f64>,
 }
@@ -42,7 +48,8 @@ impl<'a> Course<'a> {
         }
         let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces);
         let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces);
-        Self { track, motion, time_s, course_deg, rate_dps, sailed_m, turned_deg_s }
+        let pace_mps = pace(&motion.sog_mps);
+        Self { track, motion, time_s, course_deg, rate_dps, pace_mps, sailed_m, turned_deg_s }
     }
 
     /// UTC milliseconds of a moment.
@@ -131,6 +138,12 @@ impl<'a> Course<'a> {
         let here = self.value_at(values, t_s)?;
         Some(running[before] + 0.5 * (values[before] + here) * dt)
     }
+}
+
+/// Median of the speeds at which a boat is under way; 0 when she never is.
+fn pace(sog_mps: &[f64]) -> f64 {
+    let mut under_way: Vec<f64> = sog_mps.iter().copied().filter(|v| *v > UNDER_WAY_MPS).collect();
+    median(&mut under_way).unwrap_or(0.0)
 }
 
 /// Courses without the jump at north.

@@ -4,7 +4,7 @@
 use crate::angle::wrap_180;
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
-use crate::segment::turns::{EDGE_DPS, Turn, WINDOW_S, turn_between};
+use crate::segment::turns::{EDGE_DPS, Turn, WINDOW_S, turn_between, under_sail};
 
 /// No side is told this close to head to wind, and to dead downwind, deg.
 const DEAD_UP_DEG: f64 = 12.0;
@@ -91,5 +91,6 @@ fn turn_of(course: &Course, a: &Run, b: &Run) -> Option<Turn> {
     while last + 1 < piece.end && turning(last + 1) {
         last += 1;
     }
-    turn_between(course, course.time_s[first], course.time_s[last]).filter(|t| t.change_deg * sense > 0.0)
+    turn_between(course, course.time_s[first], course.time_s[last])
+        .filter(|t| t.change_deg * sense > 0.0 && under_sail(course, t))
 }

@@ -48,12 +48,11 @@ pub struct StraightWind {
 
 /// Finds the straights outside `taken`, spans of time in order that belong to maneuvers, stops and falls.
 pub fn find_straights(course: &Course, breeze: Option<&Breeze>, taken: &[(f64, f64)]) -> Vec<Straight> {
-    let median = median_moving_mps(course);
     let mut out = Vec::new();
     for piece in &course.track.pieces {
         for (from, to) in free_spans(course.time_s[piece.start], course.time_s[piece.end - 1], taken) {
             for (a, b) in split(course, from, to) {
-                out.extend(straight(course, breeze, a + TRIM_S, b - TRIM_S, median));
+                out.extend(straight(course, breeze, a + TRIM_S, b - TRIM_S));
             }
         }
     }
@@ -105,13 +104,7 @@ fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
     parts
 }
 
-fn straight(
-    course: &Course,
-    breeze: Option<&Breeze>,
-    from_s: f64,
-    to_s: f64,
-    median_mps: f64,
-) -> Option<Straight> {
+fn straight(course: &Course, breeze: Option<&Breeze>, from_s: f64, to_s: f64) -> Option<Straight> {
     if to_s - from_s < MIN_S {
         return None;
     }
@@ -123,7 +116,7 @@ fn straight(
     let downwind = wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
     let max_sd = if downwind { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
     let steady = circular_sd_deg(r) <= max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64;
-    let fast = sog_mps > MIN_MPS.max(MIN_SHARE * median_mps);
+    let fast = sog_mps > MIN_MPS.max(MIN_SHARE * course.pace_mps);
     (steady && fast).then_some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
 }
 
@@ -145,9 +138,4 @@ fn against(course: &Course, breeze: &Breeze, fixes: std::ops::Range<usize>) -> O
     }
     let side = if theta > 0.0 { TackSide::Starboard } else { TackSide::Port };
     Some(StraightWind { side, angle_deg: theta.abs(), vmg_mps: vmg / n })
-}
-
-fn median_moving_mps(course: &Course) -> f64 {
-    let moving = course.motion.sog_mps.iter().copied().filter(|v| *v > MIN_MPS);
-    crate::stats::quantile::median(&mut moving.collect::<Vec<f64>>()).unwrap_or(0.0)
 }

@@ -1,9 +1,11 @@
 //! Stops, falls and tacks that failed (ALGORITHMS 3.3.2, "further").
 
 use crate::config::BoatClass;
+use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
+use crate::segment::classify::Found;
 use crate::segment::course::Course;
-use crate::segment::turns::Turn;
+use crate::segment::turns::{Turn, turn_between};
 use crate::units::MPS_PER_KNOT;
 
 /// A boat slower than this has stopped, and a stop lasts at least this long.
@@ -16,13 +18,20 @@ const FALL_WITHIN_S: f64 = 3.0;
 const FALL_MPS: f64 = 3.0 * MPS_PER_KNOT;
 const FALL_LASTS_S: f64 = 3.0;
 const FALL_COURSE_SD_DEG: f64 = 40.0;
+/// or the boat lies still: then the receiver holds its course.
+const LYING_MPS: f64 = 1.5 * MPS_PER_KNOT;
 /// Closer to the wind than this, and back on the same side: a tack that failed, deg.
 const FAILED_DEG: f64 = 25.0;
 /// Longest such attempt, s, and the angle at which it begins and ends.
 const FAILED_WITHIN_S: f64 = 30.0;
 const FAILED_FROM_DEG: f64 = 38.0;
+/// A tack that does not leave the wind and turns back within this has failed, s.
+const RETURN_S: f64 = 8.0;
 /// Shortest one, s: less is noise of the course.
 const FAILED_MIN_S: f64 = 2.0;
+
+/// What a fall leaves of a turn must still be this much, deg.
+const MIN_LEFT_DEG: f64 = 25.0;
 
 /// A stretch of time in s from the first fix, with the moment it is known by.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,10 +68,11 @@ fn fall(course: &Course, foil_mps: f64, low: Stretch) -> Option<Stretch> {
     let fixes = course.fixes(low.start_s - 1.0, (low.start_s + 10.0).min(low.end_s));
     let courses = course.motion.cog_deg[fixes].iter().map(|&c| (c, 1.0));
     let (_, r) = crate::angle::circular_mean(courses)?;
-    if crate::angle::circular_sd_deg(r) <= FALL_COURSE_SD_DEG {
+    let lying = course.mean_sog(low.start_s, low.start_s, low.end_s).is_some_and(|v| v < LYING_MPS);
+    if !lying && crate::angle::circular_sd_deg(r) <= FALL_COURSE_SD_DEG {
         return None;
     }
-    Some(Stretch { time_s: steepest(course, low.start_s - FALL_WITHIN_S, low.start_s + 1.0), ..low })
+    Some(Stretch { time_s: steepest(course, low.start_s - FALL_WITHIN_S, low.start_s), ..low })
 }
 
 /// The moment of the steepest loss of speed.
@@ -79,10 +89,48 @@ fn steepest(course: &Course, from_s: f64, to_s: f64) -> f64 {
     best.1
 }
 
-/// Turns towards the wind that came back on the same side.
-pub fn find_failed_tacks(course: &Course, breeze: &Breeze, crossing: &[Turn]) -> Vec<Stretch> {
+/// Turns less those that begin in a stop or a fall; one that a fall ends is cut short there.
+pub fn clear_of(course: &Course, still: &[Stretch], turns: Vec<Turn>) -> Vec<Turn> {
+    let clear = |turn: Turn| {
+        let Some(s) = still.iter().find(|s| s.start_s.min(s.time_s) <= turn.end_s && turn.start_s <= s.end_s)
+        else {
+            return Some(turn);
+        };
+        let left = turn_between(course, turn.start_s, s.time_s.max(turn.start_s))?;
+        (left.change_deg.abs() >= MIN_LEFT_DEG && left.sense() == turn.sense()).then_some(left)
+    };
+    turns.into_iter().filter_map(clear).collect()
+}
+
+/// Tacks that failed: turns towards the wind that came back on the same side, and pairs of tacks of which the first
+/// never left the wind. Gives what is left of `found`, and the failures.
+pub fn failed_tacks(course: &Course, breeze: &Breeze, mut found: Vec<Found>) -> (Vec<Found>, Vec<Stretch>) {
+    let mut failures = Vec::new();
+    let mut i = 0;
+    while i + 1 < found.len() {
+        let (first, second) = (&found[i], &found[i + 1]);
+        let tacks = first.kind == Some(SegmentKind::Tack) && second.kind == Some(SegmentKind::Tack);
+        let soon = second.turn.start_s - first.turn.end_s <= RETURN_S;
+        if tacks && soon && first.way.b() < FAILED_DEG && first.turn.sense() != second.turn.sense() {
+            let (start_s, end_s) = (first.turn.start_s, second.turn.end_s);
+            failures.push(Stretch { start_s, end_s, time_s: first.time_s });
+            found.drain(i..i + 2);
+        } else {
+            i += 1;
+        }
+    }
+    let crossing: Vec<Turn> = found.iter().filter(|f| f.crosses()).map(|f| f.turn).collect();
     let near = |i: usize| breeze.angle_at_fix(course, i).abs() < FAILED_FROM_DEG;
-    stretches(course, near).into_iter().filter_map(|s| failed(course, breeze, crossing, s)).collect()
+    let luffs = stretches(course, near).into_iter().filter_map(|s| failed(course, breeze, &crossing, s));
+    let told = failures.len();
+    let apart =
+        |s: &Stretch, all: &[Stretch]| !all.iter().any(|f| f.start_s <= s.end_s && s.start_s <= f.end_s);
+    for luff in luffs {
+        if apart(&luff, &failures[..told]) {
+            failures.push(luff);
+        }
+    }
+    (found, failures)
 }
 
 fn failed(course: &Course, breeze: &Breeze, crossing: &[Turn], s: Stretch) -> Option<Stretch> {

@@ -14,6 +14,10 @@ pub(crate) const EDGE_DPS: f64 = 1.0;
 const PAUSE_S: f64 = 3.0;
 /// Smaller course changes are steering, deg.
 const MIN_CHANGE_DEG: f64 = 25.0;
+/// A turn that begins slower than this share of the boat's pace, or than this speed where the share is more, is
+/// no maneuver: luffing at the start, drifting after the finish, lying beside the board.
+const SAILING_SHARE: f64 = 0.35;
+const SAILING_MPS: f64 = 1.0;
 /// Windows before and after a turn in which the boat's steady course and speed are read, s (ALGORITHMS 2.4).
 pub(crate) const WINDOW_S: f64 = 5.0;
 /// Space between the entry window and the turn, s.
@@ -46,14 +50,22 @@ pub struct Sides {
     pub exit_mps: f64,
 }
 
-/// All turns of at least 25 degrees, in time order.
+/// True for a turn that begins under sail.
+pub fn under_sail(course: &Course, turn: &Turn) -> bool {
+    let before = course.mean_sog(turn.start_s, turn.start_s - LEAD_S - WINDOW_S, turn.start_s - LEAD_S);
+    let entry = before.or_else(|| course.sog_at(turn.start_s)).unwrap_or(0.0);
+    entry >= SAILING_MPS.min(SAILING_SHARE * course.pace_mps)
+}
+
+/// All turns of at least 25 degrees that begin under sail, in time order.
 pub fn find_turns(course: &Course, class: &BoatClass) -> Vec<Turn> {
     let open = if class.keelboat { OPEN_KEELBOAT_DPS } else { OPEN_DPS };
     let mut turns = Vec::new();
     for piece in &course.track.pieces {
         let mut open_runs = runs(course, piece.clone(), open);
         join(&mut open_runs);
-        turns.extend(open_runs.into_iter().filter(|t| t.change_deg.abs() >= MIN_CHANGE_DEG));
+        open_runs.retain(|t| t.change_deg.abs() >= MIN_CHANGE_DEG && under_sail(course, t));
+        turns.extend(open_runs);
     }
     turns
 }
