@@ -1,10 +1,15 @@
 import { readConfig } from "./config.ts";
+import { seedDemo } from "./seed.ts";
 import { startServer } from "./start.ts";
 
-/** Starts the server and says so in one line; ends it in good order on the first signal, at once on the second. */
+/**
+ * Starts the server and says so in one line, with `--demo` after the demo account and its recordings are there;
+ * ends it in good order on the first signal, at once on the second.
+ */
 async function run(): Promise<void> {
   const config = await readConfig();
   const server = await startServer(config);
+  if (process.argv.includes("--demo")) await seedDemo(server.house);
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
   let stopping = false;
   const stop = () => {

@@ -44,22 +44,24 @@ export interface Person {
   upload(name: string, bytes: Uint8Array, fields?: Record<string, string>): Promise<Track>;
 }
 
-/** Runs the same tests on the embedded database and, where TEST_DATABASE_URL names one, on PostgreSQL. */
+/** A PostgreSQL server that tests may make databases on; without one they run on the embedded database. */
+const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+
+/** Runs the tests on the embedded database, or on PostgreSQL where the environment names one. */
 export function onEveryDatabase(title: string, tests: (at: () => TestHouse) => void, changes: Partial<Config> = {}): void {
-  const databases = process.env.TEST_DATABASE_URL ? ["PGlite", "PostgreSQL"] : ["PGlite"];
-  describe.each(databases)(`${title}, on %s`, (kind) => {
+  describe(`${title}, on ${POSTGRES ? "PostgreSQL" : "PGlite"}`, () => {
     let opened: TestHouse & { close(): Promise<void> };
     beforeAll(async () => {
-      opened = await openTestHouse(kind === "PostgreSQL", changes);
+      opened = await openTestHouse(changes);
     }, 60_000);
     afterAll(async () => opened?.close(), 60_000);
     tests(() => opened);
   });
 }
 
-async function openTestHouse(onPostgres: boolean, changes: Partial<Config>) {
+async function openTestHouse(changes: Partial<Config>) {
   const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
-  const database = onPostgres ? await freshDatabase(process.env.TEST_DATABASE_URL!) : null;
+  const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
     port: 0, role: "all", data, database_url: database?.url, public_url: "http://leebow.test", web: null,
     trusted_proxies: [], smtp_url: undefined, mail_from: "Leebow <no-reply@leebow.test>", secret: "s".repeat(32),

@@ -5,10 +5,11 @@ import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from 
 import { fieldError } from "../http/errors.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import type { House } from "../house.ts";
+import type { Incoming } from "../storage/storage.ts";
 import { insertTrack } from "./queries.ts";
 
-/** What an upload must look like to be kept. */
-interface Accepted {
+/** What an upload says about its file. */
+export interface Accepted {
   boat_name: string;
   permissions: Permission;
   file_name: string;
@@ -31,12 +32,16 @@ export async function acceptUpload(house: House, viewer: Viewer, request: Reques
 }
 
 async function keepUpload(house: House, viewer: Viewer, form: UploadedForm): Promise<number> {
-  const accepted = validate(form);
+  return keepTrack(house, viewer.id, validate(form), form.file!.incoming);
+}
+
+/** Keeps a received file as a track of this person: file, row and job, or nothing. */
+export async function keepTrack(house: House, user_id: number, accepted: Accepted, incoming: Incoming): Promise<number> {
   const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
-  await form.file!.incoming.keep(source_key);
+  await incoming.keep(source_key);
   try {
     return await house.db.transaction().execute(async (trx) => {
-      const row = { ...accepted, user_id: viewer.id, source_key, source_bytes: form.file!.incoming.bytes };
+      const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
       const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
       await house.jobs.enqueueAnalysis(trx, { track_id, revision: 1 });
       return track_id;

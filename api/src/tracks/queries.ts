@@ -128,3 +128,20 @@ export async function knownSources(db: Db, keys: string[]): Promise<Set<string>>
   const rows = await db.selectFrom("tracks").select("source_key").where("source_key", "in", keys).execute();
   return new Set(rows.map((row) => row.source_key));
 }
+
+/** Names of the files a person has uploaded. */
+export async function fileNamesOf(db: Db, user_id: number): Promise<Set<string>> {
+  const rows = await db.selectFrom("tracks").select("file_name").where("user_id", "=", user_id).execute();
+  return new Set(rows.map((row) => row.file_name));
+}
+
+/** How many of a person's tracks still wait for their job. */
+export async function countPending(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("tracks")
+    .select((eb) => eb.fn.countAll<number>().as("pending"))
+    .where("user_id", "=", user_id)
+    .where("processing_status", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(row.pending);
+}
