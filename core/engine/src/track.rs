@@ -111,7 +111,44 @@ pub struct Recording {
     pub pauses_ms: Vec<[f64; 2]>,
     /// Row indices at which the file itself starts a new piece (GPX segment, FIT session): a gap, not a jump.
     pub breaks: Vec<usize>,
+    /// The race timer and the ends of the line, in the file's order.
+    pub events: Vec<Event>,
     pub damage: Damage,
+}
+
+/// Something a sailor pressed, or the timer said.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Event {
+    /// UTC, ms since 1970.
+    pub time_ms: f64,
+    pub kind: EventKind,
+}
+
+/// Kind of an [`Event`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum EventKind {
+    /// The timer was set back, started, or set to another value: seconds to the gun.
+    TimerReset {
+        seconds: f64,
+    },
+    TimerStart {
+        seconds: f64,
+    },
+    TimerSync {
+        seconds: f64,
+    },
+    /// The gun, and the end of the race.
+    RaceStart,
+    RaceEnd,
+    /// The ends of the start line, where they were pinged.
+    Pin {
+        lat_deg: f64,
+        lon_deg: f64,
+    },
+    CommitteeBoat {
+        lat_deg: f64,
+        lon_deg: f64,
+    },
 }
 
 /// Quality flags of a fix, one bit each.

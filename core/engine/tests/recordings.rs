@@ -1,6 +1,8 @@
 //! The readers over real recordings, held against the figures of the recordings' own index.
 //! Where the recordings are absent the tests say so and pass.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::PathBuf;
 
 use leebow_engine::Recording;
@@ -89,6 +91,15 @@ fn both_makers_tables_have_all_their_rows() {
     assert_eq!(web.columns.lat_deg, tool.columns.lat_deg);
     assert_eq!(web.columns.get("sog"), tool.columns.get("sog"));
     assert_eq!((web.columns.len(), median_step_s(&web)), (587, 0.25));
+    // The native log of the same session: the maker's own tool rounds nothing of it.
+    let native = read_one("velocitek-session");
+    assert_eq!(native.columns.time_ms, tool.columns.time_ms);
+    assert_eq!(native.columns.lon_deg, tool.columns.lon_deg);
+    for channel in ["sog", "cog", "hdg_mag", "heel", "pitch"] {
+        let (ours, theirs) = (native.columns.get(channel).unwrap(), tool.columns.get(channel).unwrap());
+        let apart = ours.iter().zip(theirs).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(apart < 0.001, "{channel}: {apart}");
+    }
 }
 
 #[test]

@@ -159,6 +159,7 @@ fn recording(session: &Simulation, doppler: bool) -> Recording {
         columns,
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
+        events: Vec::new(),
         damage: Damage::default(),
     }
 }

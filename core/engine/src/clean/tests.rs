@@ -15,6 +15,7 @@ fn recording(rows: &[(f64, f64, f64)]) -> Recording {
         columns: Columns::new(time, column(|r| r.1), column(|r| r.2)).unwrap(),
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
+        events: Vec::new(),
         damage: Damage::default(),
     }
 }

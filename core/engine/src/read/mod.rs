@@ -1,5 +1,6 @@
 //! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
 
+mod attitude;
 mod channels;
 mod csv;
 mod fit;
@@ -11,6 +12,8 @@ mod nmea;
 mod number;
 mod sheet;
 mod text;
+mod vkx;
+mod vtk;
 
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -23,6 +26,12 @@ const SNIFFED: usize = 64 * 1024;
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if fit::is_fit(bytes) {
         return Some(Format::Fit);
+    }
+    if vkx::is_vkx(bytes) {
+        return Some(Format::Vkx);
+    }
+    if vtk::is_vtk(bytes) {
+        return Some(Format::Vtk);
     }
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
     if gpx::is_gpx(&start) {
@@ -63,7 +72,9 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
         Some(Format::Gpx) => gpx::read(bytes),
         Some(Format::Csv) => csv::read(bytes),
         Some(Format::Nmea) => nmea::read(bytes),
-        _ => Err(unknown(bytes).into()),
+        Some(Format::Vkx) => vkx::read(bytes),
+        Some(Format::Vtk) => vtk::read(bytes),
+        None => Err(unknown(bytes).into()),
     }?;
     lacks::tell(&mut recording);
     Ok(recording)

@@ -53,6 +53,11 @@ impl Sheet {
         self.time_ms.last().copied()
     }
 
+    /// Time and position of the last row.
+    pub fn last_fix(&self) -> Option<(f64, f64, f64)> {
+        Some((*self.time_ms.last()?, *self.lat_deg.last()?, *self.lon_deg.last()?))
+    }
+
     /// Opens the next row. An error beyond the limit of points.
     pub fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
         if self.len() >= limits::POINTS {
@@ -102,6 +107,7 @@ impl Sheet {
             columns,
             pauses_ms: Vec::new(),
             breaks: Vec::new(),
+            events: Vec::new(),
             damage: losses.into_damage(rows, expected),
         })
     }

@@ -45,6 +45,7 @@ fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
         columns: columns.unwrap(),
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
+        events: Vec::new(),
         damage: Damage::default(),
     };
     clean(&mut recording, OTHER).unwrap()

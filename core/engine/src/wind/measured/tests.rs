@@ -19,6 +19,7 @@ fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f
         columns,
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
+        events: Vec::new(),
         damage: Damage::default(),
     }
 }
