@@ -17,6 +17,7 @@ const forMembers: RouteObject[] = [
   { path: "/home", lazy: page(() => import("../pages/tracks/page")) },
   { path: "/upload", lazy: page(() => import("../pages/upload/page")) },
   { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
+  { path: "/reports/:track_id", lazy: page(() => import("../pages/report/page")) },
   { path: "/account", lazy: page(() => import("../pages/account/page")) },
 ];
 

@@ -1,0 +1,22 @@
+import type { TrackFacts } from "./facts";
+import type { PanelWords } from "./maneuver-panel";
+import type { ManeuverRow } from "./rows";
+
+const COLUMNS = [
+  "name", "time", "start_time", "from_side", "to_side", "loss_m", "loss_low_m", "loss_high_m", "entry_speed_mps", "exit_speed_mps",
+  "min_speed_mps", "max_speed_mps", "angle_deg", "duration_s", "min_turn_rate_dps", "max_turn_rate_dps", "avg_turn_rate_dps",
+] as const satisfies readonly (keyof ManeuverRow)[];
+
+/** The selected rows, all digits, UTC times. Unknown stays empty. */
+export function csvOf(rows: readonly ManeuverRow[]): string {
+  const lines = rows.map((row) => COLUMNS.map((column) => row[column] ?? "").join(","));
+  return [COLUMNS.join(","), ...lines, ""].join("\n");
+}
+
+export function saveCsv(rows: readonly ManeuverRow[], words: PanelWords, facts: TrackFacts): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
+  link.download = `${facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`}-${words.plural.toLowerCase().replaceAll(" ", "-")}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,142 @@
+import type { Regression } from "@leebow/core";
+import { extent, scaleLinear } from "d3";
+import { type RefObject, useRef } from "react";
+import { fixed } from "../../format/numbers";
+import { clockSeconds } from "../../format/times";
+import { usePhone } from "../../look/use-phone";
+import { useWidth } from "../../look/use-width";
+import { bandOf } from "./band";
+import styles from "./loss-scatter.module.css";
+import type { ManeuverRow, XMetric } from "./rows";
+
+interface LossScatterProps {
+  rows: readonly ManeuverRow[];
+  chosen: ReadonlySet<string>;
+  metric: XMetric;
+  line: Regression | null;
+  /** What the drawing shows, in words. */
+  label: string;
+  /** "Tack" */
+  singular: string;
+  tz: string | null;
+  lit: string | null;
+  onLight: (id: string | null) => void;
+  onToggle: (id: string) => void;
+}
+
+interface Dot {
+  row: ManeuverRow;
+  x: number;
+  y: number;
+}
+
+const MARGIN = { top: 14, right: 16, bottom: 46, left: 40 };
+
+/** Loss against a metric, with the regression line and its 90 % band. */
+export function LossScatter(props: LossScatterProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const height = usePhone() ? 270 : 392;
+  return (
+    <div ref={frame} className={styles.frame} style={{ height }}>
+      {width > 0 && <Drawing {...props} width={width} height={height} frame={frame} />}
+    </div>
+  );
+}
+
+function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
+  const { rows, chosen, metric, line, label, lit, width, height } = props;
+  const dots = rows.flatMap((row): Dot[] => {
+    const x = row[metric.id];
+    return x === null || row.loss_m === null ? [] : [{ row, x, y: row.loss_m }];
+  });
+  const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
+  const y = scaleLinear(padded(extent([0, ...dots.map((dot) => dot.y)])), [height - MARGIN.bottom, MARGIN.top]).nice(5);
+  const inside = dots.filter(({ row }) => chosen.has(row.id));
+  const shown = dots.find(({ row }) => row.id === lit);
+  const across = x.ticks(6);
+  const digits = digitsFor(across);
+  return (
+    <>
+      <svg width={width} height={height} role="img" aria-label={label}>
+        <clipPath id="loss-plot"><rect x={MARGIN.left} y={MARGIN.top} width={width - MARGIN.left - MARGIN.right} height={height - MARGIN.top - MARGIN.bottom} /></clipPath>
+        {y.ticks(5).map((tick) => (
+          <g key={tick} transform={`translate(0 ${y(tick)})`}>
+            <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
+            <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>{fixed(tick, 0)}</text>
+          </g>
+        ))}
+        {across.map((tick) => (
+          <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>{fixed(tick, digits)}</text>
+        ))}
+        <text x={MARGIN.left} y={height - 8} className={styles.label}>{metric.label}, {metric.unit}</text>
+        <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>no loss</text>
+        {line && inside.length > 1 && <Line line={line} points={inside} x={x} y={y} />}
+        {dots.map((dot) => <Mark key={dot.row.id} dot={dot} at={[x(dot.x), y(dot.y)]} inside={chosen.has(dot.row.id)} {...props} />)}
+      </svg>
+      {shown && <Note dot={shown} at={[x(shown.x), y(shown.y)]} {...props} />}
+    </>
+  );
+}
+
+type Scale = ReturnType<typeof scaleLinear<number, number>>;
+
+function Line({ line, points, x, y }: { line: Regression; points: Dot[]; x: Scale; y: Scale }) {
+  const [from = 0, to = 1] = x.domain();
+  const band = bandOf(points, line, [from, to]);
+  const above = band.map((at) => `${x(at.x)},${y(at.high)}`);
+  const below = band.map((at) => `${x(at.x)},${y(at.low)}`).reverse();
+  const at = (value: number) => y(line.intercept + line.slope * value);
+  return (
+    <g clipPath="url(#loss-plot)">
+      {band.length > 0 && <polygon points={[...above, ...below].join(" ")} className={styles.band} />}
+      <path d={`M${x(from)} ${at(from)}L${x(to)} ${at(to)}`} className={styles.line} />
+    </g>
+  );
+}
+
+/** Port is a diamond, starboard a disc; left out is a hollow dashed ring. */
+function Mark({ dot, at: [x, y], inside, lit, onLight, onToggle }: LossScatterProps & { dot: Dot; at: [number, number]; inside: boolean }) {
+  const { id, from_side } = dot.row;
+  const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
+  return (
+    <g
+      transform={`translate(${x} ${y})`}
+      className={styles.mark}
+      onPointerEnter={() => onLight(id)}
+      onPointerLeave={() => onLight(null)}
+      onClick={() => onToggle(id)}
+    >
+      <circle r="12" fill="transparent" />
+      {lit === id && <circle r="10" className={styles.lit} />}
+      {!inside && <circle r="5" className={styles.out} />}
+      {inside && from_side === "port" && <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />}
+      {inside && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
+    </g>
+  );
+}
+
+function Note({ dot, at: [x, y], metric, singular, tz, width }: LossScatterProps & { dot: Dot; at: [number, number]; width: number }) {
+  const { row } = dot;
+  const doubt = row.loss_low_m !== null && row.loss_high_m !== null ? `, 90 % between ${fixed(row.loss_low_m, 1)} and ${fixed(row.loss_high_m, 1)}` : "";
+  const left = x > width - 190;
+  return (
+    <div className={styles.note} style={{ top: Math.max(4, y - 20), ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}>
+      <b>{singular} at {clockSeconds(row.time, tz)}</b>
+      <span>Loss {fixed(row.loss_m, 2)} m{doubt}</span>
+      <span>{metric.label} {fixed(dot.x, 2)} {metric.unit}</span>
+    </div>
+  );
+}
+
+/** As many digits as the step between ticks needs. */
+function digitsFor([first = 0, second = 1]: readonly number[]): number {
+  return Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9));
+}
+
+/** A little room around the outermost dots; one dot alone gets a scale too. */
+function padded([low, high]: [undefined, undefined] | [number, number]): [number, number] {
+  if (low === undefined || high === undefined) return [0, 1];
+  const room = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;
+  return [low === 0 ? 0 : low - room, high + room];
+}

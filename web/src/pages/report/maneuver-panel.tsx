@@ -1,0 +1,139 @@
+import type { FileAnalysis, SegmentKind } from "@leebow/core";
+import { Download } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "../../components/button";
+import { EmptyState } from "../../components/empty-state";
+import { Figure, Figures } from "../../components/figure";
+import { Select } from "../../components/select";
+import { fixed } from "../../format/numbers";
+import { saveCsv } from "./csv";
+import type { TrackFacts } from "./facts";
+import { LossScatter } from "./loss-scatter";
+import styles from "./maneuver-panel.module.css";
+import { ManeuverTable } from "./maneuver-table";
+import { useRegression } from "./regression";
+import { average, type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
+import { sentencesOf } from "./sentence";
+
+export interface PanelWords {
+  kind: SegmentKind;
+  /** "Tacking" */
+  title: string;
+  /** "Tack", "Tacks", "tacks" */
+  singular: string;
+  plural: string;
+  /** Also says how fast the boat turned. */
+  turnRate?: boolean;
+}
+
+interface ManeuverPanelProps {
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+  words: PanelWords;
+}
+
+/** One kind of maneuver: figures, loss against a metric, and the table; unticking a row changes all of them. */
+export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
+  const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [lit, setLit] = useState<string | null>(null);
+  const [table, setTable] = useState(true);
+  const chosen = useMemo(() => new Set(rows.map((row) => row.id).filter((id) => !left.has(id))), [rows, left]);
+  const inside = useMemo(() => rows.filter((row) => chosen.has(row.id)), [rows, chosen]);
+  const choose = (next: ReadonlySet<string>) => setLeft(new Set(rows.map((row) => row.id).filter((id) => !next.has(id))));
+  const toggle = (id: string) => choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
+  if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
+  return (
+    <div className={styles.panel}>
+      <Averages rows={rows} inside={inside} words={words} />
+      <div className={table ? styles.two : styles.one}>
+        <LossCard rows={rows} inside={inside} chosen={chosen} words={words} tz={facts.tz} lit={lit} onLight={setLit} onToggle={toggle} />
+        <section className={styles.card} aria-label={words.plural}>
+          <div className={styles.head}>
+            <h2>{words.plural}</h2>
+            <Button kind="quiet" icon={Download} onClick={() => saveCsv(inside, words, facts)}>CSV</Button>
+            <Button aria-expanded={table} onClick={() => setTable(!table)}>{table ? "Hide Table" : "Show Table"}</Button>
+          </div>
+          {table && <ManeuverTable rows={rows} inside={inside} words={words} tz={facts.tz} chosen={chosen} onChoose={choose} lit={lit} onLight={setLit} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Averages({ rows, inside, words }: { rows: readonly ManeuverRow[]; inside: readonly ManeuverRow[]; words: PanelWords }) {
+  const mean = (of: (row: ManeuverRow) => number | null) => written(average(inside.map(of)));
+  return (
+    <Figures columns={words.turnRate ? 7 : 6}>
+      <Figure name={words.plural} value={inside.length} unit={inside.length < rows.length ? `of ${rows.length}` : undefined} />
+      <Figure name="Average loss" {...mean((row) => row.loss_m)} unit="m" />
+      <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg)} unit="°" />
+      {words.turnRate && <Figure name="Average turn rate" {...mean((row) => row.avg_turn_rate_dps)} unit="°/s" />}
+      <Figure name="Average duration" {...mean((row) => row.duration_s)} unit="s" />
+      <Figure name="Average entry speed" {...mean((row) => row.entry_speed_mps)} unit="m/s" />
+      <Figure name="Average min speed" {...mean((row) => row.min_speed_mps)} unit="m/s" />
+    </Figures>
+  );
+}
+
+/** "N/A" where there is nothing to average. */
+const written = (value: number | null): { value: string } => ({ value: value === null ? "N/A" : fixed(value, 2) });
+
+interface LossCardProps {
+  rows: readonly ManeuverRow[];
+  inside: readonly ManeuverRow[];
+  chosen: ReadonlySet<string>;
+  words: PanelWords;
+  tz: string | null;
+  lit: string | null;
+  onLight: (id: string | null) => void;
+  onToggle: (id: string) => void;
+}
+
+function LossCard(props: LossCardProps) {
+  const { rows, inside, words } = props;
+  const offered = offeredMetrics(rows);
+  const [metricId, setMetricId] = useState<XMetric["id"]>("entry_speed_mps");
+  const metric = offered.find((one) => one.id === metricId) ?? offered[0];
+  const x = useMemo(() => inside.map((row) => (metric ? row[metric.id] : null)), [inside, metric]);
+  const y = useMemo(() => inside.map((row) => row.loss_m), [inside]);
+  const line = useRegression(x, y);
+  if (!metric) return null;
+  const said = line && sentencesOf(metric.label, words.plural.toLowerCase(), line, inside.length);
+  return (
+    <section className={styles.card} aria-label={`${words.title} loss`}>
+      <div className={styles.head}>
+        <h2>{words.title} loss, m</h2>
+        <span className="small quiet only-desk" aria-hidden="true">against</span>
+        <Select bare label="Loss against" className={styles.metric} choices={offered.map((one) => ({ value: one.id, label: one.label }))} value={metric.id} onChange={setMetricId} />
+      </div>
+      <LossScatter {...props} metric={metric} line={line} label={`${words.title} loss against ${metric.label}, one mark per ${words.singular.toLowerCase()}. The table has the same figures.`} singular={words.singular} />
+      <Legend left={inside.length < rows.length} />
+      {said && (
+        <p className={styles.sentence} aria-live="polite">
+          <b>{said.explains}</b> {said.direction}
+          {said.few && <span className={styles.few}>{said.few}</span>}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Legend({ left }: { left: boolean }) {
+  return (
+    <div className={styles.legend}>
+      <span><i className={styles.port} />entered on port</span>
+      <span><i className={styles.starboard} />entered on starboard</span>
+      {left && <span><i className={styles.out} />left out</span>}
+    </div>
+  );
+}
+
+/** Says why, when the analysis knows. */
+function NoManeuvers({ analysis, plural }: { analysis: FileAnalysis; plural: string }) {
+  return (
+    <EmptyState title={`No ${plural.toLowerCase()} found`}>
+      {analysis.notes.length > 0 ? analysis.notes.join(" ") : `In this track nothing was found that is surely one of the ${plural.toLowerCase()}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FileAnalysis } from "@leebow/core";
+import { useState } from "react";
+import { Tabs } from "../../components/tabs";
+import type { TrackFacts } from "./facts";
+import { ManeuverPanel, type PanelWords } from "./maneuver-panel";
+import styles from "./report-view.module.css";
+import { rowsOf } from "./rows";
+import { Summary } from "./summary";
+
+const PANELS = {
+  tacking: { kind: "tack", title: "Tacking", singular: "Tack", plural: "Tacks" },
+  gybing: { kind: "gybe", title: "Gybing", singular: "Gybe", plural: "Gybes" },
+  top: { kind: "bear_away", title: "Top Mark", singular: "Bear away", plural: "Bear aways", turnRate: true },
+  bottom: { kind: "douse", title: "Bottom Mark", singular: "Douse", plural: "Douses", turnRate: true },
+  accelerations: { kind: "acceleration", title: "Accelerations", singular: "Acceleration", plural: "Accelerations", turnRate: true },
+} as const satisfies Record<string, PanelWords>;
+
+type PanelId = keyof typeof PANELS;
+type TabId = "summary" | PanelId;
+
+interface ReportViewProps {
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+}
+
+/** The report of one track, from the server or from a file that was only read here. */
+export function ReportView({ analysis, facts }: ReportViewProps) {
+  const [tab, setTab] = useState<TabId>("summary");
+  const panels = (Object.keys(PANELS) as PanelId[]).map((id) => ({ id, label: PANELS[id].title, count: rowsOf(analysis.maneuvers, PANELS[id].kind).length }));
+  return (
+    <Tabs<TabId> label="Report" tabs={[{ id: "summary", label: "Summary" }, ...panels]} value={tab} onChange={setTab} panelClassName={styles.panel}>
+      {tab === "summary" ? <Summary analysis={analysis} facts={facts} /> : <ManeuverPanel key={tab} analysis={analysis} facts={facts} words={PANELS[tab]} />}
+    </Tabs>
+  );
+}

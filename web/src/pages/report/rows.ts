@@ -1,0 +1,78 @@
+/** Maneuvers as the report shows them: speeds in m/s, only those that count. */
+import type { Maneuver, SegmentKind } from "@leebow/core";
+import { knotsToMps } from "../../format/numbers";
+
+/** From this quality on a maneuver counts, as in the summary's numbers. */
+const COUNTED_QUALITY = 0.5;
+
+export interface ManeuverRow {
+  id: string;
+  name: string;
+  time: string;
+  start_time: string;
+  from_side: Maneuver["from_side"];
+  to_side: Maneuver["to_side"];
+  loss_m: number | null;
+  loss_low_m: number | null;
+  loss_high_m: number | null;
+  duration_s: number;
+  entry_speed_mps: number | null;
+  exit_speed_mps: number | null;
+  min_speed_mps: number | null;
+  max_speed_mps: number | null;
+  min_turn_rate_dps: number | null;
+  max_turn_rate_dps: number | null;
+  avg_turn_rate_dps: number | null;
+  angle_deg: number | null;
+}
+
+export function rowsOf(maneuvers: readonly Maneuver[], kind: SegmentKind): ManeuverRow[] {
+  return maneuvers.filter((one) => one.kind === kind && one.quality >= COUNTED_QUALITY).map(rowOf);
+}
+
+function rowOf(one: Maneuver): ManeuverRow {
+  return {
+    id: one.name,
+    name: one.name,
+    time: one.time,
+    start_time: one.start_time,
+    from_side: one.from_side,
+    to_side: one.to_side,
+    loss_m: one.loss_80_m,
+    loss_low_m: one.loss_80_low_m,
+    loss_high_m: one.loss_80_high_m,
+    duration_s: one.duration_s,
+    entry_speed_mps: knotsToMps(one.entry_speed_kn),
+    exit_speed_mps: knotsToMps(one.exit_speed_kn),
+    min_speed_mps: knotsToMps(one.min_speed_kn),
+    max_speed_mps: knotsToMps(one.max_speed_kn),
+    min_turn_rate_dps: one.min_turn_rate_dps,
+    max_turn_rate_dps: one.max_turn_rate_dps,
+    avg_turn_rate_dps: one.avg_turn_rate_dps,
+    angle_deg: one.angle_deg,
+  };
+}
+
+/** What loss can be drawn against. */
+export const X_METRICS = [
+  { id: "min_speed_mps", label: "Min Speed", unit: "m/s" },
+  { id: "max_speed_mps", label: "Max Speed", unit: "m/s" },
+  { id: "entry_speed_mps", label: "Entry Speed", unit: "m/s" },
+  { id: "exit_speed_mps", label: "Exit Speed", unit: "m/s" },
+  { id: "min_turn_rate_dps", label: "Min Turn Rate", unit: "°/s" },
+  { id: "max_turn_rate_dps", label: "Max Turn Rate", unit: "°/s" },
+  { id: "avg_turn_rate_dps", label: "Avg Turn Rate", unit: "°/s" },
+  { id: "angle_deg", label: "Maneuver Angle", unit: "°" },
+] as const satisfies readonly { id: keyof ManeuverRow; label: string; unit: string }[];
+
+export type XMetric = (typeof X_METRICS)[number];
+
+/** Only metrics that the first maneuver has are offered. */
+export const offeredMetrics = ([first]: readonly ManeuverRow[]): XMetric[] =>
+  first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];
+
+/** Mean of what is known; null when nothing is. */
+export function average(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
+}

@@ -1,0 +1,29 @@
+/** What the regression says, in the specification's words. */
+import type { Regression } from "@leebow/core";
+import { percent } from "../../format/numbers";
+
+/** From this R² on, the direction is said too. */
+const TELLING_R2 = 0.01;
+/** Below this number of points we add that they are few. */
+const FEW = 10;
+
+const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
+export interface Sentences {
+  explains: string;
+  /** Null when R² tells nothing. */
+  direction: string | null;
+  few: string | null;
+}
+
+/** `plural` names the maneuvers: "tacks". */
+export function sentencesOf(metric: string, plural: string, { r2, slope }: Pick<Regression, "r2" | "slope">, n: number): Sentences {
+  return {
+    explains: `${metric} explains ${percent(r2)} of the variation in maneuver loss for ${plural}.`,
+    direction: r2 >= TELLING_R2 ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.` : null,
+    few: n < FEW && n > 0 ? few(n, plural) : null,
+  };
+}
+
+const few = (n: number, plural: string): string =>
+  `${WORDS[n]} ${n === 1 ? `${plural.replace(/s$/, "")} is` : `${plural} are`} few. Take this as a hint and look at more days.`;

@@ -1,0 +1,108 @@
+import type { FileAnalysis, SailingMode, Straight } from "@leebow/core";
+import { Figure, Figures } from "../../components/figure";
+import { fixed, hms, miles, UNKNOWN } from "../../format/numbers";
+import { clock, day, zoneName } from "../../format/times";
+import type { TrackFacts } from "./facts";
+import styles from "./summary.module.css";
+import { type WindBlock, windBlock } from "./wind-block";
+
+/** The whole track at a glance. */
+export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
+  const { summary } = analysis;
+  return (
+    <div className={styles.summary}>
+      <Figures columns={4}>
+        <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
+        <Figure name="Duration" value={hms(summary.duration_s)} />
+        <Figure name="Max speed" value={fixed(summary.max_speed_kn, 2)} unit="kts" note={doubt(summary.max_speed_error_kn)} />
+        <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
+        <Figure name="Tacks" value={summary.tacks} />
+        <Figure name="Sets" value={summary.sets} />
+        <Figure name="Gybes" value={summary.gybes} />
+        <Figure name="Douses" value={summary.douses} />
+      </Figures>
+      <div className={styles.two}>
+        <section className={styles.card} aria-labelledby="track-facts">
+          <h2 id="track-facts">Track</h2>
+          <Facts analysis={analysis} facts={facts} />
+        </section>
+        <section className={styles.card} aria-labelledby="wind-facts">
+          <h2 id="wind-facts">Wind</h2>
+          <WindFacts analysis={analysis} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const doubt = (error: number | null): string | undefined => (error === null ? undefined : `± ${fixed(error, 2)} kts`);
+
+function Facts({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
+  const { start_time, end_time, points, device, summary } = analysis;
+  const tz = facts.tz ?? analysis.time_zone;
+  const rows: [string, string | null][] = [
+    ["Track", facts.id === null ? null : String(facts.id)],
+    [facts.id === null ? "File" : "Name", facts.full_name],
+    ["Start date", `${day(start_time, tz)}, ${clock(start_time, tz)} to ${clock(end_time, tz)}, ${zoneName(tz)}`],
+    ["Location", facts.location],
+    ["Boat class", facts.boat_name],
+    ["Device", device],
+    ["Points", `${points.toLocaleString("en-GB")}${summary.sample_rate_hz ? `, ${fixed(summary.sample_rate_hz, 2)} a second` : ""}`],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => value && <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
+
+/** The mean angle to the wind, upwind and downwind. */
+function WindAngles({ straights }: { straights: readonly Straight[] }) {
+  const up = meanAngle(straights, "upwind");
+  const down = meanAngle(straights, "downwind");
+  if (up === null && down === null) return UNKNOWN;
+  return (
+    <>
+      {up !== null && <>{fixed(up, 2)}<span className="unit">° up</span></>}
+      {up !== null && down !== null && " "}
+      {down !== null && <>{fixed(down, 2)}<span className="unit">° down</span></>}
+    </>
+  );
+}
+
+/** Weighted by how long each straight lasted. */
+function meanAngle(straights: readonly Straight[], mode: SailingMode): number | null {
+  const known = straights.filter((one) => one.mode === mode && one.twa_deg !== null);
+  const seconds = (one: Straight) => (Date.parse(one.end_time) - Date.parse(one.start_time)) / 1000;
+  const total = known.reduce((sum, one) => sum + seconds(one), 0);
+  return total > 0 ? known.reduce((sum, one) => sum + seconds(one) * (one.twa_deg ?? 0), 0) / total : null;
+}
+
+function WindFacts({ analysis }: { analysis: FileAnalysis }) {
+  const { wind, notes } = analysis;
+  const block = windBlock(wind);
+  if (block) return <Measured block={block} />;
+  return (
+    <div className={styles.words}>
+      <p>No wind data available.</p>
+      {wind ? (
+        <p className="secondary">
+          Estimated from the track: <b>{fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°</b>, one standard deviation.
+        </p>
+      ) : (
+        notes.map((note) => <p key={note} className="secondary">{note}</p>)
+      )}
+    </div>
+  );
+}
+
+function Measured({ block }: { block: WindBlock }) {
+  return (
+    <dl className={styles.facts}>
+      <div><dt>Avg TWD</dt><dd>{fixed(block.avg_twd_deg, 2)}°</dd></div>
+      <div><dt>Avg TWS</dt><dd>{block.avg_tws_kn === null ? UNKNOWN : `${fixed(block.avg_tws_kn, 2)} kts`}</dd></div>
+      <div><dt>Direction stability</dt><dd>± {fixed(block.std_twd_deg, 2)}°</dd></div>
+      <div><dt>Pressure stability</dt><dd>{block.std_tws_kn === null ? UNKNOWN : `± ${fixed(block.std_tws_kn, 2)} kts`}</dd></div>
+    </dl>
+  );
+}
