@@ -8,6 +8,12 @@ pub mod limits {
     pub const FILE_BYTES: usize = 100 * 1024 * 1024;
     /// Most points of one file.
     pub const POINTS: usize = 5_000_000;
+    /// Most bytes that may come out of an archive.
+    pub const ARCHIVE_BYTES: usize = 256 * 1024 * 1024;
+    /// Most bytes that may come out of one byte of an archive.
+    pub const ARCHIVE_RATIO: usize = 100;
+    /// Most files in an archive.
+    pub const ARCHIVE_ENTRIES: usize = 50;
 }
 
 /// What we know of a boat class before seeing its track (ALGORITHMS 3.2.3).

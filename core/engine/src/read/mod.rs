@@ -1,5 +1,6 @@
 //! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
 
+mod archive;
 mod attitude;
 mod channels;
 mod csv;
@@ -23,7 +24,12 @@ use crate::track::{Format, Recording};
 const SNIFFED: usize = 64 * 1024;
 
 /// The format of these bytes, by their content; `None` when no reader knows them.
+/// For an archive that of the first recording inside.
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
+    if archive::is_archive(bytes) { archive::sniff(bytes) } else { sniff_plain(bytes) }
+}
+
+fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     if fit::is_fit(bytes) {
         return Some(Format::Fit);
     }
@@ -60,6 +66,11 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
 /// Reads a file. `name` serves messages alone. Partial losses are told in the recording's Damage report;
 /// an error means that there is nothing to show.
 pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
+    let small = bytes.len() <= limits::FILE_BYTES;
+    if small && archive::is_archive(bytes) { archive::read(bytes) } else { read_plain(bytes) }
+}
+
+fn read_plain(bytes: &[u8]) -> Result<Recording, Error> {
     if bytes.is_empty() {
         return Err(ErrorKind::Empty.into());
     }
@@ -67,7 +78,7 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
         let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
         return Err(ErrorKind::TooLarge { limit }.into());
     }
-    let mut recording = match sniff(bytes) {
+    let mut recording = match sniff_plain(bytes) {
         Some(Format::Fit) => fit::read(bytes),
         Some(Format::Gpx) => gpx::read(bytes),
         Some(Format::Csv) => csv::read(bytes),
