@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Env } from "../auth/viewer.ts";
-import { fieldError } from "./errors.ts";
+import { fieldError, notFound } from "./errors.ts";
 
 export const DetailSchema = z.object({ detail: z.string() }).openapi("Detail");
 export const FieldErrorsSchema = z
@@ -22,6 +22,8 @@ export function newApp(): OpenAPIHono<Env> {
     getPath: withoutSlash,
     defaultHook: (result) => {
       if (result.success) return;
+      // An id that cannot be one names nothing.
+      if (result.target === "param") throw notFound();
       const fields: Record<string, string[]> = {};
       for (const issue of result.error.issues) {
         const field = String(issue.path[0] ?? "detail");

@@ -1,0 +1,108 @@
+import { readFixture } from "@leebow/fixtures";
+import { beforeAll, describe, expect, it } from "vitest";
+import { onEveryDatabase, type Person } from "../../test/house.ts";
+
+/** Status by who asks. What stands in no row fails the test: a new call must say who may make it. */
+interface Row {
+  json?: unknown;
+  nobody: number;
+  public?: [outsider: number, coach: number, administrator: number, owner: number];
+  private?: [outsider: number, coach: number, administrator: number, owner: number];
+}
+
+const SEEN_BY_ALL = { nobody: 401, public: [200, 200, 200, 200], private: [404, 404, 200, 200] } satisfies Row;
+const OWN_LIST = { nobody: 401, public: [200, 200, 200, 200] } satisfies Row;
+
+/** One row or several (other bodies) a call. */
+const WHO_MAY: Record<string, Row | Row[]> = {
+  "POST /api/users/register/": { nobody: 400 },
+  "POST /api/users/login/": { nobody: 400 },
+  "POST /api/users/forgot/": { nobody: 400 },
+  "POST /api/users/reset/": { nobody: 400 },
+  "GET /api/users/me/": OWN_LIST,
+  "PATCH /api/users/": { json: {}, ...OWN_LIST },
+  "POST /api/users/logout/": { nobody: 401 },
+  "GET /api/tracks/": OWN_LIST,
+  "GET /api/tracks/dates/": OWN_LIST,
+  "GET /api/tracks/oldest_date/": OWN_LIST,
+  "POST /api/tracks/": { nobody: 401, public: [400, 400, 400, 400] },
+  "GET /api/tracks/{id}/": SEEN_BY_ALL,
+  "GET /api/tracks/{id}/analysis/": SEEN_BY_ALL,
+  "GET /api/tracks/{id}/columns/": SEEN_BY_ALL,
+  "GET /api/tracks/{id}/map/": SEEN_BY_ALL,
+  "GET /api/download/track/source/{id}/": { nobody: 401, public: [403, 200, 200, 200], private: [404, 404, 200, 200] },
+  "PATCH /api/tracks/{id}/": [
+    { json: {}, ...SEEN_BY_ALL },
+    { json: { permissions: "PUBLIC" }, nobody: 401, public: [403, 403, 403, 200] },
+    { json: { permissions: "PRIVATE" }, nobody: 401, private: [404, 404, 403, 200] },
+    { json: { boat_name: "49er" }, nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
+  ],
+  "DELETE /api/tracks/{id}/": { nobody: 401, public: [403, 403, 204, 204], private: [404, 404, 204, 204] },
+  "GET /api/files/{key}/": { nobody: 403 },
+};
+
+/** Calls outside the document that anybody may make. */
+const OPEN = ["/api/health", "/api/config", "/api/openapi.json", "/api/docs"];
+
+onEveryDatabase("who may make a call", (at) => {
+  const people: Record<string, Person> = {};
+  const ids = { public: 0, private: 0 };
+
+  beforeAll(async () => {
+    for (const name of ["outsider", "coach", "administrator", "owner"]) people[name] = await at().signUp(name);
+    const promote = (name: string, role: number) =>
+      at().house.db.updateTable("users").set({ role }).where("id", "=", people[name]!.session.user.id).execute();
+    await Promise.all([promote("coach", 2), promote("administrator", 1)]);
+    await freshTracks();
+  });
+
+  async function freshTracks() {
+    const gpx = readFixture("ilca-weymouth.gpx");
+    for (const visibility of ["public", "private"] as const) {
+      const track = await people.owner!.upload("a.gpx", gpx, { permissions: visibility.toUpperCase() });
+      ids[visibility] = track.id;
+    }
+  }
+
+  it("is written down for every call of the document, and for no other", async () => {
+    const { body } = await at().call("GET", "/api/openapi.json");
+    const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(calls.sort()).toEqual(Object.keys(WHO_MAY).sort());
+  });
+
+  it("is refused without a session even where nothing is declared", async () => {
+    for (const [method, path] of [["GET", "/api/secrets/"], ["PUT", "/api/tracks/"], ["POST", "/api/auth/sign-in/email"]] as const) {
+      expect((await at().call(method, path)).status).toBe(401);
+    }
+    for (const path of OPEN) expect((await at().call("GET", path)).status).toBe(200);
+  });
+
+  describe.each(Object.entries(WHO_MAY).flatMap(([name, rows]) => [rows].flat().map((row) => ({ name, row }))))(
+    "$name $row.json",
+    ({ name, row }) => {
+      const [method, path] = name.split(" ") as [string, string];
+      const options = row.json === undefined ? {} : { json: row.json };
+
+      it(`answers ${row.nobody} without a session`, async () => {
+        expect((await at().call(method, filled(path, ids.public), options)).status).toBe(row.nobody);
+      });
+
+      for (const visibility of ["public", "private"] as const) {
+        const expected = row[visibility];
+        if (!expected) continue;
+        it(`answers ${expected.join(", ")} to outsider, coach, administrator, owner${path.includes("{id}") ? ` of a ${visibility} track` : ""}`, async () => {
+          const statuses: number[] = [];
+          for (const person of ["outsider", "coach", "administrator", "owner"]) {
+            statuses.push((await people[person]!.call(method, filled(path, ids[visibility]), options)).status);
+            if (statuses.at(-1) === 204) await freshTracks();
+          }
+          expect(statuses).toEqual(expected);
+        });
+      }
+    },
+  );
+});
+
+const filled = (path: string, id: number) => path.replace("{id}", String(id)).replace("{key}", "sources/x.gpx");
