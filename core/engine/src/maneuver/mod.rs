@@ -14,9 +14,8 @@ use crate::maneuver::recovery::Recovery;
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
-use crate::segment::course::Course;
+use crate::segment::course::{Course, Stretch};
 use crate::segment::table::flag;
-use crate::segment::trouble::Stretch;
 use crate::segment::turns::{LEAD_S, Turn};
 use crate::units::MPS_PER_KNOT;
 
@@ -47,25 +46,17 @@ pub struct Measured {
     pub preview: Vec<Sample>,
 }
 
-/// Measures all maneuvers of a track, and the unnamed turns between them, in time order. `interruptions` are
-/// the stops and falls, in order.
-pub fn measure_all(
-    course: &Course,
-    breeze: &Breeze,
-    class: &BoatClass,
-    found: Vec<Found>,
-    interruptions: &[Stretch],
-) -> Vec<Measured> {
+/// Measures all maneuvers of a track, and the unnamed turns between them, in time order.
+pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: Vec<Found>) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
     for (i, one) in found.into_iter().enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
-        let stop = interruptions.iter().map(|s| s.start_s.min(s.time_s)).find(|&t| t > one.turn.start_s);
-        let bound = next.min(stop.unwrap_or(f64::INFINITY));
+        let bound = next.min(course.still_after(one.turn.start_s));
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
         let gap = gap_s(&turns, i);
         let mut done = measure(course, breeze, class, one, bound, free_from, gap);
-        flag_trouble(course, &mut done, interruptions);
+        flag_trouble(course, &mut done);
         measured.push(done);
     }
     measured
@@ -103,11 +94,11 @@ fn measure(
 }
 
 /// Flags what came of a maneuver: a fall, or a boat without way.
-fn flag_trouble(course: &Course, m: &mut Measured, interruptions: &[Stretch]) {
+fn flag_trouble(course: &Course, m: &mut Measured) {
     let turn = m.found.turn;
     let inside = |s: &Stretch| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
     // A stop is known by its first moment, a fall by the one in which the speed goes.
-    if interruptions.iter().any(|s| inside(s) && s.time_s < s.start_s) {
+    if course.still.iter().any(|s| inside(s) && s.time_s < s.start_s) {
         m.found.flags.push(flag::FELL);
     }
     let slow = m.metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;

@@ -13,9 +13,9 @@ use crate::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
-use crate::segment::course::Course;
+use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, find_straights};
-use crate::segment::trouble::{Stretch, failed_tacks, find_falls, find_stops};
+use crate::segment::trouble::{failed_tacks, find_falls, find_stops};
 use crate::track::Recording;
 use crate::units::kn_from_mps;
 use crate::wind::measured::measured;
@@ -49,10 +49,10 @@ pub fn analyze_recording(
     let measured = measured(wind_log.unwrap_or(&recording));
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
-    let course = Course::new(&track, &motion);
-    let still = Still { stops: find_stops(&course), falls: find_falls(&course, class) };
-    let winds = winds::find_winds(&course, measured, &still.all(), class, hint_deg);
-    let session = sail_through(&course, class, &winds, still);
+    let mut course = Course::new(&track, &motion);
+    let stopped = find_still(&mut course, class);
+    let winds = winds::find_winds(&course, measured, class, hint_deg);
+    let session = sail_through(&course, class, &winds, stopped);
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -92,33 +92,31 @@ pub(crate) struct Session {
     pub straights: Vec<Straight>,
 }
 
-/// When nobody maneuvers.
-struct Still {
-    stops: Vec<Stretch>,
-    falls: Vec<Stretch>,
+/// Finds the stops and falls, and tells the course of them.
+fn find_still(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Stretch)> {
+    let stops = find_stops(course).into_iter().map(|s| (SegmentKind::Stop, s));
+    let falls = find_falls(course, class).into_iter().map(|s| (SegmentKind::Fall, s));
+    let mut all: Vec<(SegmentKind, Stretch)> = stops.chain(falls).collect();
+    all.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    course.still = all.iter().map(|(_, s)| *s).collect();
+    all
 }
 
-impl Still {
-    fn all(&self) -> Vec<Stretch> {
-        let mut all: Vec<Stretch> = self.stops.iter().chain(&self.falls).copied().collect();
-        all.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
-        all
-    }
-}
-
-fn sail_through(course: &Course, class: &BoatClass, winds: &Winds, still: Still) -> Session {
+fn sail_through(
+    course: &Course,
+    class: &BoatClass,
+    winds: &Winds,
+    stopped: Vec<(SegmentKind, Stretch)>,
+) -> Session {
     let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w, winds.bridge_s));
-    let interruptions = still.all();
-    let mut trouble: Vec<(SegmentKind, Stretch)> = Vec::new();
+    let mut trouble = stopped;
     let mut maneuvers = Vec::new();
     if let Some(breeze) = &breeze {
         let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
         trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
-        maneuvers = measure_all(course, breeze, class, found, &interruptions);
+        maneuvers = measure_all(course, breeze, class, found);
         maneuvers.retain(|m| m.found.kind.is_some());
     }
-    trouble.extend(still.stops.into_iter().map(|s| (SegmentKind::Stop, s)));
-    trouble.extend(still.falls.into_iter().map(|s| (SegmentKind::Fall, s)));
     trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
     let straights = find_straights(course, breeze.as_ref(), &taken(&maneuvers, &trouble));
     Session { maneuvers, trouble, straights }

@@ -6,7 +6,7 @@ use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::Course;
 use crate::segment::crossings::find_crossings;
-use crate::segment::trouble::{Stretch, clear_of};
+use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
@@ -30,20 +30,18 @@ pub(crate) struct Winds {
 }
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are maneuvers.
-/// `still` are the stops and falls, in whose time nobody maneuvers.
 pub(crate) fn find_winds(
     course: &Course,
     measured: Option<WindSeries>,
-    still: &[Stretch],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Winds {
     let mut notes = Vec::new();
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let first_turns = clear_of(course, still, find_turns(course, class));
+    let first_turns = clear_of_still(course, find_turns(course, class));
     let first = estimated_wind(course, &first_turns, class, hint_deg);
     let first_used = used_wind(first.as_ref().ok(), measured.as_ref());
-    let turns = all_turns(course, &first_turns, first_used.as_ref(), bridge, still);
+    let turns = all_turns(course, &first_turns, first_used.as_ref(), bridge);
     let second = match (&first, &first_used) {
         (Ok(_), Some(used)) => {
             estimated_wind(course, &worth_telling(course, used, bridge, &turns), class, hint_deg).or(first)
@@ -63,22 +61,16 @@ pub(crate) fn find_winds(
             "The wind estimated from the track contradicts the measured one, which is used.".to_string(),
         );
     }
-    let turns = all_turns(course, &first_turns, used.as_ref(), bridge, still);
+    let turns = all_turns(course, &first_turns, used.as_ref(), bridge);
     Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
 }
 
 /// Both passes of turns, in time order.
-fn all_turns(
-    course: &Course,
-    first: &[Turn],
-    wind: Option<&WindSeries>,
-    bridge_s: f64,
-    still: &[Stretch],
-) -> Vec<Turn> {
+fn all_turns(course: &Course, first: &[Turn], wind: Option<&WindSeries>, bridge_s: f64) -> Vec<Turn> {
     let mut turns = first.to_vec();
     if let Some(wind) = wind {
         let slow = find_crossings(course, &Breeze::new(course, wind, bridge_s), first);
-        turns.extend(clear_of(course, still, slow));
+        turns.extend(clear_of_still(course, slow));
         turns.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
     }
     turns

@@ -86,7 +86,7 @@ fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize) -> Option<
     let wind = breeze.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
     let (first, last) = course.piece_span(t0)?;
     let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
-    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last));
+    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.still_after(t0));
     let steady = |from: f64, to: f64, at: f64| {
         if to - from >= 1.0 { course.mean_course(at, from, to) } else { course.course_at(at) }
     };

@@ -16,6 +16,21 @@ const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
 /// A window must lie inside its piece by this share, else it has no mean.
 const WINDOW_SHARE: f64 = 0.6;
 
+/// A stretch of time in s from the first fix, with the moment it is known by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stretch {
+    pub start_s: f64,
+    pub end_s: f64,
+    pub time_s: f64,
+}
+
+impl Stretch {
+    /// Its first moment: a fall is known by the moment before it, in which the speed goes.
+    pub fn begins_s(&self) -> f64 {
+        self.start_s.min(self.time_s)
+    }
+}
+
 /// Course and speed of a track over time. Times are seconds from its first fix.
 #[derive(Debug, Clone)]
 pub struct Course<'a> {
@@ -28,6 +43,8 @@ pub struct Course<'a> {
     pub rate_dps: Vec<f64>,
     /// Median speed while under way, m/s.
     pub pace_mps: f64,
+    /// Stops and falls, in order; nobody maneuvers in them.
+    pub still: Vec<Stretch>,
     sailed_m: Vec<f64>,
     turned_deg_s: Vec<f64>,
 }
@@ -49,7 +66,22 @@ impl<'a> Course<'a> {
         let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces);
         let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces);
         let pace_mps = pace(&motion.sog_mps);
-        Self { track, motion, time_s, course_deg, rate_dps, pace_mps, sailed_m, turned_deg_s }
+        Self {
+            track,
+            motion,
+            time_s,
+            course_deg,
+            rate_dps,
+            pace_mps,
+            still: Vec::new(),
+            sailed_m,
+            turned_deg_s,
+        }
+    }
+
+    /// Start of the first stop or fall after a moment; infinity without one.
+    pub fn still_after(&self, t_s: f64) -> f64 {
+        self.still.iter().map(Stretch::begins_s).find(|&t| t > t_s).unwrap_or(f64::INFINITY)
     }
 
     /// UTC milliseconds of a moment.

@@ -4,7 +4,7 @@ use crate::config::BoatClass;
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
-use crate::segment::course::Course;
+use crate::segment::course::{Course, Stretch};
 use crate::segment::turns::{Turn, turn_between};
 use crate::units::MPS_PER_KNOT;
 
@@ -32,14 +32,6 @@ const FAILED_MIN_S: f64 = 2.0;
 
 /// What a fall leaves of a turn must still be this much, deg.
 const MIN_LEFT_DEG: f64 = 25.0;
-
-/// A stretch of time in s from the first fix, with the moment it is known by.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stretch {
-    pub start_s: f64,
-    pub end_s: f64,
-    pub time_s: f64,
-}
 
 /// Stretches of at least 30 s below half a knot.
 pub fn find_stops(course: &Course) -> Vec<Stretch> {
@@ -90,13 +82,11 @@ fn steepest(course: &Course, from_s: f64, to_s: f64) -> f64 {
 }
 
 /// Turns less those that begin in a stop or a fall; one that a fall ends is cut short there.
-pub fn clear_of(course: &Course, still: &[Stretch], turns: Vec<Turn>) -> Vec<Turn> {
+pub fn clear_of_still(course: &Course, turns: Vec<Turn>) -> Vec<Turn> {
     let clear = |turn: Turn| {
-        let Some(s) = still.iter().find(|s| s.start_s.min(s.time_s) <= turn.end_s && turn.start_s <= s.end_s)
-        else {
-            return Some(turn);
-        };
-        let left = turn_between(course, turn.start_s, s.time_s.max(turn.start_s))?;
+        let meets = |s: &&Stretch| s.begins_s() <= turn.end_s && turn.start_s <= s.end_s;
+        let Some(s) = course.still.iter().find(meets) else { return Some(turn) };
+        let left = turn_between(course, turn.start_s, s.begins_s().max(turn.start_s))?;
         (left.change_deg.abs() >= MIN_LEFT_DEG && left.sense() == turn.sense()).then_some(left)
     };
     turns.into_iter().filter_map(clear).collect()
