@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import type { Analysis, Core, InputFile, Options } from "@leebow/core";
+import { EngineError } from "@leebow/core";
+import type { AnalyzeCommand } from "./command-line.ts";
+import { type Failure, UsageError } from "./errors.ts";
+import { exporterOf } from "./exporters/index.ts";
+import { inOrder } from "./in-order.ts";
+import { findSources, type Source, whyNot } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { openOutput } from "./output.ts";
+import { pointsWriter } from "./points.ts";
+import { progressOf } from "./progress.ts";
+
+/** One input's fate. */
+type Outcome = { name: string; analysis: Analysis; pointsFile?: string } | { failure: Failure };
+
+/** Analyses everything the command names, prints it as it comes, in the order given; answers the exit code. */
+export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
+  const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
+  const wind = await windLog(command.wind, io.cwd);
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const total = sources.length + failed.length;
+  const output = await openOutput(command.output, io);
+  const exporter = exporterOf(command.format, { engine: core.version, options, coloured: io.coloured && !command.output });
+  const progress = progressOf(sources.length, io);
+  const writePoints = command.points ? pointsWriter(core.version, command.output, io.cwd) : undefined;
+  const work = (source: Source) => analyzeOne(source, core, options, wind, writePoints);
+  for (const failure of failed) progress.say(sentence(failure));
+  try {
+    await output.write(exporter.begin());
+    for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
+      if ("failure" in outcome) {
+        failed.push(outcome.failure);
+        progress.step(outcome.failure.name);
+        progress.say(sentence(outcome.failure));
+      } else {
+        progress.step(outcome.name);
+        await output.write(exporter.file(outcome.analysis.report, outcome.pointsFile));
+      }
+    }
+    await output.write(exporter.end(failed));
+    await output.finish();
+  } catch (error) {
+    await output.abandon();
+    throw error;
+  } finally {
+    progress.done();
+  }
+  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} could not be read; the others are complete.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function analyzeOne(
+  source: Source,
+  core: Core,
+  options: Partial<Options>,
+  wind: InputFile | undefined,
+  writePoints: ReturnType<typeof pointsWriter> | undefined,
+): Promise<Outcome> {
+  const { name } = source;
+  try {
+    const analysis = await core.analyze({ name, bytes: await source.read() }, options, wind);
+    const pointsFile = await writePoints?.(name, analysis);
+    return { name, analysis, pointsFile };
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
+    return { failure: { name, kind, message } };
+  }
+}
+
+async function windLog(path: string | undefined, cwd: string): Promise<InputFile | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return { name: path, bytes: await readFile(resolve(cwd, path)) };
+  } catch (error) {
+    throw new UsageError(`The wind log ${path} is not there to be read. ${whyNot(error).message}`);
+  }
+}
+
+function sentence({ name, message }: Failure): string {
+  return `leebow: ${name === "-" ? "standard input" : name}: ${message}`;
+}

@@ -1,0 +1,59 @@
+/** Lines of fixed columns, numbers and words as people read them. */
+
+/** Columns side by side, two spaces between them; a negative width sets to the right. */
+export class Rows {
+  readonly #rows: string[][] = [];
+  readonly #widths: number[];
+
+  constructor(widths: number[]) {
+    this.#widths = widths;
+  }
+
+  add(cells: string[]): void {
+    this.#rows.push(cells);
+  }
+
+  lines(): string[] {
+    return this.#rows.map((cells) => cells.map((cell, i) => fit(cell, this.#widths[i]!)).join("  ").trimEnd());
+  }
+}
+
+/** The text in exactly this width. */
+function fit(text: string, width: number): string {
+  const size = Math.abs(width);
+  const short = text.length > size ? `${text.slice(0, size - 1)}…` : text;
+  return width < 0 ? short.padStart(size) : short.padEnd(size);
+}
+
+/** A number with these decimals; empty when unknown. */
+export function number(value: number | null, decimals: number): string {
+  if (value === null) return "";
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** The middle of the known values; null without any. */
+export function median(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const middle = known.length / 2;
+  if (known.length === 0) return null;
+  return known.length % 2 === 1 ? known[Math.floor(middle)]! : (known[middle - 1]! + known[middle]!) / 2;
+}
+
+/** "gybe_set" as people write it. */
+export function words(id: string): string {
+  return id.replaceAll("_", " ");
+}
+
+/** "1 tack", "3 tacks", "no tacks". */
+export function count(n: number, one: string): string {
+  return `${n === 0 ? "no" : n} ${one}${n === 1 ? "" : "s"}`;
+}
+
+export function bold(text: string, coloured: boolean): string {
+  return coloured ? `\u001b[1m${text}\u001b[22m` : text;
+}
+
+export function dim(text: string, coloured: boolean): string {
+  return coloured ? `\u001b[2m${text}\u001b[22m` : text;
+}

@@ -1,0 +1,57 @@
+import type { FileAnalysis, Wind } from "@leebow/core";
+import { count, number } from "./layout.ts";
+import { clockOf, span } from "./time.ts";
+
+const METRES_PER_MILE = 1852;
+/** More losses than these are counted, not listed. */
+const LOSSES_SHOWN = 3;
+
+/** What was recorded, how far, how fast, in what wind. */
+export function headLines(report: FileAnalysis): string[] {
+  const { summary } = report;
+  const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
+  made.push(count(summary.douses, "douse"), count(summary.straights, "straight"));
+  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...report.notes];
+}
+
+function recorded({ boat_class, format, device, start_time, end_time, time_zone }: FileAnalysis): string {
+  const clock = clockOf(time_zone);
+  const minutes = (iso: string) => clock.time(iso).slice(0, 5);
+  const from = device === null ? format.toUpperCase() : `${format.toUpperCase()} by ${device}`;
+  const zone = (time_zone ?? "UTC").replaceAll("_", " ");
+  return `${boat_class}, ${clock.date(start_time)}, ${minutes(start_time)} to ${minutes(end_time)} (${zone}), ${from}`;
+}
+
+function sailed({ summary, points }: FileAnalysis): string {
+  const miles = (summary.distance_m / METRES_PER_MILE).toFixed(2);
+  const rate = summary.sample_rate_hz;
+  const fixes = `${points.toLocaleString("en-GB")} fixes${rate === null ? "" : ` at ${Number(rate.toPrecision(2))} Hz`}`;
+  const error = summary.max_speed_error_kn === null ? "" : ` ± ${number(summary.max_speed_error_kn, 1)}`;
+  const top = summary.max_speed_kn === null ? [] : [`top speed ${number(summary.max_speed_kn, 1)}${error} kn`];
+  return [`${miles} nm in ${span(summary.duration_s)}`, ...top, fixes].join(", ");
+}
+
+function windLine(wind: Wind | null): string {
+  if (wind === null) return "Wind unknown";
+  const speed = wind.tws_kn === null ? "" : `, ${number(wind.tws_kn, 1)} kn`;
+  const direction = String(Math.round(wind.twd_deg) % 360).padStart(3, "0");
+  return `Wind from ${direction}° ± ${number(wind.sd_deg, 0)}°${speed} (${wind.source})`;
+}
+
+/** What of the file could not be kept, and what it never had. */
+export function damageLines({ damage }: FileAnalysis): string[] {
+  const { kept, expected, losses, lacks } = damage;
+  if (losses.length === 0 && lacks.length === 0) return [];
+  const of = expected === null ? "" : ` of ${expected.toLocaleString("en-GB")}`;
+  const told = losses.length > 0 ? [`Damaged: ${kept.toLocaleString("en-GB")}${of} fixes were kept.`] : [];
+  const more = losses.length - LOSSES_SHOWN;
+  const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
+  if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
+  return ["", ...told, ...shown, ...lacks];
+}
+
+function place(unit: string, from: number, to: number): string {
+  const first = unit === "byte" ? from : from + 1;
+  const last = unit === "byte" ? to - 1 : to;
+  return last <= first ? `${unit} ${first}` : `${unit}s ${first} to ${last}`;
+}

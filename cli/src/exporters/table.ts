@@ -1,0 +1,98 @@
+import type { FileAnalysis, Maneuver, SegmentKind } from "@leebow/core";
+import type { Exporter, Setting } from "./exporter.ts";
+import { bold, dim, median, number, Rows, words } from "./layout.ts";
+import { damageLines, headLines } from "./table-head.ts";
+import { straightLines } from "./table-straights.ts";
+import { clockOf } from "./time.ts";
+
+const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry kn", "Min kn", "Exit kn", "Loss 80 m", "Loss m", "Note"];
+/** Widths so that a line has at most 100 characters; negative ones are set to the right. */
+const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 14];
+
+/** Numbers a kind of maneuver has in the table, and in its line of medians. */
+const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
+  (m) => m.angle_deg,
+  (m) => m.entry_speed_kn,
+  (m) => m.min_speed_kn,
+  (m) => m.exit_speed_kn,
+  (m) => m.loss_80_m,
+  (m) => m.loss_og_m,
+];
+const DIGITS = [0, 1, 1, 1, 1, 1];
+
+/** For a person: a heading, the maneuvers, the straights, and what was lost of the file. */
+export function tableExporter({ coloured }: Setting): Exporter {
+  const every: Maneuver[] = [];
+  let files = 0;
+  return {
+    begin: () => "",
+    file(report, pointsFile) {
+      files += 1;
+      every.push(...report.maneuvers);
+      const lines = [
+        bold(report.name, coloured),
+        ...indent(headLines(report)),
+        ...indent(maneuverLines(report, coloured)),
+        ...indent(straightLines(report, coloured)),
+        ...indent(damageLines(report)),
+        ...(pointsFile ? [`  Every fix: ${pointsFile}`] : []),
+      ];
+      return `${files > 1 ? "\n" : ""}${lines.join("\n")}\n`;
+    },
+    end: () => (files > 1 ? `\n${together(every, files, coloured).join("\n")}\n` : ""),
+  };
+}
+
+function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
+  if (report.maneuvers.length === 0) return [];
+  const clock = clockOf(report.time_zone);
+  const rows = new Rows(WIDTHS);
+  rows.add(HEADS.map((head) => head.replace(/ (kn|m)$/, "")));
+  rows.add(["", clock.zone, "", "°", "kn", "kn", "kn", "m", "m", ""]);
+  for (const maneuver of report.maneuvers) rows.add(cells(maneuver, clock.time(maneuver.time)));
+  const [head = "", units = "", ...body] = rows.lines();
+  return ["", dim(head, coloured), dim(units, coloured), ...body, ...medians(report.maneuvers, coloured)];
+}
+
+function cells(m: Maneuver, time: string): string[] {
+  const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
+  return [m.name, time, sides(m), angle!, entry!, min!, exit!, loss80! + doubt(m), lossOg!, note(m)];
+}
+
+/** Half of the 90 % interval, so wide that the numbers above each other line up. */
+function doubt({ loss_80_m, loss_80_low_m, loss_80_high_m }: Maneuver): string {
+  if (loss_80_m === null || loss_80_low_m === null || loss_80_high_m === null) return "";
+  return ` ±${((loss_80_high_m - loss_80_low_m) / 2).toFixed(1).padStart(4)}`;
+}
+
+function sides({ from_side, to_side }: Maneuver): string {
+  const letter = (side: string | null) => (side === null ? "?" : side === "port" ? "P" : "S");
+  if (from_side === null && to_side === null) return "";
+  return from_side === to_side ? letter(from_side) : `${letter(from_side)} > ${letter(to_side)}`;
+}
+
+function note(m: Maneuver): string {
+  const counted = m.quality >= 0.5 ? [] : ["not counted"];
+  return [...counted, ...m.flags.map(words)].join(", ");
+}
+
+/** A line of medians for the tacks and one for the gybes, of those that count. */
+function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
+  const rows = new Rows(WIDTHS);
+  for (const [kind, title] of [["tack", "tacks"], ["gybe", "gybes"]] as [SegmentKind, string][]) {
+    const counted = maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5);
+    if (counted.length < 2) continue;
+    const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(median(counted.map(value)), DIGITS[i]!));
+    const room = counted.some((m) => doubt(m) !== "") && loss80 !== "" ? " ".repeat(6) : "";
+    rows.add([`${counted.length} ${title}`, "median", "", angle!, entry!, min!, exit!, loss80! + room, lossOg!, ""]);
+  }
+  return rows.lines().map((line) => bold(line, coloured));
+}
+
+function together(every: Maneuver[], files: number, coloured: boolean): string[] {
+  return [bold(`All ${files} files`, coloured), ...indent(medians(every, coloured))];
+}
+
+function indent(lines: string[]): string[] {
+  return lines.map((line) => (line === "" ? "" : `  ${line}`));
+}

@@ -1,0 +1,13 @@
+/** Works on several items at once and gives the results in the items' order. `work` must not reject. */
+export async function* inOrder<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  for (const item of items) {
+    running.push(work(item));
+    if (running.length >= atOnce) yield await running.shift()!;
+  }
+  for (const rest of running) yield await rest;
+}

@@ -1,0 +1,39 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { UsageError } from "./errors.ts";
+import { whyNot } from "./inputs.ts";
+import type { Io } from "./io.ts";
+
+/** Where the result goes: stdout, or a file that appears whole or not at all. */
+export interface Output {
+  write(text: string): Promise<void>;
+  finish(): Promise<void>;
+  abandon(): Promise<void>;
+}
+
+export async function openOutput(path: string | undefined, io: Io): Promise<Output> {
+  if (path === undefined) return { write: io.stdout, finish: async () => undefined, abandon: async () => undefined };
+  const whole = resolve(io.cwd, path);
+  const part = `${whole}.part`;
+  const file = await create(part, path);
+  return {
+    write: async (text) => void (await file.write(text)),
+    finish: async () => {
+      await file.close();
+      await rename(part, whole);
+    },
+    abandon: async () => {
+      await file.close();
+      await rm(part, { force: true });
+    },
+  };
+}
+
+async function create(part: string, path: string) {
+  try {
+    await mkdir(dirname(part), { recursive: true });
+    return await open(part, "w");
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? whyNot(error).kind}).`);
+  }
+}

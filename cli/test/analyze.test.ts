@@ -1,0 +1,168 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AnalysisDocument, FileAnalysis } from "@leebow/core";
+import { loadCore, trackOfArrow } from "@leebow/core/node";
+import { fixturePath, readFixture, sessions } from "@leebow/fixtures";
+import Ajv from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { inFolder, leebow } from "./world.ts";
+
+const schema = JSON.parse(readFileSync(new URL("../schema/analysis.schema.json", import.meta.url), "utf8"));
+const valid = new Ajv({ allErrors: true }).compile(schema);
+
+/** The contract as the command line prints it: with the name of the file of points. */
+type PrintedDocument = Omit<AnalysisDocument, "files"> & { files: (FileAnalysis & { points_file?: string })[] };
+
+function documentOf(text: string): PrintedDocument {
+  return JSON.parse(text);
+}
+
+describe("JSON", () => {
+  it("is the contract, for recordings of every format and for files that fail", async () => {
+    const names = sessions.map((session) => session.name).join(" ");
+    const { stdout, code } = await leebow(`analyze ${names} broken --format json`);
+    const document = documentOf(stdout);
+    expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+    expect(document.files.map((file) => file.name)).toEqual(expect.arrayContaining(sessions.map(({ name }) => name)));
+    expect(document.failed.map(({ name }) => name)).toContain("broken/text.fit");
+    expect(code).toBe(1);
+  });
+
+  it("names everything the engine gives, so that the schema cannot fall behind", async () => {
+    const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
+    const [file] = documentOf(stdout).files;
+    const { $defs } = schema;
+    expect(Object.keys($defs.file.properties)).toEqual(expect.arrayContaining(Object.keys(file!)));
+    expect(Object.keys($defs.maneuver.properties).sort()).toEqual(Object.keys(file!.maneuvers[0]!).sort());
+    expect(Object.keys($defs.straight.properties).sort()).toEqual(Object.keys(file!.straights[0]!).sort());
+    expect(Object.keys($defs.summary.properties).sort()).toEqual(Object.keys(file!.summary).sort());
+    expect(Object.keys($defs.wind.properties).sort()).toEqual(Object.keys(file!.wind!).sort());
+  });
+
+  it("has the numbers of the engine, unchanged", async () => {
+    const core = await loadCore();
+    const name = "ilca-weymouth.gpx";
+    const { report } = await core.analyze({ name, bytes: readFixture(name) }, { boat_class: "Laser" });
+    const { stdout } = await leebow(`analyze ${name} --boat laser --format json`);
+    expect(documentOf(stdout)).toEqual({
+      engine: core.version,
+      parameters: { boat_class: "Laser", wind_hint_deg: null },
+      files: [report],
+      failed: [],
+    });
+  });
+
+  it("keeps the order of the command line however long each file takes", async () => {
+    const names = ["49er-every-five-seconds.gpx", "ilca-weymouth.gpx", "49er-ten-hertz.fit", "wing-free-ride.fit"];
+    const { stdout } = await leebow(["analyze", ...names, "-f", "json"]);
+    expect(documentOf(stdout).files.map((file) => file.name)).toEqual(names);
+  });
+});
+
+describe("CSV", () => {
+  it("has a row a maneuver", async () => {
+    const { stdout: json } = await leebow("analyze 49er-kiel.fit wing-free-ride.fit --format json");
+    const { stdout } = await leebow("analyze 49er-kiel.fit wing-free-ride.fit --format csv");
+    const rows = stdout.trimEnd().split("\r\n");
+    const maneuvers = documentOf(json).files.flatMap((file) => file.maneuvers);
+    expect(rows.length).toBe(maneuvers.length + 1);
+    expect(new Set(rows.map((row) => row.split(",").length)).size).toBe(1);
+    expect(rows[1]).toContain(`,${maneuvers[0]!.kind},${maneuvers[0]!.name},${maneuvers[0]!.time},`);
+  });
+});
+
+describe("the table", () => {
+  it("stays within 100 columns", async () => {
+    const { stdout } = await leebow("analyze . --boat 49er");
+    const tooWide = stdout.split("\n").filter((line) => line.length > 100 && / {2}(Tack|Gybe|Bear|Douse) /.test(line));
+    expect(tooWide).toEqual([]);
+  });
+
+  it("sums up a batch", async () => {
+    const { stdout } = await leebow("analyze 49er-kiel.fit 49er-cross-current.fit --boat 49er");
+    expect(stdout).toMatch(/\nAll 2 files\n {2}\d+ tacks +median /);
+  });
+
+  it("is bold for a terminal alone", async () => {
+    expect((await leebow("analyze 49er-kiel.fit")).stdout).not.toContain("\u001b");
+    expect((await leebow("analyze 49er-kiel.fit", { coloured: true })).stdout).toContain("\u001b[1m49er-kiel.fit\u001b[22m");
+  });
+});
+
+describe("input", () => {
+  it("walks folders, takes recordings and passes the rest over", async () => {
+    await inFolder(async (cwd) => {
+      mkdirSync(join(cwd, "saturday/.hidden"), { recursive: true });
+      copyFileSync(fixturePath("49er-kiel.fit"), join(cwd, "saturday/b.FIT"));
+      copyFileSync(fixturePath("49er-kiel.fit"), join(cwd, "saturday/.hidden/c.fit"));
+      copyFileSync(fixturePath("ilca-weymouth.gpx"), join(cwd, "saturday/a.gpx"));
+      writeFileSync(join(cwd, "saturday/notes.md"), "wind dropped");
+      const { stdout, code } = await leebow("analyze saturday --format json", { cwd });
+      expect(documentOf(stdout).files.map((file) => file.name)).toEqual(["saturday/a.gpx", "saturday/b.FIT"]);
+      expect(code).toBe(0);
+    });
+  });
+
+  it("says so when a folder holds no recordings", async () => {
+    await inFolder(async (cwd) => {
+      mkdirSync(join(cwd, "sunday"));
+      const { stderr, code } = await leebow("analyze sunday", { cwd });
+      expect(stderr).toBe("leebow: sunday: There are no recordings in this folder.\n");
+      expect(code).toBe(1);
+    });
+  });
+
+  it("takes a recording from a pipe", async () => {
+    const bytes = readFixture("49er-kiel.fit");
+    async function* stdin() {
+      yield bytes.subarray(0, 1000);
+      yield bytes.subarray(1000);
+    }
+    const { stdout } = await leebow("analyze - --format json", { stdin: stdin() });
+    expect(documentOf(stdout).files[0]).toMatchObject({ name: "-", format: "fit", points: 901 });
+  });
+
+  it("uses the wind log it is given", async () => {
+    const session = sessions.find(({ wind }) => wind !== null)!;
+    const { stdout } = await leebow(["analyze", session.name, "--wind", session.wind!, "-b", "J70", "-f", "json"]);
+    const [file] = documentOf(stdout).files;
+    expect(["measured", "fused"]).toContain(file!.wind!.source);
+    expect(Math.abs(file!.wind!.tws_kn! - session.spec.tws_kn)).toBeLessThan(4);
+  });
+});
+
+describe("output", () => {
+  it("writes the file whole or not at all, and every fix beside it", async () => {
+    await inFolder(async (cwd) => {
+      const path = fixturePath("49er-kiel.fit");
+      const { stdout } = await leebow(["analyze", path, path, "-f", "json", "-p", "-o", "out/day.json"], { cwd });
+      expect(stdout).toBe("");
+      expect(readdirSync(join(cwd, "out")).sort()).toEqual(["49er-kiel.fit-2.arrow", "49er-kiel.fit.arrow", "day.json"]);
+      const document = documentOf(readFileSync(join(cwd, "out/day.json"), "utf8"));
+      expect(document.files.map((file) => file.points_file)).toEqual(["49er-kiel.fit.arrow", "49er-kiel.fit-2.arrow"]);
+      const track = trackOfArrow(readFileSync(join(cwd, "out/49er-kiel.fit.arrow")));
+      expect(track.columns.n).toBe(document.files[0]!.points);
+      expect(valid(document)).toBe(true);
+    });
+  });
+
+  it("leaves no file behind when it cannot be written", async () => {
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "file"), "");
+      const { code, stderr } = await leebow(["analyze", fixturePath("49er-kiel.fit"), "-o", "file/day.json"], { cwd });
+      expect(stderr).toContain("file/day.json cannot be written");
+      expect(code).toBe(2);
+      expect(existsSync(join(cwd, "file/day.json"))).toBe(false);
+    });
+  });
+
+  it("shows its progress to a person, and now and then to a log", async () => {
+    const many = Array.from({ length: 60 }, () => "broken/empty.gpx");
+    const logged = (await leebow(["analyze", ...many])).stderr;
+    expect(logged.match(/^\d+ of 60 files$/gm)).toEqual(["25 of 60 files", "50 of 60 files"]);
+    const watched = (await leebow("analyze 49er-kiel.fit wing-free-ride.fit", { watched: true })).stderr;
+    expect(watched).toContain("\r\u001b[K2 of 2  wing-free-ride.fit");
+    expect(watched.endsWith("\r\u001b[K")).toBe(true);
+    expect((await leebow("analyze 49er-kiel.fit", { watched: true })).stderr).toBe("");
+  });
+});
