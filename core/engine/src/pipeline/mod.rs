@@ -11,6 +11,7 @@ use crate::maneuver::{Measured, measure_all};
 use crate::pipeline::winds::Winds;
 use crate::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
+use crate::segment::accelerations::{Acceleration, find_accelerations};
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::{Course, Stretch};
@@ -89,6 +90,7 @@ pub(crate) struct Session {
     pub maneuvers: Vec<Measured>,
     /// Stops, falls and failed tacks, with their kind.
     pub trouble: Vec<(SegmentKind, Stretch)>,
+    pub accelerations: Vec<Acceleration>,
     pub straights: Vec<Straight>,
 }
 
@@ -110,23 +112,30 @@ fn sail_through(
 ) -> Session {
     let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w, winds.bridge_s));
     let mut trouble = stopped;
+    let mut accelerations = Vec::new();
     let mut maneuvers = Vec::new();
     if let Some(breeze) = &breeze {
         let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
         trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
         maneuvers = measure_all(course, breeze, class, found);
         maneuvers.retain(|m| m.found.kind.is_some());
+        accelerations = find_accelerations(course, breeze);
     }
     trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
-    let straights = find_straights(course, breeze.as_ref(), &taken(&maneuvers, &trouble));
-    Session { maneuvers, trouble, straights }
+    let straights = find_straights(course, breeze.as_ref(), &taken(&maneuvers, &trouble, &accelerations));
+    Session { maneuvers, trouble, accelerations, straights }
 }
 
 /// Spans of time that are no straights.
-fn taken(maneuvers: &[Measured], trouble: &[(SegmentKind, Stretch)]) -> Vec<(f64, f64)> {
+fn taken(
+    maneuvers: &[Measured],
+    trouble: &[(SegmentKind, Stretch)],
+    starts: &[Acceleration],
+) -> Vec<(f64, f64)> {
     let turned = maneuvers.iter().map(|m| (m.start_s, m.end_s));
-    let mut spans: Vec<(f64, f64)> =
-        turned.chain(trouble.iter().map(|(_, s)| (s.start_s, s.end_s))).collect();
+    let interrupted = trouble.iter().map(|(_, s)| (s.start_s, s.end_s));
+    let begun = starts.iter().map(|a| (a.start_s, a.end_s));
+    let mut spans: Vec<(f64, f64)> = turned.chain(interrupted).chain(begun).collect();
     spans.sort_by(|a, b| a.0.total_cmp(&b.0));
     // Joined, so that starts and ends both rise.
     let mut joined: Vec<(f64, f64)> = Vec::with_capacity(spans.len());

@@ -12,6 +12,7 @@ use crate::maneuver::Measured;
 use crate::pipeline::Session;
 use crate::pipeline::winds::Winds;
 use crate::segment::SegmentKind;
+use crate::segment::accelerations::Acceleration;
 use crate::segment::classify::courses;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
@@ -31,7 +32,8 @@ pub(crate) fn instant(course: &Course, t_s: f64) -> String {
 pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
     let told = session.maneuvers.iter().filter_map(|m| Some((m.found.time_s, turned(course, m)?)));
     let trouble = session.trouble.iter().map(|(kind, s)| (s.time_s, plain(course, *kind, s)));
-    let mut all: Vec<(f64, Maneuver)> = told.chain(trouble).collect();
+    let starts = session.accelerations.iter().map(|a| (a.start_s, acceleration(course, a)));
+    let mut all: Vec<(f64, Maneuver)> = told.chain(trouble).chain(starts).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut counts = [0_u32; 16];
     for (_, maneuver) in &mut all {
@@ -113,6 +115,18 @@ fn evidence(m: &Measured) -> Evidence {
         turn_end_s: Some(f.turn.end_s - f.time_s),
         recovered_80_s: m.recovery.t80_s.map(|t| t - f.time_s),
         recovered_95_s: m.recovery.t95_s.map(|t| t - f.time_s),
+    }
+}
+
+/// A start: its moment is the last one of least speed; the loss is that of the whole start.
+fn acceleration(course: &Course, a: &Acceleration) -> Maneuver {
+    let span = Stretch { start_s: a.start_s, end_s: a.end_s, time_s: a.start_s };
+    Maneuver {
+        min_speed_kn: Some(kn_from_mps(a.min_mps)),
+        max_speed_kn: Some(kn_from_mps(a.max_mps)),
+        loss_og_m: Some(a.loss_m),
+        evidence: Evidence { recovered_80_s: Some(a.to_80_s - a.start_s), ..Evidence::default() },
+        ..plain(course, SegmentKind::Acceleration, &span)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Track and wind → turns, maneuvers, straights (ALGORITHMS 3.3, 3.5).
 
+pub mod accelerations;
 pub mod breeze;
 pub mod classify;
 pub mod course;

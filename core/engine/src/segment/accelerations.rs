@@ -1,0 +1,109 @@
+//! Starts: from nearly nothing to nearly full speed upwind (ALGORITHMS 3.3.3).
+
+use crate::segment::breeze::Breeze;
+use crate::segment::course::Course;
+use crate::segment::straights::UPWIND_DEG;
+use crate::stats::quantile::median;
+
+/// A start begins below this share of the upwind speed, held this long,
+const SLOW_SHARE: f64 = 0.4;
+const SLOW_S: f64 = 3.0;
+/// and ends at this share, reached within so long.
+const FULL_SHARE: f64 = 0.9;
+const WITHIN_S: f64 = 20.0;
+/// It rises by more than this share of the upwind speed per second, sustained so long.
+const RISE_SHARE: f64 = 0.1;
+const RISE_S: f64 = 2.0;
+/// The course changes by less than this from the start of the rise on, deg.
+const MAX_CHANGE_DEG: f64 = 40.0;
+/// What a start is measured against: this share of the upwind speed.
+const REFERENCE_SHARE: f64 = 0.95;
+
+/// A start; times in s from the first fix.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Acceleration {
+    /// The last moment of least speed before the rise.
+    pub start_s: f64,
+    /// 50, 80 and 90 % of the upwind speed, s.
+    pub to_50_s: f64,
+    pub to_80_s: f64,
+    pub end_s: f64,
+    /// Least and greatest speed, m/s.
+    pub min_mps: f64,
+    pub max_mps: f64,
+    /// Way made in the first 10 s, m.
+    pub way_10_m: Option<f64>,
+    /// Way missed against a boat at 95 % of the upwind speed, m.
+    pub loss_m: f64,
+}
+
+/// All starts of a track, in time order; none without upwind sailing.
+pub fn find_accelerations(course: &Course, breeze: &Breeze) -> Vec<Acceleration> {
+    let Some(full) = upwind_mps(course, breeze) else { return Vec::new() };
+    let mut found: Vec<Acceleration> = Vec::new();
+    for piece in &course.track.pieces {
+        let mut slow_since: Option<f64> = None;
+        for i in piece.clone() {
+            let t = course.time_s[i];
+            if course.motion.sog_mps[i] <= SLOW_SHARE * full {
+                slow_since.get_or_insert(t);
+                continue;
+            }
+            let slow = slow_since.take().is_some_and(|since| t - since >= SLOW_S);
+            if slow {
+                found.extend(start_at(course, breeze, i, full));
+            }
+        }
+    }
+    found
+}
+
+/// Median speed on upwind courses under way.
+fn upwind_mps(course: &Course, breeze: &Breeze) -> Option<f64> {
+    let fixes = 0..course.time_s.len();
+    let upwind = fixes.filter(|&i| breeze.angle_at_fix(course, i).abs() < UPWIND_DEG);
+    let mut speeds: Vec<f64> =
+        upwind.map(|i| course.motion.sog_mps[i]).filter(|v| *v > 0.5 * course.pace_mps).collect();
+    median(&mut speeds)
+}
+
+/// The start that leaves the slow stretch at fix `i`, if it is one.
+fn start_at(course: &Course, breeze: &Breeze, i: usize, full_mps: f64) -> Option<Acceleration> {
+    let sog = &course.motion.sog_mps;
+    let start = lowest_before(course, i);
+    let start_s = course.time_s[start];
+    let reach = course.fixes(start_s, start_s + WITHIN_S);
+    let passes = |share: f64| reach.clone().find(|&k| sog[k] >= share * full_mps).map(|k| course.time_s[k]);
+    let (to_50_s, to_80_s, end_s) = (passes(0.5)?, passes(0.8)?, passes(FULL_SHARE)?);
+    let end = course.fixes(end_s, end_s).start;
+    let upwind = breeze.angle_at_fix(course, end).abs() < UPWIND_DEG;
+    let moving = course.course_at(course.time_s[i])?;
+    let straight = (course.course_at(end_s)? - moving).abs() < MAX_CHANGE_DEG;
+    let rise = (course.sog_at(to_50_s)? - sog[start]) / (to_50_s - start_s).max(RISE_S);
+    if !upwind || !straight || rise < RISE_SHARE * full_mps {
+        return None;
+    }
+    let inside = start..end + 1;
+    let extreme = |pick: fn(f64, f64) -> f64, from: f64| sog[inside.clone()].iter().copied().fold(from, pick);
+    Some(Acceleration {
+        start_s,
+        to_50_s,
+        to_80_s,
+        end_s,
+        min_mps: extreme(f64::min, f64::INFINITY),
+        max_mps: extreme(f64::max, 0.0),
+        way_10_m: course.way_m(start_s, start_s + 10.0),
+        loss_m: REFERENCE_SHARE * full_mps * (end_s - start_s) - course.way_m(start_s, end_s)?,
+    })
+}
+
+/// The last local minimum of speed at or before a fix.
+fn lowest_before(course: &Course, i: usize) -> usize {
+    let sog = &course.motion.sog_mps;
+    let first = course.piece_at(course.time_s[i]).map_or(0, |p| p.start);
+    let mut at = i;
+    while at > first && sog[at - 1] < sog[at] {
+        at -= 1;
+    }
+    at
+}

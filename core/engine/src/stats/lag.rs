@@ -1,0 +1,210 @@
+//! The delay by which one signal follows another: the peak of their normalised cross-correlation
+//! (ALGORITHMS 3.7). A positive lag means that `x` moves first and `y` follows.
+
+/// Longest delay looked for, s.
+pub const MAX_LAG_S: f64 = 10.0;
+/// The mean taken away before, centred, this long, s.
+const HIGH_PASS_S: f64 = 20.0;
+/// A correlation this small says nothing, whatever its length.
+const MIN_R: f64 = 0.2;
+/// Bound of chance in standard deviations of a correlation of unrelated signals.
+const CHANCE: f64 = 2.6;
+/// Of peaks nearly as high as the highest, the one nearest to no lag counts: waves repeat themselves.
+const NEARLY: f64 = 0.95;
+
+/// Cross-correlation over lags from -max to +max in samples, of one or more blocks.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Curve {
+    /// Sums of products, and of squares of x and y, over the overlap, per lag.
+    xy: Vec<f64>,
+    xx: Vec<f64>,
+    yy: Vec<f64>,
+    /// Independent samples the blocks are worth together.
+    pub n_eff: f64,
+}
+
+/// A lag that stands out from chance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lag {
+    pub lag_s: f64,
+    pub r: f64,
+    pub n_eff: f64,
+}
+
+impl Curve {
+    /// A curve that reaches over `max` samples on either side.
+    pub fn new(max: usize) -> Self {
+        Self {
+            xy: vec![0.0; 2 * max + 1],
+            xx: vec![0.0; 2 * max + 1],
+            yy: vec![0.0; 2 * max + 1],
+            n_eff: 0.0,
+        }
+    }
+
+    fn max(&self) -> usize {
+        self.xy.len() / 2
+    }
+
+    /// Adds a block of evenly sampled values without gaps; too short ones add nothing.
+    pub fn add(&mut self, x: &[f64], y: &[f64]) {
+        let n = x.len().min(y.len());
+        if n <= 2 * self.max() {
+            return;
+        }
+        for (k, lag) in (-(self.max() as isize)..=self.max() as isize).enumerate() {
+            let (a, b) = overlap(&x[..n], &y[..n], lag);
+            let (sums_a, sums_b) = (mean(a), mean(b));
+            for (u, v) in a.iter().zip(b) {
+                let (u, v) = (u - sums_a, v - sums_b);
+                self.xy[k] += u * v;
+                self.xx[k] += u * u;
+                self.yy[k] += v * v;
+            }
+        }
+        self.n_eff += effective(&x[..n], &y[..n], self.max());
+    }
+
+    /// Adds another curve, weighed by what it is worth.
+    pub fn merge(&mut self, other: &Self) {
+        let pairs = [(&mut self.xy, &other.xy), (&mut self.xx, &other.xx), (&mut self.yy, &other.yy)];
+        for (mine, theirs) in pairs {
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+        }
+        self.n_eff += other.n_eff;
+    }
+
+    /// Correlation at a lag of `k - max` samples.
+    fn r(&self, k: usize) -> f64 {
+        let energy = (self.xx[k] * self.yy[k]).sqrt();
+        if energy > 0.0 { self.xy[k] / energy } else { 0.0 }
+    }
+
+    /// The lag at the peak, when it stands out from chance and does not lie at the edge.
+    pub fn peak(&self, rate_hz: f64) -> Option<Lag> {
+        let r: Vec<f64> = (0..self.xy.len()).map(|k| self.r(k)).collect();
+        let highest = r.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        let inner = 1..r.len().saturating_sub(1);
+        let is_peak = |k: usize| r[k].abs() >= r[k - 1].abs() && r[k].abs() >= r[k + 1].abs();
+        let high = |k: &usize| r[*k].abs() >= NEARLY * highest && is_peak(*k);
+        let k = inner.filter(high).min_by_key(|k| k.abs_diff(self.max()))?;
+        let bound = MIN_R.max(CHANCE / self.n_eff.max(1.0).sqrt());
+        if r[k].abs() <= bound {
+            return None;
+        }
+        let shift = parabola(r[k - 1], r[k], r[k + 1]);
+        Some(Lag { lag_s: (k as f64 - self.max() as f64 + shift) / rate_hz, r: r[k], n_eff: self.n_eff })
+    }
+}
+
+/// Lag of `y` behind `x` at `rate_hz`, both evenly sampled, after taking the slow part away.
+pub fn lag(x: &[f64], y: &[f64], rate_hz: f64) -> Option<Lag> {
+    let mut curve = Curve::new((MAX_LAG_S * rate_hz) as usize);
+    curve.add(&high_pass(x, rate_hz), &high_pass(y, rate_hz));
+    curve.peak(rate_hz)
+}
+
+/// A signal less its centred mean over 20 s, reflected at the edges.
+pub fn high_pass(values: &[f64], rate_hz: f64) -> Vec<f64> {
+    let half = ((HIGH_PASS_S * rate_hz / 2.0) as usize).min(values.len().saturating_sub(1));
+    let n = values.len();
+    let reflected = |i: isize| {
+        let last = n as isize - 1;
+        let i = if i < 0 { -i } else { i };
+        values[if i > last { (2 * last - i).max(0) } else { i } as usize]
+    };
+    let mut running = vec![0.0; n + 2 * half + 1];
+    for k in 0..n + 2 * half {
+        running[k + 1] = running[k] + reflected(k as isize - half as isize);
+    }
+    let width = (2 * half + 1) as f64;
+    (0..n).map(|i| values[i] - (running[i + 2 * half + 1] - running[i]) / width).collect()
+}
+
+/// x_i beside y_{i+lag}.
+fn overlap<'a>(x: &'a [f64], y: &'a [f64], lag: isize) -> (&'a [f64], &'a [f64]) {
+    let n = x.len();
+    let by = lag.unsigned_abs().min(n);
+    if lag >= 0 { (&x[..n - by], &y[by..]) } else { (&x[by..], &y[..n - by]) }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// Bartlett: n / (1 + 2 sum of the products of both autocorrelations).
+fn effective(x: &[f64], y: &[f64], max: usize) -> f64 {
+    let n = x.len() as f64;
+    let products: f64 = (1..=max).map(|k| autocorrelation(x, k) * autocorrelation(y, k)).sum();
+    (n / (1.0 + 2.0 * products).max(1.0)).max(1.0)
+}
+
+fn autocorrelation(values: &[f64], lag: usize) -> f64 {
+    let m = mean(values);
+    let energy: f64 = values.iter().map(|v| (v - m) * (v - m)).sum();
+    let (a, b) = overlap(values, values, lag as isize);
+    let shared: f64 = a.iter().zip(b).map(|(u, v)| (u - m) * (v - m)).sum();
+    if energy > 0.0 { shared / energy } else { 0.0 }
+}
+
+/// Where the parabola through three neighbours peaks, in samples from the middle one.
+fn parabola(before: f64, here: f64, after: f64) -> f64 {
+    let bend = before - 2.0 * here + after;
+    if bend.abs() > 0.0 { (0.5 * (before - after) / bend).clamp(-0.5, 0.5) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Waves of two incommensurate periods, so that no lag repeats itself.
+    fn waves(t_s: f64) -> f64 {
+        libm::sin(t_s * 0.8) + 0.7 * libm::sin(t_s * 1.37 + 1.0) + 0.5 * libm::sin(t_s * 0.53 + 2.0)
+    }
+
+    fn signal(delay_s: f64, rate_hz: f64, seconds: usize) -> Vec<f64> {
+        (0..seconds * rate_hz as usize).map(|i| waves(i as f64 / rate_hz - delay_s)).collect()
+    }
+
+    #[test]
+    fn speed_that_follows_the_heel_by_1_3_seconds_has_a_positive_lag() {
+        for rate_hz in [1.0, 5.0, 10.0] {
+            let found = lag(&signal(0.0, rate_hz, 180), &signal(1.3, rate_hz, 180), rate_hz).unwrap();
+            assert!((found.lag_s - 1.3).abs() < 0.1, "{found:?} at {rate_hz} Hz");
+            assert!(found.r > 0.9);
+        }
+    }
+
+    #[test]
+    fn the_lag_changes_its_sign_with_the_order() {
+        let found = lag(&signal(2.0, 5.0, 120), &signal(0.0, 5.0, 120), 5.0).unwrap();
+        assert!((found.lag_s + 2.0).abs() < 0.05, "{found:?}");
+    }
+
+    #[test]
+    fn an_opposite_movement_lags_as_well() {
+        let against: Vec<f64> = signal(0.8, 5.0, 120).iter().map(|v| -v).collect();
+        let found = lag(&signal(0.0, 5.0, 120), &against, 5.0).unwrap();
+        assert!((found.lag_s - 0.8).abs() < 0.05 && found.r < -0.9, "{found:?}");
+    }
+
+    #[test]
+    fn too_short_or_unrelated_signals_have_no_lag() {
+        assert_eq!(lag(&signal(0.0, 1.0, 15), &signal(1.0, 1.0, 15), 1.0), None);
+        assert_eq!(lag(&signal(0.0, 1.0, 60), &[0.5; 60], 1.0), None);
+        // A ramp is taken away with the slow part; what is left of it is nothing.
+        let ramp: Vec<f64> = (0..200).map(f64::from).collect();
+        assert!(high_pass(&ramp, 1.0)[50].abs() < 1e-9);
+    }
+
+    #[test]
+    fn blocks_are_worth_their_sum() {
+        let (x, y) = (high_pass(&signal(0.0, 5.0, 60), 5.0), high_pass(&signal(1.0, 5.0, 60), 5.0));
+        let mut one = Curve::new(50);
+        one.add(&x, &y);
+        let mut two = one.clone();
+        two.merge(&one);
+        assert!((two.n_eff - 2.0 * one.n_eff).abs() < 1e-9);
+        assert_eq!(two.peak(5.0).unwrap().lag_s, one.peak(5.0).unwrap().lag_s);
+    }
+}
