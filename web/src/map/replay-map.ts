@@ -1,4 +1,6 @@
+import type { MapMouseEvent } from "maplibre-gl";
 import { onThemeChange } from "../look/theme";
+import { nowhere, placeAt } from "../playback/boat";
 import type { Playback } from "../playback/playback";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer, type ChartLook, type PathLook } from "./chart-layer";
@@ -24,6 +26,8 @@ export interface ReplayMapEvents {
 
 const MAP_ORDER = 3;
 const CLOSEST_FIT_ZOOM = 17;
+/** A boat nearer to the edge than this counts as outside. */
+const EDGE_PX = 24;
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** The map of a replay: sea chart, paths, boats. Lives in one container; `destroy` leaves nothing. */
@@ -41,6 +45,7 @@ export class ReplayMap {
   private look: ChartLook = { fullTail: true, path: null, focus: 0, hidden: new Set(), glowing: [], chosen: -1, showManeuvers: true };
   private hovered = -1;
   private isLive = false;
+  private isGone = false;
   private drawn_scale = 0;
 
   constructor(
@@ -62,6 +67,7 @@ export class ReplayMap {
   /** Puts the layers up; rejects when the browser cannot draw them. */
   async start(): Promise<void> {
     await this.boats.start();
+    if (this.isGone) return this.boats.destroy();
     this.boats.recolour(this.palette, this.font);
     this.isLive = true;
     const over = this.sea.map.getCanvasContainer();
@@ -73,8 +79,8 @@ export class ReplayMap {
     this.stops.push(onThemeChange(() => this.recolour()));
     this.sea.map.on("move", () => this.drawAll());
     this.sea.map.on("resize", () => this.drawAll());
-    this.sea.map.on("click", ({ point }) => this.press(point.x, point.y));
-    this.sea.map.on("mousemove", ({ point }) => this.hover(point.x, point.y));
+    this.sea.map.on("click", ({ point }: MapMouseEvent) => this.press(point.x, point.y));
+    this.sea.map.on("mousemove", ({ point }: MapMouseEvent) => this.hover(point.x, point.y));
     this.colourTails();
     this.fit(false);
     this.drawAll();
@@ -108,21 +114,20 @@ export class ReplayMap {
     this.sea.map.zoomTo(this.sea.map.getZoom() + by, { animate: !prefersStill(), duration: 180 });
   }
 
-  /** Brings a boat into the free part if it is outside. */
-  reveal(index: number): void {
-    const { columns } = this.playback.boats[index]!;
-    const row = Math.max(0, this.playback.readout.rows[index] ?? 0);
-    const [lon, lat] = [columns.lon_deg[row]!, columns.lat_deg[row]!];
-    const { x, y } = this.sea.map.project([lon, lat]);
+  /** Brings the focus boat's place at a moment into the free part, if it is outside. */
+  revealAt(at_ms: number): void {
+    const { lon_deg, lat_deg } = placeAt(this.playback.boats[this.look.focus]!, at_ms, nowhere());
+    const { x, y } = this.sea.map.project([lon_deg, lat_deg]);
     const { insets, camera } = this;
-    const isFree = x > insets.left + 24 && y > insets.top + 24 && x < camera.width - insets.right - 24 && y < camera.height - insets.bottom - 24;
-    if (!isFree) this.sea.map.easeTo({ center: [lon, lat], padding: insets, duration: 280, animate: !prefersStill() });
+    const isFree = x > insets.left + EDGE_PX && y > insets.top + EDGE_PX && x < camera.width - insets.right - EDGE_PX && y < camera.height - insets.bottom - EDGE_PX;
+    if (!isFree) this.sea.map.easeTo({ center: [lon_deg, lat_deg], padding: insets, duration: 280, animate: !prefersStill() });
   }
 
   destroy(): void {
-    this.isLive = false;
     for (const stop of this.stops) stop();
-    this.boats.destroy();
+    if (this.isLive) this.boats.destroy();
+    this.isLive = false;
+    this.isGone = true;
     this.sea.remove();
   }
 

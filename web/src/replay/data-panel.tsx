@@ -1,0 +1,80 @@
+import { useSnapshot } from "valtio";
+import { SideMark } from "../components/marks";
+import { clockSeconds } from "../format/times";
+import { fixed } from "../format/numbers";
+import { aggregate } from "../playback/aggregates";
+import type { Metric } from "../playback/metric";
+import { rowsBetween } from "../playback/rows";
+import styles from "./panel.module.css";
+import type { ReplayModel } from "./replay-model";
+
+/** Wind angles tell the tack: 0 to 180 is wind over starboard. */
+const ANGLE_IDS = new Set(["etwa", "twa", "awa"]);
+
+/** Every metric now, then over what the chart shows. */
+export function DataPanel({ model }: { model: ReplayModel }) {
+  return (
+    <div className={styles.scroll}>
+      <Readouts model={model} />
+      <Aggregates model={model} />
+    </div>
+  );
+}
+
+function Readouts({ model }: { model: ReplayModel }) {
+  const { time_ms, rows } = useSnapshot(model.playback.readout);
+  const row = rows[0] ?? -1;
+  return (
+    <dl className={styles.readouts}>
+      <div><dt>Time</dt><dd className={styles.figure}>{clockSeconds(time_ms, model.zone)}</dd></div>
+      {model.metrics.map((metric) => <Readout key={metric.id} metric={metric} stored={row < 0 ? NaN : model.values(metric.id)[row]!} />)}
+    </dl>
+  );
+}
+
+function Readout({ metric, stored }: { metric: Metric; stored: number }) {
+  const isAngle = ANGLE_IDS.has(metric.id) && !Number.isNaN(stored);
+  return (
+    <div>
+      <dt title={metric.name}>
+        <span>{shortName(metric)}</span>
+        {isAngle && <SideMark side={stored < 180 ? "starboard" : "port"} />}
+      </dt>
+      <dd className={styles.figure}>
+        {fixed(stored * metric.display_factor, metric.decimals)}
+        {!Number.isNaN(stored) && <span className="unit">{metric.display_unit}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** "SOG"; the full name stands in the tooltip and the table below. */
+export function shortName({ id, name }: Metric): string {
+  return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
+}
+
+function Aggregates({ model }: { model: ReplayModel }) {
+  const { range } = useSnapshot(model.state);
+  const { start, end } = rowsBetween(model.data.columns.time_ms, range.from_ms, range.to_ms);
+  return (
+    <section>
+      <h2 className={styles.head}>In the chart, {clockSeconds(range.from_ms, model.zone)} to {clockSeconds(range.to_ms, model.zone)}</h2>
+      <table className={styles.table}>
+        <thead><tr><th scope="col">Metric</th><th scope="col">Unit</th><th scope="col">Max</th><th scope="col">Average</th><th scope="col">StdDev</th></tr></thead>
+        <tbody>
+          {model.metrics.map((metric) => {
+            const { max, average, std_dev } = aggregate(metric, model.values(metric.id), start, end);
+            const digits = Math.max(1, metric.decimals);
+            return (
+              <tr key={metric.id}>
+                <th scope="row" className="truncate">{metric.name}</th>
+                <td className={styles.unit}>{metric.display_unit}</td>
+                <td>{fixed(max, digits)}</td><td>{fixed(average, digits)}</td><td>{fixed(std_dev, digits)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import type { ReplayModel } from "./replay-model";
+
+const CONTROL =
+  "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
+
+/** The keys of a replay, while no control has focus. */
+export function useReplayKeys(model: ReplayModel, back: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest(CONTROL)) return;
+      const action = actionOf(event, model, back);
+      if (!action) return;
+      action();
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [model, back]);
+}
+
+function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel, back: () => void): (() => void) | undefined {
+  const { playback } = model;
+  const go = (seconds: number) => playback.seek(playback.time_ms + seconds * 1000);
+  const actions: Record<string, () => void> = {
+    " ": () => playback.toggle(),
+    ArrowLeft: () => go(shiftKey ? -10 : -1),
+    ArrowRight: () => go(shiftKey ? 10 : 1),
+    ",": () => model.step(-1),
+    ".": () => model.step(1),
+    s: () => playback.stepSpeed(),
+    S: () => playback.stepSpeed(),
+    Escape: back,
+  };
+  return actions[key];
+}

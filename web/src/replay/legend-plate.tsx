@@ -1,0 +1,43 @@
+import { useSnapshot } from "valtio";
+import { classes } from "../components/classes";
+import { fixed } from "../format/numbers";
+import styles from "./plate.module.css";
+import type { ReplayModel } from "./replay-model";
+
+const INTERVALS = [1, 2, 3, 4] as const;
+
+/** Four intervals and their edges. */
+export function LegendPlate({ model }: { model: ReplayModel }) {
+  const { mode } = useSnapshot(model.state);
+  if (mode === "tags") return <TagLegend />;
+  const metric = model.metric(mode);
+  if (!metric) return null;
+  const { compass, edges } = model.scale(metric);
+  return (
+    <div className={classes(styles.plate, styles.legend)}>
+      <div>
+        <div className={styles.caption}><b>{metric.name}</b>, {metric.display_unit}</div>
+        <div className={styles.intervals} aria-hidden="true">
+          {INTERVALS.map((i) => <i key={i} style={{ background: `var(--${compass ? "compass" : "scale"}-${i})` }} />)}
+        </div>
+        <div className={styles.edges}>{edges.map((edge) => <span key={edge}>{fixed(edge, Number.isInteger(edge) ? 0 : 1)}</span>)}</div>
+      </div>
+    </div>
+  );
+}
+
+function TagLegend() {
+  const tags = [
+    { colour: "var(--port)", name: "Port tack" },
+    { colour: "var(--starboard)", name: "Starboard tack" },
+    { colour: "var(--ink)", name: "Maneuver" },
+  ];
+  return (
+    <div className={classes(styles.plate, styles.legend)}>
+      <div className={styles.caption}><b>Tags</b></div>
+      <div className={styles.tags}>
+        {tags.map(({ colour, name }) => <span key={name}><i style={{ borderColor: colour }} />{name}</span>)}
+      </div>
+    </div>
+  );
+}

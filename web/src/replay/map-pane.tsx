@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { subscribe, useSnapshot } from "valtio";
+import type { ReplayMap } from "../map/replay-map";
+import { LegendPlate } from "./legend-plate";
+import styles from "./map-pane.module.css";
+import { ModePlate } from "./mode-plate";
+import { pathLook } from "./path-look";
+import type { ReplayModel } from "./replay-model";
+import { WindPlate } from "./wind-plate";
+import { ScaleMark, ZoomPlate } from "./zoom-plate";
+
+interface MapPaneProps {
+  model: ReplayModel;
+  showWind: boolean;
+  showSegments: boolean;
+  style_url: string | null;
+  /** Height of what covers the map's foot on the phone. */
+  covered_px: number;
+}
+
+type Phase = "loading" | "ready" | "failed";
+
+/** The map with its plates. */
+export function MapPane({ model, showWind, showSegments, style_url, covered_px }: MapPaneProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<ReplayMap>(null);
+  const phase = useReplayMap(model, container, map, style_url, showSegments);
+  const { note } = useSnapshot(model.state);
+  useEffect(() => {
+    map.current?.setInsets({ top: covered_px > 0 ? 64 : 0, right: 0, bottom: covered_px, left: 0 }, true);
+  }, [covered_px, phase]);
+  return (
+    <section className={styles.pane} aria-label="Map" style={{ "--covered": `${covered_px}px` } as React.CSSProperties}>
+      <div ref={container} className={styles.map} />
+      {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
+      {phase === "failed" && <p className={styles.failed} role="alert">The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.</p>}
+      <ModePlate model={model} />
+      {showWind && <WindPlate model={model} />}
+      <div className={styles.foot}>
+        <LegendPlate model={model} />
+        <ScaleMark state={model.state} />
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <ZoomPlate map={map} />
+      {!style_url && <small className={styles.credit}>Coast © OpenStreetMap contributors</small>}
+    </section>
+  );
+}
+
+/** Builds the map once it has a place, and hands it every later choice. */
+function useReplayMap(
+  model: ReplayModel,
+  container: RefObject<HTMLDivElement | null>,
+  map: RefObject<ReplayMap | null>,
+  style_url: string | null,
+  showSegments: boolean,
+): Phase {
+  const [phase, setPhase] = useState<Phase>("loading");
+  useEffect(() => {
+    const { state } = model;
+    let isGone = false;
+    let stop = () => {};
+    const begin = async () => {
+      const { ReplayMap } = await import("../map/replay-map");
+      if (isGone || !container.current) return;
+      const made = new ReplayMap(container.current, model.playback, {
+        onNote: (note) => void (state.note = note),
+        onScale: (px) => void (state.px_per_metre = px),
+        onManeuver: (index) => model.choose(index),
+      }, style_url);
+      map.current = made;
+      await made.start();
+      if (isGone) return;
+      setPhase("ready");
+      stop = followState(model, made, showSegments);
+    };
+    begin().catch((cause: unknown) => {
+      console.error(cause);
+      if (!isGone) setPhase("failed");
+    });
+    return () => {
+      isGone = true;
+      stop();
+      map.current?.destroy();
+      map.current = null;
+    };
+  }, [model, container, map, style_url, showSegments]);
+  return phase;
+}
+
+function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
+  const { state } = model;
+  let mode = "";
+  let chosen = -1;
+  const apply = () => {
+    const glowing = state.selected.map((index) => model.data.report.straights[index]!).map(({ start, end }) => ({ start, end }));
+    map.set({
+      fullTail: state.fullTail, glowing, chosen: state.chosen, showManeuvers,
+      ...(state.mode === mode ? {} : { path: pathLook(model, state.mode) }),
+    });
+    if (state.chosen !== chosen && state.chosen >= 0) map.revealAt(Date.parse(model.data.report.maneuvers[state.chosen]!.time));
+    mode = state.mode;
+    chosen = state.chosen;
+  };
+  apply();
+  return subscribe(state, apply);
+}

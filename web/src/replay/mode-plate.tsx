@@ -1,0 +1,36 @@
+import { Layers } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { IconButton } from "../components/button";
+import { classes } from "../components/classes";
+import { Segments } from "../components/segments";
+import { Select } from "../components/select";
+import styles from "./plate.module.css";
+import type { ReplayModel } from "./replay-model";
+
+const TAILS = [
+  { value: "tail", label: "Tail" },
+  { value: "full", label: "Full tail" },
+] as const;
+
+/** What the track is coloured by, and how much of it is drawn. On the phone behind a button. */
+export function ModePlate({ model }: { model: ReplayModel }) {
+  const { mode, fullTail } = useSnapshot(model.state);
+  const [isOpen, setOpen] = useState(false);
+  const modes = [
+    { value: "none", label: "No data" },
+    { value: "tags", label: "Tags" },
+    ...model.metrics.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <div className={classes(styles.plate, styles.layers)}>
+        <IconButton icon={Layers} label="Colour and tail of the track" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      </div>
+      <div className={classes(styles.plate, styles.mode, isOpen && styles.open)}>
+        <Select bare label="Colour the track by" className={styles.metric} choices={modes} value={mode} onChange={(next) => (model.state.mode = next)} />
+        <Segments label="Tail" choices={TAILS} value={fullTail ? "full" : "tail"} onChange={(next) => (model.state.fullTail = next === "full")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { CHANNELS, type FileAnalysis, type TrackColumns } from "@leebow/core";
+import { proxy } from "valtio";
+import { boatOf, type Boat } from "../playback/boat";
+import { metricOf, scaleOf, type Metric, type Scale } from "../playback/metric";
+import { Playback } from "../playback/playback";
+
+export interface ReplayData {
+  report: FileAnalysis;
+  columns: TrackColumns;
+}
+
+/** "none", "tags" (segments by kind and tack) or a channel's id. */
+export type DataMode = string;
+export type ManeuverFilter = "all" | "tack" | "gybe" | "bear_away" | "douse";
+
+/** What was chosen; screens watch it. */
+export interface ReplayState {
+  mode: DataMode;
+  fullTail: boolean;
+  chart_metric: string;
+  /** Maneuver by index; -1 none. */
+  chosen: number;
+  filter: ManeuverFilter;
+  /** Straights by index. */
+  selected: number[];
+  zoom_depth: number;
+  range: { from_ms: number; to_ms: number };
+  /** What the map has to say about itself. */
+  note: string | null;
+  px_per_metre: number;
+}
+
+/** A recording ready to be replayed. */
+export class ReplayModel {
+  readonly boat: Boat;
+  readonly playback: Playback;
+  readonly metrics: Metric[];
+  readonly state: ReplayState;
+  private readonly scales = new Map<string, Scale>();
+
+  constructor(readonly data: ReplayData) {
+    this.boat = boatOf("", data.report, data.columns);
+    this.playback = new Playback([this.boat]);
+    this.metrics = CHANNELS.filter(({ id }) => hasValues(data.columns.channels[id])).map(metricOf);
+    const first = this.metrics[0]?.id ?? "none";
+    this.state = proxy<ReplayState>({
+      mode: first, fullTail: true, chart_metric: first, chosen: -1, filter: "all", selected: [],
+      zoom_depth: 0, range: { ...this.playback.clock.whole }, note: null, px_per_metre: 0,
+    });
+  }
+
+  get zone(): string | null {
+    return this.data.report.time_zone;
+  }
+
+  metric(id: string): Metric | null {
+    return this.metrics.find((metric) => metric.id === id) ?? null;
+  }
+
+  values(id: string): Float32Array {
+    return this.data.columns.channels[id] ?? new Float32Array(0);
+  }
+
+  scale(metric: Metric): Scale {
+    let scale = this.scales.get(metric.id);
+    if (!scale) this.scales.set(metric.id, (scale = scaleOf(metric, this.values(metric.id))));
+    return scale;
+  }
+
+  /** Goes to a maneuver, as from the list, the map or the chart. */
+  choose(index: number): void {
+    const maneuver = this.data.report.maneuvers[index];
+    if (!maneuver) return;
+    this.state.chosen = index;
+    this.playback.seek(Date.parse(maneuver.time));
+  }
+
+  /** The next maneuver after the present moment, or the one before it. */
+  step(by: 1 | -1): void {
+    const now_ms = this.playback.time_ms;
+    const times = this.data.report.maneuvers.map(({ time }) => Date.parse(time));
+    const index = by > 0 ? times.findIndex((at) => at > now_ms + 1) : times.findLastIndex((at) => at < now_ms - 1);
+    if (index >= 0) this.choose(index);
+  }
+}
+
+function hasValues(column: Float32Array | undefined): boolean {
+  return column !== undefined && column.some((value) => !Number.isNaN(value));
+}

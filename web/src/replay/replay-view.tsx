@@ -1,0 +1,97 @@
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import type { TimeChart } from "../chart/time-chart";
+import { classes } from "../components/classes";
+import { Icon } from "../components/icon";
+import { ChartPane } from "./chart-pane";
+import { useReplayKeys } from "./keys";
+import { MapPane } from "./map-pane";
+import { Panel, type ExtraTab } from "./panel";
+import { ReplayModel, type ReplayData } from "./replay-model";
+import styles from "./replay-view.module.css";
+import { Sheet, restHeight, type Rest } from "./sheet";
+import { Transport } from "./transport";
+import { useNarrow } from "./use-narrow";
+
+export interface ReplayViewProps {
+  data: ReplayData;
+  showWind: boolean;
+  /** Maneuvers and straights. */
+  showSegments: boolean;
+  style_url: string | null;
+  /** A page's own tab, the first. */
+  extra?: ExtraTab;
+  /** Between map and transport. */
+  facts?: ReactNode;
+  /** Below the lists. */
+  foot?: ReactNode;
+  /** On the phone: who and when, above the map with the way back. Without it the parts stand under each other. */
+  plate?: { title: string; line: string; back: string };
+}
+
+/** A session on the map, in time, in figures. Knows nothing of where the data came from. */
+export function ReplayView(props: ReplayViewProps) {
+  const { data, plate } = props;
+  const model = useMemo(() => new ReplayModel(data), [data]);
+  const chart = useRef<TimeChart>(null);
+  useEffect(() => exposeTimings(model), [model]);
+  useReplayKeys(model, useCallback(() => chart.current?.back(), []));
+  const isNarrow = useNarrow();
+  return isNarrow && plate ? <Phone {...props} plate={plate} model={model} chart={chart} /> : <Desk {...props} model={model} chart={chart} />;
+}
+
+interface Parts extends ReplayViewProps {
+  model: ReplayModel;
+  chart: React.RefObject<TimeChart | null>;
+}
+
+function Desk({ model, chart, showWind, showSegments, style_url, extra, facts, foot }: Parts) {
+  return (
+    <div className={classes(styles.desk, extra && styles.extraFirst)}>
+      <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
+      {facts}
+      <Transport model={model} />
+      <ChartPane model={model} chart={chart} />
+      <aside className={styles.side} aria-label="Figures and lists"><Panel model={model} showSegments={showSegments} extra={extra} foot={foot} /></aside>
+    </div>
+  );
+}
+
+function Phone({ model, chart, showWind, showSegments, style_url, extra, foot, plate }: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
+  const [rest, setRest] = useState<Rest>("middle");
+  const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
+  return (
+    <div className={styles.phone}>
+      <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={covered} />
+      <div className={styles.top}>
+        <Link to={plate.back} className={styles.back} aria-label="Back"><Icon of={ArrowLeft} size={20} /></Link>
+        <div className={styles.who}><b className="truncate">{plate.title}</b><span className="truncate">{plate.line}</span></div>
+      </div>
+      <Sheet rest={rest} onRest={setRest}>
+        <Transport model={model} />
+        <ChartPane model={model} chart={chart} />
+        <Panel model={model} showSegments={showSegments} extra={extra} foot={foot} />
+      </Sheet>
+    </div>
+  );
+}
+
+declare global {
+  interface Window {
+    /** The replay on the screen, for measuring: JS ms of its latest frames. */
+    leebow_replay?: { frame_ms: () => number[]; forget: () => void; points: number };
+  }
+}
+
+function exposeTimings({ playback, data }: ReplayModel): () => void {
+  window.leebow_replay = {
+    frame_ms: () => [...playback.loop.frame_ms()],
+    forget: () => playback.loop.forgetTimings(),
+    points: data.columns.n,
+  };
+  return () => {
+    playback.dispose();
+    delete window.leebow_replay;
+  };
+}

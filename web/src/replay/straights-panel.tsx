@@ -1,0 +1,84 @@
+import type { SailingMode, Straight } from "@leebow/core";
+import { useSnapshot } from "valtio";
+import { Checkbox } from "../components/choices";
+import { classes } from "../components/classes";
+import { SideMark } from "../components/marks";
+import { clockSeconds } from "../format/times";
+import { fixed } from "../format/numbers";
+import styles from "./panel.module.css";
+import type { ReplayModel } from "./replay-model";
+
+const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
+
+/** The straights; chosen ones glow on the map. */
+export function StraightsPanel({ model }: { model: ReplayModel }) {
+  const { selected } = useSnapshot(model.state);
+  const { straights, notes } = model.data.report;
+  if (straights.length === 0) {
+    return <div className={styles.empty}><h2>No straights found</h2>{notes.map((note) => <p key={note}>{note}</p>)}</div>;
+  }
+  const isAll = selected.length === straights.length;
+  const toggle = (index: number) => {
+    const { state } = model;
+    state.selected = state.selected.includes(index) ? state.selected.filter((one) => one !== index) : [...state.selected, index].sort((a, b) => a - b);
+  };
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={classes(styles.table, styles.straights)}>
+          <thead>
+            <tr>
+              <th scope="col"><Checkbox bare label="All straights" checked={isAll} mixed={selected.length > 0 && !isAll} onChange={(all) => (model.state.selected = all ? straights.map((_, i) => i) : [])} /></th>
+              <th scope="col">Straight</th>
+              <th scope="col">Time<small>min</small></th><th scope="col">SOG<small>kn</small></th><th scope="col">VMG<small>kn</small></th><th scope="col">TWA<small>°</small></th>
+            </tr>
+          </thead>
+          <tbody>
+            {straights.map((straight, index) => (
+              <StraightRow key={straight.name} straight={straight} zone={model.zone} chosen={selected.includes(index)} onToggle={() => toggle(index)} onGo={() => model.playback.seek(Date.parse(straight.start_time))} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.foot} role="status">{selectionWords(straights, selected)}</p>
+    </>
+  );
+}
+
+interface StraightRowProps {
+  straight: Straight;
+  zone: string | null;
+  chosen: boolean;
+  onToggle: () => void;
+  onGo: () => void;
+}
+
+function StraightRow({ straight, zone, chosen, onToggle, onGo }: StraightRowProps) {
+  const { start_time, side, mode, sog_kn, vmg_kn, twa_deg, name } = straight;
+  return (
+    <tr className={chosen ? styles.chosenRow : undefined}>
+      <td><Checkbox bare label={`${name}, ${clockSeconds(start_time, zone)}`} checked={chosen} onChange={onToggle} /></td>
+      <td>
+        <button type="button" className={styles.go} onClick={onGo}>
+          {side && <SideMark side={side} />}
+          <span className={styles.when}>{clockSeconds(start_time, zone)}<small>{mode ? MODES[mode] : name}</small></span>
+        </button>
+      </td>
+      <td>{minutes(secondsOf(straight))}</td><td>{fixed(sog_kn, 2)}</td><td>{fixed(vmg_kn, 2)}</td><td>{fixed(twa_deg, 0)}</td>
+    </tr>
+  );
+}
+
+const secondsOf = ({ start_time, end_time }: Straight) => (Date.parse(end_time) - Date.parse(start_time)) / 1000;
+
+/** "4:19" */
+function minutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function selectionWords(straights: Straight[], selected: readonly number[]): string {
+  if (selected.length === 0) return "No straight selected";
+  const seconds = selected.reduce((sum, index) => sum + secondsOf(straights[index]!), 0);
+  return `${selected.length} ${selected.length === 1 ? "straight" : "straights"} selected, ${minutes(seconds)} min`;
+}

@@ -1,0 +1,64 @@
+import { Pause, Play, StepBack, StepForward } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { IconButton } from "../components/button";
+import { Icon } from "../components/icon";
+import { Overview } from "../chart/overview";
+import { clockSeconds, shortDay, zoneName } from "../format/times";
+import { SPEEDS } from "../playback/clock";
+import type { ReplayModel } from "./replay-model";
+import styles from "./transport.module.css";
+
+/** Play, steps between maneuvers, speed, the time in the track's zone, the whole session in a strip. */
+export function Transport({ model, children }: { model: ReplayModel; children?: React.ReactNode }) {
+  const { playback } = model;
+  const { playing } = useSnapshot(playback.readout);
+  const hasManeuvers = model.data.report.maneuvers.length > 0;
+  return (
+    <section className={styles.transport} aria-label="Playback">
+      <IconButton icon={StepBack} label="Previous maneuver" disabled={!hasManeuvers} onClick={() => model.step(-1)} />
+      <button type="button" className={styles.play} aria-label={playing ? "Pause" : "Play"} onClick={() => playback.toggle()}>
+        <Icon of={playing ? Pause : Play} size={20} />
+      </button>
+      <IconButton icon={StepForward} label="Next maneuver" disabled={!hasManeuvers} onClick={() => model.step(1)} />
+      <SpeedButton model={model} />
+      <TimeNow model={model} />
+      <Strip model={model} />
+      {children}
+    </section>
+  );
+}
+
+function SpeedButton({ model: { playback } }: { model: ReplayModel }) {
+  const { speed } = useSnapshot(playback.readout);
+  return (
+    <button type="button" className={styles.speed} aria-label={`Speed ${speed} times. Change`} onClick={() => playback.stepSpeed()}>
+      <b>{speed}×</b>
+      <span className={styles.dots} aria-hidden="true">{SPEEDS.map((one) => <i key={one} className={one <= speed ? styles.on : ""} />)}</span>
+    </button>
+  );
+}
+
+function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
+  const { time_ms } = useSnapshot(playback.readout);
+  return (
+    <div className={styles.clock}>
+      <b>{clockSeconds(time_ms, zone)}</b>
+      <span><span className={styles.day}>{shortDay(time_ms, zone)}, </span>{zoneName(zone)}</span>
+    </div>
+  );
+}
+
+function Strip({ model }: { model: ReplayModel }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const { range } = useSnapshot(model.state);
+  const overview = useRef<Overview>(null);
+  useEffect(() => {
+    const made = new Overview(holder.current!, model.playback, model.data.report.straights, model.zone);
+    overview.current = made;
+    made.setWindow(model.state.range);
+    return () => made.destroy();
+  }, [model]);
+  useEffect(() => overview.current?.setWindow(range), [range]);
+  return <div ref={holder} className={styles.strip} />;
+}

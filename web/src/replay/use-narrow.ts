@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+const phone = "(max-width: 767px)";
+
+/** Whether the screen is a phone's. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(phone);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(phone).matches,
+  );
+}

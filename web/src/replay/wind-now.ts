@@ -1,0 +1,39 @@
+import { UNSURE_ABOVE_DEG, type DialWind } from "../map/wind-dial";
+import type { ReplayModel } from "./replay-model";
+
+/** The wind of a replay: measured when every fix has it (and none is zero), else estimated. */
+export interface WindTrack {
+  source: "measured" | "estimated";
+  direction: Float32Array;
+  sd: Float32Array | null;
+}
+
+export function windTrack({ data: { columns, report } }: ReplayModel): WindTrack | null {
+  const { twd, ewd, ewd_sd } = columns.channels;
+  if (twd && twd.every((value) => value > 0 || value < 0)) return { source: "measured", direction: twd, sd: null };
+  if (ewd && report.wind) return { source: "estimated", direction: ewd, sd: ewd_sd ?? null };
+  return null;
+}
+
+/** The wind at a row; null where the estimate stands behind nothing. */
+export function windAt(track: WindTrack | null, row: number): DialWind | null {
+  const twd_deg = track?.direction[row] ?? NaN;
+  if (track === null || Number.isNaN(twd_deg)) return null;
+  const sd_deg = track.sd?.[row] ?? 0;
+  return { twd_deg, sd_deg: Number.isNaN(sd_deg) ? 180 : sd_deg };
+}
+
+export interface WindWords {
+  /** "108° ± 6°"; null when there is no arrow. */
+  figure: string | null;
+  lines: string[];
+}
+
+export function windWords(track: WindTrack | null, wind: DialWind | null, tacks: number): WindWords {
+  if (track === null) return { figure: null, lines: ["No wind found"] };
+  if (wind === null || wind.sd_deg > UNSURE_ABOVE_DEG) return { figure: null, lines: ["Wind not sure here"] };
+  const direction = `${Math.round(wind.twd_deg) % 360}°`;
+  if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
+  const from = tacks > 0 ? [`from ${tacks} ${tacks === 1 ? "tack" : "tacks"}`] : [];
+  return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, estimated", ...from] };
+}
