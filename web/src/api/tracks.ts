@@ -37,3 +37,7 @@ export const deleteTrack = async (id: number): Promise<boolean> => (await ask("D
 /** The source as it was uploaded: the server answers where to fetch it. */
 export const sourceAddress = (id: number): Promise<{ url: string }> =>
   call("GET", `/download/track/source/${id}/`, { signal: AbortSignal.timeout(3000) });
+
+/** Every column of a track; the bytes never change while its analysis stays. */
+export const fetchColumns = async (id: number, signal?: AbortSignal): Promise<Uint8Array> =>
+  new Uint8Array(await (await ask("GET", `/tracks/${id}/columns/`, { signal })).arrayBuffer());

@@ -1,3 +1,57 @@
+import { useEffect, useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { useSnapshot } from "valtio";
+import { useTitle } from "../../app/title";
+import { DamageReport } from "../../analyze/damage-report";
+import { DeskBar, type DeskView } from "../../analyze/desk-bar";
+import { desk, prepare, take, type DeskFile } from "../../analyze/desk";
+import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
+import { sampleFile } from "../../analyze/engine";
+import { Facts } from "../../analyze/facts";
+import { FileList } from "../../analyze/file-list";
+import { Spinner } from "../../components/spinner";
+import { ReplayView } from "../../replay/replay-view";
+import styles from "./page.module.css";
+
+/** A file on this computer, read and shown here: no account, nothing uploaded. */
 export function Page() {
-  return <main />;
+  useTitle("Analyze a file");
+  useEffect(() => void prepare(), []);
+  const { files, open, readiness } = useSnapshot(desk);
+  const [view, setView] = useState<DeskView>("replay");
+  const drop = useDropzone({ onDrop: (dropped) => void take(dropped), noClick: true, noKeyboard: true });
+  const shown = files.find(({ id }) => id === open) as DeskFile | undefined;
+  const isReading = files.some(({ state }) => state === "reading");
+  return (
+    <main className={styles.page} {...drop.getRootProps()}>
+      <input {...drop.getInputProps()} aria-label="Track files" tabIndex={-1} />
+      {shown?.data ? (
+        <>
+          <DeskBar entry={shown} view={view} onView={setView} onBrowse={drop.open} />
+          <Session data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} />
+        </>
+      ) : (
+        <div className={styles.start}>
+          <DropZone onBrowse={drop.open} onSample={() => void sampleFile().then((file) => take([file]))} isDragged={drop.isDragActive} />
+          <div className={styles.below}>
+            {isReading && <p role="status"><Spinner /> Reading on this computer</p>}
+            {!isReading && <FileList />}
+            {readiness === "failed" && <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>}
+          </div>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">{readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}</p>
+    </main>
+  );
+}
+
+function Session({ data, onBrowse, isDragged }: { data: NonNullable<DeskFile["data"]>; onBrowse: () => void; isDragged: boolean }) {
+  const content = (
+    <>
+      <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
+      <DamageReport data={data} />
+      <FileList />
+    </>
+  );
+  return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} facts={<Facts report={data.report} />} />;
 }

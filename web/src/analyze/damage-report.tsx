@@ -1,0 +1,57 @@
+import type { FileAnalysis } from "@leebow/core";
+import { FileCheck, FileWarning } from "lucide-react";
+import { Icon } from "../components/icon";
+import { classes } from "../components/classes";
+import { clock, clockSeconds } from "../format/times";
+import type { ReplayData } from "../replay/replay-model";
+import styles from "./damage-report.module.css";
+import { barPieces, damageSentence, keptWords, lossPoints } from "./damage-words";
+
+/** What was kept of a file, what was lost, where and why. */
+export function DamageReport({ data: { report, columns } }: { data: ReplayData }) {
+  const { damage, notes } = report;
+  const isWhole = damage.losses.length === 0;
+  return (
+    <section className={styles.report} aria-label="What was kept of the file">
+      <div className={classes(styles.head, isWhole && styles.whole)}>
+        <Icon of={isWhole ? FileCheck : FileWarning} size={20} />
+        <div><h2>{keptWords(damage)}</h2><p>{damageSentence(report)}</p></div>
+      </div>
+      {!isWhole && <FileBar report={report} time_ms={columns.time_ms} />}
+      {!isWhole && (
+        <details className={styles.losses} open>
+          <summary>{damage.losses.length} lost {damage.losses.length === 1 ? "part" : "parts"}</summary>
+          <ul>
+            {damage.losses.map((loss, i) => (
+              <li key={i}>
+                <b>{loss.time_ms === null ? `${loss.unit} ${loss.from.toLocaleString("en-GB")}` : clockSeconds(loss.time_ms, report.time_zone)}</b>
+                <span className="quiet small">{lossPoints(loss)}</span>
+                <span>{loss.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {[...damage.lacks, ...notes].map((sentence) => <p key={sentence} className={styles.lacks}>{asSentence(sentence)}</p>)}
+    </section>
+  );
+}
+
+function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Array }) {
+  const pieces = barPieces(report, time_ms);
+  const lost = pieces.filter((piece) => piece.lost).length;
+  return (
+    <>
+      <div className={styles.bar} role="img" aria-label={`The file from start to end: ${lost} ${lost === 1 ? "part is" : "parts are"} lost`}>
+        {pieces.map((piece, i) => <i key={i} className={piece.lost ? styles.lost : ""} style={{ flexGrow: piece.points }} />)}
+      </div>
+      <div className={styles.ends}><span>{clock(report.start_time, report.time_zone)}</span><span>{clock(report.end_time, report.time_zone)}</span></div>
+    </>
+  );
+}
+
+/** The engine's remarks may begin small and end bare. */
+function asSentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,56 @@
+import type { Damage, FileAnalysis, Loss } from "@leebow/core";
+import { clockSeconds } from "../format/times";
+
+const count = (n: number) => n.toLocaleString("en-GB");
+const points = (n: number) => `${count(n)} ${n === 1 ? "point" : "points"}`;
+
+/** "Kept 10,431 of 10,902 points" */
+export function keptWords({ kept, expected, losses }: Damage): string {
+  if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
+  return losses.length === 0 ? `All ${points(kept)} kept` : `Kept ${points(kept)}`;
+}
+
+/** Where it stops, and what is still good. */
+export function damageSentence(report: FileAnalysis): string {
+  const { losses } = report.damage;
+  if (losses.length === 0) return "This file is whole.";
+  const end = losses.find(({ kind }) => kind === "truncated");
+  if (end && end.time_ms !== null) {
+    const good = lengthWords((end.time_ms - Date.parse(report.start_time)) / 1000);
+    return `The file stops at ${clockSeconds(end.time_ms, report.time_zone)}. The ${good} before that are good, and everything shown here is made from them.`;
+  }
+  return "Everything shown here is made from the points that are good.";
+}
+
+/** "2 h 53 min" */
+export function lengthWords(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return `${Math.max(1, Math.round(seconds))} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function lossPoints(loss: Loss): string {
+  return loss.points > 0 ? points(loss.points) : "no points known";
+}
+
+/** One piece of the file's bar: kept or lost, as long as its points are many. */
+export interface BarPiece {
+  lost: boolean;
+  points: number;
+}
+
+/** The file from start to end. */
+export function barPieces({ damage }: FileAnalysis, time_ms: Float64Array): BarPiece[] {
+  const pieces: BarPiece[] = [];
+  let row = 0;
+  const placed = damage.losses.filter(({ time_ms: at }) => at !== null).sort((a, b) => a.time_ms! - b.time_ms!);
+  const unplaced = damage.losses.filter(({ time_ms: at }) => at === null);
+  for (const loss of [...unplaced, ...placed]) {
+    const before = row;
+    while (loss.time_ms !== null && row < time_ms.length && time_ms[row]! <= loss.time_ms) row++;
+    if (row > before) pieces.push({ lost: false, points: row - before });
+    pieces.push({ lost: true, points: Math.max(1, loss.points) });
+  }
+  if (row < time_ms.length) pieces.push({ lost: false, points: time_ms.length - row });
+  return pieces;
+}

@@ -1,0 +1,62 @@
+import type { Format } from "@leebow/core";
+import { FileText, Save, Upload, Wind, X } from "lucide-react";
+import { useRef } from "react";
+import { useSnapshot } from "valtio";
+import { Button, IconButton } from "../components/button";
+import { Icon } from "../components/icon";
+import { Segments } from "../components/segments";
+import { Select } from "../components/select";
+import { bytes } from "../format/numbers";
+import { attachWind, chooseBoatClass, desk, type DeskFile } from "./desk";
+import styles from "./desk-bar.module.css";
+import { saveReport } from "./save-report";
+
+const FORMATS: Record<Format, string> = { fit: "FIT", gpx: "GPX", csv: "CSV", nmea: "NMEA log", vkx: "VKX", vtk: "VTK" };
+
+export type DeskView = "replay" | "report";
+const VIEWS = [{ value: "replay", label: "Replay" }, { value: "report", label: "Report" }] as const;
+
+interface DeskBarProps {
+  entry: DeskFile;
+  view: DeskView;
+  onView: (view: DeskView) => void;
+  onBrowse: () => void;
+}
+
+/** Which file is open, how it is read, and the ways out. */
+export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
+  const { boat_class, boat_classes } = useSnapshot(desk);
+  return (
+    <div className={styles.bar}>
+      <Icon of={FileText} size={20} className="quiet" />
+      <div className={styles.name}><h1 className="truncate">{entry.file.name}</h1><p className="caption truncate">{origin(entry)}</p></div>
+      <Segments label="What to see" choices={VIEWS} value={view} onChange={onView} />
+      <div className={styles.choices}>
+        <Select bare label="Boat class" className={styles.boat} choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))} value={boat_class} onChange={(next) => void chooseBoatClass(next)} />
+        <WindLog />
+        <Button icon={Save} onClick={saveReport}>Save report</Button>
+      </div>
+      <Button kind="primary" icon={Upload} onClick={onBrowse}><span className={styles.long}>Open another file</span><span className={styles.short}>Open</span></Button>
+    </div>
+  );
+}
+
+/** "Garmin FIT, 374 kB, read in 0.2 s on this computer" */
+function origin({ file, data, took_ms }: DeskFile): string {
+  const kind = data ? [data.report.device, FORMATS[data.report.format]].filter(Boolean).join(" ") : "Reading";
+  return `${kind}, ${bytes(file.size)}${took_ms > 0 ? `, read in ${(took_ms / 1000).toFixed(took_ms < 950 ? 2 : 1)} s on this computer` : ""}`;
+}
+
+/** An instrument's log with the wind of the session. */
+function WindLog() {
+  const { wind } = useSnapshot(desk);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null) => files?.[0] && void attachWind(files[0]);
+  return (
+    <span className={styles.wind}>
+      <Button icon={Wind} onClick={() => input.current?.click()}><span className="truncate">{wind ? wind.name : "Add wind log"}</span></Button>
+      {wind && <IconButton icon={X} label="Take the wind log away" onClick={() => void attachWind(null)} />}
+      <input ref={input} type="file" hidden aria-label="Wind log" accept=".txt,.nmea,.log" onChange={(event) => take(event.target.files)} />
+    </span>
+  );
+}

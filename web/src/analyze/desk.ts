@@ -1,0 +1,95 @@
+import { proxy, ref } from "valtio";
+import { keepWholeCoast } from "../map/coast";
+import type { ReplayData } from "../replay/replay-model";
+import { analyzeFile, warmEngine } from "./engine";
+
+/** One dropped file and what became of it. */
+export interface DeskFile {
+  id: number;
+  file: File;
+  state: "reading" | "read" | "refused";
+  /** What was read; it stays while the file is read anew with another boat class. */
+  data: ReplayData | null;
+  took_ms: number;
+  /** Why it was refused, a sentence. */
+  reason: string;
+  kind: string;
+}
+
+export interface Desk {
+  files: DeskFile[];
+  /** Id of the file on the screen. */
+  open: number | null;
+  boat_class: string;
+  boat_classes: string[];
+  engine: string;
+  wind: File | null;
+  /** "ready": all that is needed is here, the network may go. */
+  readiness: "loading" | "ready" | "failed";
+}
+
+export const OTHER = "Other";
+const NOT_THIS_COMPUTER = "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
+
+export const desk = proxy<Desk>({ files: [], open: null, boat_class: OTHER, boat_classes: [OTHER], engine: "", wind: null, readiness: "loading" });
+
+let next_id = 1;
+
+/** Brings here what the page needs later: engine, map, chart, coast. */
+export async function prepare(): Promise<void> {
+  try {
+    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map"), keepWholeCoast()]);
+    desk.boat_classes = facts.boat_classes;
+    desk.engine = facts.version;
+    desk.readiness = "ready";
+  } catch {
+    desk.readiness = "failed";
+  }
+}
+
+/** Takes files, many at once; the first that can be read is shown. */
+export async function take(files: readonly File[]): Promise<void> {
+  const taken = files.map((file): DeskFile => ({ id: next_id++, file: ref(file), state: "reading", data: null, took_ms: 0, reason: "", kind: "" }));
+  desk.files.push(...taken);
+  let isShown = false;
+  for (const { id } of taken) {
+    await read(id);
+    const found = desk.files.find((one) => one.id === id);
+    if (!isShown && found?.state === "read") {
+      desk.open = id;
+      isShown = true;
+    }
+  }
+}
+
+export async function chooseBoatClass(boat_class: string): Promise<void> {
+  desk.boat_class = boat_class;
+  await readAll();
+}
+
+export async function attachWind(wind: File | null): Promise<void> {
+  desk.wind = wind && ref(wind);
+  await readAll();
+}
+
+/** The file on the screen first, then the others. */
+async function readAll(): Promise<void> {
+  const ids = desk.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
+  for (const id of ids.sort((a, b) => Number(b === desk.open) - Number(a === desk.open))) await read(id);
+}
+
+async function read(id: number): Promise<void> {
+  const entry = desk.files.find((one) => one.id === id);
+  if (!entry) return;
+  const boat_class = desk.boat_class === OTHER ? null : desk.boat_class;
+  const outcome = await analyzeFile(entry.file, boat_class, desk.wind).catch(() => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const);
+  entry.state = outcome.state;
+  if (outcome.state === "read") {
+    const { report, columns } = outcome.analysis;
+    entry.data = ref({ report, columns });
+    entry.took_ms = outcome.took_ms;
+  } else {
+    entry.reason = outcome.message;
+    entry.kind = outcome.kind;
+  }
+}

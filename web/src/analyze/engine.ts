@@ -1,0 +1,36 @@
+import { type Remote, transfer, wrap } from "comlink";
+import sampleAddress from "./sample.fit?url";
+import type { EngineFacts, EngineWorker, Outcome } from "./worker";
+
+let remote: Remote<EngineWorker> | null = null;
+let facts: Promise<EngineFacts> | null = null;
+let sample: Promise<ArrayBuffer> | null = null;
+
+function worker(): Remote<EngineWorker> {
+  remote ??= wrap<EngineWorker>(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+  return remote;
+}
+
+/** Fetches everything the engine needs and warms it; after this no network is needed. A failed start may be tried again. */
+export function warmEngine(): Promise<EngineFacts> {
+  facts ??= sampleBytes().then((bytes) => worker().warm(new Uint8Array(bytes)));
+  facts.catch(() => (facts = sample = null));
+  return facts;
+}
+
+/** A simulated race of a 49er, to look at. */
+export async function sampleFile(): Promise<File> {
+  return new File([await sampleBytes()], "sample-race.fit");
+}
+
+function sampleBytes(): Promise<ArrayBuffer> {
+  sample ??= fetch(sampleAddress).then((response) => response.arrayBuffer());
+  return sample;
+}
+
+/** Reads and analyses one file on this computer. */
+export async function analyzeFile(file: File, boat_class: string | null, wind: File | null): Promise<Outcome> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const log = wind ? { name: wind.name, bytes: new Uint8Array(await wind.arrayBuffer()) } : null;
+  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), { boat_class }, log);
+}

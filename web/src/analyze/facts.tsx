@@ -1,0 +1,30 @@
+import type { FileAnalysis } from "@leebow/core";
+import { fixed, hms, miles } from "../format/numbers";
+import styles from "./facts.module.css";
+
+interface Fact {
+  name: string;
+  figure: string;
+  unit?: string;
+}
+
+/** A session in eight figures. */
+export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
+  const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, straights, sample_rate_hz } = summary;
+  const doubt = max_speed_error_kn === null ? "" : `± ${fixed(max_speed_error_kn, 1)} `;
+  const facts: Fact[] = [
+    { name: "Distance", figure: miles(distance_m), unit: "mi" },
+    { name: "Duration", figure: hms(duration_s) },
+    { name: "Max speed", figure: fixed(max_speed_kn, 1), unit: `${doubt}kn` },
+    wind ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: `± ${fixed(wind.sd_deg, 0)}°` } : { name: "Wind from", figure: "not found" },
+    { name: "Tacks", figure: String(tacks) },
+    { name: "Gybes", figure: String(gybes) },
+    { name: "Straights", figure: String(straights) },
+    { name: "Sample rate", figure: fixed(sample_rate_hz, 1), unit: "Hz" },
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, figure, unit }) => <div key={name}><dt>{name}</dt><dd>{figure}{unit && <span className="unit">{unit}</span>}</dd></div>)}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+/** The engine in its own thread. Nothing leaves this computer: it has no address to send anything to. */
+import { type Analysis, buffersOf, EngineError, loadCore, type Options } from "@leebow/core/web";
+import { expose, transfer } from "comlink";
+
+export type Outcome =
+  | { state: "read"; analysis: Analysis; took_ms: number }
+  | { state: "refused"; kind: string; message: string };
+
+export interface EngineFacts {
+  version: string;
+  boat_classes: string[];
+}
+
+const worker = {
+  /** Loads the engine and runs it once on a sample: first calls are two to three times slower than the warm ones. */
+  async warm(sample: Uint8Array): Promise<EngineFacts> {
+    const core = await loadCore();
+    await core.analyze({ name: "sample.fit", bytes: sample });
+    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
+  },
+
+  async analyze(name: string, bytes: Uint8Array, options: Partial<Options>, wind: { name: string; bytes: Uint8Array } | null): Promise<Outcome> {
+    const began = performance.now();
+    try {
+      const analysis = await (await loadCore()).analyze({ name, bytes }, options, wind ?? undefined);
+      return transfer({ state: "read", analysis, took_ms: performance.now() - began }, buffersOf(analysis));
+    } catch (cause) {
+      if (cause instanceof EngineError) return { state: "refused", kind: cause.kind, message: cause.message };
+      throw cause;
+    }
+  },
+};
+
+export type EngineWorker = typeof worker;
+
+expose(worker);

@@ -1,0 +1,33 @@
+import type { Loss } from "@leebow/core";
+import { describe, expect, it } from "vitest";
+import { barPieces, damageSentence, keptWords, lengthWords } from "../src/analyze/damage-words";
+import { columnsOf, reportOf } from "./sailing";
+
+const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
+const loss = (extra: Partial<Loss>): Loss => ({ from: 0, to: 1, unit: "byte", kind: "malformed", points: 10, time_ms: START_MS + 50_000, reason: "", ...extra });
+const damaged = (losses: Loss[], expected: number | null = null) => reportOf({ damage: { kept: 100, expected, losses, lacks: [] } });
+
+describe("what a damaged file is told to be", () => {
+  it("says where it stops and what is still good, in the track's own time", () => {
+    const report = damaged([loss({ kind: "truncated", time_ms: START_MS + 10_380_000 })], 459);
+    expect(keptWords(report.damage)).toBe("Kept 100 of 459 points");
+    expect(damageSentence(report)).toBe("The file stops at 15:53:00. The 2 h 53 min before that are good, and everything shown here is made from them.");
+  });
+
+  it("says when nothing is wrong", () => {
+    expect(keptWords(damaged([]).damage)).toBe("All 100 points kept");
+    expect(damageSentence(damaged([]))).toBe("This file is whole.");
+  });
+
+  it("draws lost parts where they lie", () => {
+    const { time_ms } = columnsOf(100);
+    expect(barPieces(damaged([loss({}), loss({ time_ms: time_ms[99]!, points: 30 })]), time_ms)).toEqual([
+      { lost: false, points: 51 }, { lost: true, points: 10 }, { lost: false, points: 49 }, { lost: true, points: 30 },
+    ]);
+    expect(barPieces(damaged([loss({ time_ms: null, points: 0 })]), time_ms)).toEqual([{ lost: true, points: 1 }, { lost: false, points: 100 }]);
+  });
+
+  it("speaks of lengths as people do", () => {
+    expect([12, 90, 3600, 10_380].map(lengthWords)).toEqual(["12 s", "2 min", "1 h 0 min", "2 h 53 min"]);
+  });
+});
