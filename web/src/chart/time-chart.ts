@@ -14,6 +14,8 @@ import styles from "./time-chart.module.css";
 import { ZoomStack, type TimeRange } from "./zoom-stack";
 
 const CHART_ORDER = 4;
+/** Half of the time label: it stays inside the chart. */
+const LABEL_HALF_PX = 30;
 const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
 
 export interface TimeChartEvents {
@@ -45,6 +47,7 @@ export class TimeChart {
   private focus = 0;
   private chosen = -1;
   private said = "";
+  private aside = 0;
 
   constructor(
     container: HTMLElement,
@@ -188,7 +191,10 @@ export class TimeChart {
     const isInside = at_ms >= range.from_ms && at_ms <= range.to_ms;
     this.playhead.style.visibility = isInside ? "visible" : "hidden";
     if (!isInside) return;
-    this.playhead.style.transform = `translateX(${xOf(this.plot, at_ms).toFixed(2)}px)`;
+    const x = xOf(this.plot, at_ms);
+    this.playhead.style.transform = `translateX(${x.toFixed(2)}px)`;
+    const aside = Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
+    if (aside !== this.aside) this.label.style.left = `${(this.aside = aside)}px`;
     const value = this.valueAt(this.focus, at_ms);
     this.dot.style.visibility = Number.isNaN(value) ? "hidden" : "inherit";
     if (!Number.isNaN(value)) this.dot.style.transform = `translateY(${yOf(this.plot, value).toFixed(1)}px)`;

@@ -1,3 +1,5 @@
+// Our pages forbid eval, by which Pixi would write its uniform uploads.
+import "pixi.js/unsafe-eval";
 import "pixi.js/mesh";
 import { CanvasSource, Container, Sprite, Texture, WebGLRenderer } from "pixi.js";
 import { nowhere, placeAt, turnBetween, type Boat, type Place } from "../playback/boat";

@@ -42,6 +42,7 @@ export class ReplayMap {
   private readonly font: string;
   private camera: Camera = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
   private insets = NO_INSETS;
+  private covered_px = 0;
   private look: ChartLook = { fullTail: true, path: null, focus: 0, hidden: new Set(), glowing: [], chosen: -1, showManeuvers: true };
   private hovered = -1;
   private isLive = false;
@@ -70,10 +71,10 @@ export class ReplayMap {
     if (this.isGone) return this.boats.destroy();
     this.boats.recolour(this.palette, this.font);
     this.isLive = true;
-    const over = this.sea.map.getCanvasContainer();
+    const controls = this.container.querySelector(".maplibregl-control-container");
     for (const canvas of [this.chart.canvas, this.boats.canvas]) {
       Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
-      over.append(canvas);
+      this.container.insertBefore(canvas, controls);
     }
     this.stops.push(this.playback.loop.subscribe(() => this.drawBoats(), MAP_ORDER));
     this.stops.push(onThemeChange(() => this.recolour()));
@@ -93,8 +94,10 @@ export class ReplayMap {
     this.drawAll();
   }
 
-  setInsets(insets: Insets, animated: boolean): void {
+  /** `covered_px`: how much of the foot is hidden, for the labels there. */
+  setInsets(insets: Insets, covered_px: number, animated: boolean): void {
     this.insets = insets;
+    this.covered_px = covered_px;
     if (!this.isLive) return;
     this.sea.map.resize();
     this.fit(animated);
@@ -126,6 +129,8 @@ export class ReplayMap {
   destroy(): void {
     for (const stop of this.stops) stop();
     if (this.isLive) this.boats.destroy();
+    this.chart.canvas.remove();
+    this.boats.canvas.remove();
     this.isLive = false;
     this.isGone = true;
     this.sea.remove();
@@ -180,7 +185,7 @@ export class ReplayMap {
   private drawAll(): void {
     if (!this.isLive) return;
     this.readCamera();
-    this.chart.draw(this.camera, this.look, this.palette, this.font, this.insets.bottom, this.style_url === null);
+    this.chart.draw(this.camera, this.look, this.palette, this.font, this.covered_px, this.style_url === null);
     this.drawBoats();
   }
 

@@ -15,7 +15,7 @@ export class WindDial {
   private readonly wind = svg("g", {});
   private readonly wide = svg("path", { fill: "var(--wind)", "fill-opacity": "0.14" });
   private readonly narrow = svg("path", { fill: "var(--wind)", "fill-opacity": "0.34", stroke: "var(--wind)", "stroke-opacity": "0.7" });
-  private shown = "";
+  private shown: string | null = null;
 
   constructor() {
     const north = svg("text", { x: "0", y: "-59", "text-anchor": "middle", "font-size": "10", "font-weight": "600", fill: "var(--ink-3)" });

@@ -18,6 +18,9 @@ interface MapPaneProps {
   covered_px: number;
 }
 
+/** What the plates take of the map's edges. */
+const DESK_INSETS = { top: 40, right: 28, bottom: 20, left: 0 };
+
 type Phase = "loading" | "ready" | "failed";
 
 /** The map with its plates. */
@@ -27,7 +30,7 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
   const phase = useReplayMap(model, container, map, style_url, showSegments);
   const { note } = useSnapshot(model.state);
   useEffect(() => {
-    map.current?.setInsets({ top: covered_px > 0 ? 64 : 0, right: 0, bottom: covered_px, left: 0 }, true);
+    map.current?.setInsets(covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : DESK_INSETS, covered_px, true);
   }, [covered_px, phase]);
   return (
     <section className={styles.pane} aria-label="Map" style={{ "--covered": `${covered_px}px` } as React.CSSProperties}>
