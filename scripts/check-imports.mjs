@@ -1,0 +1,152 @@
+/** Who may import whom (ARCHITECTURE.md, invariants 1 and 2). What is not listed here is refused. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { filesBelow } from "./stamp.mjs";
+import { ROOT } from "./step.mjs";
+
+const GROUND = ["error", "damage", "units", "angle", "calendar"];
+const BASE = [...GROUND, "geo", "channel", "track", "config", "stats"];
+const MOVED = [...BASE, "clean", "motion"];
+const SAILED = [...MOVED, "wind", "segment", "maneuver"];
+
+/** The engine's modules, and what each may use. */
+const MODULES = {
+  error: [],
+  damage: [],
+  units: [],
+  angle: [],
+  calendar: [],
+  // Numbers on slices, nothing else.
+  stats: [],
+  geo: GROUND,
+  channel: GROUND,
+  config: GROUND,
+  track: [...GROUND, "geo"],
+  read: BASE,
+  clean: BASE,
+  motion: [...BASE, "clean"],
+  wind: MOVED,
+  segment: [...MOVED, "wind"],
+  maneuver: [...MOVED, "wind", "segment"],
+  report: SAILED,
+  race: SAILED,
+  // The assembly of an analysis fills the border's types.
+  pipeline: [...SAILED, "read", "report", "race", "api"],
+  api: [...SAILED, "read", "report", "race", "pipeline"],
+  // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
+  simulate: [...BASE, "segment"],
+};
+
+/** Our packages, and the names of ours each may import. Tests may read fixtures beside that. */
+const PACKAGES = {
+  "core/js": ["@leebow/core/native"],
+  basemap: [],
+  fixtures: [],
+  api: ["@leebow/core", "@leebow/core/node", "@leebow/basemap", "@leebow/basemap/coast.bin", "@leebow/api/places.bin"],
+  cli: ["@leebow/core", "@leebow/core/node"],
+  web: ["@leebow/core", "@leebow/core/web", "@leebow/api/contract", "@leebow/basemap", "@leebow/basemap/coast.bin"],
+};
+
+/** Inside a package: who may import these files. `from` and `to` are tested against paths below the root. */
+const INSIDE = [
+  { to: /^core\/js\/src\/generated\//, from: /^core\/js\/src\/(index\.ts|generated\/)/, why: "generated types have one import site, index.ts" },
+  { to: /^core\/js\/wasm\//, from: /^core\/js\/src\/raw-web\.ts$/, why: "the WASM module has one import site, raw-web.ts" },
+  { to: /^core\/js\/native\//, from: /^core\/js\/src\/raw-node\.ts$/, why: "the native addon has one import site, raw-node.ts" },
+  { to: /^web\/src\/pages\//, from: /^web\/src\/(pages|app)\//, why: "nothing imports pages" },
+  { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
+];
+
+/** Renderers know no framework. */
+const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio|@base-ui\/react)(\/|$)/;
+const RENDERERS = /^web\/src\/(playback|map|chart)\//;
+
+const broken = [...rustCrates(), ...rustModules(), ...typescript()];
+for (const line of broken) console.error(line);
+console.log(broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports go the allowed way.");
+process.exitCode = broken.length ? 1 : 0;
+
+function rustCrates() {
+  return ["core/wasm", "core/node"].flatMap((folder) => {
+    const paths = [...read(`${folder}/Cargo.toml`).matchAll(/path = "(.+?)"/g)].map(([, path]) => path);
+    return paths.filter((path) => path !== "../engine").map((path) => `${folder}/Cargo.toml: depends on ${path}, allowed is ../engine alone`);
+  });
+}
+
+function rustModules() {
+  const found = [];
+  for (const file of filesBelow(["core/engine/src"]).map(below)) {
+    const module = file.split("/")[3].replace(/\.rs$/, "");
+    if (module === "lib") continue;
+    const allowed = MODULES[module];
+    if (!allowed) found.push(`${file}: the module ${module} is not listed in scripts/check-imports.mjs`);
+    for (const used of usedModules(file, read(file))) {
+      if (used !== module && allowed && !allowed.includes(used)) found.push(`${file}: ${module} may not use ${used}`);
+    }
+  }
+  return found;
+}
+
+/** Modules of the crate that a file names outside of its tests and comments. */
+function usedModules(file, text) {
+  const code = text.split(/^#\[cfg\(test\)\]\nmod /m)[0].replace(/\/\/.*$/gm, "");
+  const isRoot = file.split("/").length === 4 || file.endsWith("/mod.rs") && file.split("/").length === 5;
+  const paths = isRoot ? /\b(?:crate|(?<!super::)super)::(?:(\w+)|\{([^;]*?)\})/g : /\bcrate::(?:(\w+)|\{([^;]*?)\})/g;
+  const used = new Set();
+  for (const [, name, group] of code.matchAll(paths)) {
+    for (const each of name ? [name] : topNames(group)) if (/^[a-z]/.test(each)) used.add(each);
+  }
+  return used;
+}
+
+/** The first names inside `{a::b, c::{d, e}}`. */
+function topNames(group) {
+  let flat = group;
+  while (/\{[^{}]*\}/.test(flat)) flat = flat.replace(/\{[^{}]*\}/g, "");
+  return flat.split(",").map((part) => part.trim().split("::")[0]);
+}
+
+function typescript() {
+  return Object.entries(PACKAGES).flatMap(([folder, allowed]) => {
+    const files = filesBelow([folder], (path) => path.startsWith("core/js/wasm")).map(below);
+    return files.filter((file) => /\.(ts|tsx|mts)$/.test(file)).flatMap((file) => wrongImports(folder, allowed, file));
+  });
+}
+
+function wrongImports(folder, allowed, file) {
+  const isTest = /(^|\/)(test|e2e)\/|\.test\.tsx?$|\.config\.ts$/.test(file);
+  const found = [];
+  for (const name of importedNames(read(file))) {
+    if (name.startsWith("@leebow/")) {
+      const ok = allowed.includes(name) || (isTest && name === "@leebow/fixtures");
+      if (!ok) found.push(`${file}: ${folder} may not import ${name}`);
+    } else if (name.startsWith(".")) {
+      const to = below(resolve(ROOT, dirname(file), name));
+      if (!to.startsWith(`${folder}/`) && !isTest) found.push(`${file}: ${name} leads out of ${folder}`);
+      const rule = isTest ? undefined : INSIDE.find((each) => each.to.test(asFile(to)) && !each.from.test(file));
+      if (rule) found.push(`${file}: ${name}: ${rule.why}`);
+    } else if (RENDERERS.test(file) && FRAMEWORKS.test(name)) {
+      found.push(`${file}: renderers know no framework, ${name} is one`);
+    }
+  }
+  return found;
+}
+
+function importedNames(text) {
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+  return [...code.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)"([^"]+)"/g)].map(([, name]) => name.split("?")[0]);
+}
+
+/** The file an import without an ending means. */
+function asFile(path) {
+  const ending = [".ts", ".tsx"].find((each) => existsSync(join(ROOT, path + each)));
+  const isFolder = existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();
+  return ending ? path + ending : isFolder ? `${path}/index.ts` : path;
+}
+
+function below(path) {
+  return relative(ROOT, path).split(sep).join("/");
+}
+
+function read(path) {
+  return readFileSync(join(ROOT, path), "utf8");
+}
