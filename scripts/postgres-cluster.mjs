@@ -1,9 +1,9 @@
 /** A PostgreSQL of our own for the tests: a fresh cluster on a free port, gone afterwards. */
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
+import { freePort } from "./free-port.mjs";
 import { Failure, openLog, run } from "./step.mjs";
 
 /** Starts a cluster with the programs in `bin`; gives its address and the way to end it. */
@@ -35,19 +35,4 @@ function clusterOwner() {
   const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   if (!entry) throw new Failure("PostgreSQL refuses to run as root and there is no user postgres: add one and start again.");
   return { uid: Number(entry[1]), gid: Number(entry[2]) };
-}
-
-/** A port nobody listens on: this one, or the next that is free; 0 takes any. */
-export function freePort(wanted = 0) {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", (error) => {
-      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(freePort(wanted + 1));
-      else reject(error);
-    });
-    server.listen(wanted, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,2 +1,68 @@
-console.error("npm start is being built");
-process.exitCode = 1;
+/** `npm start`: installs what lacks, builds what changed, starts the server with the demo account, says where it is. */
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { bootstrap } from "./bootstrap.mjs";
+import { build } from "./build.mjs";
+import { freePort } from "./free-port.mjs";
+import { Failure, ROOT, main, openLog, seconds, step } from "./step.mjs";
+
+const DEFAULT_PORT = 4300;
+/** The first start analyses the demo recordings before it is ready. */
+const READY_WITHIN_MS = 300_000;
+
+await main(async () => {
+  const start = performance.now();
+  console.log("Leebow");
+  await bootstrap();
+  await build(["native", "wasm", "web", "api", "cli"]);
+  const wanted = Number(process.env.PORT || DEFAULT_PORT);
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65535) {
+    throw new Failure(`PORT=${process.env.PORT} is not a port number: choose one below 65536, or leave it out.`);
+  }
+  const port = await freePort(wanted);
+  const server = startServer(port);
+  await step("Start the server and make the demo account ready", () => server.ready);
+  if (port !== wanted) console.log(`    Port ${wanted} is in use by another program; this is ${port}.`);
+  tell(port, seconds(start), server.demo());
+});
+
+/** The server as a child: its words go to a log; it ends with us, and we with it. */
+function startServer(port) {
+  const log = openLog("server");
+  const file = createWriteStream(log);
+  const args = ["--enable-source-maps", join(ROOT, "api/dist/main.js"), "--demo"];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, PORT: String(port) }, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  let isReady = false;
+  const ready = new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Failure(`The server was not ready in time: read ${log}.`)), READY_WITHIN_MS);
+    const done = (act, value) => (clearTimeout(late), act(value));
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("Leebow is ready")) done(resolve, (isReady = true));
+    });
+    child.on("error", (error) => done(reject, new Failure(`The server could not be started: ${error.message}.`)));
+    child.on("exit", (code) => {
+      if (isReady) process.exitCode = code ?? 0;
+      else done(reject, new Failure(`The server ended before it was ready: read ${log}.`));
+    });
+  });
+  ready.catch(() => child.kill());
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => file.write(chunk));
+  // A terminal sends its Ctrl-C to the child as well; a signal sent to us alone must reach it too.
+  process.once("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  process.once("SIGTERM", () => child.kill("SIGTERM"));
+  return { ready, demo: () => /Demo account: (.+)\./.exec(said)?.[1] };
+}
+
+function tell(port, time, demo) {
+  console.log(`
+  Leebow is ready (${time}).
+
+    Address    http://localhost:${port}
+    Demo       ${demo}
+
+  Ctrl-C ends it. What it keeps is in .leebow.
+`);
+}

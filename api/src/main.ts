@@ -1,5 +1,5 @@
 import { readConfig } from "./config.ts";
-import { seedDemo } from "./seed.ts";
+import { DEMO, seedDemo } from "./seed.ts";
 import { startServer } from "./start.ts";
 
 /**
@@ -9,7 +9,10 @@ import { startServer } from "./start.ts";
 async function run(): Promise<void> {
   const config = await readConfig();
   const server = await startServer(config);
-  if (process.argv.includes("--demo")) await seedDemo(server.house);
+  if (process.argv.includes("--demo")) {
+    await seedDemo(server.house);
+    process.stdout.write(`Demo account: ${DEMO.email}, password ${DEMO.password}.\n`);
+  }
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
   let stopping = false;
   const stop = () => {

@@ -2,7 +2,7 @@
  * The registry of channels as the engine has it, for screens that show a stored track and load no engine.
  * A test holds it equal to `Core.channels`.
  */
-import type { Channel } from "./generated/Channel";
+import type { Channel } from "./index.ts";
 
 export const CHANNELS: readonly Channel[] = [
   { id: "sog", name: "Speed over ground", unit: "m/s", display_unit: "kn", display_factor: 1.9438444924406046, decimals: 1, circular: false, description: "Smoothed speed over ground." },
