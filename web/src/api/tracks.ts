@@ -1,10 +1,7 @@
 /** Calls about tracks. */
-import type { Page, Permission, Track } from "@leebow/api/contract";
+import type { OldestTrackDate, Page, Permission, Track, TrackDates, TrackMode } from "@leebow/api/contract";
 import type { AnalysisDocument } from "@leebow/core";
 import { ask, call } from "./client";
-
-/** Whose tracks a list shows. */
-export type TrackMode = "team" | "mine" | "all";
 
 export interface TrackFilter {
   mode: TrackMode;
@@ -25,8 +22,8 @@ export const fetchTrack = (id: number, signal?: AbortSignal): Promise<Track> =>
 export const fetchAnalysis = (id: number, signal?: AbortSignal): Promise<AnalysisDocument> =>
   call("GET", `/tracks/${id}/analysis/`, { signal });
 
-export const fetchTrackDates = (): Promise<{ dates: string[] }> => call("GET", "/tracks/dates/");
-export const fetchOldestDate = (): Promise<{ date: string | null }> => call("GET", "/tracks/oldest_date/");
+export const fetchTrackDates = (): Promise<TrackDates> => call("GET", "/tracks/dates/");
+export const fetchOldestDate = (): Promise<OldestTrackDate> => call("GET", "/tracks/oldest_date/");
 
 export const changeTrack = (id: number, change: { permissions?: Permission; boat_name?: string }): Promise<Track> =>
   call("PATCH", `/tracks/${id}/`, { body: change });

@@ -34,6 +34,7 @@ const forAll: RouteObject[] = [
   { path: "/privacy-policy", lazy: page(() => import("../pages/papers/privacy-page")) },
   { path: "/cookie-policy", lazy: page(() => import("../pages/papers/cookie-page")) },
   { path: "/terms-and-conditions", lazy: page(() => import("../pages/papers/terms-page")) },
+  { path: "/components", lazy: page(() => import("../pages/gallery/page")) },
 ];
 
 /** A loader runs before its page is fetched: nobody sees a page that is not for them. */

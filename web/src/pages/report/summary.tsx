@@ -1,10 +1,9 @@
-import type { FileAnalysis, SailingMode, Straight } from "@leebow/core";
+import type { FileAnalysis, SailingMode, Straight, Wind } from "@leebow/core";
 import { Figure, Figures } from "../../components/figure";
 import { fixed, hms, miles, UNKNOWN } from "../../format/numbers";
 import { clock, day, zoneName } from "../../format/times";
 import type { TrackFacts } from "./facts";
 import styles from "./summary.module.css";
-import { type WindBlock, windBlock } from "./wind-block";
 
 /** The whole track at a glance. */
 export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
@@ -80,8 +79,7 @@ function meanAngle(straights: readonly Straight[], mode: SailingMode): number | 
 
 function WindFacts({ analysis }: { analysis: FileAnalysis }) {
   const { wind, notes } = analysis;
-  const block = windBlock(wind);
-  if (block) return <Measured block={block} />;
+  if (wind && wind.source !== "estimated") return <Measured wind={wind} />;
   return (
     <div className={styles.words}>
       <p>No wind data available.</p>
@@ -96,13 +94,15 @@ function WindFacts({ analysis }: { analysis: FileAnalysis }) {
   );
 }
 
-function Measured({ block }: { block: WindBlock }) {
+function Measured({ wind }: { wind: Wind }) {
   return (
     <dl className={styles.facts}>
-      <div><dt>Avg TWD</dt><dd>{fixed(block.avg_twd_deg, 2)}°</dd></div>
-      <div><dt>Avg TWS</dt><dd>{block.avg_tws_kn === null ? UNKNOWN : `${fixed(block.avg_tws_kn, 2)} kts`}</dd></div>
-      <div><dt>Direction stability</dt><dd>± {fixed(block.std_twd_deg, 2)}°</dd></div>
-      <div><dt>Pressure stability</dt><dd>{block.std_tws_kn === null ? UNKNOWN : `± ${fixed(block.std_tws_kn, 2)} kts`}</dd></div>
+      <div><dt>Avg TWD</dt><dd>{fixed(wind.twd_deg, 2)}°</dd></div>
+      <div><dt>Avg TWS</dt><dd>{withUnit(wind.tws_kn, " kts")}</dd></div>
+      <div><dt>Direction stability</dt><dd>{withUnit(wind.twd_std_deg, "°")}</dd></div>
+      <div><dt>Pressure stability</dt><dd>{withUnit(wind.tws_std_kn, " kts")}</dd></div>
     </dl>
   );
 }
+
+const withUnit = (value: number | null, unit: string): string => (value === null ? UNKNOWN : fixed(value, 2) + unit);

@@ -1,7 +1,7 @@
+import type { TrackMode } from "@leebow/api/contract";
 import { Upload } from "lucide-react";
 import type { RefObject } from "react";
 import { useSnapshot } from "valtio";
-import type { TrackMode } from "../../api/tracks";
 import { ButtonLink } from "../../components/button";
 import { DateRange } from "../../components/date-range";
 import { SearchField } from "../../components/field";

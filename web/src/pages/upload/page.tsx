@@ -1,4 +1,4 @@
-import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission } from "@leebow/api/contract";
+import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
@@ -29,9 +29,6 @@ const VISIBILITIES = [
   { value: "PUBLIC" as const, label: "Public", hint: "Everyone who is logged in sees it." },
   { value: "PRIVATE" as const, label: "Private", hint: "You see it, and the coaches of your teams." },
 ];
-/** What the server takes as a track; it tells what a file is by its content. */
-const ENDINGS = [".fit", ".gpx", ".csv"];
-
 /** One file, its boat class and who may see it. */
 export function Page() {
   useTitle("Upload");
@@ -85,8 +82,8 @@ export function Page() {
           control={control} name="file" rules={{ required: "Track File required" }}
           render={({ field, fieldState }) => (
             <DropZone
-              label="Track file" endings={ENDINGS} max_bytes={LIMITS.upload_bytes}
-              hint=".fit, .gpx or .csv. Of CSV, the files of Vakaros and of Velocitek are read. 100 MB at most."
+              label="Track file" endings={UPLOAD_EXTENSIONS} max_bytes={LIMITS.upload_bytes}
+              hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. NMEA logs, .vkx and .vtk are read too. 100 MB at most."
               file={field.value} error={fieldState.error?.message} disabled={sent !== null}
               onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
               onRefused={(message) => setError("file", { type: "refused", message })}
