@@ -1,0 +1,124 @@
+/** The budgets of the house: files, functions, tests, and what a browser must fetch. A breach needs a reason. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+import { codeOf, functionsOf, isTestFile, testLinesOf } from "./code-sizes.mjs";
+import { filesBelow } from "./stamp.mjs";
+import { ROOT } from "./step.mjs";
+
+const FILE = { median: 120, p90: 350, limit: 500 };
+const FUNCTION = { median: 10, p90: 40, limit: 60 };
+/** Lines of tests over lines of source. */
+const TESTS = { core: 0.6, api: 0.6 };
+/** Gzipped. */
+const KB = 1000;
+const WASM = 300 * KB;
+const FIRST_ROUTE = 200 * KB;
+const MAP_ROUTE_MORE = 450 * KB;
+
+/** Files and functions over their limit, each with its reason. */
+const REASONS = {};
+
+const SOURCES = ["core/engine/src", "core/wasm/src", "core/node/src", "core/js/src", "api/src", "cli/src", "web/src", "basemap/src", "scripts"];
+const TESTED = { core: ["core/engine", "core/wasm", "core/node", "core/js"], api: ["api"] };
+const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;
+
+const broken = [];
+const demand = (ok, sentence) => ok || broken.push(sentence);
+
+const sources = codeFiles(SOURCES).filter((file) => !isTestFile(file));
+checkLengths("files", sources.map((file) => ({ name: file, lines: codeOf(file).length })), FILE);
+checkLengths("functions", sources.flatMap(functionsOf), FUNCTION);
+for (const [name, share] of Object.entries(TESTS)) checkTests(name, share);
+checkWasm();
+checkRoutes();
+checkReasons();
+
+for (const sentence of broken) console.error(sentence);
+console.log(broken.length ? `${broken.length} budgets are broken.` : "All sizes are within their budgets.");
+process.exitCode = broken.length ? 1 : 0;
+
+function checkLengths(what, items, { median, p90, limit }) {
+  const lengths = items.map(({ lines }) => lines).sort((a, b) => a - b);
+  const at = (share) => lengths[Math.floor(share * (lengths.length - 1))] ?? 0;
+  console.log(`${what}: ${items.length}, median ${at(0.5)} lines, p90 ${at(0.9)}, longest ${at(1)}`);
+  demand(at(0.5) <= median, `The median of ${what} is ${at(0.5)} lines, allowed are ${median}.`);
+  demand(at(0.9) <= p90, `One in ten ${what} is over ${at(0.9)} lines, allowed are ${p90}.`);
+  for (const { name, lines } of items) {
+    demand(lines <= limit || name in REASONS, `${name} has ${lines} lines, allowed are ${limit}: divide it, or give a reason.`);
+  }
+}
+
+function checkTests(name, share) {
+  const files = codeFiles(TESTED[name]).filter((file) => !GENERATED.test(file) && !/\/examples\//.test(file));
+  const all = files.reduce((sum, file) => sum + codeOf(file).length, 0);
+  const tests = files.reduce((sum, file) => sum + testLinesOf(file), 0);
+  const found = tests / (all - tests);
+  console.log(`tests of ${name}: ${found.toFixed(2)} lines a line of source`);
+  demand(found >= share, `${name} has ${found.toFixed(2)} lines of tests a line of source, wanted are ${share}.`);
+}
+
+function checkWasm() {
+  const path = join(ROOT, "core/js/wasm/leebow_bg.wasm");
+  if (!existsSync(path)) return demand(false, "There is no WASM to weigh: run node scripts/build.mjs wasm.");
+  const size = gzipped(path);
+  console.log(`WASM: ${kB(size)} gzipped`);
+  demand(size <= WASM, `The WASM module is ${kB(size)} gzipped, allowed are ${kB(WASM)}.`);
+}
+
+/** JavaScript that the sign-in and the list, then the track's page, make a browser fetch. */
+function checkRoutes() {
+  const path = join(ROOT, "web/dist/.vite/manifest.json");
+  if (!existsSync(path)) return demand(false, "There are no pages to weigh: run node scripts/build.mjs web.");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  const entry = chunksOf(manifest, ["index.html"]);
+  for (const page of ["sign-in/login-page", "tracks/page"]) {
+    const size = weight(manifest, chunksOf(manifest, ["index.html", `src/pages/${page}.tsx`]));
+    console.log(`first route by ${page}: ${kB(size)} gzipped`);
+    demand(size <= FIRST_ROUTE, `The first route by ${page} is ${kB(size)} gzipped, allowed are ${kB(FIRST_ROUTE)}.`);
+  }
+  const track = chunksOf(manifest, ["index.html", "src/pages/track/page.tsx"]);
+  const more = weight(manifest, track) - weight(manifest, entry);
+  console.log(`map route: ${kB(more)} gzipped more`);
+  demand(more <= MAP_ROUTE_MORE, `The map route is ${kB(more)} gzipped more, allowed are ${kB(MAP_ROUTE_MORE)}.`);
+}
+
+/** These chunks and all they import at once; what is imported later comes later. */
+function chunksOf(manifest, names) {
+  const found = new Set();
+  const visit = (name) => {
+    if (found.has(name)) return;
+    if (!manifest[name]) return demand(false, `web/dist has no chunk for ${name}: build the web again.`);
+    found.add(name);
+    manifest[name].imports?.forEach(visit);
+  };
+  names.forEach(visit);
+  return found;
+}
+
+function weight(manifest, chunks) {
+  const files = new Set([...chunks].map((name) => manifest[name].file).filter((file) => file.endsWith(".js")));
+  return [...files].reduce((sum, file) => sum + gzipped(join(ROOT, "web/dist", file)), 0);
+}
+
+/** A reason for what is no longer over its limit goes. */
+function checkReasons() {
+  const long = new Set([
+    ...sources.filter((file) => codeOf(file).length > FILE.limit),
+    ...sources.flatMap(functionsOf).filter(({ lines }) => lines > FUNCTION.limit).map(({ name }) => name),
+  ]);
+  for (const name of Object.keys(REASONS)) demand(long.has(name), `${name} is within its limit: take its reason out.`);
+}
+
+function codeFiles(folders) {
+  const files = filesBelow(folders).map((path) => relative(ROOT, path).split(sep).join("/"));
+  return files.filter((file) => /\.(rs|ts|tsx|mjs)$/.test(file) && !GENERATED.test(file));
+}
+
+function gzipped(path) {
+  return gzipSync(readFileSync(path), { level: 9 }).length;
+}
+
+function kB(bytes) {
+  return `${Math.round(bytes / KB)} kB`;
+}
