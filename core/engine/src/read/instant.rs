@@ -1,6 +1,6 @@
 //! Moments from text: ISO 8601 and its relatives, into milliseconds UTC since 1970.
 
-use super::number::whole;
+use super::number::{decimal, whole};
 
 /// Milliseconds of one day.
 pub const DAY_MS: f64 = 86_400_000.0;
@@ -53,6 +53,53 @@ pub fn iso_8601(text: &[u8]) -> Option<Instant> {
     let (clock_ms, rest) = clock(text.get(11..)?)?;
     let zone = zone_ms(rest.trim_ascii_start())?;
     Some(Instant { ms: days as f64 * DAY_MS + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+}
+
+/// Reads a date: `2018-03-02`, `2018/03/02`, or day first: `02/03/2018`, `02.03.18`. Milliseconds of its midnight.
+pub fn date(text: &[u8]) -> Option<f64> {
+    let mut parts = text.split(|b| matches!(b, b'-' | b'/' | b'.'));
+    let (first, second, third) = (parts.next()?, parts.next()?, parts.next()?);
+    let (year, day) = if first.len() == 4 { (first, third) } else { (third, first) };
+    let year = match (whole(year)?, year.len()) {
+        (year, 4) => year,
+        (year, 2) => 2000 + year,
+        _ => return None,
+    };
+    let days = days_from_civil(year, whole(second)?, whole(day)?).filter(|_| parts.next().is_none())?;
+    Some(days as f64 * DAY_MS)
+}
+
+/// Reads a moment however a table writes it: ISO 8601, a date and a clock, or a number.
+pub fn moment(text: &[u8]) -> Option<Instant> {
+    if let Some(instant) = iso_8601(text) {
+        return Some(instant);
+    }
+    if let Some(ms) = decimal(text).and_then(from_number) {
+        return Some(Instant { ms, zoned: true });
+    }
+    let middle = text.iter().position(|b| matches!(b, b' ' | b'T'))?;
+    let (day, rest) = (text.get(..middle)?, text.get(middle + 1..)?.trim_ascii_start());
+    let (clock_ms, rest) = clock(rest)?;
+    let zone = zone_ms(rest.trim_ascii_start())?;
+    Some(Instant { ms: date(day)? + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+}
+
+/// Milliseconds since 1970 of a number whose kind its size tells: seconds, milli-, micro- or nanoseconds since
+/// 1970, days since 1900 (OLE, spreadsheets), or 100 ns since 1601 (Windows FILETIME). Times from 1998 to 2190.
+pub fn from_number(value: f64) -> Option<f64> {
+    const FROM_S: f64 = 9.0e8;
+    const TO_S: f64 = 7.0e9;
+    for per_ms in [1e-3, 1.0, 1e3, 1e6] {
+        if (FROM_S..TO_S).contains(&(value / per_ms / 1000.0)) {
+            return Some(value / per_ms);
+        }
+    }
+    let of_days = (value - 25_569.0) * DAY_MS;
+    let of_filetime = value / 1e4 - 11_644_473_600_000.0;
+    [of_days, of_filetime]
+        .into_iter()
+        .find(|ms| (FROM_S..TO_S).contains(&(ms / 1000.0)))
+        .map(|ms| (ms + 0.5).floor())
 }
 
 /// Reads `HH:MM:SS` with any fraction; milliseconds of the day, and what follows.
@@ -149,6 +196,26 @@ mod tests {
     #[test]
     fn a_leap_second_opens_the_next_minute() {
         assert_eq!(ms("2016-12-31T23:59:60Z"), ms("2017-01-01T00:00:00Z"));
+    }
+
+    #[test]
+    fn tables_write_the_same_moment_in_many_ways() {
+        for text in [
+            "2018-03-02 08:02:31",
+            "2018/03/02 08:02:31",
+            "02/03/18 08:02:31.000",
+            "02.03.2018 09:02:31+01:00",
+            "1519977751",
+            "1519977751000",
+            "1519977751000000000",
+            "131644513510000000",
+            "43161.33508101852",
+        ] {
+            assert_eq!(moment(text.as_bytes()).map(|i| i.ms), Some(1_519_977_751_000.0), "{text}");
+        }
+        for text in ["5", "31.02.2018 00:00:00", "12:00:00", "-1", "1e300", "2018/03 08:02:31"] {
+            assert_eq!(moment(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub fn tell(recording: &mut Recording) {
     let columns = &recording.columns;
     let positioned = columns.lat_deg.iter().any(|lat| !lat.is_nan());
     if !positioned {
+        recording.damage.lacks.push("No positions in this log: it serves as a wind log alone.".to_string());
         return;
     }
     if columns.get("sog").is_none() {

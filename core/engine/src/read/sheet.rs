@@ -80,9 +80,10 @@ impl Sheet {
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
         if values.len() <= row {
             values.resize(row, f32::NAN);
-            values.push(value as f32);
+            // The sum makes +0 of -0.
+            values.push((value + 0.0) as f32);
         } else if let Some(last) = values.last_mut() {
-            *last = value as f32;
+            *last = (value + 0.0) as f32;
         }
     }
 
@@ -118,6 +119,12 @@ fn tidy(id: &str, values: &mut [f32]) {
     if channel::find(id).is_some_and(|c| c.circular) || id == "hdg_mag" {
         for value in values.iter_mut().filter(|v| !(0.0..360.0).contains(*v)) {
             *value = wrap_360(f64::from(*value)) as f32;
+        }
+    }
+    if matches!(id, "sog" | "aws" | "tws") {
+        // A phone says -1 where it does not know.
+        for value in values.iter_mut().filter(|v| **v < 0.0) {
+            *value = f32::NAN;
         }
     }
     if id == "ele" {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::cells::cells;
-use crate::read::instant::iso_8601;
-use crate::read::number::decimal;
+use super::degrees::{decimal_comma, degrees};
+use crate::read::instant::{clock, date, iso_8601, moment};
 use crate::read::sheet::{Sheet, Slot, is_position};
 
 /// What a column holds.
@@ -12,9 +12,12 @@ use crate::read::sheet::{Sheet, Slot, is_position};
 pub enum Role {
     /// Nothing that is kept.
     Pass,
-    /// Date and time, ISO 8601.
+    /// Date and time, in any form.
     Time,
-    /// Decimal degrees.
+    /// The date and the clock in columns of their own.
+    Date,
+    Clock,
+    /// Degrees, or degrees and minutes with a hemisphere.
     Lat,
     Lon,
     /// A channel; stored value = cell times factor.
@@ -38,6 +41,29 @@ pub struct Layout {
     pub delimiter: u8,
     /// One a column.
     pub roles: Vec<Role>,
+    /// Times without zone are UTC by the maker's word.
+    pub utc: bool,
+    /// The header names no unit for `sog`: the positions decide.
+    pub speed_unit_open: bool,
+    /// Rows after boat and time are pairs of a channel's number and its value; roles by that number.
+    pub pairs: Option<Vec<Role>>,
+    /// Reads header lines in the middle of the file, such as a log's that was started again.
+    pub header: Option<fn(&mut Layout, &[u8], &mut Sheet)>,
+}
+
+impl Layout {
+    /// A layout of a fixed number of comma-separated columns.
+    pub fn of(maker: &'static str, roles: Vec<Role>) -> Self {
+        Self {
+            maker: Some(maker),
+            delimiter: b',',
+            roles,
+            utc: false,
+            speed_unit_open: false,
+            pairs: None,
+            header: None,
+        }
+    }
 }
 
 /// How many cells a row has, and how many of them hold something.
@@ -50,15 +76,27 @@ pub struct Counted {
 impl Layout {
     /// Reads a line into `row`.
     pub fn read(&self, line: &[u8], row: &mut Row) -> Counted {
-        row.clear();
+        row.clear(self.delimiter == b';');
         let mut counted = Counted { seen: 0, filled: 0 };
-        for (role, cell) in self.roles.iter().zip(cells(line, self.delimiter)) {
+        let mut take = |role: Role, cell: &[u8]| {
             counted.seen += 1;
             let cell = cell.trim_ascii();
             if !cell.is_empty() {
                 counted.filled += 1;
-                row.take(*role, cell);
+                row.take(role, cell);
             }
+        };
+        let mut cells = cells(line, self.delimiter);
+        let Some(by_number) = &self.pairs else {
+            self.roles.iter().zip(cells).for_each(|(role, cell)| take(*role, cell));
+            return counted;
+        };
+        take(Role::Pass, cells.next().unwrap_or_default());
+        take(Role::Time, cells.next().unwrap_or_default());
+        while let (Some(number), Some(value)) = (cells.next(), cells.next()) {
+            let number = crate::read::number::whole(number.trim_ascii()).map(|n| n as usize);
+            let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Pass);
+            take(role, value);
         }
         counted
     }
@@ -67,7 +105,11 @@ impl Layout {
 /// One row while it is read.
 #[derive(Debug, Default)]
 pub struct Row {
+    /// A comma stands before the decimals.
+    comma: bool,
     time: Option<(f64, bool)>,
+    date_ms: Option<f64>,
+    clock_ms: Option<f64>,
     lat_deg: Option<f64>,
     lon_deg: Option<f64>,
     values: Vec<(Slot, f64)>,
@@ -92,33 +134,38 @@ pub enum Lost {
 }
 
 impl Row {
-    fn clear(&mut self) {
-        self.time = None;
-        self.lat_deg = None;
-        self.lon_deg = None;
-        self.values.clear();
+    fn clear(&mut self, comma: bool) {
+        let mut values = std::mem::take(&mut self.values);
+        values.clear();
+        *self = Self { comma, values, ..Self::default() };
     }
 
     #[inline]
     fn take(&mut self, role: Role, cell: &[u8]) {
         match role {
             Role::Pass => {}
-            Role::Time => self.time = iso_8601(cell).map(|i| (i.ms, i.zoned)),
-            Role::Lat => self.lat_deg = decimal(cell),
-            Role::Lon => self.lon_deg = decimal(cell),
+            Role::Time => self.time = moment(cell).map(|i| (i.ms, i.zoned)),
+            Role::Date => self.date_ms = date(cell),
+            Role::Clock => match iso_8601(cell) {
+                Some(instant) => self.time = Some((instant.ms, instant.zoned)),
+                None => self.clock_ms = clock(cell).map(|(ms, _)| ms),
+            },
+            Role::Lat => self.lat_deg = degrees(cell, self.comma),
+            Role::Lon => self.lon_deg = degrees(cell, self.comma),
             Role::Channel { slot, factor } => {
-                if let Some(value) = decimal(cell) {
+                if let Some(value) = decimal_comma(cell, self.comma) {
                     self.values.push((slot, value * factor));
                 }
             }
         }
     }
 
-    /// Time and position, or what is missing.
-    pub fn fix(&self) -> Result<Fix, Lost> {
+    /// Time and position, or what is missing. Without columns for a position (`positioned` false) none is asked.
+    pub fn fix(&self, positioned: bool) -> Result<Fix, Lost> {
+        let apart = self.date_ms.zip(self.clock_ms).map(|(date, clock)| (date + clock, false));
         let lat_deg = self.lat_deg.unwrap_or(f64::NAN);
         let lon_deg = self.lon_deg.unwrap_or(f64::NAN);
-        match (self.time, is_position(lat_deg, lon_deg)) {
+        match (self.time.or(apart), is_position(lat_deg, lon_deg) || !positioned) {
             (Some((time_ms, zoned)), true) => Ok(Fix { time_ms, zoned, lat_deg, lon_deg }),
             (Some(_), false) => Err(Lost::Position),
             (None, true) => Err(Lost::Time),

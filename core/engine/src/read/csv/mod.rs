@@ -1,7 +1,12 @@
 //! CSV: a header line that a maker's layout recognises, then a row a fix. One file a layout.
 
+mod astra;
 mod cells;
+mod degrees;
+mod expedition;
+mod generic;
 mod layout;
+mod sensor_logger;
 mod vakaros;
 mod velocitek;
 
@@ -15,19 +20,26 @@ use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
-use layout::{Layout, Lost, Row};
+use layout::{Layout, Lost, Role, Row};
 
 /// Most columns; those beyond are passed over.
 const COLUMNS: usize = 256;
 /// Longest row, bytes.
 const ROW_BYTES: usize = 64 * 1024;
 /// The header stands within so many lines.
-const HEADER_WITHIN: usize = 20;
+const HEADER_WITHIN: usize = 60;
 
 /// What a layout makes of a header's names.
 type Recognise = fn(&[String], &mut Sheet) -> Option<Layout>;
 /// The layouts, the surest first.
-const LAYOUTS: &[Recognise] = &[vakaros::recognise, velocitek::recognise];
+const LAYOUTS: &[Recognise] = &[
+    vakaros::recognise,
+    velocitek::recognise,
+    expedition::recognise,
+    astra::recognise,
+    sensor_logger::recognise,
+    generic::recognise,
+];
 
 /// True when a layout recognises the header.
 pub fn is_csv(text: &[u8]) -> bool {
@@ -41,7 +53,8 @@ fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
         let line = line_at(text, at)?;
         let next = at + line.len() + 1;
         let names = names(line);
-        if let Some(layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
+        if let Some(mut layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
+            layout.delimiter = cells::delimiter(line);
             return Some((layout, number + 1, next));
         }
         at = next;
@@ -124,19 +137,23 @@ impl Table {
             self.lose(number, LossKind::Limit, "A row is longer than 64 kB.");
             return Ok(());
         }
+        if let (Some(header), [b'!', ..]) = (self.layout.header, line) {
+            header(&mut self.layout, line, &mut self.sheet);
+            return Ok(());
+        }
         let columns = self.layout.read(line, row);
         if columns.filled == 0 {
             return Ok(());
         }
         self.expected += 1;
-        if last && columns.seen < self.layout.roles.len() {
+        if last && (columns.seen < self.layout.roles.len() || self.layout.pairs.is_some()) {
             let reason = stops_in_the_middle(self.sheet.last_time_ms());
             self.lose(number, LossKind::Truncated, &reason);
             return Ok(());
         }
-        match row.fix() {
+        match row.fix(self.positioned()) {
             Ok(fix) => {
-                self.zoneless |= !fix.zoned;
+                self.zoneless |= !fix.zoned && !self.layout.utc;
                 self.sheet.push(fix.time_ms, fix.lat_deg, fix.lon_deg)?;
                 row.write(&mut self.sheet);
             }
@@ -158,6 +175,11 @@ impl Table {
         Ok(())
     }
 
+    /// True when the layout has columns for a position: a row needs one then.
+    fn positioned(&self) -> bool {
+        self.layout.roles.contains(&Role::Lat) || self.layout.pairs.is_some()
+    }
+
     fn lose(&mut self, line: usize, kind: LossKind, reason: &str) {
         self.losses.add(line, line + 1, kind, 1, self.sheet.last_time_ms(), reason);
     }
@@ -172,9 +194,14 @@ impl Table {
         }
         let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
         recording.device = self.layout.maker.map(str::to_string);
+        if self.layout.speed_unit_open {
+            generic::settle_speed_unit(&mut recording);
+        }
         Ok(recording)
     }
 }
 
 #[cfg(test)]
 mod test;
+#[cfg(test)]
+mod test_others;

@@ -14,7 +14,7 @@ pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
         return None;
     }
     let roles = names.iter().map(|name| role(name, sheet)).collect();
-    Some(Layout { maker: Some("Velocitek"), delimiter: b',', roles })
+    Some(Layout::of("Velocitek", roles))
 }
 
 fn role(name: &str, sheet: &mut Sheet) -> Role {

@@ -1,0 +1,73 @@
+//! Expedition's log: `!Boat,Utc,BSP,...`. Up to v11.15 a column a channel; from v11.16 a second header line
+//! `!boat,0,1,2,...` numbers the channels and rows hold pairs of number and value. Times are OLE days or,
+//! in the third kind of log, Windows FILETIME; both UTC.
+
+use super::layout::{Layout, Role};
+use super::{COLUMNS, names};
+use crate::read::number::whole;
+use crate::read::sheet::Sheet;
+use crate::units::MPS_PER_KNOT;
+
+/// Highest channel number that is looked at.
+const NUMBERS: usize = 4096;
+
+/// The layout, when these names are Expedition's.
+pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+    if names.first().map(String::as_str) != Some("!boat") || names.get(1).map(String::as_str) != Some("utc") {
+        return None;
+    }
+    let roles = names.iter().map(|name| role(name, sheet)).collect();
+    Some(Layout { utc: true, header: Some(header), ..Layout::of("Expedition", roles) })
+}
+
+/// A header line in the log: names, the numbers of the names before, or the version.
+fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
+    let names = names(line);
+    if let Some(again) = recognise(&names, sheet) {
+        *layout = again;
+        return;
+    }
+    let numbers: Vec<Option<usize>> =
+        names.iter().skip(1).take(COLUMNS).map(|name| whole(name.as_bytes()).map(|n| n as usize)).collect();
+    if names.first().map(String::as_str) != Some("!boat") || !numbers.iter().any(Option::is_some) {
+        return;
+    }
+    let mut by_number = Vec::new();
+    for (number, role) in numbers.iter().zip(layout.roles.iter().skip(1)) {
+        if let Some(number) = number.filter(|n| *n < NUMBERS) {
+            if by_number.len() <= number {
+                by_number.resize(number + 1, Role::Pass);
+            }
+            if let Some(place) = by_number.get_mut(number) {
+                *place = *role;
+            }
+        }
+    }
+    layout.pairs = Some(by_number);
+}
+
+fn role(name: &str, sheet: &mut Sheet) -> Role {
+    let knots = MPS_PER_KNOT;
+    let (id, factor) = match name {
+        "utc" => return Role::Time,
+        "lat" | "latitude" => return Role::Lat,
+        "lon" | "longitude" => return Role::Lon,
+        "sog" => ("sog", knots),
+        "cog" => ("cog", 1.0),
+        "bsp" => ("stw", knots),
+        "hdg" => ("hdg", 1.0),
+        "awa" => ("awa", 1.0),
+        "aws" => ("aws", knots),
+        "twa" => ("twa", 1.0),
+        "tws" => ("tws", knots),
+        "twd" => ("twd", 1.0),
+        "heel" => ("heel", 1.0),
+        "trim" => ("pitch", 1.0),
+        "depth" => ("depth", 1.0),
+        "rudder" => ("rudder", 1.0),
+        "leeway" => ("leeway", 1.0),
+        "forestay" => ("forestay", 1.0),
+        _ => return Role::Pass,
+    };
+    Role::channel(sheet, id, factor)
+}

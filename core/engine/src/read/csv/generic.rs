@@ -1,0 +1,183 @@
+//! Any other table with a time and a position, or with a time and a wind: columns by their names in common use
+//! (Njord's among them), units from the names, knots where a sailor would not say.
+
+use super::layout::{Layout, Role};
+use crate::angle::to_rad;
+use crate::geo::distance_m;
+use crate::read::channels::{by_name, plain_name};
+use crate::read::sheet::Sheet;
+use crate::track::Recording;
+use crate::units::MPS_PER_KNOT;
+
+const TIMES: &[&str] = &[
+    "timestamp",
+    "time",
+    "datetime",
+    "date_time",
+    "isodatetimeutc",
+    "isodatetime",
+    "secondssince1970",
+    "utc",
+    "time_utc",
+    "utc_time",
+    "gps_time",
+    "unix_time",
+    "unixtime",
+    "epoch",
+    "timestamp_utc",
+    "utc_timestamp",
+    "datetime_utc",
+    "utc_datetime",
+    "epoch_ms",
+    "timestamp_ms",
+    "time_ms",
+    "gmt",
+    "local_time",
+    "recorded_at",
+];
+const LATS: &[&str] =
+    &["lat", "latitude", "gps_lat", "gps_latitude", "position_lat", "lat_deg", "latitude_deg"];
+const LONS: &[&str] = &[
+    "lon",
+    "lng",
+    "long",
+    "longitude",
+    "gps_lon",
+    "gps_lng",
+    "gps_long",
+    "gps_longitude",
+    "position_long",
+    "lon_deg",
+    "longitude_deg",
+];
+/// Channels the engine derives; a table's own would be taken for them.
+const DERIVED: &[&str] = &["vmg", "lvg", "ewd", "ewd_sd", "etwa", "etab", "vmg_twd", "turn_rate"];
+/// Most channels of names nobody knows.
+const MOST_UNKNOWN: usize = 64;
+
+/// The layout, when these names hold a time and a position or a wind.
+pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+    let columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
+    let find = |wanted: &[&str]| columns.iter().position(|(name, _)| wanted.contains(&name.as_str()));
+    let date = find(&["date", "utc_date", "gps_date"]);
+    let (time, lat, lon) = (find(TIMES)?, find(LATS), find(LONS));
+    let wind = find(&["twd", "tws", "awa", "aws"]);
+    let position = lat.zip(lon);
+    if position.is_none() && wind.is_none() {
+        return None;
+    }
+    let mut roles = vec![Role::Pass; names.len()];
+    let mut put = |at: usize, role: Role| roles.get_mut(at).map(|place| *place = role);
+    match date {
+        Some(date) => {
+            put(date, Role::Date);
+            put(time, Role::Clock);
+        }
+        None => {
+            put(time, Role::Time);
+        }
+    }
+    if let Some((lat, lon)) = position {
+        put(lat, Role::Lat);
+        put(lon, Role::Lon);
+    }
+    let speed_unit_open = channels(&columns, &mut roles, sheet);
+    Some(Layout { maker: None, speed_unit_open, ..Layout::of("", roles) })
+}
+
+/// Gives every free column its channel. True when `sog` names no unit.
+fn channels(columns: &[(String, String)], roles: &mut [Role], sheet: &mut Sheet) -> bool {
+    let (mut taken, mut unknown, mut open) = (Vec::new(), 0, false);
+    for ((name, unit), role) in columns.iter().zip(roles).filter(|(_, role)| **role == Role::Pass) {
+        let known_place = [TIMES, LATS, LONS, DERIVED].iter().any(|list| list.contains(&name.as_str()));
+        let Some((id, factor)) = by_name(name, unit).filter(|_| !known_place) else { continue };
+        let registered = crate::channel::find(&id).is_some();
+        unknown += usize::from(!registered);
+        if taken.contains(&id) || unknown > MOST_UNKNOWN {
+            continue;
+        }
+        let speed = matches!(&*id, "sog" | "stw" | "aws" | "tws");
+        open |= id == "sog" && unit.is_empty();
+        let factor = if speed && unit.is_empty() { MPS_PER_KNOT } else { factor };
+        taken.push(id.clone());
+        *role = Role::channel(sheet, id, factor);
+    }
+    open
+}
+
+/// Name and unit of `sog (kn)`, `SOG [km/h]`, `sog_kts`, `speed_mps`.
+fn split_unit(name: &str) -> (String, String) {
+    let plain = |name: &str| plain_name(name).unwrap_or_default();
+    if let Some(open) = name.find(['(', '[']) {
+        let (name, unit) = name.split_at(open);
+        return (plain(name), unit.trim_matches(['(', ')', '[', ']', ' ']).to_string());
+    }
+    let name = plain(name);
+    for (ending, unit) in [
+        ("_kts", "kn"),
+        ("_kn", "kn"),
+        ("_knots", "kn"),
+        ("_kt", "kn"),
+        ("_mps", "m/s"),
+        ("_m_s", "m/s"),
+        ("_kmh", "km/h"),
+        ("_kph", "km/h"),
+        ("_km_h", "km/h"),
+        ("_mph", "mph"),
+        ("_deg", "deg"),
+        ("_degrees", "deg"),
+        ("_rad", "rad"),
+        ("_m", "m"),
+        ("_bpm", "bpm"),
+    ] {
+        if let Some(stem) = name.strip_suffix(ending).filter(|stem| !stem.is_empty()) {
+            return (stem.to_string(), unit.to_string());
+        }
+    }
+    (name, String::new())
+}
+
+/// Where the header named no unit, the speed from the positions tells it. `sog` was read as knots.
+pub fn settle_speed_unit(recording: &mut Recording) {
+    let columns = &recording.columns;
+    let Some(sog) = columns.get("sog") else { return };
+    let mut ratios = Vec::new();
+    for row in 1..columns.len() {
+        let fix = |i: usize| {
+            Some((
+                *columns.time_ms.get(i)?,
+                *columns.lat_deg.get(i)?,
+                *columns.lon_deg.get(i)?,
+                f64::from(*sog.get(i)?),
+            ))
+        };
+        let (Some((t0, lat0, lon0, _)), Some((t1, lat1, lon1, said))) = (fix(row - 1), fix(row)) else {
+            continue;
+        };
+        let step_s = (t1 - t0) / 1000.0;
+        // At small steps the rounding of positions drowns the speed.
+        let near = (lat1 - lat0).abs() < 1.0 && to_rad(lat0).is_finite();
+        let moved = if near { distance_m(lat0, lon0, lat1, lon1) / step_s } else { f64::NAN };
+        if (0.2..20.0).contains(&step_s) && moved > 1.0 && said > 0.1 {
+            ratios.push(said / MPS_PER_KNOT / moved);
+        }
+    }
+    if ratios.len() < 20 {
+        return;
+    }
+    let middle = ratios.len() / 2;
+    let (_, median, _) = ratios.select_nth_unstable_by(middle, f64::total_cmp);
+    for (unit, words, factor) in [
+        (1.0, "metres per second", 1.0),
+        (3.6, "kilometres per hour", 1.0 / 3.6),
+        (3600.0 / 1609.344, "miles per hour", 0.44704),
+    ] {
+        if (*median / unit - 1.0).abs() < 0.07 {
+            let values = sog.iter().map(|v| (f64::from(*v) / MPS_PER_KNOT * factor) as f32).collect();
+            recording.columns.set("sog", values);
+            let sentence = format!("The speed names no unit; by the positions it is in {words}.");
+            recording.damage.lacks.push(sentence);
+            return;
+        }
+    }
+}
