@@ -26,31 +26,38 @@ const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerP
 export async function readForm(request: Request, storage: Storage, file_bytes: number): Promise<UploadedForm> {
   const parser = formParser(request, file_bytes);
   const form: UploadedForm = { fields: {}, file: null, file_count: 0 };
-  const receiving: Promise<void>[] = [];
   const open: BusboyFileStream[] = [];
+  let receiving: Promise<void> = Promise.resolve();
+  let storage_fault: unknown;
   parser.on("field", (name, value) => {
     form.fields[name] ??= value;
   });
   parser.on("file", (field, stream, name) => {
     open.push(stream);
+    // Whoever reads it hears its errors too; unheard ones would end the process.
+    stream.on("error", () => {});
     if (field !== "file" || ++form.file_count > 1) return void stream.resume();
-    receiving.push(
-      storage.receive(stream).then((incoming) => {
-        form.file = { name: name || "track", incoming, too_large: stream.truncated };
-      }),
+    receiving = storage.receive(stream).then(
+      (incoming) => void (form.file = { name: name || "track", incoming, too_large: stream.truncated }),
+      (error: unknown) => {
+        storage_fault = error;
+        parser.destroy(error as Error);
+      },
     );
   });
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
-    await Promise.all(receiving);
-    return form;
   } catch {
+    const fault = storage_fault ?? new MultipartFault(BROKEN);
     // A parser that is destroyed leaves its file streams hanging: end them, so that the storage cleans up.
     for (const stream of open) stream.destroy(new Error("upload broken off"));
-    await Promise.allSettled(receiving);
+    await receiving;
     await form.file?.incoming.discard();
-    throw new MultipartFault(BROKEN);
+    throw fault;
   }
+  await receiving;
+  if (storage_fault) throw storage_fault;
+  return form;
 }
 
 function formParser(request: Request, file_bytes: number): BusboyInstance {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { Viewer } from "../auth/viewer.ts";
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "../contract.ts";
-import { fieldError } from "../http/errors.ts";
+import { detailError, fieldError } from "../http/errors.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import type { House } from "../house.ts";
 import type { Incoming } from "../storage/storage.ts";
@@ -15,6 +15,8 @@ export interface Accepted {
   file_name: string;
 }
 
+const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
+
 /**
  * Takes an upload: once this resolves with the new track's id, file, row and job survive a power cut; when it
  * throws, nothing of it is left.
@@ -22,6 +24,7 @@ export interface Accepted {
 export async function acceptUpload(house: House, viewer: Viewer, request: Request): Promise<number> {
   const form = await readForm(request, house.storage, LIMITS.upload_bytes).catch((error: unknown) => {
     if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw detailError(507, NO_ROOM);
     throw error;
   });
   try {

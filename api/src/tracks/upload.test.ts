@@ -135,6 +135,27 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "incoming")).toEqual([]);
   });
 
+  it("that finds the disk full is told so, whenever that happens", async () => {
+    const ada = await at().signUp();
+    const { storage } = at().house;
+    const { receive } = storage;
+    storage.receive = (source) => {
+      async function* full() {
+        let taken = 0;
+        for await (const chunk of source) {
+          taken += (chunk as Uint8Array).length;
+          if (taken > 1_000_000) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+          yield chunk;
+        }
+      }
+      return receive.call(storage, Readable.from(full()));
+    };
+    const answer = await streamedUpload(at(), ada.session.access, () => zeros(5_000_000));
+    storage.receive = receive;
+    expect([answer.status, await answer.json()]).toEqual([507, { detail: expect.stringMatching(/no room left/) }]);
+    expect(await filesIn(at(), "incoming")).toEqual([]);
+  });
+
   it("whose row cannot be written leaves no file behind", async () => {
     const ada = await at().signUp();
     const before = await filesIn(at(), "sources");
