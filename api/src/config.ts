@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 export type Role = "all" | "api" | "worker";
 
 export interface Config {
+  /** Address to listen on; this machine alone unless told otherwise. */
+  host: string;
   port: number;
   role: Role;
   /** Folder of everything that is kept: database, files, outgoing mail, secret. */
@@ -35,6 +37,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
   if (!["all", "api", "worker"].includes(role)) throw new Error(`ROLE=${env.ROLE} is not one of all, api, worker.`);
   await mkdir(data, { recursive: true });
   return {
+    host: env.HOST || "localhost",
     port,
     role,
     data,

@@ -70,7 +70,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 function listen(house: House): Promise<Server> {
   const { fetch } = createApp(house);
   return new Promise((done, fail) => {
-    const server = serve({ fetch, port: house.config.port }, () => done(server as Server)) as Server;
+    const server = serve({ fetch, hostname: house.config.host, port: house.config.port }, () => done(server as Server)) as Server;
     server.once("error", fail);
     // A phone on a slow net may take its time over 100 MB.
     server.requestTimeout = HOUR_MS;

@@ -63,7 +63,7 @@ async function openTestHouse(changes: Partial<Config>) {
   const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
-    port: 0, role: "all", data, database_url: database?.url, public_url: "http://leebow.test", web: null,
+    host: "localhost", port: 0, role: "all", data, database_url: database?.url, public_url: "http://leebow.test", web: null,
     trusted_proxies: [], smtp_url: undefined, mail_from: "Leebow <no-reply@leebow.test>", secret: "s".repeat(32),
     map_style_url: undefined, ...changes,
   };

@@ -8,7 +8,7 @@ import KDBush from "kdbush";
 const PATH = createRequire(import.meta.url).resolve("@leebow/api/places.bin");
 
 /** Further than this from every town, a track lies on the open sea and has no place's name. */
-const FAR_KM = 60;
+const FAR_KM = 100;
 /** So many of the nearest towns are weighed against each other. */
 const NEAREST = 30;
 

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientAddress } from "./client-address.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { webFiles } from "./web-files.ts";
+
+describe("the built screens", () => {
+  let folder: string;
+  let app: Hono;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "leebow-web-"));
+    await mkdir(join(folder, "dist/assets"), { recursive: true });
+    await writeFile(join(folder, "secret"), "not for the web");
+    const files = { "index.html": "<!doctype html><title>Leebow</title>", "assets/a-1x2y.js": "let a = 1;".repeat(50), "assets/e.wasm": "\0asm", "coast.bin": "0123456789" };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, "dist", name), text);
+    app = new Hono();
+    app.use(securityHeaders({ map_style_url: "https://maps.example/style.json", public_url: "https://leebow.example" }));
+    app.get("*", webFiles(join(folder, "dist")));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+
+  it.each(["/", "/login", "/tracks/12", "/reset/abc"])("answer the page %s with the app, always asked for anew", async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(await answer.text()).toContain("<title>Leebow");
+  });
+
+  it("keep files with a hash in their name for ever, and send them compressed as the browser likes", async () => {
+    const plain = await (await get("/assets/a-1x2y.js")).text();
+    const br = await get("/assets/a-1x2y.js", { "accept-encoding": "gzip, deflate, br" });
+    expect(br.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(br.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(new Uint8Array(await br.arrayBuffer())).toString()).toBe(plain);
+    const gzip = await get("/assets/a-1x2y.js", { "accept-encoding": "gzip" });
+    expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(plain);
+    expect(gzip.headers.get("etag")).not.toBe(br.headers.get("etag"));
+    expect((await get("/assets/a-1x2y.js", { "accept-encoding": "gzip", "if-none-match": gzip.headers.get("etag")! })).status).toBe(304);
+  });
+
+  it("give WASM its own type, so that it compiles while it streams", async () => {
+    expect((await get("/assets/e.wasm")).headers.get("content-type")).toBe("application/wasm");
+  });
+
+  it("give the packed coast in ranges", async () => {
+    const part = await get("/coast.bin", { range: "bytes=2-4" });
+    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
+    expect((await get("/coast.bin", { range: "bytes=20-" })).status).toBe(416);
+    expect(await (await get("/coast.bin")).text()).toBe("0123456789");
+  });
+
+  it("answer a missing asset with 404, never with a page", async () => {
+    expect((await get("/assets/old-hash.js")).status).toBe(404);
+  });
+
+  it.each(["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/%00", "/%zz"])("never leave their folder: %s", async (path) => {
+    expect(await (await get(path)).text()).not.toContain("not for the web");
+  });
+
+  it("may run WASM and workers, and load from us and the map's host alone", async () => {
+    const { headers } = await get("/");
+    const policy = headers.get("content-security-policy")!;
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).toContain("connect-src 'self' data: blob: https://maps.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|'unsafe-eval'/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("strict-transport-security")).toBeTruthy();
+  });
+});
+
+describe("the address of a caller", () => {
+  it.each([
+    ["203.0.113.7", undefined, [], "203.0.113.7"],
+    ["203.0.113.7", "198.51.100.1", [], "203.0.113.7"],
+    ["::ffff:203.0.113.7", undefined, [], "203.0.113.7"],
+    ["10.0.0.1", "198.51.100.1", ["10.0.0.1"], "198.51.100.1"],
+    ["10.0.0.1", "1.2.3.4, 198.51.100.1", ["10.0.0.1"], "198.51.100.1"],
+    ["10.0.0.1", "198.51.100.1, 10.0.0.2", ["10.0.0.1", "10.0.0.2"], "198.51.100.1"],
+    ["10.0.0.1", undefined, ["10.0.0.1"], "10.0.0.1"],
+  ])("of socket %s, forwarded %s, proxies %j is %s", (socket, forwarded, trusted, expected) => {
+    expect(clientAddress(socket, forwarded, trusted)).toBe(expected);
+  });
+});

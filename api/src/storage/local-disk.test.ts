@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { LocalDisk } from "./local-disk.ts";
+
+describe("files on the local disk", () => {
+  let root: string;
+  let disk: LocalDisk;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "leebow-disk-"));
+    disk = new LocalDisk(root, "key");
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  it("come back as they were written", async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+    await disk.write("results/1/a.bin", bytes);
+    expect(Buffer.compare(await disk.read("results/1/a.bin"), bytes)).toBe(0);
+    expect((await disk.open("results/1/a.bin"))!.bytes).toBe(bytes.length);
+    expect(await disk.open("results/1/b.bin")).toBeNull();
+    expect(await disk.open("results/1")).toBeNull();
+  });
+
+  it("are nowhere until they are kept, and not at all when the sender breaks off", async () => {
+    const incoming = await disk.receive(Readable.from([Buffer.from("half")]));
+    expect(await disk.open("sources/x.fit")).toBeNull();
+    await incoming.keep("sources/x.fit");
+    expect((await disk.read("sources/x.fit")).toString()).toBe("half");
+    async function* torn() {
+      yield Buffer.from("half");
+      throw new Error("gone");
+    }
+    await expect(disk.receive(Readable.from(torn()))).rejects.toThrow("gone");
+    expect(await readdir(join(root, "incoming"))).toEqual([]);
+  });
+
+  it("never lie outside the storage, whatever the key", async () => {
+    for (const key of ["../secret", "sources/../../secret", "/etc/passwd"]) await expect(async () => disk.open(key)).rejects.toThrow(/leaves/);
+  });
+
+  it("are read by a signed address until it runs out, and by no other", () => {
+    const query = (path: string) => new URL(path, "http://x").searchParams;
+    const path = disk.signedPath("sources/x.fit", "track 1.fit");
+    expect(disk.verify("sources/x.fit", query(path))).toEqual({ download_name: "track 1.fit" });
+    expect(disk.verify("sources/y.fit", query(path))).toBeNull();
+    expect(disk.verify("sources/x.fit", query(path.replace("track", "trick")))).toBeNull();
+    expect(disk.verify("sources/x.fit", new URLSearchParams())).toBeNull();
+    expect(new LocalDisk(root, "other key").verify("sources/x.fit", query(path))).toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3_600_000 });
+    expect(disk.verify("sources/x.fit", query(path))).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("keep one address for the day, so that browsers can keep the picture", () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 0, 1) });
+    const morning = disk.signedPath("results/1/map.png");
+    vi.setSystemTime(Date.UTC(2026, 5, 1, 23, 59));
+    expect(disk.signedPath("results/1/map.png")).toBe(morning);
+    vi.useRealTimers();
+  });
+});

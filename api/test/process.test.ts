@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readFixture } from "@leebow/fixtures";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Answer, type CallOptions, personOf, processed, trackForm } from "./house.ts";
+
+const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+/** The built server; PostgreSQL has no folder to lock and is tested beside it. */
+const possible = existsSync(MAIN) && !process.env.DATABASE_URL && !process.env.TEST_DATABASE_URL;
+if (!existsSync(MAIN)) process.stderr.write("api/dist/main.js is not built: the tests of the running server are skipped.\n");
+
+interface Running {
+  process: ChildProcess;
+  port: number;
+  said: () => string;
+}
+
+async function start(data: string, args: string[] = []): Promise<Running> {
+  const env = { ...process.env, LEEBOW_DATA: data, PORT: "0", NODE_ENV: "production" };
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += chunk));
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const ready = /^Leebow is ready at http:\/\/localhost:(\d+)\.$/m.exec(said);
+    if (ready) return { process: child, port: Number(ready[1]), said: () => said };
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error(`the server did not start: ${said}`);
+}
+
+async function stop({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  return (await ended)[0] as number | null;
+}
+
+const caller = (port: number) => async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+  const headers = new Headers(options.headers);
+  if (options.json !== undefined) headers.set("content-type", "application/json");
+  const body = options.json === undefined ? options.form : JSON.stringify(options.json);
+  const response = await fetch(`http://localhost:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : null, headers: response.headers, bytes };
+};
+
+const account = { first_name: "Ada", last_name: "Lovelace", email: "ada@leebow.test", password: "lee bow", password_confirmation: "lee bow", primary_boat_class: "49er" };
+
+describe.skipIf(!possible)("the running server", () => {
+  const folders: string[] = [];
+  const running: Running[] = [];
+  const begin = async (data: string, args?: string[]) => {
+    const server = await start(data, args);
+    running.push(server);
+    return server;
+  };
+  const newFolder = async () => {
+    const data = await mkdtemp(join(tmpdir(), "leebow-process-"));
+    folders.push(data);
+    return data;
+  };
+  afterAll(async () => {
+    for (const server of running) if (server.process.exitCode === null) server.process.kill("SIGKILL");
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  it("says one line, refuses a second one on the same folder with a sentence, and ends in good order", async () => {
+    const data = await newFolder();
+    const server = await begin(data);
+    await expect(start(data)).rejects.toThrow(/is in use by another Leebow\. Stop that one first\./);
+    expect((await fetch(`http://localhost:${server.port}/api/health/`)).status).toBe(200);
+    expect(await stop(server, "SIGTERM")).toBe(0);
+    expect(server.said().trim().split("\n")).toHaveLength(1);
+  }, 90_000);
+
+  it("that is killed finishes, when it runs again, what it had accepted, and shows nothing of what it had not", async () => {
+    const data = await newFolder();
+    const first = await begin(data);
+    const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
+    const ada = personOf(caller(first.port), register.body);
+    const accepted = await ada.call("POST", "/api/tracks/", { form: trackForm("kept.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" }) });
+    expect(accepted.status).toBe(201);
+    await halfAnUpload(first.port, register.body.access, data);
+    await stop(first, "SIGKILL");
+
+    const second = await begin(data);
+    expect(await readdir(join(data, "files/incoming"))).toEqual([]);
+    expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
+    const again = personOf(caller(second.port), register.body);
+    const { body } = await again.call("GET", "/api/tracks/");
+    expect(body.results.map((track: { file_name: string }) => track.file_name)).toEqual(["kept.gpx"]);
+    expect((await processed(again.call, accepted.body.id)).processing_status).toBe(3);
+    await stop(second, "SIGTERM");
+  }, 120_000);
+
+  it("forgets an upload whose sender hangs up, and goes on", async () => {
+    const data = await newFolder();
+    const server = await begin(data);
+    const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
+    const upload = await halfAnUpload(server.port, register.body.access, data);
+    upload.destroy();
+    const left = async () => (await readdir(join(data, "files/incoming"))).length;
+    for (let tries = 0; tries < 100 && (await left()) > 0; tries++) await new Promise((wake) => setTimeout(wake, 50));
+    expect(await left()).toBe(0);
+    expect((await personOf(caller(server.port), register.body).call("GET", "/api/tracks/")).body.results).toEqual([]);
+    await stop(server, "SIGTERM");
+  }, 90_000);
+});
+
+/** Sends the head and some megabytes of an upload, and stays on the line. */
+async function halfAnUpload(port: number, access: string, data: string) {
+  const boundary = "half";
+  const upload = request({
+    port, method: "POST", path: "/api/tracks/",
+    headers: { authorization: `Bearer ${access}`, "content-type": `multipart/form-data; boundary=${boundary}`, "content-length": 50_000_000 },
+  });
+  upload.on("error", () => {});
+  upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="half.gpx"\r\n\r\n`);
+  upload.write(Buffer.alloc(3_000_000));
+  for (let tries = 0; tries < 100; tries++) {
+    const received = await readdir(join(data, "files/incoming")).catch(() => []);
+    if (received.length > 0) return upload;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error("nothing arrived");
+}
