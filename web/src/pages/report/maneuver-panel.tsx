@@ -47,7 +47,7 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
     <div className={styles.panel}>
       <Averages rows={rows} inside={inside} words={words} />
       <div className={table ? styles.two : styles.one}>
-        <LossCard rows={rows} inside={inside} chosen={chosen} words={words} tz={facts.tz} lit={lit} onLight={setLit} onToggle={toggle} />
+        <LossCard rows={rows} inside={inside} chosen={chosen} words={words} tz={facts.tz} lit={lit} onLight={setLit} onToggle={toggle} onLeaveOut={(ids) => setLeft(new Set([...left, ...ids]))} />
         <section className={styles.card} aria-label={words.plural}>
           <div className={styles.head}>
             <h2>{words.plural}</h2>
@@ -88,9 +88,10 @@ interface LossCardProps {
   lit: string | null;
   onLight: (id: string | null) => void;
   onToggle: (id: string) => void;
+  onLeaveOut: (ids: readonly string[]) => void;
 }
 
-function LossCard(props: LossCardProps) {
+function LossCard({ onLeaveOut, ...props }: LossCardProps) {
   const { rows, inside, words } = props;
   const offered = offeredMetrics(rows);
   const [metricId, setMetricId] = useState<XMetric["id"]>("entry_speed_mps");
@@ -99,6 +100,7 @@ function LossCard(props: LossCardProps) {
   const y = useMemo(() => inside.map((row) => row.loss_m), [inside]);
   const line = useRegression(x, y);
   if (!metric) return null;
+  const missing = inside.filter((row) => row.loss_m === null || row[metric.id] === null).map((row) => row.id);
   const said = line && sentencesOf(metric.label, words.plural.toLowerCase(), line, inside.length);
   return (
     <section className={styles.card} aria-label={`${words.title} loss`}>
@@ -110,12 +112,24 @@ function LossCard(props: LossCardProps) {
       <LossScatter {...props} metric={metric} line={line} label={`${words.title} loss against ${metric.label}, one mark per ${words.singular.toLowerCase()}. The table has the same figures.`} singular={words.singular} />
       <Legend left={inside.length < rows.length} />
       {said && (
-        <p className={styles.sentence} aria-live="polite">
-          <b>{said.explains}</b> {said.direction}
-          {said.few && <span className={styles.few}>{said.few}</span>}
-        </p>
+        <div className={styles.sentence} aria-live="polite">
+          <p><b>{said.explains}</b> {said.direction}</p>
+          {said.few && <p className={styles.few}>{said.few}</p>}
+          {missing.length > 0 && <Missing count={missing.length} metric={metric.label} onLeaveOut={() => onLeaveOut(missing)} />}
+        </div>
       )}
     </section>
+  );
+}
+
+/** The share counts as 0 as long as one value lacks: say so, and offer the way out. */
+function Missing({ count, metric, onLeaveOut }: { count: number; metric: string; onLeaveOut: () => void }) {
+  const lack = count === 1 ? "One of the selected rows has" : `${count} of the selected rows have`;
+  return (
+    <div className={styles.missing}>
+      <span>{lack} no loss or no {metric} that could be measured. The share is only worked out without {count === 1 ? "it" : "them"}.</span>
+      <Button onClick={onLeaveOut}>Leave {count === 1 ? "it" : "them"} out</Button>
+    </div>
   );
 }
 

@@ -62,9 +62,9 @@ function WindAngles({ straights }: { straights: readonly Straight[] }) {
   if (up === null && down === null) return UNKNOWN;
   return (
     <>
-      {up !== null && <>{fixed(up, 2)}<span className="unit">° up</span></>}
+      {up !== null && <>{fixed(up, 2)}<span className={styles.unit}>° up</span></>}
       {up !== null && down !== null && " "}
-      {down !== null && <>{fixed(down, 2)}<span className="unit">° down</span></>}
+      {down !== null && <>{fixed(down, 2)}<span className={styles.unit}>° down</span></>}
     </>
   );
 }
