@@ -4,12 +4,14 @@ import { Icon } from "../components/icon";
 import { classes } from "../components/classes";
 import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../replay/replay-model";
+import { useNarrow } from "../replay/use-narrow";
 import styles from "./damage-report.module.css";
 import { barPieces, damageSentence, keptWords, lossPoints } from "./damage-words";
 
 /** What was kept of a file, what was lost, where and why. */
 export function DamageReport({ data: { report, columns } }: { data: ReplayData }) {
   const { damage, notes } = report;
+  const isNarrow = useNarrow();
   const isWhole = damage.losses.length === 0;
   return (
     <section className={styles.report} aria-label="What was kept of the file">
@@ -19,7 +21,7 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
       </div>
       {!isWhole && <FileBar report={report} time_ms={columns.time_ms} />}
       {!isWhole && (
-        <details className={styles.losses} open>
+        <details className={styles.losses} open={!isNarrow}>
           <summary>{damage.losses.length} lost {damage.losses.length === 1 ? "part" : "parts"}</summary>
           <ul>
             {damage.losses.map((loss, i) => (

@@ -44,8 +44,11 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
 /** "Garmin FIT, 374 kB, read in 0.2 s on this computer" */
 function origin({ file, data, took_ms }: DeskFile): string {
   const kind = data ? [data.report.device, FORMATS[data.report.format]].filter(Boolean).join(" ") : "Reading";
-  return `${kind}, ${bytes(file.size)}${took_ms > 0 ? `, read in ${(took_ms / 1000).toFixed(took_ms < 950 ? 2 : 1)} s on this computer` : ""}`;
+  return [kind, bytes(file.size), took_ms > 0 && `read in ${shortTime(took_ms)} on this computer`].filter(Boolean).join(", ");
 }
+
+/** "4 ms", "0.2 s" */
+const shortTime = (ms: number) => (ms < 100 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 /** An instrument's log with the wind of the session. */
 function WindLog() {

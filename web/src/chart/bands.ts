@@ -6,6 +6,8 @@ import { xOf, type Plot } from "./line-layer";
 const BAND_TOP = 4;
 const BAND_HEIGHT = 14;
 const MARK_RADIUS = 7;
+/** Circles nearer than this would hide each other. */
+const LEAST_APART_PX = 11;
 /** A letter needs this much band. */
 const LETTER_PX = 14;
 
@@ -32,11 +34,11 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
 /** Maneuvers: lettered circles on the band with a dotted drop line; the chosen one is yellow. */
 export function drawManeuvers(into: SVGElement, maneuvers: Maneuver[], plot: Plot, chosen: number, { onManeuver }: BandEvents): void {
   into.replaceChildren();
-  maneuvers.forEach((maneuver, index) => {
-    const at_ms = Date.parse(maneuver.time);
-    if (at_ms < plot.range.from_ms || at_ms > plot.range.to_ms) return;
-    const x = xOf(plot, at_ms);
-    const isChosen = index === chosen;
+  const shown = maneuvers
+    .map((maneuver, index) => ({ maneuver, index, at_ms: Date.parse(maneuver.time) }))
+    .filter(({ at_ms }) => at_ms >= plot.range.from_ms && at_ms <= plot.range.to_ms)
+    .map((one) => ({ ...one, x: xOf(plot, one.at_ms), isChosen: one.index === chosen }));
+  for (const { maneuver, index, x, isChosen } of spread(shown, into)) {
     const mark = svg("g", { transform: `translate(${x} ${BAND_TOP + BAND_HEIGHT / 2})`, style: "cursor:pointer" });
     mark.append(
       svg("path", { d: `M0 ${MARK_RADIUS}V${plot.top + plot.height - BAND_TOP - BAND_HEIGHT / 2}`, stroke: "var(--ink-3)", "stroke-dasharray": "1.5 3" }),
@@ -46,6 +48,18 @@ export function drawManeuvers(into: SVGElement, maneuvers: Maneuver[], plot: Plo
     mark.addEventListener("pointerdown", (event) => event.stopPropagation());
     mark.addEventListener("click", (event) => (event.stopPropagation(), onManeuver(index)));
     into.append(mark);
+  }
+}
+
+/** Marks too near to their neighbour become ticks: zooming in brings them back. The chosen one always has its circle. */
+function spread<Mark extends { x: number; isChosen: boolean }>(marks: Mark[], into: SVGElement): Mark[] {
+  const chosen_x = marks.find(({ isChosen }) => isChosen)?.x ?? -Infinity;
+  let last_x = -Infinity;
+  return marks.filter(({ x, isChosen }) => {
+    const isFree = isChosen || (x - last_x >= LEAST_APART_PX && Math.abs(x - chosen_x) >= LEAST_APART_PX);
+    if (isFree) last_x = x;
+    else into.append(svg("path", { d: `M${x} ${BAND_TOP + 2}v${BAND_HEIGHT - 4}`, stroke: "var(--ink-3)" }));
+    return isFree;
   });
 }
 

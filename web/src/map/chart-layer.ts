@@ -33,6 +33,8 @@ interface PlacedBoat {
 
 const MARK_RADIUS_PX = 8;
 const TOUCH_RADIUS_PX = 14;
+/** A mark nearer than this to one already there waits for a closer look. */
+const LEAST_APART_PX = 10;
 
 /** The still part of the map: graticule, paths, maneuvers. Redrawn when the camera or the look changes. */
 export class ChartLayer {
@@ -100,14 +102,17 @@ export class ChartLayer {
 
   private drawMarks({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
     const marks: { x: number; y: number; index: number }[] = [];
-    const order = boat.report.maneuvers.map((_, i) => i).sort((a, b) => Number(a === look.chosen) - Number(b === look.chosen));
+    const order = boat.report.maneuvers.map((_, i) => i).sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
     for (const index of order) {
       const maneuver = boat.report.maneuvers[index]!;
       const row = markRow(maneuver);
       const [x, y] = [path[2 * row]! * camera.scale + camera.left, camera.top - path[2 * row + 1]! * camera.scale];
       if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
-      drawMark(this.g, x, y, MARK_LETTERS[maneuver.kind], index === look.chosen, palette, font);
+      if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < LEAST_APART_PX)) continue;
       marks.push({ x, y, index });
+    }
+    for (const { x, y, index } of marks.toReversed()) {
+      drawMark(this.g, x, y, MARK_LETTERS[boat.report.maneuvers[index]!.kind], index === look.chosen, palette, font);
     }
     return marks;
   }

@@ -46,9 +46,9 @@ interface Parts extends ReplayViewProps {
   chart: React.RefObject<TimeChart | null>;
 }
 
-function Desk({ model, chart, showWind, showSegments, style_url, extra, facts, foot }: Parts) {
+function Desk({ model, chart, showWind, showSegments, style_url, extra, facts, foot, plate }: Parts) {
   return (
-    <div className={classes(styles.desk, extra && styles.extraFirst)}>
+    <div className={classes(styles.desk, !plate && styles.page, extra && styles.extraFirst)}>
       <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
       {facts}
       <Transport model={model} />

@@ -11,6 +11,7 @@ import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
 import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
+import { useNarrow } from "../../replay/use-narrow";
 import styles from "./page.module.css";
 
 /** A file on this computer, read and shown here: no account, nothing uploaded. */
@@ -53,5 +54,13 @@ function Session({ data, onBrowse, isDragged }: { data: NonNullable<DeskFile["da
       <FileList />
     </>
   );
-  return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} facts={<Facts report={data.report} />} />;
+  const facts = <Facts report={data.report} />;
+  const isNarrow = useNarrow();
+  if (!isNarrow) return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} facts={facts} />;
+  return (
+    <>
+      <div className={styles.above}>{content}</div>
+      <ReplayView data={data} showWind showSegments style_url={null} facts={facts} />
+    </>
+  );
 }
