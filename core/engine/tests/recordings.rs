@@ -103,6 +103,21 @@ fn both_makers_tables_have_all_their_rows() {
 }
 
 #[test]
+fn the_tables_of_other_makers_have_all_their_rows() {
+    for (begin, rows, device) in [
+        ("astra", 7036, "Astra"),
+        ("expedition", 6851, "Expedition"),
+        ("velocitek-session", 587, "Velocitek"),
+    ] {
+        let Some(bytes) = file("csv", begin) else { return };
+        let recording = read(begin, &bytes).unwrap();
+        assert_eq!((recording.columns.len(), recording.device.as_deref()), (rows, Some(device)), "{begin}");
+    }
+    let Some(bytes) = file("wind-truth", "keelboat-tallinn-2023-09-06.csv") else { return };
+    assert_eq!(read("truth.csv", &bytes).unwrap().columns.len(), 1129);
+}
+
+#[test]
 fn wind_logs_give_their_wind() {
     for (begin, channel, rows) in [
         ("irene-2007", "awa", 3600),

@@ -97,9 +97,10 @@ fn a_speed_without_unit_is_judged_by_the_positions() {
 #[test]
 fn a_table_of_wind_alone_is_a_wind_log() {
     let text = "timestamp,twd,tws_mps\n2024-06-23T10:00:00Z,270,7.5\n2024-06-23T10:00:10Z,275,8\n";
-    let recording = read(text.as_bytes()).unwrap();
+    let recording = crate::read::read("wind.csv", text.as_bytes()).unwrap();
     assert!(recording.columns.lat_deg[0].is_nan());
     assert_eq!(values(&recording, "tws"), [7.5, 8.0]);
+    assert_eq!(recording.damage.lacks, ["No positions in this log: it serves as a wind log alone."]);
 }
 
 #[test]

@@ -112,7 +112,8 @@ impl Activity {
     }
 
     fn lose(&mut self, span: Range<usize>, kind: LossKind, reason: &str) {
-        let from = self.lost_until.unwrap_or(span.start);
+        // A search for intact records may have gone back before it.
+        let from = self.lost_until.filter(|until| *until <= span.start).unwrap_or(span.start);
         self.losses.add(from, span.end, kind, 1, self.last_time_ms(), reason);
         self.lost_until = Some(span.end);
     }

@@ -281,14 +281,7 @@ impl Log {
             self.losses.lack("The log has times of day but no date; the day is not known.");
         }
         let expected = self.losses.is_empty().then_some(self.sheet.len());
-        let mut recording = self.sheet.finish(Format::Nmea, self.losses, expected)?;
-        if recording.columns.lat_deg.iter().all(|lat| lat.is_nan()) {
-            recording
-                .damage
-                .lacks
-                .push("No positions in this log: it serves as a wind log alone.".to_string());
-        }
-        Ok(recording)
+        self.sheet.finish(Format::Nmea, self.losses, expected)
     }
 }
 

@@ -1,0 +1,227 @@
+//! Small recordings of every format, built here, for tests that break them.
+#![allow(dead_code)]
+
+/// 2026-06-13 14:00:00 UTC: ms since 1970, and seconds since FIT's own zero.
+pub const START_MS: u64 = 1_781_359_200_000;
+const START_FIT: u32 = 1_150_293_600;
+
+/// Name and bytes of a sample of every format.
+pub fn all() -> Vec<(&'static str, Vec<u8>)> {
+    vec![
+        ("fit", fit(24, false)),
+        ("fit big-endian", fit(24, true)),
+        ("gpx", gpx(16).into_bytes()),
+        ("gpx utf-16", utf16(&gpx(8))),
+        ("vakaros", vakaros(20).into_bytes()),
+        ("velocitek", velocitek(16).into_bytes()),
+        ("expedition", expedition(20).into_bytes()),
+        ("table", table(20).into_bytes()),
+        ("nmea", nmea(16).into_bytes()),
+        ("vkx", vkx(24)),
+        ("vtk", vtk(30)),
+    ]
+}
+
+/// Latitude of second `s`, deg: northwards at 5 m/s.
+fn lat(s: u32) -> f64 {
+    45.5 + f64::from(s) * 0.000_045
+}
+
+fn clock(s: u32) -> String {
+    format!("14:{:02}:{:02}", s / 60, s % 60)
+}
+
+fn crc16(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0u16, |crc, byte| {
+        (0..8)
+            .fold(crc ^ u16::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xA001 } else { crc >> 1 })
+    })
+}
+
+/// A watch's file with speed, heart rate, a developer's heel, a pause and a session.
+pub fn fit(records: u32, big: bool) -> Vec<u8> {
+    let two = |v: u16| if big { v.to_be_bytes() } else { v.to_le_bytes() };
+    let four = |v: u32| if big { v.to_be_bytes() } else { v.to_le_bytes() };
+    let mut body: Vec<u8> = Vec::new();
+    let define = |body: &mut Vec<u8>, local: u8, number: u16, fields: &[[u8; 3]]| {
+        body.extend([0x40 | local, 0, u8::from(big)]);
+        body.extend(two(number));
+        body.push(fields.len() as u8);
+        body.extend(fields.iter().flatten());
+    };
+    define(&mut body, 1, 0, &[[0, 1, 0], [1, 2, 0x84]]);
+    body.extend([1, 4]);
+    body.extend(two(1));
+    define(&mut body, 2, 206, &[[0, 1, 2], [1, 1, 2], [2, 1, 2], [3, 5, 7], [8, 4, 7]]);
+    body.extend([2, 0, 7, 0x83]);
+    body.extend(b"heel\0deg\0");
+    body.extend([0x60, 0, u8::from(big)]);
+    body.extend(two(20));
+    body.extend([5, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 73, 4, 0x86, 3, 1, 2, 1, 7, 2, 0]);
+    define(&mut body, 3, 21, &[[253, 4, 0x86], [0, 1, 0], [1, 1, 0]]);
+    for s in 0..records {
+        if s == records / 2 {
+            body.push(3);
+            body.extend(four(START_FIT + s));
+            body.extend([0, 4, 3]);
+            body.extend(four(START_FIT + s));
+            body.extend([0, 0]);
+        }
+        body.push(0);
+        body.extend(four(START_FIT + s));
+        body.extend(four((lat(s) / 180.0 * 2_147_483_648.0) as i32 as u32));
+        body.extend(four((13.25 / 180.0 * 2_147_483_648.0) as i32 as u32));
+        body.extend(four(5000 + s));
+        body.push(120);
+        body.extend(two((-20i16) as u16));
+    }
+    define(&mut body, 4, 18, &[[253, 4, 0x86], [2, 4, 0x86], [5, 1, 0]]);
+    body.push(4);
+    body.extend(four(START_FIT + records));
+    body.extend(four(START_FIT));
+    body.push(32);
+    let mut file = vec![14, 0x20, 0, 0];
+    file.extend((body.len() as u32).to_le_bytes());
+    file.extend(b".FIT");
+    file.extend(crc16(&file).to_le_bytes());
+    file.extend(body);
+    file.extend(crc16(&file).to_le_bytes());
+    file
+}
+
+/// GPX with Garmin's extensions and two segments.
+pub fn gpx(points: u32) -> String {
+    let mut text = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"Boat\" \
+         xmlns:tp=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"><!-- sea --><trk><type>sailing</type><trkseg>\n",
+    );
+    for s in 0..points {
+        if s == points / 2 {
+            text += "</trkseg><trkseg>\n";
+        }
+        text += &format!(
+            "<trkpt lat=\"{:.6}\" lon=\"13.25\"><ele>1.5</ele><time>2026-06-13T{}.500Z</time><extensions>\
+             <tp:TrackPointExtension><tp:hr>120</tp:hr><tp:speed>5.0</tp:speed></tp:TrackPointExtension></extensions></trkpt>\n",
+            lat(s),
+            clock(s)
+        );
+    }
+    text + "</trkseg></trk></gpx>\n"
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+/// Vakaros' table, an empty line after each row.
+pub fn vakaros(rows: u32) -> String {
+    let row = |s| {
+        format!(
+            "2026-06-13T{}.049+0000,{:.9},13.250000000,9.7,0.5,359.5,-12.5,3\n,,,,,,,\n",
+            clock(s),
+            lat(s)
+        )
+    };
+    "timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim\n,,,,,,,\n".to_string()
+        + &(0..rows).map(row).collect::<String>()
+}
+
+/// Velocitek's table of the web converter.
+pub fn velocitek(rows: u32) -> String {
+    let row = |s| {
+        format!(
+            "2026-06-13 {}.240Z, {:.7}, 13.2500000, 9.7, 1, 1, 0.1, 0.2, -0.1, 102, 11, -5\n",
+            clock(s),
+            lat(s)
+        )
+    };
+    "time, latitude, longitude, sog, cog,q1, q2, q3, q4, mag_heading, heel, pitch\n".to_string()
+        + &(0..rows).map(row).collect::<String>()
+}
+
+/// Expedition's pairs.
+pub fn expedition(rows: u32) -> String {
+    let day = |s: u32| START_MS as f64 / 86_400_000.0 + 25_569.0 + f64::from(s) / 86_400.0;
+    let row = |s| format!("0,{:.8},1,9.5,3,-40.5,48,{:.7},49,13.2500000,51,9.7\r\n", day(s), lat(s));
+    "!Boat,Utc,BSP,AWA,Lat,Lon,SOG\r\n!boat,0,1,3,48,49,51\r\n!v12.5.1\r\n".to_string()
+        + &(0..rows).map(row).collect::<String>()
+}
+
+/// A table of plain names with semicolons and decimal commas.
+pub fn table(rows: u32) -> String {
+    let row = |s| format!("13.06.2026;{};{:.6};13,25;18,0;\"a;b\"\n", clock(s), lat(s)).replace("45.", "45,");
+    "Date;Time;Latitude;Longitude;Speed [km/h];Note\n".to_string() + &(0..rows).map(row).collect::<String>()
+}
+
+/// One sentence with its checksum.
+pub fn sentence(body: &str) -> String {
+    format!("${body}*{:02X}\r\n", body.bytes().fold(0, |sum, b| sum ^ b))
+}
+
+/// A log of track and wind.
+pub fn nmea(seconds: u32) -> String {
+    let of = |s: u32| {
+        let (clock, minutes) = (clock(s).replace(':', ""), (lat(s) - 45.0) * 60.0);
+        [
+            sentence(&format!("GPRMC,{clock},A,45{minutes:07.4},N,01315.0000,E,9.7,359.5,130626,3.5,E,A")),
+            sentence("IIHDG,355.0,,,3.5,E"),
+            sentence("IIVHW,,,355.0,M,9.5,N,17.6,K"),
+            sentence("WIMWV,40.0,R,20.0,N,A"),
+            sentence("IIXDR,A,-12.5,D,HEEL,A,3.0,D,PTCH"),
+        ]
+        .concat()
+    };
+    (0..seconds).map(of).collect()
+}
+
+/// Vakaros' binary log.
+pub fn vkx(rows: u32) -> Vec<u8> {
+    let mut bytes = vec![0xFF, 5, 0, 0, 0, 0, 0, 0];
+    for s in 0..rows {
+        bytes.push(0x02);
+        bytes.extend((START_MS + u64::from(s) * 1000).to_le_bytes());
+        bytes.extend(((lat(s) * 1e7) as i32).to_le_bytes());
+        bytes.extend(132_500_000i32.to_le_bytes());
+        for value in [5.0f32, 0.1, 1.5, 0.98, 0.17, 0.0, 0.0] {
+            bytes.extend(value.to_le_bytes());
+        }
+        if s % 8 == 7 {
+            bytes.push(0x0A);
+            bytes.extend((START_MS + u64::from(s) * 1000).to_le_bytes());
+            bytes.extend([40f32.to_le_bytes(), 8f32.to_le_bytes()].concat());
+        }
+    }
+    bytes
+}
+
+fn varint(mut value: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+    bytes
+}
+
+/// Velocitek's binary log.
+pub fn vtk(points: u32) -> Vec<u8> {
+    let zigzag = |v: i64| ((v << 1) ^ (v >> 63)) as u64;
+    let mut bytes = Vec::new();
+    for s in 0..points {
+        let fields = [
+            (1, START_MS / 1000 + u64::from(s)),
+            (2, 25),
+            (3, zigzag((lat(s) * 1e7) as i64)),
+            (4, zigzag(132_500_000)),
+            (5, 97),
+            (7, zigzag(980)),
+            (8, zigzag(-170)),
+        ];
+        let inner: Vec<u8> = fields.iter().flat_map(|(n, v)| [varint(n << 3), varint(*v)].concat()).collect();
+        let body = [vec![0x0A], varint(inner.len() as u64), inner].concat();
+        bytes.extend((body.len() as u16).to_le_bytes());
+        bytes.extend(body);
+    }
+    bytes
+}
