@@ -21,6 +21,8 @@ const TACK_ENDS_DEG: f64 = 60.0;
 /// Seconds of the new band that make a rounding, and the share of them that must lie in it.
 const HOLD_S: f64 = 8.0;
 const HOLD_SHARE: f64 = 0.75;
+/// Seconds of the old band before it, as far as the track goes back.
+const HELD_BEFORE_S: f64 = 5.0;
 /// How far the hold is looked for, s.
 const HOLD_REACH_S: f64 = 60.0;
 /// Longest reach between the steps of one rounding, s.
@@ -106,24 +108,43 @@ struct Hold<'a> {
 }
 
 impl Hold<'_> {
-    fn held(&self, kind: SegmentKind, from_s: f64) -> bool {
+    /// The band a rounding leads into is held after it, the one it leads out of before it: a dip behind another boat
+    /// is two turns and no rounding.
+    fn held(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> bool {
+        let after = self.course.fixes(to_s, to_s + HOLD_REACH_S);
+        let before = self.course.fixes(from_s - HOLD_REACH_S, from_s);
+        let (seen, inside) = self.share(after, HOLD_S, |theta| in_band(kind, theta));
+        let (seen_before, inside_before) =
+            self.share(before.rev(), HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
+        seen >= HOLD_S && inside >= HOLD_SHARE * seen && inside_before >= HOLD_SHARE * seen_before
+    }
+
+    /// Seconds seen, up to a number of them, and those in a band, outside turns through an axis.
+    fn share(
+        &self,
+        fixes: impl Iterator<Item = usize>,
+        enough_s: f64,
+        in_band: impl Fn(f64) -> bool,
+    ) -> (f64, f64) {
         let (mut seen, mut inside) = (0.0, 0.0);
-        let fixes = self.course.fixes(from_s, from_s + HOLD_REACH_S);
-        for i in fixes.start + 1..fixes.end {
+        for i in fixes.filter(|&i| i > 0) {
             let t = self.course.time_s[i];
+            if seen >= enough_s {
+                break;
+            }
             if self.crossing.iter().any(|c| c.start_s < t && t <= c.end_s) {
                 continue;
             }
             let dt = t - self.course.time_s[i - 1];
-            let theta = self.breeze.angle_at_fix(self.course, i).abs();
             seen += dt;
-            inside += if in_band(kind, theta) { dt } else { 0.0 };
-            if seen >= HOLD_S {
-                break;
-            }
+            inside += if in_band(self.breeze.angle_at_fix(self.course, i).abs()) { dt } else { 0.0 };
         }
-        seen >= HOLD_S && inside >= HOLD_SHARE * seen
+        (seen, inside)
     }
+}
+
+fn opposite(kind: SegmentKind) -> SegmentKind {
+    if kind == SegmentKind::BearAway { SegmentKind::Douse } else { SegmentKind::BearAway }
 }
 
 fn in_band(kind: SegmentKind, theta_deg: f64) -> bool {
@@ -142,7 +163,7 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn label(&self, turn: &Turn, way: &Way) -> Option<Label> {
-        label(way).filter(|l| !l.must_hold || self.hold.held(l.kind, turn.end_s))
+        label(way).filter(|l| !l.must_hold || self.hold.held(l.kind, turn.start_s, turn.end_s))
     }
 
     fn name_run(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) {
@@ -214,7 +235,8 @@ impl Naming<'_> {
     fn cut_tack(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) -> bool {
         let Some(at_s) = self.tack_end(turn, way) else { return false };
         let Some(((tack, tack_way), (rest, rest_way))) = self.parts(turn, way, at_s) else { return false };
-        let Some(rest_label) = label(&rest_way).filter(|l| self.hold.held(l.kind, turn.end_s)) else {
+        let Some(rest_label) = label(&rest_way).filter(|l| self.hold.held(l.kind, turn.start_s, turn.end_s))
+        else {
             return false;
         };
         if rest_label.kind != SegmentKind::BearAway {
@@ -336,7 +358,7 @@ fn step_partner(hold: &Hold, found: &[Found], i: usize) -> Option<(usize, Segmen
             () => None,
         };
         if let Some(kind) = kind {
-            return hold.held(kind, step.turn.end_s).then_some((j, kind));
+            return hold.held(kind, first.turn.start_s, step.turn.end_s).then_some((j, kind));
         }
         last_end = step.turn.end_s;
     }
