@@ -77,6 +77,8 @@ pub struct Crew {
     next_turn_s: f64,
     /// Not again before this, layline or not.
     settled_s: f64,
+    /// Until then the boat is finding her feet after a turn: no mark is rounded.
+    steady_s: f64,
     next_fall_s: f64,
     margin_deg: f64,
     races: u32,
@@ -106,6 +108,7 @@ impl Crew {
             leg_from: None,
             next_turn_s: random.between(20.0, 80.0),
             settled_s: 0.0,
+            steady_s: 0.0,
             next_fall_s: f64::INFINITY,
             margin_deg: 3.0,
             races: 0,
@@ -167,6 +170,7 @@ impl Crew {
             Task::Luff { until_s } => self.luff(until_s, boat, time_s),
             Task::Start => {
                 self.deeds.push(Deed { what: What::Start, from_s: time_s, to_s: time_s });
+                self.settled_s = time_s + 25.0;
                 self.wait_for_next_turn(time_s, 40.0, 180.0);
                 true
             }
@@ -297,7 +301,9 @@ impl Crew {
         let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
         let now = boat.angle_deg().abs();
         // Crews do not tack again at once, unless the mark is at hand.
-        let settled = time_s >= self.settled_s || far_m < 6.0 * boat.speed_mps;
+        // Nobody gybes again on top of the bottom mark: she goes round it.
+        let at_hand = now < 75.0 && far_m < 6.0 * boat.speed_mps && time_s > self.steady_s;
+        let settled = time_s >= self.settled_s || at_hand;
         if now < 75.0 && (goal_angle < up + self.margin_deg || !settled) {
             boat.aim = Aim::Wind(boat.side() * up);
         } else if now > 100.0 && (goal_angle > down - self.margin_deg || !settled) {
@@ -340,6 +346,9 @@ impl Crew {
         let what = What::Turn { through: Through::Both, in_deg: boat.angle_deg(), out_deg };
         self.deeds.push(Deed { what, from_s: time_s, to_s: time_s });
         boat.turn(order);
+        self.settled_s = time_s + 360.0 / order.rate_dps + 25.0;
+        self.steady_s = self.settled_s;
+        self.next_turn_s = self.next_turn_s.max(self.settled_s);
     }
 
     /// Orders a turn to a signed wind angle through what is said, and writes it down.
@@ -357,11 +366,16 @@ impl Crew {
         boat.mode_deg = (spread * self.random.normal()).clamp(-2.0 * spread, 2.0 * spread);
         self.margin_deg = self.random.between(0.5, 6.0);
         self.settled_s = time_s + self.random.between(14.0, 25.0);
+        self.steady_s = time_s + self.random.between(12.0, 17.0);
         self.deeds.push(Deed { what: What::Turn { through, in_deg, out_deg }, from_s: time_s, to_s: time_s });
     }
 
     fn round(&mut self, top: bool, boat: &mut Boat, time_s: f64) -> bool {
         let side = boat.side();
+        if time_s < self.steady_s {
+            boat.aim = Aim::Wind(side * if top { self.sailing.up_deg } else { self.sailing.down_deg });
+            return false;
+        }
         let (angle, cross) = if top {
             (self.sailing.down_deg - self.random.between(0.0, 8.0), self.random.chance(0.10))
         } else {
@@ -405,6 +419,8 @@ impl Crew {
         }
         boat.fallen_until_s = time_s + self.random.between(8.0, 25.0);
         self.deeds.push(Deed { what: What::Fall, from_s: time_s, to_s: boat.fallen_until_s });
+        self.settled_s = boat.fallen_until_s + 20.0;
+        self.wait_for_next_turn(self.settled_s, 5.0, 60.0);
     }
 
     fn wait_for_next_turn(&mut self, time_s: f64, least_s: f64, most_s: f64) {

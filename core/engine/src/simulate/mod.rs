@@ -14,7 +14,7 @@
 //! | `boats` | polars and manners of the classes |
 //! | `sea` | wind field and current |
 //! | `boat`, `crew` | how she moves, what they decide |
-//! | `truth` | labels, losses and wind of the noiseless path |
+//! | `path`, `truth` | labels, losses and wind of the noiseless path |
 //! | `device` | the receiver's fixes |
 //! | `write_*` | the formats |
 
@@ -25,6 +25,7 @@ mod crew;
 mod demo;
 mod device;
 mod fixtures;
+mod path;
 mod random;
 mod sea;
 mod spec;

@@ -7,15 +7,17 @@ use super::boat::{Moment, STEP_S};
 use super::boats::Sailing;
 use super::clock::iso_utc;
 use super::crew::{Deed, Through, What};
-use crate::angle::{circular_mean, to_deg, to_rad, wind_angle, wrap_180, wrap_360};
+use super::path::{Path, round, steps};
+use crate::angle::to_rad;
 use crate::segment::{SegmentKind, TackSide};
 use crate::units::kn_from_mps;
 
 /// Below this a course is upwind, above the other downwind, deg (table of ALGORITHMS 3.3.2).
 const UP_DEG: f64 = 75.0;
 const DOWN_DEG: f64 = 100.0;
-/// The edge of a turn, deg/s.
-const EDGE_DPS: f64 = 1.0;
+
+/// A kind and its flags.
+type Label = (SegmentKind, Vec<&'static str>);
 
 /// Everything about a session that an analysis would like to know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -62,15 +64,6 @@ pub struct TrueManeuver {
     pub min_mps: f64,
     pub loss_og_m: Option<f64>,
     pub loss_80_m: Option<f64>,
-}
-
-/// The path with what measuring asks of it.
-struct Path<'a> {
-    moments: &'a [Moment],
-    /// 2 s centred mean of the speed over ground.
-    sog: Vec<f64>,
-    /// Turn rate of the course over ground, deg/s, smoothed over half a second.
-    rate: Vec<f64>,
 }
 
 /// Measures what the crew did.
@@ -122,43 +115,7 @@ struct Bounds {
     limit_s: f64,
 }
 
-impl<'a> Path<'a> {
-    fn new(moments: &'a [Moment]) -> Self {
-        let speeds: Vec<f64> = moments.iter().map(|m| libm::hypot(m.east_mps, m.north_mps)).collect();
-        let sog = centred_mean(&speeds, steps(1.0));
-        let half = steps(0.6);
-        let east = centred_mean(&moments.iter().map(|m| m.east_mps).collect::<Vec<_>>(), half);
-        let north = centred_mean(&moments.iter().map(|m| m.north_mps).collect::<Vec<_>>(), half);
-        let course = |i: usize| to_deg(libm::atan2(east[i], north[i]));
-        let rate = (0..moments.len())
-            .map(|i| {
-                let (a, b) = (i.saturating_sub(2), (i + 2).min(moments.len() - 1));
-                wrap_180(course(b) - course(a)) / ((b - a).max(1) as f64 * STEP_S)
-            })
-            .collect();
-        Self { moments, sog, rate }
-    }
-
-    /// First and last moment of a turn: out to where the course turns by less than a degree a second.
-    fn edges(&self, deed: &Deed) -> (usize, usize) {
-        let (from, to) = (self.index(deed.from_s), self.index(deed.to_s));
-        if !matches!(deed.what, What::Turn { .. }) {
-            return (from, to);
-        }
-        let fastest = (from..=to).max_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs()));
-        let fastest = fastest.unwrap_or(from);
-        let sense = if self.rate[fastest] < 0.0 { -1.0 } else { 1.0 };
-        let turns = |i: usize| sense * self.rate[i] >= EDGE_DPS;
-        let (mut t0, mut t1) = (fastest, fastest);
-        while t0 > 0 && turns(t0 - 1) {
-            t0 -= 1;
-        }
-        while t1 + 1 < self.rate.len() && turns(t1 + 1) {
-            t1 += 1;
-        }
-        (t0, t1)
-    }
-
+impl Path<'_> {
     fn maneuver(
         &self,
         deed: &Deed,
@@ -166,16 +123,16 @@ impl<'a> Path<'a> {
         sailing: &Sailing,
         start_ms: f64,
     ) -> Option<TrueManeuver> {
+        if deed.what == What::Start {
+            return self.start(deed, sailing, start_ms);
+        }
         let (t0, t1) = (bounds.t0, bounds.t1);
-        let (kind, flags) = match deed.what {
-            What::Turn { through, in_deg, out_deg } => label(through, in_deg.abs(), out_deg.abs())?,
-            What::Start => return self.start(deed, sailing, start_ms),
-            What::Fall => (SegmentKind::Fall, vec![]),
-        };
+        let before = t0.saturating_sub(steps(6.0))..t0.saturating_sub(steps(1.0));
         let twd_deg = self.wind_deg(t0.saturating_sub(steps(10.0)), t1 + steps(10.0));
-        let entry = self.mean_sog(t0.saturating_sub(steps(6.0)), t0.saturating_sub(steps(1.0)));
-        let angle_in = self.angle(t0.saturating_sub(steps(6.0)), t0.saturating_sub(steps(1.0)), twd_deg);
+        let entry = self.mean_sog(before.start, before.end);
+        let angle_in = self.angle(before.start, before.end, twd_deg);
         let angle_out = self.angle(t1, t1 + steps(5.0), twd_deg);
+        let (kind, flags) = self.label(deed, bounds, angle_in.abs(), angle_out.abs())?;
         let tc = self.moment_of(kind, deed, bounds);
         let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
         let limit = self.limit(bounds);
@@ -212,6 +169,28 @@ impl<'a> Path<'a> {
             loss_og_m: loss(swing_end).map(|m| round(m, 100.0)),
             loss_80_m: loss(t80.map(|t| if along { t } else { t.max(tc) })).map(|m| round(m, 100.0)),
         })
+    }
+
+    /// The label of a deed, by the angles it was really sailed at.
+    fn label(&self, deed: &Deed, bounds: &Bounds, angle_in: f64, angle_out: f64) -> Option<Label> {
+        let What::Turn { through, out_deg, .. } = deed.what else {
+            return Some((SegmentKind::Fall, vec![]));
+        };
+        // The next turn came too soon for a course of its own: what was meant stands.
+        let cut_short = bounds.next.is_some_and(|next| next < bounds.t1 + steps(4.0));
+        let (kind, flags) = label(through, angle_in, if cut_short { out_deg.abs() } else { angle_out })?;
+        let rounding = matches!(kind, SegmentKind::BearAway | SegmentKind::Douse);
+        let holds = !rounding || through != Through::Neither || self.holds(kind, bounds.t1);
+        holds.then_some((kind, flags))
+    }
+
+    /// A rounding counts when the new band is held for 8 s of the next 25.
+    fn holds(&self, kind: SegmentKind, t1: usize) -> bool {
+        let in_band = |&i: &usize| {
+            let angle = self.angle_at(i).abs();
+            if kind == SegmentKind::BearAway { angle > DOWN_DEG } else { angle < UP_DEG }
+        };
+        (t1..(t1 + steps(25.0)).min(self.moments.len())).filter(in_band).count() >= steps(8.0)
     }
 
     /// A start: from the gun to nine tenths of the upwind speed.
@@ -252,12 +231,8 @@ impl<'a> Path<'a> {
             What::Turn { through, .. } => through,
             _ => Through::Neither,
         };
-        let angle = |i: usize| {
-            let m = &self.moments[i];
-            wind_angle(m.wind.twd_deg, to_deg(libm::atan2(m.east_mps, m.north_mps)))
-        };
         let crossed = |i: usize| {
-            let (a, b) = (angle(i), angle(i + 1));
+            let (a, b) = (self.angle_at(i), self.angle_at(i + 1));
             let near_wind = a.abs() < 90.0;
             let right_axis = match through {
                 Through::WindFrom => near_wind,
@@ -271,53 +246,11 @@ impl<'a> Path<'a> {
         crossing.unwrap_or_else(|| self.middle(bounds.t0, bounds.t1))
     }
 
-    /// Half the course change done.
-    fn middle(&self, t0: usize, t1: usize) -> usize {
-        let total: f64 = self.rate[t0..t1].iter().sum();
-        let mut turned = 0.0;
-        for i in t0..t1 {
-            turned += self.rate[i];
-            if turned.abs() >= total.abs() / 2.0 {
-                return i;
-            }
-        }
-        t1
-    }
-
     /// Until when recovery is waited for.
     fn limit(&self, bounds: &Bounds) -> usize {
         let latest = bounds.t1 + steps(bounds.limit_s);
         let next = bounds.next.unwrap_or(usize::MAX);
         latest.min(next).min(self.sog.len() - 1).max(bounds.t1)
-    }
-
-    /// Stable speed of the new leg: 10 to 20 s after the turn, at least 5 s of it.
-    fn new_leg_speed(&self, t1: usize, limit: usize) -> Option<f64> {
-        let (from, to) = (t1 + steps(10.0), (t1 + steps(20.0)).min(limit));
-        (to >= from + steps(5.0)).then(|| self.mean_sog(from, to))
-    }
-
-    fn first(&self, from: usize, limit: usize, speed: f64) -> Option<usize> {
-        (from..=limit).find(|&i| self.sog[i] >= speed)
-    }
-
-    /// 95 %, or three seconds of steady sailing at 90 %.
-    fn recovered(&self, t80: usize, limit: usize, reference: f64) -> Option<usize> {
-        let steady = |i: usize| {
-            let accelerates = (self.sog[i] - self.sog[i.saturating_sub(steps(1.0))]).abs();
-            self.sog[i] >= 0.9 * reference && self.rate[i].abs() < 2.0 && accelerates < 0.02 * reference
-        };
-        let mut held = 0;
-        for i in t80..=limit {
-            if self.sog[i] >= 0.95 * reference {
-                return Some(if held > 0 && held >= steps(3.0) { i - held } else { i });
-            }
-            held = if steady(i) { held + 1 } else { 0 };
-            if held >= steps(3.0) {
-                return Some(i + 1 - held);
-            }
-        }
-        None
     }
 
     /// Metres lost along the wind: entry VMG times time, less what was made good.
@@ -356,39 +289,10 @@ impl<'a> Path<'a> {
         let sailed: f64 = (start..end).map(step).sum();
         Some(entry * (middle - start) as f64 * STEP_S + new * (end - middle) as f64 * STEP_S - sailed)
     }
-
-    fn index(&self, time_s: f64) -> usize {
-        ((time_s / STEP_S + 0.5) as usize).min(self.moments.len() - 1)
-    }
-
-    fn time(&self, i: usize) -> f64 {
-        round(self.moments[i].time_s, 1000.0)
-    }
-
-    fn mean_sog(&self, from: usize, to: usize) -> f64 {
-        let to = to.min(self.moments.len());
-        let speeds = self.moments[from.min(to)..to].iter().map(|m| libm::hypot(m.east_mps, m.north_mps));
-        speeds.sum::<f64>() / to.saturating_sub(from).max(1) as f64
-    }
-
-    /// Mean wind direction of a span.
-    fn wind_deg(&self, from: usize, to: usize) -> f64 {
-        let span = &self.moments[from.min(self.moments.len() - 1)..to.min(self.moments.len())];
-        circular_mean(span.iter().map(|m| (m.wind.twd_deg, 1.0))).map_or(0.0, |(mean, _)| mean)
-    }
-
-    /// Signed wind angle of the mean course of a span.
-    fn angle(&self, from: usize, to: usize, twd_deg: f64) -> f64 {
-        let to = to.min(self.moments.len());
-        let (east, north) = self.moments[from.min(to)..to]
-            .iter()
-            .fold((0.0, 0.0), |(e, n), m| (e + m.east_mps, n + m.north_mps));
-        wind_angle(twd_deg, wrap_360(to_deg(libm::atan2(east, north))))
-    }
 }
 
 /// The label of a turn by the table of ALGORITHMS 3.3.2, `None` for turns that are no maneuver.
-fn label(through: Through, a: f64, b: f64) -> Option<(SegmentKind, Vec<&'static str>)> {
+fn label(through: Through, a: f64, b: f64) -> Option<Label> {
     let up = |angle: f64| angle < UP_DEG;
     let down = |angle: f64| angle > DOWN_DEG;
     match through {
@@ -411,34 +315,10 @@ fn side(angle_deg: f64) -> TackSide {
     if angle_deg >= 0.0 { TackSide::Starboard } else { TackSide::Port }
 }
 
-fn steps(seconds: f64) -> usize {
-    (seconds / STEP_S + 0.5) as usize
-}
-
-/// Mean over `half` values on either side, fewer at the ends.
-fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
-    let mut sums = Vec::with_capacity(values.len() + 1);
-    sums.push(0.0);
-    let mut sum = 0.0;
-    for v in values {
-        sum += v;
-        sums.push(sum);
-    }
-    (0..values.len())
-        .map(|i| {
-            let (a, b) = (i.saturating_sub(half), (i + half + 1).min(values.len()));
-            (sums[b] - sums[a]) / (b - a) as f64
-        })
-        .collect()
-}
-
-fn round(value: f64, per_unit: f64) -> f64 {
-    libm::round(value * per_unit) / per_unit
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::angle::wrap_360;
 
     #[test]
     fn a_turn_is_called_by_what_it_passed_and_where_it_led() {

@@ -1,0 +1,159 @@
+//! A noiseless path and what measuring asks of it: speeds, turn rates, mean angles.
+
+use super::boat::{Moment, STEP_S};
+use super::crew::{Deed, What};
+use crate::angle::{circular_mean, to_deg, wind_angle, wrap_180, wrap_360};
+
+/// The edge of a turn, deg/s.
+const EDGE_DPS: f64 = 1.0;
+
+/// The path with what measuring asks of it.
+pub struct Path<'a> {
+    pub moments: &'a [Moment],
+    /// 2 s centred mean of the speed over ground.
+    pub sog: Vec<f64>,
+    /// Turn rate of the course over ground, deg/s, smoothed over half a second.
+    pub rate: Vec<f64>,
+}
+
+impl<'a> Path<'a> {
+    pub fn new(moments: &'a [Moment]) -> Self {
+        let speeds: Vec<f64> = moments.iter().map(|m| libm::hypot(m.east_mps, m.north_mps)).collect();
+        let sog = centred_mean(&speeds, steps(1.0));
+        let half = steps(0.6);
+        let east = centred_mean(&moments.iter().map(|m| m.east_mps).collect::<Vec<_>>(), half);
+        let north = centred_mean(&moments.iter().map(|m| m.north_mps).collect::<Vec<_>>(), half);
+        let course = |i: usize| to_deg(libm::atan2(east[i], north[i]));
+        let rate = (0..moments.len())
+            .map(|i| {
+                let (a, b) = (i.saturating_sub(2), (i + 2).min(moments.len() - 1));
+                wrap_180(course(b) - course(a)) / ((b - a).max(1) as f64 * STEP_S)
+            })
+            .collect();
+        Self { moments, sog, rate }
+    }
+
+    /// First and last moment of a turn: out to where the course turns by less than a degree a second.
+    pub fn edges(&self, deed: &Deed) -> (usize, usize) {
+        let (from, to) = (self.index(deed.from_s), self.index(deed.to_s));
+        if !matches!(deed.what, What::Turn { .. }) {
+            return (from, to);
+        }
+        let fastest = (from..=to).max_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs()));
+        let fastest = fastest.unwrap_or(from);
+        let sense = if self.rate[fastest] < 0.0 { -1.0 } else { 1.0 };
+        let turns = |i: usize| sense * self.rate[i] >= EDGE_DPS;
+        let (mut t0, mut t1) = (fastest, fastest);
+        while t0 > 0 && turns(t0 - 1) {
+            t0 -= 1;
+        }
+        while t1 + 1 < self.rate.len() && turns(t1 + 1) {
+            t1 += 1;
+        }
+        (t0, t1)
+    }
+
+    /// Half the course change done.
+    pub fn middle(&self, t0: usize, t1: usize) -> usize {
+        let total: f64 = self.rate[t0..t1].iter().sum();
+        let mut turned = 0.0;
+        for i in t0..t1 {
+            turned += self.rate[i];
+            if turned.abs() >= total.abs() / 2.0 {
+                return i;
+            }
+        }
+        t1
+    }
+
+    /// Stable speed of the new leg: 10 to 20 s after the turn, at least 5 s of it.
+    pub fn new_leg_speed(&self, t1: usize, limit: usize) -> Option<f64> {
+        let (from, to) = (t1 + steps(10.0), (t1 + steps(20.0)).min(limit));
+        (to >= from + steps(5.0)).then(|| self.mean_sog(from, to))
+    }
+
+    pub fn first(&self, from: usize, limit: usize, speed: f64) -> Option<usize> {
+        (from..=limit).find(|&i| self.sog[i] >= speed)
+    }
+
+    /// 95 %, or three seconds of steady sailing at 90 %.
+    pub fn recovered(&self, t80: usize, limit: usize, reference: f64) -> Option<usize> {
+        let steady = |i: usize| {
+            let accelerates = (self.sog[i] - self.sog[i.saturating_sub(steps(1.0))]).abs();
+            self.sog[i] >= 0.9 * reference && self.rate[i].abs() < 2.0 && accelerates < 0.02 * reference
+        };
+        let mut held = 0;
+        for i in t80..=limit {
+            if self.sog[i] >= 0.95 * reference {
+                return Some(if held > 0 && held >= steps(3.0) { i - held } else { i });
+            }
+            held = if steady(i) { held + 1 } else { 0 };
+            if held >= steps(3.0) {
+                return Some(i + 1 - held);
+            }
+        }
+        None
+    }
+
+    pub fn index(&self, time_s: f64) -> usize {
+        ((time_s / STEP_S + 0.5) as usize).min(self.moments.len() - 1)
+    }
+
+    pub fn time(&self, i: usize) -> f64 {
+        round(self.moments[i].time_s, 1000.0)
+    }
+
+    pub fn mean_sog(&self, from: usize, to: usize) -> f64 {
+        let to = to.min(self.moments.len());
+        let speeds = self.moments[from.min(to)..to].iter().map(|m| libm::hypot(m.east_mps, m.north_mps));
+        speeds.sum::<f64>() / to.saturating_sub(from).max(1) as f64
+    }
+
+    /// Mean wind direction of a span.
+    pub fn wind_deg(&self, from: usize, to: usize) -> f64 {
+        let span = &self.moments[from.min(self.moments.len() - 1)..to.min(self.moments.len())];
+        circular_mean(span.iter().map(|m| (m.wind.twd_deg, 1.0))).map_or(0.0, |(mean, _)| mean)
+    }
+
+    /// Signed wind angle of the mean course of a span.
+    pub fn angle(&self, from: usize, to: usize, twd_deg: f64) -> f64 {
+        let to = to.min(self.moments.len());
+        let (east, north) = self.moments[from.min(to)..to]
+            .iter()
+            .fold((0.0, 0.0), |(e, n), m| (e + m.east_mps, n + m.north_mps));
+        wind_angle(twd_deg, wrap_360(to_deg(libm::atan2(east, north))))
+    }
+
+    /// Signed wind angle of the course over ground at one moment.
+    pub fn angle_at(&self, i: usize) -> f64 {
+        let m = &self.moments[i];
+        wind_angle(m.wind.twd_deg, to_deg(libm::atan2(m.east_mps, m.north_mps)))
+    }
+}
+
+/// Steps of the simulation in so many seconds.
+pub fn steps(seconds: f64) -> usize {
+    (seconds / STEP_S + 0.5) as usize
+}
+
+/// Mean over `half` values on either side, fewer at the ends.
+fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
+    let mut sums = Vec::with_capacity(values.len() + 1);
+    sums.push(0.0);
+    let mut sum = 0.0;
+    for v in values {
+        sum += v;
+        sums.push(sum);
+    }
+    (0..values.len())
+        .map(|i| {
+            let (a, b) = (i.saturating_sub(half), (i + half + 1).min(values.len()));
+            (sums[b] - sums[a]) / (b - a) as f64
+        })
+        .collect()
+}
+
+/// To a fraction of a unit, as a truth file writes it.
+pub fn round(value: f64, per_unit: f64) -> f64 {
+    libm::round(value * per_unit) / per_unit
+}
