@@ -1,0 +1,44 @@
+/**
+ * Flows in a real browser against the built product: one server with a data folder of its own, Chromium as installed.
+ * Run by `npm test`; alone: `npx playwright test -c web/e2e/playwright.config.ts` after `node scripts/build.mjs`.
+ */
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
+const ROOT = join(import.meta.dirname, "../..");
+const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+// Workers read this file again: they must find the folder the first reading made.
+process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: "*.spec.ts",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  outputDir: join(ROOT, "test-results"),
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader", "--disable-quic"],
+    },
+  },
+  webServer: {
+    command: "node api/dist/main.js",
+    cwd: ROOT,
+    env: { PORT: String(PORT), LEEBOW_DATA: process.env.LEEBOW_E2E_DATA, NODE_ENV: "production" },
+    url: `http://127.0.0.1:${PORT}/api/health/`,
+    timeout: 60_000,
+  },
+});
