@@ -1,6 +1,6 @@
 /**
  * Flows in a real browser against the built product: one server with a data folder of its own, Chromium as installed.
- * Run by `npm test`; alone: `npx playwright test -c web/e2e/playwright.config.ts` after `node scripts/build.mjs`.
+ * Run by `npm test`; alone: `npx playwright test` in this folder after `node scripts/build.mjs`.
  */
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "..");
 const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   (path) => path && existsSync(path),
 );
@@ -16,7 +16,7 @@ const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
 export default defineConfig({
-  testDir: import.meta.dirname,
+  testDir: join(import.meta.dirname, "e2e"),
   testMatch: "*.spec.ts",
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,0 +1,141 @@
+import { expect, test } from "@playwright/test";
+import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./sailor";
+
+const FIXTURES = [
+  { file: "49er-kiel.fit", boat_class: "49er", zone: "Berlin" },
+  { file: "ilca-weymouth.gpx", boat_class: "Laser", zone: "London" },
+  { file: "formula-kite-palma.vakaros.csv", boat_class: "Formula Kite", zone: "Madrid" },
+  { file: "470-hyeres.velocitek.csv", boat_class: "470", zone: "Paris" },
+];
+
+const REAL = [
+  "fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit",
+  "gpx/snipe-2025-06-21-ESP29375-P01.gpx",
+  "csv/vakaros-2025-11-23.csv",
+  "csv/velocitek-web-converter-layout.csv",
+];
+
+const ready = { timeout: 45_000 };
+
+for (const { file, boat_class, zone } of FIXTURES) {
+  test(`${file} is uploaded, analysed, listed with its figures and map, and opens`, async ({ page }) => {
+    await register(page);
+    await upload(page, fixture(file), boat_class);
+    const row = page.getByRole("article").first();
+    await expect(row.getByText("Distance")).toBeVisible(ready);
+    for (const name of ["Duration", "Max speed", "Tacks", "Gybes", "Sets", "Douses"]) await expect(row.getByText(name, { exact: true })).toBeVisible();
+    await expect(row).toContainText(/\d+\.\d\d ?mi/);
+    await expect(row).toContainText(new RegExp(`${zone} time`));
+    const map = row.locator("img").first();
+    await expect(map).toBeVisible();
+    expect(await map.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(100);
+    await row.getByRole("link", { name: "Marta Vidal" }).first().click();
+    await expect(page).toHaveURL(/\/tracks\/\d+$/);
+    await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
+  });
+}
+
+for (const name of REAL) {
+  test(`the real recording ${name} goes the same way`, async ({ page }) => {
+    const path = recording(name);
+    await register(page);
+    await upload(page, path, "Other");
+    const row = page.getByRole("article").first();
+    await expect(row.getByText("Distance")).toBeVisible(ready);
+    await row.getByRole("link", { name: "Marta Vidal" }).first().click();
+    await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
+  });
+}
+
+test("files that hold no track are told in a sentence each, and nothing half-visible is left", async ({ page }) => {
+  await register(page);
+  await page.goto("/upload");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText("Track File required")).toBeVisible();
+
+  await page.locator('input[type="file"]').setInputFiles(fixture("broken/empty.gpx"));
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText(/empty/i).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/upload$/);
+
+  await page.locator('input[type="file"]').setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a", "hex") });
+  await expect(page.getByText(/\.fit, \.gpx/).first()).toBeVisible();
+
+  for (const [file, words] of [["settings-only.fit", /holds .* no track/], ["no-times.gpx", /no times/], ["no-positions.gpx", /no positions/]] as const) {
+    await upload(page, fixture(`broken/${file}`));
+    await expect(page.getByText(words).first()).toBeVisible(ready);
+  }
+});
+
+test("a file one byte over the limit is refused before it is sent", async ({ page }) => {
+  await register(page);
+  const path = join(tmpdir(), `too-large-${process.pid}.gpx`);
+  const handle = openSync(path, "w");
+  writeSync(handle, "<gpx>");
+  ftruncateSync(handle, 100 * 1024 * 1024 + 1);
+  closeSync(handle);
+  await page.goto("/upload");
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await expect(page.getByText(/100 MB/).first()).toBeVisible();
+  const refused = page.getByRole("alert").first();
+  await expect(refused).toBeVisible();
+});
+
+test("when the server is gone during an upload, it is said and the form keeps the file", async ({ page }) => {
+  await register(page);
+  await page.goto("/upload");
+  await page.route("**/api/tracks/", (route) => (route.request().method() === "POST" ? route.abort("connectionreset") : route.continue()));
+  await page.locator('input[type="file"]').setInputFiles(fixture("49er-kiel.fit"));
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByText("49er-kiel.fit").first()).toBeVisible();
+  await page.unroute("**/api/tracks/");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("the list is searched, a track is made private, reclassed and deleted after a question", async ({ page }) => {
+  await register(page);
+  await upload(page, fixture("49er-kiel.fit"));
+  const row = page.getByRole("article").first();
+  await expect(row.getByText("Distance")).toBeVisible(ready);
+  await accessible(page);
+  await page.getByPlaceholder(/Search/).fill("nothing of this name");
+  await expect(page.getByText("No Tracks Match Your Search")).toBeVisible();
+  await expect(page.getByText("Please try another search.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).first().click();
+  await expect(row).toBeVisible();
+
+  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await page.getByRole("menuitem", { name: "Modify Visibility" }).click();
+  await page.getByRole("radio", { name: /Private/ }).click();
+  await expect(page.getByText("Track has been updated.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row.getByText("Private")).toBeVisible();
+
+  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await page.getByRole("menuitem", { name: "Delete Track" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await page.getByRole("menuitem", { name: "Delete Track" }).click();
+  await page.getByRole("button", { name: "Yes", exact: true }).click();
+  await expect(page.getByText("Track has been deleted.").first()).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+});
+
+test("list and upload fit a phone and have no violation there", async ({ page }) => {
+  await register(page);
+  await upload(page, fixture("49er-kiel.fit"));
+  await expect(page.getByText("Distance").first()).toBeVisible(ready);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/home", "/upload", "/account"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await accessible(page);
+    await fitsTheScreen(page);
+  }
+});
