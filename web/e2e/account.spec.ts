@@ -6,7 +6,7 @@ test("a sailor registers, logs out and logs in again", async ({ page }) => {
   await page.getByRole("button", { name: "Logout" }).or(page.getByRole("link", { name: "Logout" })).first().click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel("Email").fill(sailor.email);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/home$/);
   await page.reload();
@@ -18,7 +18,7 @@ test("a wrong password is said, and the address stays in the form", async ({ pag
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await page.getByLabel("Email").fill(sailor.email);
-  await page.getByLabel("Password").fill("wrong-one");
+  await page.getByLabel("Password", { exact: true }).fill("wrong-one");
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(sailor.email);
