@@ -13,6 +13,56 @@ export const OWN_ORIGIN_HEADER = "x-leebow-own-origin";
 const DAY_S = 24 * 3600;
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
+/** better-auth's names for what our tables call by theirs. */
+const TABLES = {
+  session: {
+    modelName: "sessions",
+    expiresIn: LIMITS.session_days * DAY_S,
+    updateAge: DAY_S,
+    fields: { ...TIMES, userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent" },
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      ...TIMES, userId: "user_id", accountId: "account_id", providerId: "provider_id", accessToken: "access_token",
+      refreshToken: "refresh_token", idToken: "id_token", accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+    },
+  },
+  verification: {
+    modelName: "verifications",
+    // A stolen copy of the table then resets no password.
+    storeIdentifier: "hashed",
+    fields: { ...TIMES, expiresAt: "expires_at" },
+  },
+  user: {
+    modelName: "users",
+    fields: { ...TIMES, emailVerified: "email_verified" },
+    // Role and features are unknown here, so no call can set them.
+    additionalFields: {
+      first_name: { type: "string", required: true },
+      last_name: { type: "string", required: true },
+      primary_boat_class: { type: "string", required: false },
+    },
+  },
+} as const;
+
+/** Kept in the database, so that many processes count together. */
+const RATE_LIMITS = {
+  enabled: true,
+  storage: "database",
+  modelName: "rate_limits",
+  fields: { lastRequest: "last_request" },
+  window: 60,
+  max: 100,
+  customRules: {
+    "/sign-in/email": { window: 60, max: LIMITS.logins_per_minute },
+    "/sign-up/email": { window: 60, max: LIMITS.logins_per_minute },
+    "/request-password-reset": { window: 60, max: LIMITS.resets_per_minute },
+    "/reset-password": { window: 60, max: LIMITS.resets_per_minute },
+  },
+} as const;
+
 /**
  * E-mail and password by better-auth, sessions as signed bearer tokens. It never serves a path of its own: our routes
  * call its handler, so that its rate limits and origin checks stay in the way.
@@ -44,50 +94,8 @@ export function createAuth(options: { db: Db; config: Config; mailer: Mailer; on
         sent.catch(options.onMailError);
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      modelName: "rate_limits",
-      fields: { lastRequest: "last_request" },
-      window: 60,
-      max: 100,
-      customRules: {
-        "/sign-in/email": { window: 60, max: LIMITS.logins_per_minute },
-        "/sign-up/email": { window: 60, max: LIMITS.logins_per_minute },
-        "/request-password-reset": { window: 60, max: LIMITS.resets_per_minute },
-        "/reset-password": { window: 60, max: LIMITS.resets_per_minute },
-      },
-    },
-    session: {
-      modelName: "sessions",
-      expiresIn: LIMITS.session_days * DAY_S,
-      updateAge: DAY_S,
-      fields: { ...TIMES, userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent" },
-    },
-    account: {
-      modelName: "accounts",
-      fields: {
-        ...TIMES, userId: "user_id", accountId: "account_id", providerId: "provider_id", accessToken: "access_token",
-        refreshToken: "refresh_token", idToken: "id_token", accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-      },
-    },
-    verification: {
-      modelName: "verifications",
-      // A stolen copy of the table then resets no password.
-      storeIdentifier: "hashed",
-      fields: { ...TIMES, expiresAt: "expires_at" },
-    },
-    user: {
-      modelName: "users",
-      fields: { ...TIMES, emailVerified: "email_verified" },
-      // Role and features are unknown here, so no call can set them.
-      additionalFields: {
-        first_name: { type: "string", required: true },
-        last_name: { type: "string", required: true },
-        primary_boat_class: { type: "string", required: false },
-      },
-    },
+    ...TABLES,
+    rateLimit: RATE_LIMITS,
     advanced: {
       database: { generateId: "serial" },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
