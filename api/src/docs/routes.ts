@@ -11,7 +11,7 @@ const FILES: Record<string, string> = {
 
 const PAGE = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Leebow API</title><meta name="viewport" content="width=device-width">
+<head><meta charset="utf-8"><title>Leebow API</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="calls"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>

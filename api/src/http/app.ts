@@ -13,7 +13,7 @@ import { userRoutes } from "../users/routes.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { newApp, openapiDocument } from "./openapi.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
 
 /** Calls that need no session; everything else under /api does. */
@@ -52,7 +52,7 @@ export function createApp(house: House): OpenAPIHono<Env> {
   app.all("/api/*", () => {
     throw detailError(404, "There is no such call.");
   });
-  if (house.config.web) app.get("*", webFiles(house.config.web));
+  if (house.config.web) app.get("*", webFiles(house.config.web, (hashes) => contentPolicy(house.config, hashes)));
   return app;
 }
 

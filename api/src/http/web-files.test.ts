@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,8 +6,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientAddress } from "./client-address.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
+
+const site = { map_style_url: "https://maps.example/style.json", public_url: "https://leebow.example" };
+const THEME = "document.documentElement.dataset.theme = 'dark'";
 
 describe("the built screens", () => {
   let folder: string;
@@ -15,11 +19,11 @@ describe("the built screens", () => {
     folder = await mkdtemp(join(tmpdir(), "leebow-web-"));
     await mkdir(join(folder, "dist/assets"), { recursive: true });
     await writeFile(join(folder, "secret"), "not for the web");
-    const files = { "index.html": "<!doctype html><title>Leebow</title>", "assets/a-1x2y.js": "let a = 1;".repeat(50), "assets/e.wasm": "\0asm", "coast.bin": "0123456789" };
+    const files = { "index.html": "<!doctype html><title>Leebow</title><script>" + THEME + "</script><script src='/assets/a-1x2y.js'></script>", "assets/a-1x2y.js": "let a = 1;".repeat(50), "assets/e.wasm": "\0asm", "coast.bin": "0123456789" };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, "dist", name), text);
     app = new Hono();
-    app.use(securityHeaders({ map_style_url: "https://maps.example/style.json", public_url: "https://leebow.example" }));
-    app.get("*", webFiles(join(folder, "dist")));
+    app.use(securityHeaders(site));
+    app.get("*", webFiles(join(folder, "dist"), (hashes) => contentPolicy(site, hashes)));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
@@ -63,10 +67,17 @@ describe("the built screens", () => {
     expect(await (await get(path)).text()).not.toContain("not for the web");
   });
 
+  it("may run the one script that stands in the page, by its hash, and no other", async () => {
+    const policy = (await get("/login")).headers.get("content-security-policy")!;
+    const hash = createHash("sha256").update(THEME).digest("base64");
+    expect(/script-src ([^;]*)/.exec(policy)![1]).toBe(`'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
+    expect((await get("/assets/e.wasm")).headers.get("content-security-policy")).not.toContain("sha256");
+  });
+
   it("may run WASM and workers, and load from us and the map's host alone", async () => {
     const { headers } = await get("/");
     const policy = headers.get("content-security-policy")!;
-    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-");
     expect(policy).toContain("worker-src 'self' blob:");
     expect(policy).toContain("connect-src 'self' data: blob: https://maps.example");
     expect(policy).toContain("frame-ancestors 'none'");

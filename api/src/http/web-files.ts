@@ -4,6 +4,7 @@ import { extname, join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
+import { inlineScriptHashes } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
@@ -21,6 +22,8 @@ interface WebFile {
   type: string;
   etag: string;
   compressed: boolean;
+  /** Of the scripts in a page. */
+  script_hashes: string[];
   /** Made when first asked for. */
   encodings: Map<string, Promise<Bytes>>;
 }
@@ -29,7 +32,7 @@ interface WebFile {
  * The built screens. A path without a file of its own is a page of the app and gets index.html; a missing asset is 404,
  * so that a script tag never receives a page. Files with a hash in their name are kept for ever.
  */
-export function webFiles(folder: string) {
+export function webFiles(folder: string, policyFor: (script_hashes: string[]) => string) {
   const root = resolve(folder);
   const cache = new Map<string, { modified_ms: number; file: WebFile }>();
   return async (c: Context): Promise<Response> => {
@@ -37,6 +40,7 @@ export function webFiles(folder: string) {
     const isAsset = extname(c.req.path) !== "";
     const found = (wanted && (await load(cache, wanted))) || (isAsset ? null : await load(cache, join(root, "index.html")));
     if (!found) return c.text("There is no such file.", 404);
+    if (found.script_hashes.length > 0) c.header("Content-Security-Policy", policyFor(found.script_hashes));
     return answer(c, found, c.req.path.startsWith("/assets/"));
   };
 }
@@ -106,6 +110,7 @@ async function load(cache: Map<string, { modified_ms: number; file: WebFile }>, 
     type: TYPES[extension] ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     compressed: COMPRESSED.has(extension),
+    script_hashes: extension === ".html" ? inlineScriptHashes(Buffer.from(bytes).toString("utf8")) : [],
     encodings: new Map(),
   };
   cache.set(path, { modified_ms: found.mtimeMs, file });
