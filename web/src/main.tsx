@@ -2,13 +2,13 @@ import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
 import { StrictMode } from "react";
+import { Tooltip } from "@base-ui/react/tooltip";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { whenRefused } from "./api/client";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { forget } from "./app/log-out";
+import { Notices } from "./app/notices";
 import { router } from "./app/routes";
-import { Toasts } from "./components/toasts";
 
 whenRefused.unauthorized = () => {
   forget();
@@ -22,7 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <Tooltip.Provider delay={400}>
       <RouterProvider router={router} />
-      <Toasts />
+      <Notices />
     </Tooltip.Provider>
   </StrictMode>,
 );

@@ -38,7 +38,31 @@ const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedR
 
 /** The head stays, numbers stand right, a press on a head sorts, the averages stick to the bottom. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, rowName, chosen, onChoose, lit = null, onLight } = props;
+  const { caption, columns, chosen } = props;
+  const table = useRows(props);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {chosen && <SelectAll all={table.getIsAllRowsSelected()} some={chosen.size > 0} onChange={(on) => table.toggleAllRowsSelected(on)} />}
+            {table.getHeaderGroups()[0]?.headers.map(({ id, column }, at) => (
+              <Head key={id} column={columns[at]} sorted={column.getIsSorted()} onSort={column.getToggleSortingHandler()} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => <BodyRow key={row.id} id={row.id} row={row.original} onSelect={(on) => row.toggleSelected(on)} table={props} />)}
+        </tbody>
+        <Foot columns={columns} checks={chosen !== undefined} />
+      </table>
+    </div>
+  );
+}
+
+/** Sorting and selection; which rows are chosen is kept outside. */
+function useRows<Row extends object>({ columns, rows, rowId, chosen, onChoose }: DataTableProps<Row>) {
   const data = useMemo(() => [...rows], [rows]);
   const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({
     id: column.id,
@@ -47,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     sortDescFirst: false,
   })), [columns]);
   const selection: RowSelectionState = Object.fromEntries([...(chosen ?? [])].map((id) => [id, true]));
-  const table = useTable({
+  return useTable({
     features,
     columns: defs,
     data,
@@ -59,55 +83,50 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onChoose?.(new Set(Object.keys(next).filter((id) => next[id])));
     },
   });
-  const shown = table.getRowModel().rows;
-  const all = table.getIsAllRowsSelected();
+}
+
+function SelectAll({ all, some, onChange }: { all: boolean; some: boolean; onChange: (on: boolean) => void }) {
+  return <th className={styles.check}><Checkbox bare label="Select all" checked={all} mixed={!all && some} onChange={onChange} /></th>;
+}
+
+interface HeadProps<Row> {
+  column: DataColumn<Row> | undefined;
+  sorted: false | "asc" | "desc";
+  onSort: ((event: unknown) => void) | undefined;
+}
+
+function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
+  const said = sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none";
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {chosen && (
-              <th className={styles.check}>
-                <Checkbox bare label="Select all" checked={all} mixed={!all && chosen.size > 0} onChange={(on) => table.toggleAllRowsSelected(on)} />
-              </th>
-            )}
-            {table.getHeaderGroups()[0]?.headers.map((header, at) => {
-              const column = columns[at];
-              const sorted = header.column.getIsSorted();
-              return (
-                <th key={header.id} className={column?.numeric ? styles.number : undefined} aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none"}>
-                  <button type="button" className={styles.sort} onClick={header.column.getToggleSortingHandler()}>
-                    {column?.title}
-                    <span className={classes(styles.way, sorted && styles.sorted)}><Icon of={sorted === "desc" ? ArrowDown : ArrowUp} size={12} /></span>
-                  </button>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr
-              key={row.id}
-              className={classes(row.id === lit && styles.lit, chosen && !chosen.has(row.id) && styles.pale)}
-              onPointerEnter={() => onLight?.(row.id)}
-              onPointerLeave={() => onLight?.(null)}
-              onFocus={() => onLight?.(row.id)}
-              onBlur={() => onLight?.(null)}
-            >
-              {chosen && (
-                <td className={styles.check}>
-                  <Checkbox bare label={`Select ${rowName(row.original)}`} checked={chosen.has(row.id)} onChange={(on) => row.toggleSelected(on)} />
-                </td>
-              )}
-              {columns.map((column) => <td key={column.id} className={column.numeric ? styles.number : undefined}>{column.cell(row.original)}</td>)}
-            </tr>
-          ))}
-        </tbody>
-        <Foot columns={columns} checks={chosen !== undefined} />
-      </table>
-    </div>
+    <th className={column?.numeric ? styles.number : undefined} aria-sort={said}>
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {column?.title}
+        <span className={classes(styles.way, sorted && styles.sorted)}><Icon of={sorted === "desc" ? ArrowDown : ArrowUp} size={12} /></span>
+      </button>
+    </th>
+  );
+}
+
+interface BodyRowProps<Row> {
+  id: string;
+  row: Row;
+  onSelect: (on: boolean) => void;
+  table: DataTableProps<Row>;
+}
+
+function BodyRow<Row>({ id, row, onSelect, table: { columns, rowName, chosen, lit, onLight } }: BodyRowProps<Row>) {
+  const on = chosen?.has(id) ?? true;
+  return (
+    <tr
+      className={classes(id === lit && styles.lit, !on && styles.pale)}
+      onPointerEnter={() => onLight?.(id)}
+      onPointerLeave={() => onLight?.(null)}
+      onFocus={() => onLight?.(id)}
+      onBlur={() => onLight?.(null)}
+    >
+      {chosen && <td className={styles.check}><Checkbox bare label={`Select ${rowName(row)}`} checked={on} onChange={onSelect} /></td>}
+      {columns.map((column) => <td key={column.id} className={column.numeric ? styles.number : undefined}>{column.cell(row)}</td>)}
+    </tr>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { useEffect } from "react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
-import { NOTICE_MS, notices } from "./notify";
+import { hearNotices, NOTICE_MS, type Notice } from "./notify";
 import styles from "./toasts.module.css";
 
 const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
@@ -10,7 +11,7 @@ const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
 /** Bottom centre, 3 s, held while pointed at or focused; errors are announced at once. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={notices} timeout={NOTICE_MS} limit={4}>
+    <Toast.Provider timeout={NOTICE_MS} limit={4}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
           <Shown />
@@ -21,9 +22,10 @@ export function Toasts() {
 }
 
 function Shown() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts, add } = Toast.useToastManager();
+  useEffect(() => hearNotices(({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" })), [add]);
   return toasts.map((toast) => {
-    const kind = (toast.type ?? "info") as keyof typeof SIGNS;
+    const kind = (toast.type ?? "info") as Notice["type"];
     return (
       <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={classes(styles.toast, kind === "error" && styles.error)}>
         <Toast.Content className={styles.content}>

@@ -1,6 +1,6 @@
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useEffect, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, type UseFormReturn } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
 import { useTitle } from "../../app/title";
 import { type Sending, uploadTrack } from "../../api/upload";
@@ -32,18 +32,38 @@ const VISIBILITIES = [
 /** One file, its boat class and who may see it. */
 export function Page() {
   useTitle("Upload");
+  const { form, sent, submit, cancel, leaving } = useUpload();
+  const { errors } = form.formState;
+  return (
+    <main className={styles.main}>
+      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
+        <h1 className="title" id="upload-title">Upload a track</h1>
+        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <Fields form={form} sending={sent !== null} />
+        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>Upload</Button>
+        {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={cancel} />}
+      </form>
+      <Confirm
+        open={leaving.state === "blocked"}
+        question="Stop uploading?"
+        detail="The file is not saved yet. If you leave now, it has to be uploaded again."
+        onYes={() => leaving.proceed?.()}
+        onNo={() => leaving.reset?.()}
+      />
+    </main>
+  );
+}
+
+/** The form, what has been sent of its file, and the guard against leaving meanwhile. */
+function useUpload() {
   const navigate = useNavigate();
-  const { control, handleSubmit, setError, clearErrors, formState: { errors } } = useForm<Form>({
-    mode: "onTouched",
-    defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null },
-  });
+  const form = useForm<Form>({ mode: "onTouched", defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null } });
   const [sent, setSent] = useState<{ file: File; bytes: number } | null>(null);
   const sending = useRef<Sending | null>(null);
   useEffect(() => () => sending.current?.cancel(), []);
-  const blocker = useBlocker(() => sending.current !== null);
+  const leaving = useBlocker(() => sending.current !== null);
   useUnloadGuard(sent !== null);
-
-  const submit = handleSubmit(async ({ file, boat_name, permissions }) => {
+  const submit = form.handleSubmit(async ({ file, boat_name, permissions }) => {
     if (!file) return;
     setSent({ file, bytes: 0 });
     sending.current = uploadTrack({ file, boat_name, permissions }, (bytes) => setSent({ file, bytes }));
@@ -56,51 +76,41 @@ export function Page() {
     } catch (cause) {
       sending.current = null;
       setSent(null);
-      if (!(cause instanceof DOMException)) showRefusal(cause, ["boat_name", "permissions", "file"], setError);
+      if (!(cause instanceof DOMException)) showRefusal(cause, ["boat_name", "permissions", "file"], form.setError);
     }
   });
+  return { form, sent, submit, leaving, cancel: () => sending.current?.cancel() };
+}
 
+function Fields({ form: { control, setError, clearErrors }, sending }: { form: UseFormReturn<Form>; sending: boolean }) {
   return (
-    <main className={styles.main}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
-        <h1 className="title" id="upload-title">Upload a track</h1>
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        <Controller
-          control={control} name="boat_name" rules={{ required: "Boat Class required" }}
-          render={({ field, fieldState }) => (
-            <Select
-              label="Boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref} value={field.value || null}
-              onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control} name="permissions"
-          render={({ field }) => <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />}
-        />
-        <Controller
-          control={control} name="file" rules={{ required: "Track File required" }}
-          render={({ field, fieldState }) => (
-            <DropZone
-              label="Track file" endings={UPLOAD_EXTENSIONS} max_bytes={LIMITS.upload_bytes}
-              hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. NMEA logs, .vkx and .vtk are read too. 100 MB at most."
-              file={field.value} error={fieldState.error?.message} disabled={sent !== null}
-              onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
-              onRefused={(message) => setError("file", { type: "refused", message })}
-            />
-          )}
-        />
-        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>Upload</Button>
-        {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={() => sending.current?.cancel()} />}
-      </form>
-      <Confirm
-        open={blocker.state === "blocked"}
-        question="Stop uploading?"
-        detail="The file is not saved yet. If you leave now, it has to be uploaded again."
-        onYes={() => blocker.proceed?.()}
-        onNo={() => blocker.reset?.()}
+    <>
+      <Controller
+        control={control} name="boat_name" rules={{ required: "Boat Class required" }}
+        render={({ field, fieldState }) => (
+          <Select
+            label="Boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref} value={field.value || null}
+            onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
+          />
+        )}
       />
-    </main>
+      <Controller
+        control={control} name="permissions"
+        render={({ field }) => <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={control} name="file" rules={{ required: "Track File required" }}
+        render={({ field, fieldState }) => (
+          <DropZone
+            label="Track file" endings={UPLOAD_EXTENSIONS} max_bytes={LIMITS.upload_bytes}
+            hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. NMEA logs, .vkx and .vtk are read too. 100 MB at most."
+            file={field.value} error={fieldState.error?.message} disabled={sending}
+            onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
+            onRefused={(message) => setError("file", { type: "refused", message })}
+          />
+        )}
+      />
+    </>
   );
 }
 
