@@ -44,7 +44,7 @@ const PACKAGES = {
   fixtures: [],
   api: ["@leebow/core", "@leebow/core/node", "@leebow/basemap", "@leebow/basemap/coast.bin", "@leebow/api/places.bin"],
   cli: ["@leebow/core", "@leebow/core/node"],
-  web: ["@leebow/core", "@leebow/core/channels", "@leebow/core/web", "@leebow/api/contract", "@leebow/basemap", "@leebow/basemap/coast.bin"],
+  web: ["@leebow/core", "@leebow/core/channels", "@leebow/core/web", "@leebow/core/arrow", "@leebow/core/document", "@leebow/api/contract", "@leebow/basemap", "@leebow/basemap/coast.bin"],
 };
 
 /** Inside a package: who may import these files. `from` and `to` are tested against paths below the root. */

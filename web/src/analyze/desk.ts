@@ -35,10 +35,10 @@ export const desk = proxy<Desk>({ files: [], open: null, boat_class: OTHER, boat
 
 let next_id = 1;
 
-/** Brings here what the page needs later: engine, map, chart, coast. */
-export async function prepare(): Promise<void> {
+/** Brings here what the page needs later: engine, map, coast, and what the page itself adds. */
+export async function prepare(more: () => Promise<unknown>): Promise<void> {
   try {
-    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map"), keepWholeCoast()]);
+    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map"), keepWholeCoast(), more()]);
     desk.boat_classes = facts.boat_classes;
     desk.engine = facts.version;
     desk.readiness = "ready";

@@ -1,4 +1,4 @@
-import { documentOf } from "@leebow/core/web";
+import { documentOf } from "@leebow/core/document";
 import { EngineError } from "@leebow/core";
 import { desk, OTHER } from "./desk";
 

@@ -1,4 +1,3 @@
-import { brushX, select, type D3BrushEvent } from "d3";
 import { onThemeChange, tokenColor } from "../look/theme";
 import type { Metric, Scale } from "../playback/metric";
 import { breaksOf, drawBreaks, drawManeuvers, drawStraights, type Break } from "./bands";
@@ -7,6 +6,7 @@ import { fixed } from "../format/numbers";
 import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
 import { drawAxes, hatchPattern } from "./axes";
+import { Brush } from "./brush";
 import { strokeLine, xOf, yOf, type Line, type Plot } from "./line-layer";
 import { Pyramid } from "./pyramid";
 import { svg } from "./svg";
@@ -30,8 +30,8 @@ export class TimeChart {
   private readonly canvas = document.createElement("canvas");
   private readonly svg = svg("svg", { "aria-hidden": "true" });
   private readonly layers = Object.fromEntries(
-    ["breaks", "straights", "axes", "brush", "maneuvers"].map((name) => [name, svg("g")]),
-  ) as Record<"breaks" | "straights" | "axes" | "brush" | "maneuvers", SVGElement>;
+    ["breaks", "straights", "axes", "maneuvers"].map((name) => [name, svg("g")]),
+  ) as Record<"breaks" | "straights" | "axes" | "maneuvers", SVGElement>;
   private readonly playhead = document.createElement("div");
   private readonly label = document.createElement("b");
   private readonly dot = document.createElement("u");
@@ -41,7 +41,10 @@ export class TimeChart {
   private readonly stops: (() => void)[] = [];
   private readonly pyramids = new Map<Float32Array, Pyramid>();
   private readonly breaks: Break[];
-  private readonly brush = brushX<unknown>();
+  private readonly brush = new Brush({
+    onSelect: (a, b) => this.zoomTo({ from_ms: this.timeAt(a), to_ms: this.timeAt(b) }),
+    onPress: (x) => this.playback.seek(this.timeAt(x)),
+  });
   private plot: Plot;
   private shown: { metric: Metric; scale: Scale } | null = null;
   private focus = 0;
@@ -80,8 +83,9 @@ export class TimeChart {
     return this.zoom.current;
   }
 
-  zoomTo(range: TimeRange): void {
-    if (this.zoom.push(range.from_ms, range.to_ms)) this.zoomed();
+  /** Zooms into a range, dragged either way. */
+  zoomTo({ from_ms, to_ms }: TimeRange): void {
+    if (this.zoom.push(from_ms, to_ms)) this.zoomed();
   }
 
   back(): void {
@@ -99,23 +103,14 @@ export class TimeChart {
     this.hair.className = styles["hair"]!;
     this.values.className = styles["values"]!;
     this.hair.hidden = this.values.hidden = true;
-    this.svg.append(hatchPattern(), ...Object.values(this.layers));
+    const { breaks, straights, axes, maneuvers } = this.layers;
+    this.svg.append(hatchPattern(), breaks, straights, axes, this.brush.element, maneuvers);
     this.playhead.append(document.createElement("i"), this.dot, this.label);
     this.root.append(this.svg, this.canvas, this.hair, this.playhead, this.values);
     this.root.setAttribute("aria-hidden", "true");
     container.append(this.root);
-    this.brush.on("end", (event: D3BrushEvent<unknown>) => this.brushed(event));
     this.root.addEventListener("pointermove", (event) => this.hover(event));
     this.root.addEventListener("pointerleave", () => (this.hair.hidden = this.values.hidden = true));
-  }
-
-  private brushed({ selection, sourceEvent }: D3BrushEvent<unknown>): void {
-    if (!sourceEvent) return;
-    if (selection === null) return this.playback.seek(this.timeAt((sourceEvent as PointerEvent).clientX));
-    const [a, b] = selection as [number, number];
-    select(this.layers.brush as SVGGElement).call(this.brush.move, null);
-    const time = (x: number) => this.plot.range.from_ms + ((x - this.plot.left) / this.plot.width) * (this.plot.range.to_ms - this.plot.range.from_ms);
-    if (this.zoom.push(time(a), time(b))) this.zoomed();
   }
 
   private zoomed(): void {
@@ -123,8 +118,8 @@ export class TimeChart {
     this.draw();
   }
 
-  private timeAt(client_x: number): number {
-    const x = client_x - this.root.getBoundingClientRect().left;
+  /** The time at so many px from the chart's left edge. */
+  private timeAt(x: number): number {
     const { left, width, range } = this.plot;
     return range.from_ms + Math.min(1, Math.max(0, (x - left) / width)) * (range.to_ms - range.from_ms);
   }
@@ -142,8 +137,7 @@ export class TimeChart {
     drawStraights(this.layers.straights, report.straights, this.plot);
     drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this.chosen, this.events);
     drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
-    this.brush.extent([[this.plot.left, 0], [this.plot.left + this.plot.width, height - MARGIN.bottom]]);
-    select(this.layers.brush as SVGGElement).call(this.brush);
+    this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
     this.drawLines(width, height);
     this.playback.loop.request();
   }
@@ -204,7 +198,7 @@ export class TimeChart {
 
   private hover(event: PointerEvent): void {
     if (!this.shown || event.pointerType === "touch") return;
-    const at_ms = this.timeAt(event.clientX);
+    const at_ms = this.timeAt(event.clientX - this.root.getBoundingClientRect().left);
     const x = xOf(this.plot, at_ms);
     this.hair.hidden = this.values.hidden = false;
     this.hair.style.transform = `translateX(${x}px)`;

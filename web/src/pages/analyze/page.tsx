@@ -12,12 +12,15 @@ import { FileList } from "../../analyze/file-list";
 import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
+import { factsOfFile } from "../report/facts";
+import { ReportView } from "../report/report-view";
+import { loadRegression } from "../report/regression";
 import styles from "./page.module.css";
 
 /** A file on this computer, read and shown here: no account, nothing uploaded. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(() => void prepare(), []);
+  useEffect(() => void prepare(loadRegression), []);
   const { files, open, readiness } = useSnapshot(desk);
   const [view, setView] = useState<DeskView>("replay");
   const drop = useDropzone({ onDrop: (dropped) => void take(dropped), noClick: true, noKeyboard: true });
@@ -29,7 +32,11 @@ export function Page() {
       {shown?.data ? (
         <>
           <DeskBar entry={shown} view={view} onView={setView} onBrowse={drop.open} />
-          <Session data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} />
+          {view === "report" ? (
+            <div className={styles.report}><ReportView key={shown.id} analysis={shown.data.report} facts={factsOfFile(shown.data.report)} /></div>
+          ) : (
+            <Session data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} />
+          )}
         </>
       ) : (
         <div className={styles.start}>

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { trackOfArrow } from "@leebow/core/web";
+import { trackOfArrow } from "@leebow/core/arrow";
 import { mapStyleUrl } from "../../api/config";
 import { fetchAnalysis, fetchColumns, fetchTrack } from "../../api/tracks";
 import type { ReplayData } from "../../replay/replay-model";
