@@ -8,7 +8,7 @@ import { openDatabase } from "./database/open.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import type { House } from "./house.ts";
-import { trackJobs } from "./jobs/analyze-track.ts";
+import { refreshOutdated, trackJobs } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
@@ -35,7 +35,10 @@ export async function openHouse(config: Config, options: { log?: Log; database_f
   const house: House = { config, db: database.db, auth, storage, jobs, core, log };
   // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.
   await sweepSources(house, database.kind === "pglite" ? 0 : HOUR_MS);
-  if (config.role !== "api") await jobs.work(trackJobs(house));
+  if (config.role !== "api") {
+    await refreshOutdated(house);
+    await jobs.work(trackJobs(house));
+  }
   const close = async () => {
     await jobs.stop();
     await database.close();

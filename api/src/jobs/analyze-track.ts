@@ -4,7 +4,7 @@ import type { TracksTable } from "../database/schema.ts";
 import type { House } from "../house.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
-import { findTrack, finishTrack, type TrackRow } from "../tracks/queries.ts";
+import { findTrack, finishTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import type { AnalyzeTrack, JobHandlers } from "./jobs.ts";
@@ -15,16 +15,31 @@ export function trackJobs(house: House): JobHandlers {
     async analyze({ track_id, revision }) {
       const track = await findTrack(house.db, track_id);
       // Deleted or asked for again since: then another job is on its way, or none is wanted.
-      if (!track || track.revision !== revision) return;
+      if (!track || track.revision !== revision || isDone(house, track)) return;
       const analysis = await analyzed(house, track);
       if (analysis instanceof EngineError) await refuse(house, track, analysis);
       else await keep(house, track, analysis);
     },
     async giveUp({ track_id, revision }: AnalyzeTrack) {
+      const track = await findTrack(house.db, track_id);
       const error = "Leebow failed to process this file through a fault of its own. The file is kept.";
-      await finishTrack(house.db, track_id, revision, { processing_status: 2, error, error_kind: "fault" });
+      if (track?.revision === revision) await refuse(house, track, { kind: "fault", message: error });
     },
   };
+}
+
+/** By this engine, in this revision: a job that is delivered twice has nothing left to do. */
+function isDone(house: House, track: TrackRow): boolean {
+  return track.processing_status !== 1 && track.engine === house.core.version;
+}
+
+/** Asks for what another version of the engine analysed, or could not read, to be analysed anew; the old results stay until then. */
+export async function refreshOutdated(house: House): Promise<void> {
+  await house.db.transaction().execute(async (trx) => {
+    for (const { id, revision } of await outdatedTracks(trx, house.core.version)) {
+      await house.jobs.enqueueAnalysis(trx, { track_id: id, revision }, { can_wait: true });
+    }
+  });
 }
 
 async function analyzed(house: House, track: TrackRow): Promise<Analysis | EngineError> {
@@ -37,8 +52,11 @@ async function analyzed(house: House, track: TrackRow): Promise<Analysis | Engin
   }
 }
 
-async function refuse(house: House, track: TrackRow, { kind, message }: EngineError): Promise<void> {
-  await finishTrack(house.db, track.id, track.revision, { processing_status: 2, error: message, error_kind: kind });
+async function refuse(house: House, track: TrackRow, { kind, message }: { kind: string; message: string }): Promise<void> {
+  // What an earlier engine could read stays as it is.
+  if (track.processing_status === 3) return;
+  const refused = { processing_status: 2, error: message, error_kind: kind, engine: house.core.version };
+  await finishTrack(house.db, track.id, track.revision, refused);
 }
 
 async function keep(house: House, track: TrackRow, analysis: Analysis): Promise<void> {

@@ -17,7 +17,7 @@ export interface JobHandlers {
 /** Work that is done after the answer, at least once each. */
 export interface Jobs {
   /** Inside the transaction of the rows it is about. */
-  enqueueAnalysis(trx: Db, job: AnalyzeTrack): Promise<void>;
+  enqueueAnalysis(trx: Db, job: AnalyzeTrack, options?: { can_wait?: boolean }): Promise<void>;
   /** Begins to work in this process. */
   work(handlers: JobHandlers): Promise<void>;
   /** Finishes what is running, then lets go of the database. */
@@ -48,8 +48,8 @@ export async function startJobs(options: ConstructorOptions, log: Log): Promise<
   // pg-boss looks a queue up on its first send, outside our transaction: on the embedded database that would wait for ever.
   await boss.findJobs(ANALYZE, { id: "00000000-0000-0000-0000-000000000000" });
   return {
-    async enqueueAnalysis(trx, job) {
-      await boss.send(ANALYZE, job, { db: fromKysely(trx) });
+    async enqueueAnalysis(trx, job, { can_wait = false } = {}) {
+      await boss.send(ANALYZE, job, { db: fromKysely(trx), priority: can_wait ? -1 : 0 });
     },
     async work(handlers) {
       const poll = { pollingIntervalSeconds: 0.5 };

@@ -145,3 +145,15 @@ export async function countPending(db: Db, user_id: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.pending);
 }
+
+/** Tracks that an engine of another version finished. */
+export function outdatedTracks(db: Db, engine: string): Promise<{ id: number; revision: number }[]> {
+  return db
+    .selectFrom("tracks")
+    .select(["id", "revision"])
+    .where("processing_status", "in", [2, 3])
+    .where("engine", "is not", null)
+    .where("engine", "<>", engine)
+    .orderBy("id", "desc")
+    .execute();
+}

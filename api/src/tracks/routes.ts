@@ -105,12 +105,13 @@ function fileRoutes(app: OpenAPIHono<Env>, house: House): void {
   app.openapi(declared.analysis, async (c) => {
     const track = await visibleTrack(house, c);
     const parameters = { boat_class: track.boat_name };
+    const engine = track.engine ?? house.core.version;
     if (track.result_key) {
-      return c.json(documentOf(house.core.version, parameters, [{ report: await readReport(house, track) }]), 200) as never;
+      return c.json(documentOf(engine, parameters, [{ report: await readReport(house, track) }]), 200) as never;
     }
     if (track.processing_status !== 2) throw detailError(404, "Track is pending now, try again in a few seconds");
     const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
-    return c.json(documentOf(house.core.version, parameters, [], [{ name: track.file_name, error }]), 200) as never;
+    return c.json(documentOf(engine, parameters, [], [{ name: track.file_name, error }]), 200) as never;
   });
 
   app.openapi(declared.columns, async (c) => {
