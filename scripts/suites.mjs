@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { freePort } from "./free-port.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT, openLog, run } from "./step.mjs";
 import { cargoEnv } from "./tools.mjs";
@@ -109,7 +110,8 @@ async function vitest(name, folder, env = {}) {
 async function playwright(chromium) {
   const log = openLog("e2e");
   const path = report("e2e");
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1" };
+  const port = String(await freePort(4390));
+  const env = { CHROMIUM: chromium, LEEBOW_E2E_PORT: port, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1" };
   const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
   return judged(playwrightCounts(path), code, "e2e", log);
