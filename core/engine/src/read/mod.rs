@@ -7,6 +7,8 @@ mod csv;
 mod fit;
 mod gpx;
 mod instant;
+#[cfg(feature = "judges")]
+pub mod judge;
 mod lacks;
 mod loss;
 mod nmea;

@@ -118,7 +118,8 @@ pub fn compile(
             let size = usize::from(size);
             let known = declared.iter().rev().find(|d| d.index == index && d.number == number);
             if let (Some(plan), Some(field)) = (record.as_mut(), known) {
-                plan.channels.extend(developer_op(field, offset, size, sheet));
+                let op = developer_op(field, offset, size, &plan.channels, sheet);
+                plan.channels.extend(op);
             }
             offset += size;
         }
@@ -157,12 +158,24 @@ fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
     plan
 }
 
-/// A developer's field keeps its own name, unless it is a quantity the registry knows.
-fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet) -> Option<ChannelOp> {
+/// A developer's field keeps its own name, unless it is a quantity the registry knows and the device itself
+/// does not write.
+fn developer_op(
+    field: &Declared,
+    offset: usize,
+    size: usize,
+    native: &[ChannelOp],
+    sheet: &mut Sheet,
+) -> Option<ChannelOp> {
     if field.base == Base::Text || size < field.base.size() {
         return None;
     }
-    let (id, factor) = channels::by_name(&field.name, &field.units)?;
-    let slot = sheet.slot(id);
+    let (id, mut factor) = channels::by_name(&field.name, &field.units)?;
+    let mut slot = sheet.slot(id);
+    if native.iter().any(|op| op.slot == slot) {
+        let own = channels::plain_name(&field.name)?;
+        slot = sheet.slot(if own == "sog" || own == "hr" { format!("{own}_developer") } else { own });
+        factor = 1.0;
+    }
     Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor })
 }

@@ -131,7 +131,7 @@ impl Row {
     /// Takes what a sentence says. `variation_deg`: the last magnetic variation known, east positive.
     pub fn take(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
         match &s.kind {
-            b"RMC" if s.is(1, b'A') => {
+            b"RMC" if s.is(1, b'A') || s.is(1, b'D') => {
                 self.position(s.position(2));
                 self.speed(Sog, s.number(6).map(|kn| kn * MPS_PER_KNOT));
                 self.angle(Cog, s.number(7));

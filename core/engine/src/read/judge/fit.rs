@@ -1,0 +1,85 @@
+//! fitparser's reading of a FIT file: records with a position.
+
+use fitparser::profile::MesgNum;
+use fitparser::{FitDataRecord, Value};
+
+use super::{Quantity, Said, Witness};
+use crate::read::sheet::is_position;
+
+const QUANTITIES: &[Quantity] = &[
+    Quantity {
+        id: "lat",
+        name: "latitude",
+        unit: "°",
+        tolerance: 0.0,
+        why: "Semicircles times 180 / 2^31 is ours.",
+    },
+    Quantity {
+        id: "lon",
+        name: "longitude",
+        unit: "°",
+        tolerance: 0.0,
+        why: "Semicircles times 180 / 2^31 is ours.",
+    },
+    Quantity {
+        id: "sog",
+        name: "speed",
+        unit: "m/s",
+        tolerance: 1e-4,
+        why: "Where a record has both, the enhanced speed is the one the profile says to use.",
+    },
+    Quantity { id: "hr", name: "heart rate", unit: "bpm", tolerance: 0.0, why: "" },
+    Quantity {
+        id: "ele",
+        name: "height",
+        unit: "m",
+        tolerance: 1e-3,
+        why: "Where a record has both, the enhanced altitude is the one the profile says to use.",
+    },
+];
+
+/// Reads with fitparser.
+pub fn witness(bytes: &[u8]) -> Witness {
+    let said = fitparser::from_bytes(bytes)
+        .map(|records| records.iter().filter(|r| r.kind() == MesgNum::Record).filter_map(said).collect())
+        .map_err(|error| error.to_string());
+    Witness { name: "fitparser", quantities: QUANTITIES, said }
+}
+
+fn said(record: &FitDataRecord) -> Option<Said> {
+    let field = |names: &[&str]| {
+        let found = names.iter().find_map(|name| record.fields().iter().find(|f| f.name() == *name))?;
+        number(found.value())
+    };
+    let degrees = |name: &str| field(&[name]).map(|v| v * 180.0 / 2_147_483_648.0);
+    let (lat, lon) = (degrees("position_lat")?, degrees("position_long")?);
+    let time_ms = record.fields().iter().find_map(|f| match f.value() {
+        Value::Timestamp(time) if f.name() == "timestamp" => Some(time.timestamp_millis() as f64),
+        _ => None,
+    })?;
+    // It leaves the fraction of the second to its reader.
+    let time_ms = time_ms + field(&["time128"]).unwrap_or(0.0) * 1000.0;
+    let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
+    let values = vec![
+        lat,
+        lon,
+        or_nan(field(&["enhanced_speed", "speed"])),
+        or_nan(field(&["heart_rate"])),
+        or_nan(field(&["enhanced_altitude", "altitude"]).filter(|m| (-499.9..9000.0).contains(m))),
+    ];
+    is_position(lat, lon).then_some(Said { time_ms, values })
+}
+
+fn number(value: &Value) -> Option<f64> {
+    Some(match value {
+        Value::UInt8(v) | Value::Byte(v) | Value::Enum(v) | Value::UInt8z(v) => f64::from(*v),
+        Value::SInt8(v) => f64::from(*v),
+        Value::UInt16(v) | Value::UInt16z(v) => f64::from(*v),
+        Value::SInt16(v) => f64::from(*v),
+        Value::UInt32(v) | Value::UInt32z(v) => f64::from(*v),
+        Value::SInt32(v) => f64::from(*v),
+        Value::Float32(v) => f64::from(*v),
+        Value::Float64(v) => *v,
+        _ => return None,
+    })
+}

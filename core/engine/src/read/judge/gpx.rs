@@ -1,0 +1,51 @@
+//! The gpx crate's reading: points of tracks with time and position.
+
+use super::{Quantity, Said, Witness};
+use crate::read::instant::iso_8601;
+use crate::read::sheet::is_position;
+
+const QUANTITIES: &[Quantity] = &[
+    Quantity {
+        id: "lat",
+        name: "latitude",
+        unit: "°",
+        tolerance: 0.0,
+        why: "Ours is the double nearest to the text.",
+    },
+    Quantity {
+        id: "lon",
+        name: "longitude",
+        unit: "°",
+        tolerance: 0.0,
+        why: "Ours is the double nearest to the text.",
+    },
+    Quantity { id: "ele", name: "height", unit: "m", tolerance: 1e-3, why: "" },
+    Quantity {
+        id: "sog",
+        name: "speed",
+        unit: "m/s",
+        tolerance: 1e-4,
+        why: "It stands in an extension or in GPX 1.0's own element.",
+    },
+    Quantity { id: "hr", name: "heart rate", unit: "bpm", tolerance: 0.0, why: "" },
+];
+
+/// Reads with the gpx crate.
+pub fn witness(bytes: &[u8]) -> Witness {
+    let said = ::gpx::read(bytes)
+        .map(|file| {
+            let points =
+                file.tracks.iter().flat_map(|track| &track.segments).flat_map(|segment| &segment.points);
+            points.filter_map(said).collect()
+        })
+        .map_err(|error| error.to_string());
+    Witness { name: "gpx", quantities: QUANTITIES, said }
+}
+
+fn said(point: &::gpx::Waypoint) -> Option<Said> {
+    let time_ms = iso_8601(point.time?.format().ok()?.as_bytes())?.ms;
+    let (lat, lon) = (point.point().y(), point.point().x());
+    let ele = point.elevation.filter(|m| (-499.9..9000.0).contains(m)).unwrap_or(f64::NAN);
+    let values = vec![lat, lon, ele, point.speed.unwrap_or(f64::NAN), f64::NAN];
+    is_position(lat, lon).then_some(Said { time_ms, values })
+}
