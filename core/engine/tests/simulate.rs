@@ -162,7 +162,7 @@ fn speed_follows_the_heel_by_the_lag_the_truth_names() {
 }
 
 #[test]
-fn a_fleet_shares_the_wind_and_nothing_else() {
+fn boats_of_a_fleet_share_the_wind_and_nothing_else() {
     let boat = |seed| simulate(&Spec { seed, wind_seed: Some(9), minutes: 5.0, ..Spec::default() }).unwrap();
     let (a, b) = (boat(1), boat(2));
     assert_ne!(a.path[0].east_m, b.path[0].east_m);
@@ -188,4 +188,95 @@ fn every_format_is_written_and_an_unknown_one_is_refused_in_words() {
     let error = write("{}", "tcx").unwrap_err();
     assert_eq!(error.kind.id(), "bad_options");
     assert!(error.to_string().contains("vakaros"));
+}
+
+#[test]
+fn a_fleet_starts_at_one_gun_on_one_course() {
+    let fleet = Spec { minutes: 30.0, mistakes: 0.0, ..Spec::default() }.fleet(3);
+    let sailed: Vec<Simulation> = fleet.iter().map(|spec| simulate(spec).unwrap()).collect();
+    let start = |s: &Simulation| {
+        let starts = s.truth.maneuvers.iter().find(|m| m.kind == SegmentKind::Acceleration);
+        starts.map(|m| m.t0_s).unwrap()
+    };
+    let guns: Vec<f64> = sailed.iter().map(start).collect();
+    assert!(guns.iter().all(|gun| (gun - guns[0]).abs() < 0.1), "{guns:?}");
+    // On the line together, and rounding the top mark at one place.
+    let place = |s: &Simulation, time_s: f64| {
+        let m = &s.path[(time_s * 20.0) as usize];
+        (m.east_m, m.north_m)
+    };
+    let top = |s: &Simulation| {
+        let set = s.truth.maneuvers.iter().find(|m| m.kind == SegmentKind::BearAway && m.tc_s > guns[0]);
+        place(s, set.unwrap().tc_s)
+    };
+    for boat in &sailed[1..] {
+        let (a, b) = (place(&sailed[0], guns[0]), place(boat, guns[0]));
+        assert!(libm::hypot(a.0 - b.0, a.1 - b.1) < 500.0);
+        let (a, b) = (top(&sailed[0]), top(boat));
+        assert!(libm::hypot(a.0 - b.0, a.1 - b.1) < 120.0, "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn under_engine_she_goes_straight_to_windward_and_nothing_is_a_maneuver() {
+    let spec = Spec { scenario: Scenario::Motoring, class: "J70".to_string(), ..Spec::default() };
+    let session = simulate(&spec).unwrap();
+    assert!(session.truth.maneuvers.is_empty());
+    let minute = &session.path[2400..3600];
+    let upwind = |m: &leebow_engine::simulate::Moment| {
+        let course = leebow_engine::angle::to_deg(libm::atan2(m.east_mps, m.north_mps));
+        leebow_engine::angle::wind_angle(spec.twd_deg, course).abs() < 20.0
+    };
+    assert!(minute.iter().all(upwind));
+}
+
+#[test]
+fn without_mistakes_nobody_falls_spins_or_stops_short() {
+    let sail = |mistakes, seed| {
+        let class = "Formula Kite".to_string();
+        simulate(&Spec { class, mistakes, seed, ..Spec::default() }).unwrap().truth.maneuvers
+    };
+    let odd = |m: &&TrueManeuver| {
+        matches!(m.kind, SegmentKind::Fall | SegmentKind::Penalty | SegmentKind::FailedTack)
+    };
+    assert_eq!((1..4).flat_map(|seed| sail(0.0, seed)).collect::<Vec<_>>().iter().filter(odd).count(), 0);
+    assert!((1..4).flat_map(|seed| sail(4.0, seed)).collect::<Vec<_>>().iter().filter(odd).count() > 5);
+}
+
+#[test]
+fn smart_recording_keeps_the_turns_and_thins_the_straights() {
+    let noise = Noise { smart_s: 6.0, ..Noise::LOGGER };
+    let all = simulate(&Spec::default()).unwrap();
+    let smart = simulate(&Spec { noise, ..Spec::default() }).unwrap();
+    assert!(smart.fixes.len() * 2 < all.fixes.len());
+    let near = |fixes: &[leebow_engine::simulate::Fix], time_s: f64| {
+        let at = Spec::default().start_time_ms + time_s * 1000.0;
+        fixes.iter().filter(|fix| (fix.time_ms - at).abs() < 3000.0).count()
+    };
+    let tacks = all.truth.maneuvers.iter().filter(|m| m.kind == SegmentKind::Tack);
+    assert!(tacks.map(|tack| near(&smart.fixes, tack.tc_s)).all(|kept| kept >= 3));
+}
+
+#[test]
+fn jittered_stamps_never_step_back() {
+    let noise = Noise { jitter_ms: 60.0, ..Noise::LOGGER };
+    let fixes = simulate(&Spec { noise, rate_hz: 20.0, minutes: 3.0, ..Spec::default() }).unwrap().fixes;
+    assert!(fixes.windows(2).all(|pair| pair[1].time_ms > pair[0].time_ms));
+    assert!(fixes.windows(2).any(|pair| (pair[1].time_ms - pair[0].time_ms - 50.0).abs() > 20.0));
+}
+
+#[test]
+fn an_offset_moves_the_track_aside_and_a_swinging_wrist_shakes_the_speed() {
+    let base = Spec { noise: Noise::NONE, minutes: 10.0, ..Spec::default() };
+    let off = Noise { offset_every_min: 2.0, offset_m: 15.0, offset_s: 20.0, swing_mps: 0.8, ..Noise::NONE };
+    let (clean, moved) = (simulate(&base).unwrap(), simulate(&Spec { noise: off, ..base.clone() }).unwrap());
+    let aside = clean.fixes.iter().zip(&moved.fixes).filter(|(a, b)| {
+        let metres = leebow_engine::geo::distance_m(a.lat_deg, a.lon_deg, b.lat_deg, b.lon_deg);
+        assert!(metres < 0.1 || (metres - 15.0).abs() < 0.2, "{metres}");
+        metres > 1.0
+    });
+    assert!((20..400).contains(&aside.count()));
+    let shaken = clean.fixes.iter().zip(&moved.fixes).map(|(a, b)| (a.sog_mps - b.sog_mps).abs());
+    let most = shaken.fold(0.0, f64::max);
+    assert!((0.6..=0.81).contains(&most), "{most}");
 }

@@ -88,6 +88,8 @@ pub struct Boat {
     pub throttle: f64,
     /// Trim of the whole leg: higher or lower than the best angle, deg.
     pub mode_deg: f64,
+    /// Under engine at this speed, whatever the wind.
+    pub motor_mps: Option<f64>,
     /// In the water until this time.
     pub fallen_until_s: f64,
     turn: Option<Turn>,
@@ -119,6 +121,7 @@ impl Boat {
             aim: Aim::Course(course_deg),
             throttle: 1.0,
             mode_deg: 0.0,
+            motor_mps: None,
             fallen_until_s: f64::NEG_INFINITY,
             turn: None,
             flying: true,
@@ -217,6 +220,8 @@ impl Boat {
             (0.1, 0.7)
         } else if let Some(worn) = self.turn.and_then(|t| t.worn_mps) {
             (worn, s.brake_s)
+        } else if let Some(motor) = self.motor_mps {
+            (motor, 4.0)
         } else {
             let target = self.throttle * self.sailed_mps(angle_deg);
             let tau_s = if target < self.speed_mps { 1.5 * s.brake_s } else { s.gain_s };

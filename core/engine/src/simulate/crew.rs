@@ -4,33 +4,12 @@ use std::collections::VecDeque;
 
 use super::boat::{Aim, Boat, STEP_S, TurnOrder};
 use super::boats::Sailing;
+use super::course::{Course, Task, bearing_deg, distance};
 use super::random::Random;
-use super::spec::{Scenario, Spec};
-use crate::angle::{to_deg, to_rad, wind_angle, wrap_180, wrap_360};
-
-/// What the crew is about to do, one after the other.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Task {
-    /// Sail to a point, beating, running or reaching as the wind has it.
-    SailTo {
-        goal: (f64, f64),
-    },
-    /// Round the top mark onto the run, the bottom mark onto the beat.
-    RoundTop,
-    RoundBottom,
-    /// Reach to and fro behind the line until this time.
-    Loiter {
-        until_s: f64,
-    },
-    /// Hold her on the line until this time, sails out.
-    Luff {
-        until_s: f64,
-    },
-    /// Sheet in.
-    Start,
-    /// Drift about until the end.
-    Drift,
-}
+use super::sea::Sea;
+use super::spec::Spec;
+use crate::angle::{wind_angle, wrap_180, wrap_360};
+use crate::units::mps_from_kn;
 
 /// What the course went through in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,25 +32,30 @@ pub struct Deed {
 /// Kinds of [`Deed`]. Wind angles are signed, as felt, deg.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum What {
-    Turn { through: Through, in_deg: f64, out_deg: f64 },
+    Turn {
+        through: Through,
+        in_deg: f64,
+        out_deg: f64,
+    },
+    /// Towards the wind, not through it, and back on the same tack.
+    FailedTack,
     Start,
     Fall,
 }
+
+/// Speed under engine, kn.
+const MOTOR_KN: f64 = 5.0;
 
 /// The crew of one boat.
 #[derive(Debug, Clone)]
 pub struct Crew {
     pub deeds: Vec<Deed>,
     sailing: &'static Sailing,
-    scenario: Scenario,
+    course: Course,
     tasks: VecDeque<Task>,
     random: Random,
-    ends_s: f64,
-    leg_m: f64,
-    prestart_s: f64,
-    /// Direction of the course axis, wind from, deg.
-    axis_deg: f64,
-    launch: (f64, f64),
+    /// How often things go wrong, 1 = as often as they do.
+    mistakes: f64,
     /// Where the leg began, for knowing when its goal is abeam.
     leg_from: Option<(f64, f64)>,
     next_turn_s: f64,
@@ -80,63 +64,59 @@ pub struct Crew {
     /// Until then the boat is finding her feet after a turn: no mark is rounded.
     steady_s: f64,
     next_fall_s: f64,
+    next_rest_s: f64,
+    rest_until_s: f64,
     margin_deg: f64,
-    races: u32,
-    race_began_s: f64,
-    /// Loitering: 1 when heading for the right end.
-    loiter: f64,
+    /// Loitering: which end is next.
+    loiter: usize,
     hoist_until_s: f64,
 }
 
 impl Crew {
     /// The crew of this spec.
-    pub fn new(spec: &Spec, sailing: &'static Sailing) -> Self {
+    pub fn new(spec: &Spec, sailing: &'static Sailing, sea: &Sea) -> Self {
         let mut random = Random::new(spec.seed, 2);
-        let small = (spec.minutes / 30.0).clamp(0.2, 1.0);
-        let leg_m = sailing.leg_m * small * random.between(0.85, 1.15);
-        let launch = (random.sign() * random.between(0.2, 0.6) * leg_m, -random.between(0.3, 0.7) * leg_m);
-        let mut crew = Self {
+        let course = Course::new(spec, sailing, sea, &mut random);
+        let often = |mean_s: f64, random: &mut Random| {
+            let wait_s = random.wait(mean_s);
+            if spec.mistakes > 0.0 { wait_s / spec.mistakes } else { f64::INFINITY }
+        };
+        let falls_s = often(1000.0, &mut random);
+        Self {
             deeds: Vec::new(),
             sailing,
-            scenario: spec.scenario,
+            course,
             tasks: VecDeque::new(),
-            ends_s: spec.minutes * 60.0,
-            leg_m,
-            prestart_s: (spec.minutes * 6.0).clamp(45.0, 240.0),
-            axis_deg: spec.twd_deg,
-            launch,
+            mistakes: spec.mistakes,
             leg_from: None,
             next_turn_s: random.between(20.0, 80.0),
             settled_s: 0.0,
             steady_s: 0.0,
-            next_fall_s: f64::INFINITY,
+            next_fall_s: if sailing.foils() { falls_s } else { f64::INFINITY },
+            next_rest_s: often(7200.0, &mut random),
+            rest_until_s: f64::NEG_INFINITY,
             margin_deg: 3.0,
-            races: 0,
-            race_began_s: 0.0,
-            loiter: 1.0,
+            loiter: 0,
             hoist_until_s: 0.0,
             random,
-        };
-        if sailing.foils() {
-            crew.next_fall_s = crew.random.wait(1000.0);
         }
-        if spec.scenario == Scenario::ReachOnly {
-            crew.reach_out_and_back();
-        }
-        crew
     }
 
-    /// Where the boat starts, in the session's plane, and her first course.
-    pub fn first_place(&self) -> ((f64, f64), f64) {
-        let out = match self.tasks.front() {
-            Some(Task::SailTo { goal }) => *goal,
+    /// Where the boat starts, in the session's plane, and her first course in this wind.
+    pub fn first_place(&mut self, twd_deg: f64) -> ((f64, f64), f64) {
+        let at = self.course.first_place();
+        self.tasks = self.course.plan(at, 0.0, &mut self.random);
+        let goal = match self.tasks.front() {
+            Some(Task::SailTo { goal } | Task::Motor { goal }) => *goal,
             _ => (0.0, 0.0),
         };
-        let at = self.place(self.launch);
-        let angle = wind_angle(self.axis_deg, bearing_deg(at, out));
+        let angle = wind_angle(twd_deg, bearing_deg(at, goal));
+        if matches!(self.tasks.front(), Some(Task::Motor { .. })) {
+            return (at, wrap_360(twd_deg - angle));
+        }
         // Somewhere she can sail at all.
         let angle = angle.abs().clamp(self.sailing.up_deg, self.sailing.down_deg).copysign(angle);
-        (at, wrap_360(self.axis_deg - angle))
+        (at, wrap_360(twd_deg - angle))
     }
 
     /// Thinks, once a step, and orders.
@@ -154,9 +134,15 @@ impl Crew {
             self.fall(boat, time_s);
             return;
         }
+        if self.rests(boat, time_s) {
+            return;
+        }
         boat.throttle = if time_s < self.hoist_until_s { 0.88 } else { 1.0 };
         match self.tasks.front().copied() {
-            None => self.plan(boat, time_s),
+            None => {
+                let here = (boat.east_m, boat.north_m);
+                self.tasks = self.course.plan(here, time_s, &mut self.random);
+            }
             Some(task) => self.go_on(task, boat, time_s),
         }
     }
@@ -166,7 +152,7 @@ impl Crew {
             Task::SailTo { goal } => self.sail_to(goal, boat, time_s),
             Task::RoundTop => self.round(true, boat, time_s),
             Task::RoundBottom => self.round(false, boat, time_s),
-            Task::Loiter { until_s } => self.loiter(until_s, boat, time_s),
+            Task::Loiter { ends, until_s } => self.loiter(ends, until_s, boat, time_s),
             Task::Luff { until_s } => self.luff(until_s, boat, time_s),
             Task::Start => {
                 self.deeds.push(Deed { what: What::Start, from_s: time_s, to_s: time_s });
@@ -174,8 +160,14 @@ impl Crew {
                 self.wait_for_next_turn(time_s, 40.0, 180.0);
                 true
             }
+            Task::Motor { goal } => {
+                let here = (boat.east_m, boat.north_m);
+                boat.motor_mps = Some(mps_from_kn(MOTOR_KN));
+                boat.aim = Aim::Course(bearing_deg(here, goal));
+                distance(here, goal) < 25.0
+            }
             Task::Drift => {
-                boat.throttle = 0.06;
+                boat.throttle = 0.04;
                 boat.aim = Aim::Wind(boat.side() * 95.0);
                 false
             }
@@ -186,69 +178,19 @@ impl Crew {
         }
     }
 
-    /// The queue is empty: what next?
-    fn plan(&mut self, boat: &Boat, time_s: f64) {
-        let left_s = self.ends_s - time_s;
-        if self.scenario == Scenario::FreeRide {
-            let (radius, toward) =
-                (self.leg_m * self.random.between(0.3, 0.8), self.random.between(0.0, 360.0));
-            let (sin, cos) = libm::sincos(to_rad(toward));
-            self.tasks.push_back(Task::SailTo { goal: (radius * sin, radius * cos) });
-            return;
+    /// A rest on a straight: sails out for a minute or two, a drink, a knot, a word with the coach.
+    fn rests(&mut self, boat: &mut Boat, time_s: f64) -> bool {
+        if time_s > self.next_rest_s && matches!(self.tasks.front(), Some(Task::SailTo { .. })) {
+            self.rest_until_s = time_s + self.random.between(50.0, 120.0);
+            self.next_rest_s = self.rest_until_s + self.random.wait(7200.0) / self.mistakes.max(0.01);
+            self.settled_s = self.rest_until_s + 25.0;
+            self.wait_for_next_turn(self.settled_s, 5.0, 60.0);
         }
-        if self.scenario == Scenario::ReachOnly {
-            self.tasks.push_back(Task::Drift);
-            return;
+        let rests = time_s < self.rest_until_s;
+        if rests {
+            boat.throttle = 0.02;
         }
-        let up_mps = self.sailing.speed_mps(self.sailing.up_deg, boat.tws_mps);
-        let lap_s = 2.1 * self.leg_m / up_mps.max(0.5);
-        let took_s = time_s - self.race_began_s;
-        self.race_began_s = time_s;
-        if self.races == 0 || left_s > 0.8 * took_s + self.leg_m / up_mps {
-            self.plan_race(boat, time_s, lap_s);
-        } else {
-            self.tasks.push_back(Task::SailTo { goal: self.place(self.launch) });
-            self.tasks.push_back(Task::Drift);
-        }
-    }
-
-    fn plan_race(&mut self, boat: &Boat, time_s: f64, lap_s: f64) {
-        self.races += 1;
-        self.axis_deg = boat.felt_deg;
-        let here = (boat.east_m, boat.north_m);
-        let way_s = distance(here, (0.0, 0.0)) / boat.sailing.speed_mps(90.0, boat.tws_mps).max(0.5);
-        let gun_s = time_s + way_s + self.prestart_s;
-        let x = self.random.between(-80.0, 80.0);
-        self.tasks.push_back(Task::SailTo { goal: self.place((x, -70.0)) });
-        self.tasks.push_back(Task::Loiter { until_s: gun_s - self.random.between(28.0, 40.0) });
-        self.tasks.push_back(Task::Luff { until_s: gun_s });
-        self.tasks.push_back(Task::Start);
-        let laps = ((self.ends_s - gun_s - 0.6 * lap_s) / lap_s).clamp(1.0, 3.0) as u32;
-        for lap in 0..laps {
-            let (top_x, bottom_x) = (self.random.between(-25.0, 25.0), self.random.between(-25.0, 25.0));
-            self.tasks.push_back(Task::SailTo { goal: self.place((top_x, self.leg_m)) });
-            self.tasks.push_back(Task::RoundTop);
-            self.tasks.push_back(Task::SailTo { goal: self.place((bottom_x, 60.0)) });
-            if lap + 1 < laps {
-                self.tasks.push_back(Task::RoundBottom);
-            }
-        }
-    }
-
-    fn reach_out_and_back(&mut self) {
-        let way_m = (0.47 * self.ends_s * 4.0).min(5000.0);
-        self.launch = (-way_m / 2.0, 0.0);
-        let aslant_m = self.random.between(-0.1, 0.1) * way_m;
-        let out = self.place((way_m / 2.0, aslant_m));
-        let back = self.place(self.launch);
-        self.tasks.push_back(Task::SailTo { goal: out });
-        self.tasks.push_back(Task::SailTo { goal: back });
-    }
-
-    /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
-    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let (sin, cos) = libm::sincos(to_rad(self.axis_deg));
-        (x * cos + y * sin, y * cos - x * sin)
+        rests
     }
 
     /// One step towards a goal. True when it is reached or abeam.
@@ -319,15 +261,29 @@ impl Crew {
     fn tack(&mut self, boat: &mut Boat, time_s: f64, to_deg: f64) {
         let over_deg = self.random.between(0.0, 7.0);
         let keeps = self.sailing.tack_keeps * (1.0 + 0.12 * self.random.normal());
-        let penalty = self.random.chance(0.02);
+        let mistake = self.random.unit() / self.mistakes.max(1e-9);
         self.turn(boat, time_s, -boat.side() * (to_deg + over_deg), Through::WindFrom, Some(keeps));
         self.wait_for_next_turn(time_s, 25.0, 160.0);
-        if penalty {
+        if mistake < 0.02 {
             // A turn through both axes instead: she hit the mark, or somebody on starboard.
             self.deeds.pop();
             let out_deg = boat.angle_deg();
             self.spin(boat, time_s, out_deg);
+        } else if mistake < 0.03 {
+            self.deeds.pop();
+            self.fail_to_tack(boat, time_s);
         }
+    }
+
+    /// She stops short of head to wind and falls back.
+    fn fail_to_tack(&mut self, boat: &mut Boat, time_s: f64) {
+        let short_deg = self.random.between(8.0, 18.0);
+        let change_deg = boat.angle_deg() - boat.side() * short_deg;
+        boat.turn(TurnOrder { change_deg, rate_dps: 0.8 * self.sailing.turn_dps, keeps: Some(0.3) });
+        boat.aim = Aim::Wind(boat.side() * self.sailing.up_deg);
+        self.settled_s = time_s + 30.0;
+        self.next_turn_s = self.next_turn_s.max(self.settled_s);
+        self.deeds.push(Deed { what: What::FailedTack, from_s: time_s, to_s: time_s });
     }
 
     fn gybe(&mut self, boat: &mut Boat, time_s: f64, to_deg: f64) {
@@ -391,12 +347,10 @@ impl Crew {
         true
     }
 
-    fn loiter(&mut self, until_s: f64, boat: &mut Boat, time_s: f64) -> bool {
-        let far_m = (25.0 * boat.speed_mps).clamp(60.0, 200.0);
-        let goal = self.place((self.loiter * far_m, -50.0));
+    fn loiter(&mut self, ends: [(f64, f64); 2], until_s: f64, boat: &mut Boat, time_s: f64) -> bool {
         boat.throttle = 0.75;
-        if self.sail_to(goal, boat, time_s) {
-            self.loiter = -self.loiter;
+        if self.sail_to(ends[self.loiter % 2], boat, time_s) {
+            self.loiter += 1;
             self.leg_from = None;
         }
         time_s >= until_s
@@ -413,7 +367,7 @@ impl Crew {
     }
 
     fn fall(&mut self, boat: &mut Boat, time_s: f64) {
-        self.next_fall_s = time_s + self.random.wait(900.0);
+        self.next_fall_s = time_s + self.random.wait(1000.0) / self.mistakes.max(0.01);
         if boat.speed_mps < 4.0 {
             return;
         }
@@ -426,12 +380,4 @@ impl Crew {
     fn wait_for_next_turn(&mut self, time_s: f64, least_s: f64, most_s: f64) {
         self.next_turn_s = time_s + self.random.between(least_s, most_s);
     }
-}
-
-fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
-    libm::hypot(b.0 - a.0, b.1 - a.1)
-}
-
-fn bearing_deg(from: (f64, f64), to: (f64, f64)) -> f64 {
-    wrap_360(to_deg(libm::atan2(to.0 - from.0, to.1 - from.1)))
 }

@@ -31,7 +31,22 @@ pub fn record(moments: &[Moment], spec: &Spec, plane: &Plane) -> Vec<Fix> {
     let interval_s = 1.0 / spec.rate_hz;
     let end_s = moments.last().map_or(0.0, |m| m.time_s);
     let count = (end_s / interval_s) as usize + 1;
-    (0..count).filter_map(|k| receiver.fix(k as f64 * interval_s, moments, spec, plane)).collect()
+    let mut fixes: Vec<Fix> = Vec::with_capacity(count);
+    for k in 0..count {
+        let Some(fix) = receiver.fix(k as f64 * interval_s, moments, spec, plane) else { continue };
+        if fixes.last().is_none_or(|before| keeps(&spec.noise, before, &fix)) {
+            fixes.push(fix);
+        }
+    }
+    fixes
+}
+
+/// What "smart" recording keeps: every change of course and speed, and a fix now and then. Never a step back.
+fn keeps(noise: &Noise, before: &Fix, fix: &Fix) -> bool {
+    let waited_s = (fix.time_ms - before.time_ms) / 1000.0;
+    let turned = wrap_180(fix.cog_deg - before.cog_deg).abs() > 10.0;
+    let changed = (fix.sog_mps - before.sog_mps).abs() > 0.7;
+    waited_s > 0.0 && (noise.smart_s == 0.0 || turned || changed || waited_s >= noise.smart_s)
 }
 
 struct Receiver {
@@ -40,8 +55,11 @@ struct Receiver {
     drift: [Wander; 2],
     doppler: [Wander; 2],
     last_s: f64,
-    blind_until_s: f64,
-    next_blind_s: f64,
+    blind: Spell,
+    offset: Spell,
+    /// Where the positions stand while they are off, m.
+    offset_m: [f64; 2],
+    stroke_hz: f64,
     heart: f64,
 }
 
@@ -52,42 +70,63 @@ impl Receiver {
         let r = &mut random;
         let drift = [(); 2].map(|()| Wander::new(noise.drift_m, noise.drift_tau_s, r));
         let doppler = [(); 2].map(|()| Wander::new(noise.doppler_mps, 3.0, r));
-        let next_blind_s = first_wait(&noise, r);
-        Self { noise, random, drift, doppler, last_s: 0.0, blind_until_s: -1.0, next_blind_s, heart: 95.0 }
+        let blind = Spell::new(noise.dropout_every_min, noise.dropout_s, r);
+        let offset = Spell::new(noise.offset_every_min, noise.offset_s, r);
+        let toward = r.between(0.0, TAU);
+        let offset_m = [libm::sin(toward), libm::cos(toward)].map(|part| noise.offset_m * part);
+        let stroke_hz = r.between(0.4, 0.8);
+        Self { noise, random, drift, doppler, last_s: 0.0, blind, offset, offset_m, stroke_hz, heart: 95.0 }
     }
 
     /// The fix at this time, or nothing while the receiver sees nothing.
     fn fix(&mut self, time_s: f64, moments: &[Moment], spec: &Spec, plane: &Plane) -> Option<Fix> {
         let dt_s = time_s - self.last_s;
         self.last_s = time_s;
-        let [de, dn] = [0, 1].map(|axis| self.position_error(axis, dt_s));
-        let [ve, vn] = [0, 1].map(|axis| self.doppler[axis].step(dt_s, &mut self.random));
         let truth = at(moments, time_s);
-        let felt = at(moments, (time_s - self.noise.doppler_lag_s).max(0.0));
-        let jump_m =
-            if self.random.chance(self.noise.outliers) { self.random.between(20.0, 300.0) } else { 0.0 };
-        let jump_to = self.random.between(0.0, TAU);
+        let (east_m, north_m) = self.place(&truth, time_s, dt_s);
+        let (east_mps, north_mps) = self.velocity(moments, time_s, dt_s);
         let attitude = [0; 3].map(|_| self.noise.attitude_deg * self.random.normal());
         let heart_rate = self.beat(&truth, dt_s);
-        if self.is_blind(time_s) {
+        let jitter_ms = self.noise.jitter_ms * self.random.normal();
+        if self.blind.is_on(time_s, &mut self.random) {
             return None;
         }
-        let (east_mps, north_mps) = (felt.east_mps + ve, felt.north_mps + vn);
-        let (lat_deg, lon_deg) = plane.to_deg(
-            truth.east_m + de + jump_m * libm::sin(jump_to),
-            truth.north_m + dn + jump_m * libm::cos(jump_to),
-        );
+        let (lat_deg, lon_deg) = plane.to_deg(east_m, north_m);
         Some(Fix {
-            time_ms: libm::round(spec.start_time_ms + time_s * 1000.0),
+            time_ms: libm::round(spec.start_time_ms + time_s * 1000.0 + jitter_ms),
             lat_deg: round(lat_deg, 1e7),
             lon_deg: round(lon_deg, 1e7),
             sog_mps: libm::hypot(east_mps, north_mps),
             cog_deg: wrap_360(to_deg(libm::atan2(east_mps, north_mps))),
             hdg_deg: wrap_360(truth.hdg_deg + attitude[0]),
-            heel_deg: truth.heel_deg + attitude[1],
+            heel_deg: truth.heel_deg + attitude[1] + self.noise.heel_offset_deg,
             pitch_deg: truth.pitch_deg + attitude[2],
             heart_rate: spec.heart_rate.then_some(heart_rate),
         })
+    }
+
+    /// The position with its errors, m.
+    fn place(&mut self, truth: &Moment, time_s: f64, dt_s: f64) -> (f64, f64) {
+        let [mut east_m, mut north_m] = [0, 1].map(|axis| self.position_error(axis, dt_s));
+        if self.offset.is_on(time_s, &mut self.random) {
+            east_m += self.offset_m[0];
+            north_m += self.offset_m[1];
+        }
+        if self.random.chance(self.noise.outliers) {
+            let (jump_m, toward) = (self.random.between(20.0, 300.0), self.random.between(0.0, TAU));
+            east_m += jump_m * libm::sin(toward);
+            north_m += jump_m * libm::cos(toward);
+        }
+        (truth.east_m + east_m, truth.north_m + north_m)
+    }
+
+    /// The Doppler velocity with its errors: late, noisy, swung by the wrist.
+    fn velocity(&mut self, moments: &[Moment], time_s: f64, dt_s: f64) -> (f64, f64) {
+        let felt = at(moments, (time_s - self.noise.doppler_lag_s).max(0.0));
+        let [ve, vn] = [0, 1].map(|axis| self.doppler[axis].step(dt_s, &mut self.random));
+        let sog = libm::hypot(felt.east_mps, felt.north_mps).max(0.1);
+        let swing = self.noise.swing_mps * libm::sin(TAU * self.stroke_hz * time_s) / sog;
+        (felt.east_mps * (1.0 + swing) + ve, felt.north_mps * (1.0 + swing) + vn)
     }
 
     fn position_error(&mut self, axis: usize, dt_s: f64) -> f64 {
@@ -100,19 +139,31 @@ impl Receiver {
         self.heart += (work - self.heart) * (1.0 - libm::exp(-dt_s / 60.0)) + 0.3 * self.random.normal();
         self.heart.clamp(60.0, 195.0) as u8
     }
-
-    fn is_blind(&mut self, time_s: f64) -> bool {
-        if time_s >= self.next_blind_s {
-            self.blind_until_s = time_s + 2.0 + self.random.wait(self.noise.dropout_s);
-            self.next_blind_s = self.blind_until_s + first_wait(&self.noise, &mut self.random);
-        }
-        time_s < self.blind_until_s
-    }
 }
 
-fn first_wait(noise: &Noise, random: &mut Random) -> f64 {
-    let wait = random.wait(60.0 * noise.dropout_every_min);
-    if noise.dropout_every_min > 0.0 { wait } else { f64::INFINITY }
+/// Something that comes over a receiver now and then, and goes again.
+struct Spell {
+    every_s: f64,
+    length_s: f64,
+    from_s: f64,
+    until_s: f64,
+}
+
+impl Spell {
+    fn new(every_min: f64, length_s: f64, random: &mut Random) -> Self {
+        let every_s = if every_min > 0.0 { 60.0 * every_min } else { f64::INFINITY };
+        let wait_s = random.wait(60.0 * every_min);
+        let from_s = if every_min > 0.0 { wait_s } else { f64::INFINITY };
+        Self { every_s, length_s, from_s, until_s: f64::NEG_INFINITY }
+    }
+
+    fn is_on(&mut self, time_s: f64, random: &mut Random) -> bool {
+        if time_s >= self.from_s {
+            self.until_s = time_s + 2.0 + random.wait(self.length_s);
+            self.from_s = self.until_s + random.wait(self.every_s);
+        }
+        time_s < self.until_s
+    }
 }
 
 /// The moment at any time, straight between the two nearest.

@@ -13,6 +13,7 @@
 //! | `random` | integer random numbers: the same sea on every machine |
 //! | `boats` | polars and manners of the classes |
 //! | `sea` | wind field and current |
+//! | `course` | marks, guns and tasks |
 //! | `boat`, `crew` | how she moves, what they decide |
 //! | `path`, `truth` | labels, losses and wind of the noiseless path |
 //! | `device` | the receiver's fixes |
@@ -21,6 +22,7 @@
 mod boat;
 mod boats;
 mod clock;
+mod course;
 mod crew;
 mod demo;
 mod device;
@@ -70,8 +72,8 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     let class = config::boat_class(&spec.class).unwrap_or(config::OTHER);
     let sailing = boats::sailing(class.name);
     let sea = sea::Sea::new(spec);
-    let mut crew = crew::Crew::new(spec, sailing);
-    let (place, course_deg) = crew.first_place();
+    let mut crew = crew::Crew::new(spec, sailing, &sea);
+    let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);
     let wind = sea.wind(0.0, place.0, place.1);
     let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4));
     let rhythm = Rhythm::new(spec);

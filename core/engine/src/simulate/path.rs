@@ -36,7 +36,7 @@ impl<'a> Path<'a> {
     /// First and last moment of a turn: out to where the course turns by less than a degree a second.
     pub fn edges(&self, deed: &Deed) -> (usize, usize) {
         let (from, to) = (self.index(deed.from_s), self.index(deed.to_s));
-        if !matches!(deed.what, What::Turn { .. }) {
+        if matches!(deed.what, What::Start | What::Fall) {
             return (from, to);
         }
         let fastest = (from..=to).max_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs()));

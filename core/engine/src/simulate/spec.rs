@@ -19,6 +19,8 @@ pub enum Scenario {
     ReachOnly,
     /// Out on the water for fun: reaches, turns of all kinds, some upwind and downwind.
     FreeRide,
+    /// Under engine, straight to windward to begin with: no wind can be told from it.
+    Motoring,
 }
 
 /// What the receiver adds to the truth.
@@ -40,8 +42,20 @@ pub struct Noise {
     pub dropout_every_min: f64,
     /// Mean length of such a time.
     pub dropout_s: f64,
+    /// A wrist that swings: speed added and taken away at stroke rate.
+    pub swing_mps: f64,
+    /// Mean wait for the next time the positions stand off to one side, minutes; 0 = never. How far, and how long.
+    pub offset_every_min: f64,
+    pub offset_m: f64,
+    pub offset_s: f64,
+    /// Error of the time stamps.
+    pub jitter_ms: f64,
+    /// "Smart" recording: straight on at the same speed, a fix is kept only after this long; 0 = all are kept.
+    pub smart_s: f64,
     /// Error of heading, heel and pitch, deg.
     pub attitude_deg: f64,
+    /// The sensor is mounted askew by this, deg of heel.
+    pub heel_offset_deg: f64,
 }
 
 impl Noise {
@@ -55,7 +69,14 @@ impl Noise {
         outliers: 0.0,
         dropout_every_min: 0.0,
         dropout_s: 0.0,
+        swing_mps: 0.0,
+        offset_every_min: 0.0,
+        offset_m: 0.0,
+        offset_s: 0.0,
+        jitter_ms: 0.0,
+        smart_s: 0.0,
         attitude_deg: 0.0,
+        heel_offset_deg: 0.0,
     };
     /// A dedicated logger on deck.
     pub const LOGGER: Self = Self {
@@ -76,7 +97,12 @@ impl Noise {
         outliers: 0.0005,
         dropout_every_min: 25.0,
         dropout_s: 10.0,
+        swing_mps: 0.15,
+        offset_every_min: 45.0,
+        offset_m: 8.0,
+        offset_s: 40.0,
         attitude_deg: 2.0,
+        ..Self::NONE
     };
 }
 
@@ -112,6 +138,8 @@ pub struct Spec {
     pub shift_at_min: f64,
     /// Puffs and gusts, 1 = as over the open sea, 0 = none.
     pub gustiness: f64,
+    /// Penalties, failed tacks, falls and rests, 1 = as often as they happen, 0 = never.
+    pub mistakes: f64,
     /// Current: speed, and direction it sets towards.
     pub current_kn: f64,
     pub current_deg: f64,
@@ -148,6 +176,7 @@ impl Default for Spec {
             shift_deg: 0.0,
             shift_at_min: 0.0,
             gustiness: 1.0,
+            mistakes: 1.0,
             current_kn: 0.0,
             current_deg: 0.0,
             current_turn_deg_per_h: 0.0,
@@ -170,6 +199,12 @@ impl Spec {
         Ok(spec)
     }
 
+    /// A fleet on one course in one wind: the same start, each boat her own crew.
+    pub fn fleet(&self, boats: u64) -> Vec<Self> {
+        let wind_seed = Some(self.wind_seed.unwrap_or(self.seed));
+        (0..boats).map(|i| Self { seed: self.seed + i, wind_seed, ..self.clone() }).collect()
+    }
+
     /// Refuses what cannot be sailed.
     pub fn check(&self) -> Result<(), Error> {
         if config::boat_class(&self.class).is_none() {
@@ -181,6 +216,7 @@ impl Spec {
             ("twd_deg", self.twd_deg, -360.0, 720.0),
             ("tws_kn", self.tws_kn, 2.0, 40.0),
             ("gustiness", self.gustiness, 0.0, 3.0),
+            ("mistakes", self.mistakes, 0.0, 10.0),
             ("current_kn", self.current_kn, 0.0, 5.0),
             ("lat_deg", self.lat_deg, -89.0, 89.0),
             ("lon_deg", self.lon_deg, -180.0, 180.0),

@@ -173,8 +173,10 @@ impl Path<'_> {
 
     /// The label of a deed, by the angles it was really sailed at.
     fn label(&self, deed: &Deed, bounds: &Bounds, angle_in: f64, angle_out: f64) -> Option<Label> {
-        let What::Turn { through, out_deg, .. } = deed.what else {
-            return Some((SegmentKind::Fall, vec![]));
+        let (through, out_deg) = match deed.what {
+            What::Turn { through, out_deg, .. } => (through, out_deg),
+            What::FailedTack => return Some((SegmentKind::FailedTack, vec![])),
+            What::Start | What::Fall => return Some((SegmentKind::Fall, vec![])),
         };
         // The next turn came too soon for a course of its own: what was meant stands.
         let cut_short = bounds.next.is_some_and(|next| next < bounds.t1 + steps(4.0));

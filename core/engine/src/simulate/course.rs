@@ -1,0 +1,175 @@
+//! The course a race committee lays: marks, line and guns, the same for every boat of a fleet; and the tasks of a
+//! session on it.
+
+use std::collections::VecDeque;
+
+use super::boats::Sailing;
+use super::random::Random;
+use super::sea::Sea;
+use super::spec::{Scenario, Spec};
+use crate::angle::{circular_mean, to_deg, to_rad, wrap_360};
+use crate::units::mps_from_kn;
+
+/// What a crew is about to do, one after the other. Places are in the session's plane, m.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Task {
+    /// Sail to a point, beating, running or reaching as the wind has it.
+    SailTo {
+        goal: (f64, f64),
+    },
+    /// Round the top mark onto the run, the bottom mark onto the beat.
+    RoundTop,
+    RoundBottom,
+    /// Reach to and fro between two points until this time.
+    Loiter {
+        ends: [(f64, f64); 2],
+        until_s: f64,
+    },
+    /// Hold her on the line until this time, sails out.
+    Luff {
+        until_s: f64,
+    },
+    /// Sheet in.
+    Start,
+    /// Under engine in a straight line.
+    Motor {
+        goal: (f64, f64),
+    },
+    /// Drift about until the end.
+    Drift,
+}
+
+/// A start: when, and where the wind came from when the marks were laid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Gun {
+    time_s: f64,
+    axis_deg: f64,
+}
+
+/// The course of one session.
+#[derive(Debug, Clone)]
+pub struct Course {
+    scenario: Scenario,
+    leg_m: f64,
+    laps: u32,
+    guns: Vec<Gun>,
+    ends_s: f64,
+    axis_deg: f64,
+    /// Where this boat comes from, in course coordinates.
+    launch: (f64, f64),
+}
+
+impl Course {
+    /// The course of this spec; `random` is the boat's own.
+    pub fn new(spec: &Spec, sailing: &Sailing, sea: &Sea, random: &mut Random) -> Self {
+        let shared = &mut Random::new(spec.wind_seed.unwrap_or(spec.seed), 6);
+        let ends_s = spec.minutes * 60.0;
+        let leg_m = sailing.leg_m * (spec.minutes / 30.0).clamp(0.2, 1.0) * shared.between(0.85, 1.15);
+        let up_mps = sailing.speed_mps(sailing.up_deg, mps_from_kn(spec.tws_kn)).max(0.5);
+        let lap_s = 2.1 * leg_m / up_mps;
+        let first_gun_s = 0.6 * leg_m / (0.72 * up_mps) + (spec.minutes * 6.0).clamp(45.0, 240.0);
+        let laps = ((ends_s - first_gun_s - 0.6 * lap_s) / lap_s).clamp(1.0, 3.0) as u32;
+        let race_s = 1.3 * f64::from(laps) * lap_s + 240.0;
+        let mut guns = Vec::new();
+        let mut time_s = first_gun_s;
+        while guns.is_empty() || time_s + 0.6 * lap_s < ends_s {
+            guns.push(Gun { time_s, axis_deg: wind_before(sea, time_s) });
+            time_s += race_s;
+        }
+        let launch = (random.sign() * random.between(0.2, 0.6) * leg_m, -random.between(0.3, 0.7) * leg_m);
+        let axis_deg = spec.twd_deg;
+        Self { scenario: spec.scenario, leg_m, laps, guns, ends_s, axis_deg, launch }
+    }
+
+    /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let (sin, cos) = libm::sincos(to_rad(self.axis_deg));
+        (x * cos + y * sin, y * cos - x * sin)
+    }
+
+    /// Where the boat is when the recording begins.
+    pub fn first_place(&self) -> (f64, f64) {
+        match self.scenario {
+            Scenario::ReachOnly => self.reach_ends()[0],
+            _ => self.place(self.launch),
+        }
+    }
+
+    /// What to do next when everything planned is done.
+    pub fn plan(&mut self, here: (f64, f64), time_s: f64, random: &mut Random) -> VecDeque<Task> {
+        match self.scenario {
+            Scenario::WindwardLeeward => self.next_race(here, time_s, random),
+            Scenario::FreeRide => {
+                let (radius, toward) = (self.leg_m * random.between(0.3, 0.8), random.between(0.0, 360.0));
+                let (sin, cos) = libm::sincos(to_rad(toward));
+                VecDeque::from([Task::SailTo { goal: (radius * sin, radius * cos) }])
+            }
+            Scenario::ReachOnly if time_s < 1.0 => {
+                let [near, far] = self.reach_ends();
+                let aslant_m = random.between(-150.0, 150.0);
+                let far = (far.0 + aslant_m, far.1 + aslant_m);
+                VecDeque::from([Task::SailTo { goal: far }, Task::SailTo { goal: near }])
+            }
+            Scenario::ReachOnly => VecDeque::from([Task::Drift]),
+            Scenario::Motoring => {
+                // Straight to windward first: the course no sail can hold.
+                let y = if time_s < 1.0 { 1.2 } else { random.between(-0.6, 1.2) };
+                let x = if time_s < 1.0 { self.launch.0 } else { self.leg_m * random.between(-0.7, 0.7) };
+                VecDeque::from([Task::Motor { goal: self.place((x, y * self.leg_m)) }])
+            }
+        }
+    }
+
+    /// The next race whose gun can still be met, or home.
+    fn next_race(&mut self, here: (f64, f64), time_s: f64, random: &mut Random) -> VecDeque<Task> {
+        let due = self.guns.iter().find(|gun| gun.time_s > time_s + 40.0);
+        // A first race is sailed even when she comes late to its line.
+        let late = self.guns.first().filter(|_| time_s < 1.0);
+        let Some(gun) = due.or(late).copied() else {
+            return VecDeque::from([Task::SailTo { goal: self.place(self.launch) }, Task::Drift]);
+        };
+        self.axis_deg = gun.axis_deg;
+        let x = random.between(-80.0, 80.0);
+        let far_m = (0.02 * self.leg_m + 60.0).min(160.0);
+        let ends = [self.place((x + far_m, -50.0)), self.place((x - far_m, -50.0))];
+        let mut tasks = VecDeque::new();
+        if distance(here, (0.0, 0.0)) > 150.0 {
+            tasks.push_back(Task::SailTo { goal: self.place((x, -70.0)) });
+        }
+        tasks.push_back(Task::Loiter { ends, until_s: gun.time_s - random.between(28.0, 40.0) });
+        tasks.push_back(Task::Luff { until_s: gun.time_s });
+        tasks.push_back(Task::Start);
+        for lap in 0..self.laps {
+            // The mark is where it is; every crew cuts it as close as it dares.
+            tasks.push_back(Task::SailTo { goal: self.place((random.between(-12.0, 12.0), self.leg_m)) });
+            tasks.push_back(Task::RoundTop);
+            tasks.push_back(Task::SailTo { goal: self.place((random.between(-25.0, 25.0), 60.0)) });
+            if lap + 1 < self.laps {
+                tasks.push_back(Task::RoundBottom);
+            }
+        }
+        tasks
+    }
+
+    /// The ends of one long reach square to the wind.
+    fn reach_ends(&self) -> [(f64, f64); 2] {
+        let way_m = (0.47 * self.ends_s * 4.0).min(5000.0);
+        [self.place((-way_m / 2.0, 0.0)), self.place((way_m / 2.0, 0.0))]
+    }
+}
+
+/// Mean wind direction at the line over the minutes before a gun, deg.
+fn wind_before(sea: &Sea, gun_s: f64) -> f64 {
+    let winds = (0..18).map(|k| (sea.wind(gun_s - 300.0 + 10.0 * f64::from(k), 0.0, 0.0).twd_deg, 1.0));
+    circular_mean(winds).map_or(0.0, |(mean, _)| mean)
+}
+
+/// Metres between two places in the plane.
+pub fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
+    libm::hypot(b.0 - a.0, b.1 - a.1)
+}
+
+/// Direction from one place to another, deg [0, 360).
+pub fn bearing_deg(from: (f64, f64), to: (f64, f64)) -> f64 {
+    wrap_360(to_deg(libm::atan2(to.0 - from.0, to.1 - from.1)))
+}
