@@ -321,6 +321,10 @@ fn side(angle_deg: f64) -> TackSide {
 mod tests {
     use super::*;
     use crate::angle::wrap_360;
+    use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
+
+    /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
+    const MEAN_COS: f64 = 4.0 * SQRT_HALF / std::f64::consts::PI;
 
     #[test]
     fn a_turn_is_called_by_what_it_passed_and_where_it_led() {
@@ -377,7 +381,7 @@ mod tests {
     fn a_tack_that_keeps_her_speed_gains_by_pointing_up() {
         // Five seconds through the wind at 5 m/s: the mean of cos over 45 degrees is 0.900 against 0.707.
         let tack = measured(0.0);
-        let gain = 5.0 * 5.0 * (0.9003 - 0.7071);
+        let gain = 5.0 * 5.0 * (MEAN_COS - SQRT_HALF);
         assert!((tack.loss_80_m.unwrap() + gain).abs() < 0.3, "{tack:?}");
         assert!((tack.tc_s - 60.0).abs() < 0.1 && tack.from_side == TackSide::Starboard);
         assert!((tack.t1_s - tack.t0_s - 5.0).abs() < 1.3);
@@ -388,7 +392,7 @@ mod tests {
         // Beyond the turn 7.5 s at 2.5 m/s less, at 45 degrees; inside it 2.5 s of it while pointing higher.
         let (quick, slow) = (measured(0.0), measured(10.0));
         let more = slow.loss_og_m.unwrap() - quick.loss_og_m.unwrap();
-        let expected = 7.5 * 2.5 * 0.7071 + 2.5 * 2.5 * 0.9003;
+        let expected = 7.5 * 2.5 * SQRT_HALF + 2.5 * 2.5 * MEAN_COS;
         assert!((more - expected).abs() < 1.0, "{more} for {expected}");
         assert!(slow.t80_s.unwrap() >= 69.0 && slow.t95_s >= slow.t80_s);
         assert!((slow.min_mps - 2.5).abs() < 0.01 && (slow.entry_mps - 5.0).abs() < 0.01);
