@@ -1,12 +1,14 @@
 //! Simulated sessions against their truth, one row a condition:
 //! `cargo run --profile quick --features simulate --example truth -- [seeds] [first seed] [condition] [--tell]`
-//! `--tell` names every maneuver missed, invented or misnamed.
+//! `--tell` names every maneuver missed, invented or misnamed. With LEEBOW_WIND_TOLD set, the wind is told.
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::{FileAnalysis, Maneuver};
+use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::simulate::{Scenario, Simulation, Spec, TrueManeuver, simulate, write_simulation};
 use leebow_engine::stats::quantile::{median, quantile};
-use leebow_engine::{Options, analyze};
+use leebow_engine::wind::{WindSeries, WindSource};
+use leebow_engine::{Analysis, Options, analyze};
 
 /// Maneuvers match when their moments are this close, s.
 const MATCH_S: f64 = 3.0;
@@ -44,6 +46,8 @@ struct Tally {
     turns: Counts,
     sets: Counts,
     douses: Counts,
+    falls: Counts,
+    penalties: Counts,
     misnamed: usize,
     wind_errors: Vec<f64>,
     wind_inside: usize,
@@ -81,12 +85,14 @@ fn main() {
     let first: u64 = args.get(1).and_then(|a| a.parse().ok()).unwrap_or(1);
     let only = args.get(2).cloned().unwrap_or_default();
     println!(
-        "{:<36} {:>5} {:>5} {:>5} {:>5} | {:>5} {:>5} {:>5} {:>4} {:>4} | {:>5} {:>5} {:>5} {:>5} | {:>5} {:>5}",
+        "{:<36} {:>5} {:>5} {:>5} {:>5} {:>5} {:>5} | {:>5} {:>5} {:>5} {:>4} {:>4} | {:>5} {:>5} {:>5} {:>5} | {:>5} {:>5}",
         "condition",
         "TG",
         "type",
         "B",
         "D",
+        "X",
+        "P",
         "wind",
         "p95",
         "in90",
@@ -114,12 +120,14 @@ fn row(name: &str, t: &mut Tally) {
     let bias = t.loss_80.errors.iter().sum::<f64>() / t.loss_80.errors.len() as f64;
     let seen = t.turns.right as f64;
     println!(
-        "{:<36} {:>5.3} {:>5.3} {:>5.2} {:>5.2} | {:>5.1} {:>5.1} {:>5.2} {:>4} {:>4} | {:>5.2} {:>5.2} {:>5.2} {:>5} | {:>5.2} {:>5}",
+        "{:<36} {:>5.3} {:>5.3} {:>5.2} {:>5.2} {:>5.2} {:>5.2} | {:>5.1} {:>5.1} {:>5.2} {:>4} {:>4} | {:>5.2} {:>5.2} {:>5.2} {:>5} | {:>5.2} {:>5}",
         name,
         t.turns.f1(),
         (seen - t.misnamed as f64) / seen,
         t.sets.f1(),
         t.douses.f1(),
+        t.falls.f1(),
+        t.penalties.f1(),
         median(&mut t.wind_errors).unwrap_or(f64::NAN),
         quantile(&mut t.wind_errors, 0.95).unwrap_or(f64::NAN),
         t.wind_inside as f64 / winds,
@@ -148,11 +156,31 @@ fn sail(condition: &Condition, seed: u64, tell: bool, tally: &mut Tally) {
     };
     let Ok(sailed) = simulate(&spec) else { return eprintln!("{} cannot be simulated", condition.name) };
     let Ok(bytes) = write_simulation(&sailed, "gpx") else { return };
-    let options = Options { boat_class: Some(spec.class.clone()), ..Options::default() };
-    let Ok(analysis) = analyze("simulated.gpx", &bytes, None, &options) else { return };
+    let Some(analysis) = analysis(&spec, &sailed, &bytes) else { return };
     tally.tracks += 1;
     judge_wind(&sailed, &analysis.report, tally);
     judge_turns(&sailed, &analysis.report, tell.then_some((condition.name, seed)), tally);
+}
+
+/// With LEEBOW_WIND_TOLD set, the true wind at the boat is pinned: what is left is the engine's own error.
+fn analysis(spec: &Spec, sailed: &Simulation, bytes: &[u8]) -> Option<Analysis> {
+    if std::env::var_os("LEEBOW_WIND_TOLD").is_none() {
+        let options = Options { boat_class: Some(spec.class.clone()), ..Options::default() };
+        return analyze("simulated.gpx", bytes, None, &options).ok();
+    }
+    let truth = &sailed.truth.wind;
+    let pinned = WindSeries {
+        source: WindSource::Estimated,
+        time_ms: (0..truth.len()).map(|k| spec.start_time_ms + 10_000.0 * k as f64).collect(),
+        twd_deg: truth.iter().map(|w| w.twd_deg).collect(),
+        sd_deg: vec![0.5; truth.len()],
+        tws_mps: vec![f64::NAN; truth.len()],
+        flip_probability: 0.0,
+    };
+    let known = Known { pinned: Some(pinned), ..Known::default() };
+    let recording = leebow_engine::read::read("simulated.gpx", bytes).ok()?;
+    let class = leebow_engine::config::boat_class(&spec.class)?;
+    analyze_recording("simulated.gpx", "", recording, class, known).ok()
 }
 
 fn judge_wind(sailed: &Simulation, report: &FileAnalysis, tally: &mut Tally) {
@@ -175,10 +203,12 @@ fn judge_wind(sailed: &Simulation, report: &FileAnalysis, tally: &mut Tally) {
 
 fn judge_turns(sailed: &Simulation, report: &FileAnalysis, tell: Option<(&str, u64)>, tally: &mut Tally) {
     let is_turn = |k: SegmentKind| matches!(k, SegmentKind::Tack | SegmentKind::Gybe);
-    let groups: [(fn(&mut Tally) -> &mut Counts, &dyn Fn(SegmentKind) -> bool); 3] = [
+    let groups: [Group; 5] = [
         (|t| &mut t.turns, &is_turn),
         (|t| &mut t.sets, &|k| k == SegmentKind::BearAway),
         (|t| &mut t.douses, &|k| k == SegmentKind::Douse),
+        (|t| &mut t.falls, &|k| k == SegmentKind::Fall),
+        (|t| &mut t.penalties, &|k| k == SegmentKind::Penalty),
     ];
     for (counts, belongs) in groups {
         let truth: Vec<&TrueManeuver> = sailed.truth.maneuvers.iter().filter(|m| belongs(m.kind)).collect();
@@ -223,6 +253,9 @@ fn judge_loss(truth: &TrueManeuver, found: &Maneuver, tell: Option<(&str, u64)>,
         _ => {}
     }
 }
+
+/// Where a group of kinds is counted, and which kinds belong to it.
+type Group<'a> = (fn(&mut Tally) -> &mut Counts, &'a dyn Fn(SegmentKind) -> bool);
 
 /// Greedy one-to-one pairs, closest first.
 fn matches(truth: &[&TrueManeuver], found: &[&Maneuver]) -> Vec<(usize, usize)> {

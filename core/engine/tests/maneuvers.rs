@@ -5,9 +5,9 @@ mod passage;
 
 use leebow_engine::api::{Maneuver, SailingMode};
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::analyze_recording;
+use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::{SegmentKind, TackSide};
-use leebow_engine::{Analysis, config};
+use leebow_engine::{Analysis, Error, config};
 use passage::Passage;
 
 /// Upwind and downwind angle and speed of the boat that sails these passages, m/s.
@@ -21,7 +21,12 @@ const WIND_DEG: f64 = 200.0;
 fn analyzed(passage: &Passage, rate_hz: f64) -> Analysis {
     let class = boat_class("49er").unwrap_or(config::OTHER);
     let recording = passage.recorded(rate_hz);
-    analyze_recording("passage.gpx", "", recording, None, class, None).unwrap_or_else(|e| panic!("{e}"))
+    told(analyze_recording("passage.gpx", "", recording, class, Known::default()))
+}
+
+fn told(analysis: Result<Analysis, Error>) -> Analysis {
+    assert!(analysis.is_ok(), "{:?}", analysis.err());
+    analysis.unwrap()
 }
 
 /// Upwind on starboard with a tack every `leg_s` seconds, `tacks` of them.
@@ -197,11 +202,11 @@ fn a_dip_behind_another_boat_is_no_rounding() {
 
 #[test]
 fn a_small_gybe_of_a_boat_dead_before_the_wind_is_found() {
-    let wind = WIND_DEG;
     let up = beat(4, 60.0).turn(-(172.0 - UP_DEG), 20.0, 4.0).leg(90.0, 4.0);
     let p = up.turn(-18.0, 8.0, 3.6).leg(90.0, 4.0);
+    let known = Known { hint_deg: Some(WIND_DEG), ..Known::default() };
     let class = boat_class("Laser").unwrap_or(config::OTHER);
-    let told = analyze_recording("laser.gpx", "", p.recorded(1.0), None, class, Some(wind)).unwrap();
+    let told = analyze_recording("laser.gpx", "", p.recorded(1.0), class, known).unwrap();
     let gybes = told.report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe).count();
     assert_eq!(gybes, 1, "{:?}", kinds(&told));
 }

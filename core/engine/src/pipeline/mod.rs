@@ -8,6 +8,7 @@ use crate::api::{Analysis, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
+pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
@@ -16,7 +17,7 @@ use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, find_straights};
-use crate::segment::trouble::{failed_tacks, find_falls, find_stops};
+use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::track::Recording;
 use crate::units::kn_from_mps;
 use crate::wind::measured::measured;
@@ -35,24 +36,24 @@ pub fn analyze(
     let recording = crate::read::read(name, bytes)?;
     let wind_log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let sha256 = sha256_hex(bytes);
-    analyze_recording(name, &sha256, recording, wind_log.as_ref(), class, options.wind_hint_deg)
+    let measured = measured(wind_log.as_ref().unwrap_or(&recording));
+    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None };
+    analyze_recording(name, &sha256, recording, class, known)
 }
 
-/// The same from a recording already read.
+/// The same from a recording already read, with what is known of the wind.
 pub fn analyze_recording(
     name: &str,
     sha256: &str,
     mut recording: Recording,
-    wind_log: Option<&Recording>,
     class: &BoatClass,
-    hint_deg: Option<f64>,
+    known: Known,
 ) -> Result<Analysis, Error> {
-    let measured = measured(wind_log.unwrap_or(&recording));
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     let stopped = find_still(&mut course, class);
-    let winds = winds::find_winds(&course, measured, class, hint_deg);
+    let winds = winds::find_winds(&course, class, known);
     let session = sail_through(&course, class, &winds, stopped);
     let report = FileAnalysis {
         name: name.to_string(),
@@ -100,7 +101,8 @@ fn find_still(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Stret
     let falls = find_falls(course, class).into_iter().map(|s| (SegmentKind::Fall, s));
     let mut all: Vec<(SegmentKind, Stretch)> = stops.chain(falls).collect();
     all.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
-    course.still = all.iter().map(|(_, s)| *s).collect();
+    course.still = all.iter().map(|(_, s)| *s).chain(find_crashes(course)).collect();
+    course.still.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
     all
 }
 

@@ -29,40 +29,55 @@ pub(crate) struct Winds {
     pub notes: Vec<String>,
 }
 
+/// What is known of the wind beside the track.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// Measured on board or by a wind log.
+    pub measured: Option<WindSeries>,
+    /// The user's idea of it, deg: strong evidence, not law.
+    pub hint_deg: Option<f64>,
+    /// Law: nothing is estimated.
+    pub pinned: Option<WindSeries>,
+}
+
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are maneuvers.
-pub(crate) fn find_winds(
-    course: &Course,
-    measured: Option<WindSeries>,
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Winds {
-    let mut notes = Vec::new();
+pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
+    let measured = known.measured;
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let first_turns = clear_of_still(course, find_turns(course, class));
-    let first = estimated_wind(course, &first_turns, class, hint_deg);
-    let first_used = used_wind(first.as_ref().ok(), measured.as_ref());
-    let turns = all_turns(course, &first_turns, first_used.as_ref(), bridge);
-    let second = match (&first, &first_used) {
-        (Ok(_), Some(used)) => {
-            estimated_wind(course, &worth_telling(course, used, bridge, &turns), class, hint_deg).or(first)
-        }
-        _ => first,
-    };
-    let estimated = match second {
-        Ok(series) => Some(series),
-        Err(why) => {
-            notes.push(why);
-            None
+    let mut notes = Vec::new();
+    let mut estimated = match known.pinned {
+        Some(pinned) => Some(pinned),
+        None => {
+            let twice =
+                estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
+            twice.map_err(|why| notes.push(why)).ok()
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
     if estimated.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
+        estimated = None;
         notes.push(
-            "The wind estimated from the track contradicts the measured one, which is used.".to_string(),
+            "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
     let turns = all_turns(course, &first_turns, used.as_ref(), bridge);
     Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
+}
+
+fn estimate_twice(
+    course: &Course,
+    first_turns: &[Turn],
+    measured: Option<&WindSeries>,
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+    bridge_s: f64,
+) -> Result<WindSeries, String> {
+    let first = estimated_wind(course, first_turns, class, hint_deg)?;
+    let Some(used) = used_wind(Some(&first), measured) else { return Ok(first) };
+    let turns = all_turns(course, first_turns, Some(&used), bridge_s);
+    let telling = worth_telling(course, &used, bridge_s, &turns);
+    Ok(estimated_wind(course, &telling, class, hint_deg).unwrap_or(first))
 }
 
 /// Both passes of turns, in time order.

@@ -20,6 +20,9 @@ const FALL_LASTS_S: f64 = 3.0;
 const FALL_COURSE_SD_DEG: f64 = 40.0;
 /// or the boat lies still: then the receiver holds its course.
 const LYING_MPS: f64 = 1.5 * MPS_PER_KNOT;
+/// A crash from less than flying speed comes from this share of the boat's pace and lasts so long, s.
+const CRASH_SHARE: f64 = 0.7;
+const CRASH_LASTS_S: f64 = 5.0;
 /// Closer to the wind than this, and back on the same side: a tack that failed, deg.
 const FAILED_DEG: f64 = 25.0;
 /// Longest such attempt, s, and the angle at which it begins and ends.
@@ -43,18 +46,28 @@ pub fn find_stops(course: &Course) -> Vec<Stretch> {
 /// Falls and crashes of boats that fly; hulls have none.
 pub fn find_falls(course: &Course, class: &BoatClass) -> Vec<Stretch> {
     let Some(foil_kn) = class.foil_speed_kn else { return Vec::new() };
-    let foil_mps = foil_kn * MPS_PER_KNOT;
-    let slow = |i: usize| course.motion.sog_mps[i] < FALL_MPS;
-    let low = stretches(course, slow).into_iter().filter(|s| s.end_s - s.start_s >= FALL_LASTS_S);
-    low.filter_map(|s| fall(course, foil_mps, s)).collect()
+    let low = slow_stretches(course, FALL_LASTS_S);
+    low.into_iter().filter_map(|s| crash(course, foil_kn * MPS_PER_KNOT, s)).collect()
 }
 
-fn fall(course: &Course, foil_mps: f64, low: Stretch) -> Option<Stretch> {
+/// Capsizes and crashes of any boat from less than flying speed. They are no falls by name, but nobody maneuvers then.
+pub fn find_crashes(course: &Course) -> Vec<Stretch> {
+    let low = slow_stretches(course, CRASH_LASTS_S);
+    low.into_iter().filter_map(|s| crash(course, CRASH_SHARE * course.pace_mps, s)).collect()
+}
+
+fn slow_stretches(course: &Course, lasts_s: f64) -> Vec<Stretch> {
+    let slow = |i: usize| course.motion.sog_mps[i] < FALL_MPS;
+    stretches(course, slow).into_iter().filter(|s| s.end_s - s.start_s >= lasts_s).collect()
+}
+
+/// The crash that begins a slow stretch: more than `from_mps` before it, most of it gone at once.
+fn crash(course: &Course, from_mps: f64, low: Stretch) -> Option<Stretch> {
     let before = course.sog_at(low.start_s - FALL_WITHIN_S)?;
     let at_entry =
         course.mean_sog(low.start_s, low.start_s - FALL_WITHIN_S - 5.0, low.start_s - FALL_WITHIN_S)?;
     let lost = before - course.sog_at(low.start_s)?;
-    if at_entry <= foil_mps || lost <= FALL_SHARE * before {
+    if at_entry <= from_mps || lost <= FALL_SHARE * before {
         return None;
     }
     let fixes = course.fixes(low.start_s - 1.0, (low.start_s + 10.0).min(low.end_s));
