@@ -290,11 +290,12 @@ fn tell_unmatched(
     for (i, t) in truth.iter().enumerate().filter(|(i, _)| !pairs.iter().any(|p| p.0 == *i)) {
         let _ = i;
         println!(
-            "  {name} #{seed} {} missed {:?} {:.0}→{:.0} t0 {:.1} t1 {:.1} {:?}",
+            "  {name} #{seed} {} missed {:?} {:.0}→{:.0} at {:.1} m/s t0 {:.1} t1 {:.1} {:?}",
             &t.time[11..19],
             t.kind,
             t.wind_angle_in_deg,
             t.wind_angle_out_deg,
+            t.entry_mps,
             t.t0_s - t.tc_s,
             t.t1_s - t.tc_s,
             t.flags

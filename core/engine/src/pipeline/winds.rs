@@ -61,7 +61,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
-    let turns = all_turns(course, &first_turns, used.as_ref(), bridge);
+    let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
     Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
 }
 
@@ -75,16 +75,22 @@ fn estimate_twice(
 ) -> Result<WindSeries, String> {
     let first = estimated_wind(course, first_turns, class, hint_deg)?;
     let Some(used) = used_wind(Some(&first), measured) else { return Ok(first) };
-    let turns = all_turns(course, first_turns, Some(&used), bridge_s);
+    let turns = all_turns(course, class, first_turns, Some(&used), bridge_s);
     let telling = worth_telling(course, &used, bridge_s, &turns);
     Ok(estimated_wind(course, &telling, class, hint_deg).unwrap_or(first))
 }
 
 /// Both passes of turns, in time order.
-fn all_turns(course: &Course, first: &[Turn], wind: Option<&WindSeries>, bridge_s: f64) -> Vec<Turn> {
+fn all_turns(
+    course: &Course,
+    class: &BoatClass,
+    first: &[Turn],
+    wind: Option<&WindSeries>,
+    bridge_s: f64,
+) -> Vec<Turn> {
     let mut turns = first.to_vec();
     if let Some(wind) = wind {
-        let slow = find_crossings(course, &Breeze::new(course, wind, bridge_s), first);
+        let slow = find_crossings(course, &Breeze::new(course, wind, bridge_s), class, first);
         turns.extend(clear_of_still(course, slow));
         turns.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
     }

@@ -2,9 +2,10 @@
 //! of boats that run dead before the wind.
 
 use crate::angle::wrap_180;
+use crate::config::BoatClass;
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
-use crate::segment::turns::{EDGE_DPS, Turn, WINDOW_S, turn_between, under_sail};
+use crate::segment::turns::{self, EDGE_DPS, Turn, WINDOW_S, find_changes, turn_between, under_sail};
 
 /// No side is told this close to head to wind, and to dead downwind, deg.
 const DEAD_UP_DEG: f64 = 12.0;
@@ -18,6 +19,9 @@ const MAX_APART_S: f64 = 15.0;
 /// Smaller changes of course are steering, deg.
 const MIN_CHANGE_DEG: f64 = 12.0;
 
+/// A small gybe has the wind over one quarter in the mean of this long before it, and over the other after, s.
+const QUARTER_S: f64 = 8.0;
+
 /// A stretch on one side.
 #[derive(Debug, Clone, Copy)]
 struct Run {
@@ -26,8 +30,38 @@ struct Run {
     starboard: bool,
 }
 
-/// Side changes that none of `turns` covers, as turns of their own.
-pub fn find_crossings(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
+/// Side changes that none of `turns` covers, as turns of their own, in time order.
+pub fn find_crossings(course: &Course, breeze: &Breeze, class: &BoatClass, turns: &[Turn]) -> Vec<Turn> {
+    let mut found = slow_crossings(course, breeze, turns);
+    let overlaps = |a: &Turn, all: &[Turn]| {
+        let next = all.partition_point(|t| t.end_s < a.start_s);
+        all.get(next).is_some_and(|t| t.start_s <= a.end_s)
+    };
+    let small = find_changes(course, class, MIN_CHANGE_DEG..turns::MIN_CHANGE_DEG);
+    let small = small.into_iter().filter(|t| gybes(course, breeze, t) && !overlaps(t, turns));
+    let fresh: Vec<Turn> = small.filter(|t| !overlaps(t, &found)).collect();
+    found.extend(fresh);
+    found.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    found
+}
+
+/// A quick small turn before the wind, with the wind over one quarter for a while before it and over the other after.
+fn gybes(course: &Course, breeze: &Breeze, turn: &Turn) -> bool {
+    let (t0, t1) = (turn.start_s, turn.end_s);
+    let over = |from: f64, to: f64| {
+        let wind = breeze.mean(course, from, to)?;
+        let mean = course.mean_course(0.5 * (t0 + t1), from, to)?;
+        Some((wrap_180(wind.twd_deg - mean), mean))
+    };
+    let Some(((before, c_in), (after, c_out))) = over(t0 - QUARTER_S, t0).zip(over(t1, t1 + QUARTER_S))
+    else {
+        return false;
+    };
+    let running = before.abs() > 90.0 && after.abs() > 90.0;
+    running && (before > 0.0) != (after > 0.0) && (c_out - c_in).abs() >= MIN_CHANGE_DEG
+}
+
+fn slow_crossings(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
     let mut found = Vec::new();
     for piece in &course.track.pieces {
         let runs = side_runs(course, breeze, piece.clone());

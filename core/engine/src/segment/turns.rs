@@ -13,7 +13,7 @@ pub(crate) const EDGE_DPS: f64 = 1.0;
 /// Runs of one sense with a shorter pause are one turn, s.
 const PAUSE_S: f64 = 3.0;
 /// Smaller course changes are steering, deg.
-const MIN_CHANGE_DEG: f64 = 25.0;
+pub(crate) const MIN_CHANGE_DEG: f64 = 25.0;
 /// A turn that begins slower than this share of the boat's pace, or than this speed where the share is more, is
 /// no maneuver: luffing at the start, drifting after the finish, lying beside the board.
 const SAILING_SHARE: f64 = 0.35;
@@ -59,12 +59,17 @@ pub fn under_sail(course: &Course, turn: &Turn) -> bool {
 
 /// All turns of at least 25 degrees that begin under sail, in time order.
 pub fn find_turns(course: &Course, class: &BoatClass) -> Vec<Turn> {
+    find_changes(course, class, MIN_CHANGE_DEG..f64::INFINITY)
+}
+
+/// Runs of one sense whose course changes by an amount in a range, begun under sail, in time order.
+pub(crate) fn find_changes(course: &Course, class: &BoatClass, deg: std::ops::Range<f64>) -> Vec<Turn> {
     let open = if class.keelboat { OPEN_KEELBOAT_DPS } else { OPEN_DPS };
     let mut turns = Vec::new();
     for piece in &course.track.pieces {
         let mut open_runs = runs(course, piece.clone(), open);
         join(&mut open_runs);
-        open_runs.retain(|t| t.change_deg.abs() >= MIN_CHANGE_DEG && under_sail(course, t));
+        open_runs.retain(|t| deg.contains(&t.change_deg.abs()) && under_sail(course, t));
         turns.extend(open_runs);
     }
     turns
