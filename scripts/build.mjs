@@ -10,8 +10,10 @@ import { openLog, ROOT, Failure, main, run, step } from "./step.mjs";
 import { unlessSame } from "./stamp.mjs";
 import { cargoEnv, rust, wasmTools } from "./tools.mjs";
 
-const RUST = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "core/engine/Cargo.toml", "core/engine/src"];
-const FACE = ["core/js/src", "package-lock.json"];
+/** How it is made counts too. */
+const HOW = ["scripts/build.mjs", "scripts/bundle.mjs"];
+const RUST = [...HOW, "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "core/engine/Cargo.toml", "core/engine/src"];
+const FACE = [...HOW, "core/js/src", "package-lock.json"];
 
 /** Every target: how it is called, what it is made of, what comes out, and how. Later ones stand on earlier ones. */
 const TARGETS = {

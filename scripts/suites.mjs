@@ -18,6 +18,7 @@ export const SUITES = [
   { name: "format", group: "engine", title: "Rust's formatting", needs: ["rust"], run: () => cargo("format", ["fmt", "--check"]) },
   { name: "engine", title: "The engine", needs: ["rust"], run: engine },
   { name: "clippy", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
   { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
   { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },

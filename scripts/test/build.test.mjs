@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join, relative } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { functionsOf } from "../code-sizes.mjs";
+import { freePort } from "../free-port.mjs";
+import { unlessSame } from "../stamp.mjs";
+import { Failure, ROOT, run } from "../step.mjs";
+
+mkdirSync(join(ROOT, "target"), { recursive: true });
+const folder = mkdtempSync(join(ROOT, "target", "scripts-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = (name, text = "") => {
+  writeFileSync(join(folder, name), text);
+  return relative(ROOT, join(folder, name));
+};
+
+test("what has not changed is not made again, and what is gone is", async () => {
+  const source = inFolder("source.txt", "one");
+  const made = inFolder("made.txt");
+  const make = () => unlessSame("test", { inputs: [source], outputs: [made], path: join(folder, "stamp") }, () => inFolder("made.txt"));
+  expect([await make(), await make()]).toEqual([true, false]);
+  inFolder("source.txt", "two");
+  expect([await make(), await make()]).toEqual([true, false]);
+  rmSync(join(ROOT, made));
+  expect(await make()).toBe(true);
+});
+
+test("what failed to be made is made again", async () => {
+  const target = { inputs: [inFolder("seed.txt", "1")], outputs: [], path: join(folder, "stamp-2") };
+  await expect(unlessSame("test", target, () => Promise.reject(new Failure("no")))).rejects.toThrow("no");
+  expect(await unlessSame("test", target, () => {})).toBe(true);
+});
+
+test("a busy port makes way for the next", async () => {
+  const busy = createServer().listen(await freePort(47100), "127.0.0.1");
+  await new Promise((resolve) => busy.once("listening", resolve));
+  expect(await freePort(busy.address().port)).toBeGreaterThan(busy.address().port);
+  busy.close();
+});
+
+test("a command that fails is one sentence with the remedy and the log", async () => {
+  const log = join(folder, "run.log");
+  const failing = run(process.execPath, ["-e", "process.exit(3)"], { log, remedy: "It cannot be done: do this." });
+  await expect(failing).rejects.toThrow(`It cannot be done: do this. The whole output is in ${log}.`);
+  expect((await run("no-such-program", [])).code).toBe(127);
+});
+
+test("functions are measured, whatever braces stand in their strings", () => {
+  const rust = inFolder("one.rs", 'fn short(a: [u8; 2]) -> char {\n    let s = "}{";\n    \'{\'\n}\n\npub trait T {\n    fn none(&self);\n}\n');
+  expect(functionsOf(rust)).toEqual([{ name: `${rust}: short`, lines: 4 }]);
+  const script = inFolder("two.ts", "const tack = (n: number) => {\n  return `}${n}`;\n};\nclass Boat {\n  gybe() {\n  }\n}\n");
+  expect(functionsOf(script).map(({ name, lines }) => [name.split(": ")[1], lines])).toEqual([["tack", 3], ["gybe", 2]]);
+});

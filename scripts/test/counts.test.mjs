@@ -1,0 +1,42 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cargoCounts, playwrightCounts, vitestCounts } from "../counts.mjs";
+
+const file = (value) => {
+  const path = join(mkdtempSync(join(tmpdir(), "leebow-counts-")), "report.json");
+  writeFileSync(path, JSON.stringify(value));
+  return path;
+};
+
+test("cargo's results are summed over all its binaries", () => {
+  const said = `
+test geo::a ... ok
+test wind::b ... FAILED
+test result: FAILED. 1 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.07s
+test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+`;
+  expect(cargoCounts(said)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["wind::b"] });
+});
+
+test("a test file that cannot be loaded is a failure", () => {
+  const path = file({
+    testResults: [
+      { name: "good.test.ts", status: "passed", assertionResults: [{ status: "passed", fullName: "tacks" }, { status: "pending", fullName: "later" }] },
+      { name: "broken.test.ts", status: "failed", assertionResults: [] },
+    ],
+  });
+  expect(vitestCounts(path)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ["broken.test.ts"] });
+});
+
+test("a failed flow is named with its file and its describe", () => {
+  const spec = (title, status) => ({ title, tests: [{ status }] });
+  const inner = { title: "signed in", specs: [spec("uploads", "unexpected"), spec("logs out", "flaky")] };
+  const path = file({ suites: [{ title: "upload.spec.ts", specs: [spec("opens", "expected"), spec("later", "skipped")], suites: [inner] }], errors: [] });
+  expect(playwrightCounts(path)).toEqual({ passed: 2, failed: 1, skipped: 1, failures: ["upload.spec.ts › signed in › uploads"] });
+});
+
+test("a runner that wrote nothing has counted nothing", () => {
+  expect(vitestCounts("/nowhere/report.json")).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] });
+});
