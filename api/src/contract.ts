@@ -96,6 +96,11 @@ export interface Page<T> {
 /** GET /tracks/{id}/analysis/ answers the outward contract of @leebow/core (one file);
  *  GET /tracks/{id}/columns/ its columns as an Arrow IPC stream. */
 
+/** GET /download/track/source/{id}/ and /download/exportCSV/{id}/ (204 when there is nothing): a signed address. */
+export interface FileAddress {
+  url: string;
+}
+
 /** Field errors answer 400 as `{field: [message]}`; everything else `{detail}`. */
 export type ApiError = { detail: string } | Record<string, string[]>;
 
@@ -196,6 +201,8 @@ export const UPLOAD_EXTENSIONS = [
 /** Limits, used by code, docs and tests. */
 export const LIMITS = {
   upload_bytes: 100 * 1024 * 1024,
+  /** Profile picture. */
+  image_bytes: 10 * 1024 * 1024,
   page_size: 20,
   search_chars: 100,
   name_chars: 100,

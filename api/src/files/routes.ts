@@ -1,9 +1,12 @@
+import { extname } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Env } from "../auth/viewer.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import { newApp } from "../http/openapi.ts";
 import { sendFile } from "../http/send-file.ts";
 import type { House } from "../house.ts";
+
+const PICTURES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
 
 /** Files by signed address: whoever holds it may read, without a session, until it runs out. */
 export function fileRoutes(house: House): OpenAPIHono<Env> {
@@ -18,10 +21,11 @@ export function fileRoutes(house: House): OpenAPIHono<Env> {
     if (!granted) throw detailError(403, "This address has run out or is not complete. Reload the page to get a new one.");
     const file = await house.storage.open(key);
     if (!file) throw notFound("This file");
-    const type = key.endsWith(".png") ? "image/png" : "application/octet-stream";
+    // Pictures of our own making are shown; what people uploaded is only ever offered for saving.
+    const type = PICTURES[extname(key)] ?? "application/octet-stream";
     // The key names an immutable file.
     const cache = "private, max-age=86400, immutable";
-    const download_name = type === "image/png" ? granted.download_name : (granted.download_name ?? "track");
+    const download_name = extname(key) in PICTURES ? granted.download_name : (granted.download_name ?? "track");
     return sendFile(c, file, { type, etag: `"${key}"`, cache, download_name });
   });
   return app;

@@ -28,7 +28,8 @@ export class LocalDisk implements Storage {
       // `flush` fsyncs before the file is closed.
       await pipeline(source, createWriteStream(temporary, { flags: "wx", flush: true }));
       const { size } = await stat(temporary);
-      return { bytes: size, discard, keep: (key) => this.#moveInto(temporary, key) };
+      const read = () => createReadStream(temporary);
+      return { bytes: size, read, discard, keep: (key) => this.#moveInto(temporary, key) };
     } catch (error) {
       await discard();
       throw error;

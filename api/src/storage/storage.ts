@@ -3,6 +3,8 @@ import type { Readable } from "node:stream";
 /** A file that has fully arrived but is not accepted yet: it becomes one by `keep`, or nothing by `discard`. */
 export interface Incoming {
   bytes: number;
+  /** Its content, as long as it is neither kept nor discarded. */
+  read(): Readable;
   /** Durably moves the file under this key: after it resolves, the file survives a power cut. */
   keep(key: string): Promise<void>;
   discard(): Promise<void>;

@@ -52,6 +52,12 @@ export const source = createRoute({
   request: { params }, responses: answers(200, schema.FileAddressSchema, "Where to fetch it"),
 });
 
+export const points = createRoute({
+  method: "get", path: "/download/exportCSV/{id}", tags, summary: "Address of all points as CSV", ...SECURED,
+  request: { params },
+  responses: { ...answers(200, schema.FileAddressSchema, "Where to fetch it"), ...emptyAnswer("There are no points") },
+});
+
 /** Told only: the form is read as a stream, never by a validator that would hold it in memory. */
 export const upload: RouteConfig = {
   method: "post", path: "/tracks", tags, summary: "Upload a recording", ...SECURED,

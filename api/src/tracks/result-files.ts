@@ -4,6 +4,8 @@ export const RESULT_FILES = {
   columns: "columns.arrow",
   map_light: "map-light.png",
   map_dark: "map-dark.png",
+  /** Made when first asked for. */
+  points_csv: "points.csv",
 } as const;
 
 /** One immutable folder per track, engine version and revision. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { documentOf, EngineError, trackOfArrow, type FileAnalysis } from "@leebow/core/node";
 import type { Context } from "hono";
@@ -10,6 +11,7 @@ import { acceptUpload } from "./accept.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
 import * as declared from "./declared.ts";
 import { downloadName } from "./download-name.ts";
+import { pointsCsv } from "./points-csv.ts";
 import { streamDetail } from "./points.ts";
 import { mayChangeBoat, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
@@ -130,6 +132,23 @@ function fileRoutes(app: OpenAPIHono<Env>, house: House): void {
     if (!mayDownloadSource(c.get("viewer"), track)) throw forbidden("The source file is for its owner and coaches.");
     return c.json({ url: house.storage.signedPath(track.source_key, downloadName(track)) }, 200);
   });
+
+  app.openapi(declared.points, async (c) => {
+    const track = await visibleTrack(house, c);
+    if (!track.result_key || !track.points) return c.body(null, 204);
+    const key = await pointsFile(house, track);
+    return c.json({ url: house.storage.signedPath(key, downloadName(track, ".csv")) }, 200);
+  });
+}
+
+/** The track's points as a CSV file in the storage; they never change under its key, so it is made once. */
+async function pointsFile(house: House, track: TrackRow): Promise<string> {
+  const key = `${track.result_key}/${RESULT_FILES.points_csv}`;
+  if (await house.storage.open(key)) return key;
+  const { columns } = trackOfArrow(await house.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
+  const made = await house.storage.receive(Readable.from(pointsCsv(columns, house.core.channels)));
+  await made.keep(key);
+  return key;
 }
 
 /** The track of the path, if the viewer may see it; else it does not exist. */

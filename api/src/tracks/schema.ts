@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { BOAT_CLASSES_EDIT, LIMITS, type OldestTrackDate, type Page, type Track, type TrackDates } from "../contract.ts";
+import { BOAT_CLASSES_EDIT, type FileAddress, LIMITS, type OldestTrackDate, type Page, type Track, type TrackDates } from "../contract.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 export const TrackSchema = z
@@ -99,4 +99,4 @@ export const AnalysisDocumentSchema = z
 
 export const FileAddressSchema = z
   .object({ url: z.string().openapi({ description: "Signed, good for a day or two" }) })
-  .openapi("FileAddress");
+  .openapi("FileAddress") satisfies z.ZodType<FileAddress>;

@@ -77,6 +77,25 @@ onEveryDatabase("a track", (at) => {
     }
   });
 
+  it("gives all its points as CSV that reads back as the same track", async () => {
+    const { body } = await ada.call("GET", `/api/download/exportCSV/${track.id}/`);
+    const file = await at().call("GET", body.url);
+    expect(file.headers.get("content-disposition")).toMatch(/\d{6}Lovelace\.csv$/);
+    const { files } = (await get("analysis/")).body;
+    const lines = Buffer.from(file.bytes).toString().trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^time,lat,lon,sog_kn,cog_deg,/);
+    expect(lines).toHaveLength(files[0].points + 1);
+    const again = await ada.upload("again.csv", file.bytes);
+    expect(again.start_time).toBe(track.start_time);
+    expect(Math.abs(again.metric!.distance / track.metric!.distance - 1)).toBeLessThan(0.01);
+    await ada.call("DELETE", `/api/tracks/${again.id}/`);
+  });
+
+  it("without points has no CSV", async () => {
+    const empty = await ada.upload("no.gpx", readFixture("broken/no-positions.gpx"));
+    expect((await ada.call("GET", `/api/download/exportCSV/${empty.id}/`)).status).toBe(204);
+  });
+
   it("answers with and without the slash at the end", async () => {
     for (const path of [`/api/tracks/${track.id}`, `/api/tracks/${track.id}/`, `/api/tracks/${track.id}//`]) {
       expect((await ada.call("GET", path)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { callAuth } from "../auth/gateway.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
@@ -6,6 +6,7 @@ import { detailError, fieldError } from "../http/errors.ts";
 import { answers, emptyAnswer, jsonBody, newApp, SECURED } from "../http/openapi.ts";
 import type { House } from "../house.ts";
 import { maySwitchAutoSegmentation } from "./policy.ts";
+import { keepProfileImage } from "./profile-image.ts";
 import { presentUser } from "./present.ts";
 import { findUser, findUserByEmail, updateUser } from "./queries.ts";
 import { ForgotBody, LoginBody, RegisterBody, ResetBody, SessionSchema, UpdateUserBody, UserSchema } from "./schema.ts";
@@ -30,7 +31,7 @@ export function userRoutes(house: House): OpenAPIHono<Env> {
     return c.body(null, 204);
   });
 
-  app.openapi(me, (c) => c.json(presentUser(c.get("viewer")), 200));
+  app.openapi(me, (c) => c.json(presentUser(c.get("viewer"), house.storage), 200));
 
   app.openapi(update, async (c) => {
     const { password, email, ...changes } = c.req.valid("json");
@@ -39,7 +40,18 @@ export function userRoutes(house: House): OpenAPIHono<Env> {
       throw fieldError({ auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."] });
     }
     if (password) await changePassword(house, c, viewer, password);
-    return c.json(presentUser(await changeUser(house, viewer, changes, email)), 200);
+    return c.json(presentUser(await changeUser(house, viewer, changes, email), house.storage), 200);
+  });
+
+  app.openAPIRegistry.registerPath(uploadImage);
+  app.post("/users/profileimg", async (c) => {
+    const image = await keepProfileImage(house.storage, c.req.raw);
+    return c.json(presentUser(await replaceImage(house, c.get("viewer"), image), house.storage), 200);
+  });
+
+  app.openapi(removeImage, async (c) => {
+    await replaceImage(house, c.get("viewer"), null);
+    return c.body(null, 204);
   });
 
   // Always the same answer: it tells nobody which addresses have an account.
@@ -66,7 +78,13 @@ async function session(house: House, answer: Awaited<ReturnType<typeof callAuth>
   const { id } = answer.body.user as { id: string };
   const user = await findUser(house.db, Number(id));
   if (!user || !answer.token) throw detailError(500, "The session could not be started. Try again.");
-  return { user: presentUser(user), access: answer.token };
+  return { user: presentUser(user, house.storage), access: answer.token };
+}
+
+async function replaceImage(house: House, viewer: Viewer, image: string | null) {
+  const changed = await updateUser(house.db, viewer.id, { image });
+  if (viewer.image) await house.storage.remove(viewer.image);
+  return changed;
 }
 
 type Changes = Parameters<typeof updateUser>[2];
@@ -106,6 +124,24 @@ const me = createRoute({
 const update = createRoute({
   method: "patch", path: "/users", tags, summary: "Change the own profile", ...SECURED,
   request: { body: jsonBody(UpdateUserBody) }, responses: answers(200, UserSchema, "You, changed"),
+});
+const uploadImage: RouteConfig = {
+  method: "post", path: "/users/profileimg", tags, summary: "Set the own picture", ...SECURED,
+  request: {
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } },
+        },
+      },
+    },
+  },
+  responses: answers(200, UserSchema, "You, with the picture"),
+};
+const removeImage = createRoute({
+  method: "delete", path: "/users/profileimg", tags, summary: "Remove the own picture", ...SECURED,
+  responses: emptyAnswer("Removed"),
 });
 const forgot = createRoute({
   method: "post", path: "/users/forgot", tags, summary: "Send a link for a new password",

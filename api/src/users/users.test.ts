@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../test/house.ts";
 import { LIMITS, type Session } from "../contract.ts";
@@ -139,6 +140,47 @@ onEveryDatabase("a profile", (at) => {
     const { status, body } = await ada.call("PATCH", "/api/users/", { json: { auto_segmentation_enabled: true } });
     expect(status).toBe(400);
     expect(Object.keys(body)).toEqual(["auto_segmentation_enabled"]);
+  });
+});
+
+onEveryDatabase("a profile picture", (at) => {
+  const form = (bytes: Uint8Array, name = "me.jpg") => {
+    const made = new FormData();
+    made.set("file", new File([bytes as BlobPart], name, { type: "image/jpeg" }));
+    return made;
+  };
+  const portrait = () =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } })
+      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 51/1 0/1" } })
+      .jpeg()
+      .toBuffer();
+
+  it("is kept small and square, without the place it was taken at, and replaces the one before", async () => {
+    const ada = await at().signUp();
+    const first = await ada.call("POST", "/api/users/profileimg/", { form: form(await portrait()) });
+    expect(first.status).toBe(200);
+    const picture = await at().call("GET", first.body.profile_img);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    const { width, height, exif } = await sharp(picture.bytes).metadata();
+    expect([width, height, exif]).toEqual([256, 256, undefined]);
+    const second = await ada.call("POST", "/api/users/profileimg/", { form: form(await portrait()) });
+    expect(second.body.profile_img).not.toBe(first.body.profile_img);
+    expect((await at().call("GET", first.body.profile_img)).status).toBe(404);
+    expect((await ada.call("DELETE", "/api/users/profileimg/")).status).toBe(204);
+    expect((await ada.call("GET", "/api/users/me/")).body.profile_img).toBeNull();
+    expect((await at().call("GET", second.body.profile_img)).status).toBe(404);
+  });
+
+  it.each([
+    ["text", Buffer.from("hello"), /not a picture/],
+    ["nothing", Buffer.alloc(0), /Choose a picture/],
+    ["a page in disguise", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script>"), /not a picture/],
+    ["more than 10 MB", Buffer.alloc(LIMITS.image_bytes + 1), /larger than 10 MB/],
+  ])("is not taken from %s", async (_, bytes, message) => {
+    const ada = await at().signUp();
+    const { status, body } = await ada.call("POST", "/api/users/profileimg/", { form: form(bytes) });
+    expect([status, body]).toEqual([400, { file: [expect.stringMatching(message)] }]);
+    expect((await ada.call("GET", "/api/users/me/")).body.profile_img).toBeNull();
   });
 });
 

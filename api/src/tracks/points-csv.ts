@@ -1,0 +1,38 @@
+import type { Core, TrackColumns } from "@leebow/core/node";
+
+const ROWS_PER_CHUNK = 5000;
+
+/** Units as they stand in a column's name. */
+const UNIT_WORDS: Record<string, string> = { "°": "deg", "deg/s": "dps", "m/s": "mps" };
+
+/**
+ * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in the units people read.
+ * Missing values are empty. It comes in pieces, and lets others have their turn between them.
+ */
+export async function* pointsCsv(columns: TrackColumns, channels: Core["channels"]): AsyncGenerator<string> {
+  const known = new Map(channels.map((channel) => [channel.id, channel]));
+  const shown = Object.entries(columns.channels).map(([id, values]) => {
+    const { display_unit = "", display_factor = 1, decimals = 2 } = known.get(id) ?? {};
+    const unit = UNIT_WORDS[display_unit] ?? display_unit;
+    return { name: unit ? `${id}_${unit}` : id, values, factor: display_factor, decimals: decimals + 1 };
+  });
+  yield `${["time", "lat", "lon", ...shown.map(({ name }) => quoted(name))].join(",")}\r\n`;
+  for (let from = 0; from < columns.n; from += ROWS_PER_CHUNK) {
+    const rows: string[] = [];
+    for (let i = from; i < Math.min(from + ROWS_PER_CHUNK, columns.n); i++) {
+      const time = new Date(columns.time_ms[i]!).toISOString();
+      const cells = shown.map(({ values, factor, decimals }) => cell(values[i]! * factor, decimals));
+      rows.push([time, columns.lat_deg[i]!.toFixed(7), columns.lon_deg[i]!.toFixed(7), ...cells].join(","));
+    }
+    yield `${rows.join("\r\n")}\r\n`;
+    await new Promise((turn) => setImmediate(turn));
+  }
+}
+
+const cell = (value: number, decimals: number) => (Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "");
+
+/** A maker's own channel may be called anything; a spreadsheet must not take it for a formula. */
+function quoted(name: string): string {
+  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
