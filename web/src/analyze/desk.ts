@@ -38,7 +38,7 @@ let next_id = 1;
 /** Brings here what the page needs later: engine, map, coast, and what the page itself adds. */
 export async function prepare(more: () => Promise<unknown>): Promise<void> {
   try {
-    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map"), keepWholeCoast(), more()]);
+    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map").then(({ keepWorkers }) => keepWorkers()), keepWholeCoast(), more()]);
     desk.boat_classes = facts.boat_classes;
     desk.engine = facts.version;
     desk.readiness = "ready";

@@ -6,11 +6,14 @@ import { svg } from "./svg";
 import { timeTicks, zoneOffset } from "./time-ticks";
 
 const TICK_PX = 90;
+/** A plot lower than this has room for half the rules. */
+const FEW_RULES_PX = 80;
 
 /** No axis lines: dotted rules at the legend's steps, the unit above the scale, times in the track's zone. */
 export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }: Scale, zone: string | null): void {
   into.replaceChildren(unit(metric));
-  for (const edge of edges) {
+  const shown = plot.height < FEW_RULES_PX ? edges.filter((_, i) => i % 2 === 0) : edges;
+  for (const edge of shown) {
     const y = Math.round(yOf(plot, edge)) + 0.5;
     into.append(svg("path", { d: `M${plot.left} ${y}H${plot.left + plot.width}`, stroke: "var(--line)", "stroke-dasharray": edge === edges[0] ? "none" : "1.5 4" }));
     into.append(text(plot.left - 6, y + 3.5, fixed(edge, Number.isInteger(edge) ? 0 : 1), "end"));

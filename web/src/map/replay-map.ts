@@ -199,3 +199,4 @@ function prefersStill(): boolean {
 }
 
 export type { ChartLook, PathLook };
+export { keepWorkers } from "./sea-chart";

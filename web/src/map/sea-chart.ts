@@ -1,5 +1,5 @@
 import { isInside, isUncharted } from "@leebow/basemap";
-import { type GeoJSONSource, Map as LibreMap, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import { type GeoJSONSource, Map as LibreMap, prewarm, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import workerAddress from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { coast } from "./coast";
@@ -28,6 +28,14 @@ export interface SeaChartOptions {
 const UNCHARTED = "The shore of this water is not in our coastline, so none is drawn.";
 const NO_COAST = "The coastline could not be loaded. The track is complete without it.";
 
+setWorkerUrl(workerAddress);
+
+/** Starts the map's workers now and keeps them: a map opened later needs no network. */
+export async function keepWorkers(): Promise<void> {
+  prewarm();
+  await fetch(workerAddress).then((response) => response.arrayBuffer());
+}
+
 /** The MapLibre map with our coast in it. */
 export class SeaChart {
   readonly map: LibreMap;
@@ -36,7 +44,6 @@ export class SeaChart {
   private isRemoved = false;
 
   constructor(private readonly options: SeaChartOptions) {
-    setWorkerUrl(workerAddress);
     const { container, box, style_url } = options;
     this.map = new LibreMap({
       container,
@@ -53,6 +60,7 @@ export class SeaChart {
       attributionControl: style_url ? { compact: true } : false,
       fadeDuration: 0,
       keyboard: false,
+      locale: { "Map.Title": "Chart of the water" },
     });
     this.map.touchZoomRotate.disableRotation();
     this.uncharted = this.isUncharted();

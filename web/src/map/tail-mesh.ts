@@ -129,7 +129,9 @@ export class Tail {
   }
 
   destroy(): void {
+    const { shader } = this.mesh;
     this.mesh.destroy();
+    shader?.destroy();
     this.source.destroy();
   }
 }

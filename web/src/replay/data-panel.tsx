@@ -14,7 +14,7 @@ const ANGLE_IDS = new Set(["etwa", "twa", "awa"]);
 /** Every metric now, then over what the chart shows. */
 export function DataPanel({ model }: { model: ReplayModel }) {
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Figures now and in the chart">
       <Readouts model={model} />
       <Aggregates model={model} />
     </div>
@@ -67,7 +67,7 @@ function Aggregates({ model }: { model: ReplayModel }) {
             const digits = Math.max(1, metric.decimals);
             return (
               <tr key={metric.id}>
-                <th scope="row" className="truncate">{metric.name}</th>
+                <th scope="row" className="truncate" title={metric.name}>{metric.name}</th>
                 <td className={styles.unit}>{metric.display_unit}</td>
                 <td>{fixed(max, digits)}</td><td>{fixed(average, digits)}</td><td>{fixed(std_dev, digits)}</td>
               </tr>

@@ -71,7 +71,7 @@ function Phone({ model, chart, showWind, showSegments, style_url, extra, foot, p
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model} />
         <ChartPane model={model} chart={chart} />
-        <Panel model={model} showSegments={showSegments} extra={extra} foot={foot} />
+        <Panel model={model} showSegments={showSegments} extra={extra} foot={rest === "full" && foot} />
       </Sheet>
     </div>
   );

@@ -22,38 +22,56 @@ export function Page() {
   useTitle("Analyze a file");
   useEffect(() => void prepare(loadRegression), []);
   const { files, open, readiness } = useSnapshot(desk);
-  const [view, setView] = useState<DeskView>("replay");
   const drop = useDropzone({ onDrop: (dropped) => void take(dropped), noClick: true, noKeyboard: true });
   const shown = files.find(({ id }) => id === open) as DeskFile | undefined;
-  const isReading = files.some(({ state }) => state === "reading");
   return (
-    <main className={styles.page} {...drop.getRootProps()}>
-      <input {...drop.getInputProps()} aria-label="Track files" tabIndex={-1} />
-      {shown?.data ? (
-        <>
-          <DeskBar entry={shown} view={view} onView={setView} onBrowse={drop.open} />
-          {view === "report" ? (
-            <div className={styles.report}><ReportView key={shown.id} analysis={shown.data.report} facts={factsOfFile(shown.data.report)} /></div>
-          ) : (
-            <Session data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} />
-          )}
-        </>
-      ) : (
-        <div className={styles.start}>
-          <DropZone onBrowse={drop.open} onSample={() => void sampleFile().then((file) => take([file]))} isDragged={drop.isDragActive} />
-          <div className={styles.below}>
-            {isReading && <p role="status"><Spinner /> Reading on this computer</p>}
-            {!isReading && <FileList />}
-            {readiness === "failed" && <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>}
-          </div>
-        </div>
-      )}
-      <p className="visually-hidden" role="status">{readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}</p>
+    <main>
+      <div className={styles.page} {...drop.getRootProps()}>
+        <input {...drop.getInputProps()} aria-label="Track files" tabIndex={-1} />
+        {shown?.data ? <Result entry={shown} data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} /> : <Start onBrowse={drop.open} isDragged={drop.isDragActive} />}
+        <p className="visually-hidden" role="status">{readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}</p>
+      </div>
     </main>
   );
 }
 
-function Session({ data, onBrowse, isDragged }: { data: NonNullable<DeskFile["data"]>; onBrowse: () => void; isDragged: boolean }) {
+interface Dropping {
+  onBrowse: () => void;
+  isDragged: boolean;
+}
+
+/** Nothing read yet: the way in, and what could not be read. */
+function Start({ onBrowse, isDragged }: Dropping) {
+  const { files, readiness } = useSnapshot(desk);
+  const isReading = files.some(({ state }) => state === "reading");
+  return (
+    <div className={styles.start}>
+      <DropZone onBrowse={onBrowse} onSample={() => void sampleFile().then((file) => take([file]))} isDragged={isDragged} />
+      <div className={styles.below}>
+        {isReading ? <p role="status"><Spinner /> Reading on this computer</p> : <FileList />}
+        {readiness === "failed" && <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>}
+      </div>
+    </div>
+  );
+}
+
+type Data = NonNullable<DeskFile["data"]>;
+
+function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: DeskFile; data: Data }) {
+  const [view, setView] = useState<DeskView>("replay");
+  return (
+    <>
+      <DeskBar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
+      {view === "report" ? (
+        <div className={styles.report}><ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} /></div>
+      ) : (
+        <Session data={data} onBrowse={onBrowse} isDragged={isDragged} />
+      )}
+    </>
+  );
+}
+
+function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
   const content = (
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />

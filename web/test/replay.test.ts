@@ -1,0 +1,76 @@
+import type { Maneuver, Straight, Wind } from "@leebow/core";
+import { describe, expect, it, vi } from "vitest";
+import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/replay/path-look";
+import { ReplayModel } from "../src/replay/replay-model";
+import { nearestRest, restHeight } from "../src/replay/sheet";
+import { windAt, windTrack, windWords } from "../src/replay/wind-now";
+import { columnsOf, reportOf } from "./sailing";
+
+vi.stubGlobal("requestAnimationFrame", () => 1);
+
+const at = (row: number) => new Date(Date.UTC(2025, 5, 21, 11, 0, row)).toISOString();
+const straight = (start: number, end: number, side: Straight["side"]) => ({ name: "", start, end, side, start_time: at(start), end_time: at(end) }) as Straight;
+const maneuver = (start: number, end: number) => ({ kind: "tack", start, end, time: at((start + end) / 2) }) as Maneuver;
+const wind: Wind = { twd_deg: 100, sd_deg: 6, flip_probability: 0, source: "estimated", tws_kn: null, twd_std_deg: null, tws_std_kn: null, series: [] };
+
+describe("tags on the track", () => {
+  it("show straights by tack and maneuvers over them", () => {
+    const rows = tagRows(reportOf({ straights: [straight(0, 4, "port"), straight(6, 8, "starboard"), straight(8, 9, null)], maneuvers: [maneuver(3, 6)] }), 10);
+    expect([...rows]).toEqual([TAG_PORT, TAG_PORT, TAG_PORT, TAG_MANEUVER, TAG_MANEUVER, TAG_MANEUVER, TAG_STARBOARD, TAG_STARBOARD, -1, -1]);
+  });
+});
+
+describe("the wind of a replay", () => {
+  const columns = columnsOf(3);
+  columns.channels["ewd"] = Float32Array.from([108, NaN, 110]);
+  columns.channels["ewd_sd"] = Float32Array.from([6, NaN, 50]);
+
+  it("is estimated, with its doubt, where nothing was measured", () => {
+    const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
+    expect(windWords(track, windAt(track, 0), 11)).toEqual({ figure: "108° ± 6°", lines: ["wind from, estimated", "from 11 tacks"] });
+    expect(windWords(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);
+    expect(windWords(track, windAt(track, 2), 11).figure).toBeNull();
+  });
+
+  it("is measured when every fix has it", () => {
+    const measured = { ...columns, channels: { ...columns.channels, twd: Float32Array.from([90, 91, 92]) } };
+    const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }));
+    expect(windWords(track, windAt(track, 1), 0)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
+    measured.channels.twd[2] = 0;
+    expect(windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }))?.source).toBe("estimated");
+  });
+
+  it("is not there rather than wrong", () => {
+    expect(windWords(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({ figure: null, lines: ["No wind found"] });
+  });
+});
+
+describe("steps between maneuvers", () => {
+  it("go to the next and back, and stay at the ends", () => {
+    const model = new ReplayModel({ report: reportOf({ maneuvers: [maneuver(10, 20), maneuver(40, 60)] }), columns: columnsOf(100) });
+    const second = () => (model.playback.time_ms - Date.UTC(2025, 5, 21, 11, 0, 0)) / 1000;
+    model.step(1);
+    expect([second(), model.state.chosen]).toEqual([15, 0]);
+    model.step(1);
+    model.step(1);
+    expect([second(), model.state.chosen]).toEqual([50, 1]);
+    model.step(-1);
+    model.step(-1);
+    expect([second(), model.state.chosen]).toEqual([15, 0]);
+  });
+
+  it("offer only metrics that were recorded", () => {
+    const columns = columnsOf(10);
+    columns.channels["hr"] = new Float32Array(10).fill(NaN);
+    expect(new ReplayModel({ report: reportOf(), columns }).metrics.map(({ id }) => id)).toEqual(["sog", "cog"]);
+  });
+});
+
+describe("the phone's sheet", () => {
+  it("comes to rest where it is nearest, and never above the screen", () => {
+    expect(nearestRest(210, 844)).toBe("low");
+    expect(nearestRest(450, 844)).toBe("middle");
+    expect(nearestRest(700, 844)).toBe("full");
+    expect(restHeight("middle", 400)).toBe(340);
+  });
+});
