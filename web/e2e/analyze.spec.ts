@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { accessible, fitsTheScreen, fixture } from "./sailor";
+
+const READY = "Everything this page needs is here. The network may go.";
+
+test("without an account and without a network: files are read, shown, reported and saved", async ({ page, context }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(`${request.method()} ${request.url()}`));
+  await page.goto("/analyze");
+  await accessible(page);
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await context.setOffline(true);
+
+  await page.getByLabel("Track files").setInputFiles([
+    fixture("49er-kiel.fit"), fixture("ilca-weymouth.gpx"), fixture("470-hyeres.velocitek.csv"),
+    fixture("broken/settings-only.fit"), fixture("broken/truncated.fit"),
+  ]);
+  await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByText(/settings and no track/)).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+
+  await page.getByRole("tab", { name: /Maneuvers/ }).click();
+  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save report" }).click()]);
+  const text = await (await download.createReadStream()).toArray();
+  const document = JSON.parse(Buffer.concat(text).toString("utf8"));
+  expect(document.files.map((file: { name: string }) => file.name)).toContain("49er-kiel.fit");
+  expect(document.failed.map((file: { kind: string }) => file.kind)).toContain("not_a_track");
+
+  await page.getByRole("tab", { name: "File" }).click();
+  await page.getByText("truncated.fit").first().click();
+  await expect(page.getByRole("heading", { name: "truncated.fit" })).toBeVisible();
+  await expect(page.getByText(/stops/).first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("choosing the boat class reads the file anew, a wind log gives measured wind", async ({ page }) => {
+  await page.goto("/analyze");
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await page.getByLabel("Track files").setInputFiles(fixture("j70-with-wind-log.gpx"));
+  await expect(page.getByRole("heading", { name: "j70-with-wind-log.gpx" })).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("Boat class").click();
+  await page.getByRole("option", { name: "J70", exact: true }).click();
+  await expect(page.getByLabel("Boat class")).toContainText("J70");
+  await page.locator('input[type="file"]').last().setInputFiles(fixture("j70-with-wind-log.wind.nmea"));
+  await expect(page.getByText(/measured/i).first()).toBeVisible({ timeout: 20_000 });
+});
+
+test("the page fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/analyze");
+  await accessible(page);
+  await fitsTheScreen(page);
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await page.getByLabel("Track files").setInputFiles(fixture("49er-kiel.fit"));
+  await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
+  await accessible(page);
+  await fitsTheScreen(page);
+});
