@@ -3,7 +3,7 @@ import { accessible, fitsTheScreen, fixture, register, upload } from "./sailor";
 
 test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({ page }) => {
   await register(page);
-  await upload(page, fixture("49er-kiel.fit"));
+  await upload(page, fixture("ilca-weymouth.gpx"), "Laser");
   const row = page.getByRole("article").first();
   await expect(row.getByText("Distance")).toBeVisible({ timeout: 45_000 });
   await row.getByRole("link", { name: "Full Report" }).click();

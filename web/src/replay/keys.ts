@@ -4,11 +4,16 @@ import type { ReplayModel } from "./replay-model";
 const CONTROL =
   "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 
-/** The keys of a replay, while no control has focus. */
+/** Where a letter belongs to what is being written or chosen. */
+const WRITING = "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
+/** Keys that no button, tab or checkbox has a use for: they also work after a click on one. */
+const FREE = new Set([",", ".", "s", "S"]);
+
+/** The keys of a replay, while no control that wants them has focus. */
 export function useReplayKeys(model: ReplayModel, back: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest(CONTROL)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest(FREE.has(event.key) ? WRITING : CONTROL)) return;
       const action = actionOf(event, model, back);
       if (!action) return;
       action();

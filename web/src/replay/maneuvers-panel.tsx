@@ -81,11 +81,14 @@ function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
   );
 }
 
-/** Metres lost, with the half of its 90 % interval. */
+/** Half a 90 % interval in standard deviations: what stands behind ± is one of them, here as everywhere. */
+const SDS_IN_HALF_90 = 1.645;
+
+/** Metres lost ± one standard deviation. */
 function LossFigure({ maneuver: { loss_80_m, loss_80_low_m, loss_80_high_m } }: { maneuver: Maneuver }) {
   if (loss_80_m === null) return <span className={styles.loss}><small>none measured</small></span>;
   const [low, high] = [loss_80_low_m, loss_80_high_m];
-  const doubt = low === null || high === null ? "" : `± ${fixed((high - low) / 2, 1)} `;
+  const doubt = low === null || high === null ? "" : `± ${fixed((high - low) / 2 / SDS_IN_HALF_90, 1)} `;
   return <span className={styles.loss}><b>{fixed(loss_80_m, 1)}</b><small>{doubt}m</small></span>;
 }
 

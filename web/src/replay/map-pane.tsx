@@ -33,7 +33,7 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
     map.current?.setInsets(covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : DESK_INSETS, covered_px, true);
   }, [covered_px, phase]);
   return (
-    <section className={styles.pane} aria-label="Map" style={{ "--covered": `${covered_px}px` } as React.CSSProperties}>
+    <section className={styles.pane} aria-label="Session on the map" style={{ "--covered": `${covered_px}px` } as React.CSSProperties}>
       <div ref={container} className={styles.map} />
       {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
       {phase === "failed" && <p className={styles.failed} role="alert">The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.</p>}
