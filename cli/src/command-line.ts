@@ -1,11 +1,27 @@
 import type { Core } from "@leebow/core";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command as Commander, CommanderError, Option } from "commander";
+import { boatOf, direction, instant, number, place, whole } from "./arguments.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
 import type { Io } from "./io.ts";
+import { CSV_LAYOUTS, type CsvLayout, DEVICES, SCENARIOS, type SimulateOptions, specOf } from "./session-spec.ts";
+
+/** `leebow simulate`, understood. */
+export interface SimulateCommand {
+  name: "simulate";
+  /** Files to write, the format of each by its ending. */
+  outputs: string[];
+  /** Layout of files that end in .csv. */
+  csv: CsvLayout;
+  /** What the options say about the session, in the simulator's own names. */
+  spec: object;
+  /** Path of a file with more of it; the options go before. */
+  specFile: string | undefined;
+}
 
 /** `leebow analyze`, understood. */
 export interface AnalyzeCommand {
+  name: "analyze";
   paths: string[];
   /** Path of a wind log that belongs to all of them. */
   wind: string | undefined;
@@ -39,9 +55,23 @@ Examples:
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
+const SIMULATE_HELP = `
+The format goes by the ending: .fit, .gpx, .csv, .nmea, .wind.nmea (a wind log), .truth.json (what happened).
+The same options give the same bytes on every machine; another seed is another day.
+
+Examples:
+  leebow simulate day.fit day.truth.json --boat 49er --seed 7
+      a recording, and what really happened in it
+  leebow simulate kite.csv --boat "Formula Kite" --tws 16 --rate 5 --csv velocitek
+      as Velocitek writes it
+  leebow simulate day.gpx day.wind.nmea --twd 95 --place 43.05,6.22 --start 2026-10-24T09:40:00Z
+      at a place and time, with the wind log of a coach boat`;
+
+export type Command = AnalyzeCommand | SimulateCommand;
+
 /** Understands the command line; null when it asked for help or the version and was answered. */
-export async function readCommandLine(words: string[], core: Core, io: Io): Promise<AnalyzeCommand | null> {
-  let understood: AnalyzeCommand | null = null;
+export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
+  let understood: Command | null = null;
   const answers: string[] = [];
   const program = commander(core, (command) => (understood = command));
   const output = { writeOut: (text: string) => void answers.push(text), writeErr: () => undefined };
@@ -51,20 +81,26 @@ export async function readCommandLine(words: string[], core: Core, io: Io): Prom
     else program.parse(words, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new UsageError(usage(error.message));
+    if (error.exitCode !== 0) throw new UsageError(usage(error.message, words));
   }
   if (answers.length > 0) await io.stdout(answers.join(""));
   return understood;
 }
 
-function commander(core: Core, understand: (command: AnalyzeCommand) => void): Command {
+function commander(core: Core, understand: (command: Command) => void): Commander {
   const boats = core.boat_classes.map((boat) => boat.name);
-  const program = new Command("leebow")
+  const program = new Commander("leebow")
     .description("Reads GPS tracks and wind logs, finds maneuvers, says what they cost and estimates the wind.")
     .version(core.version, "-V, --version", "the engine's version")
     .helpOption("-h, --help", "this text")
     .helpCommand(false)
     .configureHelp({ helpWidth: 100 });
+  defineAnalyze(program, boats, understand);
+  defineSimulate(program, boats, understand);
+  return program;
+}
+
+function defineAnalyze(program: Commander, boats: string[], understand: (command: AnalyzeCommand) => void): void {
   program
     .command("analyze")
     .summary("what the crew did in these recordings, and what it cost")
@@ -78,27 +114,38 @@ function commander(core: Core, understand: (command: AnalyzeCommand) => void): C
     .option("-o, --output <file>", "write there instead of to the standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", ANALYZE_HELP)
-    .action((paths: string[], options: Omit<AnalyzeCommand, "paths">) => understand({ paths, ...options }));
-  return program;
+    .action((paths: string[], options: Omit<AnalyzeCommand, "name" | "paths">) => understand({ name: "analyze", paths, ...options }));
 }
 
-/** The class by its name in any letter case. */
-function boatOf(names: string[]): (word: string) => string {
-  return (word) => {
-    const name = names.find((name) => name.toLowerCase() === word.toLowerCase());
-    if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
-    return name;
-  };
-}
-
-function direction(word: string): number {
-  const deg = Number(word);
-  if (word.trim() === "" || !(deg >= 0 && deg <= 360)) throw new InvalidArgumentError("It must be a number from 0 to 360.");
-  return deg % 360;
+function defineSimulate(program: Commander, boats: string[], understand: (command: SimulateCommand) => void): void {
+  program
+    .command("simulate")
+    .summary("a session that never was, with the truth about it")
+    .description("Sails a session in the computer and writes it as devices do, with the truth beside it if you like.")
+    .argument("<outputs...>", "files to write")
+    .option("-b, --boat <class>", "boat class", boatOf(boats))
+    .option("--seed <number>", "which day", whole)
+    .option("--minutes <number>", "how long", number)
+    .option("--rate <hz>", "fixes a second, 0.05 to 25", number)
+    .option("--twd <deg>", "where the wind comes from", direction)
+    .option("--tws <kn>", "how much of it", number)
+    .option("--current <kn>", "current", number)
+    .option("--current-to <deg>", "where it sets", direction)
+    .option("--place <lat,lon>", "the middle of the start line", place)
+    .option("--start <time>", "when the recording begins (ISO 8601)", instant)
+    .addOption(new Option("--scenario <name>", "what is sailed").choices(SCENARIOS))
+    .addOption(new Option("--device <kind>", "what records").choices(DEVICES))
+    .addOption(new Option("--csv <layout>", "layout of .csv files").choices(CSV_LAYOUTS).default("vakaros"))
+    .option("--spec <file>", "JSON with these and all other settings of the simulator")
+    .configureHelp({ helpWidth: 100 })
+    .addHelpText("after", SIMULATE_HELP)
+    .action((outputs: string[], options: SimulateOptions) =>
+      understand({ name: "simulate", outputs, csv: options.csv, spec: specOf(options), specFile: options.spec }),
+    );
 }
 
 /** Commander's words as a sentence that says where to look. */
-function usage(message: string): string {
+function usage(message: string, [command]: string[]): string {
   const sentence = message.replace(/^error: /, "").replace(/[.\s]*$/, "");
-  return `${sentence}. See leebow analyze --help.`;
+  return `${sentence}. See leebow ${command === "analyze" || command === "simulate" ? `${command} ` : ""}--help.`;
 }

@@ -45,7 +45,7 @@ pub use demo::{demo, demo_specs};
 pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
 pub use sea::Wind;
-pub use spec::{MAX_MINUTES, Noise, Scenario, Spec};
+pub use spec::{Device, MAX_MINUTES, Noise, Scenario, Spec};
 pub use truth::{Lags, TrueManeuver, TrueWind, Truth};
 pub use write::{FORMATS, write, write_simulation};
 
@@ -69,6 +69,7 @@ pub struct Simulation {
 /// Sails a session. Errors only on a spec that cannot be sailed.
 pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     spec.check()?;
+    let spec = &spec.settled();
     let class = config::boat_class(&spec.class).unwrap_or(config::OTHER);
     let sailing = boats::sailing(class.name);
     let sea = sea::Sea::new(spec);

@@ -106,6 +106,27 @@ impl Noise {
     };
 }
 
+/// A kind of receiver, for those who do not want to name every error of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Device {
+    /// The truth itself.
+    Perfect,
+    Logger,
+    Watch,
+}
+
+impl Device {
+    /// The errors of this kind of receiver.
+    pub fn noise(self) -> Noise {
+        match self {
+            Self::Perfect => Noise::NONE,
+            Self::Logger => Noise::LOGGER,
+            Self::Watch => Noise::WATCH,
+        }
+    }
+}
+
 impl Default for Noise {
     fn default() -> Self {
         Self::LOGGER
@@ -156,7 +177,9 @@ pub struct Spec {
     pub heel_lag_s: Option<f64>,
     /// A device that measures heart rate, and one that measures heading, heel and pitch.
     pub heart_rate: bool,
+    /// The errors of the receiver, one by one, or all of them by its kind.
     pub noise: Noise,
+    pub device: Option<Device>,
 }
 
 impl Default for Spec {
@@ -187,6 +210,7 @@ impl Default for Spec {
             heel_lag_s: None,
             heart_rate: true,
             noise: Noise::LOGGER,
+            device: None,
         }
     }
 }
@@ -197,6 +221,11 @@ impl Spec {
         let spec: Self = serde_json::from_str(json).map_err(|e| bad(format!("The simulation: {e}.")))?;
         spec.check()?;
         Ok(spec)
+    }
+
+    /// The errors of the receiver, told one by one.
+    pub fn settled(&self) -> Self {
+        Self { noise: self.device.map_or(self.noise, Device::noise), device: None, ..self.clone() }
     }
 
     /// A fleet on one course in one wind: the same start, each boat her own crew.
@@ -244,6 +273,12 @@ mod tests {
     #[test]
     fn an_empty_object_is_a_whole_session() {
         assert_eq!(Spec::from_json("{}").unwrap(), Spec::default());
+    }
+
+    #[test]
+    fn a_watch_brings_the_errors_of_a_watch() {
+        assert_eq!(Spec::from_json(r#"{"device":"watch"}"#).unwrap().settled().noise, Noise::WATCH);
+        assert_eq!(Spec::from_json("{}").unwrap().settled().noise, Noise::LOGGER);
     }
 
     #[test]

@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "commander";
+
+/** Words of the command line as values; what cannot be one is refused in a sentence. */
+
+/** The class by its name in any letter case. */
+export function boatOf(names: string[]): (word: string) => string {
+  return (word) => {
+    const name = names.find((name) => name.toLowerCase() === word.toLowerCase());
+    if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
+    return name;
+  };
+}
+
+export function direction(word: string): number {
+  const deg = number(word);
+  if (!(deg >= 0 && deg <= 360)) throw new InvalidArgumentError("It must be a number from 0 to 360.");
+  return deg % 360;
+}
+
+export function number(word: string): number {
+  const value = Number(word);
+  if (word.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
+  return value;
+}
+
+/** Any whole number from 0 that a double holds exactly. */
+export function whole(word: string): number {
+  const value = number(word);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number from 0.");
+  return value;
+}
+
+/** `54.47,10.27`. */
+export function place(word: string): { lat_deg: number; lon_deg: number } {
+  const parts = word.split(",");
+  if (parts.length !== 2) throw new InvalidArgumentError("It must be a latitude and a longitude, like 54.47,10.27.");
+  const [lat_deg = 0, lon_deg = 0] = parts.map(number);
+  return { lat_deg, lon_deg };
+}
+
+/** A time as ms since 1970. */
+export function instant(word: string): number {
+  const time_ms = Date.parse(word);
+  if (Number.isNaN(time_ms)) throw new InvalidArgumentError("It must be a time like 2026-10-24T09:40:00Z.");
+  return time_ms;
+}
