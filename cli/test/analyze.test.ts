@@ -74,8 +74,7 @@ describe("CSV", () => {
 describe("the table", () => {
   it("stays within 100 columns", async () => {
     const { stdout } = await leebow("analyze . --boat 49er");
-    const tooWide = stdout.split("\n").filter((line) => line.length > 100 && / {2}(Tack|Gybe|Bear|Douse) /.test(line));
-    expect(tooWide).toEqual([]);
+    expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
   });
 
   it("sums up a batch", async () => {

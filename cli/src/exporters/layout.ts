@@ -40,6 +40,19 @@ export function median(values: (number | null)[]): number | null {
   return known.length % 2 === 1 ? known[Math.floor(middle)]! : (known[middle - 1]! + known[middle]!) / 2;
 }
 
+/** Broken between words into lines of at most this width; what follows the first is set in by two. */
+export function wrap(text: string, width = 98): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const room = last !== undefined && last.length + word.length + 1 <= width;
+    if (last === undefined) lines.push(word);
+    else if (room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`  ${word}`);
+  }
+  return lines;
+}
+
 /** "gybe_set" as people write it. */
 export function words(id: string): string {
   return id.replaceAll("_", " ");

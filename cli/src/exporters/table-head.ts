@@ -1,5 +1,5 @@
 import type { FileAnalysis, Wind } from "@leebow/core";
-import { count, number } from "./layout.ts";
+import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
 const METRES_PER_MILE = 1852;
@@ -11,7 +11,7 @@ export function headLines(report: FileAnalysis): string[] {
   const { summary } = report;
   const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
   made.push(count(summary.douses, "douse"), count(summary.straights, "straight"));
-  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...report.notes];
+  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...report.notes].flatMap((line) => wrap(line));
 }
 
 function recorded({ boat_class, format, device, start_time, end_time, time_zone }: FileAnalysis): string {
@@ -47,7 +47,7 @@ export function damageLines({ damage }: FileAnalysis): string[] {
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
-  return ["", ...told, ...shown, ...lacks];
+  return ["", ...[...told, ...shown, ...lacks].flatMap((line) => wrap(line))];
 }
 
 function place(unit: string, from: number, to: number): string {
