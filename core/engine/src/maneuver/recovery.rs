@@ -13,8 +13,6 @@ const SLOWEST_WITHIN_S: f64 = 8.0;
 /// The new leg's speed is read this long after the turn, of which at least `NEW_LEG_MIN_S` must be there, s.
 const NEW_LEG_S: (f64, f64) = (10.0, 20.0);
 const NEW_LEG_MIN_S: f64 = 5.0;
-/// Speeds are means of this length, s.
-const MEAN_S: f64 = 2.0;
 /// Step in which recovery is looked for, s.
 const STEP_S: f64 = 0.25;
 /// A boat that settles slower than it came has recovered when it holds this for `SETTLED_S` seconds.
@@ -76,8 +74,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn speed(&self, t: f64) -> f64 {
-        let (from, to) = (t - MEAN_S / 2.0, t + MEAN_S / 2.0);
-        self.course.mean_sog(t, from, to).or_else(|| self.course.sog_at(t)).unwrap_or(f64::NAN)
+        self.course.value_at(&self.course.sog_2s_mps, t).unwrap_or(f64::NAN)
     }
 
     fn t80(&self, turn: &Turn, reference: f64) -> Option<f64> {

@@ -7,8 +7,6 @@ use crate::units::MPS_PER_KNOT;
 
 /// Slower than this nothing is sailed, m/s.
 const DRIFT_MPS: f64 = 0.5 * MPS_PER_KNOT;
-/// The best speed is a mean of this length, s.
-const BEST_S: f64 = 2.0;
 
 /// The best 2 s mean of speed and one standard deviation of it, m/s.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,12 +36,9 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
 /// The best 2 s mean among fixes that were not judged wrong.
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
     let mut best: Option<BestSpeed> = None;
-    for (i, &t) in course.time_s.iter().enumerate() {
-        if course.track.flags[i] & flag::OUTLIER != 0 {
-            continue;
-        }
-        let Some(mps) = course.mean_sog(t, t - BEST_S / 2.0, t + BEST_S / 2.0) else { continue };
-        if best.is_none_or(|b| mps > b.mps) {
+    for (i, &mps) in course.sog_2s_mps.iter().enumerate() {
+        let judged_wrong = course.track.flags[i] & flag::OUTLIER != 0;
+        if !judged_wrong && best.is_none_or(|b| mps > b.mps) {
             best = Some(BestSpeed { mps, sd_mps: course.motion.sog_sd_mps[i] });
         }
     }

@@ -45,6 +45,8 @@ pub struct Course<'a> {
     pub pace_mps: f64,
     /// Stops and falls, in order; nobody maneuvers in them.
     pub still: Vec<Stretch>,
+    /// 2 s centred mean of the speed, m/s: the speed by which recovery is told, and the best one.
+    pub sog_2s_mps: Vec<f64>,
     sailed_m: Vec<f64>,
     turned_deg_s: Vec<f64>,
 }
@@ -56,27 +58,33 @@ impl<'a> Course<'a> {
         let time_s: Vec<f64> = track.columns.time_ms.iter().map(|t| (t - first_ms) / 1000.0).collect();
         let mut course_deg = vec![0.0; time_s.len()];
         let mut rate_dps = vec![0.0; time_s.len()];
+        let gaussian = Gaussian::new(SMOOTHING_S);
         for piece in &track.pieces {
             let t = &time_s[piece.clone()];
             let raw = unwrap(&motion.cog_deg[piece.clone()]);
             let rate = rates(t, &raw, &motion.turn_rate_dps[piece.clone()]);
-            course_deg[piece.clone()].copy_from_slice(&gaussian(t, &raw, SMOOTHING_S));
-            rate_dps[piece.clone()].copy_from_slice(&gaussian(t, &rate, SMOOTHING_S));
+            let (course, rate) = gaussian.means(t, &raw, &rate);
+            course_deg[piece.clone()].copy_from_slice(&course);
+            rate_dps[piece.clone()].copy_from_slice(&rate);
         }
         let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces);
         let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces);
         let pace_mps = pace(&motion.sog_mps);
-        Self {
+        let (still, sog_2s_mps) = (Vec::new(), Vec::new());
+        let mut course = Self {
             track,
             motion,
             time_s,
             course_deg,
             rate_dps,
             pace_mps,
-            still: Vec::new(),
+            still,
+            sog_2s_mps,
             sailed_m,
             turned_deg_s,
-        }
+        };
+        course.sog_2s_mps = course.centred_sog(2.0);
+        course
     }
 
     /// Start of the first stop or fall after a moment; infinity without one.
@@ -144,6 +152,52 @@ impl<'a> Course<'a> {
         self.mean(&self.turned_deg_s, &self.course_deg, at_s, from_s, to_s)
     }
 
+    /// The mean speed over a centred window at each fix, m/s; at the ends of pieces over what there is.
+    pub fn centred_sog(&self, window_s: f64) -> Vec<f64> {
+        self.centred(&self.sailed_m, &self.motion.sog_mps, window_s)
+    }
+
+    /// The mean unwrapped course over a centred window at each fix, deg, as [`Self::centred_sog`].
+    pub fn centred_course(&self, window_s: f64) -> Vec<f64> {
+        self.centred(&self.turned_deg_s, &self.course_deg, window_s)
+    }
+
+    fn centred(&self, running: &[f64], values: &[f64], window_s: f64) -> Vec<f64> {
+        let mut out = Vec::with_capacity(values.len());
+        for piece in &self.track.pieces {
+            let (first, last) = (self.time_s[piece.start], self.time_s[piece.end - 1]);
+            let (mut a, mut b) = (piece.start, piece.start);
+            for i in piece.clone() {
+                let from = (self.time_s[i] - window_s / 2.0).max(first);
+                let to = (self.time_s[i] + window_s / 2.0).min(last);
+                if to <= from {
+                    out.push(values[i]);
+                    continue;
+                }
+                while a + 1 < piece.end && self.time_s[a + 1] <= from {
+                    a += 1;
+                }
+                while b + 1 < piece.end && self.time_s[b + 1] <= to {
+                    b += 1;
+                }
+                let end = piece.end - 1;
+                let sum = self.integral_from(running, values, b, end, to)
+                    - self.integral_from(running, values, a, end, from);
+                out.push(sum / (to - from));
+            }
+        }
+        out
+    }
+
+    /// The running integral at a moment at or after fix `k`, before the next.
+    fn integral_from(&self, running: &[f64], values: &[f64], k: usize, end: usize, t_s: f64) -> f64 {
+        let next = (k + 1).min(end);
+        let dt = t_s - self.time_s[k];
+        let span = self.time_s[next] - self.time_s[k];
+        let slope = if span > 0.0 { (values[next] - values[k]) / span } else { 0.0 };
+        running[k] + (values[k] + 0.5 * slope * dt) * dt
+    }
+
     /// Way sailed between two moments of one piece, m.
     pub fn way_m(&self, from_s: f64, to_s: f64) -> Option<f64> {
         let sog = &self.motion.sog_mps;
@@ -209,28 +263,53 @@ fn rates(t_s: &[f64], course_deg: &[f64], smoothed: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// Gaussian mean in time, edges normalised.
-pub(crate) fn gaussian(t_s: &[f64], values: &[f64], sigma_s: f64) -> Vec<f64> {
-    let reach = 3.0 * sigma_s;
-    let mut first = 0;
-    (0..t_s.len())
-        .map(|i| {
-            while t_s[i] - t_s[first] > reach {
+/// A Gaussian laid over time, its weights in a table: fixes are many and rarely evenly spaced.
+struct Gaussian {
+    reach_s: f64,
+    weights: Vec<f64>,
+}
+
+impl Gaussian {
+    /// Entries of the table between no distance and the reach of three standard deviations.
+    const ENTRIES: usize = 512;
+
+    fn new(sigma_s: f64) -> Self {
+        let reach_s = 3.0 * sigma_s;
+        let weight = |k: usize| {
+            let d = 3.0 * k as f64 / Self::ENTRIES as f64;
+            libm::exp(-0.5 * d * d)
+        };
+        Self { reach_s, weights: (0..=Self::ENTRIES).map(weight).collect() }
+    }
+
+    fn weight(&self, distance_s: f64) -> f64 {
+        let k = distance_s.abs() / self.reach_s * Self::ENTRIES as f64 + 0.5;
+        self.weights.get(k as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Means of two signals at each moment, edges normalised.
+    fn means(&self, t_s: &[f64], one: &[f64], other: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let mut first = 0;
+        let mut out = (Vec::with_capacity(t_s.len()), Vec::with_capacity(t_s.len()));
+        for &t in t_s {
+            while t - t_s[first] > self.reach_s {
                 first += 1;
             }
-            let (mut sum, mut weight) = (0.0, 0.0);
-            for j in first..t_s.len() {
-                let d = t_s[j] - t_s[i];
-                if d > reach {
+            let (mut a, mut b, mut weight) = (0.0, 0.0, 0.0);
+            for (j, &tj) in t_s.iter().enumerate().skip(first) {
+                if tj - t > self.reach_s {
                     break;
                 }
-                let w = libm::exp(-0.5 * (d / sigma_s) * (d / sigma_s));
-                sum += w * values[j];
+                let w = self.weight(tj - t);
+                a += w * one[j];
+                b += w * other[j];
                 weight += w;
             }
-            sum / weight
-        })
-        .collect()
+            out.0.push(a / weight);
+            out.1.push(b / weight);
+        }
+        out
+    }
 }
 
 /// Trapezoid integral from each piece's start; it goes on counting over gaps without adding there.

@@ -63,8 +63,10 @@ fn gybes(course: &Course, breeze: &Breeze, turn: &Turn) -> bool {
 
 fn slow_crossings(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
     let mut found = Vec::new();
+    let mean = course.centred_course(MEAN_S);
+    let side_at = |i: usize| side(breeze.twd_deg[i], mean[i]);
     for piece in &course.track.pieces {
-        let runs = side_runs(course, breeze, piece.clone());
+        let runs = side_runs(course, &side_at, piece.clone());
         for pair in runs.windows(2) {
             let (a, b) = (pair[0], pair[1]);
             if a.starboard != b.starboard && b.start_s - a.end_s <= MAX_APART_S && !covered(turns, &a, &b) {
@@ -80,12 +82,16 @@ fn covered(turns: &[Turn], a: &Run, b: &Run) -> bool {
     turns.get(next).is_some_and(|t| t.start_s <= b.start_s)
 }
 
-fn side_runs(course: &Course, breeze: &Breeze, piece: std::ops::Range<usize>) -> Vec<Run> {
+fn side_runs(
+    course: &Course,
+    side_at: &dyn Fn(usize) -> Option<bool>,
+    piece: std::ops::Range<usize>,
+) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut open: Option<Run> = None;
     for i in piece {
         let t = course.time_s[i];
-        let side = side_at(course, breeze, i);
+        let side = side_at(i);
         match (&mut open, side) {
             (Some(run), Some(starboard)) if run.starboard == starboard => run.end_s = t,
             (_, side) => {
@@ -99,10 +105,9 @@ fn side_runs(course: &Course, breeze: &Breeze, piece: std::ops::Range<usize>) ->
     runs
 }
 
-fn side_at(course: &Course, breeze: &Breeze, i: usize) -> Option<bool> {
-    let t = course.time_s[i];
-    let mean = course.mean_course(t, t - MEAN_S / 2.0, t + MEAN_S / 2.0)?;
-    let theta = wrap_180(breeze.twd_deg[i] - mean);
+/// The side the wind comes over: true for starboard; none close to both axes.
+fn side(twd_deg: f64, course_deg: f64) -> Option<bool> {
+    let theta = wrap_180(twd_deg - course_deg);
     let told = theta.abs() > DEAD_UP_DEG && theta.abs() < 180.0 - DEAD_DOWN_DEG;
     told.then_some(theta > 0.0)
 }
