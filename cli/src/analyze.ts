@@ -10,7 +10,7 @@ import { inOrder } from "./in-order.ts";
 import { findSources, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
-import { pointsWriter } from "./points.ts";
+import { pointsNames, pointsWriter } from "./points.ts";
 import { progressOf } from "./progress.ts";
 
 /** One input's fate. */
@@ -26,7 +26,9 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const exporter = exporterOf(command.format, { engine: core.version, options, coloured: io.coloured && !command.output });
   const progress = progressOf(sources.length, io);
   const writePoints = command.points ? pointsWriter(core.version, command.output, io.cwd) : undefined;
-  const work = (source: Source) => analyzeOne(source, core, options, wind, writePoints);
+  const pointsFiles = pointsNames(sources.map(({ name }) => name));
+  const work = (source: Source, i: number) =>
+    analyzeOne(source, core, options, wind, (analysis) => writePoints?.(pointsFiles[i]!, analysis));
   for (const failure of failed) progress.say(sentence(failure));
   try {
     await output.write(exporter.begin());
@@ -57,12 +59,12 @@ async function analyzeOne(
   core: Core,
   options: Partial<Options>,
   wind: InputFile | undefined,
-  writePoints: ReturnType<typeof pointsWriter> | undefined,
+  writePoints: (analysis: Analysis) => Promise<string> | undefined,
 ): Promise<Outcome> {
   const { name } = source;
   try {
     const analysis = await core.analyze({ name, bytes: await source.read() }, options, wind);
-    const pointsFile = await writePoints?.(name, analysis);
+    const pointsFile = await writePoints(analysis);
     return { name, analysis, pointsFile };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);

@@ -2,11 +2,11 @@
 export async function* inOrder<T, R>(
   items: readonly T[],
   atOnce: number,
-  work: (item: T) => Promise<R>,
+  work: (item: T, index: number) => Promise<R>,
 ): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
-  for (const item of items) {
-    running.push(work(item));
+  for (const [index, item] of items.entries()) {
+    running.push(work(item, index));
     if (running.length >= atOnce) yield await running.shift()!;
   }
   for (const rest of running) yield await rest;

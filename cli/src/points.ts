@@ -2,17 +2,20 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Analysis, arrowOf } from "@leebow/core/node";
 
-/** Writes the columns of analyses as Arrow beside the output; no two files get the same name. */
+/** Writes the columns of analyses as Arrow beside the output. */
 export function pointsWriter(engine: string, output: string | undefined, cwd: string) {
   const folder = output === undefined ? cwd : dirname(resolve(cwd, output));
-  const taken = new Set<string>();
-  /** Name of the file beside the output. */
-  return async (name: string, analysis: Analysis): Promise<string> => {
-    const file = free(name === "-" ? "stdin" : basename(name), taken);
+  return async (file: string, analysis: Analysis): Promise<string> => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, file), arrowOf(engine, analysis));
     return file;
   };
+}
+
+/** Names for the Arrow files of these inputs: in their order, so that a second run gives the same ones. */
+export function pointsNames(inputs: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return inputs.map((name) => free(name === "-" ? "stdin" : basename(name), taken));
 }
 
 function free(stem: string, taken: Set<string>): string {
