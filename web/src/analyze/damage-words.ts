@@ -30,7 +30,7 @@ export function lengthWords(seconds: number): string {
 }
 
 export function lossPoints(loss: Loss): string {
-  return loss.points > 0 ? points(loss.points) : "no points known";
+  return loss.points > 0 ? points(loss.points) : "how many is not known";
 }
 
 /** One piece of the file's bar: kept or lost, as long as its points are many. */
