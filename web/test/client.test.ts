@@ -1,0 +1,110 @@
+import type { User } from "@leebow/api/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ask, call, queryString, whenRefused } from "../src/api/client.ts";
+import { ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
+import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
+
+const marta = { id: 1, email: "marta@example.org", first_name: "Marta", last_name: "Vidal" } as User;
+
+function answer(status: number, body?: unknown): { address: string; init: RequestInit }[] {
+  const asked: { address: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push({ address, init });
+    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+const failureOfCall = async (): Promise<ApiFailure> => call("GET", "/tracks/").then(() => { throw new Error("was not refused"); }, (cause: ApiFailure) => cause);
+
+describe("a call to the server", () => {
+  beforeEach(() => {
+    whenRefused.unauthorized = vi.fn();
+    whenRefused.forbidden = vi.fn();
+  });
+  afterEach(() => {
+    endSession();
+    vi.unstubAllGlobals();
+  });
+
+  it("carries the bearer token once there is a session, and none before", async () => {
+    const asked = answer(200, {});
+    await call("GET", "/boats/");
+    beginSession({ user: marta, access: "abc" });
+    await call("PATCH", "/users/", { body: { first_name: "Marta" } });
+    expect(asked.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([undefined, "Bearer abc"]);
+    expect(asked[1]).toMatchObject({ address: "/api/users/", init: { method: "PATCH", body: '{"first_name":"Marta"}' } });
+  });
+
+  it("gives nothing for a 204", async () => {
+    answer(204);
+    expect(await call("POST", "/users/logout/")).toBeUndefined();
+    expect((await ask("DELETE", "/tracks/1/")).status).toBe(204);
+  });
+
+  it("ends the session on a 401", async () => {
+    answer(401, { detail: "Log in again." });
+    beginSession({ user: marta, access: "old" });
+    expect((await failureOfCall()).detail).toBe("Log in again.");
+    expect(whenRefused.unauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes a 401 without a session for what it is: a wrong password", async () => {
+    answer(401, { detail: "Wrong." });
+    await failureOfCall();
+    expect(whenRefused.unauthorized).not.toHaveBeenCalled();
+  });
+
+  it("leads home on a 403", async () => {
+    answer(403, { detail: "Not yours." });
+    await failureOfCall();
+    expect(whenRefused.forbidden).toHaveBeenCalledTimes(1);
+  });
+
+  it("says the detail, or else each field's messages, one at a time", async () => {
+    answer(400, { boat_name: ["Boat Class required"], file: ["Track File required"] });
+    expect((await failureOfCall()).sentences).toEqual(["Boat Class required", "Track File required"]);
+  });
+
+  it("has a sentence for a server that does not answer", async () => {
+    vi.stubGlobal("fetch", async () => { throw new TypeError("Failed to fetch"); });
+    expect((await failureOfCall()).sentences).toEqual([NO_ANSWER]);
+  });
+
+  it("leaves empty values out of the query and repeats lists", () => {
+    expect(queryString({ search: "", cursor: null, owner: "mine", filter_users: [3, 4] })).toBe("?owner=mine&filter_users=3&filter_users=4");
+    expect(queryString({})).toBe("");
+  });
+});
+
+describe("the session", () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    vi.resetModules();
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is restored at the next visit and gone after logging out", async () => {
+    const first = await import("../src/stores/session.ts");
+    first.beginSession({ user: marta, access: "abc" });
+    vi.resetModules();
+    const second = await import("../src/stores/session.ts");
+    expect([second.isLoggedIn(), second.session.user?.first_name]).toEqual([true, "Marta"]);
+    second.endSession();
+    expect(kept.size).toBe(0);
+  });
+
+  it("starts anew when what was kept cannot be read", async () => {
+    kept.set("leebow.session", "{half");
+    const store = await import("../src/stores/session.ts");
+    expect(store.isLoggedIn()).toBe(false);
+  });
+
+  it("of the module in use here is untouched by that", () => expect(isLoggedIn()).toBe(false));
+});
