@@ -1,5 +1,5 @@
-import { Suspense } from "react";
-import { Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
+import { Suspense, useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import styles from "./shell.module.css";
@@ -7,16 +7,30 @@ import styles from "./shell.module.css";
 /** Header, page, and on the phone the bar below. */
 export function Shell() {
   const { state } = useNavigation();
+  const page = useFocusedPage();
   return (
     <div className={styles.shell}>
       <a href="#page" className={styles.skip}>Skip to the page</a>
       <Header />
       {state === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the page" />}
-      <div className={styles.page} id="page" tabIndex={-1}>
+      <div className={styles.page} id="page" tabIndex={-1} ref={page}>
         <Suspense><Outlet /></Suspense>
       </div>
       <BottomBar />
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A new page takes the focus, as it would if the browser had loaded it: the next Tab is in it, not behind it. */
+function useFocusedPage() {
+  const { pathname } = useLocation();
+  const page = useRef<HTMLDivElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!page.current?.contains(document.activeElement)) page.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return page;
 }
