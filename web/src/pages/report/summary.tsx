@@ -62,9 +62,8 @@ function WindAngles({ straights }: { straights: readonly Straight[] }) {
   if (up === null && down === null) return UNKNOWN;
   return (
     <>
-      {up !== null && <>{fixed(up, 2)}<span className={styles.unit}>° up</span></>}
-      {up !== null && down !== null && " "}
-      {down !== null && <>{fixed(down, 2)}<span className={styles.unit}>° down</span></>}
+      {up !== null && <span className={styles.angle}>{fixed(up, 2)}<span className={styles.unit}>° up</span></span>}
+      {down !== null && <span className={styles.angle}>{fixed(down, 2)}<span className={styles.unit}>° down</span></span>}
     </>
   );
 }
