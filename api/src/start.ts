@@ -30,7 +30,7 @@ export async function openHouse(config: Config, options: { log?: Log; database_f
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
-  const auth = createAuth({ db: database.db, config, mailer, onMailError: (error) => log.error("mail", { error }) });
+  const auth = createAuth({ db: database.db, config, mailer, log });
   const jobs = await startJobs(database.boss, log);
   const house: House = { config, db: database.db, auth, storage, jobs, core, log };
   // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.

@@ -37,6 +37,7 @@ export async function callAuth(
 }
 
 function refusal(response: Response, answer: Record<string, unknown>): Error {
+  if (response.status >= 500) return new Error(`better-auth answered ${response.status}: ${JSON.stringify(answer)}`);
   if (response.status === 429) {
     const wait_s = Number(response.headers.get("x-retry-after") ?? 60);
     return detailError(429, `Too many attempts from here. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });

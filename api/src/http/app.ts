@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { sql } from "kysely";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import { type Env, requireViewer } from "../auth/viewer.ts";
 import { LIMITS } from "../contract.ts";
@@ -34,6 +35,8 @@ export function createApp(house: House): OpenAPIHono<Env> {
   const app = newApp();
   app.onError((error, c) => answerOf(house, error, c.req.method, c.req.path));
   app.use(securityHeaders(house.config));
+  // An analysis is a megabyte of JSON and a tenth of that compressed.
+  app.use("/api/*", compress());
   app.use("/api/*", async (c, next) => {
     c.set("client_address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), house.config.trusted_proxies));
     await next();
@@ -77,7 +80,10 @@ const smallBody: typeof limitBody = (c, next) => {
 };
 
 function answerOf(house: House, error: Error, method: string, path: string): Response {
-  if (error instanceof HTTPException) return error.getResponse();
+  // Ours bring their answer; the framework's (a body that is no JSON) have a text.
+  if (error instanceof HTTPException) {
+    return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
+  }
   // The cause is for the log alone: it may hold what the asker must not know.
   house.log.error("call failed", { method, path, error });
   const detail = "Something went wrong on the server. What was kept before is kept; try again.";

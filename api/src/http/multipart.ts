@@ -25,7 +25,8 @@ const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerP
  */
 export async function readForm(request: Request, storage: Storage, file_bytes: number): Promise<UploadedForm> {
   const parser = formParser(request, file_bytes);
-  const form: UploadedForm = { fields: {}, file: null, file_count: 0 };
+  // Without a prototype: a field may be called anything.
+  const form: UploadedForm = { fields: Object.create(null), file: null, file_count: 0 };
   const open: BusboyFileStream[] = [];
   let receiving: Promise<void> = Promise.resolve();
   let storage_fault: unknown;

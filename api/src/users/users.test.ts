@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../test/house.ts";
@@ -208,6 +210,17 @@ onEveryDatabase("a forgotten password", (at) => {
     expect((await reset("third one")).status).toBe(400);
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
     expect((await at().call("POST", "/api/users/login/", { json: { email, password: "new one" } })).status).toBe(200);
+  });
+
+  it("is answered alike when the mail cannot be sent, and the log says so", async () => {
+    const ada = await at().signUp("Unreachable");
+    const { data } = at().config;
+    await rm(join(data, "outbox"), { recursive: true, force: true });
+    await writeFile(join(data, "outbox"), "not a folder");
+    const { status } = await at().call("POST", "/api/users/forgot/", { json: { email: ada.session.user.email } });
+    for (let tries = 0; tries < 50 && at().errors.length === 0; tries++) await new Promise((wake) => setTimeout(wake, 20));
+    expect([status, at().errors.splice(0)]).toEqual([200, [expect.objectContaining({ event: "mail" })]]);
+    await rm(join(data, "outbox"));
   });
 
   it("is answered alike for an address without an account", async () => {

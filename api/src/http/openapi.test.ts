@@ -1,0 +1,96 @@
+import { readFixture } from "@leebow/fixtures";
+import { expect, it } from "vitest";
+import { onEveryDatabase } from "../../test/house.ts";
+import { TrackPageSchema, TrackSchema } from "../tracks/schema.ts";
+import { SessionSchema, UserSchema } from "../users/schema.ts";
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  responses: Record<string, { description?: string }>;
+}
+
+onEveryDatabase("the API's document", (at) => {
+  const document = async () => (await at().call("GET", "/api/openapi.json")).body;
+
+  it("tells of every call what it does, what it answers and whether it needs a session", async () => {
+    const { paths } = await document();
+    for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+      expect(path).toMatch(/^\/api\/.*\/$/);
+      for (const [method, operation] of Object.entries(item)) {
+        expect(operation.summary, `${method} ${path}`).toBeTruthy();
+        expect(operation.tags, `${method} ${path}`).toHaveLength(1);
+        expect(Object.keys(operation.responses).some((status) => status.startsWith("2"))).toBe(true);
+        expect(operation.responses["401"] !== undefined).toBe(operation.security !== undefined);
+      }
+    }
+  });
+
+  it("refers to nothing that it does not hold", async () => {
+    const found = await document();
+    const references = [...JSON.stringify(found).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(10);
+    for (const name of references) expect(found.components.schemas).toHaveProperty(name);
+  });
+
+  it("has a viewer that loads nothing from elsewhere", async () => {
+    const page = await at().call("GET", "/api/docs/");
+    const html = Buffer.from(page.bytes).toString();
+    expect(html).not.toMatch(/https?:\/\//);
+    for (const [, address] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+      expect((await at().call("GET", address!)).status, address).toBe(200);
+    }
+    expect((await at().call("GET", "/api/docs/package.json")).status).toBe(404);
+  });
+
+  it("is kept by what the calls answer, to the last field", async () => {
+    const ada = await at().signUp();
+    expect(SessionSchema.strict().parse(ada.session)).toEqual(ada.session);
+    UserSchema.strict().parse((await ada.call("GET", "/api/users/me/")).body);
+    for (const name of ["ilca-weymouth.gpx", "broken/no-times.gpx"]) TrackSchema.strict().parse(await ada.upload(name, readFixture(name)));
+    TrackPageSchema.strict().parse((await ada.call("GET", "/api/tracks/")).body);
+  });
+});
+
+onEveryDatabase("a call", (at) => {
+  it("that nobody knows is told so in the API's own way", async () => {
+    const ada = await at().signUp();
+    for (const path of ["/api/nothing/", "/api/tracks/1/nothing/", "/api/users/"]) {
+      const { status, body } = await ada.call("GET", path);
+      expect([status, body]).toEqual([404, { detail: expect.any(String) }]);
+    }
+  });
+
+  it("with a body that is not JSON, or too much of it, is refused in a sentence", async () => {
+    const broken = await at().fetch(new Request("http://leebow.test/api/users/login/", { method: "POST", headers: { "content-type": "application/json" }, body: "{" }));
+    expect([broken.status, await broken.json()]).toEqual([400, { detail: expect.stringMatching(/\.$/) }]);
+    const huge = await at().call("POST", "/api/users/login/", { json: { email: "a".repeat(2 * 1024 * 1024), password: "abc" } });
+    expect([huge.status, huge.body]).toEqual([413, { detail: expect.any(String) }]);
+  });
+
+  it("is about one person at one moment: nothing keeps its answer", async () => {
+    const { headers } = await (await at().signUp()).call("GET", "/api/users/me/");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("set-cookie")).toBeNull();
+  });
+
+  it("from a page of another site cannot log anybody in", async () => {
+    const ada = await at().signUp();
+    const json = { email: ada.session.user.email, password: "lee bow" };
+    const login = (headers: Record<string, string>) => at().call("POST", "/api/users/login/", { json, headers });
+    expect((await login({ origin: "https://evil.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(403);
+    expect((await login({ origin: "http://leebow.test", "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(200);
+  });
+
+  it("sends long answers compressed to who can read them", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"));
+    const headers = { authorization: `Bearer ${ada.session.access}`, "accept-encoding": "gzip" };
+    const response = await at().fetch(new Request(`http://leebow.test/api/tracks/${track.id}/analysis/`, { headers }));
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    const packed = new Blob([await response.arrayBuffer()]).stream().pipeThrough(new DecompressionStream("gzip"));
+    expect(await new Response(packed).json()).toEqual((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body);
+  });
+});
