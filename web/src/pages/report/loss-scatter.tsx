@@ -45,14 +45,14 @@ export function LossScatter(props: LossScatterProps) {
 }
 
 function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
-  const { rows, chosen, metric, line, label, lit, width, height } = props;
+  const { rows, chosen, metric, line, label, lit, onLight, onToggle, width, height } = props;
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
     return x === null || row.loss_m === null ? [] : [{ row, x, y: row.loss_m }];
   });
   const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
   const y = scaleLinear(padded(extent([0, ...dots.map((dot) => dot.y)])), [height - MARGIN.bottom, MARGIN.top]).nice(5);
-  const inside = dots.filter(({ row }) => chosen.has(row.id));
+  const counted = dots.filter(({ row }) => chosen.has(row.id));
   const shown = dots.find(({ row }) => row.id === lit);
   const across = x.ticks(6);
   const digits = digitsFor(across);
@@ -71,10 +71,12 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
         ))}
         <text x={MARGIN.left} y={height - 8} className={styles.label}>{metric.label}, {metric.unit}</text>
         <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>no loss</text>
-        {line && inside.length > 1 && <Line line={line} points={inside} x={x} y={y} />}
-        {dots.map((dot) => <Mark key={dot.row.id} dot={dot} at={[x(dot.x), y(dot.y)]} inside={chosen.has(dot.row.id)} {...props} />)}
+        {line && counted.length > 1 && <Line line={line} points={counted} x={x} y={y} />}
+        {dots.map((dot) => (
+          <Mark key={dot.row.id} dot={dot} at={[x(dot.x), y(dot.y)]} counted={chosen.has(dot.row.id)} lit={dot.row.id === lit} onLight={onLight} onToggle={onToggle} />
+        ))}
       </svg>
-      {shown && <Note dot={shown} at={[x(shown.x), y(shown.y)]} {...props} />}
+      {shown && <Note dot={shown} at={[x(shown.x), y(shown.y)]} metric={metric} singular={props.singular} tz={props.tz} width={width} />}
     </>
   );
 }
@@ -95,8 +97,18 @@ function Line({ line, points, x, y }: { line: Regression; points: Dot[]; x: Scal
   );
 }
 
+interface MarkProps {
+  dot: Dot;
+  at: [number, number];
+  /** Selected: it counts for line and averages. */
+  counted: boolean;
+  lit: boolean;
+  onLight: (id: string | null) => void;
+  onToggle: (id: string) => void;
+}
+
 /** Port is a diamond, starboard a disc; left out is a hollow dashed ring. */
-function Mark({ dot, at: [x, y], inside, lit, onLight, onToggle }: LossScatterProps & { dot: Dot; at: [number, number]; inside: boolean }) {
+function Mark({ dot, at: [x, y], counted, lit, onLight, onToggle }: MarkProps) {
   const { id, from_side } = dot.row;
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
   return (
@@ -108,22 +120,25 @@ function Mark({ dot, at: [x, y], inside, lit, onLight, onToggle }: LossScatterPr
       onClick={() => onToggle(id)}
     >
       <circle r="12" fill="transparent" />
-      {lit === id && <circle r="10" className={styles.lit} />}
-      {!inside && <circle r="5" className={styles.out} />}
-      {inside && from_side === "port" && <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />}
-      {inside && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
+      {lit && <circle r="10" className={styles.lit} />}
+      {!counted && <circle r="5" className={styles.out} />}
+      {counted && from_side === "port" && <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />}
+      {counted && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
     </g>
   );
 }
 
-function Note({ dot, at: [x, y], metric, singular, tz, width }: LossScatterProps & { dot: Dot; at: [number, number]; width: number }) {
+type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & { dot: Dot; at: [number, number]; width: number };
+
+function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
   const { row } = dot;
-  const doubt = row.loss_low_m !== null && row.loss_high_m !== null ? `, 90 % between ${fixed(row.loss_low_m, 1)} and ${fixed(row.loss_high_m, 1)}` : "";
+  const doubted = row.loss_low_m !== null && row.loss_high_m !== null;
   const left = x > width - 190;
   return (
     <div className={styles.note} style={{ top: Math.max(4, y - 20), ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}>
       <b>{singular} at {clockSeconds(row.time, tz)}</b>
-      <span>Loss {fixed(row.loss_m, 2)} m{doubt}</span>
+      <span>Loss {fixed(row.loss_m, 2)} m</span>
+      {doubted && <span>90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m</span>}
       <span>{metric.label} {fixed(dot.x, 2)} {metric.unit}</span>
     </div>
   );

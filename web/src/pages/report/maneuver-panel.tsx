@@ -62,22 +62,22 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
 }
 
 function Averages({ rows, inside, words }: { rows: readonly ManeuverRow[]; inside: readonly ManeuverRow[]; words: PanelWords }) {
-  const mean = (of: (row: ManeuverRow) => number | null) => written(average(inside.map(of)));
+  const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(average(inside.map(of)), unit);
   return (
     <Figures columns={words.turnRate ? 7 : 6}>
       <Figure name={words.plural} value={inside.length} unit={inside.length < rows.length ? `of ${rows.length}` : undefined} />
-      <Figure name="Average loss" {...mean((row) => row.loss_m)} unit="m" />
-      <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg)} unit="°" />
-      {words.turnRate && <Figure name="Average turn rate" {...mean((row) => row.avg_turn_rate_dps)} unit="°/s" />}
-      <Figure name="Average duration" {...mean((row) => row.duration_s)} unit="s" />
-      <Figure name="Average entry speed" {...mean((row) => row.entry_speed_mps)} unit="m/s" />
-      <Figure name="Average min speed" {...mean((row) => row.min_speed_mps)} unit="m/s" />
+      <Figure name="Average loss" {...mean((row) => row.loss_m, "m")} />
+      <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg, "°")} />
+      {words.turnRate && <Figure name="Average turn rate" {...mean((row) => row.avg_turn_rate_dps, "°/s")} />}
+      <Figure name="Average duration" {...mean((row) => row.duration_s, "s")} />
+      <Figure name="Average entry speed" {...mean((row) => row.entry_speed_mps, "m/s")} />
+      <Figure name="Average min speed" {...mean((row) => row.min_speed_mps, "m/s")} />
     </Figures>
   );
 }
 
 /** "N/A" where there is nothing to average. */
-const written = (value: number | null): { value: string } => ({ value: value === null ? "N/A" : fixed(value, 2) });
+const written = (value: number | null, unit: string): { value: string; unit?: string } => (value === null ? { value: "N/A" } : { value: fixed(value, 2), unit });
 
 interface LossCardProps {
   rows: readonly ManeuverRow[];
@@ -91,8 +91,7 @@ interface LossCardProps {
   onLeaveOut: (ids: readonly string[]) => void;
 }
 
-function LossCard({ onLeaveOut, ...props }: LossCardProps) {
-  const { rows, inside, words } = props;
+function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) {
   const offered = offeredMetrics(rows);
   const [metricId, setMetricId] = useState<XMetric["id"]>("entry_speed_mps");
   const metric = offered.find((one) => one.id === metricId) ?? offered[0];
@@ -109,7 +108,7 @@ function LossCard({ onLeaveOut, ...props }: LossCardProps) {
         <span className="small quiet only-desk" aria-hidden="true">against</span>
         <Select bare label="Loss against" className={styles.metric} choices={offered.map((one) => ({ value: one.id, label: one.label }))} value={metric.id} onChange={setMetricId} />
       </div>
-      <LossScatter {...props} metric={metric} line={line} label={`${words.title} loss against ${metric.label}, one mark per ${words.singular.toLowerCase()}. The table has the same figures.`} singular={words.singular} />
+      <LossScatter {...marks} rows={rows} metric={metric} line={line} label={`${words.title} loss against ${metric.label}, one mark per ${words.singular.toLowerCase()}. The table has the same figures.`} singular={words.singular} />
       <Legend left={inside.length < rows.length} />
       {said && (
         <div className={styles.sentence} aria-live="polite">
