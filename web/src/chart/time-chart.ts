@@ -16,6 +16,8 @@ import { ZoomStack, type TimeRange } from "./zoom-stack";
 const CHART_ORDER = 4;
 /** Half of the time label: it stays inside the chart. */
 const LABEL_HALF_PX = 30;
+/** Where the hairline begins, as in the style sheet. */
+const HAIR_TOP_PX = 22;
 const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
 
 export interface TimeChartEvents {
@@ -36,6 +38,7 @@ export class TimeChart {
   private readonly label = document.createElement("b");
   private readonly dot = document.createElement("u");
   private readonly hair = document.createElement("div");
+  private readonly hairDot = document.createElement("u");
   private readonly values = document.createElement("div");
   private readonly zoom: ZoomStack;
   private readonly stops: (() => void)[] = [];
@@ -103,6 +106,7 @@ export class TimeChart {
     this.hair.className = styles["hair"]!;
     this.values.className = styles["values"]!;
     this.hair.hidden = this.values.hidden = true;
+    this.hair.append(this.hairDot);
     const { breaks, straights, axes, maneuvers } = this.layers;
     this.svg.append(hatchPattern(), breaks, straights, axes, this.brush.element, maneuvers);
     this.playhead.append(document.createElement("i"), this.dot, this.label);
@@ -202,6 +206,9 @@ export class TimeChart {
     const x = xOf(this.plot, at_ms);
     this.hair.hidden = this.values.hidden = false;
     this.hair.style.transform = `translateX(${x}px)`;
+    const value = this.valueAt(this.focus, at_ms);
+    this.hairDot.style.visibility = Number.isNaN(value) ? "hidden" : "visible";
+    if (!Number.isNaN(value)) this.hairDot.style.transform = `translateY(${yOf(this.plot, value) - HAIR_TOP_PX}px)`;
     const { metric } = this.shown;
     const values = this.playback.boats.map((boat, i) => `${boat.name} ${fixed(this.valueAt(i, at_ms), metric.decimals)}`.trim());
     this.values.textContent = `${clockSeconds(at_ms, this.zone)}  ${values.join("  ")} ${metric.display_unit}`;

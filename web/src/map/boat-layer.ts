@@ -163,7 +163,9 @@ function textureOf({ canvas }: Picture): Texture {
 }
 
 function wear(sprite: Sprite, picture: Picture): void {
+  const before = sprite.texture;
   sprite.texture = textureOf(picture);
+  if (before !== Texture.EMPTY) before.destroy(true);
   fit(sprite, picture.width, picture.height);
 }
 

@@ -1,5 +1,4 @@
-import type { Maneuver } from "@leebow/core";
-import type { Boat } from "../playback/boat";
+import { nowhere, placeAt, type Boat } from "../playback/boat";
 import { drawGraticule } from "./graticule";
 import { MARK_LETTERS } from "./marks";
 import type { Palette } from "./palette";
@@ -41,12 +40,15 @@ export class ChartLayer {
   readonly canvas = document.createElement("canvas");
   private readonly g = this.canvas.getContext("2d")!;
   private marks: { x: number; y: number; index: number }[] = [];
+  /** x, y of every maneuver's moment, by boat; metres. */
+  private readonly moments: Float32Array[];
 
   constructor(
     private readonly boats: PlacedBoat[],
     private readonly plane: Plane,
   ) {
     this.canvas.setAttribute("aria-hidden", "true");
+    this.moments = boats.map(({ boat }) => momentsOf(boat, plane));
   }
 
   draw(camera: Camera, look: ChartLook, palette: Palette, font: string, bottom: number, hasGraticule: boolean): void {
@@ -100,13 +102,12 @@ export class ChartLayer {
     g.globalAlpha = 1;
   }
 
-  private drawMarks({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
+  private drawMarks({ boat }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
     const marks: { x: number; y: number; index: number }[] = [];
+    const moments = this.moments[look.focus]!;
     const order = boat.report.maneuvers.map((_, i) => i).sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
     for (const index of order) {
-      const maneuver = boat.report.maneuvers[index]!;
-      const row = markRow(maneuver);
-      const [x, y] = [path[2 * row]! * camera.scale + camera.left, camera.top - path[2 * row + 1]! * camera.scale];
+      const [x, y] = [moments[2 * index]! * camera.scale + camera.left, camera.top - moments[2 * index + 1]! * camera.scale];
       if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
       if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < LEAST_APART_PX)) continue;
       marks.push({ x, y, index });
@@ -118,9 +119,13 @@ export class ChartLayer {
   }
 }
 
-/** The fix in the middle of a maneuver: its moment is not a column. */
-export function markRow(maneuver: Pick<Maneuver, "start" | "end">): number {
-  return Math.floor((maneuver.start + Math.max(maneuver.start, maneuver.end - 1)) / 2);
+/** Where the boat was at each maneuver's moment, between its fixes. */
+function momentsOf(boat: Boat, plane: Plane): Float32Array {
+  const place = nowhere();
+  return Float32Array.from(boat.report.maneuvers.flatMap(({ time }) => {
+    placeAt(boat, Date.parse(time), place);
+    return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+  }));
 }
 
 function drawMark(g: CanvasRenderingContext2D, x: number, y: number, letter: string, chosen: boolean, palette: Palette, font: string): void {

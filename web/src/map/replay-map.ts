@@ -47,6 +47,8 @@ export class ReplayMap {
   private hovered = -1;
   private isLive = false;
   private isGone = false;
+  /** The camera was moved by hand: it is left where it is. */
+  private isMoved = false;
   private drawn_scale = 0;
 
   constructor(
@@ -80,6 +82,9 @@ export class ReplayMap {
     this.stops.push(onThemeChange(() => this.recolour()));
     this.sea.map.on("move", () => this.drawAll());
     this.sea.map.on("resize", () => this.drawAll());
+    for (const moved of ["dragstart", "zoomstart"] as const) {
+      this.sea.map.on(moved, (event: { originalEvent?: unknown }) => (this.isMoved ||= event.originalEvent !== undefined));
+    }
     this.sea.map.on("click", ({ point }: MapMouseEvent) => this.press(point.x, point.y));
     this.sea.map.on("mousemove", ({ point }: MapMouseEvent) => this.hover(point.x, point.y));
     this.colourTails();
@@ -100,13 +105,14 @@ export class ReplayMap {
     this.covered_px = covered_px;
     if (!this.isLive) return;
     this.sea.map.resize();
-    this.fit(animated);
+    if (!this.isMoved) this.fit(animated);
     this.drawAll();
   }
 
   /** The whole session in the free part. */
   fit(animated = true): void {
     if (!this.box) return;
+    this.isMoved = false;
     const { west, south, east, north } = this.box;
     const room = 48;
     const padding = { top: this.insets.top + room, right: this.insets.right + room, bottom: this.insets.bottom + room, left: this.insets.left + room };
@@ -114,6 +120,7 @@ export class ReplayMap {
   }
 
   zoom(by: 1 | -1): void {
+    this.isMoved = true;
     this.sea.map.zoomTo(this.sea.map.getZoom() + by, { animate: !prefersStill(), duration: 180 });
   }
 
