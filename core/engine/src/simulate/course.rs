@@ -173,3 +173,62 @@ pub fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
 pub fn bearing_deg(from: (f64, f64), to: (f64, f64)) -> f64 {
     wrap_360(to_deg(libm::atan2(to.0 - from.0, to.1 - from.1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::boats::sailing;
+
+    fn course(spec: &Spec) -> Course {
+        Course::new(spec, sailing(&spec.class), &Sea::new(spec), &mut Random::new(spec.seed, 2))
+    }
+
+    #[test]
+    fn the_right_side_of_the_course_is_right_looking_upwind() {
+        let mut course = course(&Spec::default());
+        course.axis_deg = 270.0;
+        // Wind from the west: upwind is west, right of it north.
+        let (east, north) = course.place((10.0, 100.0));
+        assert!((east + 100.0).abs() < 1e-9 && (north - 10.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn boats_of_a_fleet_sail_one_course_from_different_slipways() {
+        let fleet = Spec::default().fleet(2);
+        let (a, b) = (course(&fleet[0]), course(&fleet[1]));
+        assert_eq!((a.leg_m, a.laps, &a.guns), (b.leg_m, b.laps, &b.guns));
+        assert_ne!(a.launch, b.launch);
+    }
+
+    #[test]
+    fn the_first_race_has_its_start_sequence_and_its_marks() {
+        let mut course = course(&Spec::default());
+        let tasks = course.plan(course.first_place(), 0.0, &mut Random::new(1, 2));
+        let at = |wanted: fn(&Task) -> bool| tasks.iter().position(wanted).unwrap();
+        let order = [
+            at(|t| matches!(t, Task::SailTo { .. })),
+            at(|t| matches!(t, Task::Loiter { .. })),
+            at(|t| matches!(t, Task::Luff { .. })),
+            at(|t| matches!(t, Task::Start)),
+            at(|t| matches!(t, Task::RoundTop)),
+            at(|t| matches!(t, Task::RoundBottom)),
+        ];
+        assert!(order.windows(2).all(|pair| pair[0] < pair[1]), "{tasks:?}");
+    }
+
+    #[test]
+    fn when_no_gun_is_left_she_goes_home() {
+        let spec = Spec::default();
+        let mut course = course(&spec);
+        let home = course.place(course.launch);
+        let tasks = course.plan((0.0, 0.0), spec.minutes * 60.0 - 100.0, &mut Random::new(1, 2));
+        assert_eq!(tasks, [Task::SailTo { goal: home }, Task::Drift]);
+    }
+
+    #[test]
+    fn bearings_and_distances_are_those_of_the_chart() {
+        assert_eq!(bearing_deg((0.0, 0.0), (0.0, -5.0)), 180.0);
+        assert_eq!(bearing_deg((0.0, 0.0), (-5.0, 0.0)), 270.0);
+        assert_eq!(distance((1.0, 1.0), (4.0, 5.0)), 5.0);
+    }
+}

@@ -157,3 +157,71 @@ fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
 pub fn round(value: f64, per_unit: f64) -> f64 {
     libm::round(value * per_unit) / per_unit
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Wind;
+    use crate::simulate::crew::Through;
+
+    /// A boat at 4 m/s on this course over time (s to deg), the wind from the north.
+    fn path(seconds: f64, course: impl Fn(f64) -> f64) -> Vec<Moment> {
+        let wind = Wind { twd_deg: 0.0, tws_mps: 6.0 };
+        let moment = |i: usize| {
+            let time_s = i as f64 * STEP_S;
+            let (sin, cos) = libm::sincos(crate::angle::to_rad(course(time_s)));
+            let (hdg_deg, stw_mps) = (wrap_360(course(time_s)), 4.0);
+            let (east_mps, north_mps) = (4.0 * sin, 4.0 * cos);
+            Moment {
+                time_s,
+                east_m: 0.0,
+                north_m: 0.0,
+                east_mps,
+                north_mps,
+                hdg_deg,
+                stw_mps,
+                heel_deg: 0.0,
+                pitch_deg: 0.0,
+                wind,
+            }
+        };
+        (0..steps(seconds)).map(moment).collect()
+    }
+
+    #[test]
+    fn a_turn_reaches_as_far_as_the_course_turns() {
+        // 60 degrees in 6 s, from 20 s on.
+        let moments = path(60.0, |t| 10.0 * (t - 20.0).clamp(0.0, 6.0));
+        let path = Path::new(&moments);
+        let what = What::Turn { through: Through::Neither, in_deg: 0.0, out_deg: 0.0 };
+        let (t0, t1) = path.edges(&Deed { what, from_s: 21.0, to_s: 24.0 });
+        assert!((path.time(t0) - 20.0).abs() < 0.7 && (path.time(t1) - 26.0).abs() < 0.7);
+        assert!((path.time(path.middle(t0, t1)) - 23.0).abs() < 0.1);
+        assert!((path.rate[path.index(23.0)] - 10.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn angles_are_signed_by_the_tack() {
+        let moments = path(20.0, |_| 315.0);
+        let path = Path::new(&moments);
+        assert!((path.angle(0, 100, path.wind_deg(0, 100)) - 45.0).abs() < 1e-9);
+        assert!((path.angle_at(7) - 45.0).abs() < 1e-9);
+        assert!((path.mean_sog(0, 100) - 4.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn steady_sailing_has_recovered_from_the_beginning() {
+        let moments = path(40.0, |_| 315.0);
+        let path = Path::new(&moments);
+        assert_eq!(path.recovered(100, 500, 4.0), Some(100));
+        // Nine tenths and steady for three seconds will do, and it counts from their beginning.
+        assert_eq!(path.recovered(100, 500, 4.4), Some(100));
+        assert_eq!(path.recovered(100, 500, 5.0), None);
+        assert_eq!(path.first(0, 500, 4.5), None);
+    }
+
+    #[test]
+    fn a_mean_at_the_end_takes_what_there_is() {
+        assert_eq!(centred_mean(&[1.0, 2.0, 6.0], 1), [1.5, 3.0, 4.0]);
+    }
+}

@@ -73,3 +73,48 @@ fn quaternion(hdg_deg: f64, pitch_deg: f64, heel_deg: f64) -> [f64; 4] {
         cr * cp * sy - sr * sp * cy,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fix() -> Fix {
+        Fix {
+            time_ms: 1_791_367_200_250.0,
+            lat_deg: 54.470_000_1,
+            lon_deg: -2.5,
+            sog_mps: 5.144_444,
+            cog_deg: 359.7,
+            hdg_deg: 359.6,
+            heel_deg: -12.34,
+            pitch_deg: 1.04,
+            heart_rate: None,
+        }
+    }
+
+    #[test]
+    fn vakaros_writes_local_time_with_its_offset() {
+        let east = vakaros(&Spec { utc_offset_min: 120, ..Spec::default() }, &[fix()]);
+        let row = "2026-10-07T12:00:00.250+0200,54.4700001,-2.5000000,10.00,0,359.6,-12.3,1.0";
+        assert_eq!(east.lines().nth(1), Some(row));
+        let west = vakaros(&Spec { utc_offset_min: -210, ..Spec::default() }, &[fix()]);
+        assert!(west.lines().nth(1).is_some_and(|row| row.starts_with("2026-10-07T06:30:00.250-0330,")));
+    }
+
+    #[test]
+    fn velocitek_writes_its_spaces_and_a_unit_quaternion() {
+        let text = velocitek(&[fix()]);
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.starts_with("2026-10-07 10:00:00.250Z, 54.4700001, -2.5000000, 10.0, 0, "), "{row}");
+        let cells: Vec<f64> = row.split(", ").skip(5).map(|cell| cell.parse().unwrap()).collect();
+        let length: f64 = cells[..4].iter().map(|q| q * q).sum();
+        assert!((length - 1.0).abs() < 0.003);
+        assert_eq!(cells[4..], [0.0, -12.0, 1.0]);
+    }
+
+    #[test]
+    fn a_boat_upright_heading_south_is_half_a_turn_about_the_mast() {
+        let [w, x, y, z] = quaternion(180.0, 0.0, 0.0);
+        assert!(w.abs() < 1e-12 && x.abs() < 1e-12 && y.abs() < 1e-12 && (z - 1.0).abs() < 1e-12);
+    }
+}

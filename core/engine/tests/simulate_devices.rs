@@ -1,0 +1,132 @@
+//! What the receivers add to the truth has the size they are told to add.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use leebow_engine::geo::{Plane, distance_m};
+use leebow_engine::simulate::{Fix, Noise, Simulation, Spec, simulate, write};
+
+fn with(noise: Noise) -> Simulation {
+    simulate(&Spec { noise, minutes: 60.0, ..Spec::default() }).unwrap()
+}
+
+/// Error of each fix to the east, m.
+fn east_errors(session: &Simulation) -> Vec<f64> {
+    let plane = Plane::at(session.spec.lat_deg, session.spec.lon_deg);
+    let truth = session.path.iter().step_by(20);
+    session
+        .fixes
+        .iter()
+        .zip(truth)
+        .map(|(fix, m)| plane.to_m(fix.lat_deg, fix.lon_deg).0 - m.east_m)
+        .collect()
+}
+
+fn sd(values: &[f64]) -> f64 {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    libm::sqrt(values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / values.len() as f64)
+}
+
+#[test]
+fn fast_and_slow_position_errors_have_their_sizes_and_memories() {
+    let white = east_errors(&with(Noise { white_m: 0.5, ..Noise::NONE }));
+    assert!((sd(&white) - 0.5).abs() < 0.05);
+    let drift = east_errors(&with(Noise { drift_m: 2.0, drift_tau_s: 30.0, ..Noise::NONE }));
+    assert!((sd(&drift) - 2.0).abs() < 0.5, "{}", sd(&drift));
+    let steps: Vec<f64> = drift.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    // From one second to the next it moves by 2 sqrt(2 / 30).
+    assert!((sd(&steps) - 0.51).abs() < 0.1, "{}", sd(&steps));
+}
+
+#[test]
+fn doppler_is_better_than_what_the_positions_say() {
+    let session = with(Noise::LOGGER);
+    let error = |told: &dyn Fn(usize) -> f64| {
+        let errors = (1..session.fixes.len()).map(|i| {
+            let m = &session.path[i * 20];
+            told(i) - libm::hypot(m.east_mps, m.north_mps)
+        });
+        sd(&errors.collect::<Vec<_>>())
+    };
+    let fixes: &[Fix] = &session.fixes;
+    let doppler = error(&|i| fixes[i].sog_mps);
+    let positions = error(&|i| {
+        let (a, b) = (&fixes[i - 1], &fixes[i]);
+        distance_m(a.lat_deg, a.lon_deg, b.lat_deg, b.lon_deg)
+    });
+    assert!(doppler < 0.1 && positions > 3.0 * doppler, "{doppler} {positions}");
+}
+
+#[test]
+fn outliers_are_as_rare_and_as_far_as_told() {
+    let errors = east_errors(&with(Noise { outliers: 0.01, ..Noise::NONE }));
+    let far = errors.iter().filter(|e| e.abs() > 1.0).count();
+    assert!((15..60).contains(&far), "{far}");
+    assert!(errors.iter().all(|e| e.abs() < 301.0));
+}
+
+#[test]
+fn a_lagging_device_tells_the_speed_of_a_moment_ago() {
+    let lag = with(Noise { doppler_lag_s: 2.0, ..Noise::NONE });
+    let now = with(Noise::NONE);
+    for i in (10..3000).step_by(37) {
+        assert!((lag.fixes[i].sog_mps - now.fixes[i - 2].sog_mps).abs() < 1e-9);
+        assert_eq!(lag.fixes[i].lat_deg, now.fixes[i].lat_deg);
+    }
+}
+
+#[test]
+fn the_rate_is_what_was_asked_for() {
+    for (rate_hz, count) in [(0.2, 61), (1.0, 301), (5.0, 1501), (20.0, 6001)] {
+        let fixes = simulate(&Spec { rate_hz, minutes: 5.0, ..Spec::default() }).unwrap().fixes;
+        assert_eq!(fixes.len(), count);
+        let step_ms = fixes[1].time_ms - fixes[0].time_ms;
+        assert!((step_ms - 1000.0 / rate_hz).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_sensor_mounted_askew_reads_so() {
+    let heel = |offset| {
+        let fixes = with(Noise { heel_offset_deg: offset, ..Noise::NONE }).fixes;
+        fixes.iter().map(|fix| fix.heel_deg).sum::<f64>() / fixes.len() as f64
+    };
+    assert!((heel(5.0) - heel(0.0) - 5.0).abs() < 1e-9);
+}
+
+#[test]
+fn hearts_beat_like_hearts() {
+    let fixes = with(Noise::NONE).fixes;
+    let beats: Vec<u8> = fixes.iter().filter_map(|fix| fix.heart_rate).collect();
+    assert_eq!(beats.len(), fixes.len());
+    assert!(beats.iter().all(|b| (80..=195).contains(b)));
+    assert!(beats.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 4));
+}
+
+#[test]
+fn the_wind_log_of_the_coach_boat_tells_the_wind_at_the_line() {
+    let spec = r#"{"minutes":10,"twd_deg":40,"tws_kn":11,"gustiness":0}"#;
+    let log = String::from_utf8(write(spec, "nmea-wind").unwrap()).unwrap();
+    let winds = log.lines().filter(|line| line.starts_with("$WIMWD"));
+    let fields: Vec<Vec<&str>> = winds.map(|line| line.split(',').collect()).collect();
+    assert_eq!(fields.len(), 601);
+    for field in fields {
+        let (twd, kn): (f64, f64) = (field[1].parse().unwrap(), field[5].parse().unwrap());
+        assert!((25.0..55.0).contains(&twd) && (kn - 11.0).abs() < 0.11, "{field:?}");
+    }
+}
+
+#[test]
+fn the_apparent_wind_on_board_comes_from_further_ahead_than_the_true_one() {
+    let log = String::from_utf8(write(r#"{"minutes":10,"class":"J70"}"#, "nmea").unwrap()).unwrap();
+    let off_bow = |sentence: &str| {
+        let angle: f64 = sentence.split(',').nth(1).unwrap().parse().unwrap();
+        if angle > 180.0 { 360.0 - angle } else { angle }
+    };
+    let told = |kind: &str| {
+        let lines = log.lines().filter(|line| line.starts_with("$IIMWV") && line.contains(kind));
+        lines.map(off_bow).collect::<Vec<f64>>()
+    };
+    let (apparent, truly) = (told(",R,"), told(",T,"));
+    assert_eq!(apparent.len(), truly.len());
+    assert!(apparent.iter().zip(&truly).all(|(a, t)| *a <= t + 0.3));
+}
