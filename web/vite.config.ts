@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The tokens use light-dark(); older targets would make the minifier rewrite it. */
 const CSS_TARGET = ["chrome123", "firefox120", "safari17.5"];
@@ -10,4 +10,5 @@ export default defineConfig({
   build: { target: "es2022", cssTarget: CSS_TARGET, manifest: true },
   worker: { format: "es" },
   server: { proxy: { "/api": process.env.VITE_API ?? "http://127.0.0.1:4310" } },
+  test: { include: ["test/**/*.test.ts"] },
 });
