@@ -28,7 +28,7 @@ fn lat(s: u32) -> f64 {
 }
 
 fn clock(s: u32) -> String {
-    format!("14:{:02}:{:02}", s / 60, s % 60)
+    format!("{:02}:{:02}:{:02}", 14 + s / 3600, s / 60 % 60, s % 60)
 }
 
 fn crc16(bytes: &[u8]) -> u16 {

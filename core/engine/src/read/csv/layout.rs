@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::{memchr, memchr_iter};
+
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
 use crate::read::instant::{clock, date, iso_8601, moment};
@@ -86,11 +88,21 @@ impl Layout {
                 row.take(role, cell);
             }
         };
-        let mut cells = cells(line, self.delimiter);
         let Some(by_number) = &self.pairs else {
-            self.roles.iter().zip(cells).for_each(|(role, cell)| take(*role, cell));
+            if memchr(b'"', line).is_some() {
+                self.roles.iter().zip(cells(line, self.delimiter)).for_each(|(role, cell)| take(*role, cell));
+                return counted;
+            }
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let mut start = 0;
+            let ends = memchr_iter(self.delimiter, line).chain([line.len()]);
+            for (role, end) in self.roles.iter().zip(ends) {
+                take(*role, line.get(start..end).unwrap_or_default());
+                start = end + 1;
+            }
             return counted;
         };
+        let mut cells = cells(line, self.delimiter);
         take(Role::Pass, cells.next().unwrap_or_default());
         take(Role::Time, cells.next().unwrap_or_default());
         while let (Some(number), Some(value)) = (cells.next(), cells.next()) {

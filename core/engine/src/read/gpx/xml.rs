@@ -80,13 +80,17 @@ impl<'a> Scanner<'a> {
 
     fn close(&mut self, tag: &'a [u8]) -> Tag<'a> {
         let tag = tag.get(1..).unwrap_or_default();
-        let length = name_length(tag);
+        let (length, colon) = name_length(tag);
         let (name, rest) = tag.split_at(length);
+        if rest.first() == Some(&b'>') {
+            self.at = self.from + 3 + length;
+            return Tag::Close { name: name.get(colon..).unwrap_or(name) };
+        }
         let space = rest.iter().position(|b| !b.is_ascii_whitespace());
         match space.map(|s| (s, rest.get(s))) {
             Some((space, Some(b'>'))) => {
                 self.at = self.from + 2 + length + space + 1;
-                Tag::Close { name: local(name) }
+                Tag::Close { name: name.get(colon..).unwrap_or(name) }
             }
             Some((space, _)) => {
                 self.at = self.from + 2 + length + space;
@@ -97,8 +101,9 @@ impl<'a> Scanner<'a> {
     }
 
     fn open(&mut self, tag: &'a [u8]) -> Tag<'a> {
-        let length = name_length(tag);
+        let (length, colon) = name_length(tag);
         let (name, rest) = tag.split_at(length);
+        let name = name.get(colon..).unwrap_or(name);
         let inside = self.from + 1 + length;
         let (end, whole) = match rest.first() {
             Some(b'>') => (0, true),
@@ -114,8 +119,8 @@ impl<'a> Scanner<'a> {
         self.at = inside + end + 1;
         let attributes = rest.get(..end).unwrap_or_default();
         match attributes.split_last() {
-            Some((b'/', attributes)) => Tag::Open { name: local(name), attributes, empty: true },
-            _ => Tag::Open { name: local(name), attributes, empty: false },
+            Some((b'/', attributes)) => Tag::Open { name, attributes, empty: true },
+            _ => Tag::Open { name, attributes, empty: false },
         }
     }
 
@@ -144,9 +149,21 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
-fn name_length(tag: &[u8]) -> usize {
-    let ends = |b: &u8| matches!(b, b'>' | b'/' | b'<' | b' ' | b'\t' | b'\r' | b'\n');
-    tag.iter().position(ends).unwrap_or(tag.len())
+/// Where the name ends, and where it begins after its prefix.
+fn name_length(tag: &[u8]) -> (usize, usize) {
+    let mut start = 0;
+    for (i, &byte) in tag.iter().enumerate() {
+        // Everything that ends a name is below the letters; so are digits, the colon, the point and the hyphen.
+        if byte > b'>' {
+            continue;
+        }
+        match byte {
+            b':' if start == 0 => start = i + 1,
+            b'>' | b'/' | b'<' | b' ' | b'\t' | b'\r' | b'\n' => return (i, start),
+            _ => {}
+        }
+    }
+    (tag.len(), start)
 }
 
 /// The name without its prefix.

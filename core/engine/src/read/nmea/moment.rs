@@ -2,7 +2,7 @@
 
 use super::sentence::Sentence;
 use crate::angle::{circular_mean, wrap_360};
-use crate::read::sheet::Sheet;
+use crate::read::sheet::{Sheet, Slot};
 use crate::units::MPS_PER_KNOT;
 
 /// Channels a row can have, in the order of [`Quantity`].
@@ -44,6 +44,8 @@ pub struct Row {
     /// Wind angles and speeds said so far, apparent and true.
     apparent: Vec<(f64, f64)>,
     true_wind: Vec<(f64, f64)>,
+    /// Slots of the channels met so far.
+    slots: [Option<Slot>; IDS.len()],
     /// Something was said.
     pub filled: bool,
 }
@@ -57,6 +59,7 @@ impl Row {
             values: [f64::NAN; IDS.len()],
             apparent: Vec::new(),
             true_wind: Vec::new(),
+            slots: [None; IDS.len()],
             filled: false,
         }
     }
@@ -75,9 +78,9 @@ impl Row {
     pub fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
         self.average();
         sheet.push(time_ms, self.lat_deg, self.lon_deg)?;
-        for (id, value) in IDS.iter().zip(self.values) {
+        for ((id, value), slot) in IDS.iter().zip(self.values).zip(&mut self.slots) {
             if !value.is_nan() {
-                let slot = sheet.slot(*id);
+                let slot = *slot.get_or_insert_with(|| sheet.slot(*id));
                 sheet.set(slot, value);
             }
         }

@@ -1,5 +1,7 @@
 //! One NMEA 0183 sentence: `$` talker, kind, comma-separated fields, `*` checksum.
 
+use memchr::memchr_iter;
+
 use crate::read::instant::fraction_ms;
 use crate::read::number::{decimal, whole};
 
@@ -13,7 +15,10 @@ pub struct Sentence<'a> {
     pub kind: [u8; 3],
     /// It carries a checksum (a wrong one is a [`Flaw`]).
     pub checked: bool,
-    fields: [&'a [u8]; FIELDS],
+    /// What stands between tag and checksum, and where its fields end.
+    text: &'a [u8],
+    ends: [u16; FIELDS],
+    count: usize,
 }
 
 /// Why a line holds no sound sentence.
@@ -50,12 +55,13 @@ pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
         return Ok(None);
     }
     let &[_, _, a, b, c] = tag else { return Ok(None) };
-    let mut fields = [&rest[..0]; FIELDS];
-    let pieces = rest.get(1..).unwrap_or_default().split(|b| *b == b',');
-    for (field, piece) in fields.iter_mut().zip(pieces) {
-        *field = piece;
+    let text = rest.get(1..).filter(|text| text.len() <= usize::from(u16::MAX)).ok_or(Flaw::Frame)?;
+    let (mut ends, mut count) = ([0u16; FIELDS], 0);
+    for (end, comma) in ends.iter_mut().zip(memchr_iter(b',', text).chain([text.len()])) {
+        *end = comma as u16;
+        count += 1;
     }
-    Ok(Some(Sentence { kind: [a, b, c], checked, fields }))
+    Ok(Some(Sentence { kind: [a, b, c], checked, text, ends, count }))
 }
 
 /// The first two hexadecimal digits; some instruments leave out a leading zero.
@@ -72,7 +78,13 @@ fn hex(digits: &[u8]) -> Option<u8> {
 impl Sentence<'_> {
     /// A field, counted from 0 after the tag; empty when it is not there.
     pub fn field(&self, index: usize) -> &[u8] {
-        self.fields.get(index).copied().unwrap_or_default()
+        let ends = self.ends.get(..self.count).unwrap_or_default();
+        let Some(&end) = ends.get(index) else { return &[] };
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| ends.get(before))
+            .map_or(0, |comma| usize::from(*comma) + 1);
+        self.text.get(start..usize::from(end)).unwrap_or_default()
     }
 
     /// A field as a number.
