@@ -27,6 +27,10 @@ fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
         *layout = again;
         return;
     }
+    if layout.pairs.is_none() && has_pairs(&names) {
+        // Without the numbers nobody knows what the pairs are.
+        layout.pairs = Some(Vec::new());
+    }
     let numbers: Vec<Option<usize>> =
         names.iter().skip(1).take(COLUMNS).map(|name| whole(name.as_bytes()).map(|n| n as usize)).collect();
     if names.first().map(String::as_str) != Some("!boat") || !numbers.iter().any(Option::is_some) {
@@ -44,6 +48,13 @@ fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
         }
     }
     layout.pairs = Some(by_number);
+}
+
+/// True for the version line of a log with pairs: v11.16 and later.
+fn has_pairs(names: &[String]) -> bool {
+    let version = names.first().and_then(|name| name.strip_prefix("!v"));
+    let mut parts = version.unwrap_or_default().split('.').map(|part| whole(part.as_bytes()).unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= (11, 16)
 }
 
 fn role(name: &str, sheet: &mut Sheet) -> Role {

@@ -68,6 +68,15 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// Of several columns for time or position the first counts.
+    pub fn keep_first_places(&mut self) {
+        for place in [Role::Time, Role::Date, Role::Clock, Role::Lat, Role::Lon] {
+            self.roles.iter_mut().filter(|role| **role == place).skip(1).for_each(|role| *role = Role::Pass);
+        }
+    }
+}
+
 /// How many cells a row has, and how many of them hold something.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted {

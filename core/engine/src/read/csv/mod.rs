@@ -55,6 +55,7 @@ fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
         let names = names(line);
         if let Some(mut layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
             layout.delimiter = cells::delimiter(line);
+            layout.keep_first_places();
             return Some((layout, number + 1, next));
         }
         at = next;

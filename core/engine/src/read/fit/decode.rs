@@ -101,11 +101,12 @@ impl Walk<'_> {
         let Some(definition) = self.definitions.get(definition) else { return Ok(Err(Fault::Broken)) };
         let (from, to) = (self.at + 1, self.at + 1 + definition.size);
         let Some(data) = self.bytes.get(from..to) else { return Ok(Err(Fault::Cut)) };
-        let stamp = match (offset, definition.time) {
-            (Some(offset), _) => self.last_stamp_s.map(|last| roll(last, offset)),
-            (None, Some(at)) => {
+        let stamp = match (definition.time, offset) {
+            // A whole time stamp says more than five bits, and can be doubted.
+            (Some(at), _) => {
                 data.get(at..).and_then(|b| u32_at(b, definition.big)).filter(|t| *t != u32::MAX)
             }
+            (None, Some(offset)) => self.last_stamp_s.map(|last| roll(last, offset)),
             (None, None) => None,
         };
         if let Some(plan) = &definition.record {
@@ -244,9 +245,9 @@ impl Walk<'_> {
         if definition.record.is_none() {
             return Some((1 + definition.size, None));
         }
-        let stamp = match offset {
-            Some(offset) => stamp.map(|last| roll(last, offset)),
-            None => u32_at(data.get(definition.time?..)?, definition.big),
+        let stamp = match (definition.time, offset) {
+            (Some(at), _) => u32_at(data.get(at..)?, definition.big),
+            (None, offset) => offset.and_then(|offset| stamp.map(|last| roll(last, offset))),
         };
         Some((1 + definition.size, stamp))
     }

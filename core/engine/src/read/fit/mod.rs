@@ -43,6 +43,8 @@ struct Span {
     checksum: Option<usize>,
     /// The file ends before the length in its header.
     cut: bool,
+    /// Where the next file of the chain begins.
+    next: usize,
 }
 
 /// Reads the file that begins at `at`; where the next one begins.
@@ -63,9 +65,8 @@ fn read_one(bytes: &[u8], at: usize, activity: &mut Activity) -> Result<usize, E
     decode::messages(bytes, span.start, span.end, span.cut, activity)?;
     if let Some(end) = span.checksum {
         check(bytes, at, end, activity);
-        return Ok(end + 2);
     }
-    Ok(span.end)
+    Ok(span.next)
 }
 
 /// The span that the header promises, told apart from what is there.
@@ -88,7 +89,7 @@ fn span(bytes: &[u8], at: usize, activity: &mut Activity) -> Span {
         let reason =
             "The device never closed this file: its length is missing. All that stands in it was read.";
         activity.losses.add(at + 4, at + 8, LossKind::Malformed, 0, None, reason);
-        return Span { start, end: bytes.len(), checksum: None, cut: true };
+        return Span { start, end: bytes.len(), checksum: None, cut: true, next: bytes.len() };
     }
     let end = start + promised.min(there);
     let cut = promised > there;
@@ -96,9 +97,10 @@ fn span(bytes: &[u8], at: usize, activity: &mut Activity) -> Span {
     if !cut && checksum.is_none() {
         let reason = "The checksum at the end of the file is missing; every record is there.";
         activity.losses.add(end, bytes.len().max(end), LossKind::Truncated, 0, None, reason);
-        return Span { start, end: bytes.len(), checksum: None, cut };
+        return Span { start, end, checksum: None, cut, next: bytes.len() };
     }
-    Span { start, end, checksum, cut }
+    let next = checksum.map_or(bytes.len(), |end| end + 2);
+    Span { start, end, checksum, cut, next }
 }
 
 fn check_header(bytes: &[u8], at: usize, header: usize, activity: &mut Activity) {

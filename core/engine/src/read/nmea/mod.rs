@@ -263,11 +263,11 @@ impl Log {
             let reason = "Sentences before the first time were left out.";
             self.losses.add(0, 1, LossKind::NoTime, 0, None, reason);
         }
-        let unsound = self.losses.is_empty();
+        let sound = self.losses.is_empty();
         if self.sheet.len() == 0 {
             return Err(if self.early > 0 {
                 ErrorKind::NoTimes.into()
-            } else if self.sentences == 0 && !unsound {
+            } else if self.sentences == 0 && !sound {
                 ErrorKind::Unreadable { reason: "none of its sentences is intact".to_string() }.into()
             } else {
                 ErrorKind::NoPositions.into()

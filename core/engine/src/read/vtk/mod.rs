@@ -22,7 +22,8 @@ const CHAIN: usize = 3;
 /// True when length-prefixed records stand at the start, a point or the device's description first.
 pub fn is_vtk(bytes: &[u8]) -> bool {
     let Some((record, end)) = record(bytes, 0) else { return false };
-    !matches!(record, Record::Unknown) && bytes.len() > 16 && holds_together(bytes, end)
+    let second = self::record(bytes, end).is_some() || is_torn(bytes, end);
+    !matches!(record, Record::Unknown) && bytes.len() > 16 && second
 }
 
 /// The record at `at`, and where it ends.
