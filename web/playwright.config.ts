@@ -18,7 +18,7 @@ process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   testMatch: "*.spec.ts",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -39,6 +39,6 @@ export default defineConfig({
     cwd: ROOT,
     env: { PORT: String(PORT), LEEBOW_DATA: process.env.LEEBOW_E2E_DATA, NODE_ENV: "production" },
     url: `http://127.0.0.1:${PORT}/api/health/`,
-    timeout: 60_000,
+    timeout: 120_000,
   },
 });

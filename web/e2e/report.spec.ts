@@ -34,7 +34,7 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("button", { name: "Show Table" }).click();
 
-  await page.getByLabel("Loss against").click();
+  await page.getByRole("combobox", { name: "Loss against" }).click();
   await page.getByRole("option", { name: "Min Speed" }).click();
   await expect(page.getByText(/^Min Speed explains/)).toBeVisible();
 

@@ -56,6 +56,7 @@ export function recording(name: string): string {
 export async function accessible(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await settled(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     expect(told, `${page.url()} (${colorScheme})`).toEqual([]);
@@ -67,4 +68,17 @@ export async function accessible(page: Page) {
 export async function fitsTheScreen(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** The colours of another theme come through transitions, some frames later on a busy machine. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let quiet = 0; quiet < 3; ) {
+      await frame();
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState !== "finished");
+      for (const one of moving) one.finish();
+      quiet = moving.length === 0 ? quiet + 1 : 0;
+    }
+  });
 }
