@@ -43,7 +43,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     data,
     database_url: env.DATABASE_URL || undefined,
     public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
-    web: env.LEEBOW_WEB ? resolve(env.LEEBOW_WEB) : join(project, "web/dist"),
+    web: join(project, "web/dist"),
     trusted_proxies: (env.TRUSTED_PROXIES ?? "").split(",").map((s) => s.trim()).filter(Boolean),
     smtp_url: env.SMTP_URL || undefined,
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",

@@ -4,7 +4,9 @@ import type { Auth } from "./auth.ts";
 import { CLIENT_ADDRESS_HEADER, OWN_ORIGIN_HEADER } from "./auth.ts";
 
 /** Headers better-auth's checks look at; nothing else of the client's reaches it, cookies least of all. */
-const PASSED_ON = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "user-agent", "authorization"];
+const PASSED_ON = ["origin", "referer", "user-agent", "authorization"];
+/** From browsers, which send all three; Node's own fetch sends the second alone, and is no page of another site. */
+const FETCH_METADATA = ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"];
 
 /** What our own routes know about a call besides its body. */
 export interface AuthCall {
@@ -25,7 +27,8 @@ export async function callAuth(
 ): Promise<{ token: string | null; body: Record<string, unknown> }> {
   const headers = new Headers({ "content-type": "application/json", [CLIENT_ADDRESS_HEADER]: call.client_address });
   headers.set(OWN_ORIGIN_HEADER, new URL(c.req.url).origin);
-  for (const name of PASSED_ON) {
+  const is_browser = c.req.header("sec-fetch-site") !== undefined;
+  for (const name of is_browser ? [...PASSED_ON, ...FETCH_METADATA] : PASSED_ON) {
     const value = c.req.header(name);
     if (value) headers.set(name, value);
   }

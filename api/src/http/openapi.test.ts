@@ -82,6 +82,9 @@ onEveryDatabase("a call", (at) => {
     const login = (headers: Record<string, string>) => at().call("POST", "/api/users/login/", { json, headers });
     expect((await login({ origin: "https://evil.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(403);
     expect((await login({ origin: "http://leebow.test", "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(200);
+    // A form of another site that navigates, and a program that is no page at all.
+    expect((await login({ origin: "null", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" })).status).toBe(403);
+    expect((await login({ "sec-fetch-mode": "cors" })).status).toBe(200);
   });
 
   it("sends long answers compressed to who can read them", async () => {
