@@ -13,6 +13,9 @@ const ALONE_S: f64 = 8.0;
 const STEADY_DEG: f64 = 8.0;
 /// A bisector further from the wind than this is a sign that one of them is wrong, deg.
 const BISECTOR_DEG: f64 = 12.0;
+/// A wind with a smaller standard deviation is certain; that much more of it would leave no quality, deg.
+const CERTAIN_SD_DEG: f64 = 15.0;
+const UNCERTAIN_SD_DEG: f64 = 60.0;
 /// What each doubt leaves at worst.
 const SPARSE: f64 = 0.75;
 const CROWDED: f64 = 0.8;
@@ -24,7 +27,17 @@ const CUT_OFF: f64 = 0.6;
 pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64) -> f64 {
     let density = (DENSE_DT_S / course.track.median_dt_s).clamp(SPARSE, 1.0);
     let isolation = if gap_s < ALONE_S { CROWDED } else { 1.0 };
-    density * (1.0 - flip_probability) * isolation * entry_steadiness(course, found) * symmetry(found)
+    density
+        * (1.0 - flip_probability)
+        * wind_certainty(found)
+        * isolation
+        * entry_steadiness(course, found)
+        * symmetry(found)
+}
+
+/// A wind less certain than 15° takes from the quality, down to half of it.
+fn wind_certainty(found: &Found) -> f64 {
+    (1.0 - (found.wind.sd_deg - CERTAIN_SD_DEG).max(0.0) / UNCERTAIN_SD_DEG).max(0.5)
 }
 
 fn entry_steadiness(course: &Course, found: &Found) -> f64 {

@@ -116,7 +116,8 @@ fn sail_through(
     let mut trouble = stopped;
     let mut accelerations = Vec::new();
     let mut maneuvers = Vec::new();
-    if let Some(breeze) = &breeze {
+    let naming = winds.used.as_ref().map(|w| Breeze::stretched(course, w, winds.bridge_s));
+    if let Some(breeze) = &naming {
         let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
         trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
         maneuvers = measure_all(course, breeze, class, found);

@@ -90,7 +90,7 @@ fn all_turns(
 ) -> Vec<Turn> {
     let mut turns = first.to_vec();
     if let Some(wind) = wind {
-        let slow = find_crossings(course, &Breeze::new(course, wind, bridge_s), class, first);
+        let slow = find_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first);
         turns.extend(clear_of_still(course, slow));
         turns.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
     }
@@ -99,7 +99,7 @@ fn all_turns(
 
 /// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts.
 fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Turn]) -> Vec<Turn> {
-    let named = classify(course, &Breeze::new(course, wind, bridge_s), turns);
+    let named = classify(course, &Breeze::stretched(course, wind, bridge_s), turns);
     named.into_iter().filter(|f| f.kind != Some(SegmentKind::Penalty)).map(|f| f.turn).collect()
 }
 

@@ -163,7 +163,8 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn label(&self, turn: &Turn, way: &Way) -> Option<Label> {
-        label(way).filter(|l| !l.must_hold || self.hold.held(l.kind, turn.start_s, turn.end_s))
+        label(way, self.wind.sd_deg)
+            .filter(|l| !l.must_hold || self.hold.held(l.kind, turn.start_s, turn.end_s))
     }
 
     fn name_run(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) {
@@ -235,7 +236,8 @@ impl Naming<'_> {
     fn cut_tack(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) -> bool {
         let Some(at_s) = self.tack_end(turn, way) else { return false };
         let Some(((tack, tack_way), (rest, rest_way))) = self.parts(turn, way, at_s) else { return false };
-        let Some(rest_label) = label(&rest_way).filter(|l| self.hold.held(l.kind, turn.start_s, turn.end_s))
+        let Some(rest_label) =
+            label(&rest_way, self.wind.sd_deg).filter(|l| self.hold.held(l.kind, turn.start_s, turn.end_s))
         else {
             return false;
         };
@@ -243,7 +245,7 @@ impl Naming<'_> {
             return false;
         }
         let whole = Way { in_deg: tack_way.in_deg, out_deg: way.out_deg };
-        let mut first = self.found(&tack, tack_way, label(&whole));
+        let mut first = self.found(&tack, tack_way, label(&whole, self.wind.sd_deg));
         first.has_loss = false;
         first.passed = Passed::WindFrom;
         let mut second = self.found(&rest, rest_way, Some(rest_label));

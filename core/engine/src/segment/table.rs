@@ -8,6 +8,9 @@ pub const UP_DEG: f64 = 75.0;
 pub const DOWN_DEG: f64 = 100.0;
 /// Least change from up to down or back that is a rounding, deg.
 pub const ROUNDING_DEG: f64 = 35.0;
+/// Turns through an axis must clear the bands by this share of the wind's standard deviation, up to so much, deg.
+const DOUBT_SHARE: f64 = 0.6;
+const MAX_DOUBT_DEG: f64 = 25.0;
 /// A sweep of this through both axes is a penalty turn, deg.
 const PENALTY_DEG: f64 = 300.0;
 
@@ -109,11 +112,16 @@ impl Label {
     }
 }
 
-/// The label of a turn; none for head-ups and bear-offs. `out_deg` of a cut tack is that of the whole turn.
-pub fn label(way: &Way) -> Option<Label> {
+/// The label of a turn in a wind with a standard deviation; none for head-ups and bear-offs. `out_deg` of a cut tack
+/// is that of the whole turn.
+pub fn label(way: &Way, wind_sd_deg: f64) -> Option<Label> {
     let (a, b) = (way.a(), way.b());
-    let (up_in, up_out) = (a < UP_DEG, b < UP_DEG);
-    let (down_in, down_out) = (a > DOWN_DEG, b > DOWN_DEG);
+    // A reaching boat's gybe is told from a mark rounding only as well as the wind is known.
+    let crosses = way.passed() != Passed::Neither;
+    let margin = if crosses { DOUBT_SHARE * wind_sd_deg.min(MAX_DOUBT_DEG) } else { 0.0 };
+    let (up, down) = (UP_DEG - margin, DOWN_DEG + margin);
+    let (up_in, up_out) = (a < up, b < up);
+    let (down_in, down_out) = (a > down, b > down);
     match way.passed() {
         Passed::Both { .. } if way.sweep() >= PENALTY_DEG => penalty(way),
         Passed::WindFrom | Passed::Both { from_first: true } => match () {
@@ -147,7 +155,7 @@ mod tests {
     use super::*;
 
     fn named(in_deg: f64, out_deg: f64) -> Option<(SegmentKind, Option<&'static str>)> {
-        label(&Way { in_deg, out_deg }).map(|l| (l.kind, l.flag))
+        label(&Way { in_deg, out_deg }, 0.0).map(|l| (l.kind, l.flag))
     }
 
     #[test]
@@ -161,9 +169,9 @@ mod tests {
 
     #[test]
     fn roundings_pass_neither_axis_and_must_be_held() {
-        let b = label(&Way { in_deg: 45.0, out_deg: 145.0 }).unwrap();
+        let b = label(&Way { in_deg: 45.0, out_deg: 145.0 }, 0.0).unwrap();
         assert!(b.kind == SegmentKind::BearAway && b.must_hold);
-        let d = label(&Way { in_deg: -150.0, out_deg: -44.0 }).unwrap();
+        let d = label(&Way { in_deg: -150.0, out_deg: -44.0 }, 0.0).unwrap();
         assert!(d.kind == SegmentKind::Douse && d.must_hold);
         assert_eq!(named(45.0, 60.0), None);
         assert_eq!(named(70.0, 104.0), None);
