@@ -33,7 +33,7 @@ interface PlacedBoat {
 const MARK_RADIUS_PX = 8;
 const TOUCH_RADIUS_PX = 14;
 /** A mark nearer than this to one already there waits for a closer look. */
-const LEAST_APART_PX = 10;
+const LEAST_APART_PX = 15;
 
 /** The still part of the map: graticule, paths, maneuvers. Redrawn when the camera or the look changes. */
 export class ChartLayer {

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./sheet.module.css";
 
 /** Heights the phone's sheet rests at: transport and chart; a part of the lists; all. */
-const LOW_PX = 196;
-const MIDDLE_PX = 408;
+const LOW_PX = 204;
+const MIDDLE_PX = 416;
 const TOP_GAP_PX = 60;
 /** A movement shorter than this is a tap. */
 const TAP_PX = 6;
