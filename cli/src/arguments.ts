@@ -2,10 +2,14 @@ import { InvalidArgumentError } from "commander";
 
 /** Words of the command line as values; what cannot be one is refused in a sentence. */
 
+/** What a class is called beside its name. */
+const ALSO_CALLED: Record<string, string> = { ilca: "laser", "ilca 6": "laser", "ilca 7": "laser" };
+
 /** The class by its name in any letter case. */
 export function boatOf(names: string[]): (word: string) => string {
   return (word) => {
-    const name = names.find((name) => name.toLowerCase() === word.toLowerCase());
+    const wanted = ALSO_CALLED[word.toLowerCase()] ?? word.toLowerCase();
+    const name = names.find((name) => name.toLowerCase() === wanted);
     if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
     return name;
   };

@@ -1,3 +1,4 @@
+import type { Core } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { analyzeFiles } from "./analyze.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -6,8 +7,17 @@ import { simulateSession } from "./simulate.ts";
 
 /** Does what the command line says; answers the exit code. */
 export async function run(words: string[], io: Io): Promise<number> {
-  const core = await loadCore();
+  const core = await engine();
   const command = await readCommandLine(words, core, io);
   if (command === null) return 0;
   return command.name === "analyze" ? analyzeFiles(command, core, io) : simulateSession(command, io);
+}
+
+/** The engine, or the way to it in one sentence. */
+async function engine(): Promise<Core> {
+  try {
+    return await loadCore();
+  } catch (cause) {
+    throw new Error("The engine is not built for this machine yet. Run node scripts/build.mjs native, or npm start, once.", { cause });
+  }
 }

@@ -130,6 +130,13 @@ describe("input", () => {
   });
 });
 
+describe("the boat", () => {
+  it("may be called as sailors call it", async () => {
+    const { stdout } = await leebow("analyze ilca-reach-only.fit --boat ilca --format json");
+    expect(documentOf(stdout).parameters.boat_class).toBe("Laser");
+  });
+});
+
 describe("output", () => {
   it("writes the file whole or not at all, and every fix beside it", async () => {
     await inFolder(async (cwd) => {
