@@ -1,5 +1,5 @@
 import { demoSessions } from "@leebow/core/node";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { onEveryDatabase, personOf } from "../test/house.ts";
 import type { Session, Track } from "./contract.ts";
 import { DEMO, seedDemo } from "./seed.ts";
@@ -24,11 +24,25 @@ onEveryDatabase("the demo account", (at) => {
     }
   }, 120_000);
 
-  it("is made once: the next start is quick and changes nothing", async () => {
+  it("is made once: the next start writes nothing", async () => {
     const before = await tracks();
-    const start = performance.now();
+    const { jobs, storage } = at().house;
+    const untouched = vi.fn(() => Promise.reject(new Error("nothing to do")));
+    const { receive } = storage;
+    const { enqueueAnalysis } = jobs;
+    Object.assign(storage, { receive: untouched });
+    Object.assign(jobs, { enqueueAnalysis: untouched });
     await seedDemo(at().house);
-    expect(performance.now() - start).toBeLessThan(1000);
-    expect((await tracks()).map((track) => track.id)).toEqual(before.map((track) => track.id));
+    Object.assign(storage, { receive });
+    Object.assign(jobs, { enqueueAnalysis });
+    expect(untouched).not.toHaveBeenCalled();
+    expect(await tracks()).toEqual(before);
+  });
+
+  it("gets a recording back that somebody deleted", async () => {
+    const [first, ...others] = await tracks();
+    expect((await (await signIn()).call("DELETE", `/api/tracks/${first!.id}/`)).status).toBe(204);
+    await seedDemo(at().house);
+    expect((await tracks()).map((track) => track.file_name).sort()).toEqual([first!, ...others].map((track) => track.file_name).sort());
   });
 });

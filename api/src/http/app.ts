@@ -1,11 +1,11 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { sql } from "kysely";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import { type Env, requireViewer } from "../auth/viewer.ts";
-import { LIMITS } from "../contract.ts";
+import { LIMITS, type ServerConfig } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import type { House } from "../house.ts";
@@ -13,7 +13,7 @@ import { trackRoutes } from "../tracks/routes.ts";
 import { userRoutes } from "../users/routes.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
-import { newApp, openapiDocument } from "./openapi.ts";
+import { answers, newApp, openapiDocument } from "./openapi.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
 
@@ -59,7 +59,15 @@ export function createApp(house: House): OpenAPIHono<Env> {
   return app;
 }
 
+const ServerConfigSchema = z
+  .object({ version: z.string(), map_style_url: z.string().nullable() })
+  .openapi("ServerConfig") satisfies z.ZodType<ServerConfig>;
+
 function serverRoutes(api: OpenAPIHono<Env>, house: House): void {
+  const told = (path: string, summary: string, schema: z.ZodType) =>
+    api.openAPIRegistry.registerPath({ method: "get", path, tags: ["Server"], summary, responses: answers(200, schema, summary) });
+  told("/health", "Whether the server can answer", z.object({ status: z.literal("ok"), version: z.string() }));
+  told("/config", "What the screens need to know before anybody logs in", ServerConfigSchema);
   api.get("/health", async (c) => {
     await sql`select 1`.execute(house.db);
     return c.json({ status: "ok", version: house.core.version });
