@@ -14,6 +14,15 @@ pub mod limits {
     pub const ARCHIVE_RATIO: usize = 100;
     /// Most files in an archive.
     pub const ARCHIVE_ENTRIES: usize = 50;
+    /// Deepest nesting of XML elements, most attributes of a tag, longest tag in bytes.
+    pub const XML_DEPTH: usize = 64;
+    pub const XML_ATTRIBUTES: usize = 64;
+    pub const XML_TAG_BYTES: usize = 64 * 1024;
+    /// Longest line of an NMEA log, bytes.
+    pub const NMEA_LINE_BYTES: usize = 1024;
+    /// Most columns of a table (those beyond are passed over), and its longest row in bytes.
+    pub const CSV_COLUMNS: usize = 256;
+    pub const CSV_ROW_BYTES: usize = 64 * 1024;
 }
 
 /// What we know of a boat class before seeing its track (ALGORITHMS 3.2.3).

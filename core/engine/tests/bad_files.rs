@@ -4,6 +4,7 @@
 
 mod samples;
 
+use leebow_engine::config::limits;
 use leebow_engine::read::read;
 use samples::{expedition, fit, gpx, nmea, sentence, table, vakaros, velocitek, vkx, vtk};
 
@@ -334,5 +335,57 @@ fn broken_binary_logs() {
             "9 - malformed",
         ),
         ("vtk: cut", native[..native.len() - 5].to_vec(), "9 - truncated"),
+    ]);
+}
+
+#[test]
+fn limits_hold_at_their_number_and_one_beyond() {
+    let nested = |depth: usize| {
+        // gpx, trk, trkseg and trkpt are four of them.
+        let (open, close) = ("<a>".repeat(depth - 4), "</a>".repeat(depth - 4));
+        format!(
+            "<gpx><trk><trkseg><trkpt lat=\"45\" lon=\"13\"><time>2026-06-13T14:00:00Z</time></trkpt>\
+             <trkpt lat=\"45\" lon=\"13\"><time>2026-06-13T14:00:01Z</time>{open}{close}</trkpt></trkseg></trk></gpx>"
+        )
+        .into_bytes()
+    };
+    let attributes = |n: usize| {
+        let many: String = (0..n - 2).map(|i| format!(" a{i}=\"1\"")).collect();
+        format!(
+            "<gpx><trk><trkseg><trkpt{many} lat=\"45\" lon=\"13\"><time>2026-06-13T14:00:00Z</time></trkpt></trkseg></trk></gpx>"
+        )
+        .into_bytes()
+    };
+    let tag = |n: usize| {
+        let name = "<type a=\"";
+        let filler = "x".repeat(n - name.len() - 1);
+        with(&gpx(2), "<type>", &format!("{name}{filler}\">"))
+    };
+    // The mark, the tag, the checksum and the carriage return are ten of them.
+    let line = |n: usize| (nmea(3) + &sentence(&format!("PXXX,{}", "x".repeat(n - 10)))).into_bytes();
+    let row = |n: usize| {
+        let row = "2026-06-13T14:00:09+0000,45.5,13.25,9,1,2,3,";
+        format!("{}{row}{}\n", vakaros(1), "4".repeat(n - row.len())).into_bytes()
+    };
+    let columns = |n: usize| {
+        let names: String = (0..n - 3).map(|i| format!("c{i},")).collect();
+        let cells = "1,".repeat(n - 3);
+        format!("time,lat,{names}lon\n1781359200,45.5,{cells}13.25\n").into_bytes()
+    };
+    check(&[
+        ("depth", nested(limits::XML_DEPTH), "2"),
+        ("depth + 1", nested(limits::XML_DEPTH + 1), "1 - limit"),
+        ("attributes", attributes(limits::XML_ATTRIBUTES), "1"),
+        ("attributes + 1", attributes(limits::XML_ATTRIBUTES + 1), "! no_positions"),
+        ("tag", tag(limits::XML_TAG_BYTES), "2"),
+        ("tag + 1", tag(limits::XML_TAG_BYTES + 1000), "2 - malformed"),
+        ("line", line(limits::NMEA_LINE_BYTES), "3"),
+        ("line + 1", line(limits::NMEA_LINE_BYTES + 1), "3 - limit"),
+        ("row", row(limits::CSV_ROW_BYTES), "2"),
+        ("row + 1", row(limits::CSV_ROW_BYTES + 1), "1 - limit"),
+        ("columns", columns(limits::CSV_COLUMNS), "1"),
+        ("columns + 1", columns(limits::CSV_COLUMNS + 1), "! unknown_format"),
+        ("a file of 100 MB", vec![b' '; limits::FILE_BYTES], "! unknown_format"),
+        ("a file of 100 MB + 1", vec![b' '; limits::FILE_BYTES + 1], "! too_large"),
     ]);
 }

@@ -110,8 +110,15 @@ fn a_recording_broken_anyhow_is_read_or_refused_soon() {
             let took_ms = before.elapsed().as_secs_f64() * 1e3;
             slowest = slowest.max(took_ms);
             let result = result.unwrap_or_else(|_| panic!("{name}: seed {seed} makes the reader stumble"));
-            // The clock of a busy machine: ten times the bar of 50 ms + 200 ns a byte.
-            assert!(took_ms < 500.0 + bytes.len() as f64 * 0.002, "{name}: seed {seed} takes {took_ms} ms");
+            // 50 ms + 200 ns a byte; on a busy machine one of three runs is not interrupted.
+            let bar_ms = 50.0 + bytes.len() as f64 * 0.0002;
+            let again = || {
+                let before = Instant::now();
+                let _ = read("broken", &bytes);
+                before.elapsed().as_secs_f64() * 1e3
+            };
+            let slow = took_ms > bar_ms && (0..3).all(|_| again() > bar_ms);
+            assert!(!slow, "{name}: seed {seed} takes {took_ms} ms");
             if let Ok(recording) = result {
                 let columns = &recording.columns;
                 assert_eq!(recording.damage.kept as usize, columns.len(), "{name}: seed {seed}");

@@ -3,7 +3,8 @@
 //! in the third kind of log, Windows FILETIME; both UTC.
 
 use super::layout::{Layout, Role};
-use super::{COLUMNS, names};
+use super::names;
+use crate::config::limits::CSV_COLUMNS;
 use crate::read::number::whole;
 use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
@@ -31,8 +32,12 @@ fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
         // Without the numbers nobody knows what the pairs are.
         layout.pairs = Some(Vec::new());
     }
-    let numbers: Vec<Option<usize>> =
-        names.iter().skip(1).take(COLUMNS).map(|name| whole(name.as_bytes()).map(|n| n as usize)).collect();
+    let numbers: Vec<Option<usize>> = names
+        .iter()
+        .skip(1)
+        .take(CSV_COLUMNS)
+        .map(|name| whole(name.as_bytes()).map(|n| n as usize))
+        .collect();
     if names.first().map(String::as_str) != Some("!boat") || !numbers.iter().any(Option::is_some) {
         return;
     }

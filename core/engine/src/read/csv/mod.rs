@@ -12,6 +12,7 @@ mod velocitek;
 
 use memchr::memchr;
 
+use crate::config::limits::{CSV_COLUMNS, CSV_ROW_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::{Losses, stops_in_the_middle};
@@ -22,10 +23,6 @@ use crate::track::{Format, Recording};
 use cells::{cells, is_blank};
 use layout::{Layout, Lost, Role, Row};
 
-/// Most columns; those beyond are passed over.
-const COLUMNS: usize = 256;
-/// Longest row, bytes.
-const ROW_BYTES: usize = 64 * 1024;
 /// The header stands within so many lines.
 const HEADER_WITHIN: usize = 60;
 
@@ -52,7 +49,8 @@ fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
     for number in 0..HEADER_WITHIN {
         let line = line_at(text, at)?;
         let next = at + line.len() + 1;
-        let names = names(line);
+        // A sentence of a log is no line of names, and there may be many.
+        let names = if memchr(b'$', line).is_some() { Vec::new() } else { names(line) };
         if let Some(mut layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
             layout.delimiter = cells::delimiter(line);
             layout.keep_first_places();
@@ -71,10 +69,10 @@ fn line_at(text: &[u8], at: usize) -> Option<&[u8]> {
 
 /// The names of a header: without quotes and spaces around, in lower case.
 fn names(line: &[u8]) -> Vec<String> {
-    let line = line.get(..ROW_BYTES).unwrap_or(line);
+    let line = line.get(..CSV_ROW_BYTES).unwrap_or(line);
     let name =
         |cell: &[u8]| String::from_utf8_lossy(cell.trim_ascii()).trim_matches('"').trim().to_lowercase();
-    cells(line, cells::delimiter(line)).take(COLUMNS).map(name).collect()
+    cells(line, cells::delimiter(line)).take(CSV_COLUMNS).map(name).collect()
 }
 
 /// Says of a text that no layout recognises whether it is a table, and what it has and lacks.
@@ -133,7 +131,7 @@ impl Table {
     }
 
     fn row(&mut self, line: &[u8], number: usize, last: bool, row: &mut Row) -> Result<(), Error> {
-        if line.len() > ROW_BYTES {
+        if line.len() > CSV_ROW_BYTES {
             self.expected += 1;
             self.lose(number, LossKind::Limit, "A row is longer than 64 kB.");
             return Ok(());

@@ -5,6 +5,7 @@
 mod point;
 mod xml;
 
+use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::{Losses, stops_in_the_middle};
@@ -15,8 +16,6 @@ use crate::track::{Format, Recording};
 use point::{Point, Values};
 use xml::{Scanner, Tag};
 
-/// Deepest nesting of elements.
-const DEPTH: usize = 64;
 /// Bytes looked at to find the root element.
 const ROOT_WITHIN: usize = 4096;
 
@@ -31,7 +30,7 @@ pub fn root(text: &[u8]) -> Option<&[u8]> {
     if start.first() != Some(&b'<') {
         return None;
     }
-    let mut scanner = Scanner::new(text.get(..text.len().min(ROOT_WITHIN + xml::TAG_BYTES))?);
+    let mut scanner = Scanner::new(text.get(..text.len().min(ROOT_WITHIN + XML_TAG_BYTES))?);
     loop {
         match scanner.next_tag()? {
             Tag::Open { name, .. } => return Some(name),
@@ -105,7 +104,7 @@ impl<'a> Reader<'a> {
         Self {
             text,
             before,
-            stack: Vec::with_capacity(DEPTH),
+            stack: Vec::with_capacity(XML_DEPTH),
             point: None,
             values: Values::default(),
             // A point with time takes some 120 bytes at least.
@@ -128,7 +127,7 @@ impl<'a> Reader<'a> {
             match tag {
                 Tag::Open { name, attributes, empty } => {
                     let place = scanner.from..scanner.at;
-                    if self.stack.len() >= DEPTH {
+                    if self.stack.len() >= XML_DEPTH {
                         let reason = "Elements are nested deeper than 64; reading stopped here.";
                         self.lose(place.start, self.text.len(), LossKind::Limit, 0, reason);
                         self.stack.clear();

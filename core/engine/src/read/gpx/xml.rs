@@ -4,10 +4,7 @@
 
 use memchr::{memchr, memmem};
 
-/// Most attributes of one tag.
-pub const ATTRIBUTES: usize = 64;
-/// Longest tag, bytes.
-pub const TAG_BYTES: usize = 64 * 1024;
+use crate::config::limits::{XML_ATTRIBUTES, XML_TAG_BYTES};
 
 /// A tag in the text; positions are byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,7 +107,7 @@ impl<'a> Scanner<'a> {
             _ => tag_end(rest),
         };
         if !whole {
-            if end == rest.len() && end < TAG_BYTES {
+            if end == rest.len() && end < XML_TAG_BYTES {
                 return self.cut();
             }
             self.at = inside + end;
@@ -133,7 +130,7 @@ impl<'a> Scanner<'a> {
 /// Where the tag ends and true, or how far it reaches before something that no tag holds and false.
 fn tag_end(rest: &[u8]) -> (usize, bool) {
     let mut quote = 0u8;
-    for (i, &byte) in rest.iter().take(TAG_BYTES).enumerate() {
+    for (i, &byte) in rest.iter().take(XML_TAG_BYTES).enumerate() {
         match byte {
             b'>' if quote == 0 => return (i, true),
             b'<' => return (i, false),
@@ -142,7 +139,7 @@ fn tag_end(rest: &[u8]) -> (usize, bool) {
             _ => {}
         }
     }
-    (rest.len().min(TAG_BYTES), false)
+    (rest.len().min(XML_TAG_BYTES), false)
 }
 
 fn is_name(byte: u8) -> bool {
@@ -182,7 +179,7 @@ pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
         text = value.get(end + 1..)?;
         Some((name, value.get(..end)?))
     })
-    .take(ATTRIBUTES)
+    .take(XML_ATTRIBUTES)
 }
 
 /// The characters of an element's text or an attribute: entities and CDATA resolved, spaces around taken off.

@@ -8,6 +8,7 @@ mod sentence;
 
 use memchr::{memchr, memchr2};
 
+use crate::config::limits::NMEA_LINE_BYTES;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::{Losses, stops_in_the_middle};
@@ -19,8 +20,6 @@ use clock::{Clock, STALE_MS, Stamp};
 use moment::Row;
 use sentence::{Flaw, Sentence};
 
-/// Longest line, bytes.
-const LINE_BYTES: usize = 1024;
 /// Lines looked at to recognise the format.
 const SNIFFED_LINES: usize = 100;
 /// Bytes looked at for a sentence with a date.
@@ -130,7 +129,7 @@ struct Log {
 
 impl Log {
     fn line(&mut self, line: &[u8], last: bool) -> Result<(), Error> {
-        if line.len() > LINE_BYTES {
+        if line.len() > NMEA_LINE_BYTES {
             self.lose(LossKind::Limit, "A line is longer than 1 kB.");
             return Ok(());
         }

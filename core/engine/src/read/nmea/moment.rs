@@ -35,6 +35,11 @@ use Quantity::*;
 /// No wind and no boat is faster, m/s.
 const FASTEST_MPS: f64 = 100.0;
 
+/// Into [0, 360). Nearly every angle stands there already, and a division is slow.
+fn wrapped(deg: f64) -> f64 {
+    if (0.0..360.0).contains(&deg) { deg } else { wrap_360(deg) }
+}
+
 /// One row while its sentences come in. Wind said several times within it is averaged.
 #[derive(Debug)]
 pub struct Row {
@@ -120,8 +125,7 @@ impl Row {
     }
 
     fn angle(&mut self, quantity: Quantity, deg: Option<f64>) {
-        // The sum makes +0 of -0.
-        self.set(quantity, deg.filter(|v| (-360.0..=720.0).contains(v)).map(|deg| wrap_360(deg) + 0.0));
+        self.set(quantity, deg.filter(|v| (-360.0..=720.0).contains(v)).map(wrapped));
     }
 
     fn position(&mut self, position: Option<(f64, f64)>) {
@@ -212,7 +216,7 @@ impl Row {
 
     /// A wind angle off the bow (0-360 to starboard) with its speed.
     fn blows(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
-        let Some(deg) = deg.filter(|d| (-360.0..=360.0).contains(d)).map(|deg| wrap_360(deg) + 0.0) else {
+        let Some(deg) = deg.filter(|d| (-360.0..=360.0).contains(d)).map(wrapped) else {
             return;
         };
         let mps = mps.filter(|v| (0.0..FASTEST_MPS).contains(v)).unwrap_or(f64::NAN);
@@ -227,10 +231,13 @@ impl Row {
     /// XDR: groups of kind, value, unit, name. Angles of heel and pitch are taken.
     fn transducers(&mut self, s: &Sentence<'_>) {
         for group in 0..10 {
-            let (kind, name) = (s.field(group * 4), s.field(group * 4 + 3).to_ascii_uppercase());
-            if kind != b"A" || !s.is(group * 4 + 2, b'D') {
+            if s.field(group * 4).is_empty() {
+                return;
+            }
+            if !s.is(group * 4, b'A') || !s.is(group * 4 + 2, b'D') {
                 continue;
             }
+            let name = s.field(group * 4 + 3).to_ascii_uppercase();
             let deg = s.number(group * 4 + 1).filter(|deg| (-180.0..=180.0).contains(deg));
             let says = |word: &[u8]| name.windows(word.len()).any(|w| w == word);
             if says(b"HEEL") || says(b"ROLL") {
