@@ -30,3 +30,34 @@ pub fn demo() -> Result<Vec<(String, Vec<u8>, String)>, Error> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demo_shows_different_boats_devices_and_days() {
+        let entries: Vec<Entry> = serde_json::from_str(demo_specs()).unwrap();
+        let count = |key: fn(&Entry) -> String| {
+            let mut keys: Vec<String> = entries.iter().map(key).collect();
+            keys.sort();
+            keys.dedup();
+            keys.len()
+        };
+        assert_eq!(count(|e| e.spec.class.clone()), entries.len());
+        assert_eq!(count(|e| format!("{:.1}", e.spec.lat_deg)), entries.len());
+        assert!(count(|e| e.format.clone()) >= 4);
+        assert!(entries.iter().all(|e| (30.0..=60.0).contains(&e.spec.minutes)));
+    }
+
+    #[test]
+    fn the_demo_days_lie_in_the_autumn_of_2026() {
+        let entries: Vec<Entry> = serde_json::from_str(demo_specs()).unwrap();
+        for entry in entries {
+            let civil = super::super::clock::civil(entry.spec.start_time_ms);
+            assert_eq!(civil.year, 2026);
+            assert!((10..=11).contains(&civil.month));
+            assert!(entry.name.starts_with(&format!("2026-{:02}-{:02} ", civil.month, civil.day)));
+        }
+    }
+}

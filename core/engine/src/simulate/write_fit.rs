@@ -253,4 +253,53 @@ mod tests {
         assert_eq!(crc(&file[..14]), 0);
         assert_eq!(&file[8..12], b".FIT");
     }
+
+    fn fix(time_ms: f64) -> Fix {
+        Fix {
+            time_ms,
+            lat_deg: 45.0,
+            lon_deg: -90.0,
+            sog_mps: 5.5,
+            cog_deg: 0.0,
+            hdg_deg: 0.0,
+            heel_deg: 0.0,
+            pitch_deg: 0.0,
+            heart_rate: Some(130),
+        }
+    }
+
+    #[test]
+    fn the_header_names_the_length_of_the_messages() {
+        let file = fit(&Spec::default(), &[fix(1_791_367_200_000.0)], Endian::Big);
+        let length = u32::from_le_bytes([file[4], file[5], file[6], file[7]]);
+        assert_eq!(length as usize, file.len() - 16);
+        assert_eq!(crc(&file), 0);
+    }
+
+    #[test]
+    fn a_quarter_of_the_way_round_is_a_quarter_of_the_semicircles() {
+        let fields = record(&fix(1_791_367_200_500.0), 12.34, true);
+        let value = |number: u8| fields.iter().find(|f| f.0 == number).map(|f| f.2.clone());
+        assert!(matches!(value(0), Some(Value::I32(536_870_912))));
+        assert!(matches!(value(1), Some(Value::I32(-1_073_741_824))));
+        assert!(matches!(value(5), Some(Value::U32(1234))));
+        assert!(matches!(value(73), Some(Value::U32(5500))));
+        // Half a second is 64 of 128.
+        assert!(matches!(value(48), Some(Value::U8(64))));
+    }
+
+    #[test]
+    fn both_byte_orders_say_the_same() {
+        let fixes = [fix(1_791_367_200_000.0), fix(1_791_367_201_000.0)];
+        let [little, big] = [Endian::Little, Endian::Big].map(|endian| fit(&Spec::default(), &fixes, endian));
+        assert_eq!(little.len(), big.len());
+        assert_ne!(little, big);
+        assert_eq!(little[..14], big[..14]);
+    }
+
+    #[test]
+    fn fit_counts_its_seconds_from_the_last_day_of_1989() {
+        assert_eq!(fit_time(631_065_600_000.0), 0);
+        assert_eq!(fit_time(631_065_601_999.0), 1);
+    }
 }

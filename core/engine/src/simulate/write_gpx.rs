@@ -41,3 +41,43 @@ fn point(out: &mut String, fix: &Fix, extensions: bool) {
     }
     out.push_str("</trkpt>\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fix(heart_rate: Option<u8>) -> Fix {
+        Fix {
+            time_ms: 1_791_367_200_200.0,
+            lat_deg: -33.85,
+            lon_deg: 151.25,
+            sog_mps: 4.321_9,
+            cog_deg: 12.34,
+            hdg_deg: 0.0,
+            heel_deg: 0.0,
+            pitch_deg: 0.0,
+            heart_rate,
+        }
+    }
+
+    #[test]
+    fn a_point_carries_what_the_device_knew() {
+        let text = gpx(&Spec::default(), &[fix(Some(120))], true);
+        assert!(
+            text.contains(
+                r#"<trkpt lat="-33.8500000" lon="151.2500000"><time>2026-10-07T10:00:00.200Z</time>"#
+            )
+        );
+        assert!(text.contains(
+            "<gpxtpx:hr>120</gpxtpx:hr><gpxtpx:speed>4.322</gpxtpx:speed><gpxtpx:course>12.3</gpxtpx:course>"
+        ));
+        assert!(!gpx(&Spec::default(), &[fix(None)], true).contains("gpxtpx:hr"));
+    }
+
+    #[test]
+    fn a_plain_file_has_positions_and_times_alone() {
+        let text = gpx(&Spec::default(), &[fix(Some(120))], false);
+        assert!(!text.contains("extensions") && text.contains("<time>2026"));
+        assert!(text.ends_with("</gpx>\n"));
+    }
+}
