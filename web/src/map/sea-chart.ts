@@ -75,7 +75,7 @@ export class SeaChart {
     if (this.options.style_url) return;
     this.shown = "";
     this.map.setStyle(this.ownStyle(palette), { diff: false });
-    this.map.once("styledata", () => void this.showLand());
+    this.map.once("style.load", () => void this.showLand());
   }
 
   remove(): void {
@@ -110,9 +110,12 @@ export class SeaChart {
       if (key === this.shown) return;
       const land = await (await coast()).land(box, { coarse });
       if (this.isRemoved) return;
+      const [ground, shore] = ["land", "shore"].map((id) => this.map.getSource<GeoJSONSource>(id));
+      // Before the style is there nothing can be drawn; its arrival asks again.
+      if (!ground || !shore) return;
       this.shown = key;
-      this.map.getSource<GeoJSONSource>("land")?.setData(landData(land));
-      this.map.getSource<GeoJSONSource>("shore")?.setData(shoreData(land));
+      ground.setData(landData(land));
+      shore.setData(shoreData(land));
       this.options.onNote(null);
     } catch {
       if (!this.isRemoved) this.options.onNote(NO_COAST);
