@@ -108,7 +108,7 @@ function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) 
         <span className="small quiet only-desk" aria-hidden="true">against</span>
         <Select bare label="Loss against" className={styles.metric} choices={offered.map((one) => ({ value: one.id, label: one.label }))} value={metric.id} onChange={setMetricId} />
       </div>
-      <LossScatter {...marks} rows={rows} metric={metric} line={line} label={`${words.title} loss against ${metric.label}, one mark per ${words.singular.toLowerCase()}. The table has the same figures.`} singular={words.singular} />
+      <LossScatter {...marks} rows={rows} metric={metric} line={line} label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`} singular={words.singular} />
       <Legend left={inside.length < rows.length} />
       {said && (
         <div className={styles.sentence} aria-live="polite">
