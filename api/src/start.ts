@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
 import { createAuth } from "./auth/auth.ts";
+import { sweepExpired } from "./auth/sweep.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createApp } from "./http/app.ts";
@@ -15,6 +16,8 @@ import { LocalDisk } from "./storage/local-disk.ts";
 import { sweepSources } from "./tracks/sweep.ts";
 
 const HOUR_MS = 3600 * 1000;
+/** Who still uploads or downloads this long after the end was asked for is cut off. */
+const FINISH_ANSWERS_MS = 20_000;
 
 export interface OpenHouse {
   house: House;
@@ -34,6 +37,7 @@ export async function openHouse(config: Config, options: { log?: Log; database_f
   const jobs = await startJobs(database.boss, log);
   const house: House = { config, db: database.db, auth, storage, jobs, core, log };
   // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.
+  await sweepExpired(database.db);
   await sweepSources(house, database.kind === "pglite" ? 0 : HOUR_MS);
   if (config.role !== "api") {
     await refreshOutdated(house);
@@ -61,10 +65,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const server = await listen(house);
   const { port } = server.address() as { port: number };
   const stop = async () => {
+    const late = setTimeout(() => server.closeAllConnections(), FINISH_ANSWERS_MS);
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();
     });
+    clearTimeout(late);
     await close();
   };
   return { house, address: `http://localhost:${port}`, stop };

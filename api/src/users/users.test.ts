@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../test/house.ts";
+import { sweepExpired } from "../auth/sweep.ts";
 import { LIMITS, type Session } from "../contract.ts";
 
 const grace = {
@@ -101,6 +102,20 @@ onEveryDatabase("an account", (at) => {
     const ada = await at().signUp();
     const cookie = `better-auth.session_token=${encodeURIComponent(ada.session.access)}`;
     expect((await at().call("GET", "/api/users/me/", { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+onEveryDatabase("a session", (at) => {
+  it("ends after its time, and is swept away then; the others stay", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    const { db } = at().house;
+    const past = new Date(Date.now() - 1000);
+    await db.updateTable("sessions").set({ expires_at: past }).where("user_id", "=", ada.session.user.id).execute();
+    expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
+    await sweepExpired(db);
+    const left = await db.selectFrom("sessions").select("user_id").execute();
+    expect(left.map((row) => row.user_id)).toEqual([ben.session.user.id]);
+    expect((await ben.call("GET", "/api/users/me/")).status).toBe(200);
   });
 });
 
