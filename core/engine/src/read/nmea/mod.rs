@@ -140,12 +140,16 @@ impl Log {
             return Ok(());
         };
         let prefix = line.get(..start).unwrap_or_default();
-        // A sentence torn off in the middle, the next one right behind it.
-        while let Some(next) = line.get(start + 1..).and_then(sentence_start) {
+        let mut parsed = sentence::parse(line.get(start..).unwrap_or_default());
+        // A sentence torn off in the middle, the next one right behind it; one with a fitting checksum is not torn.
+        while !matches!(&parsed, Ok(Some(sentence)) if sentence.checked)
+            && let Some(next) = line.get(start + 1..).and_then(sentence_start)
+        {
             self.lose(LossKind::Malformed, "Torn sentences were passed over.");
             start += 1 + next;
+            parsed = sentence::parse(line.get(start..).unwrap_or_default());
         }
-        match sentence::parse(line.get(start..).unwrap_or_default()) {
+        match parsed {
             Ok(Some(sentence)) => {
                 if last && !sentence.checked && self.sentences > self.unchecked {
                     self.stopped();
