@@ -1,6 +1,7 @@
 //! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
 
 mod columns;
+mod heel;
 mod outward;
 mod winds;
 

@@ -1,6 +1,7 @@
 //! The one named loop: turns → wind → maneuvers → wind.
 
 use crate::config::BoatClass;
+use crate::pipeline::heel;
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
@@ -51,7 +52,8 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         None => {
             let twice =
                 estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
-            twice.map_err(|why| notes.push(why)).ok()
+            let found = twice.map_err(|why| notes.push(why)).ok();
+            found.map(|w| upright(course, w, bridge, &mut notes))
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
@@ -63,6 +65,16 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     }
     let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
     Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
+}
+
+/// The estimate, turned end for end when the heel says so.
+fn upright(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<String>) -> WindSeries {
+    if !heel::contradicts(course, &wind, bridge_s) {
+        return wind;
+    }
+    notes
+        .push("By its courses the track fits two opposite winds; the boat's heel tells which it was.".into());
+    heel::turned(wind)
 }
 
 fn estimate_twice(
