@@ -5,3 +5,4 @@ pub mod lag;
 pub mod moments;
 pub mod quantile;
 pub mod regression;
+pub mod travel;
