@@ -102,7 +102,7 @@ function staleTypes(fresh) {
 async function vitest(name, folder, env = {}) {
   const log = openLog(name);
   const path = report(name);
-  const args = ["run", "--root", join(ROOT, folder), "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const args = ["run", "--root", join(ROOT, folder), "--exclude", "**/e2e/**", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const bin = join(ROOT, "node_modules/vitest/vitest.mjs");
   const { code } = await run(process.execPath, [bin, ...args], { log, cwd: join(ROOT, folder), env: { NO_COLOR: "1", ...env } });
   return judged(vitestCounts(path), code, name, log);

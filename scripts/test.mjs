@@ -9,6 +9,9 @@ import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, seconds, step } from "./step.mjs";
 import { chosen } from "./suites.mjs";
 
+// An interrupted run still ends its database: exit handlers run on `exit` alone.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
 await main(async () => {
   const { suites, unknown, known } = chosen(onlyWords(process.argv.slice(2)));
   if (unknown) throw new Failure(`There is no suite called "${unknown}"; there are ${known.join(", ")}.`);

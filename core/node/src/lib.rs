@@ -113,7 +113,7 @@ impl Analyze {
 }
 
 impl Task for Analyze {
-    type Output = (String, api::Analysis);
+    type Output = RawAnalysis;
     type JsValue = RawAnalysis;
 
     /// A panic must not take the server down with it: it becomes an error, as the trap does in the browser.
@@ -121,11 +121,11 @@ impl Task for Analyze {
         let analysis = catch_unwind(AssertUnwindSafe(|| self.run()))
             .map_err(|_| Error::from_reason("the engine panicked"))?
             .map_err(told)?;
-        Ok((api::to_json(&analysis.report), analysis))
+        Ok(RawAnalysis::new(analysis))
     }
 
-    fn resolve(&mut self, _env: Env, (report, analysis): Self::Output) -> Result<Self::JsValue> {
-        Ok(RawAnalysis::new(report, analysis))
+    fn resolve(&mut self, _env: Env, analysis: RawAnalysis) -> Result<RawAnalysis> {
+        Ok(analysis)
     }
 }
 
@@ -155,12 +155,12 @@ pub struct RawAnalysis {
 }
 
 impl RawAnalysis {
-    fn new(report: String, analysis: api::Analysis) -> Self {
-        let (columns, segments) = (analysis.columns, analysis.segments);
+    fn new(analysis: api::Analysis) -> Self {
+        let api::Analysis { report, columns, segments } = analysis;
         let channel_ids = columns.channels().iter().map(|c| c.id.to_string()).collect();
         let channels = columns.channels().iter().map(|c| c.values.clone().into()).collect();
         Self {
-            report,
+            report: api::to_json(&report),
             channel_ids,
             channels,
             time_ms: columns.time_ms.into(),
