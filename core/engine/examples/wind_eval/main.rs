@@ -8,7 +8,6 @@
 mod real;
 mod score;
 mod sim;
-mod turns;
 
 fn main() {
     let mut args = std::env::args().skip(1);

@@ -10,7 +10,7 @@ use leebow_engine::wind;
 use leebow_engine::{clean, motion};
 
 use crate::score::score;
-use crate::turns;
+use crate::score::turn_events;
 
 enum Truth {
     Constant(f64),
@@ -28,8 +28,8 @@ const FILES: &[(&str, &str, Truth, bool)] = &[
     ("gpx/snipe-2025-06-21-ESP30782-P01.gpx", "Other", Truth::Constant(110.0), true),
     ("gpx/snipe-2025-06-21-ESP30782-P02.gpx", "Other", Truth::Constant(110.0), false),
     ("gpx/wingfoil-puerto-rico-twd90.gpx", "Foil Pumping", Truth::Constant(90.0), false),
-    ("gpx/wingfoil-hood-river-angles.gpx", "Foil Pumping", Truth::Constant(280.0), true),
-    ("gpx/wingfoil-hood-river-session.gpx", "Foil Pumping", Truth::Constant(280.0), false),
+    ("gpx/wingfoil-hood-river-angles.gpx", "Foil Pumping", Truth::None, true),
+    ("gpx/wingfoil-hood-river-session.gpx", "Foil Pumping", Truth::None, false),
     ("nmea/irene-2007-11-03-race.txt", "Other", Truth::OnBoard, true),
     ("nmea/irene-2008-07-11-championship.txt", "Other", Truth::OnBoard, false),
     ("nmea/irene-2013-08-01-garbled-tags.txt", "Other", Truth::OnBoard, false),
@@ -95,7 +95,7 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
     let started = std::time::Instant::now();
     let motion = motion::smooth(&track, class);
     let smoothing_ms = started.elapsed().as_secs_f64() * 1000.0;
-    let turns = turns::find(&track, &motion);
+    let turns = turn_events(&track, &motion, class);
     let started = std::time::Instant::now();
     let estimate = wind::estimate(&track, &motion, &turns, class, None);
     let estimating_ms = started.elapsed().as_secs_f64() * 1000.0;
@@ -128,6 +128,27 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
             format!("no wind (truth {:.0}): {}", mean.map_or(f64::NAN, |m| m.0), none.reason)
         }
     };
+    if explain {
+        for turn in &turns {
+            let Some(twd) = known(turn.time_ms) else { continue };
+            let off = wrap_180(turn.middle_deg - twd).abs();
+            let kind = if off < 40.0 {
+                "tack"
+            } else if off > 140.0 {
+                "gybe"
+            } else {
+                "-"
+            };
+            println!(
+                "turn {kind} change {:4.0} kept {:.2} out {:.2} rate {:.0} entry {:.1}",
+                turn.change_deg.abs(),
+                turn.min_mps / turn.entry_mps,
+                turn.exit_mps / turn.entry_mps,
+                turn.max_rate_dps,
+                turn.entry_mps
+            );
+        }
+    }
     let why = if explain {
         format!("\n{}", wind::estimate::explain(&track, &motion, &turns, class, None))
     } else {

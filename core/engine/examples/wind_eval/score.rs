@@ -1,7 +1,11 @@
 //! The score of one estimate against a known wind.
 
 use leebow_engine::angle::wrap_180;
-use leebow_engine::wind::WindSeries;
+use leebow_engine::config::BoatClass;
+use leebow_engine::motion::Motion;
+use leebow_engine::segment::{course::Course, turns};
+use leebow_engine::track::Track;
+use leebow_engine::wind::{TurnEvent, WindSeries};
 
 /// Against the truth at its moments; share of moments with truth that were published.
 pub struct Score {
@@ -51,4 +55,10 @@ impl Score {
             100.0 * held as f64 / n
         )
     }
+}
+
+/// Turns as the estimate takes them.
+pub fn turn_events(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<TurnEvent> {
+    let course = Course::new(track, motion);
+    turns::turn_events(&course, &turns::find_turns(&course, class))
 }

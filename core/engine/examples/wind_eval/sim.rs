@@ -7,8 +7,8 @@ use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, simulat
 use leebow_engine::track::{Columns, Format, Recording};
 use leebow_engine::{clean, motion, wind};
 
+use crate::score::turn_events;
 use crate::score::{Score, quantile, score};
-use crate::turns;
 
 struct Group {
     name: &'static str,
@@ -72,7 +72,9 @@ const GROUPS: &[Group] = &[
 
 pub fn run(filter: &str) {
     for group in GROUPS.iter().filter(|g| g.name.contains(filter)) {
-        for (half, first) in [("tuned", 0), ("held ", 1)] {
+        let halves: &[(&str, u64)] =
+            if std::env::var_os("TUNED").is_some() { &[("tuned", 0)] } else { &[("tuned", 0), ("held ", 1)] };
+        for &(half, first) in halves {
             group_line(group, half, first, !filter.is_empty());
         }
     }
@@ -129,7 +131,7 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
     let mut recording = recording(session, doppler);
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);
-    let turns = turns::find(&track, &motion);
+    let turns = turn_events(&track, &motion, class);
     let series = wind::estimate(&track, &motion, &turns, class, None).ok()?;
     let start = session.spec.start_time_ms;
     let moments: Vec<f64> = session.path.iter().step_by(100).map(|m| start + m.time_s * 1000.0).collect();

@@ -33,7 +33,9 @@ impl NoWind {
 /// Less steady sailing than this says nothing, s.
 const MIN_STEADY_S: f64 = 120.0;
 /// Log-odds against all rivals together below which nothing is published.
-pub const MIN_LOG_ODDS: f64 = 2.0;
+pub const MIN_LOG_ODDS: f64 = 2.5;
+/// Turns must say at least this for the wind, nats: four clear ones do.
+const MIN_SUPPORT: f64 = 11.0;
 /// Moments with a larger standard deviation are not published, deg.
 pub const MAX_SD_DEG: f64 = 20.0;
 
@@ -58,6 +60,16 @@ pub fn estimate(
     if log_odds < MIN_LOG_ODDS {
         return Err(NoWind::because(
             "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
+        ));
+    }
+    if best.support < MIN_SUPPORT && hint_deg.is_none() {
+        return Err(NoWind::because(
+            "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
+        ));
+    }
+    if best.sailing.mostly_reaches() && hint_deg.is_none() {
+        return Err(NoWind::because(
+            "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
         ));
     }
     publish(&steps, &best, log_odds)

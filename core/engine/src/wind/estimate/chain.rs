@@ -12,7 +12,7 @@ pub(super) const WIDTH: usize = 2 * HALF + 1;
 const REACH: usize = 31;
 
 /// How the wind wanders: deg per square root of a second.
-const WANDER: f64 = 0.5;
+const WANDER: f64 = 0.45;
 /// Now and then it shifts faster: how often, and how fast.
 const SHIFT_SHARE: f64 = 0.003;
 const SHIFT_WANDER: f64 = 5.0;

@@ -1,44 +1,86 @@
-//! What a turn says about the wind.
+//! What turns say about the wind.
 
 use super::chain::{CELLS, cell_deg};
 use super::model::von_mises;
-use crate::angle::to_rad;
+use super::steps::Step;
+use crate::angle::{to_rad, wrap_180};
 use crate::wind::TurnEvent;
 
-/// Turns of more than this have no clear middle, and smaller ones are no change of tack, deg.
-const MOST_CHANGE_DEG: f64 = 170.0;
+/// Smaller turns are no change of tack, larger ones circles, deg. The sense of a turn is known, so that its middle
+/// is, too, beyond 180 deg: reaching to and fro, boats overshoot.
 const LEAST_CHANGE_DEG: f64 = 40.0;
-/// Shares of tacks and gybes among turns; the rest says nothing.
-const TACKS: f64 = 0.45;
-const GYBES: f64 = 0.35;
-/// Spread of a turn's middle about the wind, deg.
-const TACK_SD_DEG: f64 = 7.0;
-const GYBE_SD_DEG: f64 = 13.0;
-/// Most that one turn's way of going through can say for tack against gybe, nats.
-const SIGNATURE_LIMIT: f64 = 1.0;
+const MOST_CHANGE_DEG: f64 = 250.0;
+/// Slower than this share of sailing speed before or after, a turn is a fall, a start or a swim.
+const SAILING_SHARE: f64 = 0.7;
+/// Shares of tacks and of gybes among turns, the same for both: their middles do not tell which is which. The rest
+/// says nothing.
+const THROUGH: f64 = 0.4;
+/// Spread of a turn's middle about the wind, deg, and from which change on it grows, by how much per deg.
+const MIDDLE_SD_DEG: f64 = 9.0;
+const WIDE_DEG: f64 = 110.0;
+const WIDER: f64 = 0.15;
 /// Most that the user's hint says against another direction, nats.
 const HINT: f64 = 8.0;
+
+/// A turn through the wind, bow or stern: a middle this near to it, deg.
+const NEAR_DEG: f64 = 40.0;
+/// How a boat's tacks differ from her own gybes on average, and how much that varies from boat to boat:
+/// log of the turn rate, share of speed kept.
+const RATE: Difference = Difference { mean: 0.30, spread: 0.30, of_one: 0.35 };
+const KEPT: Difference = Difference { mean: 0.10, spread: 0.12, of_one: 0.15 };
+/// What tacks and gybes of an unknown boat keep of their speed, between them and to either side.
+const KEPT_MIDDLE: f64 = 0.68;
+const KEPT_ALONE: Difference = Difference { mean: 0.09, spread: 0.13, of_one: 0.15 };
+/// Most that the way of turning can say in all, nats.
+const MOST: f64 = 5.0;
+
+/// Log of the speed made good downwind over that upwind.
+const MADE_GOOD: Difference = Difference { mean: 0.28, spread: 0.2, of_one: 0.0 };
+/// Cosine of the wind angle from which a course is up or down, and the least share of either.
+const CLEARLY_ALONG: f64 = 0.17;
+const LEAST_SHARE: f64 = 0.1;
+
+/// A quantity by which tacks differ from gybes: its mean, its spread over boats, and over the turns of one.
+struct Difference {
+    mean: f64,
+    spread: f64,
+    of_one: f64,
+}
+
+impl Difference {
+    /// Log-odds that a difference seen over so many turns has the right sign.
+    fn log_odds(&self, seen: f64, per_turn: f64) -> f64 {
+        let var = self.spread * self.spread + self.of_one * self.of_one * per_turn;
+        2.0 * self.mean * seen / var
+    }
+}
 
 /// Log-likelihood of every wind direction given a turn; None when the turn says nothing.
 pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
     let change = turn.change_deg.abs();
-    if !(LEAST_CHANGE_DEG..=MOST_CHANGE_DEG).contains(&change) || !turn.middle_deg.is_finite() {
+    if !says(turn) {
         return None;
     }
-    let wide = 1.0 + ((change - 110.0) / 40.0).max(0.0);
-    let kappa = |sd_deg: f64| 1.0 / (to_rad(sd_deg * wide) * to_rad(sd_deg * wide));
-    let (tack_kappa, gybe_kappa) = (kappa(TACK_SD_DEG), kappa(GYBE_SD_DEG));
-    let lean = signature(turn) / 2.0;
-    let (tacks, gybes) = (TACKS * libm::exp(lean), GYBES * libm::exp(-lean));
-    let nothing = (1.0 - TACKS - GYBES) / 360.0;
+    let sd = to_rad(MIDDLE_SD_DEG + WIDER * (change - WIDE_DEG).max(0.0));
+    let kappa = 1.0 / (sd * sd);
+    let nothing = (1.0 - 2.0 * THROUGH) / 360.0;
     let mut row = [0.0; CELLS];
     for (cell, value) in row.iter_mut().enumerate() {
         let off = cell_deg(cell) - turn.middle_deg;
-        let tack = tacks * von_mises(off, tack_kappa);
-        let gybe = gybes * von_mises(off + 180.0, gybe_kappa);
-        *value = libm::log(tack + gybe + nothing);
+        let through = THROUGH * (von_mises(off, kappa) + von_mises(off + 180.0, kappa));
+        *value = libm::log((through + nothing) / nothing);
     }
     Some(row)
+}
+
+fn says(turn: &TurnEvent) -> bool {
+    (LEAST_CHANGE_DEG..=MOST_CHANGE_DEG).contains(&turn.change_deg.abs()) && turn.middle_deg.is_finite()
+}
+
+/// The turns made at sailing speed; `slow_mps` is the least of it.
+pub(super) fn sailed(turns: &[TurnEvent], slow_mps: f64) -> Vec<TurnEvent> {
+    let fast = |t: &&TurnEvent| t.entry_mps.min(t.exit_mps) > SAILING_SHARE * slow_mps;
+    turns.iter().filter(fast).copied().collect()
 }
 
 /// Log-likelihood of every wind direction given the user's idea of it.
@@ -50,11 +92,112 @@ pub(super) fn of_hint(hint_deg: f64) -> [f64; CELLS] {
     row
 }
 
-/// Log-odds of tack against gybe by how the speed went: a tack costs more of it.
-fn signature(turn: &TurnEvent) -> f64 {
-    let kept = turn.min_mps / turn.entry_mps.max(0.3);
-    if !kept.is_finite() {
+/// Log-odds of a wind against its opposite by the speed made good along it: boats run from the wind faster than they
+/// beat against it, by angle and by speed together, whether they race or reach about.
+pub(super) fn made_good(steps: &[Step], path_deg: &[f64]) -> f64 {
+    let (mut up, mut down) = ((0.0, 0.0), (0.0, 0.0));
+    for (step, &wind) in steps.iter().zip(path_deg).filter(|(s, _)| s.weight > 0.0) {
+        let along = libm::cos(to_rad(wind - step.course_deg));
+        let side = if along > 0.0 { &mut up } else { &mut down };
+        if along.abs() > CLEARLY_ALONG {
+            side.0 += step.weight;
+            side.1 += step.weight * step.speed_mps * along.abs();
+        }
+    }
+    if up.0.min(down.0) < LEAST_SHARE * (up.0 + down.0) || up.0.min(down.0) <= 0.0 {
         return 0.0;
     }
-    (4.0 * (0.68 - kept)).clamp(-SIGNATURE_LIMIT, SIGNATURE_LIMIT)
+    let ratio = libm::log((down.1 / down.0) / (up.1 / up.0));
+    MADE_GOOD.log_odds(ratio, 0.0).clamp(-MOST, MOST)
+}
+
+/// Count and means of one kind of turn.
+#[derive(Default)]
+struct Kind {
+    n: f64,
+    log_rate: f64,
+    kept: f64,
+}
+
+impl Kind {
+    fn add(&mut self, turn: &TurnEvent) {
+        self.log_rate += libm::log(turn.max_rate_dps.max(1.0));
+        self.kept += (turn.min_mps / turn.entry_mps.max(0.3)).clamp(0.0, 1.2);
+        self.n += 1.0;
+    }
+
+    fn means(&self) -> (f64, f64) {
+        (self.log_rate / self.n.max(1.0), self.kept / self.n.max(1.0))
+    }
+}
+
+/// Log-odds of a wind against its opposite by the way of turning: a boat tacks faster than she gybes, and loses
+/// more speed in it. `wind_at` is the wind in question.
+pub(super) fn way_of_turning(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let (mut tacks, mut gybes) = (Kind::default(), Kind::default());
+    for turn in turns.iter().filter(|t| says(t) && t.min_mps.is_finite() && t.entry_mps.is_finite()) {
+        let Some(wind) = wind_at(turn.time_ms) else { continue };
+        let off = wrap_180(turn.middle_deg - wind).abs();
+        if off < NEAR_DEG {
+            tacks.add(turn);
+        } else if off > 180.0 - NEAR_DEG {
+            gybes.add(turn);
+        }
+    }
+    let (t, g) = (tacks.means(), gybes.means());
+    let mut odds = 0.0;
+    if tacks.n > 0.0 && gybes.n > 0.0 {
+        let per_turn = 1.0 / tacks.n + 1.0 / gybes.n;
+        odds += RATE.log_odds(t.0 - g.0, per_turn) + KEPT.log_odds(g.1 - t.1, per_turn);
+    } else if tacks.n > 0.0 {
+        odds += KEPT_ALONE.log_odds(KEPT_MIDDLE - t.1, 1.0 / tacks.n);
+    } else if gybes.n > 0.0 {
+        odds += KEPT_ALONE.log_odds(g.1 - KEPT_MIDDLE, 1.0 / gybes.n);
+    }
+    odds.clamp(-MOST, MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(middle_deg: f64, change_deg: f64, kept: f64) -> TurnEvent {
+        TurnEvent {
+            time_ms: 0.0,
+            middle_deg,
+            change_deg,
+            entry_mps: 4.0,
+            min_mps: 4.0 * kept,
+            exit_mps: 3.5,
+            max_rate_dps: 20.0,
+        }
+    }
+
+    #[test]
+    fn a_turn_speaks_for_the_wind_and_its_opposite_alike() {
+        let says = of_turn(&turn(90.0, 90.0, 0.6)).unwrap();
+        assert!((says[45] - says[135]).abs() < 1e-9);
+        assert!(says[45] > 3.0 && says[0] < 0.1);
+    }
+
+    #[test]
+    fn a_reach_to_reach_gybe_may_pass_180_but_a_circle_says_nothing() {
+        assert!(of_turn(&turn(270.0, -205.0, 0.8)).is_some());
+        assert!(of_turn(&turn(270.0, 355.0, 0.8)).is_none());
+    }
+
+    #[test]
+    fn turns_that_keep_less_speed_are_the_tacks() {
+        let turns =
+            [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
+        assert!(way_of_turning(&turns, |_| Some(0.0)) > 1.0);
+        assert!(way_of_turning(&turns, |_| Some(180.0)) < -1.0);
+    }
+
+    #[test]
+    fn a_swim_beside_the_board_is_no_turn() {
+        let mut swum = turn(0.0, 120.0, 0.1);
+        swum.exit_mps = 0.4;
+        assert!(sailed(&[swum], 2.0).is_empty());
+    }
 }

@@ -15,23 +15,31 @@ const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
 const APART_DEG: f64 = 50.0;
 /// Posterior spreads are that of a model; the sea is wider by this factor and this much, deg.
-const SD_FACTOR: f64 = 1.5;
+const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
 
 /// All that is known when asking for the wind.
 pub(super) struct Question<'a> {
     steps: &'a Steps,
+    turns: Vec<TurnEvent>,
     prior: Sailing,
     /// Log-likelihoods that do not depend on the sailing model: turns and hint.
     fixed: Vec<Option<Box<[f64; CELLS]>>>,
     dt_s: Vec<f64>,
+    /// Log-likelihood of the steps for a boat that does not sail by any wind.
+    aimless: f64,
 }
 
 /// A direction of the wind with the sailing that goes with it.
 pub(super) struct Hypothesis {
     pub sailing: Sailing,
     posterior: Posterior,
+    /// Worth in nats: fit of courses, speeds and turns, and the way of turning.
     pub score: f64,
+    /// What the turns say for its path against saying nothing, nats.
+    pub support: f64,
+    /// Log-odds against the opposite by the way of turning and the speed made good.
+    side: f64,
     path: Vec<f64>,
 }
 
@@ -46,6 +54,7 @@ impl Hypothesis {
 impl<'a> Question<'a> {
     pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
         let prior = Sailing::of(class, &steps.all);
+        let turns = evidence::sailed(turns, steps.slow_mps);
         let mut fixed: Vec<Option<Box<[f64; CELLS]>>> = vec![None; steps.all.len()];
         let mut say = |at: usize, says: [f64; CELLS]| {
             if let Some(row) = fixed.get_mut(at) {
@@ -53,11 +62,8 @@ impl<'a> Question<'a> {
                 row.iter_mut().zip(says).for_each(|(r, s)| *r += s);
             }
         };
-        for turn in turns {
-            let at = steps
-                .all
-                .partition_point(|s| s.time_ms < turn.time_ms)
-                .min(steps.all.len().saturating_sub(1));
+        for turn in &turns {
+            let at = steps.at(turn.time_ms);
             if let Some(says) = evidence::of_turn(turn) {
                 say(at, says);
             }
@@ -65,7 +71,8 @@ impl<'a> Question<'a> {
         if let Some(hint) = hint_deg {
             say(0, evidence::of_hint(hint));
         }
-        Question { steps, prior, fixed, dt_s: steps.all.iter().map(|s| s.dt_s).collect() }
+        let aimless = steps.all.iter().map(|s| s.weight * prior.log_aimless(s.speed_mps)).sum();
+        Question { steps, turns, prior, fixed, dt_s: steps.all.iter().map(|s| s.dt_s).collect(), aimless }
     }
 
     /// The best direction and its log-odds against all its rivals together.
@@ -114,9 +121,26 @@ impl<'a> Question<'a> {
             table = sailing.table();
             posterior = self.posterior(&table, windows);
         }
-        let path = posterior.moments().iter().map(|m| m.0).collect();
-        let score = posterior.log_evidence + sailing.log_prior(&self.prior);
-        Hypothesis { sailing, posterior, score, path }
+        let path: Vec<f64> = posterior.moments().iter().map(|m| m.0).collect();
+        let turning = evidence::way_of_turning(&self.turns, |t| self.path_at(&path, t));
+        let side = turning + evidence::made_good(&self.steps.all, &path);
+        let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
+        let score = fit - self.aimless + 0.5 * side;
+        let support = self.support(&path);
+        Hypothesis { sailing, posterior, score, support, side, path }
+    }
+
+    fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {
+        path.get(self.steps.at(time_ms)).copied()
+    }
+
+    /// What turns say for a path.
+    fn support(&self, path: &[f64]) -> f64 {
+        let says = |turn: &TurnEvent| {
+            let row = evidence::of_turn(turn)?;
+            row.get(split(self.path_at(path, turn.time_ms)?).0).copied()
+        };
+        self.turns.iter().filter_map(says).map(|s| s.max(0.0)).sum()
     }
 
     fn posterior(&self, table: &Table, windows: Vec<usize>) -> Posterior {
@@ -162,8 +186,10 @@ impl<'a> Question<'a> {
             let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
             let s = &h.sailing;
             format!(
-                "{mean:5.0}° score {:8.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
+                "{mean:5.0}° score {:8.1} support {:.1} side {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
                 h.score,
+                h.support,
+                h.side,
                 s.up.angle_deg,
                 s.up.kappa,
                 libm::exp(s.up.log_speed),

@@ -13,8 +13,10 @@ const NO_GO_DEG: f64 = 30.0;
 const NO_GO_SHARE: f64 = 0.02;
 /// Prior weight of a class's angles and speeds, in independent observations.
 const PRIOR: f64 = 8.0;
+/// Downwind courses closer to the wind than this are reaches, deg.
+const REACHING_DEG: f64 = 127.0;
 /// Share of steps that are anything (motor, tow, drift).
-const ANYTHING: f64 = 0.03;
+const ANYTHING: f64 = 0.06;
 
 /// One way of sailing: angle to the wind, its concentration, log of speed, share of time.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -108,6 +110,18 @@ impl Sailing {
         table
     }
 
+    /// True when the downwind courses are little more than reaches and outweigh the upwind ones: seen from the other
+    /// side of the wind they are as good for upwind courses, and who rides for fun obeys no rule that tells them apart.
+    pub fn mostly_reaches(&self) -> bool {
+        self.down.angle_deg < REACHING_DEG && self.down.share > self.up.share
+    }
+
+    /// Log-likelihood of a step's speed, and of its course on a circle without any wind.
+    pub fn log_aimless(&self, speed_mps: f64) -> f64 {
+        let off = self.log_speed_of(self.speed_class(speed_mps)) - self.typical;
+        libm::log(normal(off, 1.6 * self.speed_spread) / 360.0)
+    }
+
     /// Fits the model to what was seen, held by the class's own.
     pub fn fitted(&self, seen: &Seen, table: &Table, prior: &Sailing) -> Self {
         let up = self.mode(seen, &table.up, &prior.up);
@@ -116,9 +130,9 @@ impl Sailing {
         let up_share = (up.0 + PRIOR * prior.up.share) / total;
         let down_share = (down.0 + PRIOR * prior.down.share) / total;
         let mut out = Sailing { up: up.1, down: down.1, ..*prior };
-        out.up.angle_deg = out.up.angle_deg.clamp(30.0, 65.0);
+        out.up.angle_deg = out.up.angle_deg.clamp(30.0, 68.0);
         out.up.kappa = out.up.kappa.clamp(12.0, 80.0);
-        out.down.angle_deg = out.down.angle_deg.clamp(105.0, 175.0);
+        out.down.angle_deg = out.down.angle_deg.clamp(122.0, 176.0);
         out.down.kappa = out.down.kappa.clamp(4.0, 40.0);
         (out.up.share, out.down.share) = (up_share, down_share);
         out.reach_share = (1.0 - up_share - down_share).max(0.05);
@@ -167,8 +181,8 @@ impl Sailing {
     pub fn log_prior(&self, prior: &Sailing) -> f64 {
         let off = |a: f64, b: f64, sd: f64| -0.5 * ((a - b) / sd) * ((a - b) / sd);
         let ratio = |m: &Sailing| m.down.log_speed - m.up.log_speed;
-        off(self.up.angle_deg, prior.up.angle_deg, 6.0)
-            + off(self.down.angle_deg, prior.down.angle_deg, 12.0)
+        off(self.up.angle_deg, prior.up.angle_deg, 7.0)
+            + off(self.down.angle_deg, prior.down.angle_deg, 9.0)
             + off(ratio(self), ratio(prior), 0.15)
     }
 }

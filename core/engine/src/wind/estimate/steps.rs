@@ -15,9 +15,10 @@ const SAILING_MPS: f64 = 0.6;
 const SAILING_SHARE: f64 = 0.35;
 /// Straight sailing goes on while the course stays within this of its mean so far, deg.
 const STRAIGHT_DEG: f64 = 12.0;
-/// A step counts for this much of an independent observation; a straight for this many at most.
-const STEP_WEIGHT: f64 = 0.15;
-const STRAIGHT_WEIGHT: f64 = 3.0;
+/// A step counts for this much of an independent observation; a straight for this many at most: a crew that sails
+/// five degrees high does so for the whole leg.
+const STEP_WEIGHT: f64 = 0.07;
+const STRAIGHT_WEIGHT: f64 = 1.0;
 
 /// One step.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +35,8 @@ pub(super) struct Step {
 /// All steps of a track.
 pub(super) struct Steps {
     pub all: Vec<Step>,
+    /// Least speed of sailing, m/s.
+    pub slow_mps: f64,
     step_s: f64,
 }
 
@@ -47,7 +50,7 @@ impl Steps {
             let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
             seconds.steps(step_s, &mut all);
         }
-        let mut steps = Steps { all, step_s };
+        let mut steps = Steps { all, slow_mps: SAILING_MPS, step_s };
         steps.link();
         steps.weigh();
         steps
@@ -56,6 +59,11 @@ impl Steps {
     /// Seconds of steady sailing.
     pub fn steady_s(&self) -> f64 {
         self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
+    }
+
+    /// The step at a time: the first not before it.
+    pub fn at(&self, time_ms: f64) -> usize {
+        self.all.partition_point(|s| s.time_ms < time_ms).min(self.all.len().saturating_sub(1))
     }
 
     fn link(&mut self) {
@@ -69,7 +77,9 @@ impl Steps {
     /// Leaves out slow steps, and lets a long straight count for no more than a few observations.
     fn weigh(&mut self) {
         let mut speeds: Vec<f64> = self.all.iter().map(|s| s.speed_mps).collect();
-        let slow = upper_quartile(&mut speeds).map_or(SAILING_MPS, |q| SAILING_MPS.max(SAILING_SHARE * q));
+        self.slow_mps =
+            upper_quartile(&mut speeds).map_or(SAILING_MPS, |q| SAILING_MPS.max(SAILING_SHARE * q));
+        let slow = self.slow_mps;
         for step in self.all.iter_mut().filter(|s| s.speed_mps < slow) {
             step.weight = 0.0;
         }
