@@ -163,10 +163,10 @@ fn a_slow_tack_costs_what_the_ruler_says() {
 
 #[test]
 fn a_penalty_turn_is_neither_tack_nor_gybe() {
-    let p = beat(3, 60.0).turn(-360.0, 40.0, 1.8).leg(60.0, UP_MPS);
+    let p = beat(4, 60.0).turn(-360.0, 40.0, 1.8).leg(60.0, UP_MPS);
     let told = analyzed(&p, 2.0);
-    assert_eq!(kinds(&told)[3..], [SegmentKind::Penalty]);
-    assert_eq!(told.report.summary.tacks, 3);
+    assert_eq!(kinds(&told)[4..], [SegmentKind::Penalty]);
+    assert_eq!(told.report.summary.tacks, 4);
 }
 
 #[test]
