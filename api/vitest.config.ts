@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    globalSetup: "test/template.ts",
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // Password hashing alone takes 0.1 s, on a busy machine several times that.
     testTimeout: 60_000,

@@ -24,11 +24,23 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
-/** Opens database, storage and jobs; `database_folder` differs in tests alone. */
-export async function openHouse(config: Config, options: { log?: Log; database_folder?: string; core?: Core } = {}): Promise<OpenHouse> {
+/** What differs in tests alone. */
+export interface HouseOptions {
+  log?: Log;
+  core?: Core;
+  database_folder?: string;
+  database_template?: Blob | undefined;
+}
+
+/** Opens database, storage and jobs. */
+export async function openHouse(config: Config, options: HouseOptions = {}): Promise<OpenHouse> {
   const log = options.log ?? stderrLog();
   const core = options.core ?? (await loadCore());
-  const database = await openDatabase({ url: config.database_url, folder: options.database_folder ?? join(config.data, "db") });
+  const database = await openDatabase({
+    url: config.database_url,
+    folder: options.database_folder ?? join(config.data, "db"),
+    template: options.database_template,
+  });
   const storage = new LocalDisk(join(config.data, "files"), deriveKey(config.secret, "files"));
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)

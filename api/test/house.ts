@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
 import { createApp } from "../src/http/app.ts";
@@ -59,6 +59,12 @@ export function onEveryDatabase(title: string, tests: (at: () => TestHouse) => v
   });
 }
 
+/** Made once for all files by test/template.ts. */
+async function template(): Promise<Blob | undefined> {
+  const path = inject("database_template");
+  return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
+}
+
 async function openTestHouse(changes: Partial<Config>) {
   const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
@@ -69,7 +75,7 @@ async function openTestHouse(changes: Partial<Config>) {
   };
   const errors: unknown[] = [];
   const log = { error: (event: string, fields?: object) => void errors.push({ event, ...fields }), info() {} };
-  const opened: OpenHouse = await openHouse(config, { log, database_folder: "memory://" });
+  const opened: OpenHouse = await openHouse(config, { log, database_folder: "memory://", database_template: await template() });
   const app = createApp(opened.house);
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);
   const close = async () => {

@@ -32,9 +32,16 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.timestamp]: (text) => text,
 };
 
+export interface DatabaseOptions {
+  url?: string | undefined;
+  folder: string;
+  /** A dumped data folder to begin with, instead of installing an empty one: a sixth of the time, for tests. */
+  template?: Blob | undefined;
+}
+
 /** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://" keeps nothing), and migrates it. */
-export async function openDatabase(options: { url?: string | undefined; folder: string }): Promise<OpenDatabase> {
-  const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder);
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder, options.template);
   try {
     await migrate(opened.db);
   } catch (error) {
@@ -54,12 +61,12 @@ function openPostgres(url: string): OpenDatabase {
   return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, close: () => db.destroy() };
 }
 
-async function openEmbedded(folder: string): Promise<OpenDatabase> {
+async function openEmbedded(folder: string, template?: Blob): Promise<OpenDatabase> {
   const inMemory = folder.startsWith("memory://");
   if (!inMemory) await mkdir(dirname(folder), { recursive: true });
   const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
   try {
-    const pglite = await PGlite.create({ dataDir: folder, parsers: PARSERS });
+    const pglite = await PGlite.create({ dataDir: folder, parsers: PARSERS, ...(template ? { loadDataDir: template } : {}) });
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as never }) });
     const close = async () => {
       if (!pglite.closed) await pglite.close();
