@@ -12,9 +12,9 @@ const REPLACED: [&str; 2] = ["sog", "cog"];
 /// All channels of a track: derived ones first, then the device's own.
 pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
     let own = &course.track.columns;
-    let (time_ms, lat_deg, lon_deg) = (own.time_ms.clone(), own.lat_deg.clone(), own.lon_deg.clone());
+    let (lat_deg, lon_deg) = positions(course);
     // The three are as long as each other in every track.
-    let mut out = Columns::new(time_ms, lat_deg, lon_deg).unwrap_or_default();
+    let mut out = Columns::new(own.time_ms.clone(), lat_deg, lon_deg).unwrap_or_default();
     motion_channels(course, &mut out);
     if let Some(wind) = &winds.estimated {
         estimated_channels(course, wind, winds.bridge_s, &mut out);
@@ -28,6 +28,18 @@ pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
         }
     }
     out
+}
+
+/// Positions as recorded; where one was judged wrong, the smoother's: nobody sailed there.
+fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
+    let (own, motion) = (&course.track.columns, course.motion);
+    let (mut lat_deg, mut lon_deg) = (own.lat_deg.clone(), own.lon_deg.clone());
+    for (i, flags) in motion.flags.iter().enumerate() {
+        if flags & flag::OUTLIER != 0 {
+            (lat_deg[i], lon_deg[i]) = course.track.plane.to_deg(motion.east_m[i], motion.north_m[i]);
+        }
+    }
+    (lat_deg, lon_deg)
 }
 
 fn motion_channels(course: &Course, out: &mut Columns) {

@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn where_only_one_speaks_it_speaks_alone() {
-        let own = series(WindSource::Estimated, 100.0, 5.0, 0..60);
-        let told = series(WindSource::Measured, 104.0, 5.0, 40..100);
+        let own = series(WindSource::Estimated, 100.0, 5.0, 0..300);
+        let told = series(WindSource::Measured, 104.0, 5.0, 200..500);
         let wind = fuse(&own, &told, 120.0);
         assert_eq!(wind.twd_deg[5], 100.0);
         assert!(wind.tws_mps[5].is_nan());

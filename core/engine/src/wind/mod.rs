@@ -61,7 +61,7 @@ pub struct TurnEvent {
 
 impl WindSeries {
     /// The wind at a time, interpolated on the circle between samples at most `max_gap_s` apart.
-    /// Outside the series, and in its gaps, there is none.
+    /// Beyond an end the nearest sample holds for half of that (ALGORITHMS 2.1); farther out, and in gaps, there is none.
     pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
         let next = self.time_ms.partition_point(|&t| t < time_ms);
         let sample =
@@ -69,8 +69,13 @@ impl WindSeries {
         if self.time_ms.get(next).is_some_and(|&t| t == time_ms) {
             return Some(sample(next));
         }
-        let before = next.checked_sub(1)?;
-        let (t0, t1) = (self.time_ms[before], *self.time_ms.get(next)?);
+        let held = |i: usize| {
+            let away_ms = (self.time_ms.get(i)? - time_ms).abs();
+            (away_ms <= max_gap_s * 500.0).then(|| sample(i))
+        };
+        let Some(before) = next.checked_sub(1) else { return held(0) };
+        let t0 = self.time_ms[before];
+        let Some(&t1) = self.time_ms.get(next) else { return held(before) };
         if t1 - t0 > max_gap_s * 1000.0 {
             return None;
         }
@@ -82,5 +87,41 @@ impl WindSeries {
             sd_deg: mix(a.sd_deg, b.sd_deg),
             tws_mps: mix(a.tws_mps, b.tws_mps),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn veering() -> WindSeries {
+        WindSeries {
+            source: WindSource::Measured,
+            time_ms: vec![0.0, 10_000.0, 200_000.0],
+            twd_deg: vec![350.0, 10.0, 20.0],
+            sd_deg: vec![4.0, 8.0, 8.0],
+            tws_mps: vec![5.0, 7.0, 7.0],
+            flip_probability: 0.0,
+        }
+    }
+
+    #[test]
+    fn between_two_samples_the_wind_goes_the_short_way_round() {
+        let half = veering().at(5_000.0, 120.0).unwrap();
+        assert!(half.twd_deg.abs() < 1e-9 && half.sd_deg == 6.0 && half.tws_mps == 6.0);
+    }
+
+    #[test]
+    fn a_gap_longer_than_the_bridge_has_no_wind() {
+        assert!(veering().at(100_000.0, 120.0).is_none());
+        assert!(veering().at(100_000.0, 190.0).is_some());
+    }
+
+    #[test]
+    fn beyond_an_end_the_nearest_sample_holds_for_half_a_bridge() {
+        assert_eq!(veering().at(-60_000.0, 120.0).unwrap().twd_deg, 350.0);
+        assert_eq!(veering().at(260_000.0, 120.0).unwrap().twd_deg, 20.0);
+        assert!(veering().at(-60_001.0, 120.0).is_none());
+        assert!(veering().at(260_001.0, 120.0).is_none());
     }
 }
