@@ -15,8 +15,8 @@ use leebow_engine::segment::turns::Turn;
 use leebow_engine::track::{Columns, Track};
 use leebow_engine::wind::{WindAt, WindSeries, WindSource};
 
-/// Noon of a day in June.
-pub const START_MS: f64 = 1_781_352_000_000.0;
+/// Two in the afternoon of a day in June, when passages begin as well.
+pub const START_MS: f64 = 1_781_359_200_000.0;
 /// The path is drawn in steps of about this, s.
 const STEP_S: f64 = 0.01;
 
