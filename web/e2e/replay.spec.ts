@@ -66,7 +66,7 @@ test("the panel has every metric with its unit, and the chart's range changes it
   const panel = page.getByRole("tabpanel");
   for (const text of ["SOG", "COG", "VMG", "LVG", "Max", "Average", "StdDev"]) await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
   const before = await panel.innerText();
-  const chart = page.getByRole("region", { name: /^Chart of/ });
+  const chart = page.getByRole("region", { name: /over time$/ });
   const box = (await chart.boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.6);
   await page.mouse.down();
