@@ -4,6 +4,7 @@
 //! backward. Everything doubtful is kept and flagged, so that indices keep their meaning.
 
 mod gates;
+mod leaps;
 mod order;
 mod tell;
 
@@ -37,9 +38,12 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     let kept = rising_rows(recording, &timed);
     let columns = recording.columns.select(&kept);
     recording.damage.kept = columns.len() as u32;
-    let (pieces, median_dt_s) = pieces(&columns, &kept, &recording.breaks);
-    let flags = gates::flags(&columns, &pieces, class);
+    let (mut pieces, median_dt_s) = pieces(&columns, &kept, &recording.breaks);
+    let mut flags = gates::flags(&columns, &pieces, class);
+    let cuts = leaps::find(&columns, &pieces, &mut flags);
     tell_jumps(recording, &kept, &flags);
+    tell_cuts(recording, &kept, &cuts);
+    cut(&mut pieces, &mut flags, &cuts);
     let plane = plane_of(&columns, &flags);
     Ok(Track { columns, flags, pieces, plane, median_dt_s })
 }
@@ -120,6 +124,27 @@ fn tell_jumps(recording: &mut Recording, kept: &[usize], flags: &[u8]) {
         LossKind::Jump,
         "A position no boat can have reached; the smoothed one stands for it",
     );
+}
+
+/// Tells where the track was cut.
+fn tell_cuts(recording: &mut Recording, kept: &[usize], cuts: &[usize]) {
+    let rows: Vec<usize> = cuts.iter().filter_map(|&cut| kept.get(cut).copied()).collect();
+    let reason = "The position leaps to this one faster than a boat sails; the track begins anew here";
+    tell::rows(recording, &rows, LossKind::Jump, reason);
+}
+
+/// Cuts pieces in two before these rows.
+fn cut(pieces: &mut Vec<Range<usize>>, flags: &mut [u8], cuts: &[usize]) {
+    for &row in cuts {
+        let at = pieces.partition_point(|p| p.end <= row);
+        let Some(piece) = pieces.get_mut(at).filter(|p| p.start < row) else { continue };
+        let rest = row..piece.end;
+        piece.end = row;
+        pieces.insert(at + 1, rest);
+        if let Some(f) = flags.get_mut(row) {
+            *f |= flag::AFTER_GAP;
+        }
+    }
 }
 
 /// The plane that touches at the first good fix.

@@ -60,7 +60,7 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
 impl Motion {
     fn push(&mut self, s: &Smoothed, row: usize) {
         let (ve, vn) = (s.velocity_mps[0], s.velocity_mps[1]);
-        let sog = libm::hypot(ve, vn);
+        let sog = s.speed_mps();
         self.east_m.push(s.position_m[0]);
         self.north_m.push(s.position_m[1]);
         self.east_mps.push(ve);

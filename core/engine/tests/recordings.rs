@@ -176,3 +176,23 @@ fn recordings_cut_in_the_middle_say_where_they_stop() {
         }
     }
 }
+
+/// Knots no boat of these recordings sailed, by the begin of their names.
+const NOT_SAILED_KN: &[(&str, &[(&str, f64)])] = &[
+    ("fit", &[("wingfoil", 17.0)]),
+    ("gpx", &[("wingfoil", 20.0), ("keelboat", 10.0), ("snipe", 10.0)]),
+    ("csv", &[("vakaros", 7.5), ("velocitek", 4.0)]),
+];
+
+#[test]
+fn no_recording_tells_a_best_speed_nobody_sailed() {
+    for (subfolder, limits) in NOT_SAILED_KN {
+        for (name, bytes) in files(subfolder) {
+            let Some((_, limit)) = limits.iter().find(|(begin, _)| name.starts_with(begin)) else { continue };
+            let told =
+                leebow_engine::analyze(&name, &bytes, None, &leebow_engine::Options::default()).unwrap();
+            let best = told.report.summary.max_speed_kn.unwrap();
+            assert!(best > 2.0 && best < *limit, "{name}: {best} kn");
+        }
+    }
+}

@@ -170,3 +170,78 @@ fn thousands_of_scattered_losses_are_told_in_a_few_lines() {
     let told: u32 = recording.damage.losses.iter().map(|l| l.points).sum();
     assert_eq!(told, 2000);
 }
+
+/// Rows a second apart (or more) from the speed of each step: seconds, m/s, northward.
+fn steps(steps: &[(f64, f64)]) -> Vec<(f64, f64, f64)> {
+    let (mut t, mut lat) = (0.0, 40.0);
+    let mut rows = vec![(t, lat, 10.0)];
+    for (dt_s, mps) in steps {
+        t += dt_s;
+        lat += dt_s * mps / 111_195.0;
+        rows.push((t, lat, 10.0));
+    }
+    rows
+}
+
+fn outliers(track: &Track) -> Vec<usize> {
+    (0..track.flags.len()).filter(|&i| track.flags[i] & flag::OUTLIER != 0).collect()
+}
+
+#[test]
+fn a_watch_that_catches_up_is_not_sailing_fast() {
+    let mut sailed = vec![(1.0, 3.5); 10];
+    sailed.extend([(1.0, 12.5), (1.0, 21.3), (1.0, 5.3), (1.0, 0.9), (1.0, 0.9), (1.0, 0.9)]);
+    let mut recording = recording(&steps(&sailed));
+    let track = clean(&mut recording, OTHER).unwrap();
+    assert_eq!(outliers(&track), [11]);
+    assert_eq!(track.pieces, vec![0..12, 12..17]);
+    assert_eq!(track.flags[12] & flag::AFTER_GAP, flag::AFTER_GAP);
+    assert!(recording.damage.losses.iter().all(|loss| loss.kind == LossKind::Jump));
+}
+
+#[test]
+fn a_leap_after_a_stale_half_minute_cuts_the_track() {
+    let slow = [(2.0, 1.0), (3.0, 1.2), (28.0, 3.3)];
+    let sailed: Vec<_> = slow.into_iter().chain([(2.0, 29.5), (6.0, 4.0), (1.0, 1.5), (7.0, 0.9)]).collect();
+    let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
+    assert_eq!(track.pieces.last(), Some(&(4..8)));
+}
+
+#[test]
+fn an_excursion_there_and_back_leaves_the_track_whole() {
+    let mut sailed = vec![(1.0, 5.0); 30];
+    (sailed[15].1, sailed[16].1) = (17.0, -7.0);
+    let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
+    assert_eq!(track.pieces.len(), 1);
+    assert_eq!(outliers(&track), [16]);
+}
+
+#[test]
+fn a_kite_that_takes_off_and_falls_at_thirty_knots_is_believed() {
+    let up = (0..8).map(|s| (1.0, 2.0 * f64::from(s)));
+    let sailed: Vec<_> = up.chain([(1.0, 16.0); 20]).chain([(1.0, 6.0), (1.0, 0.5), (1.0, 0.3)]).collect();
+    let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
+    assert!(outliers(&track).is_empty() && track.pieces.len() == 1);
+}
+
+#[test]
+fn a_device_that_felt_the_speed_vouches_for_it() {
+    let sailed: Vec<_> = [(4.0, 1.0); 6].into_iter().chain([(2.0, 14.0)]).chain([(2.0, 1.0); 6]).collect();
+    let mut silent = recording(&steps(&sailed));
+    assert!(!outliers(&clean(&mut silent, OTHER).unwrap()).is_empty());
+    let mut vouched = recording(&steps(&sailed));
+    let mut sog = vec![1.0; 14];
+    (sog[6], sog[7]) = (7.0, 13.5);
+    vouched.columns.set("sog", sog);
+    assert!(outliers(&clean(&mut vouched, OTHER).unwrap()).is_empty());
+}
+
+#[test]
+fn a_device_that_felt_nothing_denies_a_leap_a_boat_might_have_made() {
+    let sailed: Vec<_> = [(4.0, 2.0); 6].into_iter().chain([(2.0, 10.0)]).chain([(2.0, 1.0); 60]).collect();
+    let mut silent = recording(&steps(&sailed));
+    assert!(outliers(&clean(&mut silent, OTHER).unwrap()).is_empty());
+    let mut denied = recording(&steps(&sailed));
+    denied.columns.set("sog", vec![1.0; 68]);
+    assert!(!outliers(&clean(&mut denied, OTHER).unwrap()).is_empty());
+}

@@ -34,6 +34,11 @@ pub(super) struct Smoothed {
 }
 
 impl Smoothed {
+    /// Speed, m/s.
+    pub fn speed_mps(&self) -> f64 {
+        libm::hypot(self.velocity_mps[0], self.velocity_mps[1])
+    }
+
     /// Standard deviation of the speed, m/s.
     pub fn speed_sd_mps(&self) -> f64 {
         let [e, n] = self.velocity_mps;

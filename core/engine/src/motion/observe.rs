@@ -18,6 +18,12 @@ const COURSE_SD_DEG: f64 = 1.5;
 const COURSE_MIN_MPS: f64 = 0.5;
 /// A course of the smoother's own this doubtful cannot turn a speed into a velocity, rad.
 const COURSE_DOUBT_RAD: f64 = 0.5;
+/// Zeros in a row that are looked across.
+const ZEROS: usize = 60;
+/// A speed below this says how far the velocity can be from none, whatever the course, m/s.
+const SLOW_MPS: f64 = 2.0;
+/// ... and is held against a smoothed one that is faster by this, m/s: else it would only draw towards rest.
+const TOO_FAST_MPS: f64 = 1.0;
 
 /// Windows in which the device's velocity is compared with the way between positions.
 const COMPARE_S: f64 = 10.0;
@@ -55,6 +61,17 @@ impl<'a> Device<'a> {
     fn speed(&self, track: &Track, row: usize) -> Option<f64> {
         let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
         value(self.sog, row).filter(|&v| good && v > 0.0)
+    }
+
+    /// A speed of no more than [`SLOW_MPS`]. Exactly 0 is one only between slow ones: devices also write it for none.
+    fn slow_speed(&self, track: &Track, piece: &Range<usize>, row: usize) -> Option<f64> {
+        let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
+        let speed = value(self.sog, row).filter(|v| good && (0.0..=SLOW_MPS).contains(v))?;
+        let told = |row: usize| value(self.sog, row).filter(|&v| v > 0.0);
+        let before = || (piece.start..row).rev().take(ZEROS).find_map(told);
+        let after = || (row + 1..piece.end).take(ZEROS).find_map(told);
+        let slow = |v: Option<f64>| v.is_some_and(|v| v <= SLOW_MPS);
+        (speed > 0.0 || (slow(after()) && before().is_none_or(|v| v <= SLOW_MPS))).then_some(speed)
     }
 
     fn velocity(&self, track: &Track, row: usize) -> Option<[(f64, f64); 2]> {
@@ -99,6 +116,12 @@ pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<
     .collect()
 }
 
+/// No velocity, with the doubt that a speed on an unknown course leaves.
+fn near_rest(speed: f64) -> [(f64, f64); 2] {
+    let var = speed * speed / 2.0 + 4.0 * SPEED_SD_MPS * SPEED_SD_MPS;
+    [(0.0, var), (0.0, var)]
+}
+
 /// Adds speeds that came without a course, along the course the positions gave. True when there were any.
 pub(super) fn add_speeds(
     track: &Track,
@@ -108,15 +131,18 @@ pub(super) fn add_speeds(
     fixes: &mut [Fix],
 ) -> bool {
     let mut any = false;
-    for ((row, fix), state) in piece.zip(fixes.iter_mut()).zip(smoothed) {
-        let doubt = state.course_sd_rad();
-        if let (None, Some(speed)) = (fix.velocity, device.speed(track, row))
-            && doubt < COURSE_DOUBT_RAD
-        {
-            let course = libm::atan2(state.velocity_mps[0], state.velocity_mps[1]);
-            fix.velocity = Some(velocity(speed, course, 2.0 * speed * doubt));
-            any = true;
+    for ((row, fix), state) in piece.clone().zip(fixes.iter_mut()).zip(smoothed) {
+        if fix.velocity.is_some() {
+            continue;
         }
+        let doubt = state.course_sd_rad();
+        let along = device.speed(track, row).filter(|_| doubt < COURSE_DOUBT_RAD).map(|speed| {
+            let course = libm::atan2(state.velocity_mps[0], state.velocity_mps[1]);
+            velocity(speed, course, 2.0 * speed * doubt)
+        });
+        let slow = || device.slow_speed(track, &piece, row).filter(|v| state.speed_mps() > v + TOO_FAST_MPS);
+        fix.velocity = along.or_else(|| slow().map(near_rest));
+        any |= fix.velocity.is_some();
     }
     any
 }

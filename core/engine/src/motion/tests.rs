@@ -237,3 +237,29 @@ fn one_fix_alone_has_no_speed() {
     assert_eq!(motion.sog_mps.len(), 1);
     assert!(motion.sog_mps[0] < 0.1 && motion.sog_sd_mps[0] > 1.0);
 }
+
+#[test]
+fn a_leap_leaves_no_speed_behind() {
+    // A swimmer's watch: slow for a minute, then 60 m further on at once, then slow again.
+    let east = |s: i32| if s < 30 { 0.5 * f64::from(s) } else { 60.0 + 0.5 * f64::from(s) };
+    let points: Vec<Point> = (0..60).map(|s| (f64::from(s), east(s), 0.0)).collect();
+    for device in [None, Some((vec![0.5; 60], None))] {
+        let motion = smooth(&track_at(&points, 40.0, 10.0, device), OTHER);
+        assert!(motion.sog_mps.iter().all(|v| *v < 1.5), "{:?}", motion.sog_mps);
+    }
+}
+
+#[test]
+fn zeros_between_slow_speeds_say_that_the_boat_rests_but_not_amid_fast_ones() {
+    let still: Vec<Point> = (0..40).map(|s| (f64::from(s), if s == 20 { 6.0 } else { 0.0 }, 0.0)).collect();
+    let mut sog = vec![0.2; 40];
+    sog[15..25].fill(0.0);
+    let motion = smooth(&track_at(&still, 40.0, 10.0, Some((sog, None))), OTHER);
+    assert!(motion.sog_mps.iter().all(|v| *v < 1.0), "{:?}", motion.sog_mps);
+    let truth = sailed(1.0, 40.0);
+    let points: Vec<Point> = truth.iter().map(|t| t.0).collect();
+    let mut sog = vec![5.0; 40];
+    sog[15..25].fill(0.0);
+    let motion = smooth(&track_at(&points, 40.0, 10.0, Some((sog, None))), OTHER);
+    assert!(motion.sog_mps.iter().all(|v| (v - 5.0).abs() < 0.6), "{:?}", motion.sog_mps);
+}

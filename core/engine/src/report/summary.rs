@@ -33,16 +33,37 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
     sum
 }
 
-/// The best 2 s mean among fixes that were not judged wrong.
+/// Speeds doubted by more than this are no best speed where there are better known ones, m/s: 2 kn, as the
+/// record keepers have it.
+const MOST_DOUBT_MPS: f64 = 2.0 * MPS_PER_KNOT;
+/// A device's speed this near, m/s, vouches for the smoothed one.
+const VOUCHED_MPS: f64 = 1.5;
+
+/// The best 2 s mean among fixes that passed the gates: judged right by the smoother, known to 2 kn and vouched for by
+/// the device where it mostly can. Where no fix is known that well, the best among those judged right.
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
-    let mut best: Option<BestSpeed> = None;
-    for (i, &mps) in course.sog_2s_mps.iter().enumerate() {
-        let judged_wrong = course.track.flags[i] & flag::OUTLIER != 0;
-        if !judged_wrong && best.is_none_or(|b| mps > b.mps) {
-            best = Some(BestSpeed { mps, sd_mps: course.motion.sog_sd_mps[i] });
-        }
-    }
-    best
+    let motion = course.motion;
+    let right = |&i: &usize| motion.flags[i] & flag::OUTLIER == 0;
+    let known = |&i: &usize| right(&i) && motion.sog_sd_mps[i] <= MOST_DOUBT_MPS;
+    let vouches = vouched(course);
+    let among = |passes: &dyn Fn(&usize) -> bool| {
+        let rows = (0..course.sog_2s_mps.len()).filter(passes);
+        let best = rows.max_by(|&a, &b| course.sog_2s_mps[a].total_cmp(&course.sog_2s_mps[b]))?;
+        Some(BestSpeed { mps: course.sog_2s_mps[best], sd_mps: motion.sog_sd_mps[best] })
+    };
+    among(&|i| known(i) && vouches.as_ref().is_none_or(|v| v[*i])).or_else(|| among(&right))
+}
+
+/// Where the device's own speed says the same; none when it says so for less than half of the way.
+fn vouched(course: &Course) -> Option<Vec<bool>> {
+    let device = course.track.columns.get("sog")?;
+    let smoothed = &course.motion.sog_mps;
+    let same = device.iter().zip(smoothed).map(|(&d, s)| (f64::from(d) - s).abs() <= VOUCHED_MPS);
+    let same: Vec<bool> = same.collect();
+    let moving = |s: &f64| *s >= VOUCHED_MPS;
+    let moved = smoothed.iter().filter(|s| moving(s)).count();
+    let agreed = same.iter().zip(smoothed).filter(|(same, s)| **same && moving(s)).count();
+    (2 * agreed > moved).then_some(same)
 }
 
 /// Fixes per second by the median interval.

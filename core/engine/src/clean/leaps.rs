@@ -1,0 +1,180 @@
+//! Leaps: a receiver that held on to an old position and then catches up seems to sail fast for a few seconds
+//! (ALGORITHMS 3.1, step 2: from the last good fix until the change of speed is plausible again).
+//!
+//! Looked at in steps of a second or longer, so that scatter at high rates is no speed. A step much faster than
+//! those before it, with slow ones again soon after, was not sailed. The fixes inside are outliers; where the way
+//! across is none a boat can make either, the track is cut.
+
+use std::ops::Range;
+
+use crate::geo::distance_m;
+use crate::track::{Columns, flag};
+
+/// Shortest step looked at, s.
+const STEP_S: f64 = 0.95;
+/// Hardest gain of speed believed, m/s², and the most of it from one step to the next, m/s.
+const HARDEST_MPS2: f64 = 4.0;
+const MOST_GAIN_MPS: f64 = 8.0;
+/// What receivers scatter in a step, m.
+const SCATTER_M: f64 = 3.0;
+/// Fast sailing that lasts longer is sailing, s.
+const LASTS_S: f64 = 10.0;
+/// An excursion there and back takes no more steps than this.
+const THERE_AND_BACK: usize = 3;
+/// A device that denies a larger share of the steps than this does not tell speed over ground.
+const MOST_DENIED: f64 = 0.02;
+/// After a leap the speed is near that of before again, as if gained in this time, s.
+const CALM_S: f64 = 1.0;
+/// A device speed of this share of the step's vouches for it.
+const VOUCHING: f64 = 0.7;
+
+/// One step from fix to fix.
+struct Step {
+    from: usize,
+    to: usize,
+    start_s: f64,
+    end_s: f64,
+    mps: f64,
+    /// The device's greatest speed in it, where it has one; exactly 0 may also be none.
+    device_mps: Option<f64>,
+}
+
+impl Step {
+    fn middle_s(&self) -> f64 {
+        (self.start_s + self.end_s) / 2.0
+    }
+
+    /// True when a boat that did `before_mps` so long ago may be this fast.
+    fn follows(&self, before_mps: f64, ago_s: f64) -> bool {
+        let vouched = self.device_mps.is_some_and(|v| v >= VOUCHING * self.mps);
+        vouched || self.within(before_mps, ago_s)
+    }
+
+    /// True when the way is one of this speed, after so long a gain of it.
+    fn within(&self, mps: f64, gaining_s: f64) -> bool {
+        let gain = (HARDEST_MPS2 * gaining_s).min(MOST_GAIN_MPS);
+        let dt_s = self.end_s - self.start_s;
+        self.mps * dt_s <= (mps + gain) * dt_s + SCATTER_M
+    }
+
+    /// True when the device felt nothing of the speed.
+    fn denied(&self) -> bool {
+        let dt_s = self.end_s - self.start_s;
+        self.device_mps.is_some_and(|v| v > 0.0 && !self.within(v, dt_s / 2.0))
+    }
+}
+
+/// Flags the fixes inside leaps and says at which fixes the track begins anew.
+pub(super) fn find(columns: &Columns, pieces: &[Range<usize>], flags: &mut [u8]) -> Vec<usize> {
+    let mut cuts = Vec::new();
+    for piece in pieces {
+        let rows: Vec<usize> =
+            piece.clone().filter(|&r| flags.get(r).is_some_and(|f| f & flag::OUTLIER == 0)).collect();
+        let steps = steps(columns, &rows, flags);
+        for leap in leaps(columns, &steps) {
+            let Some(inside) = steps.get(leap.steps.clone()) else { continue };
+            let (Some(first), Some(last)) = (inside.first(), inside.last()) else { continue };
+            let ends = leap.steps.end == steps.len();
+            let good_again = if ends { piece.end } else { last.to };
+            set_outliers(flags, first.from + 1..good_again);
+            if !ends && !leap.crossed {
+                cuts.push(good_again);
+            }
+        }
+    }
+    cuts
+}
+
+fn set_outliers(flags: &mut [u8], rows: Range<usize>) {
+    flags.get_mut(rows).into_iter().flatten().for_each(|f| *f |= flag::OUTLIER);
+}
+
+fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
+    let time_s = |row: usize| columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
+    let mut steps = Vec::new();
+    let Some(&first) = rows.first() else { return steps };
+    let most = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a.max(b));
+    let (mut from, mut device_mps) = (first, speed(columns, flags, first));
+    for &to in rows.iter().skip(1) {
+        device_mps = most(device_mps, speed(columns, flags, to));
+        let (start_s, end_s) = (time_s(from), time_s(to));
+        if end_s - start_s >= STEP_S {
+            let mps = way_m(columns, from, to) / (end_s - start_s);
+            steps.push(Step { from, to, start_s, end_s, mps, device_mps });
+            (from, device_mps) = (to, speed(columns, flags, to));
+        }
+    }
+    let denied = steps.iter().filter(|s| s.denied()).count();
+    if denied as f64 > MOST_DENIED * steps.len() as f64 {
+        steps.iter_mut().for_each(|s| s.device_mps = None);
+    }
+    steps
+}
+
+/// The device's speed where it can be true.
+fn speed(columns: &Columns, flags: &[u8], row: usize) -> Option<f64> {
+    let good = flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
+    let sog = columns.get("sog").and_then(|sog| sog.get(row)).filter(|_| good);
+    sog.map(|&v| f64::from(v))
+}
+
+fn way_m(columns: &Columns, from: usize, to: usize) -> f64 {
+    let at = |v: &[f64], row: usize| v.get(row).copied().unwrap_or(f64::NAN);
+    let (lat, lon) = (&columns.lat_deg, &columns.lon_deg);
+    distance_m(at(lat, from), at(lon, from), at(lat, to), at(lon, to))
+}
+
+/// Steps that no boat sailed; crossed when one can have sailed from before them to after them.
+struct Leap {
+    steps: Range<usize>,
+    crossed: bool,
+}
+
+fn leaps(columns: &Columns, steps: &[Step]) -> Vec<Leap> {
+    let mut leaps = Vec::new();
+    // At the start, the slowest of the first steps stands for what was before.
+    let slowest = |s: &[Step]| s.iter().take(3).map(|s| s.mps).fold(f64::INFINITY, f64::min);
+    let mut before = (slowest(steps), steps.first().map_or(0.0, |s| 2.0 * s.start_s - s.middle_s()));
+    let mut k = 0;
+    while let Some(step) = steps.get(k) {
+        let sailed = !step.denied() && step.follows(before.0, step.middle_s() - before.1);
+        if steps.len() > 1
+            && !sailed
+            && let Some(leap) = leap(columns, steps, k, before)
+        {
+            k = leap.steps.end;
+            leaps.push(leap);
+            continue;
+        }
+        before = (step.mps, step.middle_s());
+        k += 1;
+    }
+    leaps
+}
+
+/// The leap that begins with step `k`, when it ends soon: there and back in few steps, else with a calm step, else
+/// with one that follows what was before.
+fn leap(columns: &Columns, steps: &[Step], k: usize, before: (f64, f64)) -> Option<Leap> {
+    let start_s = steps.get(k)?.start_s;
+    let soon = |s: &&Step| s.start_s - start_s <= LASTS_S;
+    let soon = k + 1 + steps.iter().skip(k + 1).take_while(soon).count();
+    let calm = |s: &Step| !s.denied() && s.within(before.0, CALM_S);
+    let follows = |s: &Step| !s.denied() && s.follows(before.0, s.middle_s() - before.1);
+    let first = |good: &dyn Fn(&Step) -> bool| (k + 1..soon).find(|&m| steps.get(m).is_some_and(good));
+    let back = |&m: &usize| steps.get(m).is_some_and(calm) && crossed(columns, steps, k..m, before.0);
+    if let Some(end) = (k + 2..soon.min(k + 1 + THERE_AND_BACK)).find(back) {
+        return Some(Leap { steps: k..end, crossed: true });
+    }
+    let ends = (soon == steps.len()).then_some(soon);
+    let end = first(&calm).or_else(|| first(&follows)).or(ends)?;
+    Some(Leap { steps: k..end, crossed: false })
+}
+
+/// True when a boat can have sailed straight from the fix before these steps to the one after them.
+fn crossed(columns: &Columns, steps: &[Step], leap: Range<usize>, before_mps: f64) -> bool {
+    let (Some(first), Some(last)) = (steps.get(leap.start), steps.get(leap.end - 1)) else { return false };
+    let fastest = steps.get(leap.end).map_or(before_mps, |after| before_mps.max(after.mps));
+    let (from, to, start_s, end_s) = (first.from, last.to, first.start_s, last.end_s);
+    let mps = way_m(columns, from, to) / (end_s - start_s);
+    Step { from, to, start_s, end_s, mps, device_mps: None }.within(fastest, CALM_S)
+}
