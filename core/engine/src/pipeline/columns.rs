@@ -45,7 +45,7 @@ fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
 fn motion_channels(course: &Course, out: &mut Columns) {
     let motion = course.motion;
     out.set("sog", motion.sog_mps.iter().map(|&v| v as f32).collect());
-    let flags = &course.track.flags;
+    let flags = &motion.flags;
     let cog = |i: usize| if flags[i] & flag::SLOW != 0 { f32::NAN } else { motion.cog_deg[i] as f32 };
     out.set("cog", (0..flags.len()).map(cog).collect());
     out.set("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect());
@@ -55,7 +55,7 @@ fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &m
     let at = winds_at(course, wind, bridge_s);
     let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
     let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
-    let slow = |i: usize| course.track.flags[i] & flag::SLOW != 0;
+    let slow = |i: usize| course.motion.flags[i] & flag::SLOW != 0;
     let angle = |i: usize, w: &WindAt| if slow(i) { f64::NAN } else { w.twd_deg - cog[i] };
     out.set("ewd", per_fix(&|_, w| w.twd_deg));
     out.set("ewd_sd", per_fix(&|_, w| w.sd_deg));
@@ -72,7 +72,7 @@ fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mu
     let heading = course.track.columns.get("hdg");
     let bow = |i: usize| match heading.map(|h| f64::from(h[i])) {
         Some(hdg) if hdg.is_finite() => hdg,
-        _ if course.track.flags[i] & flag::SLOW != 0 => f64::NAN,
+        _ if course.motion.flags[i] & flag::SLOW != 0 => f64::NAN,
         _ => cog[i],
     };
     out.set("twd", per_fix(&|_, w| w.twd_deg));
