@@ -79,10 +79,10 @@ fn the_best_speed_is_the_mean_of_two_seconds() {
 fn a_fix_judged_wrong_is_not_the_best_speed() {
     let mut boat = Drawn::by(0.2, 400.0, |t| if (198.0..202.0).contains(&t) { 20.0 } else { 5.0 }, |_| 0.0);
     assert!(best_speed(&boat.course()).unwrap().mps > 15.0);
-    boat.track.flags[40] |= flag::OUTLIER;
+    boat.motion.flags[40] |= flag::OUTLIER;
     // A second of the straight line to it remains in its neighbours' means.
     assert!(best_speed(&boat.course()).unwrap().mps < 6.0);
-    boat.track.flags.iter_mut().for_each(|f| *f |= flag::OUTLIER);
+    boat.motion.flags.iter_mut().for_each(|f| *f |= flag::OUTLIER);
     assert_eq!(best_speed(&boat.course()), None);
 }
 

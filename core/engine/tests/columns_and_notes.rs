@@ -1,0 +1,260 @@
+//! What goes out for each fix, and what is said in words: columns, segments, notes, instants.
+#![allow(clippy::unwrap_used)]
+
+#[path = "sailor/drawn.rs"]
+mod drawn;
+#[allow(dead_code)]
+#[path = "sailor/passage.rs"]
+mod passage;
+
+use drawn::steady_wind;
+use leebow_engine::Analysis;
+use leebow_engine::angle::{to_rad, wrap_180, wrap_360};
+use leebow_engine::api::SEGMENT_METRICS;
+use leebow_engine::channel;
+use leebow_engine::config::boat_class;
+use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::segment::SegmentKind;
+use leebow_engine::track::Recording;
+use leebow_engine::wind::{WindSeries, WindSource};
+use passage::Passage;
+
+const WIND_DEG: f64 = 350.0;
+
+fn near(a: f64, b: f64, within: f64) {
+    assert!((a - b).abs() <= within, "{a} is not {b}");
+}
+
+fn analyzed(recording: Recording, known: Known) -> Analysis {
+    analyze_recording("a.gpx", "ab12", recording, boat_class("49er").unwrap(), known).unwrap()
+}
+
+fn pinned() -> Known {
+    Known { pinned: Some(steady_wind(WIND_DEG, 3.0, 1200.0)), ..Known::default() }
+}
+
+fn log(twd_deg: f64) -> WindSeries {
+    let wind = steady_wind(twd_deg, 4.0, 1200.0);
+    let tws_mps = (0..wind.time_ms.len()).map(|k| if k % 2 == 0 { 6.0 } else { 8.0 }).collect();
+    WindSeries { source: WindSource::Measured, tws_mps, ..wind }
+}
+
+/// Upwind with tacks, a bear-away, a gybe, and a rest of half a minute at the end.
+fn session() -> Passage {
+    let up =
+        Passage::from(54.4, 10.2, WIND_DEG - 43.0, 5.0).leg(60.0, 5.0).turn(86.0, 24.0, 3.0).leg(60.0, 5.0);
+    let top = up.turn(-86.0, 24.0, 3.0).leg(60.0, 5.0).turn(-102.0, 20.0, 6.0).leg(60.0, 6.0);
+    top.turn(-70.0, 20.0, 5.0).leg(60.0, 6.0).leg(40.0, 0.0)
+}
+
+#[test]
+fn every_column_is_as_long_as_the_track() {
+    let told = analyzed(session().recorded(1.0), pinned());
+    let n = told.report.points as usize;
+    let c = &told.columns;
+    assert_eq!((c.time_ms.len(), c.lat_deg.len(), c.lon_deg.len()), (n, n, n));
+    assert!(c.channels().iter().all(|column| column.values.len() == n));
+    assert!(c.time_ms.windows(2).all(|w| w[0] < w[1]));
+    for id in ["sog", "cog", "turn_rate", "ewd", "ewd_sd", "etwa", "etab", "vmg", "lvg"] {
+        assert!(c.get(id).is_some(), "{id}");
+    }
+    assert!(c.channels().iter().all(|column| channel::find(&column.id).is_some()));
+}
+
+#[test]
+fn speed_made_good_along_and_across_make_the_speed() {
+    let c = analyzed(session().recorded(1.0), pinned()).columns;
+    let get = |id: &str| c.get(id).unwrap().iter().map(|v| f64::from(*v)).collect::<Vec<f64>>();
+    let (sog, cog, ewd) = (get("sog"), get("cog"), get("ewd"));
+    let (vmg, lvg, etwa, etab) = (get("vmg"), get("lvg"), get("etwa"), get("etab"));
+    for i in (0..sog.len()).filter(|&i| cog[i].is_finite()) {
+        near(libm::hypot(vmg[i], lvg[i]), sog[i], 1e-4);
+        near(wrap_180(etwa[i] - wrap_360(ewd[i] - cog[i])), 0.0, 1e-3);
+        assert!((0.0..360.0).contains(&etwa[i]) && (0.0..=180.0).contains(&etab[i]));
+        near(etab[i], wrap_180(etwa[i]).abs(), 1e-3);
+        near(vmg[i], sog[i] * libm::cos(to_rad(etab[i])), 1e-4);
+        // Port tack has the wind at 180-360, and goes to the right looking upwind.
+        assert!(lvg[i].abs() < 1e-3 || (lvg[i] > 0.0) == (etwa[i] > 180.0), "{} at {}", lvg[i], etwa[i]);
+    }
+}
+
+#[test]
+fn what_a_boat_at_rest_does_not_know_is_missing_and_not_nought() {
+    let c = analyzed(session().recorded(1.0), pinned()).columns;
+    let last = c.len() - 1;
+    let at = |id: &str| c.get(id).unwrap()[last];
+    assert!(at("cog").is_nan() && at("etwa").is_nan() && at("etab").is_nan());
+    assert!(at("sog") < 0.3 && at("vmg").abs() < 0.3 && at("turn_rate").is_nan());
+}
+
+#[test]
+fn where_the_wind_is_silent_its_columns_are_missing() {
+    let mut wind = steady_wind(WIND_DEG, 3.0, 1200.0);
+    for column in [&mut wind.time_ms, &mut wind.twd_deg, &mut wind.sd_deg, &mut wind.tws_mps] {
+        column.truncate(21);
+    }
+    let c = analyzed(session().recorded(1.0), Known { pinned: Some(wind), ..Known::default() }).columns;
+    // Told to 100 s, held to 130 s.
+    let ewd = c.get("ewd").unwrap();
+    assert!(ewd[125].is_finite() && ewd[135].is_nan());
+    for id in ["ewd_sd", "etwa", "etab", "vmg", "lvg"] {
+        assert_eq!(c.get(id).unwrap()[135..].iter().filter(|v| !v.is_nan()).count(), 0, "{id}");
+    }
+    assert!(c.get("sog").unwrap()[135].is_finite());
+}
+
+#[test]
+fn a_measured_wind_has_columns_of_its_own() {
+    let told =
+        analyzed(session().recorded(1.0), Known { measured: Some(log(WIND_DEG + 4.0)), ..Known::default() });
+    let c = &told.columns;
+    let at = |id: &str| f64::from(c.get(id).unwrap()[30]);
+    near(at("twd"), WIND_DEG + 4.0, 1e-3);
+    assert!((6.0..=8.0).contains(&at("tws")));
+    near(at("twa"), 47.0, 0.5);
+    near(at("vmg_twd"), 5.0 * libm::cos(to_rad(47.0)), 0.05);
+    assert!(told.report.wind.as_ref().unwrap().tws_kn.is_some());
+}
+
+#[test]
+fn the_wind_angle_is_read_from_the_bow_where_there_is_a_compass() {
+    let mut recording = session().recorded(1.0);
+    let n = recording.columns.len();
+    let mut heading = vec![100.0_f32; n];
+    heading[31] = f32::NAN;
+    recording.columns.set("hdg", heading);
+    let c = analyzed(recording, Known { measured: Some(log(140.0)), ..pinned() }).columns;
+    let twa = c.get("twa").unwrap();
+    near(f64::from(twa[30]), 40.0, 1e-3);
+    // Where the compass is silent, by the course.
+    near(f64::from(twa[31]), wrap_360(140.0 - (WIND_DEG - 43.0)), 0.5);
+    assert_eq!(c.get("hdg").unwrap()[30], 100.0);
+}
+
+#[test]
+fn the_devices_own_channels_come_through_and_its_speed_is_smoothed() {
+    let mut recording = session().recorded(1.0);
+    let n = recording.columns.len();
+    recording.columns.set("heel", (0..n).map(|i| i as f32 / 10.0).collect());
+    recording.columns.set("Foil height [cm]", vec![f32::NAN; n - 1].into_iter().chain([7.0]).collect());
+    let own_speed = recording.columns.get("sog").unwrap().to_vec();
+    let c = analyzed(recording, pinned()).columns;
+    assert_eq!(c.get("heel").unwrap()[55], 5.5);
+    assert_eq!(c.get("Foil height [cm]").unwrap()[n - 1], 7.0);
+    assert!(c.get("Foil height [cm]").unwrap()[0].is_nan());
+    assert_ne!(c.get("sog").unwrap(), own_speed);
+    assert_eq!(c.channels().iter().filter(|column| column.id == "sog").count(), 1);
+}
+
+#[test]
+fn segments_as_columns_are_the_maneuvers_and_straights_in_order() {
+    let told = analyzed(session().recorded(1.0), pinned());
+    let s = &told.segments;
+    let n = told.report.maneuvers.len() + told.report.straights.len();
+    assert_eq!((s.kind.len(), s.start.len(), s.end.len()), (n, n, n));
+    assert_eq!(s.metrics.len(), SEGMENT_METRICS.len());
+    assert!(s.metrics.iter().all(|column| column.len() == n));
+    assert!(s.start.windows(2).all(|w| w[0] <= w[1]));
+    assert!(s.start.iter().zip(&s.end).all(|(a, b)| a < b && *b <= told.report.points));
+    let metric = |id: &str| &s.metrics[SEGMENT_METRICS.iter().position(|m| *m == id).unwrap()];
+    for (k, kind) in s.kind.iter().enumerate() {
+        let straight = *kind == SegmentKind::Straight as u8;
+        assert_eq!(metric("duration_s")[k].is_nan(), straight);
+        assert_eq!(metric("quality")[k].is_nan(), straight);
+    }
+    for m in &told.report.maneuvers {
+        let k = (0..n).find(|&k| s.kind[k] == m.kind as u8 && s.start[k] == m.start).unwrap();
+        assert_eq!(metric("loss_80_m")[k].is_nan(), m.loss_80_m.is_none());
+        near(f64::from(metric("duration_s")[k]), m.duration_s, 1e-4);
+    }
+}
+
+#[test]
+fn instants_of_a_maneuver_are_where_its_fixes_are() {
+    let told = analyzed(session().recorded(1.0), pinned());
+    let iso = leebow_engine::calendar::iso_utc;
+    let time = &told.columns.time_ms;
+    assert_eq!(
+        (&told.report.start_time, &told.report.end_time),
+        (&iso(time[0]), &iso(*time.last().unwrap()))
+    );
+    for m in &told.report.maneuvers {
+        assert!(m.start_time <= m.time && m.time <= m.end_time, "{}", m.name);
+        assert!(m.start_time <= iso(time[m.start as usize]));
+        assert!(iso(time[m.end as usize - 1]) <= m.end_time);
+    }
+    assert!(told.report.maneuvers.windows(2).all(|w| w[0].time <= w[1].time));
+}
+
+#[test]
+fn the_evidence_of_a_maneuver_agrees_with_its_numbers() {
+    for m in analyzed(session().recorded(2.0), pinned()).report.maneuvers {
+        if m.from_side.is_none() {
+            continue;
+        }
+        let e = &m.evidence;
+        near(e.wind_deg.unwrap(), WIND_DEG, 1e-6);
+        let angle_in = wrap_180(WIND_DEG - e.course_in_deg.unwrap()).abs();
+        near(angle_in, e.wind_angle_in_deg.unwrap(), 1e-6);
+        assert!(e.turn_start_s.unwrap() < 0.0 && e.turn_end_s.unwrap() > 0.0);
+        assert!(e.recovered_80_s.is_none_or(|t| t >= e.turn_end_s.unwrap()));
+        assert!(e.recovered_95_s.is_none_or(|t| t >= e.recovered_80_s.unwrap()));
+        assert!(m.min_speed_kn <= m.entry_speed_kn && m.entry_speed_kn <= m.max_speed_kn);
+        assert!(m.min_turn_rate_dps <= m.max_turn_rate_dps);
+        assert!(m.preview.len() <= 64 && m.preview.windows(2).all(|w| w[0].dt_s < w[1].dt_s));
+        assert!((0.0..=1.0).contains(&m.quality));
+    }
+}
+
+#[test]
+fn the_wind_is_told_every_ten_seconds_with_its_mean() {
+    let wind = analyzed(session().recorded(1.0), pinned()).report.wind.unwrap();
+    near(wind.twd_deg, WIND_DEG, 1e-6);
+    near(wind.sd_deg, 3.0, 1e-6);
+    assert_eq!((wind.source, wind.tws_kn, wind.twd_std_deg), (WindSource::Estimated, None, None));
+    assert!(wind.series.len() > 20);
+    let seconds: Vec<&str> = wind.series.iter().map(|s| &s.time[18..19]).collect();
+    assert!(seconds.windows(2).all(|w| w[0] == w[1]), "{seconds:?}");
+    assert!(wind.series.iter().all(|s| s.tws_kn.is_none() && (s.twd_deg - WIND_DEG).abs() < 1e-6));
+}
+
+#[test]
+fn a_measured_wind_tells_its_mean_speed_and_spread() {
+    let wind =
+        analyzed(session().recorded(1.0), Known { measured: Some(log(WIND_DEG)), ..pinned() }).report.wind;
+    let wind = wind.unwrap();
+    assert_eq!(wind.source, WindSource::Fused);
+    // Six and eight metres a second in turn.
+    near(wind.tws_kn.unwrap(), 7.0 * 3600.0 / 1852.0, 0.05);
+    near(wind.tws_std_kn.unwrap(), 3600.0 / 1852.0, 0.02);
+    near(wind.twd_std_deg.unwrap(), 0.0, 1e-3);
+}
+
+#[test]
+fn one_leg_without_any_wind_says_what_to_do() {
+    let told =
+        analyzed(Passage::from(54.4, 10.2, 30.0, 5.0).leg(300.0, 5.0).recorded(1.0), Known::default()).report;
+    assert!(told.wind.is_none() && told.maneuvers.is_empty());
+    assert!(told.notes.iter().any(|n| n.contains("attach a wind file")), "{:?}", told.notes);
+    assert!(told.notes.iter().all(|n| n.ends_with('.') && !n.contains('!')));
+    assert_eq!(told.summary.tacks, 0);
+}
+
+#[test]
+fn one_leg_in_a_known_wind_has_no_maneuver_and_says_so() {
+    let told = analyzed(Passage::from(54.4, 10.2, 30.0, 5.0).leg(300.0, 5.0).recorded(1.0), pinned()).report;
+    assert!(told.wind.is_some());
+    assert_eq!(told.notes.len(), 1);
+    assert!(told.notes[0].starts_with("No maneuver was found"));
+    assert!(analyzed(session().recorded(1.0), pinned()).report.notes.is_empty());
+}
+
+#[test]
+fn a_wind_log_names_maneuvers_of_a_track_that_tells_no_wind() {
+    let gybe =
+        Passage::from(54.4, 10.2, WIND_DEG - 145.0, 6.0).leg(90.0, 6.0).turn(-70.0, 20.0, 5.0).leg(90.0, 6.0);
+    let told =
+        analyzed(gybe.recorded(1.0), Known { measured: Some(log(WIND_DEG)), ..Known::default() }).report;
+    assert_eq!(told.maneuvers.iter().map(|m| m.kind).collect::<Vec<_>>(), [SegmentKind::Gybe]);
+    assert_eq!((told.sha256.as_str(), told.boat_class.as_str()), ("ab12", "49er"));
+}
