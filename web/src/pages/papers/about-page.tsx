@@ -5,6 +5,7 @@ import { Paper } from "./paper";
 const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
   { what: "Coastline", who: "OpenStreetMap contributors", licence: "Open Database License 1.0", link: "https://www.openstreetmap.org/copyright" },
   { what: "Place names", who: "GeoNames", licence: "Creative Commons Attribution 4.0", link: "https://www.geonames.org" },
+  { what: "Time zones", who: "timezone-boundary-builder", licence: "Open Database License 1.0", link: "https://github.com/evansiroky/timezone-boundary-builder" },
   { what: "Typeface", who: "IBM Plex Sans", licence: "SIL Open Font License 1.1", link: "https://github.com/IBM/plex" },
   { what: "Icons", who: "Lucide", licence: "ISC License", link: "https://lucide.dev" },
   { what: "Map drawing", who: "MapLibre GL JS", licence: "BSD 3-Clause", link: "https://maplibre.org" },
