@@ -184,7 +184,8 @@ fn the_interval_grows_by_the_doubt_of_the_wind() {
     assert!(with_sd(3.0) > certain && with_sd(8.0) > with_sd(3.0));
     // Nine in ten of 10 degrees are 16.45 to either side, here over the 62 m sailed sideways.
     let sideways = 2.0 * 4.0 * (T80 - MIDDLE) * libm::sin(to_rad(45.0));
-    let wind_alone = (with_sd(10.0).powi(2) - certain.powi(2)).sqrt() / 2.0;
+    let wide = with_sd(10.0);
+    let wind_alone = (wide * wide - certain * certain).sqrt() / 2.0;
     assert!((wind_alone - sideways * libm::sin(to_rad(16.45))).abs() < 0.1, "{wind_alone}");
 }
 

@@ -1,0 +1,169 @@
+/** The typed face over a binding: what it hands on, what it shapes, what it makes of errors. */
+import { describe, expect, test, vi } from "vitest";
+import { documentOf } from "../src/document.ts";
+import { faceOf, told } from "../src/face.ts";
+import { EngineError } from "../src/index.ts";
+import type { RawAnalysis, RawBinding } from "../src/raw.ts";
+import { buffersOf } from "../src/transfer.ts";
+
+const raw = (position: [number, number] = [54.4, 10.2]): RawAnalysis =>
+  ({
+    report: JSON.stringify({ name: "kiel.gpx", time_zone: null, notes: [] }),
+    time_ms: Float64Array.of(1, 2),
+    lat_deg: Float64Array.of(position[0], 54.5),
+    lon_deg: Float64Array.of(position[1], 10.3),
+    channel_ids: ["sog", "Foil height [cm]"],
+    channels: [Float32Array.of(4, 5), Float32Array.of(NaN, 60)],
+    segment_kind: Uint8Array.of(1),
+    segment_start: Uint32Array.of(0),
+    segment_end: Uint32Array.of(2),
+    metric_ids: ["loss_og_m"],
+    metrics: [Float32Array.of(8)],
+  }) as unknown as RawAnalysis;
+
+function binding(analysis: () => RawAnalysis | Promise<RawAnalysis> = raw) {
+  const pushed: number[] = [];
+  const asked = vi.fn();
+  class RawReader {
+    constructor(...of: unknown[]) {
+      asked("open", ...of);
+    }
+    push(chunk: Uint8Array) {
+      pushed.push(...chunk);
+    }
+    async finish(...wind: unknown[]) {
+      asked("finish", ...wind);
+      return analysis();
+    }
+  }
+  const core = faceOf({
+    version: () => "9.8.7",
+    channels: () => '[{"id":"sog"}]',
+    boat_classes: () => '[{"name":"49er"}]',
+    regress: () => '{"n":2,"slope":1,"intercept":0,"r2":1}',
+    analyze: async (...of: unknown[]) => {
+      asked("analyze", ...of);
+      return analysis();
+    },
+    RawReader,
+  } as unknown as RawBinding);
+  return { core, pushed, asked };
+}
+
+const file = { name: "kiel.gpx", bytes: Uint8Array.of(60, 103) };
+
+describe("an analysis", () => {
+  test("has its channels and metrics by name", async () => {
+    const { columns, segments, report } = await binding().core.analyze(file);
+    expect(columns.n).toBe(2);
+    expect(Object.keys(columns.channels)).toEqual(["sog", "Foil height [cm]"]);
+    expect(columns.channels["Foil height [cm]"]).toEqual(Float32Array.of(NaN, 60));
+    expect(segments.metrics).toEqual({ loss_og_m: Float32Array.of(8) });
+    expect(report.name).toBe("kiel.gpx");
+  });
+
+  test.each([
+    [54.4, 10.2, "Europe/Berlin"],
+    [-33.86, 151.25, "Australia/Sydney"],
+    [21.3, -157.85, "Pacific/Honolulu"],
+  ])("has the time zone of its first position: %d, %d", async (lat, lon, zone) => {
+    const { report } = await binding(() => raw([lat, lon])).core.analyze(file);
+    expect(report.time_zone).toBe(zone);
+  });
+
+  test("without a position has no time zone, and is told all the same", async () => {
+    const { report } = await binding(() => raw([NaN, NaN])).core.analyze(file);
+    expect(report.time_zone).toBeNull();
+  });
+
+  test("hands options and wind on, and an empty object where there are none", async () => {
+    const { core, asked } = binding();
+    const wind = { name: "wind.nmea", bytes: Uint8Array.of(36) };
+    await core.analyze(file, { boat_class: "49er" }, wind);
+    await core.analyze(file);
+    expect(asked.mock.calls).toEqual([
+      ["analyze", "kiel.gpx", file.bytes, '{"boat_class":"49er"}', "wind.nmea", wind.bytes],
+      ["analyze", "kiel.gpx", file.bytes, "{}", undefined, undefined],
+    ]);
+  });
+});
+
+describe("a reader", () => {
+  test("passes chunks on in their order and the wind at the end", async () => {
+    const { core, pushed, asked } = binding();
+    const reader = core.open("kiel.gpx", { wind_hint_deg: 270 });
+    reader.push(Uint8Array.of(1, 2));
+    reader.push(Uint8Array.of(3));
+    await reader.finish({ name: "wind.csv", bytes: Uint8Array.of(9) });
+    expect(pushed).toEqual([1, 2, 3]);
+    expect(asked.mock.calls).toEqual([
+      ["open", "kiel.gpx", '{"wind_hint_deg":270}'],
+      ["finish", "wind.csv", Uint8Array.of(9)],
+    ]);
+  });
+
+  test("is spent after a failure too", async () => {
+    const failing = binding(() => Promise.reject(new Error('{"kind":"no_times","message":"No times.","at":null}')));
+    const reader = failing.core.open("kiel.gpx");
+    await expect(reader.finish()).rejects.toMatchObject({ kind: "no_times" });
+    await expect(reader.finish()).rejects.toMatchObject({ kind: "spent" });
+  });
+});
+
+describe("an error", () => {
+  test("of the engine keeps kind, sentence and place", () => {
+    const error = told(new Error('{"kind":"unreadable","message":"This file could not be read: it ends.","at":14}'));
+    expect(error).toBeInstanceOf(EngineError);
+    expect(error).toMatchObject({ kind: "unreadable", message: "This file could not be read: it ends.", at: 14 });
+    expect(error.name).toBe("EngineError");
+  });
+
+  test.each([["a panic", new Error("unreachable executed")], ["a text", "broken"], ["nothing", undefined]])(
+    "that nobody foresaw is told as ours, and keeps its cause: %s",
+    (_, cause) => {
+      const error = told(cause);
+      expect(error).toMatchObject({ kind: "internal", cause, at: null });
+      expect(error.message).toMatch(/fault of its own.*unchanged\.$/);
+    },
+  );
+
+  test("that is one of ours already is not wrapped again", () => {
+    const own = new EngineError("spent", "This file was already read.");
+    expect(told(own)).toBe(own);
+  });
+});
+
+describe("the document", () => {
+  const report = (name: string) => ({ report: { name } }) as never;
+
+  test("holds what was read in order, and what was not with its reason", () => {
+    const error = new EngineError("empty_file", "This file is empty.", 0);
+    const document = documentOf("0.1.0", { boat_class: "Laser" }, [report("b.fit"), report("a.gpx")], [
+      { name: "c.csv", error },
+    ]);
+    expect(document).toEqual({
+      engine: "0.1.0",
+      parameters: { boat_class: "Laser" },
+      files: [{ name: "b.fit" }, { name: "a.gpx" }],
+      failed: [{ name: "c.csv", kind: "empty_file", message: "This file is empty." }],
+    });
+  });
+
+  test("of no files is an empty one, not half of one", () => {
+    expect(documentOf("0.1.0", {}, [])).toEqual({ engine: "0.1.0", parameters: {}, files: [], failed: [] });
+  });
+});
+
+test("the engine tells its version, registries and lines", () => {
+  const { core } = binding();
+  expect(core.version).toBe("9.8.7");
+  expect([core.channels[0]?.id, core.boat_classes[0]?.name]).toEqual(["sog", "49er"]);
+  expect(core.regress(new Float64Array(2), new Float64Array(2))).toMatchObject({ n: 2, r2: 1 });
+});
+
+test("empty columns have no buffers to move", async () => {
+  const analysis = await binding().core.analyze(file);
+  expect(buffersOf(analysis)).toHaveLength(9);
+  analysis.columns.channels = { sog: new Float32Array() };
+  expect(buffersOf(analysis)).toHaveLength(7);
+});
