@@ -14,7 +14,12 @@ pub fn to_deg(rad: f64) -> f64 {
 
 /// Into [0, 360).
 pub fn wrap_360(deg: f64) -> f64 {
-    let r = deg % 360.0;
+    // The remainder is slow, and nearly always once round is enough.
+    let r = match deg {
+        d if (0.0..360.0).contains(&d) => return d,
+        d if (360.0..720.0).contains(&d) => d - 360.0,
+        d => d % 360.0,
+    };
     let r = if r < 0.0 { r + 360.0 } else { r };
     if r >= 360.0 { 0.0 } else { r }
 }

@@ -43,11 +43,12 @@ pub struct Motion {
 pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     let device = observe::Device::of(track);
     let mut motion = Motion { flags: track.flags.clone(), ..Motion::default() };
+    let mut rooms = kalman::Rooms::default();
     for piece in &track.pieces {
         let mut fixes = observe::fixes(track, piece.clone(), &device);
-        let mut smoothed = kalman::smooth(&fixes, class);
+        let mut smoothed = kalman::smooth(&fixes, class, &mut rooms);
         if observe::add_speeds(track, piece.clone(), &device, &smoothed, &mut fixes) {
-            smoothed = kalman::smooth(&fixes, class);
+            smoothed = kalman::smooth(&fixes, class, &mut rooms);
         }
         for (i, state) in smoothed.iter().enumerate() {
             motion.push(state, piece.start + i);

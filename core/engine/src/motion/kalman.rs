@@ -67,14 +67,19 @@ const AGREEING: usize = 3;
 /// A device velocity further off than this, m/s, and than hard sailing explains, is not used.
 const VELOCITY_SLACK_MPS: f64 = 2.0;
 
+/// Room for the work, kept from piece to piece.
+#[derive(Default)]
+pub(super) struct Rooms([axis::Room; 2]);
+
 /// Smooths one gap-free piece.
-pub(super) fn smooth(fixes: &[Fix], class: &BoatClass) -> Vec<Smoothed> {
+pub(super) fn smooth(fixes: &[Fix], class: &BoatClass, rooms: &mut Rooms) -> Vec<Smoothed> {
     let mut out = Vec::with_capacity(fixes.len());
     let mut start = 0;
     while start < fixes.len() {
-        let mut run = Run::begin(fixes, start, class);
+        let mut run = Run::begin(fixes, start, class, std::mem::take(rooms));
         let end = run.forward();
         out.extend(run.backward(end - start));
+        *rooms = Rooms(run.axes.map(Axis::into_room));
         start = end;
     }
     out
@@ -91,13 +96,11 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn begin(fixes: &'a [Fix], start: usize, class: &BoatClass) -> Self {
+    fn begin(fixes: &'a [Fix], start: usize, class: &BoatClass, rooms: Rooms) -> Self {
         let model = Model::new(class.jerk);
-        let axis = |k: usize| {
-            let first = fixes.get(start).map_or(0.0, |f| f.position_m[k]);
-            Axis::begin(first, &model, fixes.len() - start)
-        };
-        let axes = [axis(0), axis(1)];
+        let first = fixes.get(start).map_or([0.0; 2], |f| f.position_m);
+        let Rooms([east, north]) = rooms;
+        let axes = [Axis::begin(first[0], &model, east), Axis::begin(first[1], &model, north)];
         Run { fixes, start, top_mps: mps_from_kn(class.top_speed_kn), model, axes, rejected: Vec::new() }
     }
 

@@ -37,6 +37,10 @@ pub(super) struct Estimate {
     pub velocity_var: f64,
 }
 
+/// Room for the steps of an axis, kept from run to run: it is large, and fresh memory is slow.
+#[derive(Default)]
+pub(super) struct Room(Vec<Step>);
+
 /// The filter of one axis and all that its backward pass needs.
 pub(super) struct Axis {
     state: [f64; 3],
@@ -47,11 +51,17 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    pub fn begin(first_m: f64, model: &Model, len: usize) -> Self {
+    /// Begins at a place; `steps` is room that may have been used before.
+    pub fn begin(first_m: f64, model: &Model, mut steps: Room) -> Self {
+        steps.0.clear();
         let cov =
             [[FIRST_POSITION_VAR, 0.0, 0.0], [0.0, FIRST_VELOCITY_VAR, 0.0], [0.0, 0.0, model.accel_var()]];
-        let steps = Vec::with_capacity(len);
-        Axis { state: [first_m, 0.0, 0.0], cov, dt_s: 0.0, taken: [None; 2], steps }
+        Axis { state: [first_m, 0.0, 0.0], cov, dt_s: 0.0, taken: [None; 2], steps: steps.0 }
+    }
+
+    /// Gives the room back.
+    pub fn into_room(self) -> Room {
+        Room(self.steps)
     }
 
     pub fn value(&self, of: usize) -> f64 {

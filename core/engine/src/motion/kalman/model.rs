@@ -36,7 +36,8 @@ impl Model {
 
     /// Computes the transition for an interval, unless it is the one of before.
     pub fn set_interval(&mut self, dt_s: f64) {
-        if dt_s == self.dt_s {
+        // Times in ms leave the last digits of equal intervals unequal.
+        if (dt_s - self.dt_s).abs() < 1e-9 {
             return;
         }
         self.dt_s = dt_s;

@@ -8,8 +8,10 @@ use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
 use crate::wind::TurnEvent;
 
-/// Rounds of fitting.
+/// Rounds of fitting, and those after which a direction worse than the best by so many nats is given up.
 const ROUNDS: usize = 4;
+const FIRST_ROUNDS: usize = 1;
+const GIVEN_UP: f64 = 60.0;
 /// Directions round the circle that a fit starts from.
 const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
@@ -51,6 +53,34 @@ impl Hypothesis {
     }
 }
 
+/// A sailing model on its way to fit a direction of the wind.
+struct Fit {
+    sailing: Sailing,
+    table: Table,
+    posterior: Posterior,
+}
+
+impl Fit {
+    fn begin(question: &Question, direction_deg: f64) -> Self {
+        let (sailing, table) = (question.prior, question.prior.table());
+        let windows = vec![first_cell(direction_deg); question.steps.all.len()];
+        let posterior = question.posterior(&table, windows);
+        Fit { sailing, table, posterior }
+    }
+
+    fn round(&mut self, question: &Question) {
+        let windows = self.posterior.moments().iter().map(|m| first_cell(m.0)).collect();
+        self.sailing = self.sailing.fitted(&question.seen(&self.posterior), &self.table, &question.prior);
+        self.table = self.sailing.table();
+        self.posterior = question.posterior(&self.table, windows);
+    }
+
+    /// Fit of courses, speeds and turns, and of the class, nats.
+    fn worth(&self, question: &Question) -> f64 {
+        self.posterior.log_evidence + self.sailing.log_prior(&question.prior)
+    }
+}
+
 impl<'a> Question<'a> {
     pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
         let prior = Sailing::of(class, &steps.all);
@@ -86,8 +116,12 @@ impl<'a> Question<'a> {
 
     /// All hypotheses, the best first.
     fn hypotheses(&self) -> Vec<Hypothesis> {
-        let mut all: Vec<Hypothesis> =
-            self.first_directions().iter().map(|&direction| self.fit(direction)).collect();
+        let mut fits: Vec<Fit> = self.first_directions().iter().map(|&d| Fit::begin(self, d)).collect();
+        fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
+        let best = fits.iter().map(|fit| fit.worth(self)).fold(f64::NEG_INFINITY, f64::max);
+        fits.retain(|fit| fit.worth(self) > best - GIVEN_UP);
+        fits.iter_mut().for_each(|fit| (FIRST_ROUNDS..ROUNDS).for_each(|_| fit.round(self)));
+        let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
         all.sort_by(|a, b| b.score.total_cmp(&a.score));
         let mut apart: Vec<Hypothesis> = Vec::new();
         for one in all {
@@ -111,16 +145,8 @@ impl<'a> Question<'a> {
         (0..STARTS).map(|i| wrap_360(cell_deg(best) + 360.0 * i as f64 / STARTS as f64)).collect()
     }
 
-    fn fit(&self, direction_deg: f64) -> Hypothesis {
-        let mut sailing = self.prior;
-        let mut table = sailing.table();
-        let mut posterior = self.posterior(&table, vec![first_cell(direction_deg); self.steps.all.len()]);
-        for _ in 0..ROUNDS {
-            let windows = posterior.moments().iter().map(|m| first_cell(m.0)).collect();
-            sailing = sailing.fitted(&self.seen(&posterior), &table, &self.prior);
-            table = sailing.table();
-            posterior = self.posterior(&table, windows);
-        }
+    fn hypothesis(&self, fit: Fit) -> Hypothesis {
+        let Fit { sailing, posterior, .. } = fit;
         let path: Vec<f64> = posterior.moments().iter().map(|m| m.0).collect();
         let turning = evidence::way_of_turning(&self.turns, |t| self.path_at(&path, t));
         let side = turning + evidence::made_good(&self.steps.all, &path);
