@@ -89,7 +89,7 @@ pub const CHANNELS: &[Channel] = &[
     speed("vmg", "VMG", "Made good along the estimated wind; towards it positive."),
     speed("lvg", "LVG", "Made good across the estimated wind; to the right looking upwind positive."),
     compass("ewd", "Estimated wind direction", "Direction the wind blows from, estimated from the track."),
-    degrees("ewd_sd", "Doubt of the estimated wind", "Standard deviation of ewd."),
+    degrees("ewd_sd", "Wind doubt", "Standard deviation of ewd."),
     compass("etwa", "Estimated wind angle", "(ewd - cog) mod 360: 0-180 starboard tack, 180-360 port tack."),
     degrees("etab", "Estimated wind angle, absolute", "Absolute value of the estimated wind angle, 0-180."),
     compass("twd", "True wind direction", "Measured direction the wind blows from."),

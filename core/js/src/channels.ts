@@ -10,7 +10,7 @@ export const CHANNELS: readonly Channel[] = [
   { id: "vmg", name: "VMG", unit: "m/s", display_unit: "kn", display_factor: 1.9438444924406046, decimals: 1, circular: false, description: "Made good along the estimated wind; towards it positive." },
   { id: "lvg", name: "LVG", unit: "m/s", display_unit: "kn", display_factor: 1.9438444924406046, decimals: 1, circular: false, description: "Made good across the estimated wind; to the right looking upwind positive." },
   { id: "ewd", name: "Estimated wind direction", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: true, description: "Direction the wind blows from, estimated from the track." },
-  { id: "ewd_sd", name: "Doubt of the estimated wind", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: false, description: "Standard deviation of ewd." },
+  { id: "ewd_sd", name: "Wind doubt", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: false, description: "Standard deviation of ewd." },
   { id: "etwa", name: "Estimated wind angle", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: true, description: "(ewd - cog) mod 360: 0-180 starboard tack, 180-360 port tack." },
   { id: "etab", name: "Estimated wind angle, absolute", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: false, description: "Absolute value of the estimated wind angle, 0-180." },
   { id: "twd", name: "True wind direction", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: true, description: "Measured direction the wind blows from." },
