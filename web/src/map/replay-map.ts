@@ -27,8 +27,6 @@ export interface ReplayMapEvents {
 const MAP_ORDER = 3;
 const CLOSEST_FIT_ZOOM = 17;
 /** A boat nearer to the edge than this counts as outside. */
-/** A map higher than this has room for plates beside the track, px. */
-const TALL_PX = 440;
 const EDGE_PX = 24;
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -116,11 +114,8 @@ export class ReplayMap {
     if (!this.box) return;
     this.isMoved = false;
     const { west, south, east, north } = this.box;
-    const { insets } = this;
-    // Where there is height to spare, the track also keeps clear of the plates above and below.
-    const isTall = this.camera.height - insets.top - insets.bottom > TALL_PX;
-    const room = isTall ? { top: 72, bottom: 108, side: 48 } : { top: 48, bottom: 48, side: 48 };
-    const padding = { top: insets.top + room.top, right: insets.right + room.side, bottom: insets.bottom + room.bottom, left: insets.left + room.side };
+    const room = 48;
+    const padding = { top: this.insets.top + room, right: this.insets.right + room, bottom: this.insets.bottom + room, left: this.insets.left + room };
     this.sea.map.fitBounds([[west, south], [east, north]], { padding, maxZoom: CLOSEST_FIT_ZOOM, animate: animated && !prefersStill(), duration: 280 });
   }
 

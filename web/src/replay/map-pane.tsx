@@ -19,7 +19,7 @@ interface MapPaneProps {
 }
 
 /** What the plates take of the map's edges. */
-const DESK_INSETS = { top: 40, right: 28, bottom: 20, left: 0 };
+const DESK_INSETS = { top: 40, right: 28, bottom: 68, left: 0 };
 
 type Phase = "loading" | "ready" | "failed";
 
