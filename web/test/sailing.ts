@@ -27,10 +27,10 @@ export function columnsOf(n: number): TrackColumns {
 
 export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
   return {
-    name: "zigzag.gpx", sha256: "", format: "gpx", device: null, boat_class: "Other", points: 0,
+    name: "zigzag.gpx", sha256: "", format: "gpx", device: null, sport: null, boat_class: "Other", points: 0,
     start_time: "2025-06-21T11:00:00.000Z", end_time: "2025-06-21T12:00:00.000Z", time_zone: "Europe/Madrid",
     damage: { kept: 0, expected: null, losses: [], lacks: [] },
     summary: { distance_m: 0, duration_s: 0, max_speed_kn: null, max_speed_error_kn: null, sample_rate_hz: 1, tacks: 0, gybes: 0, sets: 0, douses: 0, straights: 0 },
-    wind: null, notes: [], maneuvers: [], straights: [], ...extra,
+    wind: null, notes: [], maneuvers: [], straights: [], events: [], laps: [], sessions: [], ...extra,
   };
 }

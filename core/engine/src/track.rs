@@ -111,8 +111,10 @@ pub struct Recording {
     pub pauses_ms: Vec<[f64; 2]>,
     /// Row indices at which the file itself starts a new piece (GPX segment, FIT session): a gap, not a jump.
     pub breaks: Vec<usize>,
-    /// The race timer and the ends of the line, in the file's order.
+    /// The race timer, the ends of the line and marks set by hand, in the file's order.
     pub events: Vec<Event>,
+    /// Laps and sessions as the device itself totalled them, in the file's order.
+    pub totals: Vec<Totals>,
     pub damage: Damage,
 }
 
@@ -149,6 +151,31 @@ pub enum EventKind {
         lat_deg: f64,
         lon_deg: f64,
     },
+    /// A mark set by a press on the device.
+    Mark,
+}
+
+/// What a device totalled over a lap or a session.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Totals {
+    pub part: Part,
+    /// UTC, ms since 1970.
+    pub start_ms: f64,
+    pub end_ms: f64,
+    /// Time with the timer running, s.
+    pub timer_s: Option<f64>,
+    pub distance_m: Option<f64>,
+    pub mean_mps: Option<f64>,
+    pub max_mps: Option<f64>,
+    /// Of a session.
+    pub sport: Option<&'static str>,
+}
+
+/// Which part of a recording [`Totals`] are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Lap,
+    Session,
 }
 
 /// Quality flags of a fix, one bit each.

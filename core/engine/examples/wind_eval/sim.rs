@@ -162,6 +162,7 @@ fn recording(session: &Simulation, doppler: bool) -> Recording {
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
         events: Vec::new(),
+        totals: Vec::new(),
         damage: Damage::default(),
     }
 }

@@ -16,6 +16,7 @@ fn recording(rows: &[(f64, f64, f64)]) -> Recording {
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
         events: Vec::new(),
+        totals: Vec::new(),
         damage: Damage::default(),
     }
 }

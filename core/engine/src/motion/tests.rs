@@ -34,6 +34,7 @@ fn track_at(points: &[Point], lat: f64, lon: f64, device: Option<(Vec<f32>, Opti
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
         events: Vec::new(),
+        totals: Vec::new(),
         damage: Damage::default(),
     };
     clean(&mut recording, OTHER).unwrap()

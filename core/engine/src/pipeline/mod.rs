@@ -1,6 +1,7 @@
 //! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
 
 mod columns;
+mod device;
 mod heel;
 mod outward;
 mod winds;
@@ -19,7 +20,7 @@ use crate::segment::classify::classify;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, find_straights};
 use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
-use crate::track::Recording;
+use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
 use crate::wind::measured::measured;
 
@@ -55,12 +56,15 @@ pub fn analyze_recording(
     let mut course = Course::new(&track, &motion);
     let stopped = find_still(&mut course, class);
     let winds = winds::find_winds(&course, class, known);
+    let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
+    let sessions = device::laps(&recording, Part::Session);
     let session = sail_through(&course, class, &winds, stopped);
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
         format: recording.format,
         device: recording.device,
+        sport: recording.sport,
         boat_class: class.name.to_string(),
         points: track.columns.len() as u32,
         start_time: outward::instant(&course, 0.0),
@@ -72,6 +76,9 @@ pub fn analyze_recording(
         notes: notes(&winds, &session),
         maneuvers: outward::maneuvers(&course, &session),
         straights: outward::straights(&course, &session.straights),
+        events,
+        laps,
+        sessions,
     };
     let segments = outward::segment_columns(&report.maneuvers, &report.straights);
     let columns = columns::columns(&course, &winds);

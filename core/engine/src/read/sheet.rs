@@ -87,6 +87,16 @@ impl Sheet {
         }
     }
 
+    /// Times of all rows.
+    pub fn times(&self) -> &[f64] {
+        &self.time_ms
+    }
+
+    /// Every channel so far; its values may end before the last row.
+    pub fn channels(&self) -> impl Iterator<Item = (&str, &[f32])> {
+        self.channels.iter().map(|(id, values)| (id.as_ref(), values.as_slice()))
+    }
+
     /// Times of all rows, to be corrected in place.
     pub fn times_mut(&mut self) -> &mut [f64] {
         &mut self.time_ms
@@ -109,6 +119,7 @@ impl Sheet {
             pauses_ms: Vec::new(),
             breaks: Vec::new(),
             events: Vec::new(),
+            totals: Vec::new(),
             damage: losses.into_damage(rows, expected),
         })
     }

@@ -94,6 +94,7 @@ impl Passage {
             pauses_ms: Vec::new(),
             breaks: Vec::new(),
             events: Vec::new(),
+            totals: Vec::new(),
             damage: Default::default(),
         }
     }

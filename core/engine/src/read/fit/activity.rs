@@ -3,17 +3,24 @@
 use std::ops::Range;
 
 use super::base::Base;
-use super::decode::{self, EPOCH_S};
+use super::decode::{self, EPOCH_S, FIRST_DATE};
 use super::definition::{Declared, Definition, RecordPlan, global};
+use super::fast::Fast;
 use super::names;
+use super::totals::{MOST_TOTALS, totals};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::Losses;
 use crate::read::sheet::{Sheet, is_position};
-use crate::track::{Format, Recording};
+use crate::track::{Event, EventKind, Format, Part, Recording, Totals};
 
 /// FIT's file type of an activity.
 const ACTIVITY: u32 = 4;
+/// FIT's events of the timer and of a mark set by hand.
+const TIMER: u32 = 0;
+const USER_MARKER: u32 = 32;
+/// A device that stops writes its last record up to this after the stop, ms.
+const LAST_RECORD_MS: f64 = 1000.0;
 /// Most developer fields one file may declare; more are no recording of a boat.
 const MOST_DECLARED: usize = 1024;
 
@@ -38,7 +45,9 @@ pub struct Activity {
     sport: Option<String>,
     /// Row at which each file of the chain begins.
     files: Vec<usize>,
-    session_starts_ms: Vec<f64>,
+    totals: Vec<Totals>,
+    marks: Vec<Event>,
+    fast: Fast,
     stopped_ms: Option<f64>,
     pauses_ms: Vec<[f64; 2]>,
     /// End of the record lost last, to join neighbours into one loss.
@@ -57,7 +66,9 @@ impl Activity {
             device: None,
             sport: None,
             files: Vec::new(),
-            session_starts_ms: Vec::new(),
+            totals: Vec::new(),
+            marks: Vec::new(),
+            fast: Fast::default(),
             stopped_ms: None,
             pauses_ms: Vec::new(),
             lost_until: None,
@@ -66,6 +77,7 @@ impl Activity {
 
     /// The next file of a chain begins here.
     pub fn next_file(&mut self) {
+        self.fast.end_file();
         self.files.push(self.sheet.len());
         self.stopped_ms = None;
         self.declared.clear();
@@ -124,7 +136,7 @@ impl Activity {
     }
 
     /// Any message that is not a record. `stamp`: its time in FIT seconds.
-    pub fn message(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) {
+    pub fn message(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Result<(), Error> {
         let number = |field: u8| whole(definition, data, field);
         match definition.global {
             global::FILE_ID => {
@@ -135,12 +147,33 @@ impl Activity {
                 self.name_device(text(definition, data, 27), number(2));
             }
             global::SESSION => {
-                self.session_starts_ms.extend(number(2).map(ms));
+                self.total(totals(Part::Session, definition, data, stamp));
                 self.name_sport(number(5));
             }
+            global::LAP => self.total(totals(Part::Lap, definition, data, stamp)),
             global::SPORT => self.name_sport(number(0)),
-            global::EVENT if number(0) == Some(0) => self.timer(number(1), stamp),
+            global::EVENT => self.event(number(0), number(1), stamp),
+            global::GPS_METADATA => return self.fast.gps(definition, data, stamp),
+            global::TIMESTAMP_CORRELATION => self.fast.correlate(definition, data, stamp),
             global::FIELD_DESCRIPTION => self.declare(definition, data),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn total(&mut self, totals: Option<Totals>) {
+        if self.totals.len() < MOST_TOTALS {
+            self.totals.extend(totals);
+        }
+    }
+
+    fn event(&mut self, event: Option<u32>, event_type: Option<u32>, stamp: Option<u32>) {
+        let time_ms = stamp.filter(|s| *s >= FIRST_DATE).map(ms);
+        match event {
+            Some(TIMER) => self.timer(event_type, stamp),
+            Some(USER_MARKER) if self.marks.len() < MOST_TOTALS => {
+                self.marks.extend(time_ms.map(|time_ms| Event { time_ms, kind: EventKind::Mark }));
+            }
             _ => {}
         }
     }
@@ -200,20 +233,27 @@ impl Activity {
     }
 
     /// The recording, or why there is none.
-    pub fn finish(self) -> Result<Recording, Error> {
-        if self.sheet.len() == 0 || self.file_type.is_some_and(|t| t == 6) {
+    pub fn finish(mut self) -> Result<Recording, Error> {
+        self.fast.end_file();
+        let none = self.sheet.len() == 0 && self.fast.len() == 0;
+        if none || self.file_type.is_some_and(|t| t == 6) {
             let what = self.file_type.filter(|t| *t != ACTIVITY).and_then(names::not_an_activity);
             return Err(match what {
                 Some(what) => ErrorKind::NotATrack { what: what.to_string() }.into(),
                 None => ErrorKind::NoPositions.into(),
             });
         }
-        let rows = self.sheet.len();
-        let mut recording = self.sheet.finish(Format::Fit, self.losses, Some(self.expected))?;
-        let starts = self.session_starts_ms.iter();
-        let mut breaks: Vec<usize> = starts
-            .map(|start| recording.columns.time_ms.partition_point(|t| t < start))
-            .chain(self.files)
+        let (fast, files) = (self.fast.len() > self.sheet.len(), self.files);
+        let expected = if fast { self.fast.expected } else { self.expected };
+        let sheet = if fast { self.fast.into_sheet(&self.sheet)? } else { self.sheet };
+        let mut recording = sheet.finish(Format::Fit, self.losses, Some(expected))?;
+        let rows = recording.columns.len();
+        let time_ms = &recording.columns.time_ms;
+        let sessions = self.totals.iter().filter(|t| t.part == Part::Session);
+        let mut breaks: Vec<usize> = sessions
+            .map(|session| time_ms.partition_point(|t| *t < session.start_ms))
+            .chain(self.pauses_ms.iter().filter_map(|pause| pause_break(time_ms, *pause)))
+            .chain(if fast { Vec::new() } else { files })
             .filter(|row| (1..rows).contains(row))
             .collect();
         breaks.sort_unstable();
@@ -222,21 +262,32 @@ impl Activity {
         recording.device = self.device;
         recording.sport = self.sport;
         recording.pauses_ms = self.pauses_ms;
+        recording.events = self.marks;
+        recording.totals = self.totals;
         Ok(recording)
     }
 }
 
+/// The first row after a pause, if nothing was recorded during it.
+fn pause_break(time_ms: &[f64], [from_ms, to_ms]: [f64; 2]) -> Option<usize> {
+    let row = time_ms.partition_point(|t| *t < to_ms);
+    let before = time_ms.get(row.checked_sub(1)?)?;
+    (*before <= from_ms + LAST_RECORD_MS).then_some(row)
+}
+
 /// FIT seconds as ms since 1970.
-fn ms(stamp: u32) -> f64 {
+pub fn ms(stamp: u32) -> f64 {
     (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0
 }
 
-fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
+/// A field as a number; `None` when the message has none, or says that it knows none.
+pub fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
     let field = definition.fields.iter().find(|f| f.number == field)?;
     field.base?.number(data.get(field.offset..)?, definition.big)
 }
 
-fn whole(definition: &Definition, data: &[u8], field: u8) -> Option<u32> {
+/// A field as a whole number that is not negative.
+pub fn whole(definition: &Definition, data: &[u8], field: u8) -> Option<u32> {
     let value = value(definition, data, field)?;
     (0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32)
 }

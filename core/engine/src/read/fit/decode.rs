@@ -11,7 +11,7 @@ use crate::read::loss::stops_in_the_middle;
 /// Seconds from 1970 to FIT's own zero, 1989-12-31 00:00 UTC.
 pub const EPOCH_S: u32 = 631_065_600;
 /// Time stamps below are seconds since the device was switched on, no dates.
-const FIRST_DATE: u32 = 0x1000_0000;
+pub const FIRST_DATE: u32 = 0x1000_0000;
 /// A record later than the one before by more than this (30 days), or earlier by more than a day, is doubted.
 const LATER_S: u32 = 30 * 86_400;
 const EARLIER_S: u32 = 86_400;
@@ -132,7 +132,7 @@ impl Walk<'_> {
                 self.trusted_local = self.local;
             }
         } else if activity.wants(definition.global) {
-            activity.message(definition, data, stamp);
+            activity.message(definition, data, stamp)?;
         }
         self.last_stamp_s = stamp.or(self.last_stamp_s);
         self.at = to;
@@ -360,7 +360,10 @@ pub fn is_read(number: u16) -> bool {
         global::FILE_ID
             | global::SPORT
             | global::SESSION
+            | global::LAP
             | global::EVENT
+            | global::GPS_METADATA
+            | global::TIMESTAMP_CORRELATION
             | global::DEVICE_INFO
             | global::FIELD_DESCRIPTION
     )

@@ -10,9 +10,12 @@ pub mod global {
     pub const FILE_ID: u16 = 0;
     pub const SPORT: u16 = 12;
     pub const SESSION: u16 = 18;
+    pub const LAP: u16 = 19;
     pub const RECORD: u16 = 20;
     pub const EVENT: u16 = 21;
     pub const DEVICE_INFO: u16 = 23;
+    pub const GPS_METADATA: u16 = 160;
+    pub const TIMESTAMP_CORRELATION: u16 = 162;
     pub const FIELD_DESCRIPTION: u16 = 206;
 }
 

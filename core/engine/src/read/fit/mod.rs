@@ -8,7 +8,9 @@ mod base;
 mod crc;
 mod decode;
 mod definition;
+mod fast;
 mod names;
+mod totals;
 
 use crate::damage::LossKind;
 use crate::error::Error;
@@ -124,3 +126,5 @@ fn check(bytes: &[u8], at: usize, end: usize, activity: &mut Activity) {
 
 #[cfg(test)]
 mod test;
+#[cfg(test)]
+mod test_device;

@@ -5,14 +5,14 @@ use crate::damage::LossKind;
 use crate::error::ErrorKind;
 
 /// 2026-06-13 14:00:00 UTC in FIT seconds.
-const START: u32 = 1_150_293_600;
-const START_MS: f64 = 1_781_359_200_000.0;
+pub const START: u32 = 1_150_293_600;
+pub const START_MS: f64 = 1_781_359_200_000.0;
 
 /// Builds a file: header, messages, checksum.
-struct File(Vec<u8>);
+pub struct File(pub Vec<u8>);
 
 impl File {
-    fn activity() -> Self {
+    pub fn activity() -> Self {
         let mut file = Self(Vec::new());
         file.define(1, 0, &[(0, 1, 0x00)]);
         file.0.extend([1, 4]);
@@ -21,7 +21,7 @@ impl File {
         file
     }
 
-    fn define(&mut self, local: u8, global: u16, fields: &[(u8, u8, u8)]) {
+    pub fn define(&mut self, local: u8, global: u16, fields: &[(u8, u8, u8)]) {
         self.0.extend([0x40 | local, 0, 0]);
         self.0.extend(global.to_le_bytes());
         self.0.push(fields.len() as u8);
@@ -29,7 +29,7 @@ impl File {
     }
 
     /// A record `second` s after the start, sailing north at 5 m/s.
-    fn record(&mut self, second: u32) {
+    pub fn record(&mut self, second: u32) {
         self.0.push(0);
         self.0.extend((START + second).to_le_bytes());
         self.0.extend((500_000_000i32 + second as i32 * 500).to_le_bytes());
@@ -37,19 +37,19 @@ impl File {
         self.0.extend(5000u16.to_le_bytes());
     }
 
-    fn records(mut self, seconds: std::ops::Range<u32>) -> Self {
+    pub fn records(mut self, seconds: std::ops::Range<u32>) -> Self {
         seconds.for_each(|second| self.record(second));
         self
     }
 
-    fn timer(&mut self, second: u32, event_type: u8) {
+    pub fn timer(&mut self, second: u32, event_type: u8) {
         self.define(2, 21, &[(253, 4, 0x86), (0, 1, 0), (1, 1, 0)]);
         self.0.push(2);
         self.0.extend((START + second).to_le_bytes());
         self.0.extend([0, event_type]);
     }
 
-    fn bytes(self) -> Vec<u8> {
+    pub fn bytes(self) -> Vec<u8> {
         let mut file = vec![14, 0x20, 0, 0];
         file.extend((self.0.len() as u32).to_le_bytes());
         file.extend(b".FIT");

@@ -46,6 +46,7 @@ fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
         events: Vec::new(),
+        totals: Vec::new(),
         damage: Damage::default(),
     };
     clean(&mut recording, OTHER).unwrap()

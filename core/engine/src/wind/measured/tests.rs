@@ -20,6 +20,7 @@ fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f
         pauses_ms: Vec::new(),
         breaks: Vec::new(),
         events: Vec::new(),
+        totals: Vec::new(),
         damage: Damage::default(),
     }
 }
