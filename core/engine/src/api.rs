@@ -32,10 +32,13 @@ impl Options {
         if json.is_empty() {
             return Ok(Self::default());
         }
-        serde_json::from_str(json).map_err(|error| {
-            let reason = format!("These options cannot be used: {error}.");
-            ErrorKind::BadOptions { reason }.into()
-        })
+        let refused = |reason: String| ErrorKind::BadOptions { reason }.into();
+        // Serde would take a list for an object's fields in their order.
+        if !json.trim_start().starts_with('{') {
+            return Err(refused("These options cannot be used: they must be an object with names.".into()));
+        }
+        serde_json::from_str(json)
+            .map_err(|error| refused(format!("These options cannot be used: {error}.")))
     }
 }
 
@@ -380,6 +383,10 @@ mod tests {
         let refused = Options::from_json(r#"{"wind_hnt_deg":270}"#).unwrap_err();
         assert_eq!(refused.kind.id(), "bad_options");
         assert!(refused.to_string().starts_with("These options cannot be used"));
+        for no_object in ["[]", "[\"49er\"]", "null", "7"] {
+            let refused = Options::from_json(no_object).unwrap_err();
+            assert_eq!(refused.to_string(), "These options cannot be used: they must be an object with names.");
+        }
     }
 
     #[test]
