@@ -4,6 +4,9 @@ use super::number::{decimal, whole};
 
 /// Milliseconds of one day.
 pub const DAY_MS: f64 = 86_400_000.0;
+/// Decimals of a second that are read, and how many of their units make a second.
+const NANOSECOND_PLACES: usize = 9;
+const PER_SECOND: [f64; NANOSECOND_PLACES + 1] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /// A moment as written, and whether the writer said in which zone.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,14 +123,20 @@ pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
     Some((whole_ms as f64 + fraction_ms(fraction)?, rest))
 }
 
-/// Digits after the decimal point of a second, in ms; what is finer than a microsecond is dropped.
+/// Digits after the decimal point of a second, in ms; what is finer than a nanosecond is dropped.
 pub fn fraction_ms(digits: &[u8]) -> Option<f64> {
-    let mut micros = 0u64;
-    for place in 0..6 {
-        let digit = digits.get(place).map_or(Some(0), |b| b.is_ascii_digit().then(|| u64::from(b - b'0')))?;
-        micros = micros * 10 + digit;
+    let mut value = 0u64;
+    for (place, byte) in digits.iter().enumerate() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        if place < NANOSECOND_PLACES {
+            value = value * 10 + u64::from(byte - b'0');
+        }
     }
-    Some(micros as f64 / 1000.0)
+    // One division of whole numbers gives the nearest double.
+    let unit = PER_SECOND.get(digits.len().min(NANOSECOND_PLACES))?;
+    Some((value * 1000) as f64 / unit)
 }
 
 /// `Some(None)` without zone, `None` when what stands there is no zone.
@@ -174,6 +183,13 @@ mod tests {
         assert_eq!(ms("2020-07-10T03:29:21.240+0100"), moment);
         assert_eq!(ms("2020-07-09T21:29:21.24-05"), moment);
         assert_eq!(ms("2020-07-10 02:29:21+00:00"), Some(1_594_348_161_000.0));
+    }
+
+    #[test]
+    fn a_watch_that_counts_128ths_of_a_second_is_read_to_the_last_of_them() {
+        assert_eq!(ms("2020-07-10T02:29:21.0078125Z"), Some(1_594_348_161_007.812_5));
+        assert_eq!(ms("2020-07-10T02:29:21.007812500000Z"), Some(1_594_348_161_007.812_5));
+        assert_eq!(ms("2020-07-10T02:29:21.Z"), Some(1_594_348_161_000.0));
     }
 
     #[test]
