@@ -35,6 +35,8 @@ const MODULES = {
   api: [...SAILED, "read", "report", "race", "pipeline"],
   // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
   simulate: [...BASE, "segment"],
+  // What was read, out again in other formats.
+  write: [...BASE, "read"],
 };
 
 /** Our packages, and the names of ours each may import. Tests may read fixtures and the coast beside that. */

@@ -37,8 +37,7 @@ impl Options {
         if !json.trim_start().starts_with('{') {
             return Err(refused("These options cannot be used: they must be an object with names.".into()));
         }
-        serde_json::from_str(json)
-            .map_err(|error| refused(format!("These options cannot be used: {error}.")))
+        serde_json::from_str(json).map_err(|error| refused(format!("These options cannot be used: {error}.")))
     }
 }
 
@@ -385,7 +384,10 @@ mod tests {
         assert!(refused.to_string().starts_with("These options cannot be used"));
         for no_object in ["[]", "[\"49er\"]", "null", "7"] {
             let refused = Options::from_json(no_object).unwrap_err();
-            assert_eq!(refused.to_string(), "These options cannot be used: they must be an object with names.");
+            assert_eq!(
+                refused.to_string(),
+                "These options cannot be used: they must be an object with names."
+            );
         }
     }
 

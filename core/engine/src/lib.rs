@@ -21,6 +21,7 @@
 //! | [`report`] | summary, straight-line analysis, regression |
 //! | [`pipeline`] | all of it in order: the one story |
 //! | [`api`] | the whole border in plain types |
+//! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature of its own, native only) |
 //!
 //! Directions are enforced by `scripts/check-imports.mjs`. The crate does no I/O, reads no clock, and
 //! does not panic on any input.
@@ -47,6 +48,8 @@ pub mod stats;
 pub mod track;
 pub mod units;
 pub mod wind;
+#[cfg(feature = "write")]
+pub mod write;
 
 pub use api::{Analysis, Options, analyze};
 pub use damage::Damage;

@@ -119,15 +119,19 @@ pub struct Recording {
 }
 
 /// Something a sailor pressed, or the timer said.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEvent"))]
 pub struct Event {
     /// UTC, ms since 1970.
     pub time_ms: f64,
+    #[serde(flatten)]
     pub kind: EventKind,
 }
 
 /// Kind of an [`Event`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEventKind"))]
 pub enum EventKind {
     /// The timer was set back, started, or set to another value: seconds to the gun.
     TimerReset {

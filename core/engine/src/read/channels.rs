@@ -6,11 +6,16 @@ use crate::units::MPS_PER_KNOT;
 
 /// Longest name of a channel the registry does not know.
 const LONGEST_NAME: usize = 64;
+/// In front of a name that is a maker's own, whatever it means elsewhere: our writers put it there.
+pub const OWN: &str = "own_";
 
 /// The channel id for a maker's name, and the factor to its stored unit. An unknown name is kept,
 /// in lower case with underscores, its values as they are. `None` for a name without letters.
 pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     let plain = plain_name(name)?;
+    if let Some(own) = plain.strip_prefix(OWN).filter(|own| !own.is_empty()) {
+        return Some((Cow::Owned(own.to_string()), 1.0));
+    }
     if let Some(id) = known(&plain) {
         return Some((Cow::Borrowed(id), factor(id, units)));
     }
@@ -80,6 +85,12 @@ mod tests {
         assert_eq!(by_name("heart rate", "bpm").unwrap(), (Cow::Borrowed("hr"), 1.0));
         assert_eq!(by_name("speed", "kn").unwrap(), (Cow::Borrowed("sog"), MPS_PER_KNOT));
         assert_eq!(by_name("Heading", "").unwrap().0, "hdg_mag");
+    }
+
+    #[test]
+    fn a_makers_second_speed_is_not_taken_for_the_speed() {
+        assert_eq!(by_name("own_gps_speed", "").unwrap(), (Cow::Borrowed("gps_speed"), 1.0));
+        assert_eq!(by_name("own", "").unwrap().0, "own");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod archive;
 mod attitude;
-mod channels;
+pub(crate) mod channels;
 mod csv;
 mod fit;
 mod gpx;

@@ -1,0 +1,65 @@
+//! GeoJSON (RFC 7946): a feature a piece, times and channels beside the coordinates as togeojson lays them out.
+
+use std::fmt::Write;
+
+use super::{Head, number, pieces, time};
+use crate::error::Error;
+use crate::track::Recording;
+
+/// A recording as GeoJSON, and what GeoJSON could not hold.
+pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
+    let pieces = pieces::positioned(recording)?;
+    let mut left_out = Vec::new();
+    pieces.tell(recording.columns.len(), "GeoJSON", &mut left_out);
+    let mut out = String::with_capacity(120 * recording.columns.len() + 1000);
+    // RFC 7946, 6.1: members of others may stand beside its own.
+    let _ = write!(out, "{{\"type\":\"FeatureCollection\",\"recording\":{}", Head::of(recording).json());
+    out.push_str(",\"features\":[");
+    for (i, piece) in pieces.rows.iter().enumerate() {
+        out.push_str(if i > 0 { ",\n" } else { "\n" });
+        feature(&mut out, recording, piece);
+    }
+    out.push_str("\n]}\n");
+    Ok((out, left_out))
+}
+
+/// A line, or a point where a piece is one fix: a line has two positions or more (RFC 7946, 3.1.4).
+fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
+    let columns = &recording.columns;
+    let line = rows.len() > 1;
+    let kind = if line { "LineString" } else { "Point" };
+    let _ = write!(out, "{{\"type\":\"Feature\",\"geometry\":{{\"type\":\"{kind}\",\"coordinates\":");
+    let position = |out: &mut String, row: usize| {
+        let at = |values: &[f64]| values.get(row).copied().unwrap_or(f64::NAN);
+        let _ = write!(out, "[{},{}]", at(&columns.lon_deg), at(&columns.lat_deg));
+    };
+    match rows {
+        [row] => position(out, *row),
+        _ => list(out, rows, position),
+    }
+    out.push_str("},\"properties\":{\"coordinateProperties\":{\"times\":");
+    list(out, rows, |out, row| {
+        let time_ms = columns.time_ms.get(row).copied().unwrap_or(f64::NAN);
+        let _ = write!(out, "\"{}\"", time::iso(time_ms));
+    });
+    for column in columns.channels() {
+        let _ = write!(out, ",{}:", serde_json::Value::from(column.id.as_ref()));
+        list(out, rows, |out, row| {
+            if !number::value(out, column.values.get(row).copied().unwrap_or(f32::NAN)) {
+                out.push_str("null");
+            }
+        });
+    }
+    out.push_str("}}}");
+}
+
+fn list(out: &mut String, rows: &[usize], mut item: impl FnMut(&mut String, usize)) {
+    out.push('[');
+    for (i, &row) in rows.iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        item(out, row);
+    }
+    out.push(']');
+}

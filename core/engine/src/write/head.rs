@@ -1,0 +1,40 @@
+//! What a recording says beside its columns.
+
+use serde::Serialize;
+
+use crate::damage::Damage;
+use crate::track::{Event, Format, Recording};
+
+/// Everything of a [`Recording`] but its columns, as it crosses the border.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingHead"))]
+pub struct Head {
+    pub format: Format,
+    pub device: Option<String>,
+    pub sport: Option<String>,
+    /// Pauses the device says it took, from and to, ms since 1970.
+    pub pauses_ms: Vec<[f64; 2]>,
+    /// Rows at which the file itself begins a new piece.
+    pub breaks: Vec<u32>,
+    pub events: Vec<Event>,
+    pub damage: Damage,
+}
+
+impl Head {
+    pub fn of(recording: &Recording) -> Self {
+        Self {
+            format: recording.format,
+            device: recording.device.clone(),
+            sport: recording.sport.clone(),
+            pauses_ms: recording.pauses_ms.clone(),
+            breaks: recording.breaks.iter().map(|&row| row as u32).collect(),
+            events: recording.events.clone(),
+            damage: recording.damage.clone(),
+        }
+    }
+
+    /// The same as JSON, for formats that have a place for it.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

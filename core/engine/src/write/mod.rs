@@ -1,0 +1,61 @@
+//! Writers: a [`Recording`] as it was read, out again as GPX, CSV, GeoJSON or KML. Native only (feature `write`).
+//!
+//! Nothing is smoothed, sorted or left out in silence: what a format cannot hold is told, a sentence each.
+//! Numbers are the shortest decimals that read back to the same bits.
+
+mod csv;
+mod geojson;
+mod gpx;
+mod head;
+mod kml;
+mod names;
+mod number;
+mod pieces;
+mod time;
+mod vakaros;
+mod xml;
+
+use crate::error::{Error, ErrorKind};
+use crate::track::{Columns, Recording};
+
+pub use head::Head;
+
+/// The formats by their names.
+pub const FORMATS: &[&str] = &["gpx", "csv", "vakaros", "geojson", "kml"];
+
+/// A recording as a file of another format.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    pub bytes: Vec<u8>,
+    pub head: Head,
+    /// What the format could not hold, a sentence each.
+    pub left_out: Vec<String>,
+}
+
+/// Reads a file and writes it in one of [`FORMATS`].
+pub fn convert(name: &str, bytes: &[u8], format: &str) -> Result<Written, Error> {
+    let recording = crate::read::read(name, bytes)?;
+    let (text, left_out) = write(&recording, format)?;
+    Ok(Written { bytes: text.into_bytes(), head: Head::of(&recording), left_out })
+}
+
+/// The text of a recording in one of [`FORMATS`], and what that format could not hold.
+pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>), Error> {
+    match format {
+        "gpx" => gpx::write(recording),
+        "csv" => Ok(csv::write(recording)),
+        "vakaros" => vakaros::write(recording),
+        "geojson" => geojson::write(recording),
+        "kml" => kml::write(recording),
+        _ => {
+            let reason = format!("\"{format}\" is no format that is written; {} are.", FORMATS.join(", "));
+            Err(ErrorKind::BadOptions { reason }.into())
+        }
+    }
+}
+
+/// Reads a file and gives it as it was read: what it says of itself, and its columns.
+pub fn raw(name: &str, bytes: &[u8]) -> Result<(Head, Columns), Error> {
+    let recording = crate::read::read(name, bytes)?;
+    Ok((Head::of(&recording), recording.columns))
+}

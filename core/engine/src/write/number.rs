@@ -1,0 +1,87 @@
+//! Decimals that read back to the same bits.
+
+use std::fmt::Write;
+
+/// Writes a channel's value: the shortest decimal that reads back to it. False, and nothing written, when it is
+/// missing or infinite, which no text can say.
+pub fn value(out: &mut String, value: f32) -> bool {
+    if !value.is_finite() {
+        return false;
+    }
+    let start = out.len();
+    let _ = write!(out, "{value}");
+    // Readers go through a double; where the two roundings do not meet, the double's own decimal is exact.
+    let back = out.get(start..).and_then(|text| text.parse::<f64>().ok());
+    if back.map(|v| v as f32) != Some(value) {
+        out.truncate(start);
+        let _ = write!(out, "{}", f64::from(value));
+    }
+    true
+}
+
+/// Writes `stored / factor` with as few decimals as read back to `stored` when multiplied by `factor`.
+pub fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
+    if !stored.is_finite() {
+        return false;
+    }
+    let shown = f64::from(stored) / factor;
+    let start = out.len();
+    let reads_back = |text: &str| text.parse::<f64>().map(|v| (v * factor) as f32) == Ok(stored);
+    for decimals in 0..=9 {
+        out.truncate(start);
+        let _ = write!(out, "{shown:.decimals$}");
+        if out.get(start..).is_some_and(reads_back) {
+            return true;
+        }
+    }
+    // Small beyond all measuring.
+    out.truncate(start);
+    let _ = write!(out, "{shown}");
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::MPS_PER_KNOT;
+
+    /// Values of all magnitudes a device may send, seeded.
+    fn values() -> impl Iterator<Item = f32> {
+        let mut seed = 11u64;
+        (0..50_000).map(move |_| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            f32::from_bits((seed >> 32) as u32)
+        })
+    }
+
+    #[test]
+    fn any_value_reads_back_to_the_same_bits() {
+        for v in values().filter(|v| v.is_finite()) {
+            let mut text = String::new();
+            assert!(value(&mut text, v));
+            assert_eq!(text.parse::<f64>().map(|d| (d as f32).to_bits()), Ok(v.to_bits()), "{text}");
+            assert!(!text.contains('e'), "XML's decimals have no exponent: {text}");
+        }
+    }
+
+    #[test]
+    fn a_missing_value_writes_nothing() {
+        let mut text = String::from("x");
+        assert!(!value(&mut text, f32::NAN) && !value(&mut text, f32::INFINITY));
+        assert!(!in_unit(&mut text, f32::NAN, 1.0));
+        assert_eq!(text, "x");
+    }
+
+    #[test]
+    fn knots_come_back_as_the_same_metres_a_second() {
+        let mut text = String::new();
+        in_unit(&mut text, (12.34 * MPS_PER_KNOT) as f32, MPS_PER_KNOT);
+        assert_eq!(text, "12.34");
+        for v in values().map(|v| v.abs() % 60.0).filter(|v| v.is_finite()) {
+            let mut text = String::new();
+            in_unit(&mut text, v, MPS_PER_KNOT);
+            let knots: f64 = text.parse().unwrap_or(f64::NAN);
+            assert_eq!(((knots * MPS_PER_KNOT) as f32).to_bits(), v.to_bits(), "{text}");
+        }
+    }
+}
