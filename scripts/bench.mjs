@@ -1,10 +1,27 @@
-/** `npm run bench -- FOLDER…`: builds what the benchmarks need and runs them over these recordings, or the fixtures. */
+/**
+ * `npm run bench`: our readers beside everybody else's. `npm run bench -- FOLDER…`: these recordings, native beside WASM.
+ * Builds what the benchmarks need, and runs them.
+ */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import { build } from "./build.mjs";
-import { ROOT, main } from "./step.mjs";
+import { openLog, ROOT, main, run, step } from "./step.mjs";
+import { cargoEnv } from "./tools.mjs";
 
 await main(async () => {
-  await build(["native", "wasm"]);
+  const words = process.argv.slice(2);
+  // A first call, in a process that the table started: all is built.
+  if (words[0] !== "--first") {
+    const folders = words.some((word) => existsSync(word));
+    await build(folders ? ["native", "wasm"] : ["wasm"]);
+    if (!folders) await step("Build the readers' peers in Rust", buildPeers);
+  }
   await runnerImport(join(ROOT, "benches/src/main.ts"), { configFile: false, logLevel: "error" });
 });
+
+async function buildPeers() {
+  const args = ["build", "--locked", "--release", "-p", "leebow-engine", "--features", "judges,simulate", "--example", "read_bench"];
+  const remedy = "The benches in Rust could not be compiled: read the compiler's words, repair and start again.";
+  await run("cargo", args, { log: openLog("bench"), remedy, env: cargoEnv() });
+}

@@ -1,44 +1,14 @@
 /**
- * How long a file takes, read and analysed, native and in WASM: the same files in one run, the median of several.
- * `npm run bench -- FOLDER…`; without folders the fixtures.
+ * `npm run bench` makes the peers' table, `npm run bench -- FOLDER…` times these recordings, native beside WASM.
+ * `--quick` measures short inputs alone; `fit`, `gpx`, `nmea`, `csv` these formats alone.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
-import { fixturePath } from "@leebow/fixtures";
-import { EngineError, loadCore as loadNative, type Core, type InputFile } from "@leebow/core/node";
-import { loadCore as loadWasm } from "@leebow/core/web";
+import { existsSync } from "node:fs";
+import { files } from "./files.ts";
+import { first } from "./first.ts";
+import { table } from "./table.ts";
 
-const ROUNDS = 5;
-
-function filesBelow(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)));
-}
-
-/** Median ms, and the points; null when the engine refuses the file. */
-async function time(core: Core, file: InputFile): Promise<{ ms: number; points: number } | null> {
-  const times: number[] = [];
-  let points = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    try {
-      points = (await core.analyze(file)).report.points;
-    } catch (error) {
-      if (error instanceof EngineError) return null;
-      throw error;
-    }
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  return { ms: times[ROUNDS >> 1]!, points };
-}
-
-const [native, wasm] = [await loadNative(), await loadWasm()];
-const folders = process.argv.slice(2);
-const row = (cells: (string | number)[]) => console.log(cells.map((cell, i) => (i === 0 ? String(cell).slice(0, 52).padEnd(54) : String(cell).padStart(10))).join(""));
-row(["file", "kB", "points", "native ms", "WASM ms", "ratio"]);
-for (const path of (folders.length ? folders : [fixturePath(".")]).flatMap(filesBelow)) {
-  const file = { name: basename(path), bytes: new Uint8Array(readFileSync(path)) };
-  const [own, browser] = [await time(native, file), await time(wasm, file)];
-  if (own && browser) row([file.name, Math.round(file.bytes.length / 1000), own.points, own.ms.toFixed(1), browser.ms.toFixed(1), (browser.ms / own.ms).toFixed(2)]);
-}
+const words = process.argv.slice(2);
+const paths = words.filter((word) => existsSync(word));
+if (words[0] === "--first") await first(words.slice(1));
+else if (paths.length) await files(paths);
+else await table(words);

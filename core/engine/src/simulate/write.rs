@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind};
 pub const FORMATS: &[(&str, &str, &str)] = &[
     ("fit", ".fit", "Garmin FIT activity, little endian"),
     ("fit-big-endian", ".fit", "the same with big-endian messages, as older watches write"),
+    ("fit-developer", ".fit", "the same as fit with heel and pitch as a developer's fields"),
     ("gpx", ".gpx", "GPX 1.1 with speed, course and heart rate"),
     ("gpx-plain", ".gpx", "GPX 1.1 with positions and times alone"),
     ("vakaros", ".csv", "Vakaros Atlas CSV"),
@@ -27,8 +28,9 @@ pub fn write(spec_json: &str, format: &str) -> Result<Vec<u8>, Error> {
 pub fn write_simulation(session: &Simulation, format: &str) -> Result<Vec<u8>, Error> {
     let (spec, fixes) = (&session.spec, session.fixes.as_slice());
     match format {
-        "fit" => Ok(write_fit::fit(spec, fixes, write_fit::Endian::Little)),
-        "fit-big-endian" => Ok(write_fit::fit(spec, fixes, write_fit::Endian::Big)),
+        "fit" => Ok(write_fit::fit(spec, fixes, write_fit::Endian::Little, false)),
+        "fit-big-endian" => Ok(write_fit::fit(spec, fixes, write_fit::Endian::Big, false)),
+        "fit-developer" => Ok(write_fit::fit(spec, fixes, write_fit::Endian::Little, true)),
         "gpx" => Ok(write_gpx::gpx(spec, fixes, true).into_bytes()),
         "gpx-plain" => Ok(write_gpx::gpx(spec, fixes, false).into_bytes()),
         "vakaros" => Ok(write_csv::vakaros(spec, fixes).into_bytes()),

@@ -10,6 +10,7 @@ const FIT_EPOCH_S: f64 = 631_065_600.0;
 const ENUM: u8 = 0x00;
 const UINT8: u8 = 0x02;
 const STRING: u8 = 0x07;
+const SINT16: u8 = 0x83;
 const UINT16: u8 = 0x84;
 const SINT32: u8 = 0x85;
 const UINT32: u8 = 0x86;
@@ -34,8 +35,11 @@ enum Value {
     Text(&'static str),
 }
 
-/// The session as a FIT activity.
-pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian) -> Vec<u8> {
+/// The developer's fields and their names, tenths of degrees.
+const DEVELOPER: [&str; 2] = ["heel", "pitch"];
+
+/// The session as a FIT activity; with `developer` heel and pitch stand in a developer's fields.
+pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian, developer: bool) -> Vec<u8> {
     let mut data = Data { bytes: Vec::with_capacity(24 * fixes.len() + 400), endian };
     let start = fixes.first().map_or(spec.start_time_ms, |f| f.time_ms);
     let end = fixes.last().map_or(start, |f| f.time_ms);
@@ -50,9 +54,20 @@ pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian) -> Vec<u8> {
         top_mps = top_mps.max(fix.sog_mps);
         let fields = record(fix, sailed_m, spec.rate_hz > 1.0);
         if i == 0 {
+            if developer {
+                DEVELOPER.iter().zip(0..).for_each(|(name, i)| data.message(6, 206, &description(i, name)));
+            }
             data.define(2, 20, &fields);
+            if developer {
+                data.define_developer(fields.len());
+            }
         }
         data.values(2, &fields);
+        if developer {
+            for deg in [fix.heel_deg, fix.pitch_deg] {
+                data.number(&(libm::round(deg * 10.0) as i16).to_le_bytes());
+            }
+        }
     }
     data.message(1, 21, &event(end, 4));
     data.message(3, 19, &lap(start, end, sailed_m));
@@ -98,6 +113,18 @@ fn file_id(start_ms: f64) -> Vec<Field> {
         (3, UINT32Z, Value::U32(20_261_003)),
         (4, UINT32, Value::U32(fit_time(start_ms))),
         (8, STRING, Value::Text("Leebow simulator")),
+    ]
+}
+
+/// Declares a developer's field: a sint16 in tenths.
+fn description(number: u8, name: &'static str) -> Vec<Field> {
+    vec![
+        (0, UINT8, Value::U8(0)),
+        (1, UINT8, Value::U8(number)),
+        (2, UINT8, Value::U8(SINT16)),
+        (3, STRING, Value::Text(name)),
+        (6, UINT8, Value::U8(10)),
+        (8, STRING, Value::Text("deg")),
     ]
 }
 
@@ -189,6 +216,17 @@ impl Data {
         }
     }
 
+    /// Adds the developer's fields to the definition just written.
+    fn define_developer(&mut self, fields: usize) {
+        let length = 6 + 3 * fields;
+        let header = self.bytes.len().saturating_sub(length);
+        if let Some(header) = self.bytes.get_mut(header) {
+            *header |= 0x20;
+        }
+        self.bytes.push(DEVELOPER.len() as u8);
+        (0..DEVELOPER.len() as u8).for_each(|number| self.bytes.extend([number, 2, 0]));
+    }
+
     fn values(&mut self, local: u8, fields: &[Field]) {
         self.bytes.push(local);
         for (_, _, value) in fields {
@@ -270,7 +308,7 @@ mod tests {
 
     #[test]
     fn the_header_names_the_length_of_the_messages() {
-        let file = fit(&Spec::default(), &[fix(1_791_367_200_000.0)], Endian::Big);
+        let file = fit(&Spec::default(), &[fix(1_791_367_200_000.0)], Endian::Big, false);
         let length = u32::from_le_bytes([file[4], file[5], file[6], file[7]]);
         assert_eq!(length as usize, file.len() - 16);
         assert_eq!(crc(&file), 0);
@@ -291,7 +329,8 @@ mod tests {
     #[test]
     fn both_byte_orders_say_the_same() {
         let fixes = [fix(1_791_367_200_000.0), fix(1_791_367_201_000.0)];
-        let [little, big] = [Endian::Little, Endian::Big].map(|endian| fit(&Spec::default(), &fixes, endian));
+        let [little, big] =
+            [Endian::Little, Endian::Big].map(|endian| fit(&Spec::default(), &fixes, endian, false));
         assert_eq!(little.len(), big.len());
         assert_ne!(little, big);
         assert_eq!(little[..14], big[..14]);

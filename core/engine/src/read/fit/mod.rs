@@ -12,6 +12,9 @@ mod fast;
 mod names;
 mod totals;
 
+#[cfg(feature = "judges")]
+pub use crc::crc16;
+
 use crate::damage::LossKind;
 use crate::error::Error;
 use crate::track::Recording;

@@ -1,0 +1,56 @@
+/** What every reader must agree on: how many points, and the sums over their times, places and speeds. */
+import type { TrackColumns } from "@leebow/core/node";
+
+export interface Sums {
+  points: number;
+  lat_deg: number;
+  lon_deg: number;
+  /** Null: this reader does not give it. */
+  time_ms: number | null;
+  speed_mps: number | null;
+}
+
+export interface Point {
+  time_ms?: number | undefined;
+  lat_deg: number;
+  lon_deg: number;
+  speed_mps?: number | undefined;
+}
+
+export const MPS_PER_KNOT = 1852 / 3600;
+/** Sums run in another order, and our speeds are single precision. */
+const EQUAL = { lat_deg: 1e-9, lon_deg: 1e-9, time_ms: 1e-12, speed_mps: 1e-5 };
+
+export function sumsOf(points: Iterable<Point>): Sums {
+  const sums: Sums = { points: 0, lat_deg: 0, lon_deg: 0, time_ms: null, speed_mps: null };
+  for (const { time_ms, lat_deg, lon_deg, speed_mps } of points) {
+    sums.points++;
+    sums.lat_deg += lat_deg;
+    sums.lon_deg += lon_deg;
+    if (time_ms != null && !Number.isNaN(time_ms)) sums.time_ms = (sums.time_ms ?? 0) + time_ms;
+    if (speed_mps != null && !Number.isNaN(speed_mps)) sums.speed_mps = (sums.speed_mps ?? 0) + speed_mps;
+  }
+  return sums;
+}
+
+export function sumsOfColumns({ n, time_ms, lat_deg, lon_deg, channels }: TrackColumns): Sums {
+  const sog = channels["sog"];
+  return sumsOf(Array.from({ length: n }, (_, i) => ({ time_ms: time_ms[i], lat_deg: lat_deg[i]!, lon_deg: lon_deg[i]!, speed_mps: sog?.[i] })));
+}
+
+/** "equal", or what is not, in words. */
+export function compare(theirs: Sums | null, ours: Sums): string {
+  if (!theirs) return "reads no points";
+  if (theirs.points !== ours.points) return `${theirs.points} points for our ${ours.points}`;
+  const names = Object.keys(EQUAL) as (keyof typeof EQUAL)[];
+  const missing = names.filter((name) => theirs[name] === null && ours[name] !== null);
+  const differ = names.filter((name) => {
+    const [a, b] = [theirs[name], ours[name]];
+    return a !== null && b !== null && Math.abs(a - b) > EQUAL[name] * Math.abs(b);
+  });
+  const word = (name: string) => name.split("_")[0];
+  const said = [];
+  if (differ.length) said.push(`differ in ${differ.map(word).join(", ")}`);
+  if (missing.length) said.push(`equal, without ${missing.map(word).join(", ")}`);
+  return said.join("; ") || "equal";
+}

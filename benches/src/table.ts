@@ -1,0 +1,182 @@
+/**
+ * The peers' table: every reader beside those people would pick instead, as ratios in one run, its sums checked
+ * against ours. `npm run bench -- [--quick] [fit gpx nmea csv]`.
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { basename, join } from "node:path";
+import { loadCore, type Core } from "@leebow/core/web";
+import { BARS, holds, reaches } from "./bars.ts";
+import { best } from "./clock.ts";
+import { everybody, gpsbabel, input, libxml2, ours, ROOT, type Timed } from "./native.ts";
+import { PEERS, type Peer } from "./peers/index.ts";
+import { canRead } from "./raw.ts";
+import { compare, sumsOfColumns, type Sums } from "./sums.ts";
+
+/** A measured bar, on one input. */
+interface Measured {
+  id: string;
+  input: string;
+  value: number;
+  note: string;
+}
+
+const ENDINGS: Record<string, string> = { fit: "fit", gpx: "gpx", nmea: "nmea", csv: "csv" };
+const HISTORY = join(ROOT, "benches/history.csv");
+/** Tries of a first call; the median counts. */
+const FIRSTS = 5;
+
+export async function table(words: string[]): Promise<void> {
+  const quick = words.includes("--quick");
+  const asked = words.filter((word) => word in ENDINGS);
+  const formats = asked.length ? asked : Object.keys(ENDINGS);
+  const core = await loadCore();
+  const measured: Measured[] = [];
+  for (const format of formats) {
+    const names = quick ? ["10hz-22min"] : ["1hz-3h", "10hz-3h", "25hz-8h"];
+    for (const name of names) {
+      const file = fileOf(name, format, quick);
+      if (file) measured.push(...(await compareAll(format, file, core)));
+    }
+    measured.push(...eightTimes(format, quick), ...(format === "fit" ? developer(quick) : []));
+    if (canRead(core)) measured.push(...firstCalls(format, fileOf(quick ? "10hz-22min" : "10hz-3h", format, quick)!));
+  }
+  print(measured);
+  if (!quick) record(measured);
+}
+
+/** The input of a format; of the long session in GPX the plain one, where the other is over the limit of a file's size. */
+function fileOf(name: string, format: string, quick: boolean): string | undefined {
+  const candidates = [`${name}.${ENDINGS[format]}`, ...(format === "gpx" ? [`${name}.plain.gpx`] : [])];
+  return candidates.map((candidate) => input(candidate, { quick })).find((file) => existsSync(file));
+}
+
+/** Everybody who reads this format, on one file. */
+async function compareAll(format: string, file: string, core: Core): Promise<Measured[]> {
+  const at = basename(file);
+  const bytes = new Uint8Array(readFileSync(file));
+  const { ours: own, memory, peers } = everybody(file);
+  const points = own.sums!.points;
+  const rows: Row[] = [{ name: "Leebow native", ns: own.ns, sums: own.sums }, ...peers];
+  let wasm = NaN;
+  if (canRead(core)) {
+    wasm = (await best(() => core.read({ name: "", bytes }))) * 1e6;
+    rows.push({ name: "Leebow WASM", ns: wasm, sums: sumsOfColumns((await core.read({ name: "", bytes })).columns) });
+  }
+  let native = own.ns;
+  for (const load of Object.values(PEERS[format]!)) {
+    rows.push(await timePeer(await load(), bytes));
+    // Again beside the peer: a machine's speed changes while one measures.
+    native = Math.min(native, ours(file).ns);
+  }
+  rows[0]!.ns = native;
+  if (format === "gpx") rows.push(said(libxml2(file)));
+  if (format in GPSBABEL) rows.push(said(gpsbabel(file, GPSBABEL[format]!)));
+  show(at, points, rows, own.sums!);
+  const ns = (name: string) => rows.find((row) => row.name.startsWith(name))?.ns ?? NaN;
+  const note = (name: string) => rows.find((row) => row.name.startsWith(name))?.note ?? "";
+  const over = (id: string, name: string, who: number) => ({ id, input: at, value: ns(name) / who, note: note(name) });
+  const of = (id: string, name: string) => ({ id, input: at, value: native / ns(name), note: "" });
+  const bars: Record<string, () => Measured[]> = {
+    fit: () => [over("fit-native-fitsdk", "@garmin", native), of("fit-native-crc", "own CRC"), over("fit-wasm-fitsdk", "@garmin", wasm)],
+    gpx: () => [over("gpx-native-libxml2", "libxml2", native), of("gpx-native-memchr", "memchr, < by"), over("gpx-wasm-saxes", "saxes", wasm)],
+    nmea: () => [over("nmea-native-crate", "nmea crate", native)],
+    csv: () => [over("csv-native-udsv", "uDSV", native), over("csv-wasm-udsv", "uDSV", wasm)],
+  };
+  const chunked = memory.chunked === undefined ? [] : [{ id: `memory-${format}-chunked`, input: at, value: (memory.chunked - 16e6) / points, note: "" }];
+  return [...bars[format]!(), { id: `memory-${format}-native`, input: at, value: memory.whole / points, note: "" }, ...chunked];
+}
+
+interface Row {
+  name: string;
+  ns: number;
+  sums: Sums | null;
+  note?: string;
+}
+
+const GPSBABEL: Record<string, string> = { fit: "garmin_fit", gpx: "gpx", nmea: "nmea" };
+
+async function timePeer(peer: Peer, bytes: Uint8Array): Promise<Row> {
+  try {
+    const sums = peer.sums(await peer.read(bytes));
+    return { name: peer.name, ns: (await best(() => peer.read(bytes))) * 1e6, sums };
+  } catch (error) {
+    return { name: peer.name, ns: NaN, sums: null, note: `fails: ${(error as Error).message.slice(0, 60)}` };
+  }
+}
+
+function said(timed: Timed | string): Row {
+  return typeof timed === "string" ? { name: "libxml2 SAX (C)", ns: NaN, sums: null, note: timed } : timed;
+}
+
+function show(file: string, points: number, rows: Row[], own: Sums): void {
+  console.log(`\n${file}: ${points} points`);
+  console.log(`${"".padEnd(30)}${"ns/point".padStart(10)}${"of native".padStart(11)}   sums`);
+  for (const row of rows) {
+    row.note ??= /^(own|memchr)/.test(row.name) ? "a bare pass" : row.name.startsWith("gpsbabel") ? "not asked" : compare(row.sums, own);
+    const times = row.ns / rows[0]!.ns;
+    console.log(`${row.name.padEnd(30)}${(row.ns / points).toFixed(1).padStart(10)}${`${times.toFixed(2)}×`.padStart(11)}   ${row.note}`);
+  }
+}
+
+/** 22.5 min against 3 h at the same rate. */
+function eightTimes(format: string, quick: boolean): Measured[] {
+  const [one, eight] = [fileOf("10hz-22min", format, quick), fileOf("10hz-3h", format, quick)];
+  if (!one || !eight) return [];
+  const value = Math.min(...[0, 1, 2].map(() => ours(eight).ns / ours(one).ns));
+  return [{ id: `eight-${format}`, input: "10 Hz, 22.5 min and 3 h", value, note: "" }];
+}
+
+function developer(quick: boolean): Measured[] {
+  const name = quick ? "10hz-22min" : "10hz-3h";
+  const [plain, more] = [input(`${name}.fit`, { quick }), input(`${name}.developer.fit`, { quick })];
+  const value = Math.min(...[0, 1, 2].map(() => ours(more).ns / ours(plain).ns));
+  return [{ id: "fit-developer", input: name, value, note: "heel and pitch in 4 bytes more" }];
+}
+
+const FIRST_PEER: Record<string, string> = { fit: "fitsdk", gpx: "saxes" };
+
+/** First calls, each in a process of its own; and what the WASM's memory grew by there. */
+function firstCalls(format: string, file: string): Measured[] {
+  const call = (...words: string[]) => {
+    const text = execFileSync(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--first", ...words, file], { encoding: "utf8" });
+    return JSON.parse(text) as { ms: number; grown: number };
+  };
+  const runs = Array.from({ length: FIRSTS }, () => call("ours"));
+  const own = ours(file);
+  const beyond = (runs[0]!.grown - own.bytes) / own.sums!.points;
+  const measured: Measured[] = [{ id: `memory-${format}-wasm`, input: basename(file), value: beyond, note: "" }];
+  const peer = FIRST_PEER[format];
+  if (peer) {
+    const theirs = Array.from({ length: FIRSTS }, () => call(format, peer));
+    measured.push({ id: `${format}-first`, input: basename(file), value: median(theirs) / median(runs), note: `${median(runs).toFixed(1)} ms` });
+  }
+  return measured;
+}
+
+function median(runs: { ms: number }[]): number {
+  return runs.map(({ ms }) => ms).sort((a, b) => a - b)[runs.length >> 1]!;
+}
+
+function print(measured: Measured[]): void {
+  console.log(`\n${"".padEnd(52)}${"must".padStart(9)}${"reach".padStart(9)}${"measured".padStart(10)}  ok`);
+  for (const bar of BARS) {
+    const sign = bar.kind === "at least" ? "≥" : "≤";
+    for (const { input, value, note } of measured.filter(({ id }) => id === bar.id)) {
+      const verdict = Number.isNaN(value) ? "not measured" : reaches(bar, value) ? "reached" : holds(bar, value) ? "ok" : "MISSED";
+      const digits = bar.unit === "×" ? 2 : 0;
+      const cells = [`${sign} ${bar.must}`.padStart(9), `${sign} ${bar.reach}`.padStart(9), value.toFixed(digits).padStart(10)];
+      console.log(`${bar.title.padEnd(52)}${cells.join("")}  ${verdict}, ${input}${note && note !== "equal" ? `, ${note}` : ""} (${bar.unit})`);
+    }
+  }
+}
+
+/** A line a bar and input; ratios and bytes a point, which another machine can compare with. */
+function record(measured: Measured[]): void {
+  const day = new Date().toISOString().slice(0, 10);
+  if (!existsSync(HISTORY)) writeFileSync(HISTORY, "day,bar,input,measured,unit,must,reach\n");
+  for (const { id, input, value } of measured.filter(({ value }) => Number.isFinite(value))) {
+    const bar = BARS.find((bar) => bar.id === id)!;
+    appendFileSync(HISTORY, `${[day, id, input.replaceAll(",", ""), value.toFixed(2), bar.unit, bar.must, bar.reach].join(",")}\n`);
+  }
+}

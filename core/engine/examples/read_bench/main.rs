@@ -1,0 +1,75 @@
+//! How fast the readers are, beside the crates and the bare passes over the bytes. `npm run bench` starts it and
+//! makes the table; here a line of JSON a measurement.
+//!
+//! `read_bench write FOLDER [short]` writes the inputs, `read_bench ours FILE` times our reader alone,
+//! `read_bench all FILE` everybody.
+
+mod clock;
+mod inputs;
+mod memory;
+mod peers;
+mod sums;
+
+use std::fs;
+use std::hint::black_box;
+use std::time::Duration;
+
+use leebow_engine::read::read;
+use serde_json::{Value, json};
+use sums::Sums;
+
+#[global_allocator]
+static COUNTING: memory::Counting = memory::Counting;
+
+/// Each is run at least so often and so long; the best counts.
+const RUNS: u32 = 3;
+const AT_LEAST: Duration = Duration::from_millis(600);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["write", folder, rest @ ..] => inputs::write_all(folder.as_ref(), rest.contains(&"short")),
+        ["ours", file] => {
+            println!("{}", ours(&fs::read(file)?)?);
+            Ok(())
+        }
+        ["all", file] => {
+            let bytes = fs::read(file)?;
+            println!("{}", ours(&bytes)?);
+            println!("{}", memory::report(&bytes)?);
+            for (name, read) in peers::of(&bytes) {
+                println!("{}", row(name, &bytes, &read));
+            }
+            Ok(())
+        }
+        _ => Err("read_bench write FOLDER [short] | ours FILE | all FILE".into()),
+    }
+}
+
+fn ours(bytes: &[u8]) -> Result<Value, Box<dyn std::error::Error>> {
+    let recording = read("", bytes)?;
+    let sums = Sums::of(&recording.columns);
+    let best = best(&|| drop(black_box(read("", bytes))));
+    Ok(json!({ "name": "leebow", "bytes": bytes.len(), "ns": best, "sums": sums.to_json() }))
+}
+
+/// A peer's best time, and its sums, which it makes as it reads.
+fn row(name: &str, bytes: &[u8], read: &peers::Read) -> Value {
+    let sums = read(bytes);
+    let best = best(&|| {
+        black_box(read(bytes));
+    });
+    json!({ "name": name, "bytes": bytes.len(), "ns": best, "sums": sums.map(|sums| sums.to_json()) })
+}
+
+/// The best of several runs, ns.
+fn best(run: &dyn Fn()) -> f64 {
+    let (start, mut best, mut runs) = (clock::now(), Duration::MAX, 0);
+    while runs < RUNS || clock::now() - start < AT_LEAST {
+        let before = clock::now();
+        run();
+        best = best.min(clock::now() - before);
+        runs += 1;
+    }
+    best.as_secs_f64() * 1e9
+}
