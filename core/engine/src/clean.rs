@@ -19,6 +19,8 @@ use crate::track::{Columns, Recording, Track, flag};
 /// A gap is longer than this, s, and longer than [`GAP_INTERVALS`] median intervals.
 const GAP_S: f64 = 10.0;
 const GAP_INTERVALS: f64 = 5.0;
+/// Longer than this is a gap in any case, s: a file of few fixes with one wrong date among them is not one passage.
+const LONGEST_STEP_S: f64 = 3600.0;
 
 /// Earliest time believed: GPS began on 6 January 1980.
 const FIRST_TIME_MS: f64 = 315_964_800_000.0;
@@ -84,7 +86,7 @@ fn rising_rows(recording: &mut Recording, timed: &[usize]) -> Vec<usize> {
 /// Gap-free pieces and the median interval inside them, s. `kept` maps rows of `columns` to the recording's.
 fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usize>>, f64) {
     let dt: Vec<f64> = columns.time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
-    let limit = GAP_S.max(GAP_INTERVALS * median(dt.clone()));
+    let limit = GAP_S.max(GAP_INTERVALS * median(dt.clone())).min(LONGEST_STEP_S);
     let mut breaks = breaks.to_vec();
     breaks.sort_unstable();
     let broken = |a: usize, b: usize| {

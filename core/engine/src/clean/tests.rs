@@ -189,6 +189,16 @@ fn outliers(track: &Track) -> Vec<usize> {
 }
 
 #[test]
+fn a_month_between_two_fixes_is_a_gap_however_few_there_are() {
+    let mut rows = north(0..3);
+    rows.extend(north(3..5).into_iter().map(|(s, lat, lon)| (s + 30.0 * 86_400.0, lat, lon)));
+    let track = clean(&mut recording(&rows[2..4]), OTHER).unwrap();
+    assert_eq!(track.pieces, vec![0..1, 1..2]);
+    let track = clean(&mut recording(&rows[1..5]), OTHER).unwrap();
+    assert_eq!(track.pieces, vec![0..2, 2..4]);
+}
+
+#[test]
 fn a_watch_that_catches_up_is_not_sailing_fast() {
     let mut sailed = vec![(1.0, 3.5); 10];
     sailed.extend([(1.0, 12.5), (1.0, 21.3), (1.0, 5.3), (1.0, 0.9), (1.0, 0.9), (1.0, 0.9)]);

@@ -215,14 +215,21 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
 fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {
     let last = course.time_s.last().copied().unwrap_or(0.0);
     let count = (last / SERIES_STEP_S) as usize;
-    (0..=count)
-        .filter_map(|k| {
-            let time_ms = course.ms(SERIES_STEP_S * k as f64);
-            let w = used.at(time_ms, bridge_s)?;
+    let (mut samples, mut k) = (Vec::new(), 0);
+    while k <= count {
+        let time_ms = course.ms(SERIES_STEP_S * k as f64);
+        if let Some(w) = used.at(time_ms, bridge_s) {
             let tws_kn = w.tws_mps.is_finite().then(|| kn_from_mps(w.tws_mps));
-            Some(WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn })
-        })
-        .collect()
+            samples.push(WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn });
+            k += 1;
+            continue;
+        }
+        // A silence may last for years, where a file holds two days: on to the next moment that may be near one.
+        let Some(next_ms) = used.time_ms.get(used.time_ms.partition_point(|t| *t < time_ms)) else { break };
+        let silent_s = (next_ms - course.ms(0.0)) / 1000.0 - bridge_s;
+        k = (k + 1).max((silent_s / SERIES_STEP_S) as usize);
+    }
+    samples
 }
 
 /// Maneuvers and straights as columns, in the order of their first fix.

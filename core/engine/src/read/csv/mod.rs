@@ -174,9 +174,10 @@ impl Table {
         Ok(())
     }
 
-    /// True when the layout has columns for a position: a row needs one then.
+    /// True when the layout has a column for a position, if for half of it: a row needs one then.
     fn positioned(&self) -> bool {
-        self.layout.roles.contains(&Role::Lat) || self.layout.pairs.is_some()
+        let has = |role| self.layout.roles.contains(&role);
+        has(Role::Lat) || has(Role::Lon) || self.layout.pairs.is_some()
     }
 
     fn lose(&mut self, line: usize, kind: LossKind, reason: &str) {

@@ -56,10 +56,11 @@ impl Clock {
     }
 }
 
-/// The moment with this clock time that is nearest to `near_ms`.
+/// The moment with this clock time that is nearest to `near_ms`, none of them before 1970: a log without any
+/// date begins on its first day.
 pub fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
     let same_day = (near_ms / DAY_MS).floor() * DAY_MS + of_day_ms;
-    if same_day - near_ms > DAY_MS / 2.0 {
+    if same_day - near_ms > DAY_MS / 2.0 && same_day >= DAY_MS {
         same_day - DAY_MS
     } else if near_ms - same_day > DAY_MS / 2.0 {
         same_day + DAY_MS
@@ -136,6 +137,13 @@ mod tests {
         let before = clock.moment(DAY_MS - 1000.0, Some(day));
         assert!(before.first_date);
         assert_eq!(clock.moment(1000.0, None).ms, before.ms + 2000.0);
+    }
+
+    #[test]
+    fn a_log_without_date_does_not_go_back_before_the_first_day_there_is() {
+        let mut clock = Clock::default();
+        clock.moment(1000.0, None);
+        assert_eq!(clock.moment(DAY_MS - 1000.0, None).ms, DAY_MS - 1000.0);
     }
 
     #[test]

@@ -4,9 +4,11 @@ use crate::angle::{to_deg, wrap_180, wrap_360};
 use crate::motion::Motion;
 use crate::track::Track;
 
-/// Length of a step, s, and the most steps of one track: longer tracks take longer steps.
+/// Length of a step, s, and the most steps of one track: longer tracks, and those with a fix now and then, take
+/// longer steps. A step is looked at once a second, so often at most.
 const STEP_S: f64 = 5.0;
 const MOST_STEPS: f64 = 20_000.0;
+const MOST_LOOKS: f64 = 60.0;
 /// A step is steady when this share of its seconds turns slower than this, deg/s.
 const STEADY_SHARE: f64 = 0.6;
 const STEADY_DPS: f64 = 3.0;
@@ -44,7 +46,7 @@ impl Steps {
     pub fn of(track: &Track, motion: &Motion) -> Self {
         let time = &track.columns.time_ms;
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
-        let step_s = STEP_S.max(whole_s / MOST_STEPS);
+        let step_s = STEP_S.max(whole_s / MOST_STEPS).max(track.median_dt_s);
         let mut all = Vec::new();
         for piece in &track.pieces {
             let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
@@ -143,7 +145,7 @@ impl Seconds<'_> {
     fn step(&self, from_ms: f64, step_s: f64, row: &mut usize) -> Step {
         let (mut east, mut north, mut speed) = (0.0, 0.0, 0.0);
         let (mut steady, mut turns, mut before) = (0, 0, None);
-        let seconds = libm::round(step_s) as usize + 1;
+        let seconds = libm::round(step_s).min(MOST_LOOKS) as usize + 1;
         for s in 0..seconds {
             let (ve, vn) = self.velocity(from_ms + s as f64 * 1000.0 * step_s / (seconds - 1) as f64, row);
             east += ve;
