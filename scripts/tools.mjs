@@ -56,6 +56,12 @@ async function linker() {
   await apt("a C linker", ["gcc", "libc6-dev"], "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.");
 }
 
+/** A C++ compiler: libFuzzer's runtime is C++. */
+export async function cxx() {
+  if (onPath("c++")) return;
+  await apt("a C++ compiler", ["g++"], "The fuzzer's runtime is C++ and there is no compiler for it: install g++ (on macOS: xcode-select --install) and start again.");
+}
+
 /** Folders of wasm-bindgen and wasm-pack in the pinned versions. */
 export async function wasmTools() {
   return [await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN), await cargoTool("wasm-pack", "wasm-pack", WASM_PACK)];

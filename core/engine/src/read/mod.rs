@@ -22,6 +22,9 @@ mod vtk;
 #[cfg(feature = "judges")]
 pub use fit::crc16;
 
+#[cfg(feature = "fuzz")]
+pub use {instant::iso_8601, instant::moment, number::decimal};
+
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
@@ -84,14 +87,26 @@ fn read_plain(bytes: &[u8]) -> Result<Recording, Error> {
         let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
         return Err(ErrorKind::TooLarge { limit }.into());
     }
-    let mut recording = match sniff_plain(bytes) {
-        Some(Format::Fit) => fit::read(bytes),
-        Some(Format::Gpx) => gpx::read(bytes),
-        Some(Format::Csv) => csv::read(bytes),
-        Some(Format::Nmea) => nmea::read(bytes),
-        Some(Format::Vkx) => vkx::read(bytes),
-        Some(Format::Vtk) => vtk::read(bytes),
+    match sniff_plain(bytes) {
+        Some(format) => read_as(format, bytes),
         None => Err(unknown(bytes).into()),
+    }
+}
+
+/// Reads bytes by the reader of this format, whatever they look like.
+#[cfg(feature = "fuzz")]
+pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
+    read_as(format, bytes)
+}
+
+fn read_as(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
+    let mut recording = match format {
+        Format::Fit => fit::read(bytes),
+        Format::Gpx => gpx::read(bytes),
+        Format::Csv => csv::read(bytes),
+        Format::Nmea => nmea::read(bytes),
+        Format::Vkx => vkx::read(bytes),
+        Format::Vtk => vtk::read(bytes),
     }?;
     lacks::tell(&mut recording);
     Ok(recording)

@@ -5,8 +5,22 @@
 pub const START_MS: u64 = 1_781_359_200_000;
 const START_FIT: u32 = 1_150_293_600;
 
-/// Name and bytes of a sample of every format.
+mod packed;
+
+pub use packed::{gz, zip};
+
+/// Name and bytes of a sample of every format and archive.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
+    let table = table(20).into_bytes();
+    let mut samples = plain();
+    samples.push(("zip", zip(&[("17/", b""), ("17/log.fit", &fit(24, false)), ("log.csv", &table)], true)));
+    samples.push(("zip unpacked", zip(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], false)));
+    samples.push(("gz", gz(nmea(16).as_bytes())));
+    samples
+}
+
+/// Name and bytes of a sample of every format.
+pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("fit", fit(24, false)),
         ("fit big-endian", fit(24, true)),
@@ -15,6 +29,9 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("vakaros", vakaros(20).into_bytes()),
         ("velocitek", velocitek(16).into_bytes()),
         ("expedition", expedition(20).into_bytes()),
+        ("expedition in columns", expedition_columns(20).into_bytes()),
+        ("astra", astra(20).into_bytes()),
+        ("sensor logger", sensor_logger(20).into_bytes()),
         ("table", table(20).into_bytes()),
         ("nmea", nmea(16).into_bytes()),
         ("vkx", vkx(24)),
@@ -144,6 +161,35 @@ pub fn expedition(rows: u32) -> String {
     let day = |s: u32| START_MS as f64 / 86_400_000.0 + 25_569.0 + f64::from(s) / 86_400.0;
     let row = |s| format!("0,{:.8},1,9.5,3,-40.5,48,{:.7},49,13.2500000,51,9.7\r\n", day(s), lat(s));
     "!Boat,Utc,BSP,AWA,Lat,Lon,SOG\r\n!boat,0,1,3,48,49,51\r\n!v12.5.1\r\n".to_string()
+        + &(0..rows).map(row).collect::<String>()
+}
+
+/// Expedition's columns, up to v11.15.
+pub fn expedition_columns(rows: u32) -> String {
+    let day = |s: u32| START_MS as f64 / 86_400_000.0 + 25_569.0 + f64::from(s) / 86_400.0;
+    let row = |s| format!("0,{:.8},9.5,-40.5,20.1,{:.7},13.2500000,9.7,\r\n", day(s), lat(s));
+    "!Boat,Utc,BSP,AWA,AWS,Lat,Lon,SOG,Heel\r\n".to_string() + &(0..rows).map(row).collect::<String>()
+}
+
+/// Astra's instruments: a banner, tabs, the maker's own names.
+pub fn astra(rows: u32) -> String {
+    let row = |s| {
+        let minutes = (lat(s) - 45.0) * 60.0;
+        format!("13/06/26\t{}\t45{minutes:07.4}N\t01315.0000E\t9.5\t-40.5\t20.1\t355\t9.7\t359\r\n", clock(s))
+    };
+    "Astra Yacht log\r\nDate\tTime\tLatitudine\tLongitudine\tBoatspeed\tAW_angle\tAW_speed\tHeading\tExt_SOG\tExt_COG\r\n"
+        .to_string()
+        + &(0..rows).map(row).collect::<String>()
+}
+
+/// The phone app's table.
+pub fn sensor_logger(rows: u32) -> String {
+    let row = |s: u32| {
+        let ns = (START_MS + u64::from(s) * 1000) * 1_000_000;
+        format!("{ns},{s}.0,0.5,4.5,0.9,359.5,1.5,13.25,{:.7}\n", lat(s))
+    };
+    "time,seconds_elapsed,bearingAccuracy,horizontalAccuracy,speed,bearing,altitude,longitude,latitude\n"
+        .to_string()
         + &(0..rows).map(row).collect::<String>()
 }
 
