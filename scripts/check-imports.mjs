@@ -29,10 +29,12 @@ const MODULES = {
   segment: [...MOVED, "wind"],
   maneuver: [...MOVED, "wind", "segment"],
   report: SAILED,
+  // The gates of records are those of the summary's best speed.
+  records: [...SAILED, "report"],
   race: SAILED,
   // The assembly of an analysis fills the border's types.
-  pipeline: [...SAILED, "read", "report", "race", "api"],
-  api: [...SAILED, "read", "report", "race", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "race", "api"],
+  api: [...SAILED, "read", "report", "records", "race", "pipeline"],
   // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
   simulate: [...BASE, "segment"],
   // What was read, out again in other formats.

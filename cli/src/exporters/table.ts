@@ -2,6 +2,7 @@ import type { FileAnalysis, Maneuver, SegmentKind } from "@leebow/core";
 import type { Exporter, Setting } from "./exporter.ts";
 import { bold, dim, median, number, Rows, words } from "./layout.ts";
 import { damageLines, headLines } from "./table-head.ts";
+import { recordLines } from "./table-records.ts";
 import { straightLines } from "./table-straights.ts";
 import { clockOf } from "./time.ts";
 
@@ -32,6 +33,7 @@ export function tableExporter({ coloured }: Setting): Exporter {
       const lines = [
         bold(report.name, coloured),
         ...indent(headLines(report)),
+        ...indent(recordLines(report)),
         ...indent(maneuverLines(report, coloured)),
         ...indent(straightLines(report, coloured)),
         ...indent(damageLines(report)),

@@ -3,6 +3,8 @@
 //! The small results (everything with `Serialize`) cross as one JSON string; their TypeScript types are derived
 //! from these structs. Units stand in the names: the outward contract speaks knots, metres, degrees and ISO 8601.
 
+mod records;
+
 use serde::{Deserialize, Serialize};
 
 use crate::config;
@@ -14,6 +16,7 @@ use crate::track::{Columns, Format};
 use crate::wind::WindSource;
 
 pub use crate::pipeline::analyze;
+pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 
 /// Options of one analysis. Everything has a default; unknown names are refused.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -256,6 +259,9 @@ pub struct FileAnalysis {
     pub time_zone: Option<String>,
     pub damage: Damage,
     pub summary: Summary,
+    pub records: Records,
+    /// Null for classes that do not foil.
+    pub foiling: Option<Foiling>,
     pub wind: Option<Wind>,
     /// Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
     pub notes: Vec<String>,

@@ -18,6 +18,7 @@
 //! | [`segment`] | track and wind → turns, maneuvers, straights |
 //! | [`maneuver`] | what each maneuver measured and cost |
 //! | [`stats`] | numbers on slices, nothing else |
+//! | [`records`] | the fastest stretches, the flights of a foiler |
 //! | [`report`] | summary, straight-line analysis, regression |
 //! | [`pipeline`] | all of it in order: the one story |
 //! | [`api`] | the whole border in plain types |
@@ -40,6 +41,7 @@ pub mod maneuver;
 pub mod motion;
 pub mod pipeline;
 pub mod read;
+pub mod records;
 pub mod report;
 pub mod segment;
 #[cfg(feature = "simulate")]

@@ -4,6 +4,7 @@ mod columns;
 mod device;
 mod heel;
 mod outward;
+mod records;
 mod winds;
 
 use crate::api::{Analysis, FileAnalysis, Options, Summary};
@@ -12,7 +13,9 @@ use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
-use crate::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
+use crate::records::flights::find_flights;
+use crate::records::{Records, find_records};
+use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::{Acceleration, find_accelerations};
 use crate::segment::breeze::Breeze;
@@ -59,6 +62,8 @@ pub fn analyze_recording(
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
     let session = sail_through(&course, class, &winds, stopped);
+    let best = find_records(&course);
+    let flown = find_flights(&course, class);
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -71,7 +76,9 @@ pub fn analyze_recording(
         end_time: outward::instant(&course, last_s(&course)),
         time_zone: None,
         damage: recording.damage,
-        summary: summary(&course, &session),
+        summary: summary(&course, &session, &best),
+        records: records::told(&course, &best),
+        foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         notes: notes(&winds, &session),
         maneuvers: outward::maneuvers(&course, &session),
@@ -163,8 +170,10 @@ fn last_s(course: &Course) -> f64 {
     course.time_s.last().copied().unwrap_or(0.0)
 }
 
-fn summary(course: &Course, session: &Session) -> Summary {
-    let best = best_speed(course);
+fn summary(course: &Course, session: &Session, records: &Records) -> Summary {
+    // Where fixes are too far apart for a record, the mean of the line between them has to do.
+    let record = records.best_2_s.map(|r| BestSpeed { mps: r.mps(), sd_mps: r.sd_mps });
+    let best = record.or_else(|| best_speed(course));
     let count = |kind: SegmentKind| {
         let counts = |m: &&Measured| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;
         session.maneuvers.iter().filter(counts).count() as u32

@@ -61,7 +61,7 @@ fn word(kind: SegmentKind) -> &'static str {
 }
 
 /// Fixes of a span, at least one.
-fn range(course: &Course, start_s: f64, end_s: f64) -> Range<usize> {
+pub(crate) fn range(course: &Course, start_s: f64, end_s: f64) -> Range<usize> {
     let fixes = course.fixes(start_s, end_s);
     let start = fixes.start.min(course.time_s.len().saturating_sub(1));
     start..fixes.end.max(start + 1)

@@ -39,19 +39,26 @@ const MOST_DOUBT_MPS: f64 = 2.0 * MPS_PER_KNOT;
 /// A device's speed this near, m/s, vouches for the smoothed one.
 const VOUCHED_MPS: f64 = 1.5;
 
-/// The best 2 s mean among fixes that passed the gates: judged right by the smoother, known to 2 kn and vouched for by
-/// the device where it mostly can. Where no fix is known that well, the best among those judged right.
+/// The best 2 s mean among fixes that pass the [`gates`].
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
+    let passes = gates(course);
+    let rows = (0..course.sog_2s_mps.len()).filter(|&i| passes[i]);
+    let best = rows.max_by(|&a, &b| course.sog_2s_mps[a].total_cmp(&course.sog_2s_mps[b]))?;
+    Some(BestSpeed { mps: course.sog_2s_mps[best], sd_mps: course.motion.sog_sd_mps[best] })
+}
+
+/// Which fixes may set a record: judged right by the smoother, known to 2 kn and vouched for by the device where it
+/// mostly can. Where no fix is known that well, all those judged right.
+pub fn gates(course: &Course) -> Vec<bool> {
     let motion = course.motion;
-    let right = |&i: &usize| motion.flags[i] & flag::OUTLIER == 0;
-    let known = |&i: &usize| right(&i) && motion.sog_sd_mps[i] <= MOST_DOUBT_MPS;
+    let right = |i: usize| motion.flags[i] & flag::OUTLIER == 0;
     let vouches = vouched(course);
-    let among = |passes: &dyn Fn(&usize) -> bool| {
-        let rows = (0..course.sog_2s_mps.len()).filter(passes);
-        let best = rows.max_by(|&a, &b| course.sog_2s_mps[a].total_cmp(&course.sog_2s_mps[b]))?;
-        Some(BestSpeed { mps: course.sog_2s_mps[best], sd_mps: motion.sog_sd_mps[best] })
+    let passes = |i: usize| {
+        right(i) && motion.sog_sd_mps[i] <= MOST_DOUBT_MPS && vouches.as_ref().is_none_or(|v| v[i])
     };
-    among(&|i| known(i) && vouches.as_ref().is_none_or(|v| v[*i])).or_else(|| among(&right))
+    let all = 0..motion.sog_mps.len();
+    let known: Vec<bool> = all.clone().map(passes).collect();
+    if known.contains(&true) { known } else { all.map(right).collect() }
 }
 
 /// Where the device's own speed says the same; none when it says so for less than half of the way.

@@ -1,0 +1,31 @@
+import type { FileAnalysis, Foiling, Records } from "@leebow/core";
+import { count, number, wrap } from "./layout.ts";
+import { span } from "./time.ts";
+
+const METRES_PER_MILE = 1852;
+
+/** The records there are, and how much a foiler flew. */
+export function recordLines({ records, foiling }: FileAnalysis): string[] {
+  const lines = [speeds(records), flown(foiling)].filter((line) => line !== "");
+  return lines.flatMap((line) => wrap(line));
+}
+
+function speeds(records: Records): string {
+  const named = [
+    ["2 s", records.best_2_s], ["10 s", records.best_10_s], ["5 x 10 s", records.best_5x10_s], ["100 m", records.best_100_m],
+    ["250 m", records.best_250_m], ["500 m", records.best_500_m], ["alpha 500", records.alpha_500], ["1 nm", records.best_1852_m],
+    ["half hour", records.best_half_hour], ["hour", records.best_hour],
+  ] as const;
+  const told = named.flatMap(([name, record]) => (record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(record.error_kn, 2)}`]));
+  if (told.length === 0) return "";
+  const day = records.best_day === null ? "" : `; ${(records.best_day.distance_m / METRES_PER_MILE).toFixed(1)} nm at 5 kn and more`;
+  return `Best ${told.join(", ")} kn${day}`;
+}
+
+function flown(foiling: Foiling | null): string {
+  if (foiling === null || foiling.share_pct === null) return "";
+  const above = `above ${number(foiling.take_off_kn, 0)} kn, until ${number(foiling.touch_down_kn, 0)} kn`;
+  if (foiling.longest_s === null) return `No flights (${above})`;
+  const flights = count(foiling.flights.length, "flight");
+  return `Flew ${number(foiling.share_pct, 0)} % of ${span(foiling.sailing_s)} under way (${above}): ${flights}, the longest ${span(foiling.longest_s)}`;
+}

@@ -1,0 +1,86 @@
+//! Speed records: the fastest a boat was over set times and distances, by the published rules of GPS speed sailing
+//! (GPS-Speedsurfing basic rules 9.1, GPS Team Challenge, alpha racing), each with where it happened and its error.
+//!
+//! | module | what |
+//! |---|---|
+//! | `sailed` | a track as the records read it: way, doubt and poor fixes, running |
+//! | `windows` | the fastest stretch over a time or a distance |
+//! | `alpha` | out and back through a gate |
+//! | `doubt` | how well a mean speed is known |
+//! | `day` | way of the best day |
+//! | `flights` | how much of the sailing a foiler flew |
+//!
+//! Speed is the smoothed one, which follows the device's Doppler speed where there is one. A stretch never reaches
+//! across a gap, and at most one fix in a hundred of it may have failed the gates.
+
+pub mod alpha;
+pub mod day;
+pub mod doubt;
+pub mod flights;
+mod sailed;
+pub mod windows;
+
+use crate::segment::course::Course;
+use alpha::fastest_alpha;
+use day::{Day, best_day};
+use sailed::Sailed;
+use windows::{fastest_over_distance, fastest_over_time, fastest_runs};
+
+/// A stretch sailed, times in s from the first fix.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Run {
+    pub start_s: f64,
+    pub end_s: f64,
+    pub way_m: f64,
+    /// One standard deviation of its mean speed, m/s.
+    pub sd_mps: f64,
+}
+
+impl Run {
+    /// Mean speed, m/s.
+    pub fn mps(&self) -> f64 {
+        self.way_m / (self.end_s - self.start_s)
+    }
+}
+
+/// All records of one track; none where it is too short, too sparse or too poor.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Records {
+    pub best_2_s: Option<Run>,
+    pub best_10_s: Option<Run>,
+    /// Five 10 s runs that do not overlap, the fastest first; empty with fewer.
+    pub best_5x10_s: Vec<Run>,
+    pub best_100_m: Option<Run>,
+    pub best_250_m: Option<Run>,
+    pub best_500_m: Option<Run>,
+    pub best_1852_m: Option<Run>,
+    pub best_half_hour: Option<Run>,
+    pub best_hour: Option<Run>,
+    pub alpha_500: Option<Run>,
+    pub best_day: Option<Day>,
+}
+
+/// Longest step between fixes inside a record of seconds or up to 500 m, s: the rules ask for a fix every two seconds.
+const LONGEST_STEP_S: f64 = 2.0;
+/// How many 10 s runs the 5 × 10 s has.
+const RUNS: usize = 5;
+
+/// Finds all records of a track, in time that grows with its length alone.
+pub fn find_records(course: &Course) -> Records {
+    let sailed = Sailed::new(course);
+    let (fine, whole) = (sailed.pieces_without_steps_over(LONGEST_STEP_S), &course.track.pieces);
+    let tens = fastest_runs(&sailed, &fine, 10.0, RUNS);
+    Records {
+        best_2_s: fastest_over_time(&sailed, &fine, 2.0),
+        best_10_s: tens.first().copied(),
+        best_5x10_s: if tens.len() == RUNS { tens } else { Vec::new() },
+        best_100_m: fastest_over_distance(&sailed, &fine, 100.0),
+        best_250_m: fastest_over_distance(&sailed, &fine, 250.0),
+        best_500_m: fastest_over_distance(&sailed, &fine, 500.0),
+        best_1852_m: fastest_over_distance(&sailed, whole, 1852.0),
+        best_half_hour: fastest_over_time(&sailed, whole, 1800.0),
+        best_hour: fastest_over_time(&sailed, whole, 3600.0),
+        alpha_500: fastest_alpha(&sailed, &fine),
+        best_day: best_day(&sailed),
+    }
+}

@@ -1,0 +1,144 @@
+//! The fastest stretch over a time or over a distance: two fixes walk along the track, each once.
+//!
+//! A stretch begins or ends at a fix; its other end lies between fixes, where speed runs on a straight line.
+
+use std::ops::Range;
+
+use crate::records::Run;
+use crate::records::sailed::Sailed;
+
+/// Of two stretches that differ by less than this, the earlier one stands: the last bits of sums are no speed.
+const FASTER: f64 = 1.0 + 1e-9;
+
+/// A stretch on its way to becoming a record.
+struct Stretch {
+    start_s: f64,
+    end_s: f64,
+    way_m: f64,
+    /// Fixes in it, and those beside ends that lie between fixes.
+    fixes: Range<usize>,
+}
+
+impl Stretch {
+    fn mps(&self) -> f64 {
+        self.way_m / (self.end_s - self.start_s)
+    }
+}
+
+/// The fastest mean over this many seconds.
+pub(super) fn fastest_over_time(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64) -> Option<Run> {
+    let mut best = Best::of(sailed);
+    pieces.iter().for_each(|p| over_time(sailed, p, seconds, |s| best.take(s)));
+    best.run()
+}
+
+/// The fastest mean over this many metres.
+pub(super) fn fastest_over_distance(sailed: &Sailed, pieces: &[Range<usize>], metres: f64) -> Option<Run> {
+    let mut best = Best::of(sailed);
+    pieces.iter().for_each(|p| over_distance(sailed, p, metres, |s| best.take(s)));
+    best.run()
+}
+
+/// Up to so many of the fastest stretches of a time, none overlapping a faster one, the fastest first: the way the
+/// record keepers' programs choose them.
+pub(super) fn fastest_runs(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, count: usize) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    while runs.len() < count {
+        let mut best = Best::of(sailed);
+        let free = |s: &Stretch| runs.iter().all(|r| s.end_s <= r.start_s || s.start_s >= r.end_s);
+        let mut take = |s: Stretch| {
+            if free(&s) {
+                best.take(s)
+            }
+        };
+        pieces.iter().for_each(|p| over_time(sailed, p, seconds, &mut take));
+        let Some(run) = best.run() else { break };
+        runs.push(run);
+    }
+    runs
+}
+
+/// The fastest stretch so far that passes the gates; the earlier of two alike.
+struct Best<'a> {
+    sailed: &'a Sailed<'a>,
+    stretch: Option<Stretch>,
+}
+
+impl<'a> Best<'a> {
+    fn of(sailed: &'a Sailed<'a>) -> Self {
+        Self { sailed, stretch: None }
+    }
+
+    fn take(&mut self, stretch: Stretch) {
+        let faster = self.stretch.as_ref().is_none_or(|b| stretch.mps() > b.mps() * FASTER);
+        if faster && stretch.way_m > 0.0 && self.sailed.is_good(&stretch.fixes) {
+            self.stretch = Some(stretch);
+        }
+    }
+
+    fn run(self) -> Option<Run> {
+        self.stretch.map(|s| self.sailed.run(s.start_s, s.end_s, s.way_m, &s.fixes))
+    }
+}
+
+/// Every stretch of a piece that lasts so long and begins or ends at a fix.
+fn over_time(sailed: &Sailed, piece: &Range<usize>, seconds: f64, mut take: impl FnMut(Stretch)) {
+    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
+    // The fix at or before the far end.
+    let mut k = piece.start;
+    for i in piece.clone() {
+        let end = t[i] + seconds;
+        while k + 1 < piece.end && t[k + 1] <= end {
+            k += 1;
+        }
+        let between = end > t[k];
+        if between && k + 1 == piece.end {
+            break;
+        }
+        let way_m = way[k] + sailed.way_after(k, end - t[k]) - way[i];
+        take(Stretch { start_s: t[i], end_s: end, way_m, fixes: i..k + 1 + usize::from(between) });
+    }
+    let mut k = piece.start;
+    for j in piece.clone() {
+        let start = t[j] - seconds;
+        if start < t[piece.start] {
+            continue;
+        }
+        while t[k + 1] <= start {
+            k += 1;
+        }
+        if start > t[k] {
+            let way_m = way[j] - way[k] - sailed.way_after(k, start - t[k]);
+            take(Stretch { start_s: start, end_s: t[j], way_m, fixes: k..j + 1 });
+        }
+    }
+}
+
+/// Every stretch of a piece that is so long and begins or ends at a fix.
+fn over_distance(sailed: &Sailed, piece: &Range<usize>, metres: f64, mut take: impl FnMut(Stretch)) {
+    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
+    let mut k = piece.start;
+    for i in piece.clone() {
+        let end = way[i] + metres;
+        while k + 1 < piece.end && way[k + 1] < end {
+            k += 1;
+        }
+        if k + 1 == piece.end {
+            break;
+        }
+        let end_s = t[k] + sailed.time_after(k, end - way[k]);
+        take(Stretch { start_s: t[i], end_s, way_m: metres, fixes: i..k + 2 });
+    }
+    let mut k = piece.start;
+    for j in piece.clone() {
+        let start = way[j] - metres;
+        if start < way[piece.start] {
+            continue;
+        }
+        while way[k + 1] <= start {
+            k += 1;
+        }
+        let start_s = t[k] + sailed.time_after(k, start - way[k]);
+        take(Stretch { start_s, end_s: t[j], way_m: metres, fixes: k..j + 1 });
+    }
+}

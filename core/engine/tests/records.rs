@@ -1,0 +1,299 @@
+//! Speed records and flights of drawn boats, by closed forms and by trying every stretch there is.
+#![allow(clippy::unwrap_used)]
+
+#[path = "sailor/drawn.rs"]
+mod drawn;
+
+use drawn::{Drawn, ramps};
+use leebow_engine::config::boat_class;
+use leebow_engine::records::doubt::mean_speed_sd_mps;
+use leebow_engine::records::flights::find_flights;
+use leebow_engine::records::{Records, Run, find_records};
+use leebow_engine::track::flag;
+use leebow_engine::units::mps_from_kn;
+
+fn near(a: f64, b: f64, within: f64) {
+    assert!((a - b).abs() <= within, "{a} is not {b}");
+}
+
+fn records(boat: &Drawn) -> Records {
+    find_records(&boat.course())
+}
+
+fn north(_: f64) -> f64 {
+    0.0
+}
+
+/// Out to the north, round to starboard on a half circle, and back: course and speed over time.
+fn there_and_back(leg_m: f64, radius_m: f64, leg_mps: f64, turn_mps: f64) -> Drawn {
+    let (leg_s, turn_s) = (leg_m / leg_mps, std::f64::consts::PI * radius_m / turn_mps);
+    let in_turn = move |t: f64| ((t - leg_s) / turn_s).clamp(0.0, 1.0);
+    let sog = move |t: f64| if t > leg_s && t < leg_s + turn_s { turn_mps } else { leg_mps };
+    Drawn::by(10.0, 2.0 * leg_s + turn_s, sog, move |t| 180.0 * in_turn(t))
+}
+
+#[test]
+fn two_hours_at_ten_metres_a_second_make_every_record_ten() {
+    let r = records(&Drawn::by(1.0, 7200.0, |_| 10.0, north));
+    let singles = [
+        &r.best_2_s,
+        &r.best_10_s,
+        &r.best_100_m,
+        &r.best_250_m,
+        &r.best_500_m,
+        &r.best_1852_m,
+        &r.best_half_hour,
+        &r.best_hour,
+    ];
+    for run in singles {
+        near(run.unwrap().mps(), 10.0, 1e-9);
+    }
+    assert_eq!(r.best_5x10_s.len(), 5);
+    near(r.best_hour.unwrap().way_m, 36_000.0, 1e-6);
+    near(r.best_day.unwrap().run.way_m, 72_000.0, 1e-6);
+    assert_eq!(r.alpha_500, None, "she never came back");
+}
+
+#[test]
+fn a_peak_of_two_straight_slopes_has_the_mean_of_a_triangle() {
+    // 6 m/s, up by half a metre a second each second to 11 at 20 s, and down again.
+    let speed = |t: f64| (11.0 - 0.5 * (t - 20.0_f64).abs()).max(6.0);
+    for rate_hz in [1.0, 5.0, 10.0] {
+        let r = records(&Drawn::by(rate_hz, 60.0, speed, north));
+        let best = r.best_2_s.unwrap();
+        near(best.mps(), 11.0 - 0.5 * 0.5, 1e-9);
+        near(best.start_s, 19.0, 1e-9);
+        near(r.best_10_s.unwrap().mps(), 11.0 - 0.5 * 2.5, 1e-9);
+    }
+}
+
+#[test]
+fn a_hundred_metres_end_where_the_boat_was_and_not_at_a_fix() {
+    // 12 m/s from 30 s to 50 s, 4 m/s before and after, the change within a hundredth of a second.
+    let speed = ramps(&[(29.99, 4.0), (30.0, 12.0), (50.0, 12.0), (50.01, 4.0)]);
+    let r = records(&Drawn::by(10.0, 120.0, speed, north));
+    near(r.best_100_m.unwrap().mps(), 12.0, 1e-9);
+    near(r.best_100_m.unwrap().end_s - r.best_100_m.unwrap().start_s, 100.0 / 12.0, 1e-9);
+    // 240 m of the 250 at 12 m/s, and a little while the fixes' straight line of speed falls to 4.
+    near(r.best_250_m.unwrap().mps(), 250.0 / (20.0 + (10.0 - 0.8) / 4.0 + 0.1), 0.1);
+}
+
+#[test]
+fn five_runs_of_ten_seconds_are_the_five_fastest_apart() {
+    let bursts: Vec<(f64, f64)> = [9.0, 12.0, 8.0, 11.0, 10.0, 7.0]
+        .iter()
+        .enumerate()
+        .flat_map(|(k, v)| {
+            let t = 60.0 * (k as f64 + 1.0);
+            [(t - 0.01, 3.0), (t, *v), (t + 10.0, *v), (t + 10.01, 3.0)]
+        })
+        .collect();
+    let r = records(&Drawn::by(1.0, 480.0, ramps(&bursts), north));
+    let found: Vec<f64> = r.best_5x10_s.iter().map(Run::mps).collect();
+    assert_eq!(found.len(), 5);
+    for (mps, wanted) in found.iter().zip([12.0, 11.0, 10.0, 9.0, 8.0]) {
+        near(*mps, wanted, 1e-9);
+    }
+}
+
+#[test]
+fn one_long_run_holds_five_runs_end_to_end_and_forty_seconds_hold_four() {
+    let r = records(&Drawn::by(5.0, 55.0, |_| 7.0, north));
+    let mut runs = r.best_5x10_s.clone();
+    runs.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    assert_eq!(runs.len(), 5);
+    assert!(runs.windows(2).all(|w| w[0].end_s <= w[1].start_s + 1e-9));
+    let short = records(&Drawn::by(5.0, 45.0, |_| 7.0, north));
+    assert!(short.best_5x10_s.is_empty() && short.best_10_s.is_some());
+}
+
+#[test]
+fn an_alpha_takes_five_hundred_metres_about_the_slow_turn() {
+    // Legs of 300 m, a half circle of 40 m across at half the speed: the best takes 500 m with the whole turn in it.
+    let boat = there_and_back(300.0, 20.0, 10.0, 5.0);
+    let alpha = records(&boat).alpha_500.unwrap();
+    let turn_m = std::f64::consts::PI * 20.0;
+    let wanted = 500.0 / ((500.0 - turn_m) / 10.0 + turn_m / 5.0);
+    near(alpha.mps(), wanted, 0.03);
+    assert!(alpha.way_m <= 500.0 && alpha.way_m > 497.0, "{}", alpha.way_m);
+}
+
+#[test]
+fn a_gate_wider_than_fifty_metres_is_no_alpha() {
+    assert!(records(&there_and_back(300.0, 24.5, 10.0, 8.0)).alpha_500.is_some());
+    assert_eq!(records(&there_and_back(300.0, 25.5, 10.0, 8.0)).alpha_500, None);
+}
+
+#[test]
+fn a_loop_too_short_or_a_boat_adrift_is_no_alpha() {
+    assert_eq!(records(&there_and_back(60.0, 15.0, 8.0, 8.0)).alpha_500, None, "167 m in all");
+    let adrift = Drawn::by(10.0, 3000.0, |_| 0.05, |t| t);
+    assert_eq!(records(&adrift).alpha_500, None);
+}
+
+#[test]
+fn no_stretch_reaches_across_a_gap() {
+    // Two hours at 8 m/s, but the receiver slept twice: what is left is half an hour, three quarters and half.
+    let boat = Drawn::by(1.0, 7200.0, |_| 8.0, north).in_pieces(&[0..1900, 1900..4700, 4700..7201]);
+    let r = records(&boat);
+    assert_eq!(r.best_hour, None);
+    assert!(r.best_half_hour.is_some() && r.best_1852_m.is_some());
+    near(r.best_day.unwrap().run.way_m, 8.0 * (1899.0 + 2799.0 + 2500.0), 1e-6);
+    let in_seconds = Drawn::by(1.0, 100.0, |_| 8.0, north).in_pieces(&[0..10, 10..20, 20..101]);
+    let best = records(&in_seconds).best_500_m.unwrap();
+    assert!(best.start_s >= 20.0);
+}
+
+#[test]
+fn a_fix_every_five_seconds_makes_no_record_of_two() {
+    let r = records(&Drawn::by(0.2, 7200.0, |_| 8.0, north));
+    assert_eq!((r.best_2_s, r.best_10_s, r.best_500_m), (None, None, None));
+    near(r.best_1852_m.unwrap().mps(), 8.0, 1e-9);
+    near(r.best_hour.unwrap().mps(), 8.0, 1e-9);
+}
+
+#[test]
+fn a_fix_that_failed_the_gates_ends_a_short_run_and_not_an_hour() {
+    let speed = |t: f64| if (1000.0..1020.0).contains(&t) { 30.0 } else { 8.0 };
+    let mut boat = Drawn::by(1.0, 4000.0, speed, north);
+    (1000..1020).for_each(|i| boat.motion.flags[i] |= flag::OUTLIER);
+    let r = records(&boat);
+    assert!(r.best_2_s.unwrap().mps() < 9.0 && r.best_500_m.unwrap().mps() < 9.0);
+    assert!(r.best_hour.is_some());
+}
+
+#[test]
+fn the_error_is_that_of_the_fixes_over_the_time() {
+    // Every drawn fix is known to 0.05 m/s.
+    let r = records(&Drawn::by(5.0, 4000.0, |_| 8.0, north));
+    near(r.best_10_s.unwrap().sd_mps, mean_speed_sd_mps(0.05, 10.0), 1e-12);
+    near(r.best_hour.unwrap().sd_mps, mean_speed_sd_mps(0.05, 3600.0), 1e-12);
+    near(r.best_day.unwrap().sd_m(), 4000.0 * mean_speed_sd_mps(0.05, 4000.0), 1e-9);
+}
+
+/// A boat that surges and weaves, without any period of the rate.
+fn restless(rate_hz: f64) -> Drawn {
+    let speed = |t: f64| 7.0 + 3.0 * libm::sin(t / 7.3) + 1.5 * libm::sin(t / 2.9) + libm::cos(t / 31.0);
+    Drawn::by(rate_hz, 900.0, speed, |t| 137.8 * libm::sin(t / 11.0) + t / 7.0)
+}
+
+#[test]
+fn every_pair_of_fixes_tried_gives_the_same_alpha() {
+    let boat = restless(1.0);
+    let course = boat.course();
+    let (m, t) = (&boat.motion, &course.time_s);
+    let mut way = vec![0.0];
+    for i in 1..t.len() {
+        way.push(way[i - 1] + 0.5 * (m.sog_mps[i] + m.sog_mps[i - 1]) * (t[i] - t[i - 1]));
+    }
+    let mut best = 0.0_f64;
+    for j in 0..t.len() {
+        for i in 0..j {
+            let apart = libm::hypot(m.east_m[j] - m.east_m[i], m.north_m[j] - m.north_m[i]);
+            if apart <= 50.0 && (250.0..=500.0).contains(&(way[j] - way[i])) {
+                best = best.max((way[j] - way[i]) / (t[j] - t[i]));
+            }
+        }
+    }
+    assert!(best > 0.0, "the boat comes back somewhere");
+    near(records(&boat).alpha_500.unwrap().mps(), best, 1e-9);
+}
+
+#[test]
+fn every_stretch_tried_gives_the_same_windows() {
+    let boat = restless(2.0);
+    let course = boat.course();
+    let r = records(&boat);
+    let (t, last) = (&course.time_s, 900.0);
+    let slowest_is_none = |seconds: f64| {
+        let from = t.iter().copied().chain(t.iter().map(|e| e - seconds));
+        from.filter(|f| *f >= 0.0 && f + seconds <= last)
+            .map(|f| course.way_m(f, f + seconds).unwrap() / seconds)
+            .fold(0.0, f64::max)
+    };
+    near(r.best_2_s.unwrap().mps(), slowest_is_none(2.0), 1e-9);
+    near(r.best_10_s.unwrap().mps(), slowest_is_none(10.0), 1e-9);
+    for (run, metres) in [(r.best_100_m, 100.0), (r.best_500_m, 500.0)] {
+        let run = run.unwrap();
+        near(course.way_m(run.start_s, run.end_s).unwrap(), metres, 1e-6);
+        // No start a tenth of a second apart does better.
+        for k in 0..8000 {
+            let from = k as f64 / 10.0;
+            let way = course.way_m(from, (from + metres / run.mps()).min(last)).unwrap();
+            assert!(way <= metres * 1.001, "from {from} {way} m in the same time");
+        }
+    }
+}
+
+#[test]
+fn turned_mirrored_or_seen_more_often_the_records_stay() {
+    let speed = |t: f64| 7.0 + 3.0 * libm::sin(t / 40.0);
+    let course = |t: f64| 120.0 * libm::sin(t / 25.0);
+    let first = records(&Drawn::by(5.0, 1900.0, speed, course));
+    let again = [
+        Drawn::by(5.0, 1900.0, speed, |t| 133.0 + course(t)),
+        Drawn::by(5.0, 1900.0, speed, |t| -course(t)),
+        Drawn::by(10.0, 1900.0, speed, course),
+    ];
+    for boat in &again {
+        let r = records(boat);
+        near(r.best_2_s.unwrap().mps(), first.best_2_s.unwrap().mps(), 1e-3);
+        near(r.best_500_m.unwrap().mps(), first.best_500_m.unwrap().mps(), 1e-3);
+        near(r.best_half_hour.unwrap().mps(), first.best_half_hour.unwrap().mps(), 1e-3);
+        near(r.alpha_500.unwrap().mps(), first.alpha_500.unwrap().mps(), 0.02);
+    }
+}
+
+#[test]
+fn a_passage_over_midnight_counts_its_better_day() {
+    // She starts at 14:00 UTC at 10.2° east, in the zone of UTC+1: midnight is after nine hours.
+    let boat = Drawn::by(0.2, 30.0 * 3600.0, |_| 4.0, north);
+    near(records(&boat).best_day.unwrap().run.way_m, 4.0 * 21.0 * 3600.0, 41.0);
+    let slow = Drawn::by(0.2, 3600.0, |_| 2.5, north);
+    assert_eq!(records(&slow).best_day, None, "slower than 5 kn nothing is counted");
+}
+
+#[test]
+fn a_kite_flies_from_twelve_knots_up_to_nine_knots_down() {
+    let kn = |kn: f64| mps_from_kn(kn);
+    // Two knots a second: up from 6 to 16 knots by 105 s, down again from 165 s.
+    let points = [(100.0, kn(6.0)), (105.0, kn(16.0)), (165.0, kn(16.0)), (170.0, kn(6.0))];
+    let boat = Drawn::by(10.0, 300.0, ramps(&points), north);
+    let foiling = find_flights(&boat.course(), boat_class("Formula Kite").unwrap()).unwrap();
+    let [flight] = foiling.flights[..] else { panic!("{:?}", foiling.flights) };
+    near(flight.take_off_s, 103.0, 1e-6);
+    near(flight.touch_down_s, 168.5, 1e-6);
+    near(foiling.sailing_s, 300.0, 1e-9);
+    near(foiling.share().unwrap(), 65.5 / 300.0, 1e-9);
+}
+
+#[test]
+fn ten_knots_keep_a_kite_up_but_do_not_lift_her_and_a_surge_is_no_flight() {
+    let kite = boat_class("Formula Kite").unwrap();
+    let kn = |kn: f64| mps_from_kn(kn);
+    let dips = [(100.0, kn(14.0)), (110.0, kn(10.0)), (120.0, kn(14.0))];
+    assert_eq!(
+        find_flights(&Drawn::by(5.0, 300.0, ramps(&dips), north).course(), kite).unwrap().flights.len(),
+        1
+    );
+    let low = Drawn::by(5.0, 300.0, |_| mps_from_kn(10.0), north);
+    assert!(find_flights(&low.course(), kite).unwrap().flights.is_empty());
+    let surge = [(100.0, kn(6.0)), (101.0, kn(16.0)), (102.0, kn(6.0))];
+    assert!(
+        find_flights(&Drawn::by(10.0, 200.0, ramps(&surge), north).course(), kite)
+            .unwrap()
+            .flights
+            .is_empty()
+    );
+}
+
+#[test]
+fn a_gap_ends_a_flight_and_hulls_have_none() {
+    let boat = Drawn::by(1.0, 300.0, |_| 10.0, north).in_pieces(&[0..100, 100..301]);
+    let foiling = find_flights(&boat.course(), boat_class("Moth").unwrap()).unwrap();
+    assert_eq!(foiling.flights.len(), 2);
+    near(foiling.share().unwrap(), 1.0, 1e-9);
+    assert_eq!(find_flights(&boat.course(), boat_class("49er").unwrap()), None);
+    let ashore = Drawn::by(1.0, 300.0, |_| 0.1, north);
+    assert_eq!(find_flights(&ashore.course(), boat_class("Moth").unwrap()).unwrap().share(), None);
+}
