@@ -14,12 +14,27 @@ pub struct Losses {
     /// Beyond the list, one a kind.
     gathered: Vec<(u64, Loss)>,
     lacks: Vec<String>,
+    /// The file stops in the middle, and nobody knows how much it set out to hold.
+    open_ended: bool,
+}
+
+/// What a file promised to hold beyond the place where it stops, estimated.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Missing {
+    pub points: u32,
+    pub seconds: f64,
 }
 
 impl Losses {
     /// Ranges of bytes.
     pub fn bytes() -> Self {
-        Self { unit: LossUnit::Byte, list: Vec::new(), gathered: Vec::new(), lacks: Vec::new() }
+        Self {
+            unit: LossUnit::Byte,
+            list: Vec::new(),
+            gathered: Vec::new(),
+            lacks: Vec::new(),
+            open_ended: false,
+        }
     }
 
     /// Ranges of lines.
@@ -56,6 +71,22 @@ impl Losses {
         }
     }
 
+    /// The file stops in the middle, at `[from, to)`; `points` were torn there. `missing`: what the file itself
+    /// promised to follow.
+    pub fn stopped(
+        &mut self,
+        from: usize,
+        to: usize,
+        points: u32,
+        time_ms: Option<f64>,
+        missing: Option<Missing>,
+    ) {
+        self.open_ended |= missing.is_none();
+        let lost = missing.map_or(points, |missing| missing.points);
+        let reason = stops_in_the_middle(time_ms, missing);
+        self.add(from, to, LossKind::Truncated, lost, time_ms, &reason);
+    }
+
     fn gather(&mut self, from: u64, to: u64, kind: LossKind, points: u32, time_ms: Option<f64>) {
         if let Some((places, loss)) = self.gathered.iter_mut().find(|(_, loss)| loss.kind == kind) {
             *places += 1;
@@ -77,7 +108,7 @@ impl Losses {
         self.lacks.push(sentence.into());
     }
 
-    /// The Damage report.
+    /// The Damage report. `expected` is not known where the file stops in the middle without a promise.
     pub fn into_damage(self, kept: usize, expected: Option<usize>) -> Damage {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut losses = self.list;
@@ -85,17 +116,32 @@ impl Losses {
             reason: format!("{places} more places like those above; what lies between them was kept."),
             ..loss
         }));
-        Damage { kept: count(kept), expected: expected.map(count), losses, lacks: self.lacks }
+        let expected = expected.filter(|_| !self.open_ended).map(count);
+        Damage { kept: count(kept), expected, losses, lacks: self.lacks }
     }
 }
 
 /// The sentence for a file that ends in the middle of something.
-pub fn stops_in_the_middle(last_time_ms: Option<f64>) -> String {
-    match last_time_ms {
-        Some(ms) => {
-            format!("The file stops in the middle, at {} UTC; what came before is kept.", clock_text(ms))
+fn stops_in_the_middle(last_time_ms: Option<f64>, missing: Option<Missing>) -> String {
+    let Some(ms) = last_time_ms else {
+        return "The file stops in the middle, before its first point.".to_string();
+    };
+    let rest = match missing {
+        Some(missing) if missing.seconds >= 0.5 => {
+            format!("about the last {} are missing", length(missing.seconds))
         }
-        None => "The file stops in the middle, before its first point.".to_string(),
+        _ => "what came before is kept".to_string(),
+    };
+    format!("The file stops in the middle, at {} UTC; {rest}.", clock_text(ms))
+}
+
+/// "40 s", "12 min", "1 h 5 min"
+fn length(seconds: f64) -> String {
+    let (s, minutes) = (seconds.round() as u64, (seconds / 60.0).round() as u64);
+    match minutes {
+        _ if s < 100 => format!("{s} s"),
+        m if m < 60 => format!("{m} min"),
+        m => format!("{} h {} min", m / 60, m % 60),
     }
 }
 
@@ -128,7 +174,22 @@ mod tests {
 
     #[test]
     fn the_end_is_told_with_its_clock() {
-        let sentence = stops_in_the_middle(Some(1_594_348_161_240.0));
+        let at = Some(1_594_348_161_240.0);
+        let sentence = stops_in_the_middle(at, None);
         assert_eq!(sentence, "The file stops in the middle, at 02:29:21 UTC; what came before is kept.");
+        let two = stops_in_the_middle(at, Some(Missing { points: 2, seconds: 2.0 }));
+        assert_eq!(two, "The file stops in the middle, at 02:29:21 UTC; about the last 2 s are missing.");
+        assert_eq!([95.0, 130.0, 3900.0].map(length), ["95 s", "2 min", "1 h 5 min"]);
+    }
+
+    #[test]
+    fn without_a_promise_nobody_knows_what_a_torn_file_set_out_to_hold() {
+        let mut losses = Losses::bytes();
+        losses.stopped(90, 99, 1, None, None);
+        assert_eq!(losses.into_damage(9, Some(10)).expected, None);
+        let mut losses = Losses::bytes();
+        losses.stopped(90, 99, 1, None, Some(Missing { points: 5, seconds: 5.0 }));
+        let damage = losses.into_damage(9, Some(14));
+        assert_eq!((damage.expected, damage.losses[0].points), (Some(14), 5));
     }
 }

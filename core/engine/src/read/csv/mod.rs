@@ -15,7 +15,7 @@ use memchr::memchr;
 use crate::config::limits::{CSV_COLUMNS, CSV_ROW_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::loss::Losses;
 use crate::read::sheet::Sheet;
 use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
@@ -146,8 +146,7 @@ impl Table {
         }
         self.expected += 1;
         if last && (columns.seen < self.layout.roles.len() || self.layout.pairs.is_some()) {
-            let reason = stops_in_the_middle(self.sheet.last_time_ms());
-            self.lose(number, LossKind::Truncated, &reason);
+            self.losses.stopped(number, number + 1, 1, self.sheet.last_time_ms(), None);
             return Ok(());
         }
         match row.fix(self.positioned()) {

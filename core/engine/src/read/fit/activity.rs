@@ -10,7 +10,7 @@ use super::names;
 use super::totals::{MOST_TOTALS, totals};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::loss::Losses;
+use crate::read::loss::{Losses, Missing};
 use crate::read::sheet::{Sheet, is_position};
 use crate::track::{Event, EventKind, Format, Part, Recording, Totals};
 
@@ -21,6 +21,8 @@ const TIMER: u32 = 0;
 const USER_MARKER: u32 = 32;
 /// A device that stops writes its last record up to this after the stop, ms.
 const LAST_RECORD_MS: f64 = 1000.0;
+/// Fewer records than these do not tell how a file would have gone on.
+const FEW_RECORDS: usize = 5;
 /// Most developer fields one file may declare; more are no recording of a boat.
 const MOST_DECLARED: usize = 1024;
 
@@ -40,6 +42,10 @@ pub struct Activity {
     pub declared: Vec<Declared>,
     /// Records met, kept or not.
     pub expected: usize,
+    /// Where the file that is read should end by its header, when it stops before.
+    pub promised: Option<usize>,
+    /// Byte, row and count of the first record of the file that is read.
+    first_record: Option<(usize, usize, usize)>,
     file_type: Option<u32>,
     device: Option<String>,
     sport: Option<String>,
@@ -62,6 +68,8 @@ impl Activity {
             losses: Losses::bytes(),
             declared: Vec::new(),
             expected: 0,
+            promised: None,
+            first_record: None,
             file_type: None,
             device: None,
             sport: None,
@@ -79,6 +87,7 @@ impl Activity {
     pub fn next_file(&mut self) {
         self.fast.end_file();
         self.files.push(self.sheet.len());
+        self.first_record = None;
         self.stopped_ms = None;
         self.declared.clear();
     }
@@ -97,6 +106,9 @@ impl Activity {
         fix: Fix,
         span: Range<usize>,
     ) -> Result<(), Error> {
+        if self.first_record.is_none() {
+            self.first_record = Some((span.start, self.sheet.len(), self.expected));
+        }
         self.expected += 1;
         let Some(time_ms) = fix.time_ms else {
             self.lose(span, LossKind::NoTime, "Records without a time were left out.");
@@ -121,6 +133,28 @@ impl Activity {
             }
         }
         Ok(())
+    }
+
+    /// The file stops at `[from, to)`, before the length in its header.
+    pub fn stopped(&mut self, from: usize, to: usize) {
+        let missing = self.missing(from, to);
+        self.expected += missing.map_or(0, |missing| missing.points as usize);
+        self.losses.stopped(from, to, 0, self.last_time_ms(), missing);
+    }
+
+    /// What would have followed, if it had gone on like the records before.
+    fn missing(&self, from: usize, to: usize) -> Option<Missing> {
+        let (first_at, first_row, first_count) = self.first_record?;
+        let (bytes, records) = (from.checked_sub(first_at)?, self.expected - first_count);
+        let times = self.sheet.times().get(first_row..)?;
+        // Of a few records nobody can say how the file would go on.
+        if records < FEW_RECORDS || bytes == 0 || times.len() < 2 {
+            return None;
+        }
+        let more = self.promised?.checked_sub(to)? as f64 / (bytes as f64 / records as f64);
+        let length_s = (times.last()? - times.first()?) / 1000.0;
+        let points = libm::round(more) as u32;
+        Some(Missing { points, seconds: more * length_s / (times.len() - 1) as f64 })
     }
 
     fn lose(&mut self, span: Range<usize>, kind: LossKind, reason: &str) {

@@ -6,7 +6,6 @@ use super::base::u32_at;
 use super::definition::{Definition, RecordPlan, compile, definition_length, global};
 use crate::damage::LossKind;
 use crate::error::Error;
-use crate::read::loss::stops_in_the_middle;
 
 /// Seconds from 1970 to FIT's own zero, 1989-12-31 00:00 UTC.
 pub const EPOCH_S: u32 = 631_065_600;
@@ -73,16 +72,14 @@ pub fn messages(
         match walk.message(activity)? {
             Ok(()) => {}
             Err(Fault::Cut) if cut => {
-                let reason = stops_in_the_middle(activity.last_time_ms());
-                activity.losses.add(at, walk.end, LossKind::Truncated, 0, activity.last_time_ms(), &reason);
+                activity.stopped(at, walk.end);
                 return Ok(());
             }
             Err(_) => walk.find_ground(activity),
         }
     }
     if cut {
-        let reason = stops_in_the_middle(activity.last_time_ms());
-        activity.losses.add(walk.end, walk.end, LossKind::Truncated, 0, activity.last_time_ms(), &reason);
+        activity.stopped(walk.end, walk.end);
     }
     Ok(())
 }

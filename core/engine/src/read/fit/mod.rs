@@ -98,6 +98,7 @@ fn span(bytes: &[u8], at: usize, activity: &mut Activity) -> Span {
     }
     let end = start + promised.min(there);
     let cut = promised > there;
+    activity.promised = cut.then_some(at + header + promised);
     let checksum = (!cut && end + 2 <= bytes.len()).then_some(end);
     if !cut && checksum.is_none() {
         let reason = "The checksum at the end of the file is missing; every record is there.";

@@ -98,7 +98,10 @@ fn the_moment_of_the_cut_is_told() {
     let whole = File::activity().records(0..20).bytes();
     let recording = read(&whole[..whole.len() - 10]).unwrap();
     let reason = &recording.damage.losses[0].reason;
-    assert_eq!(reason, "The file stops in the middle, at 14:00:18 UTC; what came before is kept.");
+    assert_eq!(reason, "The file stops in the middle, at 14:00:18 UTC; about the last 1 s are missing.");
+    let half = read(&whole[..whole.len() - 2 - 10 * 15]).unwrap().damage;
+    assert_eq!((half.kept, half.expected, half.losses[0].points), (10, Some(20), 10));
+    assert!(half.losses[0].reason.ends_with("about the last 10 s are missing."));
 }
 
 #[test]

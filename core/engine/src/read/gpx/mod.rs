@@ -8,7 +8,7 @@ mod xml;
 use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::loss::Losses;
 use crate::read::sheet::Sheet;
 use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
         let points = u32::from(point.is_some());
         self.expected += points as usize;
         let from = point.map_or(last_tag, |p| p.from).min(self.text.len());
-        let reason = stops_in_the_middle(self.sheet.last_time_ms());
-        self.lose(from, self.text.len(), LossKind::Truncated, points, &reason);
+        let (last, to) = (self.sheet.last_time_ms(), self.text.len() + self.before);
+        self.losses.stopped(from + self.before, to, points, last, None);
     }
 
     fn open(

@@ -11,7 +11,7 @@ use memchr::{memchr, memchr2};
 use crate::config::limits::NMEA_LINE_BYTES;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::loss::Losses;
 use crate::read::sheet::Sheet;
 use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
@@ -176,8 +176,7 @@ impl Log {
     }
 
     fn stopped(&mut self) {
-        let reason = stops_in_the_middle(self.row_ms);
-        self.losses.add(self.line, self.line + 1, LossKind::Truncated, 0, self.row_ms, &reason);
+        self.losses.stopped(self.line, self.line + 1, 0, self.row_ms, None);
     }
 
     fn lose(&mut self, kind: LossKind, reason: &str) {

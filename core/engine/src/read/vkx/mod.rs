@@ -6,7 +6,7 @@ mod row;
 
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::loss::Losses;
 use crate::read::sheet::Sheet;
 use crate::track::{Event, Format, Recording};
 
@@ -79,8 +79,8 @@ impl Log<'_> {
         };
         let end = at + 1 + size;
         let Some(data) = self.bytes.get(at + 1..end) else {
-            let reason = stops_in_the_middle(self.sheet.last_time_ms());
-            self.lose(at, self.bytes.len(), LossKind::Truncated, u32::from(key == row::POSITION), &reason);
+            let torn = u32::from(key == row::POSITION);
+            self.losses.stopped(at, self.bytes.len(), torn, self.sheet.last_time_ms(), None);
             self.expected += usize::from(key == row::POSITION);
             return Ok(self.bytes.len());
         };

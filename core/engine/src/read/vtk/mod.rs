@@ -7,7 +7,7 @@ mod message;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::attitude::roll_pitch_yaw_deg;
-use crate::read::loss::{Losses, stops_in_the_middle};
+use crate::read::loss::Losses;
 use crate::read::sheet::{Sheet, Slot, is_position};
 use crate::track::{Event, EventKind, Format, Recording};
 use crate::units::MPS_PER_KNOT;
@@ -68,8 +68,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
                 at = end;
             }
             None if is_torn(bytes, at) => {
-                let reason = stops_in_the_middle(log.sheet.last_time_ms());
-                log.lose(at, bytes.len(), LossKind::Truncated, 0, &reason);
+                log.losses.stopped(at, bytes.len(), 0, log.sheet.last_time_ms(), None);
                 break;
             }
             None => at = log.find_ground(bytes, at),
