@@ -56,6 +56,17 @@ export interface TrackMetric {
   average_wind_direction: number | null;
 }
 
+/** What could not be kept of a recording, as lists show it; the analysis has every part. */
+export interface TrackDamage {
+  /** Points kept, and those the file set out to hold (null when nobody knows). */
+  kept: number;
+  expected: number | null;
+  /** Lost parts. */
+  parts: number;
+  /** The gravest loss in a sentence: where the file stops, if it does. */
+  sentence: string;
+}
+
 /** One track as lists and headers show it (GET /tracks/, GET /tracks/{id}/?notrackpoints=true). */
 export interface Track {
   id: number;
@@ -83,6 +94,10 @@ export interface Track {
   /** A sentence when processing_status is 2. */
   error: string | null;
   metric: TrackMetric | null;
+  /** Null while it is not analysed, and when the file is whole. */
+  damage: TrackDamage | null;
+  /** The user's hint of where the wind comes from, degrees; the analysis weighs it against the track. */
+  wind_hint_deg: number | null;
   created: string;
 }
 
@@ -195,7 +210,7 @@ export interface ServerConfig {
 
 /** File names the upload takes; what a file is, is told by its content. The first three are the core. */
 export const UPLOAD_EXTENSIONS = [
-  ".fit", ".gpx", ".csv", ".nmea", ".txt", ".log", ".tsv", ".vkx", ".vtk",
+  ".fit", ".gpx", ".csv", ".zip", ".gz", ".nmea", ".txt", ".log", ".tsv", ".vkx", ".vtk",
 ] as const;
 
 /** Limits, used by code, docs and tests. */

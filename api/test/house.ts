@@ -135,7 +135,7 @@ export function trackForm(name: string, bytes: Uint8Array, fields: Record<string
 export async function processed(call: Person["call"], id: number): Promise<Track> {
   for (let tries = 0; tries < 300; tries++) {
     const { body } = await call("GET", `/api/tracks/${id}/?notrackpoints=true`);
-    if (body.processing_status !== 1) return body as Track;
+    if (body.processing_status !== 1 && body.processing_status !== 4) return body as Track;
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error(`track ${id} was not processed within 30 s`);

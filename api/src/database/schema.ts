@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { TrackDamage } from "../contract.ts";
 
 /** jsonb is always written as text: drivers disagree on how they send objects and arrays. */
 type Json<T> = ColumnType<T, string, string>;
@@ -64,6 +65,10 @@ export interface TracksTable {
   straights: number | null;
   ewd_deg: number | null;
   twd_deg: number | null;
+  /** What could not be kept of the file; null when it is whole. */
+  damage: Json<TrackDamage> | null;
+  /** The user's hint of the wind's direction; a change is a revision. */
+  wind_hint_deg: number | null;
   garmin_id: string | null;
   created_at: Generated<Date>;
 }

@@ -38,6 +38,7 @@ const WHO_MAY: Record<string, Row | Row[]> = {
     { json: {}, ...SEEN_BY_ALL },
     { json: { permissions: "PUBLIC" }, nobody: 401, public: [403, 403, 403, 200] },
     { json: { permissions: "PRIVATE" }, nobody: 401, private: [404, 404, 403, 200] },
+    { json: { wind_hint_deg: 230 }, nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
     { json: { boat_name: "49er" }, nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
   ],
   "DELETE /api/tracks/{id}/": { nobody: 401, public: [403, 403, 204, 204], private: [404, 404, 204, 204] },

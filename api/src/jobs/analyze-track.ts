@@ -5,6 +5,8 @@ import type { House } from "../house.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { findTrack, finishTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
+import { damageOf } from "../tracks/damage.ts";
+import { parametersOf } from "../tracks/parameters.ts";
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import type { AnalyzeTrack, JobHandlers } from "./jobs.ts";
@@ -30,7 +32,8 @@ export function trackJobs(house: House): JobHandlers {
 
 /** By this engine, in this revision: a job that is delivered twice has nothing left to do. */
 function isDone(house: House, track: TrackRow): boolean {
-  return track.processing_status !== 1 && track.engine === house.core.version;
+  const isWorking = track.processing_status === 1 || track.processing_status === 4;
+  return !isWorking && track.engine === house.core.version;
 }
 
 /** Asks for what another version of the engine analysed, or could not read, to be analysed anew; the old results stay until then. */
@@ -45,7 +48,7 @@ export async function refreshOutdated(house: House): Promise<void> {
 async function analyzed(house: House, track: TrackRow): Promise<Analysis | EngineError> {
   const bytes = await house.storage.read(track.source_key);
   try {
-    return await house.core.analyze({ name: track.file_name, bytes }, { boat_class: track.boat_name });
+    return await house.core.analyze({ name: track.file_name, bytes }, parametersOf(track));
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
@@ -53,8 +56,12 @@ async function analyzed(house: House, track: TrackRow): Promise<Analysis | Engin
 }
 
 async function refuse(house: House, track: TrackRow, { kind, message }: { kind: string; message: string }): Promise<void> {
-  // What an earlier engine could read stays as it is.
+  // What an earlier engine could read, or was read without the new wind, stays as it is.
   if (track.processing_status === 3) return;
+  if (track.processing_status === 4 && track.result_key) {
+    await finishTrack(house.db, track.id, track.revision, { processing_status: 3 });
+    return;
+  }
   const refused = { processing_status: 2, error: message, error_kind: kind, engine: house.core.version };
   await finishTrack(house.db, track.id, track.revision, refused);
 }
@@ -100,5 +107,6 @@ async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTa
     straights: summary.straights,
     ewd_deg: wind?.twd_deg ?? null,
     twd_deg: measured ? wind.twd_deg : null,
+    damage: damageOf(report.damage),
   };
 }

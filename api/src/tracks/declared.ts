@@ -27,8 +27,10 @@ export const detail = createRoute({
   request: { params, query: schema.DetailQuery }, responses: answers(200, schema.TrackSchema, "The track"),
 });
 export const update = createRoute({
-  method: "patch", path: "/tracks/{id}", tags, summary: "Change visibility or boat class", ...SECURED,
-  description: "Another boat class has the recording analysed again: processing_status is 1 until that is done.",
+  method: "patch", path: "/tracks/{id}", tags, summary: "Change visibility, boat class or wind hint", ...SECURED,
+  description:
+    "Another boat class has the recording analysed again: processing_status is 1 until that is done. Another wind hint too; " +
+    "then it is 4, and the results so far stay to be read.",
   request: { params, body: jsonBody(schema.UpdateTrackBody) }, responses: answers(200, schema.TrackSchema, "The track, changed"),
 });
 export const remove = createRoute({

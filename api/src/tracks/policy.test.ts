@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Viewer } from "../auth/viewer.ts";
-import { mayChangeBoat, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
+import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
 
 const person = (id: number, role: number | null = null, enabled_features: string[] = []) => ({ id, role, enabled_features }) as unknown as Viewer;
 
@@ -21,7 +21,7 @@ describe("the policy of tracks: owner, outsider, coach, coach tools, administrat
   it.each([
     ["see", maySee, "11111", "10001"],
     ["change the visibility of", mayChangeVisibility, "10000", "10000"],
-    ["change the boat of", mayChangeBoat, "10001", "10001"],
+    ["change the boat of", mayChangeAnalysis, "10001", "10001"],
     ["delete", mayDelete, "10001", "10001"],
     ["download the source of", mayDownloadSource, "10111", "10001"],
   ] as const)("who may %s a public and a private track", (_, may, of_public, of_private) => {

@@ -24,7 +24,8 @@ export function mayChangeVisibility(viewer: Viewer, track: Asked): boolean {
   return owns(viewer, track);
 }
 
-export function mayChangeBoat(viewer: Viewer, track: Asked): boolean {
+/** Boat class and wind hint. */
+export function mayChangeAnalysis(viewer: Viewer, track: Asked): boolean {
   return owns(viewer, track) || isAdministrator(viewer);
 }
 

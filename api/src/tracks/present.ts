@@ -28,6 +28,8 @@ export function presentTrack(row: TrackRow, storage: Storage): Track {
     processing_status: row.processing_status as Track["processing_status"],
     error: row.error,
     metric: presentMetric(row),
+    damage: row.damage,
+    wind_hint_deg: row.wind_hint_deg,
     created: row.created_at.toISOString(),
   };
 }

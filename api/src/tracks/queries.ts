@@ -107,11 +107,20 @@ export async function finishTrack(db: Db, id: number, revision: number, found: U
   return result.numUpdatedRows > 0n;
 }
 
-/** The next revision, with another boat class; its number. */
-export async function reviseTrack(db: Db, id: number, boat_name: string): Promise<number> {
+/** What an analysis depends on beside the file. */
+export type Revised = Partial<Pick<TrackRow, "boat_name" | "wind_hint_deg">>;
+
+/** The next revision; its number. A change of the wind alone leaves the results so far in place (4). */
+export async function reviseTrack(db: Db, id: number, changes: Revised): Promise<number> {
   const row = await db
     .updateTable("tracks")
-    .set((eb) => ({ boat_name, revision: eb("revision", "+", 1), processing_status: 1, error: null, error_kind: null }))
+    .set((eb) => ({
+      ...changes,
+      revision: eb("revision", "+", 1),
+      processing_status: changes.boat_name === undefined ? eb.case().when("result_key", "is", null).then(1).else(4).end() : 1,
+      error: null,
+      error_kind: null,
+    }))
     .where("id", "=", id)
     .returning("revision")
     .executeTakeFirstOrThrow();

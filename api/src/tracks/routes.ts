@@ -13,9 +13,10 @@ import * as declared from "./declared.ts";
 import { downloadName } from "./download-name.ts";
 import { pointsCsv } from "./points-csv.ts";
 import { streamDetail } from "./points.ts";
-import { mayChangeBoat, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
+import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
-import { deleteTrack, findTrack, listDates, listTracks, oldestDate, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { deleteTrack, findTrack, listDates, listTracks, oldestDate, reviseTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
+import { parametersOf } from "./parameters.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import { startOfDay } from "./zoned-time.ts";
 
@@ -80,13 +81,14 @@ function changeRoutes(app: OpenAPIHono<Env>, house: House): void {
 
   app.openapi(declared.update, async (c) => {
     const track = await visibleTrack(house, c);
-    const { permissions, boat_name } = c.req.valid("json");
+    const { permissions, ...asked } = c.req.valid("json");
     if (permissions && !mayChangeVisibility(c.get("viewer"), track)) throw forbidden();
-    if (boat_name && !mayChangeBoat(c.get("viewer"), track)) throw forbidden();
+    if (Object.keys(asked).length > 0 && !mayChangeAnalysis(c.get("viewer"), track)) throw forbidden();
+    const changes = changesOf(track, asked);
     await db.transaction().execute(async (trx) => {
       if (permissions) await updateTrack(trx, track.id, { permissions });
-      if (!boat_name || boat_name === track.boat_name) return;
-      const revision = await reviseTrack(trx, track.id, boat_name);
+      if (Object.keys(changes).length === 0) return;
+      const revision = await reviseTrack(trx, track.id, changes);
       await house.jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
     });
     return c.json(presentTrack((await findTrack(db, track.id))!, storage), 200);
@@ -103,10 +105,17 @@ function changeRoutes(app: OpenAPIHono<Env>, house: House): void {
   });
 }
 
+/** What is asked for and is not so already. */
+function changesOf(track: TrackRow, asked: Revised): Revised {
+  const boat_name = asked.boat_name === track.boat_name ? undefined : asked.boat_name;
+  const wind_hint_deg = asked.wind_hint_deg === track.wind_hint_deg ? undefined : asked.wind_hint_deg;
+  return { ...(boat_name !== undefined && { boat_name }), ...(wind_hint_deg !== undefined && { wind_hint_deg }) };
+}
+
 function fileRoutes(app: OpenAPIHono<Env>, house: House): void {
   app.openapi(declared.analysis, async (c) => {
     const track = await visibleTrack(house, c);
-    const parameters = { boat_class: track.boat_name };
+    const parameters = parametersOf(track);
     const engine = track.engine ?? house.core.version;
     if (track.result_key) {
       return c.json(documentOf(engine, parameters, [{ report: await readReport(house, track) }]), 200) as never;

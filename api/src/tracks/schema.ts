@@ -38,6 +38,16 @@ export const TrackSchema = z
         average_wind_direction: z.number().nullable().openapi({ description: "degrees, estimated" }),
       })
       .nullable(),
+    damage: z
+      .object({
+        kept: z.number().int().openapi({ description: "Points kept" }),
+        expected: z.number().int().nullable().openapi({ description: "Points the file set out to hold; null when nobody knows" }),
+        parts: z.number().int().openapi({ description: "Lost parts" }),
+        sentence: z.string().openapi({ description: "The gravest loss" }),
+      })
+      .nullable()
+      .openapi({ description: "Null while it is not analysed, and when the file is whole" }),
+    wind_hint_deg: z.number().nullable().openapi({ description: "Where the user says the wind comes from; weighed against the track" }),
     created: z.string(),
   })
   .openapi("Track") satisfies z.ZodType<Track>;
@@ -83,6 +93,12 @@ export const UpdateTrackBody = z
   .object({
     permissions: z.enum(["PUBLIC", "PRIVATE"], { error: "Choose PUBLIC or PRIVATE." }),
     boat_name: z.enum(BOAT_CLASSES_EDIT, { error: "Boat Class required" }),
+    wind_hint_deg: z
+      .number("Write where the wind comes from in degrees, 0 to 359.")
+      .min(0, "Write where the wind comes from in degrees, 0 to 359.")
+      .lt(360, "Write where the wind comes from in degrees, 0 to 359.")
+      .nullable()
+      .openapi({ description: "Where the wind comes from, degrees; null takes the hint away" }),
   })
   .partial()
   .openapi("UpdateTrack");

@@ -21,7 +21,7 @@ onEveryDatabase("a track", (at) => {
     const direct = await core.analyze({ name: KIEL, bytes: readFixture(KIEL) }, { boat_class: "49er" });
     const { body } = await get("analysis/");
     expect(body).toEqual(JSON.parse(JSON.stringify({
-      engine: core.version, parameters: { boat_class: "49er" }, files: [direct.report], failed: [],
+      engine: core.version, parameters: { boat_class: "49er", wind_hint_deg: null }, files: [direct.report], failed: [],
     })));
   });
 

@@ -3,6 +3,7 @@
 mod columns;
 mod device;
 mod heel;
+mod hint;
 mod outward;
 mod records;
 mod winds;

@@ -1,7 +1,7 @@
 //! The one named loop: turns → wind → maneuvers → wind.
 
 use crate::config::BoatClass;
-use crate::pipeline::heel;
+use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
@@ -53,7 +53,8 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
             let twice =
                 estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
             let found = twice.map_err(|why| notes.push(why)).ok();
-            found.map(|w| upright(course, w, bridge, &mut notes))
+            let found = found.map(|w| upright(course, w, bridge, &mut notes));
+            hinted(course, found, known.hint_deg.filter(|_| measured.is_none()), &mut notes)
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
@@ -65,6 +66,28 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     }
     let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
     Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
+}
+
+/// What the track tells, held against the user's hint; where it tells nothing, the hint itself.
+fn hinted(
+    course: &Course,
+    found: Option<WindSeries>,
+    hint_deg: Option<f64>,
+    notes: &mut Vec<String>,
+) -> Option<WindSeries> {
+    let Some(hint_deg) = hint_deg else { return found };
+    match found {
+        Some(wind) => {
+            notes.extend(hint::contradicted(&wind, hint_deg));
+            Some(wind)
+        }
+        None => {
+            // Why the track alone tells nothing is no news any more.
+            notes.clear();
+            notes.push(hint::ALONE.to_string());
+            Some(hint::alone(course, hint_deg))
+        }
+    }
 }
 
 /// The estimate, turned end for end when the heel says so.

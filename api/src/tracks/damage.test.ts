@@ -1,0 +1,47 @@
+import { readFixture } from "@leebow/fixtures";
+import { expect, it } from "vitest";
+import { onEveryDatabase, processed } from "../../test/house.ts";
+import type { Track } from "../contract.ts";
+
+onEveryDatabase("what a track says of its file and its wind", (at) => {
+  it("a file cut off in the middle is kept, and its row says where it stops and what is missing", async () => {
+    const ada = await at().signUp();
+    const whole = readFixture("49er-kiel.fit");
+    const cut = await ada.upload("cut.fit", whole.subarray(0, Math.floor(whole.length / 2)));
+    expect(cut.processing_status).toBe(3);
+    expect(cut.damage!.sentence).toMatch(/^The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ min are missing\.$/);
+    expect(cut.damage!.kept).toBeGreaterThan(300);
+    expect(cut.damage!.expected! / cut.damage!.kept).toBeCloseTo(2, 1);
+    expect((await ada.upload("whole.fit", whole)).damage).toBeNull();
+  });
+
+  it("a hint of the wind is kept, weighed and taken away again; the results so far stay to be read meanwhile", async () => {
+    const ada = await at().signUp();
+    // A straight reach: nothing in it tells the wind.
+    const track = await ada.upload("reach.fit", readFixture("ilca-reach-only.fit"), { boat_name: "Laser" });
+    expect(track.metric!.average_wind_direction).toBeNull();
+    const hint = async (wind_hint_deg: number | null) => {
+      const changed: Track = (await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { wind_hint_deg } })).body;
+      expect(changed).toMatchObject({ processing_status: 4, wind_hint_deg, metric: { distance: track.metric!.distance } });
+      const done = await processed(ada.call, track.id);
+      const { body } = await ada.call("GET", `/api/tracks/${track.id}/analysis/`);
+      expect(body.parameters).toEqual({ boat_class: "Laser", wind_hint_deg });
+      return { done, wind: body.files[0].wind };
+    };
+    const hinted = await hint(90);
+    expect(Math.abs(hinted.wind.twd_deg - 90)).toBeLessThan(25);
+    expect(hinted.done.metric!.average_wind_direction).toBe(hinted.wind.twd_deg);
+    const again = await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { wind_hint_deg: 90 } });
+    expect(again.body.processing_status, "the same hint asks for nothing").toBe(3);
+    expect((await hint(null)).wind).toBeNull();
+  });
+
+  it("a wind from nowhere is refused in a sentence", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    for (const wind_hint_deg of [-1, 360, "north"]) {
+      const { status, body } = await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { wind_hint_deg } });
+      expect([status, body.wind_hint_deg], String(wind_hint_deg)).toEqual([400, ["Write where the wind comes from in degrees, 0 to 359."]]);
+    }
+  });
+});
