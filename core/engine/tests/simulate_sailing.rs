@@ -172,3 +172,42 @@ fn a_tide_bends_the_tacking_angle_over_ground_and_not_the_truth_of_the_wind() {
         |s: &Simulation| s.truth.wind.iter().map(|w| w.twd_deg).sum::<f64>() / s.truth.wind.len() as f64;
     assert!((mean(&still) - mean(&stream)).abs() < 2.0);
 }
+
+#[test]
+fn no_two_maneuvers_of_the_truth_share_their_moment() {
+    for (class, scenario) in [("J70", Scenario::WindwardLeeward), ("Formula Kite", Scenario::FreeRide)] {
+        for seed in 0..6 {
+            let spec = Spec { class: class.to_string(), seed, scenario, ..Spec::default() };
+            let truth = simulate(&spec).unwrap().truth;
+            for pair in truth.maneuvers.windows(2) {
+                let apart = pair[1].tc_s - pair[0].tc_s;
+                assert!(apart > 1.0, "{class} {seed}: {:?} and {:?}", pair[0], pair[1]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_free_rider_rounds_up_and_bears_away_by_turns_the_truth_knows() {
+    // Steady on a run and then steady on a beat of the same side: a douse stands between them.
+    let spec = Spec {
+        class: "Formula Kite".to_string(),
+        seed: 3,
+        scenario: Scenario::FreeRide,
+        mistakes: 0.0,
+        ..Spec::default()
+    };
+    let session = simulate(&spec).unwrap();
+    let known = |kind: SegmentKind| session.truth.maneuvers.iter().filter(|m| m.kind == kind).count();
+    let mut band = "";
+    let (mut up, mut down) = (0, 0);
+    for m in session.path.iter().step_by(200) {
+        let here = if angle(m) < 60.0 { "up" } else { band };
+        let here = if angle(m) > 125.0 { "down" } else { here };
+        up += usize::from(here == "up" && band == "down");
+        down += usize::from(here == "down" && band == "up");
+        band = here;
+    }
+    assert!(up >= 3 && down >= 3, "{up} {down}");
+    assert!(known(SegmentKind::Douse) >= up && known(SegmentKind::BearAway) + 1 >= down, "{up} {down}");
+}

@@ -18,9 +18,12 @@ const DIP_SHARE: f64 = 0.5;
 const MIN_PART_DEG: f64 = 25.0;
 /// Where a tack ends and a bear-away begins when the turn rate does not say it, deg.
 const TACK_ENDS_DEG: f64 = 60.0;
-/// Seconds of the new band that make a rounding, and the share of them that must lie in it.
+/// Seconds of the new band that make a rounding, and within how many outside tacks and gybes: a wobble does not undo
+/// it, a boat that hunts about the band's edge holds neither.
 const HOLD_S: f64 = 8.0;
-const HOLD_SHARE: f64 = 0.75;
+const HOLD_WITHIN_S: f64 = 10.7;
+/// Share of the old band that must have been held before.
+const HELD_BEFORE_SHARE: f64 = 0.75;
 /// Seconds of the old band before it, as far as the track goes back.
 const HELD_BEFORE_S: f64 = 5.0;
 /// How far the hold is looked for, s.
@@ -113,10 +116,10 @@ impl Hold<'_> {
     fn held(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> bool {
         let after = self.course.fixes(to_s, to_s + HOLD_REACH_S);
         let before = self.course.fixes(from_s - HOLD_REACH_S, from_s);
-        let (seen, inside) = self.share(after, HOLD_S, |theta| in_band(kind, theta));
+        let (_, inside) = self.share(after, HOLD_WITHIN_S, |theta| in_band(kind, theta));
         let (seen_before, inside_before) =
             self.share(before.rev(), HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
-        seen >= HOLD_S && inside >= HOLD_SHARE * seen && inside_before >= HOLD_SHARE * seen_before
+        inside >= HOLD_S && inside_before >= HELD_BEFORE_SHARE * seen_before
     }
 
     /// Seconds seen, up to a number of them, and those in a band, outside turns through an axis.
@@ -154,6 +157,9 @@ fn in_band(kind: SegmentKind, theta_deg: f64) -> bool {
     }
 }
 
+/// A part of a run, and its way through the wind angles.
+type Part = (Turn, Way);
+
 /// Names the parts of one run.
 struct Naming<'a> {
     course: &'a Course<'a>,
@@ -183,19 +189,18 @@ impl Naming<'_> {
     }
 
     /// Two parts at the deepest dip of the turn rate, when both turn enough and have a name.
-    fn cut_at_dip(&self, turn: &Turn, way: Way) -> Option<((Turn, Way), (Turn, Way))> {
+    fn cut_at_dip(&self, turn: &Turn, way: Way) -> Option<(Part, Part)> {
         if turn.change_deg.abs() <= CUT_FROM_DEG {
             return None;
         }
         let at_s = self.dip(turn)?;
         let parts = self.parts(turn, way, at_s)?;
-        let good = |(t, w): &(Turn, Way)| {
-            t.change_deg.abs() >= MIN_PART_DEG && self.label(turn_or(t, turn), w).is_some()
-        };
+        let good =
+            |(t, w): &Part| t.change_deg.abs() >= MIN_PART_DEG && self.label(turn_or(t, turn), w).is_some();
         (good(&parts.0) && good(&parts.1)).then_some(parts)
     }
 
-    fn parts(&self, turn: &Turn, way: Way, at_s: f64) -> Option<((Turn, Way), (Turn, Way))> {
+    fn parts(&self, turn: &Turn, way: Way, at_s: f64) -> Option<(Part, Part)> {
         let cut_deg = way.in_deg
             + (self.course.course_at(at_s)? - self.course.course_at(turn.start_s)?)
             + self.lead_in(turn, way)?;
@@ -234,16 +239,9 @@ impl Naming<'_> {
 
     /// A tack at the layline that bears away in the same sweep: cut behind the tack if the rest is a bear-away.
     fn cut_tack(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) -> bool {
-        let Some(at_s) = self.tack_end(turn, way) else { return false };
-        let Some(((tack, tack_way), (rest, rest_way))) = self.parts(turn, way, at_s) else { return false };
-        let Some(rest_label) =
-            label(&rest_way, self.wind.sd_deg).filter(|l| self.hold.held(l.kind, turn.start_s, turn.end_s))
-        else {
-            return false;
-        };
-        if rest_label.kind != SegmentKind::BearAway {
-            return false;
-        }
+        let ends = self.tack_ends(turn, way);
+        let cut = ends.into_iter().flatten().find_map(|at_s| self.bear_away_from(turn, way, at_s));
+        let Some(((tack, tack_way), (rest, rest_way), rest_label)) = cut else { return false };
         let whole = Way { in_deg: tack_way.in_deg, out_deg: way.out_deg };
         let mut first = self.found(&tack, tack_way, label(&whole, self.wind.sd_deg));
         first.has_loss = false;
@@ -254,16 +252,23 @@ impl Naming<'_> {
         true
     }
 
-    /// The least turn rate after the crossing and before the peak that follows; else where the angle is 60.
-    fn tack_end(&self, turn: &Turn, way: Way) -> Option<f64> {
+    /// The tack up to a moment and the bear-away after it, if that is one.
+    fn bear_away_from(&self, turn: &Turn, way: Way, at_s: f64) -> Option<(Part, Part, Label)> {
+        let (tack, (rest, rest_way)) = self.parts(turn, way, at_s)?;
+        let rest_label = label(&rest_way, self.wind.sd_deg)?;
+        let away = rest_label.kind == SegmentKind::BearAway;
+        let held = away && self.hold.held(rest_label.kind, turn.start_s, turn.end_s);
+        held.then_some((tack, (rest, rest_way), rest_label))
+    }
+
+    /// Where a tack ends that bears away: at the least turn rate after the crossing and before the peak that follows;
+    /// else where the angle is 60.
+    fn tack_ends(&self, turn: &Turn, way: Way) -> [Option<f64>; 2] {
         let crossed = self.moment(turn, &way, Passed::WindFrom);
         let after = Turn { start_s: crossed, ..*turn };
-        if let Some(t) = self.dip(&after) {
-            return Some(t);
-        }
         let beyond = wrap_180(way.in_deg).signum();
         let level = nearest_multiple(way.in_deg, way.out_deg, 0.0) - beyond * TACK_ENDS_DEG;
-        Some(moment_of(self.course, turn, self.course_of(turn, &way, level)?))
+        [self.dip(&after), self.course_of(turn, &way, level).map(|c| moment_of(self.course, turn, c))]
     }
 
     /// After a cut, a tack keeps the angle of the whole turn as its way out, which leaves it without a loss.

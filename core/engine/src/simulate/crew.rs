@@ -56,6 +56,8 @@ pub struct Crew {
     random: Random,
     /// How often things go wrong, 1 = as often as they do.
     mistakes: f64,
+    /// Spread of the trim from leg to leg, upwind and off it, deg.
+    modes_deg: (f64, f64),
     /// Where the leg began, for knowing when its goal is abeam.
     leg_from: Option<(f64, f64)>,
     next_turn_s: f64,
@@ -88,6 +90,7 @@ impl Crew {
             course,
             tasks: VecDeque::new(),
             mistakes: spec.mistakes,
+            modes_deg: (spec.mode_up_deg, spec.mode_down_deg),
             leg_from: None,
             next_turn_s: random.between(20.0, 80.0),
             settled_s: 0.0,
@@ -211,13 +214,13 @@ impl Crew {
         if (up..=down).contains(&goal_angle) {
             self.lay(boat, goal_deg, goal_angle, time_s);
         } else if goal_angle.abs() < up {
-            boat.aim = Aim::Wind(side * up);
-            if may_turn {
+            self.point(boat, up, time_s);
+            if may_turn && !boat.is_turning() {
                 self.tack(boat, time_s, up);
             }
         } else if goal_angle.abs() > down {
-            boat.aim = Aim::Wind(side * down);
-            if may_turn {
+            self.point(boat, down, time_s);
+            if may_turn && !boat.is_turning() {
                 self.gybe(boat, time_s, down);
             }
         } else {
@@ -236,6 +239,17 @@ impl Crew {
             self.turn(boat, time_s, boat.side() * goal_angle, Through::Neither, None);
         }
         boat.aim = Aim::Course(goal_deg);
+    }
+
+    /// The best angle up or down on this tack: with a turn there when the course is far off it.
+    fn point(&mut self, boat: &mut Boat, angle: f64, time_s: f64) {
+        if (boat.angle_deg().abs() - angle).abs() <= 35.0 {
+            boat.aim = Aim::Wind(boat.side() * angle);
+        } else if time_s >= self.settled_s {
+            self.turn(boat, time_s, boat.side() * angle, Through::Neither, None);
+            // She finds her feet before she goes about.
+            self.next_turn_s = self.next_turn_s.max(self.settled_s);
+        }
     }
 
     /// The goal can be laid on the other tack, at this angle: tack or gybe when well on the layline.
@@ -318,7 +332,7 @@ impl Crew {
         let rate_dps = self.sailing.turn_dps * self.random.between(0.75, 1.25);
         boat.turn(TurnOrder { change_deg, rate_dps, keeps });
         boat.aim = Aim::Wind(out_deg);
-        let spread = if out_deg.abs() < 75.0 { 1.8 } else { 4.0 };
+        let spread = if out_deg.abs() < 75.0 { self.modes_deg.0 } else { self.modes_deg.1 };
         boat.mode_deg = (spread * self.random.normal()).clamp(-2.0 * spread, 2.0 * spread);
         self.margin_deg = self.random.between(0.5, 6.0);
         self.settled_s = time_s + self.random.between(14.0, 25.0);
@@ -374,6 +388,7 @@ impl Crew {
         boat.fallen_until_s = time_s + self.random.between(8.0, 25.0);
         self.deeds.push(Deed { what: What::Fall, from_s: time_s, to_s: boat.fallen_until_s });
         self.settled_s = boat.fallen_until_s + 20.0;
+        self.steady_s = self.settled_s;
         self.wait_for_next_turn(self.settled_s, 5.0, 60.0);
     }
 

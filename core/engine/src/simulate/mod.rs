@@ -15,7 +15,7 @@
 //! | `sea` | wind field and current |
 //! | `course` | marks, guns and tasks |
 //! | `boat`, `crew` | how she moves, what they decide |
-//! | `path`, `truth` | labels, losses and wind of the noiseless path |
+//! | `path`, `sweep`, `label`, `truth` | labels, losses and wind of the noiseless path |
 //! | `device` | the receiver's fixes |
 //! | `write_*` | the formats |
 
@@ -27,10 +27,12 @@ mod crew;
 mod demo;
 mod device;
 mod fixtures;
+mod label;
 mod path;
 mod random;
 mod sea;
 mod spec;
+mod sweep;
 mod truth;
 mod write;
 mod write_csv;
@@ -88,7 +90,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     }
     let plane = Plane::at(spec.lat_deg, spec.lon_deg);
     let truth = Truth {
-        maneuvers: truth::measure(&path, &crew.deeds, sailing, class.keelboat, spec.start_time_ms),
+        maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec.start_time_ms),
         wind: truth::wind_series(&path, spec.start_time_ms),
         lags: Lags { heel_s: rhythm.lag_steps as f64 * STEP_S },
     };

@@ -53,6 +53,16 @@ impl<'a> Path<'a> {
         (t0, t1)
     }
 
+    /// Course change between two moments, deg.
+    pub fn turned(&self, from: usize, to: usize) -> f64 {
+        self.rate[from.min(to)..to].iter().sum::<f64>() * STEP_S
+    }
+
+    /// The moment of least turn rate in a span.
+    pub fn slowest_turning(&self, from: usize, to: usize) -> usize {
+        (from..=to).min_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs())).unwrap_or(from)
+    }
+
     /// Half the course change done.
     pub fn middle(&self, t0: usize, t1: usize) -> usize {
         let total: f64 = self.rate[t0..t1].iter().sum();

@@ -161,6 +161,9 @@ pub struct Spec {
     pub gustiness: f64,
     /// Penalties, failed tacks, falls and rests, 1 = as often as they happen, 0 = never.
     pub mistakes: f64,
+    /// How differently each leg is sailed, higher or lower than the best angle: standard deviations upwind and off it.
+    pub mode_up_deg: f64,
+    pub mode_down_deg: f64,
     /// Current: speed, and direction it sets towards.
     pub current_kn: f64,
     pub current_deg: f64,
@@ -200,6 +203,8 @@ impl Default for Spec {
             shift_at_min: 0.0,
             gustiness: 1.0,
             mistakes: 1.0,
+            mode_up_deg: 1.8,
+            mode_down_deg: 4.0,
             current_kn: 0.0,
             current_deg: 0.0,
             current_turn_deg_per_h: 0.0,
@@ -246,6 +251,8 @@ impl Spec {
             ("tws_kn", self.tws_kn, 2.0, 40.0),
             ("gustiness", self.gustiness, 0.0, 3.0),
             ("mistakes", self.mistakes, 0.0, 10.0),
+            ("mode_up_deg", self.mode_up_deg, 0.0, 10.0),
+            ("mode_down_deg", self.mode_down_deg, 0.0, 15.0),
             ("current_kn", self.current_kn, 0.0, 5.0),
             ("lat_deg", self.lat_deg, -89.0, 89.0),
             ("lon_deg", self.lon_deg, -180.0, 180.0),

@@ -7,17 +7,23 @@ use super::boat::{Moment, STEP_S};
 use super::boats::Sailing;
 use super::clock::iso_utc;
 use super::crew::{Deed, Through, What};
+use super::label::{DOWN_DEG, Label, UP_DEG, label};
 use super::path::{Path, round, steps};
+use super::sweep::{Sweep, sweeps};
 use crate::angle::to_rad;
+use crate::config::BoatClass;
 use crate::segment::{SegmentKind, TackSide};
-use crate::units::kn_from_mps;
+use crate::units::{kn_from_mps, mps_from_kn};
 
-/// Below this a course is upwind, above the other downwind, deg (table of ALGORITHMS 3.3.2).
-const UP_DEG: f64 = 75.0;
-const DOWN_DEG: f64 = 100.0;
+/// A tack that bears away in the same sweep ends here, deg.
+const TACK_ENDS_DEG: f64 = 60.0;
+/// Seconds of the new band that make a rounding, and within how many outside tacks and gybes.
+const HOLD_S: f64 = 8.0;
+const HOLD_WITHIN_S: f64 = 10.7;
 
-/// A kind and its flags.
-type Label = (SegmentKind, Vec<&'static str>);
+/// Slower than this a boat has no way on, m/s (half a knot); a fall keeps her in the water at least so long, s.
+const STANDSTILL_MPS: f64 = 0.26;
+const FALL_LASTS_S: f64 = 5.0;
 
 /// Everything about a session that an analysis would like to know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -71,25 +77,45 @@ pub fn measure(
     moments: &[Moment],
     deeds: &[Deed],
     sailing: &Sailing,
-    keelboat: bool,
+    class: &BoatClass,
     start_ms: f64,
 ) -> Vec<TrueManeuver> {
     let path = Path::new(moments);
-    let edges: Vec<(usize, usize)> = deeds.iter().map(|d| path.edges(d)).collect();
+    let sweeps = sweeps(&path, deeds, &|through, t0, t1| path.has_name(through, t0, t1));
+    let crossings: Vec<(usize, usize)> = sweeps.iter().filter(|s| crosses(s)).map(|s| (s.t0, s.t1)).collect();
+    let flies_mps = mps_from_kn(class.foil_speed_kn.unwrap_or(0.0));
     let mut found = Vec::new();
-    for (i, deed) in deeds.iter().enumerate() {
-        let next = deeds.get(i + 1..).and_then(|rest| {
-            let later = rest.iter().zip(&edges[i + 1..]).find(|(d, _)| d.what != What::Start);
-            later.map(|(d, e)| if d.what == What::Fall { e.0 } else { e.0.saturating_sub(steps(1.0)) })
-        });
+    for (i, sweep) in sweeps.iter().enumerate() {
+        let later = sweeps.iter().skip(i + 1).find(|s| s.deed.what != What::Start);
+        let next =
+            later.map(|s| if s.deed.what == What::Fall { s.t0 } else { s.t0.saturating_sub(steps(1.0)) });
         let previous_s = found.last().map(|m: &TrueManeuver| m.t95_s.unwrap_or(m.t1_s));
-        let limit_s = if keelboat { 60.0 } else { 30.0 };
-        let bounds = Bounds { t0: edges[i].0, t1: edges[i].1, next, previous_s, limit_s };
-        if let Some(maneuver) = path.maneuver(deed, &bounds, sailing, start_ms) {
+        let limit_s = if class.keelboat { 60.0 } else { 30.0 };
+        let turn = |s: &&Sweep| matches!(s.deed.what, What::Turn { .. });
+        let turned = sweeps.iter().take(i).rfind(turn).map(|s| s.t1);
+        let turns = sweeps.iter().skip(i + 1).find(turn).map(|s| s.t0);
+        let bounds = Bounds {
+            t0: sweep.t0,
+            t1: sweep.t1,
+            next,
+            previous_s,
+            limit_s,
+            flies_mps,
+            turned,
+            turns,
+            crossings: &crossings,
+        };
+        if let Some(maneuver) = path.maneuver(&sweep.deed, &bounds, sailing, start_ms) {
+            let away = path.bear_away_after(&maneuver, &sweep.deed, &bounds, sailing, start_ms);
             found.push(maneuver);
+            found.extend(away);
         }
     }
     found
+}
+
+fn crosses(sweep: &Sweep) -> bool {
+    matches!(sweep.deed.what, What::Turn { through: Through::WindFrom | Through::WindTo, .. })
 }
 
 /// The wind every 10 s.
@@ -105,7 +131,7 @@ pub fn wind_series(moments: &[Moment], start_ms: f64) -> Vec<TrueWind> {
 }
 
 /// Where a maneuver may be measured; indices of moments.
-struct Bounds {
+struct Bounds<'a> {
     t0: usize,
     t1: usize,
     /// Start of what comes next.
@@ -113,9 +139,43 @@ struct Bounds {
     /// When the previous one had recovered, s.
     previous_s: Option<f64>,
     limit_s: f64,
+    /// End of the turn before and start of the one after.
+    turned: Option<usize>,
+    turns: Option<usize>,
+    /// The class flies above this.
+    flies_mps: f64,
+    /// Turns through an axis: they do not break a band.
+    crossings: &'a [(usize, usize)],
 }
 
 impl Path<'_> {
+    /// A turn that would have a name of its own, by the angles at its edges.
+    fn has_name(&self, through: Through, t0: usize, t1: usize) -> bool {
+        let angle = |i: usize| self.angle_at(i).abs();
+        label(through, angle(t0), angle(t1)).is_some()
+    }
+
+    /// The bear-away at the end of a tack at the layline that goes on to the run in one sweep: from 60 degrees on.
+    fn bear_away_after(
+        &self,
+        tack: &TrueManeuver,
+        deed: &Deed,
+        bounds: &Bounds,
+        sailing: &Sailing,
+        start_ms: f64,
+    ) -> Option<TrueManeuver> {
+        if !tack.flags.contains(&"bear_away_after") {
+            return None;
+        }
+        let crossed = self.index(tack.tc_s);
+        let t0 = (crossed..bounds.t1).find(|&i| self.angle_at(i).abs() >= TACK_ENDS_DEG)?;
+        let What::Turn { out_deg, .. } = deed.what else { return None };
+        let what = What::Turn { through: Through::Neither, in_deg: TACK_ENDS_DEG.copysign(out_deg), out_deg };
+        let rest = Deed { what, from_s: self.time(t0), to_s: deed.to_s };
+        let away = self.maneuver(&rest, &Bounds { t0, ..*bounds }, sailing, start_ms)?;
+        Some(TrueManeuver { wind_angle_in_deg: TACK_ENDS_DEG, loss_og_m: None, loss_80_m: None, ..away })
+    }
+
     fn maneuver(
         &self,
         deed: &Deed,
@@ -130,8 +190,10 @@ impl Path<'_> {
         let before = t0.saturating_sub(steps(6.0))..t0.saturating_sub(steps(1.0));
         let twd_deg = self.wind_deg(t0.saturating_sub(steps(10.0)), t1 + steps(10.0));
         let entry = self.mean_sog(before.start, before.end);
-        let angle_in = self.angle(before.start, before.end, twd_deg);
-        let angle_out = self.angle(t1, t1 + steps(5.0), twd_deg);
+        if !self.whole(deed, bounds, entry) {
+            return None;
+        }
+        let (angle_in, angle_out) = self.angles(bounds, twd_deg);
         let (kind, flags) = self.label(deed, bounds, angle_in.abs(), angle_out.abs())?;
         let tc = self.moment_of(kind, deed, bounds);
         let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
@@ -171,6 +233,30 @@ impl Path<'_> {
         })
     }
 
+    /// Angles of the steady courses beside a turn, which end where the neighbours' turns begin.
+    fn angles(&self, bounds: &Bounds, twd_deg: f64) -> (f64, f64) {
+        let steady = |from: usize, to: usize, at: usize| {
+            let long = to >= from + steps(1.0);
+            if long { self.angle(from, to, twd_deg) } else { self.angle(at, at + 1, twd_deg) }
+        };
+        let (t0, t1) = (bounds.t0, bounds.t1);
+        let from = t0.saturating_sub(steps(6.0)).max(bounds.turned.unwrap_or(0));
+        let to = (t1 + steps(5.0)).min(bounds.turns.unwrap_or(usize::MAX));
+        (steady(from, t0.saturating_sub(steps(1.0)), t0), steady(t1, to, t1))
+    }
+
+    /// A turn begun from standstill is none, nor one that the recording's end cuts off; a fall is one from the foil,
+    /// with the boat in the water for a while.
+    fn whole(&self, deed: &Deed, bounds: &Bounds, entry_mps: f64) -> bool {
+        let last = self.moments.len() - 1;
+        match deed.what {
+            What::Fall => {
+                entry_mps > bounds.flies_mps && bounds.t0 + steps(FALL_LASTS_S) <= bounds.t1.min(last)
+            }
+            _ => entry_mps > STANDSTILL_MPS && bounds.t1 + steps(2.0) <= last,
+        }
+    }
+
     /// The label of a deed, by the angles it was really sailed at.
     fn label(&self, deed: &Deed, bounds: &Bounds, angle_in: f64, angle_out: f64) -> Option<Label> {
         let (through, out_deg) = match deed.what {
@@ -182,17 +268,19 @@ impl Path<'_> {
         let cut_short = bounds.next.is_some_and(|next| next < bounds.t1 + steps(4.0));
         let (kind, flags) = label(through, angle_in, if cut_short { out_deg.abs() } else { angle_out })?;
         let rounding = matches!(kind, SegmentKind::BearAway | SegmentKind::Douse);
-        let holds = !rounding || through != Through::Neither || self.holds(kind, bounds.t1);
+        let holds = !rounding || through != Through::Neither || self.holds(kind, bounds);
         holds.then_some((kind, flags))
     }
 
-    /// A rounding counts when the new band is held for 8 s of the next 25.
-    fn holds(&self, kind: SegmentKind, t1: usize) -> bool {
-        let in_band = |&i: &usize| {
+    /// A rounding counts when the new band is held for 8 s outside tacks and gybes, but for a wobble.
+    fn holds(&self, kind: SegmentKind, bounds: &Bounds) -> bool {
+        let in_band = |i: usize| {
             let angle = self.angle_at(i).abs();
             if kind == SegmentKind::BearAway { angle > DOWN_DEG } else { angle < UP_DEG }
         };
-        (t1..(t1 + steps(25.0)).min(self.moments.len())).filter(in_band).count() >= steps(8.0)
+        let crossing = |i: &usize| bounds.crossings.iter().any(|(t0, t1)| (*t0..=*t1).contains(i));
+        let after = (bounds.t1 + 1..self.moments.len()).filter(|i| !crossing(i));
+        after.take(steps(HOLD_WITHIN_S)).filter(|&i| in_band(i)).count() >= steps(HOLD_S)
     }
 
     /// A start: from the gun to nine tenths of the upwind speed.
@@ -293,183 +381,9 @@ impl Path<'_> {
     }
 }
 
-/// The label of a turn by the table of ALGORITHMS 3.3.2, `None` for turns that are no maneuver.
-fn label(through: Through, a: f64, b: f64) -> Option<Label> {
-    let up = |angle: f64| angle < UP_DEG;
-    let down = |angle: f64| angle > DOWN_DEG;
-    match through {
-        Through::Both => Some((SegmentKind::Penalty, vec![])),
-        Through::WindFrom if down(a) && up(b) => Some((SegmentKind::Douse, vec!["tack_out"])),
-        Through::WindFrom if down(a) => Some((SegmentKind::Tack, vec!["chicken_gybe"])),
-        Through::WindFrom if up(a) && down(b) => Some((SegmentKind::Tack, vec!["bear_away_after"])),
-        Through::WindFrom => Some((SegmentKind::Tack, vec![])),
-        Through::WindTo if up(a) && down(b) => Some((SegmentKind::BearAway, vec!["gybe_set"])),
-        Through::WindTo if down(a) && up(b) => Some((SegmentKind::Douse, vec!["gybe_drop"])),
-        Through::WindTo => Some((SegmentKind::Gybe, vec![])),
-        Through::Neither if (a - b).abs() < 35.0 => None,
-        Through::Neither if up(a) && down(b) => Some((SegmentKind::BearAway, vec![])),
-        Through::Neither if down(a) && up(b) => Some((SegmentKind::Douse, vec![])),
-        Through::Neither => None,
-    }
-}
-
 fn side(angle_deg: f64) -> TackSide {
     if angle_deg >= 0.0 { TackSide::Starboard } else { TackSide::Port }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::angle::wrap_360;
-    use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
-
-    /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
-    const MEAN_COS: f64 = 4.0 * SQRT_HALF / std::f64::consts::PI;
-
-    #[test]
-    fn a_turn_is_called_by_what_it_passed_and_where_it_led() {
-        let kind = |through, a, b| label(through, a, b).map(|(kind, flags)| (kind, flags.first().copied()));
-        assert_eq!(kind(Through::WindFrom, 43.0, 44.0), Some((SegmentKind::Tack, None)));
-        assert_eq!(kind(Through::WindTo, 145.0, 140.0), Some((SegmentKind::Gybe, None)));
-        assert_eq!(kind(Through::WindTo, 90.0, 95.0), Some((SegmentKind::Gybe, None)));
-        assert_eq!(kind(Through::Neither, 43.0, 140.0), Some((SegmentKind::BearAway, None)));
-        assert_eq!(kind(Through::WindTo, 43.0, 140.0), Some((SegmentKind::BearAway, Some("gybe_set"))));
-        assert_eq!(kind(Through::WindTo, 140.0, 43.0), Some((SegmentKind::Douse, Some("gybe_drop"))));
-        assert_eq!(kind(Through::WindFrom, 140.0, 43.0), Some((SegmentKind::Douse, Some("tack_out"))));
-        assert_eq!(kind(Through::Neither, 43.0, 90.0), None);
-        assert_eq!(kind(Through::Neither, 72.0, 102.0), None);
-    }
-
-    /// A boat at 5 m/s, 45 degrees off a north wind, that tacks in a moment and keeps her way on but for a
-    /// slow time of `slow_s` seconds at half her speed.
-    fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
-        let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
-        let (mut east_m, mut north_m) = (0.0, 0.0);
-        (0..steps(120.0))
-            .map(|i| {
-                let time_s = i as f64 * STEP_S;
-                let course = -45.0 + 90.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
-                let speed = if (60.0..60.0 + slow_s).contains(&time_s) { 2.5 } else { 5.0 };
-                let (sin, cos) = libm::sincos(to_rad(course));
-                let moment = Moment {
-                    time_s,
-                    east_m,
-                    north_m,
-                    east_mps: speed * sin,
-                    north_mps: speed * cos,
-                    hdg_deg: wrap_360(course),
-                    stw_mps: speed,
-                    heel_deg: 0.0,
-                    pitch_deg: 0.0,
-                    wind,
-                };
-                east_m += moment.east_mps * STEP_S;
-                north_m += moment.north_mps * STEP_S;
-                moment
-            })
-            .collect()
-    }
-
-    fn measured(slow_s: f64) -> TrueManeuver {
-        let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
-        let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-        let sailing = super::super::boats::sailing("49er");
-        measure(&tack_with_a_slow_time(slow_s), &deeds, sailing, false, 0.0).remove(0)
-    }
-
-    #[test]
-    fn a_tack_that_keeps_her_speed_gains_by_pointing_up() {
-        // Five seconds through the wind at 5 m/s: the mean of cos over 45 degrees is 0.900 against 0.707.
-        let tack = measured(0.0);
-        let gain = 5.0 * 5.0 * (MEAN_COS - SQRT_HALF);
-        assert!((tack.loss_80_m.unwrap() + gain).abs() < 0.3, "{tack:?}");
-        assert!((tack.tc_s - 60.0).abs() < 0.1 && tack.from_side == TackSide::Starboard);
-        assert!((tack.t1_s - tack.t0_s - 5.0).abs() < 1.3);
-    }
-
-    #[test]
-    fn ten_seconds_at_half_speed_cost_what_they_cost() {
-        // Beyond the turn 7.5 s at 2.5 m/s less, at 45 degrees; inside it 2.5 s of it while pointing higher.
-        let (quick, slow) = (measured(0.0), measured(10.0));
-        let more = slow.loss_og_m.unwrap() - quick.loss_og_m.unwrap();
-        let expected = 7.5 * 2.5 * SQRT_HALF + 2.5 * 2.5 * MEAN_COS;
-        assert!((more - expected).abs() < 1.0, "{more} for {expected}");
-        assert!(slow.t80_s.unwrap() >= 69.0 && slow.t95_s >= slow.t80_s);
-        assert!((slow.min_mps - 2.5).abs() < 0.01 && (slow.entry_mps - 5.0).abs() < 0.01);
-    }
-
-    /// A boat with the wind from the north that bears away from 45 to 145 degrees at 60 s and speeds up from 4 to
-    /// 6 m/s in ten seconds.
-    fn bear_away() -> Vec<Moment> {
-        let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
-        let (mut east_m, mut north_m) = (0.0, 0.0);
-        let moment = |i: usize| {
-            let time_s = i as f64 * STEP_S;
-            let course = 45.0 + 100.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
-            let speed = 4.0 + 2.0 * ((time_s - 60.0) / 10.0).clamp(0.0, 1.0);
-            let (sin, cos) = libm::sincos(to_rad(course));
-            let (east_mps, north_mps) = (speed * sin, speed * cos);
-            let at = (east_m, north_m);
-            east_m += east_mps * STEP_S;
-            north_m += north_mps * STEP_S;
-            Moment {
-                time_s,
-                east_m: at.0,
-                north_m: at.1,
-                east_mps,
-                north_mps,
-                hdg_deg: course,
-                stw_mps: speed,
-                heel_deg: 0.0,
-                pitch_deg: 0.0,
-                wind,
-            }
-        };
-        (0..steps(140.0)).map(moment).collect()
-    }
-
-    #[test]
-    fn a_bear_away_is_measured_by_its_speeds() {
-        let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
-        let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-        let sailing = super::super::boats::sailing("49er");
-        let found = measure(&bear_away(), &deeds, sailing, false, 0.0).remove(0);
-        assert_eq!((found.kind, found.from_side), (SegmentKind::BearAway, TackSide::Port));
-        assert!((found.tc_s - 60.0).abs() < 0.2, "{}", found.tc_s);
-        // Against 6 m/s from the middle on: a triangle of 2 m/s over ten seconds.
-        assert!((found.loss_og_m.unwrap() - 10.0).abs() < 0.6, "{found:?}");
-        // 4.8 m/s, four fifths of the new speed, come four seconds after the middle.
-        assert!((found.t80_s.unwrap() - 64.0).abs() < 0.6);
-        assert!((found.loss_80_m.unwrap() - (2.0 + 1.2) / 2.0 * 4.0).abs() < 0.8);
-    }
-
-    #[test]
-    fn a_rounding_that_is_not_held_is_none() {
-        let mut moments = bear_away();
-        moments.truncate(steps(66.0));
-        let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
-        let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-        let sailing = super::super::boats::sailing("49er");
-        assert!(measure(&moments, &deeds, sailing, false, 0.0).is_empty());
-    }
-
-    #[test]
-    fn a_keelboat_is_given_longer_to_recover() {
-        let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
-        let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-        let sailing = super::super::boats::sailing("J70");
-        let moments = tack_with_a_slow_time(40.0);
-        let dinghy = measure(&moments, &deeds, sailing, false, 0.0).remove(0);
-        let keelboat = measure(&moments, &deeds, sailing, true, 0.0).remove(0);
-        assert!(dinghy.t80_s.is_none() && dinghy.loss_80_m.is_none());
-        assert!((keelboat.t80_s.unwrap() - 100.0).abs() < 1.5);
-    }
-
-    #[test]
-    fn the_wind_is_told_every_ten_seconds() {
-        let series = wind_series(&tack_with_a_slow_time(0.0), 0.0);
-        assert_eq!(series.len(), 12);
-        assert_eq!(series[1].time, "1970-01-01T00:00:10.000Z");
-        assert!((series[1].tws_kn - 11.66).abs() < 0.01);
-    }
-}
+mod tests;

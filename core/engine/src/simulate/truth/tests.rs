@@ -1,0 +1,145 @@
+//! Drawn paths, measured by hand.
+
+use super::*;
+use crate::angle::wrap_360;
+use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
+
+/// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
+const MEAN_COS: f64 = 4.0 * SQRT_HALF / std::f64::consts::PI;
+
+/// A boat at 5 m/s, 45 degrees off a north wind, that tacks in a moment and keeps her way on but for a
+/// slow time of `slow_s` seconds at half her speed.
+fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
+    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
+    let (mut east_m, mut north_m) = (0.0, 0.0);
+    (0..steps(120.0))
+        .map(|i| {
+            let time_s = i as f64 * STEP_S;
+            let course = -45.0 + 90.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
+            let speed = if (60.0..60.0 + slow_s).contains(&time_s) { 2.5 } else { 5.0 };
+            let (sin, cos) = libm::sincos(to_rad(course));
+            let moment = Moment {
+                time_s,
+                east_m,
+                north_m,
+                east_mps: speed * sin,
+                north_mps: speed * cos,
+                hdg_deg: wrap_360(course),
+                stw_mps: speed,
+                heel_deg: 0.0,
+                pitch_deg: 0.0,
+                wind,
+            };
+            east_m += moment.east_mps * STEP_S;
+            north_m += moment.north_mps * STEP_S;
+            moment
+        })
+        .collect()
+}
+
+fn of(class: &str) -> &'static BoatClass {
+    crate::config::boat_class(class).unwrap()
+}
+
+fn measured(slow_s: f64) -> TrueManeuver {
+    let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
+    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
+    let sailing = crate::simulate::boats::sailing("49er");
+    measure(&tack_with_a_slow_time(slow_s), &deeds, sailing, of("49er"), 0.0).remove(0)
+}
+
+#[test]
+fn a_tack_that_keeps_her_speed_gains_by_pointing_up() {
+    // Five seconds through the wind at 5 m/s: the mean of cos over 45 degrees is 0.900 against 0.707.
+    let tack = measured(0.0);
+    let gain = 5.0 * 5.0 * (MEAN_COS - SQRT_HALF);
+    assert!((tack.loss_80_m.unwrap() + gain).abs() < 0.3, "{tack:?}");
+    assert!((tack.tc_s - 60.0).abs() < 0.1 && tack.from_side == TackSide::Starboard);
+    assert!((tack.t1_s - tack.t0_s - 5.0).abs() < 1.3);
+}
+
+#[test]
+fn ten_seconds_at_half_speed_cost_what_they_cost() {
+    // Beyond the turn 7.5 s at 2.5 m/s less, at 45 degrees; inside it 2.5 s of it while pointing higher.
+    let (quick, slow) = (measured(0.0), measured(10.0));
+    let more = slow.loss_og_m.unwrap() - quick.loss_og_m.unwrap();
+    let expected = 7.5 * 2.5 * SQRT_HALF + 2.5 * 2.5 * MEAN_COS;
+    assert!((more - expected).abs() < 1.0, "{more} for {expected}");
+    assert!(slow.t80_s.unwrap() >= 69.0 && slow.t95_s >= slow.t80_s);
+    assert!((slow.min_mps - 2.5).abs() < 0.01 && (slow.entry_mps - 5.0).abs() < 0.01);
+}
+
+/// A boat with the wind from the north that bears away from 45 to 145 degrees at 60 s and speeds up from 4 to
+/// 6 m/s in ten seconds.
+fn bear_away() -> Vec<Moment> {
+    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
+    let (mut east_m, mut north_m) = (0.0, 0.0);
+    let moment = |i: usize| {
+        let time_s = i as f64 * STEP_S;
+        let course = 45.0 + 100.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
+        let speed = 4.0 + 2.0 * ((time_s - 60.0) / 10.0).clamp(0.0, 1.0);
+        let (sin, cos) = libm::sincos(to_rad(course));
+        let (east_mps, north_mps) = (speed * sin, speed * cos);
+        let at = (east_m, north_m);
+        east_m += east_mps * STEP_S;
+        north_m += north_mps * STEP_S;
+        Moment {
+            time_s,
+            east_m: at.0,
+            north_m: at.1,
+            east_mps,
+            north_mps,
+            hdg_deg: course,
+            stw_mps: speed,
+            heel_deg: 0.0,
+            pitch_deg: 0.0,
+            wind,
+        }
+    };
+    (0..steps(140.0)).map(moment).collect()
+}
+
+#[test]
+fn a_bear_away_is_measured_by_its_speeds() {
+    let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
+    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
+    let sailing = crate::simulate::boats::sailing("49er");
+    let found = measure(&bear_away(), &deeds, sailing, of("49er"), 0.0).remove(0);
+    assert_eq!((found.kind, found.from_side), (SegmentKind::BearAway, TackSide::Port));
+    assert!((found.tc_s - 60.0).abs() < 0.2, "{}", found.tc_s);
+    // Against 6 m/s from the middle on: a triangle of 2 m/s over ten seconds.
+    assert!((found.loss_og_m.unwrap() - 10.0).abs() < 0.6, "{found:?}");
+    // 4.8 m/s, four fifths of the new speed, come four seconds after the middle.
+    assert!((found.t80_s.unwrap() - 64.0).abs() < 0.6);
+    assert!((found.loss_80_m.unwrap() - (2.0 + 1.2) / 2.0 * 4.0).abs() < 0.8);
+}
+
+#[test]
+fn a_rounding_that_is_not_held_is_none() {
+    let mut moments = bear_away();
+    moments.truncate(steps(66.0));
+    let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
+    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
+    let sailing = crate::simulate::boats::sailing("49er");
+    assert!(measure(&moments, &deeds, sailing, of("49er"), 0.0).is_empty());
+}
+
+#[test]
+fn a_keelboat_is_given_longer_to_recover() {
+    let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
+    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
+    let sailing = crate::simulate::boats::sailing("J70");
+    let moments = tack_with_a_slow_time(40.0);
+    let dinghy = measure(&moments, &deeds, sailing, of("49er"), 0.0).remove(0);
+    let keelboat = measure(&moments, &deeds, sailing, of("J70"), 0.0).remove(0);
+    assert!(dinghy.t80_s.is_none() && dinghy.loss_80_m.is_none());
+    assert!((keelboat.t80_s.unwrap() - 100.0).abs() < 1.5);
+}
+
+#[test]
+fn the_wind_is_told_every_ten_seconds() {
+    let series = wind_series(&tack_with_a_slow_time(0.0), 0.0);
+    assert_eq!(series.len(), 12);
+    assert_eq!(series[1].time, "1970-01-01T00:00:10.000Z");
+    assert!((series[1].tws_kn - 11.66).abs() < 0.01);
+}
