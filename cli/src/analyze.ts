@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Analysis, Core, InputFile, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
-import { type Failure, UsageError } from "./errors.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
 import { inOrder } from "./in-order.ts";
 import { findSources, type Source, whyNot } from "./inputs.ts";
@@ -79,8 +79,4 @@ async function windLog(path: string | undefined, cwd: string): Promise<InputFile
   } catch (error) {
     throw new UsageError(`The wind log ${path} is not there to be read. ${whyNot(error).message}`);
   }
-}
-
-function sentence({ name, message }: Failure): string {
-  return `leebow: ${name === "-" ? "standard input" : name}: ${message}`;
 }

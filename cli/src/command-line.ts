@@ -1,6 +1,7 @@
 import type { Core } from "@leebow/core";
 import { Command as Commander, CommanderError, Option } from "commander";
 import { boatOf, direction, instant, number, place, whole } from "./arguments.ts";
+import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
 import type { Io } from "./io.ts";
@@ -67,7 +68,9 @@ Examples:
   leebow simulate day.gpx day.wind.nmea --twd 95 --place 43.05,6.22 --start 2026-10-24T09:40:00Z
       at a place and time, with the wind log of a coach boat`;
 
-export type Command = AnalyzeCommand | SimulateCommand;
+export type Command = AnalyzeCommand | ConvertCommand | SimulateCommand;
+
+const COMMANDS = ["analyze", "convert", "simulate"];
 
 /** Understands the command line; null when it asked for help or the version and was answered. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -96,6 +99,7 @@ function commander(core: Core, understand: (command: Command) => void): Commande
     .helpCommand(false)
     .configureHelp({ helpWidth: 100 });
   defineAnalyze(program, boats, understand);
+  defineConvert(program, understand);
   defineSimulate(program, boats, understand);
   return program;
 }
@@ -147,5 +151,5 @@ function defineSimulate(program: Commander, boats: string[], understand: (comman
 /** Commander's words as a sentence that says where to look. */
 function usage(message: string, [command]: string[]): string {
   const sentence = message.replace(/^error: /, "").replace(/[.\s]*$/, "");
-  return `${sentence}. See leebow ${command === "analyze" || command === "simulate" ? `${command} ` : ""}--help.`;
+  return `${sentence}. See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
 }

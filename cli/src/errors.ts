@@ -9,3 +9,8 @@ export interface Failure {
   kind: string;
   message: string;
 }
+
+/** A failure as it is said on stderr. */
+export function sentence({ name, message }: Failure): string {
+  return `leebow: ${name === "-" ? "standard input" : name}: ${message}`;
+}

@@ -14,13 +14,18 @@ export function pointsWriter(engine: string, output: string | undefined, cwd: st
 
 /** Names for the Arrow files of these inputs: in their order, so that a second run gives the same ones. */
 export function pointsNames(inputs: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return inputs.map((name) => free(name === "-" ? "stdin" : basename(name), taken));
+  return distinct(inputs.map((name) => (name === "-" ? "stdin" : basename(name))), ".arrow");
 }
 
-function free(stem: string, taken: Set<string>): string {
+/** Names of files with these stems and this ending, no two the same in any letter case. */
+export function distinct(stems: readonly string[], ending: string): string[] {
+  const taken = new Set<string>();
+  return stems.map((stem) => free(stem, ending, taken));
+}
+
+function free(stem: string, ending: string, taken: Set<string>): string {
   for (let i = 1; ; i += 1) {
-    const file = i === 1 ? `${stem}.arrow` : `${stem}-${i}.arrow`;
+    const file = i === 1 ? `${stem}${ending}` : `${stem}-${i}${ending}`;
     if (taken.has(file.toLowerCase())) continue;
     taken.add(file.toLowerCase());
     return file;

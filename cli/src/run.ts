@@ -1,6 +1,7 @@
 import type { Core } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { analyzeFiles } from "./analyze.ts";
+import { convertFiles } from "./convert.ts";
 import { readCommandLine } from "./command-line.ts";
 import type { Io } from "./io.ts";
 import { simulateSession } from "./simulate.ts";
@@ -10,7 +11,9 @@ export async function run(words: string[], io: Io): Promise<number> {
   const core = await engine();
   const command = await readCommandLine(words, core, io);
   if (command === null) return 0;
-  return command.name === "analyze" ? analyzeFiles(command, core, io) : simulateSession(command, io);
+  if (command.name === "analyze") return analyzeFiles(command, core, io);
+  if (command.name === "convert") return convertFiles(command, core, io);
+  return simulateSession(command, io);
 }
 
 /** The engine, or the way to it in one sentence. */

@@ -39,7 +39,7 @@ function windLine(wind: Wind | null): string {
 }
 
 /** What of the file could not be kept, and what it never had. */
-export function damageLines({ damage }: FileAnalysis): string[] {
+export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] {
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
   const of = expected === null ? "" : ` of ${expected.toLocaleString("en-GB")}`;

@@ -160,7 +160,8 @@ pub enum EventKind {
 }
 
 /// What a device totalled over a lap or a session.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingTotals"))]
 pub struct Totals {
     pub part: Part,
     /// UTC, ms since 1970.
@@ -176,7 +177,9 @@ pub struct Totals {
 }
 
 /// Which part of a recording [`Totals`] are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingPart"))]
 pub enum Part {
     Lap,
     Session,

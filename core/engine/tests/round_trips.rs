@@ -206,6 +206,22 @@ fn kml_holds_every_moment_even_those_without_a_position() {
 }
 
 #[test]
+#[cfg(feature = "judges")]
+fn another_reader_reads_our_gpx_as_we_do() {
+    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut compared = 0;
+    for path in files(&fixtures) {
+        let Ok(recording) = read("", &std::fs::read(&path).unwrap()) else { continue };
+        let (text, _) = write(&recording, "gpx").unwrap();
+        let verdict = leebow_engine::read::judge::judge("", text.as_bytes()).unwrap();
+        assert_eq!(verdict.refused, None, "{path:?}");
+        assert_eq!(verdict.judge_points, Some(recording.columns.len()), "{path:?}");
+        compared += recording.columns.len();
+    }
+    assert!(compared > 5_000, "{compared} points compared");
+}
+
+#[test]
 fn an_unknown_format_is_refused_with_the_known_ones() {
     let (_, recording) = recordings().remove(0);
     let refused = write(&recording, "docx").unwrap_err();

@@ -6,6 +6,8 @@ import { loadNative } from "./raw-node.ts";
 export * from "./index.ts";
 export * from "./arrow.ts";
 export * from "./document.ts";
+export * from "./recording.ts";
+export * from "./raw-arrow.ts";
 export * from "./simulate.ts";
 export { buffersOf } from "./transfer.ts";
 

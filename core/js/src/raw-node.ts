@@ -1,13 +1,33 @@
 import { createRequire } from "node:module";
 import type { RawBinding } from "./raw.ts";
 
-/** The simulator: native alone, so that it costs the browser nothing. */
-export interface RawSimulator {
+/** What is native alone, so that it costs the browser nothing. */
+export interface RawNative extends RawBinding {
   simulate_write(spec: string, format: string): Uint8Array;
   simulate_demo_specs(): string;
+  read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
+  convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
+  verify(name: string, bytes: Uint8Array): Promise<string>;
+}
+
+/** A recording as it was read; `head` is JSON. */
+export interface RawRecording {
+  readonly head: string;
+  readonly time_ms: Float64Array;
+  readonly lat_deg: Float64Array;
+  readonly lon_deg: Float64Array;
+  readonly channel_ids: string[];
+  readonly channels: Float32Array[];
+}
+
+/** A recording as a file of another format; `head` is JSON. */
+export interface RawWritten {
+  readonly bytes: Uint8Array;
+  readonly head: string;
+  readonly left_out: string[];
 }
 
 /** The native binding. Found by the package's name, so that a bundle elsewhere in the workspace finds it too. */
-export function loadNative(): RawBinding & RawSimulator {
-  return createRequire(import.meta.url)("@leebow/core/native") as RawBinding & RawSimulator;
+export function loadNative(): RawNative {
+  return createRequire(import.meta.url)("@leebow/core/native") as RawNative;
 }

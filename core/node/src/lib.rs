@@ -1,8 +1,9 @@
-//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then the simulator.
+//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then what is native alone:
+//! the simulator, and [`recording`].
 //!
 //! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+mod recording;
 
 use leebow_engine::{api, channel, config, simulate};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
@@ -118,9 +119,7 @@ impl Task for Analyze {
 
     /// A panic must not take the server down with it: it becomes an error, as the trap does in the browser.
     fn compute(&mut self) -> Result<Self::Output> {
-        let analysis = catch_unwind(AssertUnwindSafe(|| self.run()))
-            .map_err(|_| Error::from_reason("the engine panicked"))?
-            .map_err(told)?;
+        let analysis = recording::guarded(|| self.run())?;
         Ok(RawAnalysis::new(analysis))
     }
 

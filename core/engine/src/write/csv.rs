@@ -62,7 +62,7 @@ pub fn tell(recording: &Recording, left_out: &mut Vec<String>) {
             "{breaks} places where the recording was interrupted; a table has no place for them."
         ));
     }
-    pieces::tell_events(recording, "a table", left_out);
+    pieces::tell_beside(recording, "a table", left_out);
 }
 
 /// `sog [m/s]`; a name of nobody's registry stands with empty brackets, so that no ending is taken for its unit.

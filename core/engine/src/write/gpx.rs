@@ -12,8 +12,11 @@ const NAMESPACES: &str = "xmlns=\"http://www.topografix.com/GPX/1/1\" \
     xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\" \
     xmlns:leebow=\"urn:leebow:channels\"";
 
-/// Channels that the TrackPointExtension names, in its order, and the values it allows.
-const GARMIN: &[(&str, &str, fn(f32) -> bool)] = &[
+/// A channel, its element in the TrackPointExtension, and the values allowed there.
+type Named = (&'static str, &'static str, fn(f32) -> bool);
+
+/// Channels that the TrackPointExtension names, in its order.
+const GARMIN: &[Named] = &[
     ("temperature", "atemp", |_| true),
     ("depth", "depth", |_| true),
     ("hr", "hr", |v| v.fract() == 0.0 && (1.0..=255.0).contains(&v)),
@@ -64,7 +67,7 @@ pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let pieces = pieces::positioned(recording)?;
     let mut left_out = Vec::new();
     pieces.tell(recording.columns.len(), "GPX", &mut left_out);
-    pieces::tell_events(recording, "GPX", &mut left_out);
+    pieces::tell_beside(recording, "GPX", &mut left_out);
     let places = places(recording, &mut left_out);
     let mut out = String::with_capacity(320 * recording.columns.len() + 1000);
     head(&mut out, recording, &pieces.rows);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::damage::Damage;
-use crate::track::{Event, Format, Recording};
+use crate::track::{Event, Format, Recording, Totals};
 
 /// Everything of a [`Recording`] but its columns, as it crosses the border.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,6 +17,8 @@ pub struct Head {
     /// Rows at which the file itself begins a new piece.
     pub breaks: Vec<u32>,
     pub events: Vec<Event>,
+    /// Laps and sessions as the device totalled them.
+    pub totals: Vec<Totals>,
     pub damage: Damage,
 }
 
@@ -29,6 +31,7 @@ impl Head {
             pauses_ms: recording.pauses_ms.clone(),
             breaks: recording.breaks.iter().map(|&row| row as u32).collect(),
             events: recording.events.clone(),
+            totals: recording.totals.clone(),
             damage: recording.damage.clone(),
         }
     }

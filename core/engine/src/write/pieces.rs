@@ -57,12 +57,18 @@ impl Pieces {
     }
 }
 
-/// The sentence about what no format of tracks has a place for, when the recording has it.
-pub fn tell_events(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
-    let n = recording.events.len();
-    if n > 0 {
+/// The sentences about what stands beside the track, when the recording has it.
+pub fn tell_beside(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
+    let events = recording.events.len();
+    if events > 0 {
         left_out.push(format!(
-            "{n} events of the race timer and the start line; {format} has no place for them."
+            "{events} events of the race timer, the line and marks; {format} has no place for them."
+        ));
+    }
+    let totals = recording.totals.len();
+    if totals > 0 {
+        left_out.push(format!(
+            "{totals} laps and sessions as the device totalled them; {format} has no place for them."
         ));
     }
 }
@@ -84,6 +90,7 @@ mod tests {
             pauses_ms: Vec::new(),
             breaks: Vec::new(),
             events: Vec::new(),
+            totals: Vec::new(),
             damage: Damage::default(),
         }
     }

@@ -7,4 +7,4 @@ export type RecordingEvent = {
 /**
  * UTC, ms since 1970.
  */
-time_ms: number, } & ({ "kind": "timer_reset", seconds: number, } | { "kind": "timer_start", seconds: number, } | { "kind": "timer_sync", seconds: number, } | { "kind": "race_start" } | { "kind": "race_end" } | { "kind": "pin", lat_deg: number, lon_deg: number, } | { "kind": "committee_boat", lat_deg: number, lon_deg: number, });
+time_ms: number, } & ({ "kind": "timer_reset", seconds: number, } | { "kind": "timer_start", seconds: number, } | { "kind": "timer_sync", seconds: number, } | { "kind": "race_start" } | { "kind": "race_end" } | { "kind": "pin", lat_deg: number, lon_deg: number, } | { "kind": "committee_boat", lat_deg: number, lon_deg: number, } | { "kind": "mark" });

@@ -3,4 +3,4 @@
 /**
  * Kind of an [`Event`].
  */
-export type RecordingEventKind = { "kind": "timer_reset", seconds: number, } | { "kind": "timer_start", seconds: number, } | { "kind": "timer_sync", seconds: number, } | { "kind": "race_start" } | { "kind": "race_end" } | { "kind": "pin", lat_deg: number, lon_deg: number, } | { "kind": "committee_boat", lat_deg: number, lon_deg: number, };
+export type RecordingEventKind = { "kind": "timer_reset", seconds: number, } | { "kind": "timer_start", seconds: number, } | { "kind": "timer_sync", seconds: number, } | { "kind": "race_start" } | { "kind": "race_end" } | { "kind": "pin", lat_deg: number, lon_deg: number, } | { "kind": "committee_boat", lat_deg: number, lon_deg: number, } | { "kind": "mark" };

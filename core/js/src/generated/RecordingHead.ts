@@ -2,6 +2,7 @@
 import type { Damage } from "./Damage";
 import type { Format } from "./Format";
 import type { RecordingEvent } from "./RecordingEvent";
+import type { RecordingTotals } from "./RecordingTotals";
 
 /**
  * Everything of a [`Recording`] but its columns, as it crosses the border.
@@ -14,4 +15,8 @@ pauses_ms: Array<[number, number]>,
 /**
  * Rows at which the file itself begins a new piece.
  */
-breaks: Array<number>, events: Array<RecordingEvent>, damage: Damage, };
+breaks: Array<number>, events: Array<RecordingEvent>, 
+/**
+ * Laps and sessions as the device totalled them.
+ */
+totals: Array<RecordingTotals>, damage: Damage, };

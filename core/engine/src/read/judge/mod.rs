@@ -16,6 +16,7 @@ use crate::track::{Format, Recording};
 
 /// What the comparison of one file gave.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Verdict {
     pub format: Format,
     /// The other reader; null when there is none for this format.

@@ -1,0 +1,59 @@
+import { availableParallelism } from "node:os";
+import { type Core, EngineError } from "@leebow/core";
+import type { ConvertCommand } from "./commands/convert.ts";
+import { type Encoded, encoderOf } from "./convert/encode.ts";
+import { targetsOf } from "./convert/targets.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
+import { damageLines } from "./exporters/table-head.ts";
+import { inOrder } from "./in-order.ts";
+import { findSources, type Source, whyNot } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { NotWritten, placeFile } from "./place-file.ts";
+import { progressOf } from "./progress.ts";
+
+type Outcome = { path: string; encoded: Encoded } | { failure: Failure };
+
+/** Writes everything the command names in another format; answers the exit code. */
+export async function convertFiles(command: ConvertCommand, core: Core, io: Io): Promise<number> {
+  if (command.paths.length === 0) throw new UsageError("Name a recording and the file to write. See leebow convert --help.");
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const { format, paths } = await targetsOf(command, sources, io.cwd);
+  const units = Object.fromEntries(core.channels.map(({ id, unit }) => [id, unit]));
+  const encode = encoderOf(format, command.csv, units);
+  const total = sources.length + failed.length;
+  const progress = progressOf(sources.length, io);
+  for (const failure of failed) progress.say(sentence(failure));
+  const work = (source: Source, i: number): Promise<Outcome> =>
+    convertOne(source, paths[i]!, async (bytes) => {
+      const encoded = await encode({ name: source.name, bytes });
+      await placeFile(paths[i]!, io.cwd, encoded.bytes, command.force);
+      return encoded;
+    });
+  for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
+    if ("failure" in outcome) {
+      failed.push(outcome.failure);
+      progress.say(sentence(outcome.failure));
+    } else {
+      for (const line of told(outcome.path, outcome.encoded)) progress.say(line);
+    }
+  }
+  progress.done();
+  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} were not written; the others are complete.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function convertOne(source: Source, path: string, write: (bytes: Uint8Array) => Promise<Encoded>): Promise<Outcome> {
+  try {
+    return { path, encoded: await write(await source.read()) };
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
+    return { failure: { name: source.name, kind, message } };
+  }
+}
+
+/** What was written, what the format could not hold, and what the file had lost before. */
+function told(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
+  const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
+  const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
+  return [head, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
+}

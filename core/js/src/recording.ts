@@ -1,0 +1,48 @@
+/** Recordings as they were read, not cleaned and not smoothed; other formats; a second opinion. In Node alone. */
+import { told } from "./face.ts";
+import type { RecordingHead, TrackColumns, Verdict, InputFile } from "./index.ts";
+import { loadNative } from "./raw-node.ts";
+
+/** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
+export interface RawRecording {
+  head: RecordingHead;
+  columns: TrackColumns;
+}
+
+/** A recording as text of another format. */
+export interface Converted {
+  bytes: Uint8Array;
+  head: RecordingHead;
+  /** What the format could not hold, a sentence each. */
+  left_out: string[];
+}
+
+/** The text formats: GPX 1.1, a table with every channel, Vakaros' table, GeoJSON, KML. */
+export type TextFormat = "gpx" | "csv" | "vakaros" | "geojson" | "kml";
+
+/** Reads a file and gives everything it said. */
+export async function readRaw({ name, bytes }: InputFile): Promise<RawRecording> {
+  const raw = await telling(() => loadNative().read_raw(name, bytes));
+  const channels = Object.fromEntries(raw.channels.map((values, i) => [raw.channel_ids[i], values]));
+  const { time_ms, lat_deg, lon_deg } = raw;
+  return { head: JSON.parse(raw.head), columns: { n: time_ms.length, time_ms, lat_deg, lon_deg, channels } };
+}
+
+/** Reads a file and writes it in another format. */
+export async function convertText({ name, bytes }: InputFile, format: TextFormat): Promise<Converted> {
+  const written = await telling(() => loadNative().convert(name, bytes, format));
+  return { bytes: written.bytes, head: JSON.parse(written.head), left_out: written.left_out };
+}
+
+/** Reads a file with our reader and with another crate's, and says where they agree. */
+export async function judge({ name, bytes }: InputFile): Promise<Verdict> {
+  return JSON.parse(await telling(() => loadNative().verify(name, bytes)));
+}
+
+async function telling<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw told(error);
+  }
+}
