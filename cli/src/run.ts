@@ -5,6 +5,7 @@ import { convertFiles } from "./convert.ts";
 import { readCommandLine } from "./command-line.ts";
 import type { Io } from "./io.ts";
 import { simulateSession } from "./simulate.ts";
+import { verifyFiles } from "./verify.ts";
 
 /** Does what the command line says; answers the exit code. */
 export async function run(words: string[], io: Io): Promise<number> {
@@ -13,6 +14,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command === null) return 0;
   if (command.name === "analyze") return analyzeFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, core, io);
+  if (command.name === "verify") return verifyFiles(command, io);
   return simulateSession(command, io);
 }
 

@@ -12,29 +12,35 @@ const QUANTITIES: &[Quantity] = &[
         name: "latitude",
         unit: "°",
         tolerance: 0.0,
-        why: "Semicircles times 180 / 2^31 is ours.",
+        clause: "FIT Profile, record: position_lat (0), sint32, semicircles; degrees are semicircles times 180 / 2^31",
     },
     Quantity {
         id: "lon",
         name: "longitude",
         unit: "°",
         tolerance: 0.0,
-        why: "Semicircles times 180 / 2^31 is ours.",
+        clause: "FIT Profile, record: position_long (1), sint32, semicircles; degrees are semicircles times 180 / 2^31",
     },
     Quantity {
         id: "sog",
         name: "speed",
         unit: "m/s",
         tolerance: 1e-4,
-        why: "Where a record has both, the enhanced speed is the one the profile says to use.",
+        clause: "FIT Profile, record: speed (6) is a part of enhanced_speed (73), uint32, scale 1000",
     },
-    Quantity { id: "hr", name: "heart rate", unit: "bpm", tolerance: 0.0, why: "" },
+    Quantity {
+        id: "hr",
+        name: "heart rate",
+        unit: "bpm",
+        tolerance: 0.0,
+        clause: "FIT Profile, record: heart_rate (3), uint8; FIT Protocol, Base Types: 0xFF is invalid",
+    },
     Quantity {
         id: "ele",
         name: "height",
         unit: "m",
         tolerance: 1e-3,
-        why: "Where a record has both, the enhanced altitude is the one the profile says to use.",
+        clause: "FIT Profile, record: altitude (2) is a part of enhanced_altitude (78), uint32, scale 5, offset 500",
     },
 ];
 
@@ -67,7 +73,7 @@ fn said(record: &FitDataRecord) -> Option<Said> {
         or_nan(field(&["heart_rate"])),
         or_nan(field(&["enhanced_altitude", "altitude"]).filter(|m| (-499.9..9000.0).contains(m))),
     ];
-    is_position(lat, lon).then_some(Said { time_ms, values })
+    is_position(lat, lon).then_some(Said { time_ms, values, also: Vec::new() })
 }
 
 fn number(value: &Value) -> Option<f64> {

@@ -10,24 +10,36 @@ const QUANTITIES: &[Quantity] = &[
         name: "latitude",
         unit: "°",
         tolerance: 0.0,
-        why: "Ours is the double nearest to the text.",
+        clause: "GPX 1.1 schema, latitudeType: xsd:decimal; the nearest double to the text is right",
     },
     Quantity {
         id: "lon",
         name: "longitude",
         unit: "°",
         tolerance: 0.0,
-        why: "Ours is the double nearest to the text.",
+        clause: "GPX 1.1 schema, longitudeType: xsd:decimal; the nearest double to the text is right",
     },
-    Quantity { id: "ele", name: "height", unit: "m", tolerance: 1e-3, why: "" },
+    Quantity {
+        id: "ele",
+        name: "height",
+        unit: "m",
+        tolerance: 1e-3,
+        clause: "GPX 1.1 schema, wptType: ele, xsd:decimal, metres",
+    },
     Quantity {
         id: "sog",
         name: "speed",
         unit: "m/s",
         tolerance: 1e-4,
-        why: "It stands in an extension or in GPX 1.0's own element.",
+        clause: "GPX 1.0 schema, trkpt: speed, metres a second; in 1.1 it stands in extensions (Garmin's TrackPointExtension v2)",
     },
-    Quantity { id: "hr", name: "heart rate", unit: "bpm", tolerance: 0.0, why: "" },
+    Quantity {
+        id: "hr",
+        name: "heart rate",
+        unit: "bpm",
+        tolerance: 0.0,
+        clause: "GPX 1.1 schema, extensionsType: any element of another namespace; Garmin's TrackPointExtension: hr",
+    },
 ];
 
 /// Reads with the gpx crate.
@@ -47,5 +59,5 @@ fn said(point: &::gpx::Waypoint) -> Option<Said> {
     let (lat, lon) = (point.point().y(), point.point().x());
     let ele = point.elevation.filter(|m| (-499.9..9000.0).contains(m)).unwrap_or(f64::NAN);
     let values = vec![lat, lon, ele, point.speed.unwrap_or(f64::NAN), f64::NAN];
-    is_position(lat, lon).then_some(Said { time_ms, values })
+    is_position(lat, lon).then_some(Said { time_ms, values, also: Vec::new() })
 }

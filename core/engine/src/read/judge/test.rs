@@ -13,21 +13,30 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn judged(path: &Path) -> Option<Verdict> {
-    let bytes = std::fs::read(path).unwrap();
-    super::super::sniff(&bytes)?;
-    judge(&path.to_string_lossy(), &bytes).ok()
+    judge(&path.to_string_lossy(), &std::fs::read(path).unwrap()).ok().filter(|v| v.judge.is_some())
+}
+
+fn fixtures() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+fn recordings() -> Option<PathBuf> {
+    let named = std::env::var_os("LEEBOW_RECORDINGS").map(PathBuf::from);
+    let folder =
+        named.unwrap_or(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings"));
+    if !folder.is_dir() {
+        eprintln!("skipped: no recordings here; set LEEBOW_RECORDINGS to their folder");
+    }
+    folder.is_dir().then_some(folder)
 }
 
 #[test]
 fn every_good_fixture_is_read_the_same_by_its_judge() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut compared = 0;
-    for path in files(&folder) {
-        let Some(verdict) = judged(&path).filter(|v| v.judge.is_some()) else { continue };
-        assert_eq!(verdict.refused, None, "{path:?}");
-        let unread = |d: &String| !d.contains("does not read it");
-        let differences: Vec<_> = verdict.differences.into_iter().filter(unread).collect();
-        assert_eq!(differences, [] as [String; 0], "{path:?}");
+    for path in files(&fixtures()) {
+        let Some(verdict) = judged(&path) else { continue };
+        assert_eq!(verdict.differences, [] as [Difference; 0], "{path:?}");
+        assert_eq!(verdict.agrees, Some(true), "{path:?}");
         compared += verdict.judge_points.unwrap_or(0);
     }
     println!("{compared} points compared");
@@ -35,30 +44,73 @@ fn every_good_fixture_is_read_the_same_by_its_judge() {
 }
 
 #[test]
-fn every_recording_is_read_the_same_or_the_difference_is_known() {
-    let named = std::env::var_os("LEEBOW_RECORDINGS").map(PathBuf::from);
-    let folder =
-        named.unwrap_or(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings"));
-    if !folder.is_dir() {
-        eprintln!("skipped: no recordings here; set LEEBOW_RECORDINGS to their folder");
-        return;
-    }
-    for path in ["fit", "gpx", "nmea", "tricky"].into_iter().flat_map(|sub| files(&folder.join(sub))) {
+fn every_good_recording_is_read_the_same_or_the_difference_is_known() {
+    let Some(folder) = recordings() else { return };
+    let mut seen = Vec::new();
+    for path in ["fit", "gpx", "nmea"].into_iter().flat_map(|sub| files(&folder.join(sub))) {
         let name = path.file_name().unwrap().to_string_lossy().to_string();
-        let Some(verdict) = judged(&path).filter(|v| v.judge.is_some()) else { continue };
-        println!("{name}: {} points, judge {:?} {:?}", verdict.points, verdict.judge_points, verdict.refused);
-        for difference in verdict.differences {
-            println!("    {difference}");
-            // The gpx crate passes over extensions; anything else must be among the known.
-            let known = difference.contains("does not read it")
-                || KNOWN.iter().any(|(begin, _)| name.starts_with(begin));
-            assert!(known, "{name}: {difference}");
+        let Some(verdict) = judged(&path) else { continue };
+        println!("{name}: {verdict:#?}");
+        if verdict.agrees == Some(true) {
+            continue;
         }
+        let known = KNOWN.iter().find(|(begin, _)| name.starts_with(begin));
+        let (begin, place) = known.unwrap_or_else(|| panic!("{name}: {:?}", verdict.differences));
+        for Difference { said, right, clause } in &verdict.differences {
+            assert!(right.contains(place), "{name}: {said} {right}");
+            assert!(clause.starts_with("NMEA 0183, RMC"), "{name}: {clause}");
+        }
+        seen.push(*begin);
+    }
+    assert_eq!(seen, KNOWN.map(|(begin, _)| begin));
+}
+
+/// Recordings whose readings differ, and where the file says what we read.
+const KNOWN: [(&str, &str); 2] = [
+    // The receiver says 09:21:09 and 10:22:20 twice, of two places.
+    ("irene-2013-08-01-garbled", "another RMC of the same second"),
+    // At the dock: no speed in the RMC, a tenth of a knot in the VTG.
+    ("signalk-gofree", "the VTG after it"),
+];
+
+#[test]
+fn a_refused_file_is_told_with_the_clause_that_decides() {
+    let Some(folder) = recordings().map(|folder| folder.join("tricky")) else { return };
+    for (file, right, clause) in [
+        ("activity-filecrc.fit", "checksum is wrong", "FIT Protocol, CRC"),
+        ("activity-unexpected-eof.fit", "ends before", "FIT Protocol, File Header"),
+        ("gpx1.1_with_all_fields.gpx", "We are right", "GPX 1.1 schema, wptType"),
+        ("track_with_speed.gpx", "no valid GPX", "GPX 1.1 schema, gpxType"),
+    ] {
+        let verdict = judged(&folder.join(file)).unwrap();
+        assert_eq!((verdict.agrees, verdict.judge_points), (Some(false), None), "{file}");
+        let difference = verdict.differences.first().unwrap();
+        assert!(difference.right.contains(right) && difference.clause.starts_with(clause), "{difference:?}");
     }
 }
 
-/// Recordings whose readings differ, and why ours stands.
-const KNOWN: &[(&str, &str)] = &[
-    ("irene-2013-08-01-garbled", "a position damaged under a valid checksum, said right by the GLL after it"),
-    ("signalk-gofree", "a VTG of the same second says another speed, a twentieth of a m/s"),
-];
+#[test]
+fn neither_finds_a_track_in_a_files_settings() {
+    let verdict = judged(&fixtures().join("broken/settings-only.fit")).unwrap();
+    assert_eq!((verdict.agrees, verdict.points), (Some(true), 0));
+    assert!(verdict.no_track.is_some_and(|words| words.contains("no track")));
+}
+
+#[test]
+fn a_file_with_another_position_is_found_out() {
+    let gpx = |lat: &str| {
+        format!(
+            "<gpx version=\"1.1\" creator=\"a\"><trk><trkseg><trkpt lat=\"{lat}\" lon=\"10\">\
+             <time>2026-06-13T13:58:02Z</time></trkpt></trkseg></trk></gpx>"
+        )
+    };
+    let recording = crate::read::read("a", gpx("54.5").as_bytes()).unwrap();
+    let verdict = compare::compare(&recording, Some(super::gpx::witness(gpx("54.6").as_bytes())));
+    assert_eq!(verdict.agrees, Some(false));
+    let [Difference { said, right, clause }] = verdict.differences.as_slice() else { panic!("{verdict:?}") };
+    assert_eq!(
+        said,
+        "latitude: 1 of 1 points differ, by up to 0.1 °; first at 13:58:02 UTC: we read 54.5, gpx 54.6."
+    );
+    assert!(right.contains("one of the two readers is wrong") && clause.contains("latitudeType"));
+}

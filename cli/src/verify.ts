@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import { EngineError, type Verdict } from "@leebow/core";
+import { judge } from "@leebow/core/node";
+import type { VerifyCommand } from "./commands/verify.ts";
+import { type Failure, sentence } from "./errors.ts";
+import { verdictLines } from "./exporters/verdict.ts";
+import { inOrder } from "./in-order.ts";
+import { findSources, type Source, whyNot } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { progressOf } from "./progress.ts";
+
+type Outcome = { name: string; verdict: Verdict } | { failure: Failure };
+
+/** Asks a second reader about everything the command names; answers the exit code. */
+export async function verifyFiles(command: VerifyCommand, io: Io): Promise<number> {
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const progress = progressOf(sources.length, io);
+  const files: ({ name: string } & Verdict)[] = [];
+  for (const failure of failed) progress.say(sentence(failure));
+  for await (const outcome of inOrder(sources, availableParallelism() + 1, verifyOne)) {
+    if ("failure" in outcome) {
+      failed.push(outcome.failure);
+      progress.say(sentence(outcome.failure));
+      continue;
+    }
+    progress.step(outcome.name);
+    files.push({ name: outcome.name, ...outcome.verdict });
+    if (command.format === "text") await io.stdout(`${verdictLines(outcome.name, outcome.verdict).join("\n")}\n`);
+  }
+  progress.done();
+  const differing = files.filter(({ agrees }) => agrees === false).length;
+  if (command.format === "json") await io.stdout(`${JSON.stringify({ files, failed }, null, 2)}\n`);
+  else if (files.length > 1) await io.stdout(`${total(files, differing)}\n`);
+  return differing > 0 || failed.length > 0 ? 1 : 0;
+}
+
+function total(files: Verdict[], differing: number): string {
+  const judged = files.filter(({ agrees }) => agrees !== null).length;
+  const same = judged - differing;
+  const alone = files.length - judged;
+  return [`${same} of ${judged} read the same`, `${differing} differ`, ...(alone ? [`${alone} have no second reader`] : [])].join(", ") + ".";
+}
+
+async function verifyOne({ name, read }: Source): Promise<Outcome> {
+  try {
+    return { name, verdict: await judge({ name, bytes: await read() }) };
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
+    return { failure: { name, kind, message } };
+  }
+}

@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readFixture, sessions } from "@leebow/fixtures";
+import { describe, expect, it } from "vitest";
+import { recordings } from "./recordings.ts";
+import { inFolder, leebow } from "./world.ts";
+
+const judged = sessions.filter(({ format }) => /^(fit|gpx|nmea)/.test(format)).map(({ name }) => name);
+
+describe("leebow verify", () => {
+  it("finds that every fixture is read the same by somebody else", async () => {
+    const { code, stdout } = await leebow(["verify", ...judged]);
+    expect(stdout).toContain("49er-kiel.fit: FIT, ");
+    expect(stdout).toContain("  latitude: the same in ");
+    expect(stdout).toMatch(new RegExp(`^${judged.length} of ${judged.length} read the same, 0 differ\\.$`, "m"));
+    expect(code).toBe(0);
+  });
+
+  it("says where no second reader is to be had", async () => {
+    const { code, stdout } = await leebow("verify formula-kite-palma.vakaros.csv");
+    expect(stdout).toMatch(/points\. There is no second reader for CSV here\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  it("says of a damaged file who is right, and by which clause", async () => {
+    const { code, stdout } = await leebow("verify broken/wrong-checksum.fit");
+    expect(stdout).toContain("They differ.");
+    expect(stdout).toContain("FIT Protocol, CRC");
+    expect(code).toBe(1);
+  });
+
+  it("answers a program in JSON, failures in it", async () => {
+    const { code, stdout, stderr } = await leebow("verify 49er-kiel.fit broken/text.fit none.fit --format json");
+    const { files, failed } = JSON.parse(stdout);
+    expect(files).toMatchObject([{ name: "49er-kiel.fit", format: "fit", judge: "fitparser", agrees: true, differences: [] }]);
+    expect(failed).toMatchObject([{ name: "none.fit", kind: "not_found" }, { name: "broken/text.fit", kind: "unknown_format" }]);
+    expect(stderr).toContain("leebow: none.fit: There is no such file or folder.");
+    expect(code).toBe(1);
+  });
+
+  it("finds two speeds in a log that says two", async () => {
+    await inFolder(async (cwd) => {
+      const log = Buffer.from(readFixture("j70-biscayne-bay.nmea")).toString("latin1");
+      const rmc = log.split("\r\n").find((line) => line.includes("RMC,"))!;
+      const vtg = withChecksum("GPVTG,,T,,M,9.9,N,18.3,K,A");
+      writeFileSync(join(cwd, "two.nmea"), log.replace(rmc, `${rmc}\r\n${vtg}`), "latin1");
+      const { code, stdout } = await leebow("verify two.nmea", { cwd });
+      expect(stdout).toContain("  speed: 1 of ");
+      expect(stdout.replace(/\s+/g, " ")).toContain("Neither is wrong: the file says both, ours in the VTG after it.");
+      expect(stdout).toContain("NMEA 0183, RMC field 7 and VTG field 5");
+      expect(code).toBe(1);
+    });
+  });
+
+  it("finds all real recordings read the same but two logs that say two things at once", async () => {
+    const paths = recordings("fit", "gpx", "nmea");
+    if (paths.length === 0) return;
+    const { stdout } = await leebow(["verify", ...paths, "--format", "json"]);
+    const { files } = JSON.parse(stdout) as { files: { name: string; agrees: boolean; differences: { right: string }[] }[] };
+    const differing = files.filter(({ agrees }) => !agrees);
+    expect(differing.map(({ name }) => name.split("/").at(-1))).toEqual(["irene-2013-08-01-garbled-tags.txt", "signalk-gofree-merrimac.log"]);
+    for (const { right } of differing.flatMap(({ differences }) => differences)) expect(right).toContain("Neither is wrong: the file says both");
+  });
+});
+
+function withChecksum(body: string): string {
+  const sum = [...body].reduce((sum, c) => sum ^ c.charCodeAt(0), 0);
+  return `$${body}*${sum.toString(16).toUpperCase().padStart(2, "0")}`;
+}
