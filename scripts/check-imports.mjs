@@ -29,12 +29,14 @@ const MODULES = {
   segment: [...MOVED, "wind"],
   maneuver: [...MOVED, "wind", "segment"],
   report: SAILED,
+  // Kinds and times alone.
+  corrections: [...GROUND, "segment"],
   // The gates of records are those of the summary's best speed.
   records: [...SAILED, "report"],
   race: SAILED,
   // The assembly of an analysis fills the border's types.
-  pipeline: [...SAILED, "read", "report", "records", "race", "api"],
-  api: [...SAILED, "read", "report", "records", "race", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "race", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "race", "pipeline"],
   // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
   simulate: [...BASE, "segment"],
   // What was read, out again in other formats.

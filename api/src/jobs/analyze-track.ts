@@ -84,7 +84,7 @@ async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTa
   const { summary, wind } = report;
   const start_time = new Date(report.start_time);
   const middle = Math.floor(columns.n / 2);
-  const measured = wind !== null && wind.source !== "estimated";
+  const measured = wind?.source === "measured" || wind?.source === "fused";
   return {
     processing_status: 3,
     error: null,

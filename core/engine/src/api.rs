@@ -8,6 +8,7 @@ mod records;
 use serde::{Deserialize, Serialize};
 
 use crate::config;
+pub use crate::corrections::{Action, Correction};
 use crate::damage::Damage;
 use crate::error::{Error, ErrorKind};
 use crate::segment::{SegmentKind, TackSide};
@@ -27,6 +28,8 @@ pub struct Options {
     pub boat_class: Option<String>,
     /// The user's hint of where the wind comes from, deg; strong evidence, not law.
     pub wind_hint_deg: Option<f64>,
+    /// What people know better than the engine, in the order they said it.
+    pub corrections: Vec<Correction>,
 }
 
 impl Options {
@@ -40,7 +43,10 @@ impl Options {
         if !json.trim_start().starts_with('{') {
             return Err(refused("These options cannot be used: they must be an object with names.".into()));
         }
-        serde_json::from_str(json).map_err(|error| refused(format!("These options cannot be used: {error}.")))
+        let options: Self = serde_json::from_str(json)
+            .map_err(|error| refused(format!("These options cannot be used: {error}.")))?;
+        crate::corrections::read(&options.corrections)?;
+        Ok(options)
     }
 }
 
@@ -240,6 +246,23 @@ pub struct Lap {
     pub sport: Option<String>,
 }
 
+/// What became of a correction.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CorrectionFate {
+    /// False when it no longer finds what it corrects; it is kept all the same.
+    pub applied: bool,
+    /// Why it was not applied, a sentence.
+    pub reason: Option<String>,
+}
+
+impl CorrectionFate {
+    /// By the reason it was not applied.
+    pub(crate) fn of(reason: Option<String>) -> Self {
+        Self { applied: reason.is_none(), reason }
+    }
+}
+
 /// One element of `files` in the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -265,6 +288,8 @@ pub struct FileAnalysis {
     pub wind: Option<Wind>,
     /// Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
     pub notes: Vec<String>,
+    /// What became of the corrections asked for, in their order.
+    pub corrections: Vec<CorrectionFate>,
     pub maneuvers: Vec<Maneuver>,
     pub straights: Vec<Straight>,
     /// Pauses, the race timer, the ends of the line, marks: in time order.

@@ -25,6 +25,40 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
+/// Milliseconds since 1970 of an instant as [`iso_utc`] writes it; the fraction may be absent or longer.
+pub fn ms_from_iso(text: &str) -> Option<f64> {
+    let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
+    let [year, month, day] = whole(date, '-', [4, 2, 2])?;
+    let (clock, fraction) = time.split_once('.').unwrap_or((time, "0"));
+    let [hours, minutes, seconds] = whole(clock, ':', [2, 2, 2])?;
+    let days = days_from_civil(year, month, day)?;
+    let digits = !fraction.is_empty() && fraction.len() <= 9 && fraction.bytes().all(|b| b.is_ascii_digit());
+    let parts: f64 = format!("0.{fraction}").parse().ok().filter(|_| digits)?;
+    let in_range = hours < 24 && minutes < 60 && seconds < 60;
+    let whole_ms = days * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    in_range.then(|| whole_ms as f64 + (parts * 1e6).round() / 1e3)
+}
+
+/// Three numbers of so many digits, with a mark between.
+fn whole(text: &str, mark: char, digits: [usize; 3]) -> Option<[i64; 3]> {
+    let mut parts = text.split(mark);
+    let mut next = |width: usize| {
+        let part = parts.next().filter(|p| p.len() == width && p.bytes().all(|b| b.is_ascii_digit()))?;
+        part.parse::<i64>().ok()
+    };
+    let found = [next(digits[0])?, next(digits[1])?, next(digits[2])?];
+    parts.next().is_none().then_some(found)
+}
+
+/// Days from 1970-01-01 to a date; none for a day that is not in the calendar.
+fn days_from_civil(year: i64, month: i64, day: i64) -> Option<i64> {
+    let y = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (y.div_euclid(400), y.rem_euclid(400));
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468;
+    (civil_from_days(days) == (year, month, day)).then_some(days)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,5 +69,33 @@ mod tests {
         assert_eq!(iso_utc(951_782_400_000.0), "2000-02-29T00:00:00.000Z");
         assert_eq!(iso_utc(1_781_359_082_250.4), "2026-06-13T13:58:02.250Z");
         assert_eq!(iso_utc(-1.0), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for ms in [0.0, 951_782_400_000.0, 1_781_359_082_250.0, 4_102_444_799_999.0, -1.0] {
+            assert_eq!(ms_from_iso(&iso_utc(ms)), Some(ms));
+        }
+        assert_eq!(ms_from_iso("2026-06-13T13:58:02Z"), Some(1_781_359_082_000.0));
+    }
+
+    #[test]
+    fn what_is_no_instant_is_none() {
+        let no = [
+            "",
+            "noon",
+            "2026-06-13",
+            "2026-06-31T13:58:02Z",
+            "2026-13-01T00:00:00Z",
+            "2026-06-13T24:00:00Z",
+            "2026-06-13T13:58:02",
+            "2026-06-13T13:58:02.Z",
+            "2026-6-13T13:58:02Z",
+            "+026-06-13T13:58:02Z",
+            "2026-06-13T13:58:02.00é0Z",
+        ];
+        for text in no {
+            assert_eq!(ms_from_iso(text), None, "{text}");
+        }
     }
 }

@@ -17,6 +17,7 @@
 //! | [`wind`] | `Track` → [`WindSeries`](wind::WindSeries): estimated, measured, fused, with its doubt |
 //! | [`segment`] | track and wind → turns, maneuvers, straights |
 //! | [`maneuver`] | what each maneuver measured and cost |
+//! | [`corrections`] | what people know better, laid over what was found |
 //! | [`stats`] | numbers on slices, nothing else |
 //! | [`records`] | the fastest stretches, the flights of a foiler |
 //! | [`report`] | summary, straight-line analysis, regression |
@@ -34,6 +35,7 @@ pub mod calendar;
 pub mod channel;
 pub mod clean;
 pub mod config;
+pub mod corrections;
 pub mod damage;
 pub mod error;
 pub mod geo;

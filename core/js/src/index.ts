@@ -10,8 +10,11 @@ import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 
 export { CHANNELS } from "./channels.ts";
+export type { Action } from "./generated/Action";
 export type { BoatClass } from "./generated/BoatClass";
 export type { Channel } from "./generated/Channel";
+export type { Correction } from "./generated/Correction";
+export type { CorrectionFate } from "./generated/CorrectionFate";
 export type { Damage } from "./generated/Damage";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";

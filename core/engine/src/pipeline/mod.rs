@@ -1,6 +1,7 @@
 //! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
 
 mod columns;
+mod corrected;
 mod device;
 mod heel;
 mod hint;
@@ -8,10 +9,12 @@ mod outward;
 mod records;
 mod winds;
 
-use crate::api::{Analysis, FileAnalysis, Options, Summary};
+use crate::api::{Analysis, CorrectionFate, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
+use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
+use crate::pipeline::corrected::{Fates, Water, correct_maneuvers, correct_straights};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
@@ -43,7 +46,8 @@ pub fn analyze(
     let wind_log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let sha256 = sha256_hex(bytes);
     let measured = measured(wind_log.as_ref().unwrap_or(&recording));
-    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None };
+    let corrections = crate::corrections::read(&options.corrections)?;
+    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None, corrections };
     analyze_recording(name, &sha256, recording, class, known)
 }
 
@@ -59,10 +63,11 @@ pub fn analyze_recording(
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     let stopped = find_still(&mut course, class);
-    let winds = winds::find_winds(&course, class, known);
+    let edits = known.corrections.clone();
+    let winds = winds::find_pinned_winds(&course, class, known);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
-    let session = sail_through(&course, class, &winds, stopped);
+    let (session, fates) = sail_through(&course, class, &winds, stopped, &edits);
     let best = find_records(&course);
     let flown = find_flights(&course, class);
     let report = FileAnalysis {
@@ -81,7 +86,8 @@ pub fn analyze_recording(
         records: records::told(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
-        notes: notes(&winds, &session),
+        notes: notes(&winds, &session, &fates),
+        corrections: fates.into_iter().map(CorrectionFate::of).collect(),
         maneuvers: outward::maneuvers(&course, &session),
         straights: outward::straights(&course, &session.straights),
         events,
@@ -127,7 +133,8 @@ fn sail_through(
     class: &BoatClass,
     winds: &Winds,
     stopped: Vec<(SegmentKind, Stretch)>,
-) -> Session {
+    edits: &[Edit],
+) -> (Session, Fates) {
     let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w, winds.bridge_s));
     let mut trouble = stopped;
     let mut accelerations = Vec::new();
@@ -137,12 +144,18 @@ fn sail_through(
         let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
         trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
         maneuvers = measure_all(course, breeze, class, found);
-        maneuvers.retain(|m| m.found.kind.is_some());
         accelerations = find_accelerations(course, breeze);
     }
     trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
-    let straights = find_straights(course, breeze.as_ref(), &taken(&maneuvers, &trouble, &accelerations));
-    Session { maneuvers, trouble, accelerations, straights }
+    let mut session = Session { maneuvers, trouble, accelerations, straights: Vec::new() };
+    let water = Water { course, class, breeze: naming.as_ref(), turns: &winds.turns };
+    let mut fates = Fates::new();
+    correct_maneuvers(&water, &mut session, edits, &mut fates);
+    session.maneuvers.retain(|m| m.found.kind.is_some());
+    let taken = taken(&session.maneuvers, &session.trouble, &session.accelerations);
+    session.straights = find_straights(course, breeze.as_ref(), &taken);
+    correct_straights(&water, breeze.as_ref(), &mut session.straights, edits, &mut fates);
+    (session, fates)
 }
 
 /// Spans of time that are no straights.
@@ -193,8 +206,12 @@ fn summary(course: &Course, session: &Session, records: &Records) -> Summary {
     }
 }
 
-fn notes(winds: &Winds, session: &Session) -> Vec<String> {
+fn notes(winds: &Winds, session: &Session, fates: &Fates) -> Vec<String> {
     let mut notes = winds.notes.clone();
+    let lost = fates.iter().flatten().count();
+    if lost > 0 {
+        notes.push(format!("{lost} of {} corrections no longer find what they correct.", fates.len()));
+    }
     if winds.used.is_none() {
         notes.push(
             "Without a wind direction no maneuver can be named. Set the wind or attach a wind file.".into(),

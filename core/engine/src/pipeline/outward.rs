@@ -40,24 +40,9 @@ pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
         let kind = maneuver.kind;
         let count = &mut counts[kind as usize % 16];
         *count += 1;
-        maneuver.name = format!("{} {count}", word(kind));
+        maneuver.name = format!("{} {count}", kind.name());
     }
     all.into_iter().map(|(_, m)| m).collect()
-}
-
-fn word(kind: SegmentKind) -> &'static str {
-    match kind {
-        SegmentKind::Straight => "Straight",
-        SegmentKind::Tack => "Tack",
-        SegmentKind::Gybe => "Gybe",
-        SegmentKind::BearAway => "Bear Away",
-        SegmentKind::Douse => "Douse",
-        SegmentKind::Acceleration => "Acceleration",
-        SegmentKind::Penalty => "Penalty",
-        SegmentKind::Fall => "Fall",
-        SegmentKind::Stop => "Stop",
-        SegmentKind::FailedTack => "Failed Tack",
-    }
 }
 
 /// Fixes of a span, at least one.

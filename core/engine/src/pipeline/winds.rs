@@ -1,6 +1,8 @@
 //! The one named loop: turns → wind → maneuvers → wind.
 
 use crate::config::BoatClass;
+use crate::corrections::Edit;
+use crate::pipeline::corrected::pinned_wind;
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
@@ -30,7 +32,7 @@ pub(crate) struct Winds {
     pub notes: Vec<String>,
 }
 
-/// What is known of the wind beside the track.
+/// What is known beside the recording.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// Measured on board or by a wind log.
@@ -39,6 +41,22 @@ pub struct Known {
     pub hint_deg: Option<f64>,
     /// Law: nothing is estimated.
     pub pinned: Option<WindSeries>,
+    /// What people corrected, winds they pinned among it.
+    pub corrections: Vec<Edit>,
+}
+
+/// The winds with what was pinned by hand. A pin over part of the track needs the estimate for the rest of it.
+pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
+    let whole = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
+    let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
+    let edits = &known.corrections;
+    let before = match edits.iter().any(whole) {
+        true => known.measured.clone(),
+        false if edits.iter().any(partly) => find_winds(course, class, known.clone()).used,
+        false => None,
+    };
+    let pinned = pinned_wind(course, before.as_ref(), edits);
+    find_winds(course, class, Known { pinned: pinned.or(known.pinned), ..known })
 }
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are maneuvers.
@@ -152,6 +170,7 @@ fn estimated_wind(
 /// Where both speak, their fusion; a measured wind that contradicts the estimate outweighs it.
 fn used_wind(estimated: Option<&WindSeries>, measured: Option<&WindSeries>) -> Option<WindSeries> {
     match (estimated, measured) {
+        (Some(pinned), _) if pinned.source == WindSource::Pinned => Some(pinned.clone()),
         (Some(e), Some(m)) => Some(fuse(e, m, bridge_s(m))),
         (one, other) => one.or(other).cloned(),
     }

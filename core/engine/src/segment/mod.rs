@@ -10,10 +10,10 @@ pub mod table;
 pub mod trouble;
 pub mod turns;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Kinds of segments, numbered as in the `kind` column of the border.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[repr(u8)]
@@ -31,6 +31,22 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
+    /// As people write it; with a number behind it, a segment's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Straight => "Straight",
+            Self::Tack => "Tack",
+            Self::Gybe => "Gybe",
+            Self::BearAway => "Bear Away",
+            Self::Douse => "Douse",
+            Self::Acceleration => "Acceleration",
+            Self::Penalty => "Penalty",
+            Self::Fall => "Fall",
+            Self::Stop => "Stop",
+            Self::FailedTack => "Failed Tack",
+        }
+    }
+
     /// The letter screens show: T G B D A S P X (fall, stop) F (failed tack).
     pub fn letter(self) -> char {
         match self {

@@ -108,16 +108,33 @@ fn straight(course: &Course, breeze: Option<&Breeze>, from_s: f64, to_s: f64) ->
     if to_s - from_s < MIN_S {
         return None;
     }
+    let (straight, r) = measure(course, breeze, from_s, to_s)?;
+    let fixes = course.fixes(from_s, to_s);
+    let calm = course.rate_dps[fixes.clone()].iter().filter(|r| r.abs() < MAX_RATE_DPS).count();
+    let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
+    let max_sd = if downwind { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
+    let steady = circular_sd_deg(r) <= max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64;
+    let fast = straight.sog_mps > MIN_MPS.max(MIN_SHARE * course.pace_mps);
+    (steady && fast).then_some(straight)
+}
+
+/// A straight between two moments of one piece, however steady it was; none where too little of it was recorded.
+pub fn straight_between(
+    course: &Course,
+    breeze: Option<&Breeze>,
+    from_s: f64,
+    to_s: f64,
+) -> Option<Straight> {
+    measure(course, breeze, from_s, to_s).map(|m| m.0)
+}
+
+/// Speed, course and wind between two moments, and how much of one direction the course was.
+fn measure(course: &Course, breeze: Option<&Breeze>, from_s: f64, to_s: f64) -> Option<(Straight, f64)> {
     let fixes = course.fixes(from_s, to_s);
     let sog_mps = course.mean_sog(from_s, from_s, to_s)?;
     let (cog_deg, r) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
-    let calm = course.rate_dps[fixes.clone()].iter().filter(|r| r.abs() < MAX_RATE_DPS).count();
-    let wind = breeze.and_then(|b| against(course, b, fixes.clone()));
-    let downwind = wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
-    let max_sd = if downwind { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
-    let steady = circular_sd_deg(r) <= max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64;
-    let fast = sog_mps > MIN_MPS.max(MIN_SHARE * course.pace_mps);
-    (steady && fast).then_some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
+    let wind = breeze.and_then(|b| against(course, b, fixes));
+    Some((Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind }, r))
 }
 
 fn against(course: &Course, breeze: &Breeze, fixes: std::ops::Range<usize>) -> Option<StraightWind> {

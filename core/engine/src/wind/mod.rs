@@ -18,6 +18,8 @@ pub enum WindSource {
     Estimated,
     Measured,
     Fused,
+    /// Told by hand.
+    Pinned,
 }
 
 /// The wind over time. Moments it does not stand behind are absent.

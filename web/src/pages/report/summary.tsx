@@ -78,13 +78,13 @@ function meanAngle(straights: readonly Straight[], mode: SailingMode): number | 
 
 function WindFacts({ analysis }: { analysis: FileAnalysis }) {
   const { wind, notes } = analysis;
-  if (wind && wind.source !== "estimated") return <Measured wind={wind} />;
+  if (wind?.source === "measured" || wind?.source === "fused") return <Measured wind={wind} />;
   return (
     <div className={styles.words}>
       <p>No wind data available.</p>
       {wind ? (
         <p className="secondary">
-          Estimated from the track: <b>{fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°</b>, one standard deviation.
+          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}: <b>{fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°</b>, one standard deviation.
         </p>
       ) : (
         notes.map((note) => <p key={note} className="secondary">{note}</p>)

@@ -1,0 +1,132 @@
+//! Corrections as they cross the border → edits, with a sentence for every mistake.
+
+use crate::calendar::ms_from_iso;
+use crate::corrections::{Action, Correction, Edit, Span};
+use crate::error::{Error, ErrorKind};
+use crate::segment::SegmentKind;
+
+/// Most corrections of one track: more are no work of hands.
+const MOST: usize = 10_000;
+
+/// Reads a list of corrections; the first that makes no sense is told by its number.
+pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
+    if corrections.len() > MOST {
+        return Err(bad(format!("These are {} corrections; {MOST} is the most.", corrections.len())));
+    }
+    let one = |(i, c): (usize, &Correction)| {
+        edit(c).map_err(|why| bad(format!("Correction {} cannot be used: {why}", i + 1)))
+    };
+    corrections.iter().enumerate().map(one).collect()
+}
+
+fn bad(reason: String) -> Error {
+    ErrorKind::BadOptions { reason }.into()
+}
+
+fn edit(c: &Correction) -> Result<Edit, String> {
+    only_what_belongs(c)?;
+    if c.action == Action::PinWind {
+        let twd_deg = c.twd_deg.filter(|d| (0.0..=360.0).contains(d));
+        let twd_deg = twd_deg.ok_or("a pinned wind needs twd_deg, from 0 to 360.")?;
+        let at = match (&c.start_time, &c.end_time) {
+            (None, None) => None,
+            _ => Some(span("start_time", &c.start_time, "end_time", &c.end_time)?),
+        };
+        return Ok(Edit::PinWind { twd_deg: twd_deg % 360.0, at });
+    }
+    let kind = c.kind.ok_or("it names no kind.")?;
+    let at = span("start_time", &c.start_time, "end_time", &c.end_time)?;
+    Ok(match c.action {
+        Action::ChangeKind => {
+            let to = c.to_kind.ok_or("a change of kind needs to_kind.")?;
+            if (kind == SegmentKind::Straight) != (to == SegmentKind::Straight) {
+                return Err("a straight is no maneuver; delete the one and add the other.".into());
+            }
+            Edit::ChangeKind { kind, at, to }
+        }
+        Action::Delete => Edit::Delete { kind, at },
+        Action::Add => Edit::Add { kind, at },
+        _ => {
+            let to = span("new_start_time", &c.new_start_time, "new_end_time", &c.new_end_time)?;
+            Edit::Move { kind, at, to }
+        }
+    })
+}
+
+/// A field that the action does not read is a misunderstanding, and is told instead of passed over.
+fn only_what_belongs(c: &Correction) -> Result<(), String> {
+    let given = [
+        ("kind", c.kind.is_some(), c.action != Action::PinWind),
+        ("to_kind", c.to_kind.is_some(), c.action == Action::ChangeKind),
+        ("new_start_time", c.new_start_time.is_some(), c.action == Action::Move),
+        ("new_end_time", c.new_end_time.is_some(), c.action == Action::Move),
+        ("twd_deg", c.twd_deg.is_some(), c.action == Action::PinWind),
+    ];
+    match given.iter().find(|(_, is_given, belongs)| *is_given && !belongs) {
+        Some((name, ..)) => Err(format!("{name} does not belong to this action.")),
+        None => Ok(()),
+    }
+}
+
+fn span(from: &str, start: &Option<String>, to: &str, end: &Option<String>) -> Result<Span, String> {
+    let (start_ms, end_ms) = (instant(from, start)?, instant(to, end)?);
+    if end_ms <= start_ms {
+        return Err(format!("{to} is not after {from}."));
+    }
+    Ok(Span { start_ms, end_ms })
+}
+
+fn instant(name: &str, text: &Option<String>) -> Result<f64, String> {
+    let text = text.as_ref().ok_or(format!("{name} is missing."))?;
+    ms_from_iso(text).ok_or(format!("{name} is no time like 2026-06-13T13:58:02.250Z."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(json: &str) -> String {
+        let corrections: Vec<Correction> = serde_json::from_str(json).unwrap_or_default();
+        match read(&corrections) {
+            Ok(edits) => format!("{edits:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    const AT: &str = r#""start_time":"2026-06-13T14:00:00.000Z","end_time":"2026-06-13T14:00:10.000Z""#;
+
+    #[test]
+    fn every_mistake_has_its_sentence() {
+        let cases = [
+            (r#"{"action":"delete"}"#.to_string(), "names no kind"),
+            (r#"{"action":"delete","kind":"tack"}"#.into(), "start_time is missing"),
+            (format!(r#"{{"action":"change_kind","kind":"tack",{AT}}}"#), "needs to_kind"),
+            (format!(r#"{{"action":"change_kind","kind":"tack","to_kind":"straight",{AT}}}"#), "no maneuver"),
+            (format!(r#"{{"action":"move","kind":"tack",{AT}}}"#), "new_start_time is missing"),
+            (format!(r#"{{"action":"add","kind":"tack","twd_deg":3,{AT}}}"#), "twd_deg does not belong"),
+            (r#"{"action":"pin_wind","twd_deg":400}"#.into(), "from 0 to 360"),
+            (r#"{"action":"pin_wind","twd_deg":40,"start_time":"noon"}"#.into(), "no time like"),
+        ];
+        for (correction, told) in cases {
+            let sentence = said(&format!("[{correction}]"));
+            assert!(
+                sentence.contains("Correction 1 cannot be used") && sentence.contains(told),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_span_that_ends_before_it_begins_is_refused() {
+        let backwards = r#"[{"action":"add","kind":"tack","start_time":"2026-06-13T14:00:00Z","end_time":"2026-06-13T13:00:00Z"}]"#;
+        assert!(said(backwards).contains("end_time is not after start_time"));
+    }
+
+    #[test]
+    fn a_good_list_is_read_whole() {
+        let list =
+            format!(r#"[{{"action":"delete","kind":"tack",{AT}}},{{"action":"pin_wind","twd_deg":360}}]"#);
+        let text = said(&list);
+        assert!(text.contains("Delete") && text.contains("PinWind { twd_deg: 0.0, at: None }"), "{text}");
+    }
+}

@@ -1,0 +1,269 @@
+//! Corrections laid over a session: the corrected segments are measured like those the engine found by itself.
+
+use crate::config::BoatClass;
+use crate::corrections::{CORRECTED, Edit, Item, Span, apply};
+use crate::maneuver::measure_all;
+use crate::pipeline::{COUNTED_QUALITY, Session};
+use crate::segment::SegmentKind;
+use crate::segment::accelerations::Acceleration;
+use crate::segment::breeze::Breeze;
+use crate::segment::classify::{Found, classify};
+use crate::segment::course::{Course, Stretch};
+use crate::segment::straights::{Straight, straight_between};
+use crate::segment::turns::{LEAD_S, Turn, turn_between};
+use crate::wind::{WindAt, WindSeries, WindSource};
+
+/// What a pinned direction is believed to, deg: nobody reads the wind to the degree.
+const PINNED_SD_DEG: f64 = 3.0;
+/// Step of a pinned wind, ms.
+const PIN_STEP_MS: f64 = 10_000.0;
+
+/// What is needed to measure again.
+pub(super) struct Water<'a> {
+    pub course: &'a Course<'a>,
+    pub class: &'a BoatClass,
+    /// None without a wind: then a corrected maneuver has its times alone.
+    pub breeze: Option<&'a Breeze<'a>>,
+    pub turns: &'a [Turn],
+}
+
+impl Water<'_> {
+    fn s(&self, ms: f64) -> f64 {
+        (ms - self.course.ms(0.0)) / 1000.0
+    }
+
+    fn span(&self, start_s: f64, end_s: f64) -> Span {
+        Span { start_ms: self.course.ms(start_s), end_ms: self.course.ms(end_s) }
+    }
+
+    fn track(&self) -> Span {
+        self.span(0.0, self.course.time_s.last().copied().unwrap_or(0.0))
+    }
+}
+
+/// What became of each correction: why it was not applied, or none.
+pub(super) type Fates = Vec<Option<String>>;
+
+/// Lays the edits about straights, or those about all else, over items, and notes their fates.
+fn lay(items: &mut Vec<Item>, edits: &[Edit], straights: bool, track: Span, fates: &mut Fates) {
+    fates.resize(edits.len(), None);
+    let mine = |e: &Edit| e.kind().is_some_and(|k| (k == SegmentKind::Straight) == straights);
+    let (rows, chosen): (Vec<usize>, Vec<Edit>) =
+        edits.iter().copied().enumerate().filter(|(_, e)| mine(e)).unzip();
+    for (row, fate) in rows.into_iter().zip(apply(items, &chosen, track)) {
+        fates[row] = fate;
+    }
+}
+
+/// Corrects the maneuvers, stops, falls and starts of a session, and measures its maneuvers anew.
+pub(super) fn correct_maneuvers(water: &Water, session: &mut Session, edits: &[Edit], fates: &mut Fates) {
+    let sources = Sources::of(session);
+    let mut items = sources.items(water, session);
+    let automatic = items.clone();
+    lay(&mut items, edits, false, water.track(), fates);
+    if items == automatic {
+        return;
+    }
+    let mut rest = Rest::default();
+    let mut found: Vec<Found> = session.maneuvers.iter().map(|m| m.found.clone()).collect();
+    let named: Vec<usize> = (0..found.len()).filter(|&i| found[i].kind.is_some()).collect();
+    for i in named {
+        let kept = items.iter().find(|item| item.origin == Some(sources.of_turn(i)));
+        found[i].kind = kept.filter(|k| !k.changed && !k.moved).and(found[i].kind);
+    }
+    let mut by_hand: Vec<(Found, Option<Span>)> = Vec::new();
+    for item in &items {
+        match item.origin.filter(|_| !item.changed && !item.moved) {
+            Some(origin) => rest.keep(&sources, session, origin),
+            None => match corrected_turn(water, session, &sources, item) {
+                Some(turn) => by_hand.push((turn, item.moved.then_some(item.at))),
+                None => rest.add(water, item),
+            },
+        }
+    }
+    session.maneuvers = measured(water, found, by_hand);
+    rest.trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    (session.trouble, session.accelerations) = (rest.trouble, rest.starts);
+}
+
+/// Where an item of the automatic list comes from: turns first, then trouble, then starts.
+struct Sources {
+    turns: usize,
+    trouble: usize,
+}
+
+impl Sources {
+    fn of(session: &Session) -> Self {
+        Self { turns: session.maneuvers.len(), trouble: session.trouble.len() }
+    }
+
+    fn of_turn(&self, i: usize) -> usize {
+        i
+    }
+
+    fn items(&self, water: &Water, session: &Session) -> Vec<Item> {
+        let turns = session.maneuvers.iter().enumerate();
+        let turns = turns.filter_map(|(i, m)| Some((i, m.found.kind?, m.start_s, m.end_s)));
+        let trouble = session.trouble.iter().enumerate();
+        let trouble = trouble.map(|(i, (kind, s))| (self.turns + i, *kind, s.start_s, s.end_s));
+        let starts = session
+            .accelerations
+            .iter()
+            .enumerate()
+            .map(|(i, a)| (self.turns + self.trouble + i, SegmentKind::Acceleration, a.start_s, a.end_s));
+        let all = turns.chain(trouble).chain(starts);
+        all.map(|(origin, kind, from, to)| Item::found(origin, kind, water.span(from, to))).collect()
+    }
+}
+
+/// Segments that are no turns.
+#[derive(Default)]
+struct Rest {
+    trouble: Vec<(SegmentKind, Stretch)>,
+    starts: Vec<Acceleration>,
+}
+
+impl Rest {
+    /// Keeps what the engine found; turns are kept elsewhere.
+    fn keep(&mut self, sources: &Sources, session: &Session, origin: usize) {
+        let Some(i) = origin.checked_sub(sources.turns) else { return };
+        match session.trouble.get(i) {
+            Some(trouble) => self.trouble.push(*trouble),
+            None => self.starts.extend(session.accelerations.get(i - sources.trouble).copied()),
+        }
+    }
+
+    /// Adds one of which only kind and times are known.
+    fn add(&mut self, water: &Water, item: &Item) {
+        let (start_s, end_s) = (water.s(item.at.start_ms), water.s(item.at.end_ms));
+        self.trouble.push((item.kind, Stretch { start_s, end_s, time_s: start_s }));
+    }
+}
+
+/// True for kinds that are measured as turns.
+fn is_turn(kind: SegmentKind) -> bool {
+    use SegmentKind::{BearAway, Douse, Gybe, Penalty, Tack};
+    matches!(kind, Tack | Gybe | BearAway | Douse | Penalty)
+}
+
+/// The turn a corrected item is measured by: the engine's own where only its kind changed, else the one in its times.
+fn corrected_turn(water: &Water, session: &Session, sources: &Sources, item: &Item) -> Option<Found> {
+    let breeze = water.breeze.filter(|_| is_turn(item.kind))?;
+    let own = item.origin.filter(|i| *i < sources.turns && !item.moved);
+    let found = match own.and_then(|i| session.maneuvers.get(i)) {
+        Some(m) => Some(m.found.clone()),
+        None => turn_in(water, breeze, item),
+    };
+    let mut found = found?;
+    found.kind = Some(item.kind);
+    found.has_loss = true;
+    found.flags = vec![CORRECTED];
+    Some(found)
+}
+
+/// The turn between two times told by hand: it begins a second after the first, as in every maneuver, and ends with the
+/// last turn the engine saw inside.
+fn turn_in(water: &Water, breeze: &Breeze, item: &Item) -> Option<Found> {
+    let (from, to) = (water.s(item.at.start_ms), water.s(item.at.end_ms));
+    let (first, last) = water.course.piece_span(0.5 * (from + to))?;
+    let start = (from + LEAD_S).clamp(first, last).min(0.5 * (from + to));
+    let inside = water.turns.iter().filter(|t| t.start_s < to && t.end_s > start);
+    let end = inside.map(|t| t.end_s.min(to)).reduce(f64::max).unwrap_or(to).min(last);
+    let turn = turn_between(water.course, start, end)?;
+    let parts = classify(water.course, breeze, &[turn]);
+    let alike = parts.iter().position(|p| p.kind == Some(item.kind)).unwrap_or(0);
+    parts.into_iter().nth(alike)
+}
+
+/// Measures everything in time order; what was told by hand counts, and keeps the times it was given.
+fn measured(
+    water: &Water,
+    found: Vec<Found>,
+    by_hand: Vec<(Found, Option<Span>)>,
+) -> Vec<crate::maneuver::Measured> {
+    let Some(breeze) = water.breeze else { return Vec::new() };
+    // A turn without a name that is the same as one told by hand is told by hand.
+    let same = |f: &Found| {
+        by_hand.iter().any(|(h, _)| h.turn.start_s < f.turn.end_s && f.turn.start_s < h.turn.end_s)
+    };
+    let mut all: Vec<(Found, Option<Span>)> =
+        found.into_iter().filter(|f| f.kind.is_some() || !same(f)).map(|f| (f, None)).collect();
+    all.extend(by_hand);
+    all.sort_by(|a, b| a.0.turn.start_s.total_cmp(&b.0.turn.start_s));
+    let (all, times): (Vec<Found>, Vec<Option<Span>>) = all.into_iter().unzip();
+    let mut out = measure_all(water.course, breeze, water.class, all);
+    for (m, at) in out.iter_mut().zip(times) {
+        if m.found.flags.contains(&CORRECTED) {
+            m.quality = m.quality.max(COUNTED_QUALITY);
+        }
+        if let Some(at) = at {
+            (m.start_s, m.end_s) = (water.s(at.start_ms), water.s(at.end_ms));
+        }
+    }
+    out
+}
+
+/// Corrects the straights that the corrected maneuvers left.
+pub(super) fn correct_straights(
+    water: &Water,
+    breeze: Option<&Breeze>,
+    straights: &mut Vec<Straight>,
+    edits: &[Edit],
+    fates: &mut Fates,
+) {
+    let found = straights.iter().enumerate();
+    let mut items: Vec<Item> =
+        found.map(|(i, s)| Item::found(i, SegmentKind::Straight, water.span(s.start_s, s.end_s))).collect();
+    lay(&mut items, edits, true, water.track(), fates);
+    let told = |item: &Item| match item.origin.filter(|_| !item.moved) {
+        Some(i) => straights.get(i).cloned(),
+        None => straight_between(water.course, breeze, water.s(item.at.start_ms), water.s(item.at.end_ms)),
+    };
+    let mut corrected: Vec<Straight> = items.iter().filter_map(told).collect();
+    corrected.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    *straights = corrected;
+}
+
+/// The wind with the pinned directions in it; none when nothing is pinned. Outside of the pins `before` holds.
+pub(super) fn pinned_wind(
+    course: &Course,
+    before: Option<&WindSeries>,
+    edits: &[Edit],
+) -> Option<WindSeries> {
+    let pins: Vec<(f64, Option<Span>)> = edits.iter().filter_map(pin).collect();
+    if pins.is_empty() {
+        return None;
+    }
+    let (first, last) = (course.ms(0.0), course.ms(course.time_s.last().copied().unwrap_or(0.0)));
+    let mut wind = WindSeries {
+        source: WindSource::Pinned,
+        time_ms: Vec::new(),
+        twd_deg: Vec::new(),
+        sd_deg: Vec::new(),
+        tws_mps: Vec::new(),
+        flip_probability: 0.0,
+    };
+    for k in 0..=((last - first) / PIN_STEP_MS).ceil() as usize {
+        let t = (first + PIN_STEP_MS * k as f64).min(last);
+        let covers = |at: &Option<Span>| at.is_none_or(|s| s.start_ms <= t && t <= s.end_ms);
+        let blowing = before.and_then(|w| w.at(t, 2.0 * PIN_STEP_MS / 1000.0));
+        let tws_mps = blowing.map_or(f64::NAN, |w| w.tws_mps);
+        // The last pin holds where several do.
+        let pinned = pins.iter().rev().find(|p| covers(&p.1));
+        let pinned = pinned.map(|p| WindAt { twd_deg: p.0, sd_deg: PINNED_SD_DEG, tws_mps });
+        if let Some(w) = pinned.or(blowing).filter(|_| wind.time_ms.last().is_none_or(|&l| t > l)) {
+            wind.time_ms.push(t);
+            wind.twd_deg.push(w.twd_deg);
+            wind.sd_deg.push(w.sd_deg);
+            wind.tws_mps.push(w.tws_mps);
+        }
+    }
+    (!wind.time_ms.is_empty()).then_some(wind)
+}
+
+fn pin(edit: &Edit) -> Option<(f64, Option<Span>)> {
+    match edit {
+        Edit::PinWind { twd_deg, at } => Some((*twd_deg, *at)),
+        _ => None,
+    }
+}
