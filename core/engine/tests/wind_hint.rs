@@ -7,7 +7,7 @@ use leebow_engine::{Options, analyze};
 
 fn sailed(fixture: &str, wind_hint_deg: Option<f64>) -> FileAnalysis {
     let path = format!("{}/../../fixtures/{fixture}", env!("CARGO_MANIFEST_DIR"));
-    let options = Options { boat_class: Some("Laser".to_string()), wind_hint_deg };
+    let options = Options { boat_class: Some("Laser".to_string()), wind_hint_deg, ..Options::default() };
     analyze(fixture, &std::fs::read(path).unwrap(), None, &options).unwrap().report
 }
 
