@@ -1,13 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import type { Analysis, Core, InputFile, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
-import { type Failure, sentence, UsageError } from "./errors.ts";
+import { type Failure, sentence } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, type Source, whyNot } from "./inputs.ts";
+import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { pointsNames, pointsWriter } from "./points.ts";
@@ -69,14 +67,5 @@ async function analyzeOne(
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
     return { failure: { name, kind, message } };
-  }
-}
-
-async function windLog(path: string | undefined, cwd: string): Promise<InputFile | undefined> {
-  if (path === undefined) return undefined;
-  try {
-    return { name: path, bytes: await readFile(resolve(cwd, path)) };
-  } catch (error) {
-    throw new UsageError(`The wind log ${path} is not there to be read. ${whyNot(error).message}`);
   }
 }

@@ -2,6 +2,7 @@ import type { Core } from "@leebow/core";
 import { Command as Commander, CommanderError, Option } from "commander";
 import { boatOf, direction, instant, number, place, whole } from "./arguments.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
+import { definePlot, type PlotCommand } from "./commands/plot.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
@@ -69,9 +70,9 @@ Examples:
   leebow simulate day.gpx day.wind.nmea --twd 95 --place 43.05,6.22 --start 2026-10-24T09:40:00Z
       at a place and time, with the wind log of a coach boat`;
 
-export type Command = AnalyzeCommand | ConvertCommand | SimulateCommand | VerifyCommand;
+export type Command = AnalyzeCommand | ConvertCommand | PlotCommand | SimulateCommand | VerifyCommand;
 
-const COMMANDS = ["analyze", "convert", "verify", "simulate"];
+const COMMANDS = ["analyze", "plot", "convert", "verify", "simulate"];
 
 /** Understands the command line; null when it asked for help or the version and was answered. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -100,6 +101,7 @@ function commander(core: Core, understand: (command: Command) => void): Commande
     .helpCommand(false)
     .configureHelp({ helpWidth: 100 });
   defineAnalyze(program, boats, understand);
+  definePlot(program, boats, understand);
   defineConvert(program, understand);
   defineVerify(program, understand);
   defineSimulate(program, boats, understand);

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
-import type { Failure } from "./errors.ts";
+import type { InputFile } from "@leebow/core";
+import { type Failure, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 
 /** How recordings end; it decides which files of a folder are taken, never how they are read. */
@@ -46,6 +47,16 @@ async function walk(name: string, folder: string): Promise<Source[]> {
     else if (ENDINGS.has(extname(entry.name).toLowerCase())) found.push({ name: inner, read: () => readFile(whole) });
   }
   return found;
+}
+
+/** The wind log of the command line. */
+export async function windLog(path: string | undefined, cwd: string): Promise<InputFile | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return { name: path, bytes: await readFile(resolve(cwd, path)) };
+  } catch (error) {
+    throw new UsageError(`The wind log ${path} is not there to be read. ${whyNot(error).message}`);
+  }
 }
 
 function standardInput(io: Io): Source {

@@ -4,6 +4,7 @@ import { analyzeFiles } from "./analyze.ts";
 import { convertFiles } from "./convert.ts";
 import { readCommandLine } from "./command-line.ts";
 import type { Io } from "./io.ts";
+import { plotFiles } from "./plot.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -14,6 +15,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command === null) return 0;
   if (command.name === "analyze") return analyzeFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, core, io);
+  if (command.name === "plot") return plotFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
   return simulateSession(command, io);
 }

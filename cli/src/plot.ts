@@ -1,0 +1,54 @@
+import { basename, extname, join } from "node:path";
+import { type Core, EngineError, type InputFile, type Options } from "@leebow/core";
+import type { PlotCommand } from "./commands/plot.ts";
+import { type Failure, sentence } from "./errors.ts";
+import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { NotWritten, placeFile } from "./place-file.ts";
+import { picture } from "./plot/picture.ts";
+import { rasterOf } from "./plot/raster.ts";
+import { distinct } from "./points.ts";
+import { progressOf } from "./progress.ts";
+
+/** Draws everything the command names; answers the exit code. */
+export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {
+  const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
+  const wind = await windLog(command.wind, io.cwd);
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const total = sources.length + failed.length;
+  const progress = progressOf(sources.length, io);
+  const stems = distinct(sources.map(({ name }) => (name === "-" ? "stdin" : basename(name, extname(name)))), "");
+  for (const failure of failed) progress.say(sentence(failure));
+  for (const [i, source] of sources.entries()) {
+    const failure = await plotOne(source, join(command.out, stems[i]!), command.force, core, options, wind, io);
+    progress.step(source.name);
+    if (failure === undefined) continue;
+    failed.push(failure);
+    progress.say(sentence(failure));
+  }
+  progress.done();
+  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} were not drawn; the others are complete.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function plotOne(
+  { name, read }: Source,
+  stem: string,
+  force: boolean,
+  core: Core,
+  options: Partial<Options>,
+  wind: InputFile | undefined,
+  io: Io,
+): Promise<Failure | undefined> {
+  try {
+    const analysis = await core.analyze({ name, bytes: await read() }, options, wind);
+    const svg = picture(analysis, core.channels.find(({ id }) => id === "sog")!);
+    await placeFile(`${stem}.svg`, io.cwd, new TextEncoder().encode(svg), force);
+    await placeFile(`${stem}.png`, io.cwd, await rasterOf(svg), force);
+    io.stderr(`${stem}.svg, ${stem}.png\n`);
+    return undefined;
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
+    return { name, kind, message };
+  }
+}

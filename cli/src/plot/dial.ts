@@ -1,0 +1,44 @@
+import type { Wind } from "@leebow/core";
+import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
+import { el, label, px } from "./svg.ts";
+
+const RADIUS = 40;
+/** Above this nobody should steer by it. */
+const UNSURE_ABOVE_DEG = 45;
+
+/** The mean wind: the arrow flies with it, the wedges of one and two sd open to where it blows from. */
+export function dial(x: number, y: number, wind: Wind | null): string {
+  const sure = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
+  const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
+  const ring = el("circle", { r: RADIUS, fill: "none", stroke: INK_3, "stroke-width": 0.75 });
+  const north = label(0, -RADIUS - 3, "N", { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: INK_3 });
+  const words = sure ? windWords(sure) : [wind === null ? "wind unknown" : "wind not sure"];
+  const below = words.map((text, i) =>
+    label(0, RADIUS + 30 + i * 15, text, { "text-anchor": "middle", "font-size": 12, "font-weight": i === 0 ? 600 : 400, fill: i === 0 ? WIND : INK_2 }),
+  );
+  return el("g", { transform: `translate(${px(x)} ${px(y)})` }, plate, ring, north, sure ? arrow(sure) : "", ...below);
+}
+
+function arrow({ twd_deg, sd_deg }: Wind): string {
+  return el(
+    "g",
+    { transform: `rotate(${twd_deg.toFixed(1)})` },
+    el("path", { d: wedge(2 * sd_deg), fill: WIND, "fill-opacity": 0.14 }),
+    el("path", { d: wedge(sd_deg), fill: WIND, "fill-opacity": 0.34 }),
+    el("path", { d: `M0 ${-RADIUS}V-6`, stroke: WIND, "stroke-width": 2 }),
+    el("path", { d: "M0 8L7-7 0-3-7-7Z", fill: WIND }),
+  );
+}
+
+/** A slice round north, this many degrees to either side. */
+function wedge(half_deg: number): string {
+  const half = (Math.min(179, half_deg) * Math.PI) / 180;
+  const [x, y] = [px(RADIUS * Math.sin(half)), px(-RADIUS * Math.cos(half))];
+  return `M0 0L${-x} ${y}A${RADIUS} ${RADIUS} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${x} ${y}Z`;
+}
+
+function windWords({ twd_deg, sd_deg, tws_kn, source }: Wind): string[] {
+  const direction = String(Math.round(twd_deg) % 360).padStart(3, "0");
+  const speed = tws_kn === null ? "" : ` · ${tws_kn.toFixed(1)} kn`;
+  return [`${direction}° ± ${sd_deg.toFixed(0)}°${speed}`, source];
+}

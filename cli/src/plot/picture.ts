@@ -1,0 +1,70 @@
+import type { Analysis, Channel, SegmentKind } from "@leebow/core";
+import { headLines } from "../exporters/table-head.ts";
+import { clockOf } from "../exporters/time.ts";
+import { angleChart } from "./angle-chart.ts";
+import { type Box, timeAxis } from "./frame.ts";
+import { INK, INK_2, KIND_COLOURS, KIND_LETTERS, KIND_NAMES, PORT, STARBOARD, SURFACE } from "./palette.ts";
+import { maneuverMarks, speedChart } from "./speed-chart.ts";
+import { el, label, mark } from "./svg.ts";
+import { trackPanel } from "./track-panel.ts";
+import { windChart } from "./wind-chart.ts";
+
+export const SIZE = { width: 1600, height: 1000 };
+const TRACK: Box = { x: 24, y: 118, width: 720, height: 822 };
+const CHART_X = 812;
+const CHART_WIDTH = SIZE.width - CHART_X - 28;
+const WIND: Box = { x: CHART_X, y: 134, width: CHART_WIDTH, height: 256 };
+const ANGLE: Box = { x: CHART_X, y: 436, width: CHART_WIDTH, height: 196 };
+const SPEED: Box = { x: CHART_X, y: 678, width: CHART_WIDTH, height: 262 };
+const FONT = "IBM Plex Sans, Leebow Sans, system-ui, sans-serif";
+
+/** An analysis as one picture: the track on the left; wind, angle to it and speed over time on the right. */
+export function picture(analysis: Analysis, sog: Channel): string {
+  const { report, columns } = analysis;
+  const clock = clockOf(report.time_zone);
+  const axis = timeAxis(columns.time_ms[0] ?? 0, columns.time_ms.at(-1) ?? 1, clock.time);
+  return el(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, width: SIZE.width, height: SIZE.height, "font-family": FONT },
+    el("title", {}, title(analysis)),
+    el("rect", { width: SIZE.width, height: SIZE.height, fill: SURFACE }),
+    head(analysis),
+    trackPanel(TRACK, analysis),
+    legend(analysis),
+    windChart(WIND, axis, analysis),
+    maneuverMarks(WIND, axis, report),
+    angleChart(ANGLE, axis, analysis),
+    maneuverMarks(ANGLE, axis, report),
+    speedChart(SPEED, axis, analysis, sog),
+  );
+}
+
+function title({ report }: Analysis): string {
+  return report.name.replace(/[&<>]/g, " ");
+}
+
+/** What the command line says above its table. */
+function head({ report }: Analysis): string {
+  const lines = headLines(report).map((line) => line.trim());
+  const name = label(24, 40, report.name.split(/[\\/]/).at(-1) ?? report.name, { "font-size": 24, "font-weight": 600, fill: INK });
+  const told = lines.slice(0, 4).map((text, i) => {
+    const [x, y] = [i % 2 === 0 ? 24 : CHART_X, 68 + 22 * Math.floor(i / 2)];
+    return label(x, y, text, { "font-size": 14, fill: INK_2 });
+  });
+  return name + told.join("");
+}
+
+const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
+
+/** Below the track, what the colours mean. */
+function legend({ report }: Analysis): string {
+  const y = TRACK.y + TRACK.height + 26;
+  const others = [...new Set(report.maneuvers.map(({ kind }) => kind))].filter((kind) => !SHOWN.includes(kind));
+  const stroke = (x: number, colour: string, text: string) =>
+    el("path", { d: `M${x} ${y}h20`, stroke: colour, "stroke-width": 3 }) + label(x + 26, y + 4, text, { "font-size": 12, fill: INK_2 });
+  const circles = [...SHOWN, ...others].map((kind, i) => {
+    const x = 270 + i * (others.length > 2 ? 84 : 100);
+    return mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]) + label(x + 12, y + 4, KIND_NAMES[kind], { "font-size": 12, fill: INK_2 });
+  });
+  return stroke(26, STARBOARD, "starboard tack") + stroke(152, PORT, "port tack") + circles.join("");
+}

@@ -1,0 +1,96 @@
+import type { Analysis } from "@leebow/core";
+import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
+import { INK_3, WARN, WIND } from "./palette.ts";
+import { quantile, runsOf, runsWhere, wrap180 } from "./runs.ts";
+import { el, label, line, px } from "./svg.ts";
+
+/** Half a 90 % interval in standard deviations. */
+const SD_90 = 1.645;
+
+/** Degrees off the middle of the chart, by row. */
+interface Series {
+  off: (row: number) => number;
+  sd: (row: number) => number;
+  known: (row: number) => boolean;
+}
+
+/** Where the wind came from over time: the estimate with its band, and what instruments measured. */
+export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysis): string {
+  const { ewd, ewd_sd, twd } = columns.channels;
+  const middle = report.wind?.twd_deg;
+  if (middle === undefined) return frame(box, axis, "Wind direction", [], false) + silence(box, report.notes[0] ?? "No wind.");
+  const series = (values: Float32Array | undefined, sds?: Float32Array): Series => ({
+    off: (row) => wrap180(values![row]! - middle),
+    sd: (row) => sds?.[row] ?? NaN,
+    known: (row) => values !== undefined && !Number.isNaN(values[row]!),
+  });
+  const [estimated, measured] = [series(ewd, ewd_sd), series(twd)];
+  const [low, high] = range(columns.n, estimated, measured);
+  const up = (off: number) => box.y + box.height - ((off - low) / (high - low)) * box.height;
+  const runs = runsOf(columns.time_ms);
+  const x = (row: number) => across(box, axis)(columns.time_ms[row]!);
+  const drawn = [
+    ...runsWhere(runs, estimated.known).map((run) => band(run, estimated, x, up)),
+    twd ? strokes(runsWhere(runs, measured.known), measured, x, up, WARN, 1) : "",
+    strokes(runsWhere(runs, estimated.known), estimated, x, up, WIND, 1.75),
+  ];
+  const title = `Wind from, estimated with ± 1 sd (dark) and 90 % (pale)${twd ? "; measured on board or by a wind log in brown" : ""}`;
+  return frame(box, axis, title, ticks(low, high, middle, up), false) + clipped("wind", box, drawn.join(""));
+}
+
+function silence(box: Box, words: string): string {
+  return label(box.x + 12, box.y + 24, words, { "font-size": 12, fill: INK_3 });
+}
+
+/** Wide enough for the band and nearly all that was measured, never wider than the whole circle. */
+function range(n: number, estimated: Series, measured: Series): [number, number] {
+  const rows = Array.from({ length: n }, (_, row) => row);
+  const known = rows.filter(estimated.known);
+  const edge = (sign: number) => known.map((row) => estimated.off(row) + sign * SD_90 * Math.min(60, estimated.sd(row) || 0));
+  const said = rows.filter(measured.known).map(measured.off);
+  const low = Math.min(quantile(edge(-1), 0.01) || 0, quantile(said, 0.02) || 0, -15);
+  const high = Math.max(quantile(edge(1), 0.99) || 0, quantile(said, 0.98) || 0, 15);
+  return [Math.max(-180, low - 5), Math.min(180, high + 5)];
+}
+
+function ticks(low: number, high: number, middle: number, up: (off: number) => number) {
+  const step = roundStep(high - low, 6, [5, 10, 15, 30, 45, 60, 90]);
+  const first = Math.ceil((middle + low) / step);
+  const found = [];
+  for (let k = first; k * step <= middle + high; k += 1) {
+    found.push({ y: up(k * step - middle), text: `${String(((k * step) % 360 + 360) % 360).padStart(3, "0")}°` });
+  }
+  return found;
+}
+
+/** Both bands of one run. */
+function band([start, end]: [number, number], { off, sd }: Series, x: (row: number) => number, up: (off: number) => number): string {
+  const rows = Array.from({ length: end - start }, (_, i) => start + i).filter((row) => !Number.isNaN(sd(row)));
+  const area = (times: number, opacity: number) => {
+    const top = rows.map((row) => [x(row), up(off(row) + times * sd(row))] as const);
+    const bottom = rows.map((row) => [x(row), up(off(row) - times * sd(row))] as const).reverse();
+    return el("path", { d: `${line([...top, ...bottom])}Z`, fill: WIND, "fill-opacity": opacity });
+  };
+  return rows.length > 1 ? area(SD_90, 0.12) + area(1, 0.2) : "";
+}
+
+function strokes(
+  runs: [number, number][],
+  { off }: Series,
+  x: (row: number) => number,
+  up: (off: number) => number,
+  colour: string,
+  width: number,
+): string {
+  const parts = runs.flatMap(([start, end]) => {
+    const pieces: (readonly [number, number])[][] = [[]];
+    for (let row = start; row < end; row += 1) {
+      // Round the back of the circle there is no line.
+      if (row > start && Math.abs(off(row) - off(row - 1)) > 180) pieces.push([]);
+      pieces.at(-1)!.push([px(x(row)), up(off(row))]);
+    }
+    return pieces.map(line);
+  });
+  const d = parts.join("");
+  return d && el("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-opacity": width < 1.5 ? 0.7 : 1, "stroke-linejoin": "round" });
+}

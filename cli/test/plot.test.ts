@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fixturePath, readFixture } from "@leebow/fixtures";
+import { describe, expect, it } from "vitest";
+import { rasterOf } from "../src/plot/raster.ts";
+import { inFolder, leebow } from "./world.ts";
+
+/** Width and height in the head of a PNG. */
+const sizeOf = (png: Uint8Array) => [Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)];
+const drawn = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
+
+describe("leebow plot", () => {
+  it("draws the track, the wind with its doubt, the angle to it and the speed", async () => {
+    await inFolder(async (cwd) => {
+      const { code, stderr } = await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er", "--out", "out"], { cwd });
+      expect([code, stderr]).toEqual([0, "out/49er-kiel.svg, out/49er-kiel.png\n"]);
+      expect(readdirSync(join(cwd, "out")).sort()).toEqual(["49er-kiel.png", "49er-kiel.svg"]);
+      const svg = drawn(cwd, "out/49er-kiel.svg");
+      for (const words of ["49er-kiel.fit", "49er, 3 Oct 2026", "Wind from, estimated", "Speed over ground, kn", "200 m", "estimated"]) {
+        expect(svg).toContain(words);
+      }
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      expect(sizeOf(readFileSync(join(cwd, "out/49er-kiel.png")))).toEqual([2400, 1500]);
+    });
+  });
+
+  it("marks every maneuver on the time axis at its moment", async () => {
+    await inFolder(async (cwd) => {
+      await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er"], { cwd });
+      const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
+      const [file] = JSON.parse(stdout).files;
+      const [from, to] = [Date.parse(file.start_time), Date.parse(file.end_time)];
+      const expected = file.maneuvers.map(({ time }: { time: string }) => 812 + ((Date.parse(time) - from) / (to - from)) * 760);
+      const drops = [...drawn(cwd, "49er-kiel.svg").matchAll(/d="M([\d.]+) 678v262" stroke="#(?!C5CDD1)/g)].map(([, x]) => Number(x));
+      expect(drops.length).toBe(expected.length);
+      for (const [i, x] of drops.entries()) expect(Math.abs(x - expected[i])).toBeLessThan(0.1);
+    });
+  });
+
+  it("shows the measured wind beside the estimated one", async () => {
+    await inFolder(async (cwd) => {
+      const wind = ["--wind", fixturePath("j70-with-wind-log.wind.nmea"), "--boat", "J70"];
+      expect((await leebow(["plot", fixturePath("j70-with-wind-log.gpx"), ...wind], { cwd })).code).toBe(0);
+      expect(drawn(cwd, "j70-with-wind-log.svg")).toContain("measured on board or by a wind log in brown");
+    });
+  });
+
+  it("says in the picture why there is no wind", async () => {
+    await inFolder(async (cwd) => {
+      expect((await leebow(["plot", fixturePath("ilca-reach-only.fit")], { cwd })).code).toBe(0);
+      const svg = drawn(cwd, "ilca-reach-only.svg");
+      expect(svg).toMatch(/wind unknown|± /);
+      expect(svg).not.toMatch(/NaN|Infinity/);
+    });
+  });
+
+  it("keeps pictures that are there, goes on after a bad file and says both", async () => {
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "a.fit"), readFixture("49er-kiel.fit"));
+      writeFileSync(join(cwd, "a.svg"), "mine");
+      const { code, stderr } = await leebow(["plot", "a.fit", fixturePath("broken/text.fit"), fixturePath("ilca-weymouth.gpx")], { cwd });
+      expect(code).toBe(1);
+      expect(stderr).toContain("a.svg is there already and was kept. Add --force to replace it.");
+      expect(stderr).toContain("This is not a track file Leebow can read.");
+      expect(stderr).toContain("leebow: 2 of 3 were not drawn; the others are complete.\n");
+      expect(drawn(cwd, "a.svg")).toBe("mine");
+      expect(readdirSync(cwd).sort()).toEqual(["a.fit", "a.svg", "ilca-weymouth.png", "ilca-weymouth.svg"]);
+      expect((await leebow("plot a.fit --force", { cwd })).code).toBe(0);
+      expect(drawn(cwd, "a.svg")).toContain("<svg");
+    });
+  });
+
+  it("draws words in its own font: without a system font they are there all the same", async () => {
+    const picture = (text: string) =>
+      rasterOf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><text y="15" font-family="IBM Plex Sans">${text}</text></svg>`);
+    const [empty, words, accents] = await Promise.all([picture(""), picture("Wind 108°"), picture("Göteborg ő")]);
+    expect(words.length).toBeGreaterThan(empty.length + 1000);
+    expect(accents.length).toBeGreaterThan(empty.length + 1000);
+  });
+});
