@@ -5,7 +5,7 @@ import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT, openLog, run } from "./step.mjs";
-import { cargoEnv } from "./tools.mjs";
+import { WASM_ENV, cargoEnv, targetFolder } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
 const BUILT = ["native", "wasm"];
@@ -17,6 +17,9 @@ export const SUITES = [
   { name: "types", title: "TypeScript's types", builds: BUILT, run: () => command("types", ["node_modules/typescript/bin/tsc"]) },
   { name: "format", group: "engine", title: "Rust's formatting", needs: ["rust"], run: () => cargo("format", ["fmt", "--check"]) },
   { name: "engine", title: "The engine", needs: ["rust"], run: engine },
+  { name: "broken", title: "A million broken files a format", builds: ["native"], needs: ["rust"], run: brokenAsShipped },
+  { name: "broken-checked", group: "broken", title: "The same, every overflow told", needs: ["rust"], run: brokenChecked },
+  { name: "broken-wasm", group: "broken", title: "The same inside WASM", builds: ["wasm"], needs: ["rust"], run: brokenInWasm },
   { name: "clippy", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
   { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
   { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
@@ -90,6 +93,37 @@ async function engine() {
   counts.failed += stale.length;
   counts.failures.push(...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`));
   return counts;
+}
+
+const MILLION = String(1e6);
+
+/** The engine's features as the addon has them: the same compilation serves. */
+function brokenAsShipped() {
+  return brokenNative("broken", ["--release", "-p", "leebow-engine", "--features", "simulate"]);
+}
+
+/** As the engine's own tests are compiled: overflows and false assumptions are panics. */
+function brokenChecked() {
+  return brokenNative("broken-checked", ["--workspace", "--all-features"]);
+}
+
+async function brokenNative(name, args) {
+  const log = openLog(name);
+  const env = { ...cargoEnv(), LEEBOW_MUTATIONS: MILLION };
+  const { code, stdout } = await run("cargo", ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"], { log, env });
+  return judged(cargoCounts(stdout), code, name, log);
+}
+
+/** The tests' own code and the engine's in one WASM module, compiled as the browser's is. */
+async function brokenInWasm() {
+  const log = openLog("broken-wasm");
+  const env = { ...cargoEnv(), ...WASM_ENV };
+  const args = ["build", "--locked", "--release", "--target", "wasm32-unknown-unknown", "-p", "leebow-engine", "--example", "broken_wasm"];
+  const built = await run("cargo", args, { log, env });
+  if (built.code !== 0) return verdict("broken-wasm", built.code, log);
+  const file = join(targetFolder(), "wasm32-unknown-unknown/release/examples/broken_wasm.wasm");
+  const { code, stdout } = await run(process.execPath, [join(ROOT, "scripts/broken-wasm.mjs"), file, MILLION], { log });
+  return judged(cargoCounts(stdout), code, "broken-wasm", log);
 }
 
 function staleTypes(fresh) {

@@ -1,7 +1,7 @@
 /** The tools that builds and tests stand on: found, or installed, or asked for in one sentence. */
 import { accessSync, constants, existsSync, readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { Failure, ROOT, openLog, run, step } from "./step.mjs";
 
 const NODE = [20, 19];
@@ -21,6 +21,19 @@ export function cargoEnv() {
   const bin = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "bin");
   return { PATH: [bin, process.env.PATH].join(delimiter) };
 }
+
+/** Where cargo puts what it makes. */
+export function targetFolder() {
+  return resolve(ROOT, process.env.CARGO_TARGET_DIR || "target");
+}
+
+/** How the engine is compiled for the browser, beside the release profile. */
+export const WASM_ENV = {
+  // Measured: a fifth smaller, a twelfth slower; a page on a phone's net waits for the bytes.
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "s",
+  // The section that names the features in use must stay: wasm-bindgen reads it.
+  CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
+};
 
 let rustReady;
 

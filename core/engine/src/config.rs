@@ -8,6 +8,9 @@ pub mod limits {
     pub const FILE_BYTES: usize = 100 * 1024 * 1024;
     /// Most points of one file.
     pub const POINTS: usize = 5_000_000;
+    /// Most channels of one file beside time and position, and most presses and timer's words of one log.
+    pub const CHANNELS: usize = 256;
+    pub const EVENTS: usize = 100_000;
     /// Most bytes that may come out of an archive.
     pub const ARCHIVE_BYTES: usize = 256 * 1024 * 1024;
     /// Most bytes that may come out of one byte of an archive.

@@ -49,7 +49,9 @@ fn a_sample_of_every_format_cut_at_every_byte() {
 #[test]
 fn a_binary_file_cut_inside_a_record_says_so() {
     for (name, sample) in samples::all().into_iter().filter(|(name, _)| name.starts_with("fit")) {
-        for cut in 200..sample.len() - 2 {
+        // Between two files of a chain the first is whole.
+        let seam = sample.windows(4).rposition(|word| word == b".FIT").unwrap() - 8;
+        for cut in (200..sample.len() - 2).filter(|cut| *cut != seam) {
             if let Ok(recording) = read(name, &sample[..cut]) {
                 assert!(told(&recording), "{name} cut at {cut}");
             }

@@ -12,6 +12,11 @@ use crate::track::{Columns, Format, Recording};
 /// Index of a channel in a [`Sheet`].
 pub type Slot = usize;
 
+/// Missing values that may be written into columns, so that a file of a few odd readings does not take memory for
+/// all its rows a reading: as many for any file, and so many more a row or a third of a row expected.
+const FILLERS: usize = 2 * 1024 * 1024;
+const FILLERS_A_ROW: usize = 8;
+
 /// Rows of time, position and channels. A channel costs nothing in rows that do not have it.
 #[derive(Debug, Default)]
 pub struct Sheet {
@@ -19,6 +24,12 @@ pub struct Sheet {
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
     channels: Vec<(Cow<'static, str>, Vec<f32>)>,
+    /// Rows that were expected.
+    room: usize,
+    /// Missing values written so far.
+    fillers: usize,
+    /// Channels of which a value was not kept, because too many were missing before it.
+    seldom: Vec<Slot>,
 }
 
 impl Sheet {
@@ -30,6 +41,9 @@ impl Sheet {
             lat_deg: Vec::with_capacity(rows),
             lon_deg: Vec::with_capacity(rows),
             channels: Vec::new(),
+            room: rows,
+            fillers: 0,
+            seldom: Vec::new(),
         }
     }
 
@@ -38,6 +52,10 @@ impl Sheet {
         let id = id.into();
         if let Some(slot) = self.channels.iter().position(|(known, _)| *known == id) {
             return slot;
+        }
+        if self.channels.len() >= limits::CHANNELS {
+            // What is set there is not kept.
+            return Slot::MAX;
         }
         self.channels.push((id, Vec::new()));
         self.channels.len() - 1
@@ -78,12 +96,30 @@ impl Sheet {
             return;
         }
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
-        if values.len() <= row {
-            values.resize(row, f32::NAN);
-            // The sum makes +0 of -0.
-            values.push((value + 0.0) as f32);
-        } else if let Some(last) = values.last_mut() {
-            *last = (value + 0.0) as f32;
+        // The sum makes +0 of -0.
+        let value = (value + 0.0) as f32;
+        if values.len() == row {
+            values.push(value);
+        } else {
+            self.set_apart(slot, row, value);
+        }
+    }
+
+    /// Sets a row that does not follow the last: it has a value already, or those before it have none.
+    #[cold]
+    fn set_apart(&mut self, slot: Slot, row: usize, value: f32) {
+        let Some((_, values)) = self.channels.get_mut(slot) else { return };
+        let missing = row.saturating_sub(values.len());
+        if self.fillers + missing > fillers(self.room, row) {
+            if !self.seldom.contains(&slot) {
+                self.seldom.push(slot);
+            }
+            return;
+        }
+        self.fillers += missing;
+        values.resize(row + 1, f32::NAN);
+        if let Some(last) = values.last_mut() {
+            *last = value;
         }
     }
 
@@ -103,13 +139,34 @@ impl Sheet {
     }
 
     /// The recording of these rows, its Damage report counted. `expected` as in [`crate::Damage`].
-    pub fn finish(self, format: Format, losses: Losses, expected: Option<usize>) -> Result<Recording, Error> {
+    pub fn finish(
+        self,
+        format: Format,
+        mut losses: Losses,
+        expected: Option<usize>,
+    ) -> Result<Recording, Error> {
         let rows = self.len();
+        let (allowed, mut fill) = (fillers(self.room, rows), self.fillers);
         let mut columns = Columns::new(self.time_ms, self.lat_deg, self.lon_deg)?;
-        for (id, mut values) in self.channels {
+        let mut seldom = self.seldom;
+        for (slot, (id, mut values)) in self.channels.into_iter().enumerate() {
+            let missing = rows - values.len();
+            if values.is_empty() || fill + missing > allowed {
+                seldom.extend(Some(slot).filter(|_| !values.is_empty()));
+                continue;
+            }
+            fill += missing;
             values.resize(rows, f32::NAN);
             tidy(&id, &mut values);
             columns.set(id, values);
+        }
+        seldom.sort_unstable();
+        seldom.dedup();
+        if !seldom.is_empty() {
+            let kinds = seldom.len();
+            losses.lack(format!(
+                "{kinds} kinds of readings come so seldom in this long file that not all were kept."
+            ));
         }
         Ok(Recording {
             format,
@@ -123,6 +180,11 @@ impl Sheet {
             damage: losses.into_damage(rows, expected),
         })
     }
+}
+
+/// Missing values that columns of so many rows may hold.
+fn fillers(room: usize, rows: usize) -> usize {
+    FILLERS + FILLERS_A_ROW * rows.max(3 * room)
 }
 
 /// Directions into [0, 360); heights that no receiver means (-500 m is FIT's "none") become missing.
@@ -167,6 +229,38 @@ mod tests {
         let values = recording.columns.get("hr").unwrap();
         assert!(values[0].is_nan() && values[2].is_nan());
         assert_eq!(values[1], 120.0);
+    }
+
+    #[test]
+    fn readings_of_two_rows_in_a_million_do_not_take_a_column_each() {
+        let mut sheet = Sheet::default();
+        let slots: Vec<Slot> = (0..100).map(|n| sheet.slot(format!("c{n}"))).collect();
+        for row in 0..1_000_000 {
+            sheet.push(f64::from(row), 1.0, 1.0).unwrap();
+            if row % 999_999 == 0 {
+                slots.iter().for_each(|slot| sheet.set(*slot, 7.0));
+            }
+        }
+        let recording = sheet.finish(Format::Csv, Losses::bytes(), None).unwrap();
+        let kept = recording.columns.channels();
+        // 2 M and 8 a row.
+        assert_eq!(kept.len(), 10);
+        assert!(kept.iter().all(|c| c.values[0] == 7.0 && c.values[999_999] == 7.0));
+        assert!(
+            recording.damage.lacks[0].starts_with("90 kinds of readings"),
+            "{:?}",
+            recording.damage.lacks
+        );
+    }
+
+    #[test]
+    fn beyond_the_most_channels_a_new_one_is_not_kept() {
+        let mut sheet = Sheet::default();
+        let slots: Vec<Slot> = (0..=limits::CHANNELS).map(|n| sheet.slot(format!("c{n}"))).collect();
+        sheet.push(0.0, 1.0, 1.0).unwrap();
+        slots.iter().for_each(|slot| sheet.set(*slot, 7.0));
+        let recording = sheet.finish(Format::Csv, Losses::bytes(), None).unwrap();
+        assert_eq!(recording.columns.channels().len(), limits::CHANNELS);
     }
 
     #[test]

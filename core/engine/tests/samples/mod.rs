@@ -24,6 +24,8 @@ pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("fit", fit(24, false)),
         ("fit big-endian", fit(24, true)),
+        ("fit of compressed times", fit_compressed(40)),
+        ("fit of two chained", [fit(9, true), fit_compressed(12)].concat()),
         ("gpx", gpx(16).into_bytes()),
         ("gpx utf-16", utf16(&gpx(8))),
         ("vakaros", vakaros(20).into_bytes()),
@@ -36,6 +38,39 @@ pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
         ("nmea", nmea(16).into_bytes()),
         ("vkx", vkx(24)),
         ("vtk", vtk(30)),
+    ]
+}
+
+/// Samples as small as they can be with all their kinds of rows, by format: for tests that read millions.
+pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
+    let tables = [
+        vakaros(3),
+        velocitek(4),
+        expedition(5),
+        expedition_columns(5),
+        table(5),
+        astra(4),
+        sensor_logger(5),
+    ];
+    let (track, log) = (gpx(2).into_bytes(), nmea(3).into_bytes());
+    vec![
+        (
+            "fit",
+            vec![fit(6, false), fit(6, true), fit_compressed(12), [fit(2, true), fit_compressed(5)].concat()],
+        ),
+        ("gpx", vec![track.clone(), utf16(&gpx(1))]),
+        ("csv", tables.into_iter().map(String::into_bytes).collect()),
+        ("nmea", vec![log.clone()]),
+        ("vkx", vec![vkx(9)]),
+        ("vtk", vec![vtk(12)]),
+        (
+            "archive",
+            vec![
+                zip(&[("17/", b""), ("17/log.fit", &fit(6, false))], true),
+                zip(&[("a.gpx", &track)], false),
+                gz(&log),
+            ],
+        ),
     ]
 }
 
@@ -97,6 +132,11 @@ pub fn fit(records: u32, big: bool) -> Vec<u8> {
     body.extend(four(START_FIT + records));
     body.extend(four(START_FIT));
     body.push(32);
+    framed(&body)
+}
+
+/// The header before a FIT's messages, the checksum behind them.
+pub fn framed(body: &[u8]) -> Vec<u8> {
     let mut file = vec![14, 0x20, 0, 0];
     file.extend((body.len() as u32).to_le_bytes());
     file.extend(b".FIT");
@@ -104,6 +144,29 @@ pub fn fit(records: u32, big: bool) -> Vec<u8> {
     file.extend(body);
     file.extend(crc16(&file).to_le_bytes());
     file
+}
+
+/// A FIT whose records carry five bits of time each and a 128th of a second, but for one in thirty with all of it.
+pub fn fit_compressed(records: u32) -> Vec<u8> {
+    let mut body = vec![0x41, 0, 0, 20, 0, 4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 3, 1, 2];
+    body.extend([0x42, 0, 0, 20, 0, 4, 0, 4, 0x85, 1, 4, 0x85, 6, 2, 0x84, 48, 1, 2]);
+    for s in 0..records {
+        let place = [(lat(s) / 180.0 * 2_147_483_648.0) as i32, (13.25 / 180.0 * 2_147_483_648.0) as i32];
+        if s % 30 == 0 {
+            body.push(1);
+            body.extend((START_FIT + s).to_le_bytes());
+        } else {
+            body.push(0x80 | 2 << 5 | ((START_FIT + s) & 0x1F) as u8);
+        }
+        body.extend(place.iter().flat_map(|v| v.to_le_bytes()));
+        if s % 30 == 0 {
+            body.push(120);
+        } else {
+            body.extend(5000u16.to_le_bytes());
+            body.push(64);
+        }
+    }
+    framed(&body)
 }
 
 /// GPX with Garmin's extensions and two segments.

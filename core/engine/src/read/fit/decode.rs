@@ -19,6 +19,9 @@ const LOOK_AHEAD: usize = 16;
 /// How far before a fault the search for intact records begins, bytes.
 const LOOK_BACK: usize = 4096;
 
+/// Definitions kept; a file that goes on defining forgets those no longer in force.
+const MOST_DEFINITIONS: usize = 1024;
+
 /// Why the walk cannot go on at a place.
 enum Fault {
     /// The message runs over the end of the bytes.
@@ -145,18 +148,40 @@ impl Walk<'_> {
         };
         let message = rest.get(..length).ok_or(Fault::Cut)?;
         let local = usize::from(message.first().map_or(0, |header| header & 0x0F));
-        let place = self.local.get_mut(local).ok_or(Fault::Broken)?;
+        let place = self.local.get(local).copied().ok_or(Fault::Broken)?;
         let range = self.at..self.at + length;
         // Some devices repeat a definition before every message: it is compiled once.
         let same = |d: &Definition| self.bytes.get(d.raw.clone()) == Some(message);
         let again = place.and_then(|i| self.definitions.get(i)).is_some_and(same);
         if !again {
+            if self.definitions.len() >= MOST_DEFINITIONS {
+                self.forget();
+            }
             let compiled = compile(message, range, &activity.declared, &mut activity.sheet);
             self.definitions.push(compiled.ok_or(Fault::Broken)?);
-            *place = Some(self.definitions.len() - 1);
+            if let Some(place) = self.local.get_mut(local) {
+                *place = Some(self.definitions.len() - 1);
+            }
         }
         self.at += length;
         Ok(())
+    }
+
+    /// Keeps the definitions in force, those in force at the last believed record, and each local number's first.
+    fn forget(&mut self) {
+        let first = self.first_definitions();
+        let mut kept: Vec<usize> =
+            self.local.iter().chain(&self.trusted_local).chain(&first).copied().flatten().collect();
+        kept.sort_unstable();
+        kept.dedup();
+        for place in self.local.iter_mut().chain(&mut self.trusted_local) {
+            *place = place.and_then(|index| kept.binary_search(&index).ok());
+        }
+        let mut index = 0;
+        self.definitions.retain(|_| {
+            index += 1;
+            kept.binary_search(&(index - 1)).is_ok()
+        });
     }
 
     /// A record's time does not follow from the one before: is the time wrong, or are we reading nonsense?

@@ -17,6 +17,7 @@ pub use crc::crc16;
 
 use crate::damage::LossKind;
 use crate::error::Error;
+use crate::read::loss::stops_in_the_middle;
 use crate::track::Recording;
 
 use activity::Activity;
@@ -56,7 +57,10 @@ struct Span {
 fn read_one(bytes: &[u8], at: usize, activity: &mut Activity) -> Result<usize, Error> {
     let rest = bytes.get(at..).unwrap_or_default();
     if !is_fit(rest) {
-        if at > 0 && rest.iter().any(|b| *b != 0) {
+        if at > 0 && is_torn_header(rest) {
+            let reason = stops_in_the_middle(activity.last_time_ms());
+            activity.losses.add(at, bytes.len(), LossKind::Truncated, 0, activity.last_time_ms(), &reason);
+        } else if at > 0 && rest.iter().any(|b| *b != 0) {
             let reason = "After the end of the recording stand bytes that are no FIT; they were passed over.";
             activity.losses.add(at, bytes.len(), LossKind::Malformed, 0, activity.last_time_ms(), reason);
         } else if at == 0 && rest.len() >= HEADER {
@@ -72,6 +76,12 @@ fn read_one(bytes: &[u8], at: usize, activity: &mut Activity) -> Result<usize, E
         check(bytes, at, end, activity);
     }
     Ok(span.next)
+}
+
+/// True for the first bytes of a header whose rest is cut off.
+fn is_torn_header(rest: &[u8]) -> bool {
+    let mark = rest.get(8..).unwrap_or_default();
+    rest.len() < HEADER && matches!(rest, [12 | 14, ..]) && b".FIT".starts_with(mark)
 }
 
 /// The span that the header promises, told apart from what is there.

@@ -1,0 +1,83 @@
+//! What the binary logs of Vakaros and Velocitek share: rows come in, faults are passed over, presses are kept.
+
+use super::loss::{Losses, stops_in_the_middle};
+use super::sheet::{Sheet, is_position};
+use crate::config::limits;
+use crate::damage::LossKind;
+use crate::error::{Error, ErrorKind};
+use crate::track::{Event, Format, Recording};
+
+/// A log while it is read.
+pub struct BinaryLog {
+    pub sheet: Sheet,
+    losses: Losses,
+    events: Vec<Event>,
+    /// Positions met, kept or not.
+    expected: usize,
+}
+
+impl BinaryLog {
+    /// A log of these columns.
+    pub fn new(sheet: Sheet) -> Self {
+        Self { sheet, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
+    }
+
+    /// A position at `[from, to)` of the file; true when it opened a row.
+    pub fn position(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64, place: (usize, usize)) -> Result<bool, Error> {
+        self.expected += 1;
+        if !is_position(lat_deg, lon_deg) {
+            self.lose(place, LossKind::NoPosition, 1, "The receiver had no position here.");
+            return Ok(false);
+        }
+        self.sheet.push(time_ms, lat_deg, lon_deg)?;
+        Ok(true)
+    }
+
+    /// A position whose time cannot be.
+    pub fn absurd_time(&mut self, place: (usize, usize)) {
+        self.expected += 1;
+        self.lose(place, LossKind::NoTime, 1, "Points with an absurd time were left out.");
+    }
+
+    /// A press, or the timer's word, `at` a byte of the file.
+    pub fn event(&mut self, event: Event, at: usize) {
+        if self.events.len() < limits::EVENTS {
+            self.events.push(event);
+        } else {
+            self.lose((at, at + 1), LossKind::Limit, 0, "The log holds more presses and timers than are kept.");
+        }
+    }
+
+    /// The bytes end inside a row; `position`: one with a position.
+    pub fn torn(&mut self, place: (usize, usize), position: bool) {
+        self.expected += usize::from(position);
+        let reason = stops_in_the_middle(self.sheet.last_time_ms());
+        self.lose(place, LossKind::Truncated, u32::from(position), &reason);
+    }
+
+    /// Bytes that are none of the format: where the reading goes on, if anywhere before `end`.
+    pub fn passed_over(&mut self, fault: usize, ground: Option<usize>, end: usize) -> usize {
+        let to = ground.unwrap_or(end);
+        let reason = match ground {
+            Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
+            None => "From here on the bytes are damaged; what came before is kept.",
+        };
+        self.lose((fault, to), LossKind::Malformed, 0, reason);
+        to
+    }
+
+    fn lose(&mut self, (from, to): (usize, usize), kind: LossKind, points: u32, reason: &str) {
+        self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
+    }
+
+    /// The recording of a maker's device.
+    pub fn finish(self, format: Format, maker: &str) -> Result<Recording, Error> {
+        if self.sheet.len() == 0 {
+            return Err(ErrorKind::NoPositions.into());
+        }
+        let mut recording = self.sheet.finish(format, self.losses, Some(self.expected))?;
+        recording.device = Some(maker.to_string());
+        recording.events = self.events;
+        Ok(recording)
+    }
+}
