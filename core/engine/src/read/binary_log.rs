@@ -1,6 +1,8 @@
 //! What the binary logs of Vakaros and Velocitek share: rows come in, faults are passed over, presses are kept.
 
-use super::loss::{Losses, stops_in_the_middle};
+use std::ops::Range;
+
+use super::loss::Losses;
 use super::sheet::{Sheet, is_position};
 use crate::config::limits;
 use crate::damage::LossKind;
@@ -22,8 +24,14 @@ impl BinaryLog {
         Self { sheet, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
     }
 
-    /// A position at `[from, to)` of the file; true when it opened a row.
-    pub fn position(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64, place: (usize, usize)) -> Result<bool, Error> {
+    /// A position at a place of the file; true when it opened a row.
+    pub fn position(
+        &mut self,
+        time_ms: f64,
+        lat_deg: f64,
+        lon_deg: f64,
+        place: Range<usize>,
+    ) -> Result<bool, Error> {
         self.expected += 1;
         if !is_position(lat_deg, lon_deg) {
             self.lose(place, LossKind::NoPosition, 1, "The receiver had no position here.");
@@ -34,7 +42,7 @@ impl BinaryLog {
     }
 
     /// A position whose time cannot be.
-    pub fn absurd_time(&mut self, place: (usize, usize)) {
+    pub fn absurd_time(&mut self, place: Range<usize>) {
         self.expected += 1;
         self.lose(place, LossKind::NoTime, 1, "Points with an absurd time were left out.");
     }
@@ -44,15 +52,15 @@ impl BinaryLog {
         if self.events.len() < limits::EVENTS {
             self.events.push(event);
         } else {
-            self.lose((at, at + 1), LossKind::Limit, 0, "The log holds more presses and timers than are kept.");
+            self.lose(at..at + 1, LossKind::Limit, 0, "The log holds more presses and timers than are kept.");
         }
     }
 
     /// The bytes end inside a row; `position`: one with a position.
-    pub fn torn(&mut self, place: (usize, usize), position: bool) {
+    pub fn torn(&mut self, place: Range<usize>, position: bool) {
         self.expected += usize::from(position);
-        let reason = stops_in_the_middle(self.sheet.last_time_ms());
-        self.lose(place, LossKind::Truncated, u32::from(position), &reason);
+        let points = u32::from(position);
+        self.losses.stopped(place.start, place.end, points, self.sheet.last_time_ms(), None);
     }
 
     /// Bytes that are none of the format: where the reading goes on, if anywhere before `end`.
@@ -62,12 +70,12 @@ impl BinaryLog {
             Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
             None => "From here on the bytes are damaged; what came before is kept.",
         };
-        self.lose((fault, to), LossKind::Malformed, 0, reason);
+        self.lose(fault..to, LossKind::Malformed, 0, reason);
         to
     }
 
-    fn lose(&mut self, (from, to): (usize, usize), kind: LossKind, points: u32, reason: &str) {
-        self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
+    fn lose(&mut self, place: Range<usize>, kind: LossKind, points: u32, reason: &str) {
+        self.losses.add(place.start, place.end, kind, points, self.sheet.last_time_ms(), reason);
     }
 
     /// The recording of a maker's device.

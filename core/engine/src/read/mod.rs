@@ -2,6 +2,7 @@
 
 mod archive;
 mod attitude;
+mod binary_log;
 pub(crate) mod channels;
 mod csv;
 mod fit;

@@ -9,8 +9,8 @@ use crate::read::number::whole;
 use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
-/// Highest channel number that is looked at.
-const NUMBERS: usize = 4096;
+/// Channel numbers that are looked at: below this. Expedition's own end at some hundreds.
+const NUMBERS: usize = 1024;
 
 /// The layout, when these names are Expedition's.
 pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {

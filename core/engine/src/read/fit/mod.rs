@@ -17,7 +17,6 @@ pub use crc::crc16;
 
 use crate::damage::LossKind;
 use crate::error::Error;
-use crate::read::loss::stops_in_the_middle;
 use crate::track::Recording;
 
 use activity::Activity;
@@ -58,8 +57,7 @@ fn read_one(bytes: &[u8], at: usize, activity: &mut Activity) -> Result<usize, E
     let rest = bytes.get(at..).unwrap_or_default();
     if !is_fit(rest) {
         if at > 0 && is_torn_header(rest) {
-            let reason = stops_in_the_middle(activity.last_time_ms());
-            activity.losses.add(at, bytes.len(), LossKind::Truncated, 0, activity.last_time_ms(), &reason);
+            activity.losses.stopped(at, bytes.len(), 0, activity.last_time_ms(), None);
         } else if at > 0 && rest.iter().any(|b| *b != 0) {
             let reason = "After the end of the recording stand bytes that are no FIT; they were passed over.";
             activity.losses.add(at, bytes.len(), LossKind::Malformed, 0, activity.last_time_ms(), reason);

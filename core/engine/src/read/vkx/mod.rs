@@ -4,13 +4,12 @@
 
 mod row;
 
-use crate::damage::LossKind;
-use crate::error::{Error, ErrorKind};
-use crate::read::loss::Losses;
+use crate::error::Error;
+use crate::read::binary_log::BinaryLog;
 use crate::read::sheet::Sheet;
-use crate::track::{Event, Format, Recording};
+use crate::track::{Format, Recording};
 
-use row::{Place, Slots};
+use row::Slots;
 
 /// Rows that must follow each other for bytes to be believed.
 const CHAIN: usize = 4;
@@ -54,24 +53,21 @@ fn chain(bytes: &[u8], mut at: usize) -> Option<()> {
 pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
     let mut sheet = Sheet::with_room(bytes.len() / 45);
     let slots = Slots::new(&mut sheet);
-    let mut log = Log { bytes, sheet, slots, losses: Losses::bytes(), events: Vec::new(), expected: 0 };
+    let mut rows = Rows { bytes, slots, log: BinaryLog::new(sheet) };
     let mut at = 0;
     while at < bytes.len() {
-        at = log.row(at)?;
+        at = rows.row(at)?;
     }
-    log.finish()
+    rows.log.finish(Format::Vkx, "Vakaros")
 }
 
-struct Log<'a> {
+struct Rows<'a> {
     bytes: &'a [u8],
-    sheet: Sheet,
     slots: Slots,
-    losses: Losses,
-    events: Vec<Event>,
-    expected: usize,
+    log: BinaryLog,
 }
 
-impl Log<'_> {
+impl Rows<'_> {
     /// Reads the row at `at`; where the next one begins.
     fn row(&mut self, at: usize) -> Result<usize, Error> {
         let Some((key, size)) = self.bytes.get(at).and_then(|key| Some((*key, payload(*key)?))) else {
@@ -79,39 +75,29 @@ impl Log<'_> {
         };
         let end = at + 1 + size;
         let Some(data) = self.bytes.get(at + 1..end) else {
-            let torn = u32::from(key == row::POSITION);
-            self.losses.stopped(at, self.bytes.len(), torn, self.sheet.last_time_ms(), None);
-            self.expected += usize::from(key == row::POSITION);
+            self.log.torn(at..self.bytes.len(), key == row::POSITION);
             return Ok(self.bytes.len());
         };
         if key != row::POSITION {
-            row::other(key, data, &mut self.sheet, &mut self.slots, &mut self.events);
+            if let Some(event) = row::other(key, data, &mut self.log.sheet, &mut self.slots) {
+                self.log.event(event, at);
+            }
             return Ok(end);
         }
         match row::position(data) {
-            Some(place) if self.follows(place.time_ms) => self.keep(place, data, at, end)?,
-            _ if chain(self.bytes, end).is_none() => return Ok(self.find_ground(at)),
-            _ => {
-                self.expected += 1;
-                self.lose(at, end, LossKind::NoTime, 1, "A row with an absurd time was left out.");
+            Some(place) if self.follows(place.time_ms) => {
+                if self.log.position(place.time_ms, place.lat_deg, place.lon_deg, at..end)? {
+                    row::motion(data, &mut self.log.sheet, &self.slots);
+                }
             }
+            _ if chain(self.bytes, end).is_none() => return Ok(self.find_ground(at)),
+            _ => self.log.absurd_time(at..end),
         }
         Ok(end)
     }
 
-    fn keep(&mut self, place: Place, data: &[u8], at: usize, end: usize) -> Result<(), Error> {
-        self.expected += 1;
-        if !crate::read::sheet::is_position(place.lat_deg, place.lon_deg) {
-            self.lose(at, end, LossKind::NoPosition, 1, "The receiver had no position here.");
-            return Ok(());
-        }
-        self.sheet.push(place.time_ms, place.lat_deg, place.lon_deg)?;
-        row::motion(data, &mut self.sheet, &self.slots);
-        Ok(())
-    }
-
     fn follows(&self, time_ms: f64) -> bool {
-        match self.sheet.last_time_ms() {
+        match self.log.sheet.last_time_ms() {
             Some(last) => (last - EARLIER_MS..last + LATER_MS).contains(&time_ms),
             None => (1.4e12..7.0e12).contains(&time_ms),
         }
@@ -125,27 +111,7 @@ impl Log<'_> {
             data.is_some_and(|place| self.follows(place.time_ms)) && chain(self.bytes, *at).is_some()
         };
         let ground = (fault + 1..self.bytes.len()).find(holds);
-        let to = ground.unwrap_or(self.bytes.len());
-        let reason = match ground {
-            Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
-            None => "From here on the bytes are damaged; what came before is kept.",
-        };
-        self.lose(fault, to, LossKind::Malformed, 0, reason);
-        to
-    }
-
-    fn lose(&mut self, from: usize, to: usize, kind: LossKind, points: u32, reason: &str) {
-        self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
-    }
-
-    fn finish(self) -> Result<Recording, Error> {
-        if self.sheet.len() == 0 {
-            return Err(ErrorKind::NoPositions.into());
-        }
-        let mut recording = self.sheet.finish(Format::Vkx, self.losses, Some(self.expected))?;
-        recording.device = Some("Vakaros".to_string());
-        recording.events = self.events;
-        Ok(recording)
+        self.log.passed_over(fault, ground, self.bytes.len())
     }
 }
 

@@ -89,16 +89,16 @@ pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
     }
 }
 
-/// Reads any other row: values join the last position, timer and line become events.
-pub fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots, events: &mut Vec<Event>) {
+/// Reads any other row: values join the last position, timer and line are events.
+pub fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots) -> Option<Event> {
     let value = |at: usize| f32_at(data, at).map_or(f64::NAN, f64::from);
     let mut set = |id: &'static str, value: f64| {
         let slot = sheet.slot(id);
         sheet.set(slot, value);
     };
     match key {
-        0x04 => events.extend(timer(data)),
-        0x05 => events.extend(line_end(data)),
+        0x04 => return timer(data),
+        0x05 => return line_end(data),
         0x0A => {
             set("awa", value(8));
             set("aws", value(12));
@@ -114,6 +114,7 @@ pub fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots, events:
         }
         _ => {}
     }
+    None
 }
 
 fn timer(data: &[u8]) -> Option<Event> {

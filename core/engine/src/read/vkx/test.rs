@@ -1,6 +1,8 @@
 //! VKX logs built byte by byte.
 
 use super::*;
+use crate::damage::LossKind;
+use crate::error::ErrorKind;
 use crate::track::EventKind;
 
 /// 2025-06-21 11:18:34 UTC.
