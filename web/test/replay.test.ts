@@ -11,7 +11,7 @@ vi.stubGlobal("requestAnimationFrame", () => 1);
 const at = (row: number) => new Date(Date.UTC(2025, 5, 21, 11, 0, row)).toISOString();
 const straight = (start: number, end: number, side: Straight["side"]) => ({ name: "", start, end, side, start_time: at(start), end_time: at(end) }) as Straight;
 const maneuver = (start: number, end: number) => ({ kind: "tack", start, end, time: at((start + end) / 2) }) as Maneuver;
-const wind: Wind = { twd_deg: 100, sd_deg: 6, flip_probability: 0, source: "estimated", tws_kn: null, twd_std_deg: null, tws_std_kn: null, series: [] };
+const wind: Wind = { twd_deg: 100, sd_deg: 6, flip_probability: 0, source: "estimated", tws_kn: null, twd_std_deg: null, tws_std_kn: null, current: null, series: [] };
 
 describe("tags on the track", () => {
   it("show straights by tack and maneuvers over them", () => {

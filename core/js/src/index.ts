@@ -41,6 +41,7 @@ export type { Straight } from "./generated/Straight";
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { Verdict } from "./generated/Verdict";
+export type { Current } from "./generated/Current";
 export type { Wind } from "./generated/Wind";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";

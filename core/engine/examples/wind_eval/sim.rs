@@ -135,9 +135,19 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
     let series = wind::estimate(&track, &motion, &turns, class, None).ok()?;
     let start = session.spec.start_time_ms;
     let moments: Vec<f64> = session.path.iter().step_by(100).map(|m| start + m.time_s * 1000.0).collect();
+    let only = std::env::var("ONLY").unwrap_or_default();
     let truth = |t: f64| {
         let at = ((t - start) / 50.0) as usize;
-        session.path.get(at).map(|m: &Moment| m.wind.twd_deg)
+        session.path.get(at).and_then(|m: &Moment| {
+            let a = leebow_engine::angle::wrap_180(m.wind.twd_deg - m.hdg_deg).abs();
+            let is = match only.as_str() {
+                "up" => a < 65.0,
+                "down" => a > 125.0,
+                "reach" => (65.0..125.0).contains(&a),
+                _ => true,
+            };
+            is.then_some(m.wind.twd_deg)
+        })
     };
     Some(score(&series, &moments, truth))
 }

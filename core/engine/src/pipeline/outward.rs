@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::angle::circular_mean;
 use crate::api::{
-    Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
+    Current, Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
     WindSample,
 };
 use crate::calendar::iso_utc;
@@ -193,8 +193,18 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
         tws_kn: speeds.and_then(|s| s.mean()).map(kn_from_mps),
         twd_std_deg: spread.map(|(_, r)| crate::angle::circular_sd_deg(r)),
         tws_std_kn: speeds.and_then(|s| s.sd()).map(kn_from_mps),
+        current: winds.current.map(current),
         series: series(course, used, winds.bridge_s),
     })
+}
+
+fn current(found: crate::wind::estimate::Current) -> Current {
+    Current {
+        set_deg: found.set_deg,
+        set_sd_deg: found.set_sd_deg,
+        drift_kn: kn_from_mps(found.drift_mps),
+        drift_sd_kn: kn_from_mps(found.drift_sd_mps),
+    }
 }
 
 fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {

@@ -11,6 +11,7 @@ use crate::segment::course::Course;
 use crate::segment::crossings::find_crossings;
 use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
+use crate::wind::estimate::{Care, Current, Estimate, estimate_with};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{WindSeries, WindSource};
@@ -21,6 +22,8 @@ const ESTIMATE_BRIDGE_S: f64 = 60.0;
 /// The winds of a track, and the turns found with their help.
 pub(crate) struct Winds {
     pub estimated: Option<WindSeries>,
+    /// Where the track tells it.
+    pub current: Option<Current>,
     pub measured: Option<WindSeries>,
     /// What maneuvers are told by: fused where both are there, else the one there is.
     pub used: Option<WindSeries>,
@@ -64,26 +67,27 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     let measured = known.measured;
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let first_turns = clear_of_still(course, find_turns(course, class));
-    let mut notes = Vec::new();
+    let (mut notes, mut current) = (Vec::new(), None);
     let mut estimated = match known.pinned {
         Some(pinned) => Some(pinned),
         None => {
             let twice =
                 estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
             let found = twice.map_err(|why| notes.push(why)).ok();
-            let found = found.map(|w| upright(course, w, bridge, &mut notes));
+            current = found.as_ref().and_then(|found| found.current);
+            let found = found.map(|found| upright(course, found.wind, bridge, &mut notes));
             hinted(course, found, known.hint_deg.filter(|_| measured.is_none()), &mut notes)
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
     if estimated.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
-        estimated = None;
+        (estimated, current) = (None, None);
         notes.push(
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
     let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
-    Winds { estimated, measured, used, bridge_s: bridge, turns, notes }
+    Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
 }
 
 /// What the track tells, held against the user's hint; where it tells nothing, the hint itself.
@@ -125,12 +129,13 @@ fn estimate_twice(
     class: &BoatClass,
     hint_deg: Option<f64>,
     bridge_s: f64,
-) -> Result<WindSeries, String> {
-    let first = estimated_wind(course, first_turns, class, hint_deg)?;
-    let Some(used) = used_wind(Some(&first), measured) else { return Ok(first) };
+) -> Result<Estimate, String> {
+    let first = estimated_wind(course, first_turns, class, hint_deg, Care::Rough)?.wind;
+    let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
     let turns = all_turns(course, class, first_turns, Some(&used), bridge_s);
     let telling = worth_telling(course, &used, bridge_s, &turns);
-    Ok(estimated_wind(course, &telling, class, hint_deg).unwrap_or(first))
+    let sharp = estimated_wind(course, &telling, class, hint_deg, Care::Sharp);
+    Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
 }
 
 /// Both passes of turns, in time order.
@@ -161,10 +166,10 @@ fn estimated_wind(
     turns: &[Turn],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<WindSeries, String> {
+    care: Care,
+) -> Result<Estimate, String> {
     let events = turn_events(course, turns);
-    crate::wind::estimate::estimate(course.track, course.motion, &events, class, hint_deg)
-        .map_err(|no| no.reason)
+    estimate_with(care, course.track, course.motion, &events, class, hint_deg).map_err(|no| no.reason)
 }
 
 /// Where both speak, their fusion; a measured wind that contradicts the estimate outweighs it.

@@ -7,8 +7,11 @@
 
 mod chain;
 mod evidence;
+mod helm;
 mod hypothesis;
 mod model;
+mod sharpen;
+mod smoother;
 mod steps;
 
 use super::{TurnEvent, WindSeries, WindSource};
@@ -38,12 +41,41 @@ pub const MIN_LOG_ODDS: f64 = 2.5;
 const MIN_SUPPORT: f64 = 11.0;
 /// Moments with a larger standard deviation are not published, deg.
 pub const MAX_SD_DEG: f64 = 20.0;
+/// What no model holds, deg; the rough spread of a track whose courses and turns agree, deg, and the share of what
+/// goes beyond it that the sharpened wind is less sure.
+const SD_FLOOR_DEG: f64 = 2.5;
+const ROUGH_SD_DEG: f64 = 5.0;
+const EXCESS_SHARE: f64 = 0.8;
 
-/// Estimates the wind's direction over the track.
-///
-/// `turns` are turns found without any wind; `hint_deg` is the user's idea of where the wind comes from, strong
-/// evidence but not law. The series holds one moment every few seconds inside the track's pieces, those with a
-/// standard deviation of at most 20°. [`NoWind`] says why there is none.
+/// Water moving over the ground, as the track shows it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Current {
+    /// Direction it sets towards, deg, and the standard deviation of that.
+    pub set_deg: f64,
+    pub set_sd_deg: f64,
+    /// Its speed, m/s, and the standard deviation of that.
+    pub drift_mps: f64,
+    pub drift_sd_mps: f64,
+}
+
+/// What the track tells of the wind, and of the water.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    pub wind: WindSeries,
+    /// None where the track does not determine it.
+    pub current: Option<Current>,
+}
+
+/// How much care is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Care {
+    /// The wind as the turns and legs have it: enough to name turns by.
+    Rough,
+    /// Shifts within a leg and a current over the ground as well.
+    Sharp,
+}
+
+/// Estimates the wind's direction over the track, sharply; [`estimate_with`] tells more.
 pub fn estimate(
     track: &Track,
     motion: &Motion,
@@ -51,31 +83,73 @@ pub fn estimate(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<WindSeries, NoWind> {
+    estimate_with(Care::Sharp, track, motion, turns, class, hint_deg).map(|e| e.wind)
+}
+
+/// Estimates the wind's direction over the track.
+///
+/// `turns` are turns found without any wind; `hint_deg` is the user's idea of where the wind comes from, strong
+/// evidence but not law. The series holds one moment every few seconds inside the track's pieces, those with a
+/// standard deviation of at most 20°. [`NoWind`] says why there is none.
+pub fn estimate_with(
+    care: Care,
+    track: &Track,
+    motion: &Motion,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<Estimate, NoWind> {
     let steps = Steps::of(track, motion);
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
     let question = Question::new(&steps, turns, class, hint_deg);
     let (best, log_odds) = question.answer();
-    if log_odds < MIN_LOG_ODDS {
-        return Err(NoWind::because(
-            "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
-        ));
+    if let Some(reason) = doubt(&best, log_odds, hint_deg) {
+        return Err(NoWind::because(reason));
     }
-    if best.support < MIN_SUPPORT && hint_deg.is_none() {
-        return Err(NoWind::because(
-            "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
-        ));
+    let rough: Vec<(f64, f64)> = best.moments().collect();
+    if care == Care::Rough {
+        return Ok(Estimate { wind: series(&steps, &rough, &rough, log_odds)?, current: None });
     }
-    if best.sailing.mostly_reaches() && hint_deg.is_none() {
-        return Err(NoWind::because(
-            "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
-        ));
-    }
-    publish(&steps, &best, log_odds)
+    let sharp = question.sharpened(&best, class);
+    let moments: Vec<(f64, f64)> =
+        sharp.moments.iter().zip(&rough).map(|(s, r)| (s.0, honest(s.1, r.1))).collect();
+    Ok(Estimate { wind: series(&steps, &moments, &rough, log_odds)?, current: sharp.current.determined() })
 }
 
-fn publish(steps: &Steps, best: &Hypothesis, log_odds: f64) -> Result<WindSeries, NoWind> {
+/// Why the best direction is not good enough.
+fn doubt(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'static str> {
+    if log_odds < MIN_LOG_ODDS {
+        return Some(
+            "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
+        );
+    }
+    if best.support < MIN_SUPPORT && hint_deg.is_none() {
+        return Some(
+            "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
+        );
+    }
+    let reaches = best.sailing.mostly_reaches() && hint_deg.is_none();
+    reaches.then_some(
+        "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
+    )
+}
+
+/// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than
+/// they usually do.
+fn honest(sharp_sd: f64, rough_sd: f64) -> f64 {
+    let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
+    libm::hypot(libm::hypot(sharp_sd, SD_FLOOR_DEG), EXCESS_SHARE * excess)
+}
+
+/// The moments whose rough spread is small enough.
+fn series(
+    steps: &Steps,
+    moments: &[(f64, f64)],
+    rough: &[(f64, f64)],
+    log_odds: f64,
+) -> Result<WindSeries, NoWind> {
     let mut series = WindSeries {
         source: WindSource::Estimated,
         time_ms: Vec::new(),
@@ -84,8 +158,8 @@ fn publish(steps: &Steps, best: &Hypothesis, log_odds: f64) -> Result<WindSeries
         tws_mps: Vec::new(),
         flip_probability: 1.0 / (1.0 + libm::exp(log_odds)),
     };
-    for (step, (mean, sd)) in steps.all.iter().zip(best.moments()) {
-        if sd <= MAX_SD_DEG {
+    for ((step, &(mean, sd)), &(_, rough_sd)) in steps.all.iter().zip(moments).zip(rough) {
+        if rough_sd.max(sd) <= MAX_SD_DEG {
             series.time_ms.push(step.time_ms);
             series.twd_deg.push(mean);
             series.sd_deg.push(sd);

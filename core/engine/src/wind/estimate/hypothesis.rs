@@ -2,7 +2,9 @@
 
 use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, cell_deg, first_cell};
 use super::evidence;
+use super::helm::Helm;
 use super::model::{Sailing, Seen, Table};
+use super::sharpen::{Sharp, sharpen};
 use super::steps::Steps;
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
@@ -35,6 +37,7 @@ pub(super) struct Question<'a> {
 /// A direction of the wind with the sailing that goes with it.
 pub(super) struct Hypothesis {
     pub sailing: Sailing,
+    table: Table,
     posterior: Posterior,
     /// Worth in nats: fit of courses, speeds and turns, and the way of turning.
     pub score: f64,
@@ -146,14 +149,26 @@ impl<'a> Question<'a> {
     }
 
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
-        let Fit { sailing, posterior, .. } = fit;
+        let Fit { sailing, posterior, table } = fit;
         let path: Vec<f64> = posterior.moments().iter().map(|m| m.0).collect();
         let turning = evidence::way_of_turning(&self.turns, |t| self.path_at(&path, t));
         let side = turning + evidence::made_good(&self.steps.all, &path);
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
         let score = fit - self.aimless + 0.5 * side;
         let support = self.support(&path);
-        Hypothesis { sailing, posterior, score, support, side, path }
+        Hypothesis { sailing, table, posterior, score, support, side, path }
+    }
+
+    /// The wind of a hypothesis, sharpened.
+    pub fn sharpened(&self, of: &Hypothesis, class: &BoatClass) -> Sharp {
+        let mut turns = vec![None; self.steps.all.len()];
+        for turn in &self.turns {
+            if let Some(place) = turns.get_mut(self.steps.at(turn.time_ms)) {
+                *place = Some(*turn);
+            }
+        }
+        let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
+        sharpen(&Helm { steps, prior, fitted, table, class, turns }, &of.path)
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {

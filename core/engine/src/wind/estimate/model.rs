@@ -2,7 +2,7 @@
 
 use super::chain::{CELL_DEG, CELLS};
 use super::steps::Step;
-use crate::angle::{to_deg, to_rad, wrap_180};
+use crate::angle::{to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::BoatClass;
 
 /// Speeds in classes of equal ratio, from this many e-folds below the typical speed.
@@ -184,6 +184,15 @@ impl Sailing {
         off(self.up.angle_deg, prior.up.angle_deg, 7.0)
             + off(self.down.angle_deg, prior.down.angle_deg, 9.0)
             + off(ratio(self), ratio(prior), 0.15)
+    }
+}
+
+impl Table {
+    /// Probabilities of sailing upwind and downwind at this angle to the wind and speed class.
+    pub fn shares(&self, speed_class: usize, angle_deg: f64) -> (f64, f64) {
+        let cell = (libm::round(wrap_360(angle_deg) / CELL_DEG) as usize) % CELLS;
+        let of = |part: &[[f64; CELLS]]| part.get(speed_class).map_or(0.0, |row| row[cell]);
+        (of(&self.up), of(&self.down))
     }
 }
 

@@ -1,0 +1,165 @@
+//! The wind between the turns, sharpened: who sails close-hauled follows every shift.
+//!
+//! The hidden Markov model tells which side of the wind every step was sailed on and how; with that known, wind,
+//! sailing angles, speeds and a current over the ground hang together almost linearly, and a smoother finds them all
+//! at once. A boat is as fast on one tack as on the other: where she is not, and where her tacks and her gybes
+//! point at different winds, water is moving. Still and moving water are both tried, and each counts for what it is
+//! worth.
+
+use super::Current;
+use super::helm::{EAST, Helm, NORTH, QUICK, SLOW};
+use super::smoother::{Matrix, N, Smoother, Vector};
+use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
+
+/// A current, where there is one, across the wind, m/s; no more than this share of the boat's speed. Along the wind
+/// it shows too little of itself to be told from the way a boat sails, and does not turn the wind.
+const CURRENT_MPS: f64 = 0.45;
+const CURRENT_SHARE: f64 = 0.25;
+const ALONG_SHARE: f64 = 0.2;
+/// Still water still moves by this, m/s.
+const STILL_MPS: f64 = 0.02;
+/// Still water is the rule: log-odds of it. Neighbouring steps repeat each other: so much of their worth counts.
+const STILL_ODDS: f64 = 1.0;
+const TEMPER: f64 = 0.3;
+/// A current is told from this probability and this speed on, m/s, when it is known to this share of itself; no
+/// track tells it better than this, m/s.
+const SURELY: f64 = 0.9;
+const LEAST_MPS: f64 = 0.15;
+const MOST_SPREAD: f64 = 0.4;
+const FLOOR_MPS: f64 = 0.1;
+/// Rounds of linearising.
+const ROUNDS: usize = 3;
+
+/// The wind of every step, sharpened.
+pub(super) struct Sharp {
+    /// Mean and standard deviation, deg, of every step.
+    pub moments: Vec<(f64, f64)>,
+    pub current: Drifting,
+}
+
+/// Water moving over the ground.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Drifting {
+    /// Probability that it moved at all.
+    pub probability: f64,
+    /// Where it moved to if it did, m/s, and the covariance of that.
+    pub east_mps: f64,
+    pub north_mps: f64,
+    pub covariance: [f64; 3],
+}
+
+impl Drifting {
+    /// The current where it is sure to be one and known well enough: set within so much, drift within its half.
+    pub fn determined(&self) -> Option<Current> {
+        let drift = libm::hypot(self.east_mps, self.north_mps);
+        if self.probability < SURELY || drift < LEAST_MPS {
+            return None;
+        }
+        let (e, n) = (self.east_mps / drift, self.north_mps / drift);
+        let [ee, nn, en] = self.covariance;
+        let along = libm::hypot((e * e * ee + n * n * nn + 2.0 * e * n * en).max(0.0).sqrt(), FLOOR_MPS);
+        let across = libm::hypot((n * n * ee + e * e * nn - 2.0 * e * n * en).max(0.0).sqrt(), FLOOR_MPS);
+        let set_sd_deg = to_deg(libm::atan2(across, drift));
+        let known = along < MOST_SPREAD * drift && across < MOST_SPREAD * drift;
+        known.then(|| Current {
+            set_deg: wrap_360(to_deg(libm::atan2(e, n))),
+            set_sd_deg,
+            drift_mps: drift,
+            drift_sd_mps: along,
+        })
+    }
+}
+
+/// One way of explaining the track.
+struct Story {
+    /// Mean and variance of every step's wind.
+    wind: Vec<(f64, f64)>,
+    states: Vec<Vector>,
+    worth: Vec<Option<f64>>,
+    last: (Vector, Matrix),
+}
+
+/// Sharpens the wind along a path.
+pub(super) fn sharpen(helm: &Helm, path_deg: &[f64]) -> Sharp {
+    let base = unwrapped(path_deg);
+    let axis_deg = circular_mean(path_deg.iter().map(|&d| (d, 1.0))).map_or(0.0, |m| m.0);
+    let first = |current_mps: f64| helm.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
+    let state = |&wind: &f64| {
+        let mut state = first(0.0).0;
+        state[SLOW] = wind;
+        state
+    };
+    let still = tell(helm, &base, first(STILL_MPS), base.iter().map(state).collect(), ROUNDS);
+    let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
+    let moving = tell(helm, &base, first(most), still.states.clone(), ROUNDS);
+    let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
+    let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
+    Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
+}
+
+/// Linearises, smooths, and again.
+fn tell(helm: &Helm, base: &[f64], first: (Vector, Matrix), mut states: Vec<Vector>, rounds: usize) -> Story {
+    let mut of = [0.0; N];
+    (of[SLOW], of[QUICK]) = (1.0, 1.0);
+    let mut story = Story { wind: Vec::new(), states: Vec::new(), worth: Vec::new(), last: first };
+    for _ in 0..rounds {
+        let legs = helm.legs(&states);
+        let steps =
+            (0..states.len()).map(|i| (helm.drift(i, &legs, base), helm.sights(i, &legs, &states[i])));
+        let smoother = Smoother::forward(first, steps);
+        let (means, variances): (Vec<Vector>, Vec<f64>) = smoother.backward(&of).into_iter().unzip();
+        story.wind = means.iter().zip(variances).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v)).collect();
+        (story.worth, story.last) = (smoother.worth, smoother.last);
+        states = means;
+    }
+    story.states = states;
+    story
+}
+
+/// How much better one story explains the steps that both explain, nats.
+fn better(one: &[Option<f64>], other: &[Option<f64>]) -> f64 {
+    one.iter().zip(other).filter_map(|(a, b)| Some((*b)? - (*a)?)).sum()
+}
+
+/// Both winds, the second with this probability: mean and standard deviation.
+fn mixed(one: &[(f64, f64)], other: &[(f64, f64)], probability: f64) -> Vec<(f64, f64)> {
+    let mix = |(a, b): (&(f64, f64), &(f64, f64))| {
+        let off = wrap_180(b.0 - a.0);
+        let between = probability * (1.0 - probability) * off * off;
+        let var = (1.0 - probability) * a.1 + probability * b.1 + between;
+        (wrap_360(a.0 + probability * off), var.sqrt())
+    };
+    one.iter().zip(other).map(mix).collect()
+}
+
+fn drifting(story: &Story, probability: f64) -> Drifting {
+    let (mean, cov) = &story.last;
+    Drifting {
+        probability,
+        east_mps: mean[EAST],
+        north_mps: mean[NORTH],
+        covariance: [cov[EAST][EAST], cov[NORTH][NORTH], cov[EAST][NORTH]],
+    }
+}
+
+/// Covariance of a current across and along an axis.
+pub(super) fn current_before(axis_deg: f64, across_mps: f64) -> [f64; 3] {
+    let (sin, cos) = libm::sincos(to_rad(axis_deg));
+    let along_mps = ALONG_SHARE * across_mps;
+    let (across, along) = (across_mps * across_mps, along_mps * along_mps);
+    [
+        across * cos * cos + along * sin * sin,
+        across * sin * sin + along * cos * cos,
+        (along - across) * sin * cos,
+    ]
+}
+
+/// Directions without the jump at north.
+fn unwrapped(deg: &[f64]) -> Vec<f64> {
+    let mut last = deg.first().copied().unwrap_or(0.0);
+    let step = |&d: &f64| {
+        last += wrap_180(d - last);
+        last
+    };
+    deg.iter().map(step).collect()
+}
