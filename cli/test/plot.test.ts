@@ -41,7 +41,7 @@ describe("leebow plot", () => {
     await inFolder(async (cwd) => {
       const wind = ["--wind", fixturePath("j70-with-wind-log.wind.nmea"), "--boat", "J70"];
       expect((await leebow(["plot", fixturePath("j70-with-wind-log.gpx"), ...wind], { cwd })).code).toBe(0);
-      expect(drawn(cwd, "j70-with-wind-log.svg")).toContain("measured on board or by a wind log in brown");
+      expect(drawn(cwd, "j70-with-wind-log.svg")).toContain("measured (brown)");
     });
   });
 
@@ -49,7 +49,10 @@ describe("leebow plot", () => {
     await inFolder(async (cwd) => {
       expect((await leebow(["plot", fixturePath("ilca-reach-only.fit")], { cwd })).code).toBe(0);
       const svg = drawn(cwd, "ilca-reach-only.svg");
-      expect(svg).toMatch(/wind unknown|± /);
+      const { stdout } = await leebow("analyze ilca-reach-only.fit --format json");
+      const [{ wind, notes }] = JSON.parse(stdout).files;
+      expect(wind).toBeNull();
+      for (const words of ["wind unknown", notes[0], "Course over ground"]) expect(svg).toContain(words);
       expect(svg).not.toMatch(/NaN|Infinity/);
     });
   });

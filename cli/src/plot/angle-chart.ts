@@ -1,8 +1,8 @@
-import type { Analysis } from "@leebow/core";
+import type { Analysis, TrackColumns } from "@leebow/core";
 import { across, type Box, clipped, frame, type TimeAxis } from "./frame.ts";
-import { PORT, STARBOARD } from "./palette.ts";
+import { INK, PORT, STARBOARD } from "./palette.ts";
 import { runsOf, runsWhere, wrap180 } from "./runs.ts";
-import { el, line } from "./svg.ts";
+import { el, line, px } from "./svg.ts";
 
 /** The angle to the wind without its side, which the colour says: tacks change colour below, gybes above. */
 export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): string {
@@ -11,7 +11,7 @@ export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): str
   const up = (deg: number) => box.y + box.height - (deg / 180) * box.height;
   const ticks = [0, 45, 90, 135, 180].map((deg) => ({ y: up(deg), text: `${deg}°` }));
   const title = "Angle between the course and the wind; on port in red, on starboard in green";
-  if (!angle) return frame(box, axis, title, ticks, false);
+  if (!angle) return courseChart(box, axis, columns);
   const x = across(box, axis);
   const runs = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(angle[row]!));
   const side = (starboard: boolean) => {
@@ -22,4 +22,16 @@ export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): str
     return d && el("path", { d, fill: "none", stroke: starboard ? STARBOARD : PORT, "stroke-width": 1.2, "stroke-linejoin": "round", "stroke-linecap": "round" });
   };
   return frame(box, axis, title, ticks, false) + clipped("angle", box, side(true) + side(false));
+}
+
+/** Without a wind the courses themselves, a dot a fix: two bands face each other where the boat reached to and fro. */
+function courseChart(box: Box, axis: TimeAxis, { time_ms, channels }: TrackColumns): string {
+  const cog = channels.cog ?? new Float32Array(0);
+  const up = (deg: number) => box.y + box.height - (deg / 360) * box.height;
+  const ticks = [0, 90, 180, 270, 360].map((deg) => ({ y: up(deg), text: `${String(deg % 360).padStart(3, "0")}°` }));
+  const x = across(box, axis);
+  const dots: string[] = [];
+  for (const [row, deg] of cog.entries()) if (!Number.isNaN(deg)) dots.push(`M${px(x(time_ms[row]!))} ${px(up(deg))}h0`);
+  const drawn = el("path", { d: dots.join(""), stroke: INK, "stroke-width": 1.6, "stroke-linecap": "round", "stroke-opacity": 0.6 });
+  return frame(box, axis, "Course over ground", ticks, false) + clipped("course", box, drawn);
 }

@@ -32,7 +32,7 @@ export function picture(analysis: Analysis, sog: Channel): string {
     trackPanel(TRACK, analysis),
     legend(analysis),
     windChart(WIND, axis, analysis),
-    maneuverMarks(WIND, axis, report),
+    report.wind ? maneuverMarks(WIND, axis, report) : "",
     angleChart(ANGLE, axis, analysis),
     maneuverMarks(ANGLE, axis, report),
     speedChart(SPEED, axis, analysis, sog),
@@ -56,15 +56,22 @@ function head({ report }: Analysis): string {
 
 const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
 
-/** Below the track, what the colours mean. */
+/** Below the track, what the colours mean, in rows as they fit. */
 function legend({ report }: Analysis): string {
-  const y = TRACK.y + TRACK.height + 26;
   const others = [...new Set(report.maneuvers.map(({ kind }) => kind))].filter((kind) => !SHOWN.includes(kind));
-  const stroke = (x: number, colour: string, text: string) =>
-    el("path", { d: `M${x} ${y}h20`, stroke: colour, "stroke-width": 3 }) + label(x + 26, y + 4, text, { "font-size": 12, fill: INK_2 });
-  const circles = [...SHOWN, ...others].map((kind, i) => {
-    const x = 270 + i * (others.length > 2 ? 84 : 100);
-    return mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]) + label(x + 12, y + 4, KIND_NAMES[kind], { "font-size": 12, fill: INK_2 });
-  });
-  return stroke(26, STARBOARD, "starboard tack") + stroke(152, PORT, "port tack") + circles.join("");
+  const sides = [[STARBOARD, "starboard tack"], [PORT, "port tack"]] as const;
+  const keys = [
+    ...sides.map(([colour, words]) => ({ words, sign: (x: number, y: number) => el("path", { d: `M${x - 8} ${y}h16`, stroke: colour, "stroke-width": 3 }) })),
+    ...[...SHOWN, ...others].map((kind) => ({ words: KIND_NAMES[kind], sign: (x: number, y: number) => mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]) })),
+  ];
+  let [x, y] = [TRACK.x + 10, TRACK.y + TRACK.height + 22];
+  return keys
+    .map(({ words, sign }) => {
+      const width = 34 + 6.4 * words.length;
+      if (x + width > TRACK.x + TRACK.width) [x, y] = [TRACK.x + 10, y + 20];
+      const drawn = sign(x, y) + label(x + 13, y + 4, words, { "font-size": 12, fill: INK_2 });
+      x += width;
+      return drawn;
+    })
+    .join("");
 }

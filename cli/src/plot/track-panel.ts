@@ -20,9 +20,9 @@ export function trackPanel(box: Box, analysis: Analysis): string {
     ...report.straights.map(({ start, end, side }) => path([[start, end]], place, sideColour(side), 2)),
     ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], place, KIND_COLOURS[kind], 2.75)),
     marks(analysis, place),
-    ends(columns.n, place),
+    ends(box, columns.n, place),
     scaleBar(box, metres_px),
-    dial(box.x + box.width - 74, box.y + 78, report.wind),
+    dial(...dialPlace(box, columns.n, place), report.wind),
   ].join("");
 }
 
@@ -90,16 +90,36 @@ function rowAt(time_ms: Float64Array, moment_ms: number, start: number, end: num
   return best;
 }
 
-function ends(n: number, place: Place): string {
-  const end = (row: number, word: string, dy: number) => {
-    const [x, y] = place(row);
+/** Where it began and ended; words on the sides where they touch neither each other nor the edge. */
+function ends(box: Box, n: number, place: Place): string {
+  const [first, last] = [place(0), place(n - 1)];
+  const close = Math.hypot(first[0] - last[0], first[1] - last[1]) < 40;
+  const startBelow = close && first[1] > last[1];
+  const end = ([x, y]: readonly [number, number], word: string, below: boolean) => {
+    const left = x > box.x + box.width - 60;
     const halo = { stroke: SEA, "stroke-width": 3, "paint-order": "stroke", "stroke-linejoin": "round" };
     return (
       el("rect", { x: px(x - 4), y: px(y - 4), width: 8, height: 8, fill: word === "start" ? "#FFFFFF" : INK, stroke: INK, "stroke-width": 1.5 }) +
-      label(x + 8, y + dy, word, { "font-size": 11, "font-weight": 600, fill: INK_2, ...halo })
+      label(left ? x - 8 : x + 8, y + (below ? 17 : -9), word, { "text-anchor": left ? "end" : "start", "font-size": 11, "font-weight": 600, fill: INK_2, ...halo })
     );
   };
-  return end(0, "start", -4) + end(n - 1, "end", 12);
+  return end(first, "start", startBelow) + end(last, "end", !startBelow);
+}
+
+/** The middle of the upper or right corner in which the fewest fixes lie; the scale bar has the fourth. */
+function dialPlace(box: Box, n: number, place: Place): [number, number] {
+  const [left, right] = [box.x + 84, box.x + box.width - 84];
+  const [top, bottom] = [box.y + 78, box.y + box.height - 100];
+  const corners: [number, number][] = [[right, top], [left, top], [right, bottom]];
+  const hidden = corners.map(([x, y]) => {
+    let count = 0;
+    for (let row = 0; row < n; row += 1) {
+      const [a, b] = place(row);
+      if (Math.abs(a - x) < 80 && b > y - 68 && b < y + 90) count += 1;
+    }
+    return count;
+  });
+  return corners[hidden.indexOf(Math.min(...hidden))]!;
 }
 
 function scaleBar(box: Box, metres_px: number): string {

@@ -34,7 +34,8 @@ export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysi
     twd ? strokes(runsWhere(runs, measured.known), measured, x, up, WARN, 1) : "",
     strokes(runsWhere(runs, estimated.known), estimated, x, up, WIND, 1.75),
   ];
-  const title = `Wind from, estimated with ± 1 sd (dark) and 90 % (pale)${twd ? "; measured on board or by a wind log in brown" : ""}`;
+  const told = [...(ewd ? ["estimated with ± 1 sd (dark) and 90 % (pale)"] : []), ...(twd ? ["measured (brown)"] : [])];
+  const title = `Wind from, ${told.join("; ")}`;
   return frame(box, axis, title, ticks(low, high, middle, up), false) + clipped("wind", box, drawn.join(""));
 }
 
