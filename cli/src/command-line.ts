@@ -4,6 +4,7 @@ import { boatOf, direction, instant, number, place, whole } from "./arguments.ts
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
+import { defineWhy, type WhyCommand } from "./commands/why.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
 import type { Io } from "./io.ts";
@@ -70,9 +71,9 @@ Examples:
   leebow simulate day.gpx day.wind.nmea --twd 95 --place 43.05,6.22 --start 2026-10-24T09:40:00Z
       at a place and time, with the wind log of a coach boat`;
 
-export type Command = AnalyzeCommand | ConvertCommand | PlotCommand | SimulateCommand | VerifyCommand;
+export type Command = AnalyzeCommand | ConvertCommand | PlotCommand | SimulateCommand | VerifyCommand | WhyCommand;
 
-const COMMANDS = ["analyze", "plot", "convert", "verify", "simulate"];
+const COMMANDS = ["analyze", "plot", "convert", "verify", "simulate", "why"];
 
 /** Understands the command line; null when it asked for help or the version and was answered. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -105,6 +106,7 @@ function commander(core: Core, understand: (command: Command) => void): Commande
   defineConvert(program, understand);
   defineVerify(program, understand);
   defineSimulate(program, boats, understand);
+  defineWhy(program, boats, understand);
   return program;
 }
 

@@ -7,6 +7,7 @@ import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
+import { askWhy } from "./why.ts";
 
 /** Does what the command line says; answers the exit code. */
 export async function run(words: string[], io: Io): Promise<number> {
@@ -17,6 +18,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command.name === "convert") return convertFiles(command, core, io);
   if (command.name === "plot") return plotFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
+  if (command.name === "why") return askWhy(command, core, io);
   return simulateSession(command, io);
 }
 

@@ -4,6 +4,7 @@
 //! from these structs. Units stand in the names: the outward contract speaks knots, metres, degrees and ISO 8601.
 
 mod records;
+mod why;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +17,9 @@ use crate::stats::regression::least_squares;
 use crate::track::{Columns, Format};
 use crate::wind::WindSource;
 
-pub use crate::pipeline::analyze;
+pub use crate::pipeline::{analyze, why};
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
+pub use why::{Reason, Why};
 
 /// Options of one analysis. Everything has a default; unknown names are refused.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -153,7 +153,8 @@ fn options_are_refused_for_what_is_wrong_with_them() {
 
 #[test]
 fn options_survive_the_border() {
-    let options = Options { boat_class: Some("49er".into()), wind_hint_deg: Some(359.5), ..Options::default() };
+    let options =
+        Options { boat_class: Some("49er".into()), wind_hint_deg: Some(359.5), ..Options::default() };
     assert_eq!(Options::from_json(&to_json(&options)), Ok(options));
 }
 

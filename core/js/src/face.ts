@@ -12,6 +12,10 @@ export function faceOf(raw: RawBinding): Core {
     regress: (x, y) => JSON.parse(raw.regress(x, y)),
     analyze: (file, options, wind) =>
       present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),
+    why: async (file, time_ms, options, wind) => {
+      const answer = raw.why(file.name, file.bytes, json(options), time_ms, wind?.name, wind?.bytes);
+      return JSON.parse(await answer.catch((error) => Promise.reject(told(error))));
+    },
     open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
   };
 }

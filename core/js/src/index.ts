@@ -8,6 +8,7 @@ import type { Channel } from "./generated/Channel";
 import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
+import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
 export type { Action } from "./generated/Action";
@@ -32,6 +33,7 @@ export type { Options } from "./generated/Options";
 export type { PreviewPoint } from "./generated/PreviewPoint";
 export type { RecordingHead } from "./generated/RecordingHead";
 export type { Records } from "./generated/Records";
+export type { Reason } from "./generated/Reason";
 export type { Regression } from "./generated/Regression";
 export type { RunsRecord } from "./generated/RunsRecord";
 export type { SailingMode } from "./generated/SailingMode";
@@ -42,6 +44,7 @@ export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { Verdict } from "./generated/Verdict";
 export type { Current } from "./generated/Current";
+export type { Why } from "./generated/Why";
 export type { Wind } from "./generated/Wind";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
@@ -94,6 +97,8 @@ export interface Core {
   readonly channels: readonly Channel[];
   readonly boat_classes: readonly BoatClass[];
   analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
+  /** Why nothing was found at a moment (UTC, ms): what the course did there, and which tests it failed. */
+  why(file: InputFile, time_ms: number, options?: Partial<Options>, wind?: InputFile): Promise<Why>;
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;

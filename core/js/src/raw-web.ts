@@ -12,6 +12,7 @@ export async function loadWasm(): Promise<RawBinding> {
     boat_classes: wasm.boat_classes,
     regress: wasm.regress,
     analyze: async (...input) => takeOut(wasm.analyze(...input)),
+    why: async (...question) => wasm.why(...question),
     RawReader: ChunkReader,
   };
 }

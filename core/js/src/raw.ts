@@ -34,5 +34,13 @@ export interface RawBinding {
     windName?: string,
     windBytes?: Uint8Array,
   ): Promise<RawAnalysis>;
+  why(
+    name: string,
+    bytes: Uint8Array,
+    options: string,
+    timeMs: number,
+    windName?: string,
+    windBytes?: Uint8Array,
+  ): Promise<string>;
   RawReader: new (name: string, options: string) => RawReader;
 }

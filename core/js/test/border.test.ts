@@ -34,6 +34,19 @@ describe.each([["native", loadNative], ["wasm", loadWeb]])("%s", (_, load) => {
     expect(() => core.open("a.gpx", options)).toThrow(EngineError);
   });
 
+  test("the answer why is told of a moment, and refused for a file that cannot be read", async () => {
+    const rows = Array.from({ length: 90 }, (_, i) => {
+      const time = new Date(Date.UTC(2026, 5, 1, 10, 0, i)).toISOString();
+      return `<trkpt lat="${54 + i * 4e-5}" lon="10"><time>${time}</time></trkpt>`;
+    });
+    const bytes = new TextEncoder().encode(`<gpx version="1.1"><trk><trkseg>${rows.join("")}</trkseg></trk></gpx>`);
+    const why = await core.why({ name: "straight.gpx", bytes }, Date.UTC(2026, 5, 1, 10, 0, 40));
+    expect(why).toMatchObject({ time: "2026-06-01T10:00:40.000Z", wind_deg: null, turned_deg: null });
+    expect(why.reasons.map((reason) => reason.test)).toEqual(["wind_unknown", "no_turn"]);
+    expect(why.answer).toMatch(/^The boat sailed straight on at 8\.\d kn\./);
+    await expect(core.why({ name: "empty.fit", bytes: new Uint8Array() }, 0)).rejects.toMatchObject({ kind: "empty_file" });
+  });
+
   test("a reader is spent when it has finished", async () => {
     const reader = core.open("a.gpx");
     reader.push(new TextEncoder().encode("<gpx"));

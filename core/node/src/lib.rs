@@ -4,6 +4,7 @@
 //! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
 
 mod recording;
+mod why;
 
 use leebow_engine::{api, channel, config, simulate};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};

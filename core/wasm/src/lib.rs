@@ -44,6 +44,21 @@ pub fn analyze(
     api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(told)
 }
 
+/// Why nothing was found at a moment (UTC, ms) of a file, JSON.
+#[wasm_bindgen]
+pub fn why(
+    name: &str,
+    bytes: &[u8],
+    options: &str,
+    time_ms: f64,
+    wind_name: Option<String>,
+    wind_bytes: Option<Vec<u8>>,
+) -> Result<String, JsError> {
+    let options = api::Options::from_json(options).map_err(told)?;
+    let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
+    api::why(name, bytes, wind, &options, time_ms).map(|answer| api::to_json(&answer)).map_err(told)
+}
+
 /// Takes a file in chunks.
 #[wasm_bindgen]
 pub struct RawReader(api::Reader);

@@ -7,6 +7,7 @@ mod heel;
 mod hint;
 mod outward;
 mod records;
+mod why;
 mod winds;
 
 use crate::api::{Analysis, CorrectionFate, FileAnalysis, Options, Summary};
@@ -15,6 +16,7 @@ use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
 use crate::pipeline::corrected::{Fates, Water, correct_maneuvers, correct_straights};
+pub use crate::pipeline::why::{why, why_recording};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
@@ -29,6 +31,7 @@ use crate::segment::straights::{Straight, find_straights};
 use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
+use crate::wind::WindSeries;
 use crate::wind::measured::measured;
 
 /// From this quality on a maneuver counts.
@@ -43,12 +46,17 @@ pub fn analyze(
 ) -> Result<Analysis, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
-    let wind_log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let sha256 = sha256_hex(bytes);
-    let measured = measured(wind_log.as_ref().unwrap_or(&recording));
+    let measured = told_wind(&recording, wind)?;
     let corrections = crate::corrections::read(&options.corrections)?;
     let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None, corrections };
     analyze_recording(name, &sha256, recording, class, known)
+}
+
+/// The wind measured on board, or by the log beside the file.
+fn told_wind(recording: &Recording, wind: Option<(&str, &[u8])>) -> Result<Option<WindSeries>, Error> {
+    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    Ok(measured(log.as_ref().unwrap_or(recording)))
 }
 
 /// The same from a recording already read, with what is known of the wind.

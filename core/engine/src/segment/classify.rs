@@ -20,7 +20,7 @@ const MIN_PART_DEG: f64 = 25.0;
 const TACK_ENDS_DEG: f64 = 60.0;
 /// Seconds of the new band that make a rounding, and within how many outside tacks and gybes: a wobble does not undo
 /// it, a boat that hunts about the band's edge holds neither.
-const HOLD_S: f64 = 8.0;
+pub(super) const HOLD_S: f64 = 8.0;
 const HOLD_WITHIN_S: f64 = 10.7;
 /// Share of the old band that must have been held before.
 const HELD_BEFORE_SHARE: f64 = 0.75;
@@ -64,15 +64,7 @@ impl Found {
 
 /// Names every turn. Turns where the wind is unknown are left out.
 pub fn classify(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Found> {
-    let crossing: Vec<Turn> = turns
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| {
-            way_of(course, breeze, turns, *i).is_some_and(|(way, _)| way.passed() != Passed::Neither)
-        })
-        .map(|(_, t)| *t)
-        .collect();
-    let hold = Hold { course, breeze, crossing: &crossing };
+    let hold = Hold::new(course, breeze, turns);
     let mut found = Vec::new();
     for (i, turn) in turns.iter().enumerate() {
         if let Some((way, wind)) = way_of(course, breeze, turns, i) {
@@ -103,23 +95,37 @@ fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize) -> Option<
 }
 
 /// Asks whether a band was held after a turn.
-struct Hold<'a> {
+pub struct Hold<'a> {
     course: &'a Course<'a>,
     breeze: &'a Breeze<'a>,
     /// Turns through an axis; they do not break a band.
-    crossing: &'a [Turn],
+    crossing: Vec<Turn>,
 }
 
-impl Hold<'_> {
+impl<'a> Hold<'a> {
+    /// Prepares the question for all turns of a track.
+    pub fn new(course: &'a Course<'a>, breeze: &'a Breeze<'a>, turns: &[Turn]) -> Self {
+        let through = |i: &usize| {
+            way_of(course, breeze, turns, *i).is_some_and(|(way, _)| way.passed() != Passed::Neither)
+        };
+        Self { course, breeze, crossing: (0..turns.len()).filter(through).map(|i| turns[i]).collect() }
+    }
+
     /// The band a rounding leads into is held after it, the one it leads out of before it: a dip behind another boat
     /// is two turns and no rounding.
     fn held(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> bool {
+        let held = self.measure(kind, from_s, to_s);
+        held.after_s >= HOLD_S && held.before_s >= held.before_limit_s
+    }
+
+    /// For how long the bands beside a turn were held.
+    pub(super) fn measure(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> Held {
         let after = self.course.fixes(to_s, to_s + HOLD_REACH_S);
         let before = self.course.fixes(from_s - HOLD_REACH_S, from_s);
-        let (_, inside) = self.share(after, HOLD_WITHIN_S, |theta| in_band(kind, theta));
-        let (seen_before, inside_before) =
+        let (_, after_s) = self.share(after, HOLD_WITHIN_S, |theta| in_band(kind, theta));
+        let (seen, before_s) =
             self.share(before.rev(), HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
-        inside >= HOLD_S && inside_before >= HELD_BEFORE_SHARE * seen_before
+        Held { after_s, before_s, before_limit_s: HELD_BEFORE_SHARE * seen }
     }
 
     /// Seconds seen, up to a number of them, and those in a band, outside turns through an axis.
@@ -144,6 +150,13 @@ impl Hold<'_> {
         }
         (seen, inside)
     }
+}
+
+/// Seconds of the bands beside a turn.
+pub(super) struct Held {
+    pub after_s: f64,
+    pub before_s: f64,
+    pub before_limit_s: f64,
 }
 
 fn opposite(kind: SegmentKind) -> SegmentKind {

@@ -17,7 +17,7 @@ const MIN_RUN_S: f64 = 6.0;
 /// Longest way from one side to the other, s.
 const MAX_APART_S: f64 = 15.0;
 /// Smaller changes of course are steering, deg.
-const MIN_CHANGE_DEG: f64 = 12.0;
+pub(super) const MIN_CHANGE_DEG: f64 = 12.0;
 
 /// A small gybe has the wind over one quarter in the mean of this long before it, and over the other after, s.
 const QUARTER_S: f64 = 8.0;

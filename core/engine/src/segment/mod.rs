@@ -5,6 +5,7 @@ pub mod breeze;
 pub mod classify;
 pub mod course;
 pub mod crossings;
+pub mod refusal;
 pub mod straights;
 pub mod table;
 pub mod trouble;

@@ -52,9 +52,20 @@ pub struct Sides {
 
 /// True for a turn that begins under sail.
 pub fn under_sail(course: &Course, turn: &Turn) -> bool {
+    let (entry, least) = entry_and_least(course, turn);
+    entry >= least
+}
+
+/// Speed going into a turn, and the least at which it counts as sailed, m/s.
+pub(super) fn entry_and_least(course: &Course, turn: &Turn) -> (f64, f64) {
     let before = course.mean_sog(turn.start_s, turn.start_s - LEAD_S - WINDOW_S, turn.start_s - LEAD_S);
     let entry = before.or_else(|| course.sog_at(turn.start_s)).unwrap_or(0.0);
-    entry >= SAILING_MPS.min(SAILING_SHARE * course.pace_mps)
+    (entry, SAILING_MPS.min(SAILING_SHARE * course.pace_mps))
+}
+
+/// The rate that opens a turn of this class, deg/s.
+pub(super) fn opening_dps(class: &BoatClass) -> f64 {
+    if class.keelboat { OPEN_KEELBOAT_DPS } else { OPEN_DPS }
 }
 
 /// All turns of at least 25 degrees that begin under sail, in time order.
@@ -64,15 +75,20 @@ pub fn find_turns(course: &Course, class: &BoatClass) -> Vec<Turn> {
 
 /// Runs of one sense whose course changes by an amount in a range, begun under sail, in time order.
 pub(crate) fn find_changes(course: &Course, class: &BoatClass, deg: std::ops::Range<f64>) -> Vec<Turn> {
-    let open = if class.keelboat { OPEN_KEELBOAT_DPS } else { OPEN_DPS };
     let mut turns = Vec::new();
     for piece in &course.track.pieces {
-        let mut open_runs = runs(course, piece.clone(), open);
-        join(&mut open_runs);
+        let mut open_runs = all_runs(course, class, piece.clone());
         open_runs.retain(|t| deg.contains(&t.change_deg.abs()) && under_sail(course, t));
         turns.extend(open_runs);
     }
     turns
+}
+
+/// Every run of one sense in a piece, of any size, sailed or not.
+pub(super) fn all_runs(course: &Course, class: &BoatClass, piece: std::ops::Range<usize>) -> Vec<Turn> {
+    let mut open_runs = runs(course, piece, opening_dps(class));
+    join(&mut open_runs);
+    open_runs
 }
 
 /// Stretches of one sense in which the rate passes `open`, pushed out to the edge rate.

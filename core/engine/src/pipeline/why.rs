@@ -1,0 +1,303 @@
+//! Why nothing was found at a moment: what the course did there, and which test it failed, in plain words.
+
+use crate::angle::wrap_180;
+use crate::api::{Maneuver, Options, Reason, Why};
+use crate::config::BoatClass;
+use crate::error::Error;
+use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
+use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, outward, sail_through, told_wind};
+use crate::segment::SegmentKind;
+use crate::segment::breeze::Breeze;
+use crate::segment::classify::{Found, Hold, classify};
+use crate::segment::course::Course;
+use crate::segment::refusal::{self, Refusal, refuse, smallest_gybe_deg, turn_about};
+use crate::segment::turns::Turn;
+use crate::track::Recording;
+use crate::units::kn_from_mps;
+
+/// The wind beside a turn is its mean over this long about the moment, s.
+const WIND_S: f64 = 10.0;
+
+/// Answers for one moment of a file (UTC, ms). Errors are those of the analysis.
+pub fn why(
+    name: &str,
+    bytes: &[u8],
+    wind: Option<(&str, &[u8])>,
+    options: &Options,
+    time_ms: f64,
+) -> Result<Why, Error> {
+    let class = class_of(options)?;
+    let recording = crate::read::read(name, bytes)?;
+    let measured = told_wind(&recording, wind)?;
+    let corrections = crate::corrections::read(&options.corrections)?;
+    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None, corrections };
+    why_recording(recording, class, known, time_ms)
+}
+
+/// The same from a recording already read.
+pub fn why_recording(
+    mut recording: Recording,
+    class: &BoatClass,
+    known: Known,
+    time_ms: f64,
+) -> Result<Why, Error> {
+    let track = crate::clean::clean(&mut recording, class)?;
+    let motion = crate::motion::smooth(&track, class);
+    let mut course = Course::new(&track, &motion);
+    let stopped = find_still(&mut course, class);
+    let edits = known.corrections.clone();
+    let winds = find_pinned_winds(&course, class, known);
+    let (session, _) = sail_through(&course, class, &winds, stopped, &edits);
+    let t_s = (time_ms - course.ms(0.0)) / 1000.0;
+    Ok(Moment { course: &course, winds: &winds, session: &session, class, t_s }.answer(time_ms))
+}
+
+/// One moment of a session, asked about.
+struct Moment<'a> {
+    course: &'a Course<'a>,
+    winds: &'a Winds,
+    session: &'a Session,
+    class: &'a BoatClass,
+    t_s: f64,
+}
+
+impl Moment<'_> {
+    fn answer(&self, time_ms: f64) -> Why {
+        let mut why = Why { time: crate::calendar::iso_utc(time_ms), ..Why::default() };
+        if let Some(reason) = self.nowhere() {
+            why.answer = reason.sentence.clone();
+            why.reasons.push(reason);
+            return why;
+        }
+        let (named, reason) = self.belongs();
+        why.found = named;
+        let settled = reason.is_some();
+        why.reasons.extend(reason);
+        let turn = turn_about(self.course, self.class, &self.winds.turns, self.t_s);
+        self.describe(turn.as_ref(), &mut why);
+        if !settled {
+            why.reasons.extend(self.refusals(turn.as_ref()));
+        }
+        let sentences = why.reasons.iter().map(|r| r.sentence.as_str());
+        why.answer = std::iter::once(why.answer.as_str()).chain(sentences).collect::<Vec<_>>().join(" ");
+        why
+    }
+
+    /// Outside the recording, or in a gap of it.
+    fn nowhere(&self) -> Option<Reason> {
+        let times = &self.course.time_s;
+        let (first, last) = (*times.first()?, *times.last()?);
+        if self.t_s < first || self.t_s > last {
+            let (by, side) =
+                if self.t_s < first { (first - self.t_s, "before") } else { (self.t_s - last, "after") };
+            let end = if self.t_s < first { "begins" } else { "ends" };
+            let sentence = format!("This moment lies {} {side} the recording {end}.", seconds(by));
+            return Some(Reason::plain("outside", sentence));
+        }
+        if self.course.piece_at(self.t_s).is_some() {
+            return None;
+        }
+        let next = times.partition_point(|t| *t < self.t_s);
+        let silent = times.get(next)? - times.get(next.checked_sub(1)?)?;
+        let sentence = format!(
+            "The recording is silent here for {}, and nothing is made up across a gap.",
+            seconds(silent)
+        );
+        Some(Reason { value: Some(silent), unit: Some("s".into()), ..Reason::plain("gap", sentence) })
+    }
+
+    /// What the moment belongs to, and why that settles it.
+    fn belongs(&self) -> (Option<String>, Option<Reason>) {
+        // Instants of one length and zone compare as texts.
+        let at = outward::instant(self.course, self.t_s);
+        let inside = |m: &&Maneuver| m.start_time <= at && at <= m.end_time;
+        let maneuvers = outward::maneuvers(self.course, self.session);
+        if let Some(m) = maneuvers.iter().find(inside) {
+            return (Some(m.name.clone()), Some(belongs_to(m)));
+        }
+        let straights = outward::straights(self.course, &self.session.straights);
+        let on = self.session.straights.iter().zip(&straights);
+        let straight = on.into_iter().find(|(s, _)| s.start_s <= self.t_s && self.t_s <= s.end_s);
+        (straight.map(|(_, s)| s.name.clone()), None)
+    }
+
+    /// What the course did here.
+    fn describe(&self, turn: Option<&Turn>, why: &mut Why) {
+        let course = self.course;
+        let wind = self.breeze().and_then(|b| b.mean(course, self.t_s - WIND_S, self.t_s + WIND_S));
+        let speed_kn = course.sog_at(self.t_s).map(kn_from_mps);
+        why.speed_kn = speed_kn;
+        why.wind_deg = wind.map(|w| w.twd_deg);
+        why.wind_sd_deg = wind.map(|w| w.sd_deg);
+        let angle = |t: f64| {
+            let (w, c) = wind.zip(course.course_at(t))?;
+            Some(wrap_180(w.twd_deg - c).abs())
+        };
+        let speed = speed_kn.map_or(String::new(), |v| format!(" at {v:.1} kn"));
+        let Some(turn) = turn else {
+            why.wind_angle_in_deg = angle(self.t_s);
+            let off = why.wind_angle_in_deg.map_or(String::new(), |a| format!(", {a:.0}° from the wind"));
+            why.answer = format!("The boat sailed straight on{speed}{off}.");
+            return;
+        };
+        why.turned_deg = Some(turn.change_deg);
+        (why.wind_angle_in_deg, why.wind_angle_out_deg) = (angle(turn.start_s), angle(turn.end_s));
+        let side = if turn.change_deg < 0.0 { "port" } else { "starboard" };
+        let (size, lasted) = (turn.change_deg.abs(), seconds(turn.end_s - turn.start_s));
+        let from_to = why.wind_angle_in_deg.zip(why.wind_angle_out_deg);
+        let off = from_to.map_or(String::new(), |(a, b)| format!(", from {a:.0}° to {b:.0}° from the wind"));
+        why.answer =
+            format!("The boat sailed{speed}, and her course turned {size:.0}° to {side} in {lasted}{off}.");
+    }
+
+    fn breeze(&self) -> Option<Breeze<'_>> {
+        let winds = self.winds;
+        winds.used.as_ref().map(|w| Breeze::stretched(self.course, w, winds.bridge_s))
+    }
+
+    fn refusals(&self, turn: Option<&Turn>) -> Vec<Reason> {
+        let course = self.course;
+        let overlaps =
+            |a: &Turn, from: f64, to: f64| a.start_s <= to && from <= a.end_s && a.end_s > a.start_s;
+        if let Some(turn) = turn {
+            if let Some(m) = self.session.maneuvers.iter().find(|m| m.found.turn == *turn) {
+                return vec![neighbour(m.found.kind, m.found.time_s - self.t_s)];
+            }
+            if course.still.iter().any(|s| overlaps(turn, s.begins_s(), s.end_s)) {
+                let sentence = "The boat had stopped or fallen: nobody maneuvers then.".to_string();
+                return vec![Reason::plain("boat_stopped", sentence)];
+            }
+        }
+        let Some(breeze) = self.breeze() else {
+            let mut reasons: Vec<Reason> =
+                refuse(course, self.class, turn, None, None, self.t_s).iter().map(plain).collect();
+            let sentence = "The wind is not known, and without it no turn can be named.".to_string();
+            reasons.insert(0, Reason::plain("wind_unknown", sentence));
+            return reasons;
+        };
+        self.refused(turn, &breeze)
+    }
+
+    /// The tests of the finder and of the table, asked again.
+    fn refused(&self, turn: Option<&Turn>, breeze: &Breeze) -> Vec<Reason> {
+        let (course, turns) = (self.course, &self.winds.turns);
+        let known = turn.filter(|t| turns.contains(t));
+        let found = known.map(|_| classify(course, breeze, turns));
+        let own =
+            |f: &&Found| turn.is_some_and(|t| f.turn.start_s <= t.start_s && t.end_s <= f.turn.end_s + 1e-9);
+        let found = found.as_ref().and_then(|all| all.iter().find(own));
+        if known.is_some() && found.is_none() {
+            let sentence = "The wind is not known at this moment, and without it no turn can be named.";
+            return vec![Reason::plain("wind_unknown", sentence.to_string())];
+        }
+        if let Some(kind) = found.and_then(|f| f.kind) {
+            return vec![neighbour(Some(kind), found.map_or(0.0, |f| f.time_s - self.t_s))];
+        }
+        let hold = Hold::new(course, breeze, turns);
+        let refusals = refuse(course, self.class, turn, found, Some(&hold), self.t_s);
+        let mut reasons: Vec<Reason> = refusals.iter().map(plain).collect();
+        if found.is_some() {
+            let sentence = "It went through neither head to wind nor dead downwind: no tack and no gybe.";
+            reasons.insert(0, Reason::plain("no_axis_passed", sentence.to_string()));
+        }
+        let small = |r: &Refusal| matches!(r, Refusal::TooSmall { .. });
+        if let Some(least) =
+            turn.filter(|_| refusals.iter().any(small)).and_then(|t| smallest_gybe_deg(course, breeze, t))
+        {
+            let sentence = format!(
+                "Before the wind a gybe counts from {least:.0}° on, when the wind changes its quarter for good."
+            );
+            reasons.push(Reason::plain("quarter_not_changed", sentence));
+        }
+        reasons
+    }
+}
+
+fn belongs_to(m: &Maneuver) -> Reason {
+    let name = &m.name;
+    let lasted = seconds(m.duration_s);
+    match m.kind {
+        SegmentKind::Stop => {
+            Reason::plain("boat_stopped", format!("The boat lay still for {lasted}: {name}."))
+        }
+        SegmentKind::Fall => Reason::plain("fell", format!("The boat was down for {lasted}: {name}.")),
+        SegmentKind::FailedTack => Reason::plain(
+            "failed_tack",
+            format!("The bow came near the wind and fell back on the same side: {name}."),
+        ),
+        _ if m.quality < COUNTED_QUALITY => Reason {
+            value: Some(m.quality),
+            limit: Some(COUNTED_QUALITY),
+            ..Reason::plain(
+                "not_counted",
+                format!(
+                    "This is {name}, which is kept but not counted: its quality is {:.2}, and counting begins at {COUNTED_QUALITY:.2}.",
+                    m.quality
+                ),
+            )
+        },
+        _ => Reason::plain("found", format!("This moment belongs to {name}.")),
+    }
+}
+
+fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
+    let word = kind.map_or("maneuver", SegmentKind::name).to_lowercase();
+    let side = if away_s < 0.0 { "before" } else { "after" };
+    let sentence =
+        format!("The turn nearest to it is a {word} with its moment {} {side}.", seconds(away_s.abs()));
+    Reason { value: Some(away_s), unit: Some("s".into()), ..Reason::plain("neighbour", sentence) }
+}
+
+fn plain(refusal: &Refusal) -> Reason {
+    let (value, limit, unit) = refusal.measured();
+    Reason {
+        test: refusal.id().to_string(),
+        value: Some(value),
+        limit: Some(limit),
+        unit: Some(unit.to_string()),
+        sentence: sentence(refusal),
+    }
+}
+
+fn sentence(refusal: &Refusal) -> String {
+    match *refusal {
+        Refusal::NoTurn { max_dps, limit_dps, turned_deg } if max_dps < limit_dps => format!(
+            "Within {:.0} s about it the course changed by {turned_deg:.0}°, never faster than {max_dps:.1}°/s; a turn opens at {limit_dps:.0}°/s.",
+            2.0 * refusal::NEAR_S
+        ),
+        Refusal::NoTurn { turned_deg, .. } => {
+            format!("The course was unsteady but went nowhere: {turned_deg:.0}° in all.")
+        }
+        Refusal::TooSmall { turned_deg, limit_deg } => {
+            format!("It turned by {turned_deg:.0}°, and less than {limit_deg:.0}° is steering.")
+        }
+        Refusal::TooSlow { entry_mps, limit_mps } => format!(
+            "It began at {:.1} kn, and a maneuver begins with at least {:.1} kn.",
+            kn_from_mps(entry_mps),
+            kn_from_mps(limit_mps)
+        ),
+        Refusal::NoBand { in_deg, out_deg, limit_deg, began } => band(in_deg, out_deg, limit_deg, began),
+        Refusal::TooNarrow { turned_deg, limit_deg } => {
+            format!("It went {turned_deg:.0}° round, and a rounding is one of {limit_deg:.0}° or more.")
+        }
+        Refusal::NotHeld { held_s, limit_s } => format!(
+            "The new course was held for {held_s:.1} s, and a rounding is held for {limit_s:.0} s, tacks and gybes not counted."
+        ),
+        Refusal::NotHeldBefore { held_s, limit_s } => format!(
+            "The old course had been held for {held_s:.1} s of the time before, and a rounding asks for {limit_s:.1} s."
+        ),
+    }
+}
+
+fn band(in_deg: f64, out_deg: f64, limit_deg: f64, began: bool) -> String {
+    let away = out_deg > in_deg;
+    let word = if away { "bear-away" } else { "douse" };
+    let (verb, angle, closer) = if began { ("began", in_deg, away) } else { ("ended", out_deg, !away) };
+    let than = if closer { "closer than" } else { "farther off than" };
+    let begins = if began { "begins" } else { "ends" };
+    format!("It {verb} {angle:.0}° from the wind, and a {word} {begins} {than} {limit_deg:.0}°.")
+}
+
+fn seconds(s: f64) -> String {
+    if s < 120.0 { format!("{s:.0} s") } else { format!("{:.0} min", s / 60.0) }
+}

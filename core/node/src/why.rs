@@ -1,0 +1,46 @@
+//! Why nothing was found at a moment.
+
+use leebow_engine::api;
+use napi::bindgen_prelude::{AsyncTask, Uint8Array};
+use napi::{Env, Result, Task};
+use napi_derive::napi;
+
+use crate::recording::guarded;
+
+/// Why nothing was found at a moment (UTC, ms) of a file, JSON.
+#[napi]
+pub fn why(
+    name: String,
+    bytes: Uint8Array,
+    options: String,
+    time_ms: f64,
+    wind_name: Option<String>,
+    wind_bytes: Option<Uint8Array>,
+) -> Result<AsyncTask<Why>> {
+    let options = api::Options::from_json(&options).map_err(crate::told)?;
+    Ok(AsyncTask::new(Why { name, bytes, options, time_ms, wind: wind_name.zip(wind_bytes) }))
+}
+
+/// One question on the pool.
+pub struct Why {
+    name: String,
+    bytes: Uint8Array,
+    options: api::Options,
+    time_ms: f64,
+    wind: Option<(String, Uint8Array)>,
+}
+
+impl Task for Why {
+    type Output = String;
+    type JsValue = String;
+
+    fn compute(&mut self) -> Result<String> {
+        let wind = self.wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]));
+        let ask = || api::why(&self.name, &self.bytes, wind, &self.options, self.time_ms);
+        Ok(api::to_json(&guarded(ask)?))
+    }
+
+    fn resolve(&mut self, _env: Env, answer: String) -> Result<String> {
+        Ok(answer)
+    }
+}
