@@ -133,6 +133,22 @@ impl Sheet {
         self.channels.iter().map(|(id, values)| (id.as_ref(), values.as_slice()))
     }
 
+    /// Gives a channel another name and its values another unit, unless a channel with values has that name.
+    pub fn rename(&mut self, from: &str, to: impl Into<Cow<'static, str>>, factor: f64) {
+        let to = to.into();
+        let known = |id: &str, values: &[f32]| id == to && values.iter().any(|v| !v.is_nan());
+        if self.channels.iter().any(|(id, values)| known(id, values)) {
+            return;
+        }
+        let Some(at) = self.channels.iter().position(|(id, _)| id == from) else { return };
+        // An empty channel of that name makes way.
+        self.channels.iter_mut().filter(|(id, _)| *id == to).for_each(|(id, _)| *id = Cow::Borrowed(""));
+        if let Some((id, values)) = self.channels.get_mut(at) {
+            *id = to;
+            values.iter_mut().for_each(|v| *v = (f64::from(*v) * factor) as f32);
+        }
+    }
+
     /// Times of all rows, to be corrected in place.
     pub fn times_mut(&mut self) -> &mut [f64] {
         &mut self.time_ms

@@ -1,15 +1,17 @@
 //! What a FIT file says, gathered: rows from its records; device, sport, pauses and sessions from the rest.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::base::Base;
 use super::decode::{self, EPOCH_S, FIRST_DATE};
-use super::definition::{Declared, Definition, RecordPlan, global};
+use super::definition::{Declared, Definition, RecordPlan, developer_name, global};
 use super::fast::Fast;
 use super::names;
 use super::totals::{MOST_TOTALS, totals};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
+use crate::read::channels;
 use crate::read::loss::{Losses, Missing};
 use crate::read::sheet::{Sheet, is_position};
 use crate::track::{Event, EventKind, Format, Part, Recording, Totals};
@@ -46,6 +48,8 @@ pub struct Activity {
     pub promised: Option<usize>,
     /// Byte, row and count of the first record of the file that is read.
     first_record: Option<(usize, usize, usize)>,
+    /// Column of a developer's field, the registry's name for its quantity, and the factor to the stored unit.
+    quantities: Vec<(String, Cow<'static, str>, f64)>,
     file_type: Option<u32>,
     device: Option<String>,
     sport: Option<String>,
@@ -70,6 +74,7 @@ impl Activity {
             expected: 0,
             promised: None,
             first_record: None,
+            quantities: Vec::new(),
             file_type: None,
             device: None,
             sport: None,
@@ -255,7 +260,7 @@ impl Activity {
         if self.declared.len() >= MOST_DECLARED {
             return;
         }
-        self.declared.push(Declared {
+        let declared = Declared {
             index,
             number: field,
             base,
@@ -263,7 +268,15 @@ impl Activity {
             units: text(definition, data, 8).unwrap_or_default(),
             scale: number(6).filter(|s| *s != 0).map_or(1.0, f64::from),
             offset: value(definition, data, 7).unwrap_or(0.0),
-        });
+        };
+        let quantity = channels::by_name(&declared.name, &declared.units);
+        if let Some((column, (id, factor))) = developer_name(&declared.name).zip(quantity)
+            && column != id
+            && !self.quantities.iter().any(|(known, ..)| *known == column)
+        {
+            self.quantities.push((column, id, factor));
+        }
+        self.declared.push(declared);
     }
 
     /// The recording, or why there is none.
@@ -276,6 +289,9 @@ impl Activity {
                 Some(what) => ErrorKind::NotATrack { what: what.to_string() }.into(),
                 None => ErrorKind::NoPositions.into(),
             });
+        }
+        for (column, id, factor) in std::mem::take(&mut self.quantities) {
+            self.sheet.rename(&column, id, factor);
         }
         let (fast, files) = (self.fast.len() > self.sheet.len(), self.files);
         let expected = if fast { self.fast.expected } else { self.expected };

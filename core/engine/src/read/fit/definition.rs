@@ -121,7 +121,7 @@ pub fn compile(
             let size = usize::from(size);
             let known = declared.iter().rev().find(|d| d.index == index && d.number == number);
             if let (Some(plan), Some(field)) = (record.as_mut(), known) {
-                let op = developer_op(field, offset, size, &plan.channels, sheet);
+                let op = developer_op(field, offset, size, sheet);
                 plan.channels.extend(op);
             }
             offset += size;
@@ -161,24 +161,18 @@ fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
     plan
 }
 
-/// A developer's field keeps its own name, unless it is a quantity the registry knows and the device itself
-/// does not write.
-fn developer_op(
-    field: &Declared,
-    offset: usize,
-    size: usize,
-    native: &[ChannelOp],
-    sheet: &mut Sheet,
-) -> Option<ChannelOp> {
+/// A developer's field stands in a column of its own name; [`super::activity`] gives it the registry's name at the
+/// end, where the device itself does not write that quantity in any record.
+fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet) -> Option<ChannelOp> {
     if field.base == Base::Text || size < field.base.size() {
         return None;
     }
-    let (id, mut factor) = channels::by_name(&field.name, &field.units)?;
-    let mut slot = sheet.slot(id);
-    if native.iter().any(|op| op.slot == slot) {
-        let own = channels::plain_name(&field.name)?;
-        slot = sheet.slot(if own == "sog" || own == "hr" { format!("{own}_developer") } else { own });
-        factor = 1.0;
-    }
-    Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor })
+    let slot = sheet.slot(developer_name(&field.name)?);
+    Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor: 1.0 })
+}
+
+/// The column of a developer's field while the file is read: its own name, kept apart from the device's quantities.
+pub fn developer_name(name: &str) -> Option<String> {
+    let own = channels::plain_name(name)?;
+    Some(if names::is_native(&own) { format!("{own}_developer") } else { own })
 }

@@ -46,6 +46,12 @@ pub fn native(number: u8) -> Option<Native> {
     }
 }
 
+/// True for channels that a device's own record fields fill.
+pub fn is_native(id: &str) -> bool {
+    let fills = |number| matches!(native(number), Some(Native::Channel { id: native, .. }) if native == id);
+    (0..=u8::MAX).any(fills)
+}
+
 /// The sport's name in FIT's own words.
 pub fn sport(number: u32) -> Option<&'static str> {
     Some(match number {

@@ -203,3 +203,59 @@ fn fractions_of_the_second_are_kept_in_both_byte_orders() {
         assert_eq!(times, [0.0, 250.0, 500.0, 750.0].map(|ms| START_MS + ms), "big-endian: {big}");
     }
 }
+
+/// A developer's uint8 field of this name, number 7 of developer 0.
+fn describe(file: &mut File, name: &str) {
+    let length = name.len() as u8 + 1;
+    file.define(3, 206, &[(0, 1, 2), (1, 1, 2), (2, 1, 2), (3, length, 7)]);
+    file.0.extend([3, 0, 7, 0x02]);
+    file.0.extend(name.bytes());
+    file.0.push(0);
+}
+
+/// Records with the developer's field, and with the device's heart rate where it is given.
+fn records_with(file: &mut File, seconds: std::ops::Range<u32>, developer: u8, heart_rate: Option<u8>) {
+    let mut fields = vec![253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85];
+    fields.extend(heart_rate.map(|_| [3, 1, 0x02]).into_iter().flatten());
+    file.0.extend([0x60, 0, 0, 20, 0, (fields.len() / 3) as u8]);
+    file.0.extend(&fields);
+    file.0.extend([1, 7, 1, 0]);
+    for second in seconds {
+        file.0.push(0);
+        file.0.extend((START + second).to_le_bytes());
+        file.0.extend(500_000_000i32.to_le_bytes());
+        file.0.extend(100_000_000i32.to_le_bytes());
+        file.0.extend(heart_rate);
+        file.0.push(developer);
+    }
+}
+
+#[test]
+fn an_apps_own_figure_never_mixes_with_the_devices() {
+    let mut file = File(Vec::new());
+    describe(&mut file, "Heart Rate");
+    records_with(&mut file, 0..2, 99, None);
+    records_with(&mut file, 2..4, 98, Some(120));
+    let recording = read(&file.bytes()).unwrap();
+    let hr = values(&recording, "hr");
+    assert!(hr[0].is_nan() && hr[1].is_nan(), "{hr:?}");
+    assert_eq!(hr[2..], [120.0, 120.0]);
+    assert_eq!(values(&recording, "heart_rate"), [99.0, 99.0, 98.0, 98.0]);
+}
+
+#[test]
+fn an_apps_figure_is_the_quantity_where_the_device_writes_none() {
+    let mut file = File(Vec::new());
+    describe(&mut file, "Heart Rate");
+    records_with(&mut file, 0..2, 99, None);
+    assert_eq!(values(&read(&file.bytes()).unwrap(), "hr"), [99.0, 99.0]);
+}
+
+#[test]
+fn an_apps_figure_of_a_devices_very_name_stands_beside_it() {
+    let mut file = File(Vec::new());
+    describe(&mut file, "hr");
+    records_with(&mut file, 0..2, 99, Some(120));
+    let recording = read(&file.bytes()).unwrap();
+    assert_eq!((values(&recording, "hr")[0], values(&recording, "hr_developer")[0]), (120.0, 99.0));
+}
