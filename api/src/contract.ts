@@ -94,7 +94,7 @@ export interface Track {
   /** A sentence when processing_status is 2. */
   error: string | null;
   metric: TrackMetric | null;
-  /** Null while it is not analysed, and when the file is whole. */
+  /** Null while it is not analysed, and when nothing to speak of was lost. */
   damage: TrackDamage | null;
   /** The user's hint of where the wind comes from, degrees; the analysis weighs it against the track. */
   wind_hint_deg: number | null;

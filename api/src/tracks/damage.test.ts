@@ -1,7 +1,31 @@
+import type { Loss, LossKind } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { onEveryDatabase, processed } from "../../test/house.ts";
 import type { Track } from "../contract.ts";
+import { damageOf } from "./damage.ts";
+
+const loss = (kind: LossKind, points: number, reason = kind as string): Loss =>
+  ({ from: 0, to: 1, unit: "byte", kind, points, time_ms: null, reason });
+const told = (losses: Loss[], kept = 1000, expected: number | null = 1000) => JSON.parse(damageOf({ kept, expected, losses, lacks: [] }) ?? "null");
+
+describe("what a list tells of a file", () => {
+  it("that it stops, before anything else", () => {
+    const damage = told([loss("no_position", 500), loss("truncated", 20), loss("checksum", 0)], 480, null);
+    expect(damage).toEqual({ kept: 480, expected: null, parts: 3, sentence: "truncated" });
+  });
+
+  it("that it is broken, also where every point was kept", () => {
+    expect(told([loss("checksum", 0)])).toMatchObject({ kept: 1000, sentence: "checksum" });
+  });
+
+  it("nothing of points that were smoothed, nor of the few every receiver loses", () => {
+    expect(told([loss("jump", 40)])).toBeNull();
+    expect(told([loss("no_position", 9), loss("jump", 40)])).toBeNull();
+    expect(told([loss("no_position", 12), loss("time_order", 3)])).toMatchObject({ parts: 2, sentence: "no_position" });
+    expect(told([])).toBeNull();
+  });
+});
 
 onEveryDatabase("what a track says of its file and its wind", (at) => {
   it("a file cut off in the middle is kept, and its row says where it stops and what is missing", async () => {

@@ -46,7 +46,7 @@ export const TrackSchema = z
         sentence: z.string().openapi({ description: "The gravest loss" }),
       })
       .nullable()
-      .openapi({ description: "Null while it is not analysed, and when the file is whole" }),
+      .openapi({ description: "Null while it is not analysed, and when nothing to speak of was lost" }),
     wind_hint_deg: z.number().nullable().openapi({ description: "Where the user says the wind comes from; weighed against the track" }),
     created: z.string(),
   })
