@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use leebow_engine::api::FileAnalysis;
+use leebow_engine::wind::WindSource;
 use leebow_engine::{Options, analyze};
 
 fn sailed(fixture: &str, wind_hint_deg: Option<f64>) -> FileAnalysis {
@@ -19,6 +20,7 @@ fn a_track_of_reaches_takes_the_wind_that_is_given() {
     assert!(unknown.notes.iter().any(|note| note.contains("set the direction")));
     let given = sailed(reach, Some(90.0));
     let wind = given.wind.unwrap();
+    assert_eq!(wind.source, WindSource::Pinned);
     assert!((wind.twd_deg - 90.0).abs() < 25.0 && wind.sd_deg > 5.0, "{} ± {}", wind.twd_deg, wind.sd_deg);
     assert!(given.straights.iter().any(|straight| straight.side.is_some()));
     assert_eq!(given.notes.iter().filter(|note| note.contains("set the direction")).count(), 0);

@@ -7,7 +7,8 @@ const points = (n: number) => `${count(n)} ${n === 1 ? "point" : "points"}`;
 /** "Kept 10,431 of 10,902 points" */
 export function keptWords({ kept, expected, losses }: Damage): string {
   if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
-  return losses.length === 0 ? `All ${points(kept)} kept` : `Kept ${points(kept)}`;
+  if (losses.length === 0) return `All ${points(kept)} kept`;
+  return expected === null ? `Kept ${points(kept)}; how many there were is not known` : `Kept ${points(kept)}`;
 }
 
 /** Where it stops, and what is still good. */

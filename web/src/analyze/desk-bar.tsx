@@ -7,10 +7,12 @@ import { Icon } from "../components/icon";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
-import { attachWind, chooseBoatClass, desk, type DeskFile } from "./desk";
+import { WindHint } from "../replay/wind-hint";
+import { attachWind, chooseBoatClass, desk, giveWind, type DeskFile } from "./desk";
 import styles from "./desk-bar.module.css";
 import { saveReport } from "./save-report";
 
+const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
 const FORMATS: Record<Format, string> = { fit: "FIT", gpx: "GPX", csv: "CSV", nmea: "NMEA log", vkx: "VKX", vtk: "VTK" };
 
 export type DeskView = "replay" | "report";
@@ -25,7 +27,7 @@ interface DeskBarProps {
 
 /** Which file is open, how it is read, and the ways out. */
 export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
-  const { boat_class, boat_classes } = useSnapshot(desk);
+  const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(desk);
   return (
     <div className={styles.bar}>
       <Icon of={FileText} size={20} className="quiet" />
@@ -33,6 +35,7 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
       <Segments label="What to see" choices={VIEWS} value={view} onChange={onView} />
       <div className={styles.choices}>
         <Select bare label="Boat class" className={styles.boat} choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))} value={boat_class} onChange={(next) => void chooseBoatClass(next)} />
+        <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void giveWind(deg)} />
         <WindLog />
         <Button icon={Save} onClick={saveReport}>Save report</Button>
       </div>
@@ -59,7 +62,7 @@ function WindLog() {
     <span className={styles.wind}>
       <Button icon={Wind} onClick={() => input.current?.click()}><span className="truncate">{wind ? wind.name : "Add wind log"}</span></Button>
       {wind && <IconButton icon={X} label="Take the wind log away" onClick={() => void attachWind(null)} />}
-      <input ref={input} type="file" hidden aria-label="Wind log" accept=".txt,.nmea,.log" onChange={(event) => take(event.target.files)} />
+      <input ref={input} type="file" hidden aria-label="Wind log" accept={WIND_LOGS} onChange={(event) => take(event.target.files)} />
     </span>
   );
 }

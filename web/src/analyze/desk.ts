@@ -24,6 +24,8 @@ export interface Desk {
   boat_classes: string[];
   engine: string;
   wind: File | null;
+  /** Where the user says the wind comes from. */
+  wind_hint_deg: number | null;
   /** "ready": all that is needed is here, the network may go. */
   readiness: "loading" | "ready" | "failed";
 }
@@ -31,7 +33,7 @@ export interface Desk {
 export const OTHER = "Other";
 const NOT_THIS_COMPUTER = "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 
-export const desk = proxy<Desk>({ files: [], open: null, boat_class: OTHER, boat_classes: [OTHER], engine: "", wind: null, readiness: "loading" });
+export const desk = proxy<Desk>({ files: [], open: null, boat_class: OTHER, boat_classes: [OTHER], engine: "", wind: null, wind_hint_deg: null, readiness: "loading" });
 
 let next_id = 1;
 
@@ -72,6 +74,16 @@ export async function attachWind(wind: File | null): Promise<void> {
   await readAll();
 }
 
+export async function giveWind(wind_hint_deg: number | null): Promise<void> {
+  desk.wind_hint_deg = wind_hint_deg;
+  await readAll();
+}
+
+/** What the engine is told beside the files. */
+export function parameters(): { boat_class: string | null; wind_hint_deg: number | null } {
+  return { boat_class: desk.boat_class === OTHER ? null : desk.boat_class, wind_hint_deg: desk.wind_hint_deg };
+}
+
 /** The file on the screen first, then the others. */
 async function readAll(): Promise<void> {
   const ids = desk.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
@@ -81,8 +93,7 @@ async function readAll(): Promise<void> {
 async function read(id: number): Promise<void> {
   const entry = desk.files.find((one) => one.id === id);
   if (!entry) return;
-  const boat_class = desk.boat_class === OTHER ? null : desk.boat_class;
-  const outcome = await analyzeFile(entry.file, boat_class, desk.wind).catch(() => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const);
+  const outcome = await analyzeFile(entry.file, parameters(), desk.wind).catch(() => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const);
   entry.state = outcome.state;
   if (outcome.state === "read") {
     const { report, columns } = outcome.analysis;

@@ -1,3 +1,4 @@
+import type { Options } from "@leebow/core";
 import { type Remote, transfer, wrap } from "comlink";
 import sampleAddress from "./sample.fit?url";
 import type { EngineFacts, EngineWorker, Outcome } from "./worker";
@@ -29,8 +30,8 @@ function sampleBytes(): Promise<ArrayBuffer> {
 }
 
 /** Reads and analyses one file on this computer. */
-export async function analyzeFile(file: File, boat_class: string | null, wind: File | null): Promise<Outcome> {
+export async function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const log = wind ? { name: wind.name, bytes: new Uint8Array(await wind.arrayBuffer()) } : null;
-  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), { boat_class }, log);
+  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), options, log);
 }

@@ -1,6 +1,6 @@
 import { documentOf } from "@leebow/core/document";
 import { EngineError } from "@leebow/core";
-import { desk, OTHER } from "./desk";
+import { desk, parameters } from "./desk";
 
 /** Everything on the desk as the outward contract: the same document the terminal and the server give. */
 export function reportDocument() {
@@ -8,7 +8,7 @@ export function reportDocument() {
   const refused = desk.files.filter(({ state }) => state === "refused");
   return documentOf(
     desk.engine,
-    { boat_class: desk.boat_class === OTHER ? null : desk.boat_class },
+    parameters(),
     read.map(({ data }) => ({ report: data!.report })),
     refused.map(({ file, kind, reason }) => ({ name: file.name, error: new EngineError(kind, reason) })),
   );

@@ -25,7 +25,7 @@ export const fetchAnalysis = (id: number, signal?: AbortSignal): Promise<Analysi
 export const fetchTrackDates = (): Promise<TrackDates> => call("GET", "/tracks/dates/");
 export const fetchOldestDate = (): Promise<OldestTrackDate> => call("GET", "/tracks/oldest_date/");
 
-export const changeTrack = (id: number, change: { permissions?: Permission; boat_name?: string }): Promise<Track> =>
+export const changeTrack = (id: number, change: { permissions?: Permission; boat_name?: string; wind_hint_deg?: number | null }): Promise<Track> =>
   call("PATCH", `/tracks/${id}/`, { body: change });
 
 /** Counts as done only when the server says 204. */

@@ -90,7 +90,13 @@ export interface Break {
 
 /** Gaps of the track and losses of the file, told apart: a pause is no damage. */
 export function breaksOf(report: FileAnalysis, time_ms: Float64Array, piece_starts: Uint32Array): Break[] {
-  const pauses = [...piece_starts].slice(1).map((row): Break => ({ from_ms: time_ms[row - 1]!, to_ms: time_ms[row]!, kind: "pause", label: "no fixes" }));
+  const paused = report.events.filter(({ kind }) => kind === "pause").map(({ time }) => Date.parse(time));
+  const gap = (from_ms: number, to_ms: number): Break => {
+    // A device stops its timer about when it writes its last fix.
+    const isPaused = paused.some((at) => at >= from_ms - 2000 && at <= to_ms);
+    return { from_ms, to_ms, kind: "pause", label: isPaused ? "paused" : "no fixes" };
+  };
+  const pauses = [...piece_starts].slice(1).map((row) => gap(time_ms[row - 1]!, time_ms[row]!));
   const lost = report.damage.losses.filter((loss) => loss.time_ms !== null).map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
   return [...pauses, ...lost];
 }

@@ -7,6 +7,7 @@ import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
 import { drawAxes, hatchPattern } from "./axes";
 import { Brush } from "./brush";
+import { deviceMarks, drawDeviceMarks } from "./device-marks";
 import { strokeLine, xOf, yOf, type Line, type Plot } from "./line-layer";
 import { Pyramid } from "./pyramid";
 import { svg } from "./svg";
@@ -32,8 +33,8 @@ export class TimeChart {
   private readonly canvas = document.createElement("canvas");
   private readonly svg = svg("svg", { "aria-hidden": "true" });
   private readonly layers = Object.fromEntries(
-    ["breaks", "straights", "axes", "maneuvers"].map((name) => [name, svg("g")]),
-  ) as Record<"breaks" | "straights" | "axes" | "maneuvers", SVGElement>;
+    ["breaks", "straights", "axes", "device", "maneuvers"].map((name) => [name, svg("g")]),
+  ) as Record<"breaks" | "straights" | "axes" | "device" | "maneuvers", SVGElement>;
   private readonly playhead = document.createElement("div");
   private readonly label = document.createElement("b");
   private readonly dot = document.createElement("u");
@@ -107,8 +108,8 @@ export class TimeChart {
     this.values.className = styles["values"]!;
     this.hair.hidden = this.values.hidden = true;
     this.hair.append(this.hairDot);
-    const { breaks, straights, axes, maneuvers } = this.layers;
-    this.svg.append(hatchPattern(), breaks, straights, axes, this.brush.element, maneuvers);
+    const { breaks, straights, axes, device, maneuvers } = this.layers;
+    this.svg.append(hatchPattern(), breaks, straights, axes, device, this.brush.element, maneuvers);
     this.playhead.append(document.createElement("i"), this.dot, this.label);
     this.root.append(this.svg, this.canvas, this.hair, this.playhead, this.values);
     this.root.setAttribute("aria-hidden", "true");
@@ -141,6 +142,7 @@ export class TimeChart {
     drawStraights(this.layers.straights, report.straights, this.plot);
     drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this.chosen, this.events);
     drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
+    drawDeviceMarks(this.layers.device, deviceMarks(report), this.plot);
     this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
     this.drawLines(width, height);
     this.playback.loop.request();

@@ -1,38 +1,51 @@
+import { FileWarning, Wind } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Button } from "../components/button";
 import { Tabs, type Tab } from "../components/tabs";
 import { DataPanel } from "./data-panel";
 import { ManeuversPanel } from "./maneuvers-panel";
+import { Notice } from "./notice";
 import type { ReplayModel } from "./replay-model";
 import { StraightsPanel } from "./straights-panel";
 import styles from "./replay-view.module.css";
+import { WIND_UNKNOWN } from "./wind-hint";
 
-/** A tab a page adds before the others. */
+/** A tab a page adds: before the others, or after them. */
 export interface ExtraTab {
   label: string;
   content: ReactNode;
+  last?: boolean;
+  /** Said above the tabs as long as the tab is not open: it must not be overlooked. */
+  warning?: string | undefined;
 }
 
 interface PanelProps {
   model: ReplayModel;
   showSegments: boolean;
   extra?: ExtraTab | undefined;
+  /** Where the user gives the wind; shown here where the track tells none. */
+  windHint?: ReactNode;
   foot?: ReactNode;
 }
 
 type TabId = "extra" | "data" | "maneuvers" | "straights";
 
-export function Panel({ model, showSegments, extra, foot }: PanelProps) {
-  const [tab, setTab] = useState<TabId>(extra ? "extra" : "data");
-  const { maneuvers, straights } = model.data.report;
+export function Panel({ model, showSegments, extra, windHint, foot }: PanelProps) {
+  const [tab, setTab] = useState<TabId>(extra && !extra.last ? "extra" : "data");
+  const { maneuvers, straights, wind } = model.data.report;
+  const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
   const tabs: Tab<TabId>[] = [
-    ...(extra ? [{ id: "extra" as const, label: extra.label }] : []),
+    ...(extra?.last ? [] : own),
     { id: "data", label: "Data" },
     ...(showSegments
       ? [{ id: "maneuvers" as const, label: "Maneuvers", count: maneuvers.length }, { id: "straights" as const, label: "Straights", count: straights.length }]
       : []),
+    ...(extra?.last ? own : []),
   ];
   return (
     <div className={styles.panel}>
+      {extra?.warning && tab !== "extra" && <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>{extra.warning}</Notice>}
+      {wind === null && windHint && <Notice icon={Wind} action={windHint}>{WIND_UNKNOWN}</Notice>}
       <Tabs label="About this session" tabs={tabs} value={tab} onChange={setTab} panelClassName={styles.tabPanel}>
         {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
         {tab === "data" && <DataPanel model={model} />}

@@ -9,6 +9,7 @@ import { useReplayKeys } from "./keys";
 import { MapPane } from "./map-pane";
 import { Panel, type ExtraTab } from "./panel";
 import { ReplayModel, type ReplayData } from "./replay-model";
+import { leave, resumed } from "./resume";
 import styles from "./replay-view.module.css";
 import { Sheet, restHeight, type Rest } from "./sheet";
 import { Transport } from "./transport";
@@ -20,8 +21,10 @@ export interface ReplayViewProps {
   /** Maneuvers and straights. */
   showSegments: boolean;
   style_url: string | null;
-  /** A page's own tab, the first. */
+  /** A page's own tab. */
   extra?: ExtraTab;
+  /** Where the user gives the wind; shown above the tabs where the track tells none. */
+  windHint?: ReactNode;
   /** Between map and transport. */
   facts?: ReactNode;
   /** Below the lists. */
@@ -33,9 +36,10 @@ export interface ReplayViewProps {
 /** A session on the map, in time, in figures. Knows nothing of where the data came from. */
 export function ReplayView(props: ReplayViewProps) {
   const { data, plate } = props;
-  const model = useMemo(() => new ReplayModel(data), [data]);
+  const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
+  useEffect(() => leave(model), [model]);
   useReplayKeys(model, useCallback(() => chart.current?.back(), []));
   const isNarrow = useNarrow();
   return isNarrow && plate ? <Phone {...props} plate={plate} model={model} chart={chart} /> : <Desk {...props} model={model} chart={chart} />;
@@ -46,19 +50,19 @@ interface Parts extends ReplayViewProps {
   chart: React.RefObject<TimeChart | null>;
 }
 
-function Desk({ model, chart, showWind, showSegments, style_url, extra, facts, foot, plate }: Parts) {
+function Desk({ model, chart, showWind, showSegments, style_url, extra, windHint, facts, foot, plate }: Parts) {
   return (
-    <div className={classes(styles.desk, !plate && styles.page, extra && styles.extraFirst)}>
+    <div className={classes(styles.desk, !plate && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
       {facts}
       <Transport model={model} />
       <ChartPane model={model} chart={chart} />
-      <aside className={styles.side} aria-label="Figures and lists"><Panel model={model} showSegments={showSegments} extra={extra} foot={foot} /></aside>
+      <aside className={styles.side} aria-label="Figures and lists"><Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={foot} /></aside>
     </div>
   );
 }
 
-function Phone({ model, chart, showWind, showSegments, style_url, extra, foot, plate }: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
+function Phone({ model, chart, showWind, showSegments, style_url, extra, windHint, foot, plate }: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
   const [rest, setRest] = useState<Rest>("middle");
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
@@ -71,7 +75,7 @@ function Phone({ model, chart, showWind, showSegments, style_url, extra, foot, p
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model} />
         <ChartPane model={model} chart={chart} />
-        <Panel model={model} showSegments={showSegments} extra={extra} foot={rest === "full" && foot} />
+        <Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={rest === "full" && foot} />
       </Sheet>
     </div>
   );

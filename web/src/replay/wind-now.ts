@@ -3,7 +3,7 @@ import type { ReplayModel } from "./replay-model";
 
 /** The wind of a replay: measured when every fix has it (and none is zero), else estimated. */
 export interface WindTrack {
-  source: "measured" | "estimated";
+  source: "measured" | "estimated" | "pinned";
   direction: Float32Array;
   sd: Float32Array | null;
 }
@@ -11,7 +11,8 @@ export interface WindTrack {
 export function windTrack({ data: { columns, report } }: ReplayModel): WindTrack | null {
   const { twd, ewd, ewd_sd } = columns.channels;
   if (twd && twd.every((value) => value > 0 || value < 0)) return { source: "measured", direction: twd, sd: null };
-  if (ewd && report.wind) return { source: "estimated", direction: ewd, sd: ewd_sd ?? null };
+  const source = report.wind?.source === "pinned" ? "pinned" : "estimated";
+  if (ewd && report.wind) return { source, direction: ewd, sd: ewd_sd ?? null };
   return null;
 }
 
@@ -34,6 +35,7 @@ export function windWords(track: WindTrack | null, wind: DialWind | null, tacks:
   if (wind === null || wind.sd_deg > UNSURE_ABOVE_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
+  if (track.source === "pinned") return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, as you gave it"] };
   const from = tacks > 0 ? [`from ${tacks} ${tacks === 1 ? "tack" : "tacks"}`] : [];
   return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, estimated", ...from] };
 }

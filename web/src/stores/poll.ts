@@ -11,11 +11,11 @@ export interface Poll {
 }
 
 /** `step` answers whether something is still pending. `gaveUp` is told once when the limit is reached. */
-export function createPoll(step: () => Promise<boolean>, gaveUp: () => void): Poll {
+export function createPoll(step: () => Promise<boolean>, gaveUp: () => void, every_ms = POLL_MS): Poll {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let count = 0;
   const later = () => {
-    timer = setTimeout(() => void turn(), POLL_MS);
+    timer = setTimeout(() => void turn(), every_ms);
   };
   const turn = async () => {
     const mine = timer;

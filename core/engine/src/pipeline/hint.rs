@@ -18,7 +18,7 @@ pub(crate) fn alone(course: &Course, hint_deg: f64) -> WindSeries {
     let time_ms: Vec<f64> = (0..=steps).map(|i| course.ms(i as f64 * STEP_S)).collect();
     let n = time_ms.len();
     WindSeries {
-        source: WindSource::Estimated,
+        source: WindSource::Pinned,
         time_ms,
         twd_deg: vec![wrap_360(hint_deg); n],
         sd_deg: vec![HINT_SD_DEG; n],

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
+import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
 import { useTitle } from "../../app/title";
 import { DamageReport } from "../../analyze/damage-report";
 import { DeskBar, type DeskView } from "../../analyze/desk-bar";
-import { desk, prepare, take, type DeskFile } from "../../analyze/desk";
+import { desk, giveWind, prepare, take, type DeskFile } from "../../analyze/desk";
+import { DeviceReport } from "../../analyze/device-report";
 import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
 import { Facts } from "../../analyze/facts";
@@ -12,6 +14,7 @@ import { FileList } from "../../analyze/file-list";
 import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
+import { WindHint } from "../../replay/wind-hint";
 import { factsOfFile } from "../report/facts";
 import { ReportView } from "../report/report-view";
 import { loadRegression } from "../report/regression";
@@ -27,7 +30,7 @@ export function Page() {
   return (
     <main>
       <div className={styles.page} {...drop.getRootProps()}>
-        <input {...drop.getInputProps()} aria-label="Track files" tabIndex={-1} />
+        <input {...drop.getInputProps({ accept: UPLOAD_EXTENSIONS.join(",") })} aria-label="Track files" tabIndex={-1} />
         {shown?.data ? <Result entry={shown} data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} /> : <Start onBrowse={drop.open} isDragged={drop.isDragActive} />}
         <p className="visually-hidden" role="status">{readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}</p>
       </div>
@@ -76,16 +79,19 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
       <DamageReport data={data} />
+      <DeviceReport report={data.report} />
       <FileList />
     </>
   );
   const facts = <Facts report={data.report} />;
+  const { wind_hint_deg } = useSnapshot(desk);
+  const windHint = <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void giveWind(deg)} />;
   const isNarrow = useNarrow();
-  if (!isNarrow) return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} facts={facts} />;
+  if (!isNarrow) return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} windHint={windHint} facts={facts} />;
   return (
     <>
       <div className={styles.above}>{content}</div>
-      <ReplayView data={data} showWind showSegments style_url={null} facts={facts} />
+      <ReplayView data={data} showWind showSegments style_url={null} windHint={windHint} facts={facts} />
     </>
   );
 }

@@ -14,10 +14,17 @@ export interface LoadedTrack {
 export type TrackLoad = { state: "pending"; track: Track } | { state: "broken"; track: Track } | ({ state: "ready" } & LoadedTrack);
 
 const BROKEN = 2;
+const WIND_COMES = 4;
 
-/** Everything a stored track's replay needs. Throws an ApiFailure. */
-export async function loadTrack(id: number, signal: AbortSignal): Promise<TrackLoad> {
+export const isWindComing = (track: Pick<Track, "processing_status">): boolean => track.processing_status === WIND_COMES;
+
+/** True while the server still works on it. */
+export const isUnfinished = (load: TrackLoad): boolean => load.state === "pending" || isWindComing(load.track);
+
+/** Everything a stored track's replay needs. While its wind is being updated, what is shown stays. Throws an ApiFailure. */
+export async function loadTrack(id: number, signal: AbortSignal, shown: TrackLoad | null): Promise<TrackLoad> {
   const track = await fetchTrack(id, signal);
+  if (isWindComing(track) && shown?.state === "ready") return { ...shown, track };
   if (track.processing_status === BROKEN) return { state: "broken", track };
   if (track.metric === null) return { state: "pending", track };
   const [document, bytes, style_url] = await Promise.all([fetchAnalysis(id, signal), fetchColumns(id, signal), mapStyleUrl()]);

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { CircleAlert, Globe, Lock, TriangleAlert, Wind } from "lucide-react";
+import { CircleAlert, FileWarning, Globe, Lock, TriangleAlert, Wind } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Badge } from "../../components/badge";
 import { ButtonLink } from "../../components/button";
@@ -37,6 +37,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
         <div className="small secondary">{track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}</div>
         {location && <div className="small quiet truncate">{location}</div>}
         <Badges track={track} />
+        {track.damage && <Damaged damage={track.damage} />}
       </div>
       {isWorking(track) ? <Working track={track} /> : done && track.metric ? <Metrics track={track} /> : <Failed track={track} />}
       <div className={styles.actions}>
@@ -45,6 +46,13 @@ export function TrackRow({ track, location }: TrackRowProps) {
       </div>
     </article>
   );
+}
+
+/** What could not be kept of the file; every part of it stands with the track. */
+function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable<Track["damage"]> }) {
+  const points = (n: number) => n.toLocaleString("en-GB");
+  const of = expected !== null && expected > kept ? ` of ${points(expected)}` : "";
+  return <p className={styles.damaged}><Icon of={FileWarning} size={14} /><span>Kept {points(kept)}{of} points. {sentence}</span></p>;
 }
 
 function Badges({ track }: { track: Track }) {

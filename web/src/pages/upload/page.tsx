@@ -103,7 +103,7 @@ function Fields({ form: { control, setError, clearErrors }, sending }: { form: U
         render={({ field, fieldState }) => (
           <DropZone
             label="Track file" endings={UPLOAD_EXTENSIONS} max_bytes={LIMITS.upload_bytes}
-            hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. NMEA logs, .vkx and .vtk are read too. 100 MB at most."
+            hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv). 100 MB at most."
             file={field.value} error={fieldState.error?.message} disabled={sending}
             onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
             onRefused={(message) => setError("file", { type: "refused", message })}

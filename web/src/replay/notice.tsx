@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "../components/classes";
+import { Icon } from "../components/icon";
+import styles from "./notice.module.css";
+
+interface NoticeProps {
+  icon: LucideIcon;
+  /** Damage and doubt. */
+  warn?: boolean;
+  children: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+}
+
+/** A sentence above the tabs that nobody should have to look for. */
+export function Notice({ icon, warn, children, action }: NoticeProps) {
+  return (
+    <div className={classes(styles.notice, warn && styles.warn)}>
+      <Icon of={icon} />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
