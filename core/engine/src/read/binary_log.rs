@@ -9,9 +9,13 @@ use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Event, Format, Recording};
 
-/// A log while it is read.
+/// A log while it is read. Places are counted from the start of the bytes at hand.
 pub struct BinaryLog {
     pub sheet: Sheet,
+    /// Where the bytes at hand begin in the file.
+    base: usize,
+    /// Damage begins here in the file, and the search for its end goes on.
+    damaged_from: Option<usize>,
     losses: Losses,
     events: Vec<Event>,
     /// Positions met, kept or not.
@@ -21,7 +25,7 @@ pub struct BinaryLog {
 impl BinaryLog {
     /// A log of these columns.
     pub fn new(sheet: Sheet) -> Self {
-        Self { sheet, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
+        Self { sheet, base: 0, damaged_from: None, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
     }
 
     /// A position at a place of the file; true when it opened a row.
@@ -33,6 +37,7 @@ impl BinaryLog {
         place: Range<usize>,
     ) -> Result<bool, Error> {
         self.expected += 1;
+        self.sheet.reached(self.base + place.end);
         if !is_position(lat_deg, lon_deg) {
             self.lose(place, LossKind::NoPosition, 1, "The receiver had no position here.");
             return Ok(false);
@@ -60,22 +65,45 @@ impl BinaryLog {
     pub fn torn(&mut self, place: Range<usize>, position: bool) {
         self.expected += usize::from(position);
         let points = u32::from(position);
-        self.losses.stopped(place.start, place.end, points, self.sheet.last_time_ms(), None);
+        let (from, to) = (self.base + place.start, self.base + place.end);
+        self.losses.stopped(from, to, points, self.sheet.last_time_ms(), None);
     }
 
-    /// Bytes that are none of the format: where the reading goes on, if anywhere before `end`.
-    pub fn passed_over(&mut self, fault: usize, ground: Option<usize>, end: usize) -> usize {
+    /// The bytes from `at` on are none of the format; where the search goes on.
+    pub fn damaged(&mut self, at: usize) -> usize {
+        self.damaged_from = Some(self.base + at);
+        at + 1
+    }
+
+    /// True while a search for the end of damage is under way.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged_from.is_some()
+    }
+
+    /// The search looked up to `end` and found `ground`, if any; where the reading goes on. `last`: the file ends there.
+    pub fn searched(&mut self, ground: Option<usize>, end: usize, last: bool) -> usize {
         let to = ground.unwrap_or(end);
-        let reason = match ground {
-            Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
-            None => "From here on the bytes are damaged; what came before is kept.",
-        };
-        self.lose(fault..to, LossKind::Malformed, 0, reason);
+        if let Some(from) = self.damaged_from.filter(|_| ground.is_some() || last) {
+            let reason = match ground {
+                Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
+                None => "From here on the bytes are damaged; what came before is kept.",
+            };
+            let (to, time_ms) = (self.base + to, self.sheet.last_time_ms());
+            self.losses.add(from, to, LossKind::Malformed, 0, time_ms, reason);
+            self.damaged_from = None;
+        }
         to
     }
 
+    /// So many bytes are done with.
+    pub fn done(&mut self, bytes: usize) -> usize {
+        self.base += bytes;
+        bytes
+    }
+
     fn lose(&mut self, place: Range<usize>, kind: LossKind, points: u32, reason: &str) {
-        self.losses.add(place.start, place.end, kind, points, self.sheet.last_time_ms(), reason);
+        let (from, to) = (self.base + place.start, self.base + place.end);
+        self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
     }
 
     /// The recording of a maker's device.

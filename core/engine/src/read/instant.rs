@@ -1,6 +1,6 @@
 //! Moments from text: ISO 8601 and its relatives, into milliseconds UTC since 1970.
 
-use super::number::{decimal, whole};
+use super::number::{decimal, is_trimmed, whole};
 
 /// Milliseconds of one day.
 pub const DAY_MS: f64 = 86_400_000.0;
@@ -41,21 +41,59 @@ fn days_in_month(year: u64, month: u64) -> u64 {
     }
 }
 
-/// Reads `2026-02-08T11:56:40.049+0100` and its relatives: `T` or a space, any fraction or none,
-/// `Z`, `+01:00`, `+0100`, `+01` or no zone.
+/// The day read last: nearly every time of a file is of the same.
+#[derive(Debug, Clone, Copy)]
+pub struct LastDay {
+    text: [u8; 10],
+    ms: f64,
+}
+
+impl Default for LastDay {
+    fn default() -> Self {
+        Self { text: *b"1970-01-01", ms: 0.0 }
+    }
+}
+
+impl LastDay {
+    /// Milliseconds of the midnight of `2026-02-08`.
+    #[inline]
+    fn midnight_ms(&mut self, date: &[u8; 10]) -> Option<f64> {
+        if self.text != *date {
+            if date.get(4) != Some(&b'-') || date.get(7) != Some(&b'-') {
+                return None;
+            }
+            let days = days_from_civil(digits(date, 0, 4)?, digits(date, 5, 2)?, digits(date, 8, 2)?)?;
+            *self = Self { text: *date, ms: days as f64 * DAY_MS };
+        }
+        Some(self.ms)
+    }
+
+    /// Reads `2026-02-08T11:56:40.049+0100` and its relatives: `T` or a space, any fraction or none,
+    /// `Z`, `+01:00`, `+0100`, `+01` or no zone.
+    #[inline]
+    pub fn iso_8601(&mut self, text: &[u8]) -> Option<Instant> {
+        let text = if is_trimmed(text) { text } else { text.trim_ascii() };
+        let (date, rest) = text.split_first_chunk::<10>()?;
+        let day_ms = self.midnight_ms(date)?;
+        let (b'T' | b't' | b' ', rest) = rest.split_first()? else { return None };
+        let (clock_ms, rest) = clock(rest)?;
+        if rest == b"Z" {
+            return Some(Instant { ms: day_ms + clock_ms, zoned: true });
+        }
+        let zone = zone_ms(rest.trim_ascii_start())?;
+        Some(Instant { ms: day_ms + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+    }
+
+    /// Reads a moment however a table writes it: ISO 8601, a date and a clock, or a number.
+    #[inline]
+    pub fn moment(&mut self, text: &[u8]) -> Option<Instant> {
+        self.iso_8601(text).or_else(|| other_moment(text))
+    }
+}
+
+/// [`LastDay::iso_8601`] for a time that stands alone.
 pub fn iso_8601(text: &[u8]) -> Option<Instant> {
-    let text = text.trim_ascii();
-    let date = text.get(..10)?;
-    if date.get(4) != Some(&b'-') || date.get(7) != Some(&b'-') {
-        return None;
-    }
-    let days = days_from_civil(digits(date, 0, 4)?, digits(date, 5, 2)?, digits(date, 8, 2)?)?;
-    if !matches!(text.get(10), Some(b'T' | b't' | b' ')) {
-        return None;
-    }
-    let (clock_ms, rest) = clock(text.get(11..)?)?;
-    let zone = zone_ms(rest.trim_ascii_start())?;
-    Some(Instant { ms: days as f64 * DAY_MS + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+    LastDay::default().iso_8601(text)
 }
 
 /// Reads a date: `2018-03-02`, `2018/03/02`, or day first: `02/03/2018`, `02.03.18`. Milliseconds of its midnight.
@@ -72,11 +110,7 @@ pub fn date(text: &[u8]) -> Option<f64> {
     Some(days as f64 * DAY_MS)
 }
 
-/// Reads a moment however a table writes it: ISO 8601, a date and a clock, or a number.
-pub fn moment(text: &[u8]) -> Option<Instant> {
-    if let Some(instant) = iso_8601(text) {
-        return Some(instant);
-    }
+fn other_moment(text: &[u8]) -> Option<Instant> {
     if let Some(ms) = decimal(text).and_then(from_number) {
         return Some(Instant { ms, zoned: true });
     }
@@ -106,25 +140,35 @@ pub fn from_number(value: f64) -> Option<f64> {
 }
 
 /// Reads `HH:MM:SS` with any fraction; milliseconds of the day, and what follows.
+#[inline]
 pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
-    if text.get(2) != Some(&b':') || text.get(5) != Some(&b':') {
-        return None;
-    }
-    let (hour, minute, second) = (digits(text, 0, 2)?, digits(text, 3, 2)?, digits(text, 6, 2)?);
+    let (clock, rest) = text.split_first_chunk::<8>()?;
+    let &[h, hh, b':', m, mm, b':', s, ss] = clock else { return None };
+    let (hour, minute, second) = (two_digits(h, hh)?, two_digits(m, mm)?, two_digits(s, ss)?);
     // A leap second is the first of the next minute.
     if hour > 23 || minute > 59 || second > 60 {
         return None;
     }
-    let whole_ms = ((hour * 60 + minute) * 60 + second) * 1000;
-    let rest = text.get(8..)?;
-    let Some((b'.' | b',', fraction)) = rest.split_first() else { return Some((whole_ms as f64, rest)) };
+    let whole_ms = f64::from(((hour * 60 + minute) * 60 + second) * 1000);
+    let Some((b'.' | b',', fraction)) = rest.split_first() else { return Some((whole_ms, rest)) };
     let length = fraction.iter().position(|b| !b.is_ascii_digit()).unwrap_or(fraction.len());
     let (fraction, rest) = fraction.split_at(length);
-    Some((whole_ms as f64 + fraction_ms(fraction)?, rest))
+    Some((whole_ms + fraction_ms(fraction)?, rest))
+}
+
+/// A number of two digits.
+#[inline]
+pub fn two_digits(tens: u8, ones: u8) -> Option<u32> {
+    let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
+    (tens < 10 && ones < 10).then(|| u32::from(tens) * 10 + u32::from(ones))
 }
 
 /// Digits after the decimal point of a second, in ms; what is finer than a nanosecond is dropped.
+#[inline]
 pub fn fraction_ms(digits: &[u8]) -> Option<f64> {
+    if let &[a, b, c] = digits {
+        return two_digits(a, b).zip(two_digits(b'0', c)).map(|(ab, c)| f64::from(ab * 10 + c));
+    }
     let mut value = 0u64;
     for (place, byte) in digits.iter().enumerate() {
         if !byte.is_ascii_digit() {
@@ -199,6 +243,21 @@ mod tests {
     }
 
     #[test]
+    fn a_day_remembered_reads_the_same_as_a_day_read_anew() {
+        let mut last = LastDay::default();
+        for text in [
+            "2024-02-29T23:59:59.5Z",
+            "2024-02-29T00:00:00+0200",
+            "2024-03-01 00:00:00",
+            "2024-02-30T00:00:00Z",
+        ] {
+            assert_eq!(last.iso_8601(text.as_bytes()), iso_8601(text.as_bytes()), "{text}");
+        }
+        assert_eq!(last.iso_8601(&[0; 20]), None);
+        assert_eq!(LastDay::default().iso_8601(b"\0\0\0\0\0\0\0\0\0\0T10:00:00Z"), None);
+    }
+
+    #[test]
     fn days_that_are_not_in_the_calendar_are_no_times() {
         assert_eq!(ms("2023-02-29T00:00:00Z"), None);
         assert!(ms("2024-02-29T00:00:00Z").is_some());
@@ -227,10 +286,14 @@ mod tests {
             "131644513510000000",
             "43161.33508101852",
         ] {
-            assert_eq!(moment(text.as_bytes()).map(|i| i.ms), Some(1_519_977_751_000.0), "{text}");
+            assert_eq!(
+                LastDay::default().moment(text.as_bytes()).map(|i| i.ms),
+                Some(1_519_977_751_000.0),
+                "{text}"
+            );
         }
         for text in ["5", "31.02.2018 00:00:00", "12:00:00", "-1", "1e300", "2018/03 08:02:31"] {
-            assert_eq!(moment(text.as_bytes()), None, "{text}");
+            assert_eq!(LastDay::default().moment(text.as_bytes()), None, "{text}");
         }
     }
 

@@ -20,9 +20,20 @@ pub fn tell(recording: &mut Recording) {
         };
         recording.damage.lacks.push(sentence.to_string());
     }
-    if let Some(step_s) = median_step_s(&columns.time_ms).filter(|step| *step > TURN_INTERVAL_S) {
+    let seldom = is_seldom(&columns.time_ms).then(|| median_step_s(&columns.time_ms)).flatten();
+    if let Some(step_s) = seldom {
         recording.damage.lacks.push(format!("Recorded every {step_s:.0} s: turn rates are not shown."));
     }
+}
+
+/// True when the median step is over [`TURN_INTERVAL_S`]. Counting tells it without sorting.
+fn is_seldom(time_ms: &[f64]) -> bool {
+    let (mut all, mut long) = (0, 0);
+    for step_ms in time_ms.windows(2).map(|w| w[1] - w[0]) {
+        all += usize::from(step_ms > 0.0);
+        long += usize::from(step_ms / 1000.0 > TURN_INTERVAL_S);
+    }
+    all - long <= all / 2 && all > 0
 }
 
 /// Median of the steps forward in time, s.
@@ -44,6 +55,8 @@ mod tests {
     fn the_middle_step_is_told_without_the_pauses() {
         assert_eq!(median_step_s(&[0.0, 5000.0, 10_000.0, 900_000.0, 905_000.0]), Some(5.0));
         assert_eq!(median_step_s(&[0.0, 0.0, -5.0]), None);
+        assert!(is_seldom(&[0.0, 1000.0, 5000.0]) && !is_seldom(&[0.0, 1000.0, 2000.0, 6000.0]));
+        assert!(!is_seldom(&[0.0, 0.0, -5.0]) && !is_seldom(&[]));
     }
 
     #[test]

@@ -12,8 +12,10 @@ mod instant;
 pub mod judge;
 mod lacks;
 mod loss;
+mod near;
 mod nmea;
 mod number;
+mod piecewise;
 mod sheet;
 mod text;
 mod vkx;
@@ -29,6 +31,8 @@ pub use {instant::iso_8601, instant::moment, number::decimal};
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
+
+pub use piecewise::Reading;
 
 /// Bytes at the start that are enough to tell a text format.
 const SNIFFED: usize = 64 * 1024;
@@ -101,14 +105,7 @@ pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
 }
 
 fn read_as(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
-    let mut recording = match format {
-        Format::Fit => fit::read(bytes),
-        Format::Gpx => gpx::read(bytes),
-        Format::Csv => csv::read(bytes),
-        Format::Nmea => nmea::read(bytes),
-        Format::Vkx => vkx::read(bytes),
-        Format::Vtk => vtk::read(bytes),
-    }?;
+    let mut recording = piecewise::whole(format, bytes)?;
     lacks::tell(&mut recording);
     Ok(recording)
 }

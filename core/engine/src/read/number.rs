@@ -10,8 +10,9 @@ const LONGEST: usize = 64;
 
 /// The nearest double to a decimal number such as `-12.5`, `.5`, `1e-3`, spaces around it allowed.
 /// `None` for anything else, also for `nan` and `inf`.
+#[inline]
 pub fn decimal(text: &[u8]) -> Option<f64> {
-    let text = text.trim_ascii();
+    let text = if is_trimmed(text) { text } else { text.trim_ascii() };
     let (negative, digits) = match text.split_first()? {
         (b'-', rest) => (true, rest),
         (b'+', rest) => (false, rest),
@@ -21,28 +22,110 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
-/// Digits and at most one point, mantissa below 2^53: one division gives the correctly rounded value.
+/// True when no space can stand around the text.
+#[inline]
+pub fn is_trimmed(text: &[u8]) -> bool {
+    matches!((text.first(), text.last()), (Some(first), Some(last)) if *first > b' ' && *last > b' ')
+}
+
+/// Up to 16 digits and at most one point, mantissa below 2^53: one division gives the correctly rounded value.
+/// The characters are taken eight at a time, as the bytes of a word.
+#[inline]
 fn short_decimal(digits: &[u8]) -> Option<f64> {
-    if digits.len() > 19 {
-        return None;
-    }
-    let (mut mantissa, mut decimals, mut point, mut seen) = (0u64, 0usize, false, false);
-    for &byte in digits {
-        let digit = byte.wrapping_sub(b'0');
-        if digit < 10 {
-            mantissa = mantissa * 10 + u64::from(digit);
-            decimals += usize::from(point);
-            seen = true;
-        } else if byte == b'.' && !point {
-            point = true;
-        } else {
-            return None;
+    let (mantissa, decimals) = match digits.len() {
+        0 => return None,
+        1..=8 => {
+            let (word, decimals) = without_point_8(last_8(digits)?);
+            (eight_digits(word)?, decimals)
         }
-    }
-    if !seen || mantissa >= 1 << 53 {
+        9..=16 => {
+            let (word, decimals) = without_point_16(last_16(digits)?);
+            let (high, low) = (eight_digits(word as u64)?, eight_digits((word >> 64) as u64)?);
+            (high * 100_000_000 + low, decimals)
+        }
+        _ => return None,
+    };
+    if mantissa >= 1 << 53 || digits == b"." {
         return None;
     }
     Some(mantissa as f64 / EXACT_POWERS.get(decimals)?)
+}
+
+const ZEROS: u64 = 0x3030_3030_3030_3030;
+
+/// One to eight characters as the last bytes of a word, the first character lowest; zeros stand before them.
+#[inline]
+fn last_8(text: &[u8]) -> Option<u64> {
+    let before = 8 * (8 - text.len() as u32);
+    let word = if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        // The two overlap, and say the same where they do.
+        u64::from(u32::from_le_bytes(*first)) << before | u64::from(u32::from_le_bytes(*last)) << 32
+    } else {
+        let (&first, &middle, &last) = (text.first()?, text.get(text.len() / 2)?, text.last()?);
+        u64::from(first) << before
+            | u64::from(middle) << (before + 8 * (text.len() as u32 / 2))
+            | u64::from(last) << 56
+    };
+    Some(word | ZEROS.unbounded_shr(64 - before))
+}
+
+/// The same of 9 to 16 characters.
+#[inline]
+fn last_16(text: &[u8]) -> Option<u128> {
+    let before = 8 * (16 - text.len() as u32);
+    let (first, last) = (text.first_chunk::<8>()?, text.last_chunk::<8>()?);
+    let zeros = u128::from(ZEROS.unbounded_shr(64 - before));
+    Some(
+        u128::from(u64::from_le_bytes(*first)) << before
+            | u128::from(u64::from_le_bytes(*last)) << 64
+            | zeros,
+    )
+}
+
+/// Takes out the first point: what stands before it moves up by one. How many characters follow it.
+#[inline]
+fn without_point_8(word: u64) -> (u64, usize) {
+    match points(word) {
+        0 => (word, 0),
+        points => {
+            let place = points.trailing_zeros() / 8;
+            let to_point = u64::MAX >> (56 - 8 * place);
+            (word & !to_point | (word & (to_point >> 8)) << 8 | 0x30, 7 - place as usize)
+        }
+    }
+}
+
+#[inline]
+fn without_point_16(word: u128) -> (u128, usize) {
+    let place = match (points(word as u64), points((word >> 64) as u64)) {
+        (0, 0) => return (word, 0),
+        (0, high) => 8 + high.trailing_zeros() / 8,
+        (low, _) => low.trailing_zeros() / 8,
+    };
+    let to_point = u128::MAX >> (120 - 8 * place);
+    (word & !to_point | (word & (to_point >> 8)) << 8 | 0x30, 15 - place as usize)
+}
+
+/// A bit set in the lowest byte that is a point; those above it mean nothing.
+#[inline]
+fn points(word: u64) -> u64 {
+    let differ = word ^ 0x2E2E_2E2E_2E2E_2E2E;
+    differ.wrapping_sub(0x0101_0101_0101_0101) & !differ & 0x8080_8080_8080_8080
+}
+
+/// The number of eight digits, the first in the lowest byte; `None` when one of them is no digit.
+#[inline]
+fn eight_digits(word: u64) -> Option<u64> {
+    const HIGH_HALVES: u64 = 0xF0F0_F0F0_F0F0_F0F0;
+    let past_nine = word.wrapping_add(0x0606_0606_0606_0606);
+    if (word & HIGH_HALVES) != ZEROS || (past_nine & HIGH_HALVES) != ZEROS {
+        return None;
+    }
+    // Pairs, then fours, then all eight: each step multiplies the earlier half and adds the later.
+    let digits = word & 0x0F0F_0F0F_0F0F_0F0F;
+    let pairs = digits.wrapping_mul((10 << 8) + 1) >> 8 & 0x00FF_00FF_00FF_00FF;
+    let fours = pairs.wrapping_mul((100 << 16) + 1) >> 16 & 0x0000_FFFF_0000_FFFF;
+    Some(fours.wrapping_mul((10_000 << 32) + 1) >> 32)
 }
 
 /// Many digits or an exponent: the standard library's exact reader, after a look that it is a plain number.
@@ -103,6 +186,41 @@ mod tests {
             let decimals = (seed >> 60) as usize;
             let text = format!("{:.*}", decimals, (seed >> 20) as i64 as f64 / 1e9 - 8000.0);
             assert_eq!(decimal(text.as_bytes()), text.parse().ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_point_may_stand_anywhere_among_digits_of_any_number() {
+        for length in 1..=20usize {
+            for point in 0..=length {
+                let digits: String =
+                    (0..length).map(|i| char::from(b'0' + (i * 7 + point) as u8 % 10)).collect();
+                let text = format!("{}.{}", &digits[..point], &digits[point..]);
+                assert_eq!(decimal(text.as_bytes()), text.parse().ok(), "{text}");
+                assert_eq!(decimal(digits.as_bytes()), digits.parse().ok(), "{digits}");
+                assert_eq!(
+                    decimal(format!("-{text}").as_bytes()),
+                    Some(-text.parse::<f64>().unwrap()),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn one_wrong_character_anywhere_makes_it_no_number() {
+        for text in ["5", "54.47", "-12.3456", "123456789.123456"] {
+            for (place, wrong) in
+                (0..text.len()).flat_map(|place| (0..=255u8).map(move |wrong| (place, wrong)))
+            {
+                let mut bytes = text.as_bytes().to_vec();
+                bytes[place] = wrong;
+                let plain = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b'+' | b'-' | b'e' | b'E');
+                let trimmed = bytes.trim_ascii();
+                let want = std::str::from_utf8(trimmed).ok().filter(|_| trimmed.iter().all(plain));
+                let want = want.and_then(|text| text.parse().ok()).filter(|value: &f64| value.is_finite());
+                assert_eq!(decimal(&bytes), want, "{bytes:?}");
+            }
         }
     }
 

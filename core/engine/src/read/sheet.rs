@@ -13,7 +13,7 @@ use crate::track::{Columns, Format, Recording};
 pub type Slot = usize;
 
 /// Missing values that may be written into columns, so that a file of a few odd readings does not take memory for
-/// all its rows a reading: as many for any file, and so many more a row or a third of a row expected.
+/// all its rows a reading: as many for any file, and so many more a row, or a third of a row that its length allows.
 const FILLERS: usize = 2 * 1024 * 1024;
 const FILLERS_A_ROW: usize = 8;
 
@@ -24,8 +24,9 @@ pub struct Sheet {
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
     channels: Vec<(Cow<'static, str>, Vec<f32>)>,
-    /// Rows that were expected.
-    room: usize,
+    /// Bytes of the file read so far, and how many a row takes at least.
+    reached: usize,
+    bytes_a_row: usize,
     /// Missing values written so far.
     fillers: usize,
     /// Channels of which a value was not kept, because too many were missing before it.
@@ -35,13 +36,21 @@ pub struct Sheet {
 impl Sheet {
     /// An empty sheet with room for `rows`.
     pub fn with_room(rows: usize) -> Self {
-        let rows = rows.min(limits::POINTS);
+        let mut sheet = Self::of_file(rows, 1);
+        sheet.reached(rows);
+        sheet
+    }
+
+    /// An empty sheet for a file that is expected to be `length` long, a row of it so many bytes.
+    pub fn of_file(length: usize, bytes_a_row: usize) -> Self {
+        let rows = (length / bytes_a_row).min(limits::POINTS);
         Self {
             time_ms: Vec::with_capacity(rows),
             lat_deg: Vec::with_capacity(rows),
             lon_deg: Vec::with_capacity(rows),
             channels: Vec::new(),
-            room: rows,
+            reached: 0,
+            bytes_a_row,
             fillers: 0,
             seldom: Vec::new(),
         }
@@ -59,6 +68,18 @@ impl Sheet {
         }
         self.channels.push((id, Vec::new()));
         self.channels.len() - 1
+    }
+
+    /// Says how many bytes of the file were read.
+    #[inline]
+    pub fn reached(&mut self, bytes: usize) {
+        self.reached = bytes;
+    }
+
+    /// Missing values that columns of so many rows may hold. It hangs on what was read, not on what will come:
+    /// however a file arrives, the same is kept.
+    fn fillers_allowed(&self, rows: usize) -> usize {
+        FILLERS + FILLERS_A_ROW * rows.max(3 * self.reached.checked_div(self.bytes_a_row).unwrap_or(0))
     }
 
     /// Rows so far.
@@ -108,9 +129,10 @@ impl Sheet {
     /// Sets a row that does not follow the last: it has a value already, or those before it have none.
     #[cold]
     fn set_apart(&mut self, slot: Slot, row: usize, value: f32) {
+        let allowed = self.fillers_allowed(row);
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
         let missing = row.saturating_sub(values.len());
-        if self.fillers + missing > fillers(self.room, row) {
+        if self.fillers + missing > allowed {
             if !self.seldom.contains(&slot) {
                 self.seldom.push(slot);
             }
@@ -162,7 +184,7 @@ impl Sheet {
         expected: Option<usize>,
     ) -> Result<Recording, Error> {
         let rows = self.len();
-        let (allowed, mut fill) = (fillers(self.room, rows), self.fillers);
+        let (allowed, mut fill) = (self.fillers_allowed(rows), self.fillers);
         let mut columns = Columns::new(self.time_ms, self.lat_deg, self.lon_deg)?;
         let mut seldom = self.seldom;
         for (slot, (id, mut values)) in self.channels.into_iter().enumerate() {
@@ -196,11 +218,6 @@ impl Sheet {
             damage: losses.into_damage(rows, expected),
         })
     }
-}
-
-/// Missing values that columns of so many rows may hold.
-fn fillers(room: usize, rows: usize) -> usize {
-    FILLERS + FILLERS_A_ROW * rows.max(3 * room)
 }
 
 /// Directions into [0, 360); heights that no receiver means (-500 m is FIT's "none") become missing.

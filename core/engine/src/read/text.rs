@@ -4,26 +4,79 @@ use std::borrow::Cow;
 
 /// The text's bytes as UTF-8, and how many bytes of the file stood before its first character.
 pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
-    match bytes {
-        [0xEF, 0xBB, 0xBF, rest @ ..] => (Cow::Borrowed(rest), 3),
-        [0xFF, 0xFE, rest @ ..] => (Cow::Owned(from_utf16(rest, u16::from_le_bytes)), 2),
-        [0xFE, 0xFF, rest @ ..] => (Cow::Owned(from_utf16(rest, u16::from_be_bytes)), 2),
-        // Without mark: an ASCII character and a zero byte.
-        [b'<' | b't' | b'T' | b'$', 0, ..] => (Cow::Owned(from_utf16(bytes, u16::from_le_bytes)), 0),
-        [0, b'<' | b't' | b'T' | b'$', ..] => (Cow::Owned(from_utf16(bytes, u16::from_be_bytes)), 0),
-        _ => (Cow::Borrowed(bytes), 0),
+    let (mut decoder, before) = Decoder::of(bytes);
+    let rest = bytes.get(before..).unwrap_or_default();
+    if decoder.unit.is_none() {
+        return (Cow::Borrowed(rest), before);
+    }
+    let mut text = Vec::with_capacity(bytes.len() / 2);
+    decoder.decode(rest, &mut text);
+    decoder.end(&mut text);
+    (Cow::Owned(text), before)
+}
+
+/// Turns text that arrives in pieces; by default it leaves the bytes as they are.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    /// How two bytes are one unit of UTF-16; `None` when the text is no UTF-16.
+    unit: Option<fn([u8; 2]) -> u16>,
+    /// The first byte of a unit, and the first unit of a character of two, whose second is still to come.
+    half: Option<u8>,
+    high: Option<u16>,
+}
+
+impl Decoder {
+    /// For a text that begins with these bytes, and how many of them stand before its first character.
+    pub fn of(bytes: &[u8]) -> (Self, usize) {
+        let utf16 = |unit: fn([u8; 2]) -> u16| Self { unit: Some(unit), ..Self::default() };
+        match bytes {
+            [0xEF, 0xBB, 0xBF, ..] => (Self::default(), 3),
+            [0xFF, 0xFE, ..] => (utf16(u16::from_le_bytes), 2),
+            [0xFE, 0xFF, ..] => (utf16(u16::from_be_bytes), 2),
+            // Without mark: an ASCII character and a zero byte.
+            [b'<' | b't' | b'T' | b'$', 0, ..] => (utf16(u16::from_le_bytes), 0),
+            [0, b'<' | b't' | b'T' | b'$', ..] => (utf16(u16::from_be_bytes), 0),
+            _ => (Self::default(), 0),
+        }
+    }
+
+    /// Appends the next piece to `text`.
+    pub fn decode(&mut self, piece: &[u8], text: &mut Vec<u8>) {
+        let Some(unit) = self.unit else { return text.extend_from_slice(piece) };
+        let mut piece = piece;
+        if let (Some(half), Some((&second, rest))) = (self.half, piece.split_first()) {
+            (self.half, piece) = (None, rest);
+            self.unit(unit([half, second]), text);
+        }
+        let (pairs, half) = piece.as_chunks::<2>();
+        pairs.iter().for_each(|pair| self.unit(unit(*pair), text));
+        self.half = self.half.or(half.first().copied());
+    }
+
+    /// The text ends: what is still open becomes the mark of a damaged character.
+    pub fn end(mut self, text: &mut Vec<u8>) {
+        if self.high.take().is_some() {
+            append(char::REPLACEMENT_CHARACTER, text);
+        }
+    }
+
+    fn unit(&mut self, unit: u16, text: &mut Vec<u8>) {
+        let high = self.high.take();
+        let units = high.into_iter().chain([unit]);
+        if (0xD800..0xDC00).contains(&unit) {
+            self.high = Some(unit);
+            return if high.is_some() {
+                append(char::REPLACEMENT_CHARACTER, text)
+            };
+        }
+        for character in char::decode_utf16(units) {
+            append(character.unwrap_or(char::REPLACEMENT_CHARACTER), text);
+        }
     }
 }
 
-fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
-    let units = bytes.chunks_exact(2).filter_map(|pair| pair.try_into().ok()).map(unit);
-    let mut text = Vec::with_capacity(bytes.len() / 2);
-    let mut buffer = [0u8; 4];
-    for character in char::decode_utf16(units) {
-        let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
-        text.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
-    }
-    text
+fn append(character: char, text: &mut Vec<u8>) {
+    text.extend_from_slice(character.encode_utf8(&mut [0u8; 4]).as_bytes());
 }
 
 #[cfg(test)]
@@ -37,6 +90,22 @@ mod tests {
         assert_eq!(as_utf8(&little).0, "<gpx>ő</gpx>".as_bytes());
         assert_eq!(as_utf8(&big).0, "<gpx>ő</gpx>".as_bytes());
         assert_eq!(as_utf8(&little[2..]).0, "<gpx>ő</gpx>".as_bytes());
+    }
+
+    #[test]
+    fn utf16_in_pieces_is_the_same_text_with_whole_and_torn_characters() {
+        let mut units: Vec<u16> = "a⛵é\u{feff}".encode_utf16().collect();
+        units.extend([0xD83D, 0xD83D, 0xDE00, 0xDE00, 0x41, 0xD800]);
+        let bytes: Vec<u8> =
+            [0xFF, 0xFE].into_iter().chain(units.iter().flat_map(|u| u.to_le_bytes())).collect();
+        let whole = String::from_utf16_lossy(&units);
+        assert_eq!(as_utf8(&bytes).0, whole.as_bytes());
+        for size in 1..bytes.len() {
+            let ((mut decoder, before), mut text) = (Decoder::of(&bytes), Vec::new());
+            bytes[before..].chunks(size).for_each(|piece| decoder.decode(piece, &mut text));
+            decoder.end(&mut text);
+            assert_eq!(text, whole.as_bytes(), "{size}");
+        }
     }
 
     #[test]

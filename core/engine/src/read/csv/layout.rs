@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
-use crate::read::instant::{clock, date, iso_8601, moment};
+use crate::read::instant::{LastDay, clock, date};
+use crate::read::near::find_near;
+use crate::read::number::is_trimmed;
 use crate::read::sheet::{Sheet, Slot, is_position};
 
 /// What a column holds.
@@ -85,29 +87,30 @@ pub struct Counted {
 }
 
 impl Layout {
-    /// Reads a line into `row`.
-    pub fn read(&self, line: &[u8], row: &mut Row) -> Counted {
+    /// Reads a line into `row`. `quotes`: some may stand in it.
+    pub fn read(&self, line: &[u8], quotes: bool, row: &mut Row) -> Counted {
         row.clear(self.delimiter == b';');
         let mut counted = Counted { seen: 0, filled: 0 };
         let mut take = |role: Role, cell: &[u8]| {
             counted.seen += 1;
-            let cell = cell.trim_ascii();
+            let cell = if is_trimmed(cell) { cell } else { cell.trim_ascii() };
             if !cell.is_empty() {
                 counted.filled += 1;
                 row.take(role, cell);
             }
         };
         let Some(by_number) = &self.pairs else {
-            if memchr(b'"', line).is_some() {
+            if quotes && memchr(b'"', line).is_some() {
                 self.roles.iter().zip(cells(line, self.delimiter)).for_each(|(role, cell)| take(*role, cell));
                 return counted;
             }
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let mut start = 0;
-            let ends = memchr_iter(self.delimiter, line).chain([line.len()]);
-            for (role, end) in self.roles.iter().zip(ends) {
-                take(*role, line.get(start..end).unwrap_or_default());
-                start = end + 1;
+            let mut rest = Some(line.strip_suffix(b"\r").unwrap_or(line));
+            for role in &self.roles {
+                let Some(line) = rest else { break };
+                let end = find_near(line, self.delimiter).unwrap_or(line.len());
+                let (cell, after) = line.split_at_checked(end).unwrap_or((line, &[]));
+                take(*role, cell);
+                rest = after.get(1..);
             }
             return counted;
         };
@@ -134,6 +137,7 @@ pub struct Row {
     lat_deg: Option<f64>,
     lon_deg: Option<f64>,
     values: Vec<(Slot, f64)>,
+    day: LastDay,
 }
 
 /// Time and position of a row.
@@ -158,16 +162,16 @@ impl Row {
     fn clear(&mut self, comma: bool) {
         let mut values = std::mem::take(&mut self.values);
         values.clear();
-        *self = Self { comma, values, ..Self::default() };
+        *self = Self { comma, values, day: self.day, ..Self::default() };
     }
 
     #[inline]
     fn take(&mut self, role: Role, cell: &[u8]) {
         match role {
             Role::Pass => {}
-            Role::Time => self.time = moment(cell).map(|i| (i.ms, i.zoned)),
+            Role::Time => self.time = self.day.moment(cell).map(|i| (i.ms, i.zoned)),
             Role::Date => self.date_ms = date(cell),
-            Role::Clock => match iso_8601(cell) {
+            Role::Clock => match self.day.iso_8601(cell) {
                 Some(instant) => self.time = Some((instant.ms, instant.zoned)),
                 None => self.clock_ms = clock(cell).map(|(ms, _)| ms),
             },

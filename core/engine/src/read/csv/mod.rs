@@ -16,8 +16,8 @@ use crate::config::limits::{CSV_COLUMNS, CSV_ROW_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::Losses;
+use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
-use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
@@ -94,96 +94,125 @@ pub fn describe_unknown(text: &[u8]) -> Option<String> {
     ))
 }
 
-/// Reads a CSV of a known layout.
-pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
-    let (text, _) = as_utf8(bytes);
-    let mut sheet = Sheet::with_room(text.len() / 80);
-    let Some((layout, number, at)) = header(&text, &mut sheet) else {
-        let found = describe_unknown(&text).unwrap_or_default();
-        return Err(ErrorKind::UnknownFormat { found }.into());
-    };
-    let mut table =
-        Table { layout, sheet, losses: Losses::lines(), expected: 0, timeless: 0, zoneless: false };
-    table.rows(&text, number, at)?;
-    table.finish()
-}
-
-struct Table {
-    layout: Layout,
+/// Reads a CSV of a known layout, piece by piece.
+pub struct Table {
+    /// Known once the header is read.
+    layout: Option<Layout>,
     sheet: Sheet,
     losses: Losses,
+    row: Row,
+    /// Lines and bytes so far.
+    line: usize,
+    bytes: usize,
     expected: usize,
     timeless: usize,
     zoneless: bool,
 }
 
 impl Table {
-    fn rows(&mut self, text: &[u8], mut number: usize, mut at: usize) -> Result<(), Error> {
-        let mut row = Row::default();
-        while let Some(line) = line_at(text, at) {
-            at += line.len() + 1;
-            // Without a line feed at its end the last row may be torn.
-            let last = at > text.len();
-            self.row(line, number, last, &mut row)?;
-            number += 1;
+    /// Before the first byte of a text that is expected to be so long.
+    pub fn new(length: usize) -> Self {
+        Self {
+            layout: None,
+            sheet: Sheet::of_file(length, 80),
+            losses: Losses::lines(),
+            row: Row::default(),
+            line: 0,
+            bytes: 0,
+            expected: 0,
+            timeless: 0,
+            zoneless: false,
         }
-        Ok(())
     }
 
-    fn row(&mut self, line: &[u8], number: usize, last: bool, row: &mut Row) -> Result<(), Error> {
+    /// Reads the header, and where it ends; 0 while its line goes on.
+    fn header(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
+        let Some((layout, line, at)) = header(text, &mut self.sheet) else {
+            let found = describe_unknown(text).unwrap_or_default();
+            return Err(ErrorKind::UnknownFormat { found }.into());
+        };
+        if at > text.len() && !last {
+            return Ok(0);
+        }
+        (self.layout, self.line, self.bytes) = (Some(layout), line, at.min(text.len()));
+        Ok(self.bytes)
+    }
+}
+
+impl Piecewise for Table {
+    fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
+        let mut at = 0;
+        if self.layout.is_none() {
+            at = self.header(text, last)?;
+        }
+        let Some(mut layout) = self.layout.take() else { return Ok(0) };
+        let quotes = memchr(b'"', text).is_some();
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let end = memchr(b'\n', rest);
+            if end.is_none() && !last {
+                break;
+            }
+            let line = end.and_then(|end| rest.get(..end)).unwrap_or(rest);
+            let length = line.len() + usize::from(end.is_some());
+            at += length;
+            self.bytes += length;
+            self.sheet.reached(self.bytes);
+            // Without a line feed at its end the last row may be torn.
+            self.row(&mut layout, line, quotes, end.is_none())?;
+            self.line += 1;
+        }
+        self.layout = Some(layout);
+        Ok(at)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Recording, Error> {
+        self.into_recording()
+    }
+}
+
+impl Table {
+    fn row(&mut self, layout: &mut Layout, line: &[u8], quotes: bool, last: bool) -> Result<(), Error> {
         if line.len() > CSV_ROW_BYTES {
             self.expected += 1;
-            self.lose(number, LossKind::Limit, "A row is longer than 64 kB.");
+            self.lose(LossKind::Limit, "A row is longer than 64 kB.");
             return Ok(());
         }
-        if let (Some(header), [b'!', ..]) = (self.layout.header, line) {
-            header(&mut self.layout, line, &mut self.sheet);
+        if let (Some(header), [b'!', ..]) = (layout.header, line) {
+            header(layout, line, &mut self.sheet);
             return Ok(());
         }
-        let columns = self.layout.read(line, row);
+        let columns = layout.read(line, quotes, &mut self.row);
         if columns.filled == 0 {
             return Ok(());
         }
         self.expected += 1;
-        if last && (columns.seen < self.layout.roles.len() || self.layout.pairs.is_some()) {
-            self.losses.stopped(number, number + 1, 1, self.sheet.last_time_ms(), None);
+        if last && (columns.seen < layout.roles.len() || layout.pairs.is_some()) {
+            self.losses.stopped(self.line, self.line + 1, 1, self.sheet.last_time_ms(), None);
             return Ok(());
         }
-        match row.fix(self.positioned()) {
+        match self.row.fix(positioned(layout)) {
             Ok(fix) => {
-                self.zoneless |= !fix.zoned && !self.layout.utc;
+                self.zoneless |= !fix.zoned && !layout.utc;
                 self.sheet.push(fix.time_ms, fix.lat_deg, fix.lon_deg)?;
-                row.write(&mut self.sheet);
+                self.row.write(&mut self.sheet);
             }
             Err(Lost::Time) => {
                 self.timeless += 1;
-                self.lose(number, LossKind::NoTime, "Rows without a readable time were left out.");
+                self.lose(LossKind::NoTime, "Rows without a readable time were left out.");
             }
             Err(Lost::Position) => {
-                self.lose(
-                    number,
-                    LossKind::NoPosition,
-                    "Rows without a position on the globe were left out.",
-                );
+                self.lose(LossKind::NoPosition, "Rows without a position on the globe were left out.");
             }
-            Err(Lost::Both) => {
-                self.lose(number, LossKind::Malformed, "Rows that are no fixes were left out.")
-            }
+            Err(Lost::Both) => self.lose(LossKind::Malformed, "Rows that are no fixes were left out."),
         }
         Ok(())
     }
 
-    /// True when the layout has a column for a position, if for half of it: a row needs one then.
-    fn positioned(&self) -> bool {
-        let has = |role| self.layout.roles.contains(&role);
-        has(Role::Lat) || has(Role::Lon) || self.layout.pairs.is_some()
+    fn lose(&mut self, kind: LossKind, reason: &str) {
+        self.losses.add(self.line, self.line + 1, kind, 1, self.sheet.last_time_ms(), reason);
     }
 
-    fn lose(&mut self, line: usize, kind: LossKind, reason: &str) {
-        self.losses.add(line, line + 1, kind, 1, self.sheet.last_time_ms(), reason);
-    }
-
-    fn finish(mut self) -> Result<Recording, Error> {
+    fn into_recording(mut self) -> Result<Recording, Error> {
         if self.sheet.len() == 0 {
             let none = if self.timeless > 0 { ErrorKind::NoTimes } else { ErrorKind::NoPositions };
             return Err(none.into());
@@ -192,12 +221,18 @@ impl Table {
             self.losses.lack("The times in this file name no zone; they were read as UTC.");
         }
         let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
-        recording.device = self.layout.maker.map(str::to_string);
-        if self.layout.speed_unit_open {
+        recording.device = self.layout.as_ref().and_then(|layout| layout.maker).map(str::to_string);
+        if self.layout.is_some_and(|layout| layout.speed_unit_open) {
             generic::settle_speed_unit(&mut recording);
         }
         Ok(recording)
     }
+}
+
+/// True when the layout has a column for a position, if for half of it: a row needs one then.
+fn positioned(layout: &Layout) -> bool {
+    let has = |role| layout.roles.contains(&role);
+    has(Role::Lat) || has(Role::Lon) || layout.pairs.is_some()
 }
 
 #[cfg(test)]

@@ -1,6 +1,11 @@
 //! Both makers' layouts, as exported and as they arrive broken.
 
 use super::*;
+use crate::read::piecewise::whole;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Csv, bytes)
+}
 
 const VAKAROS: &str = "timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim
 ,,,,,,,

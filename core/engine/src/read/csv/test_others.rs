@@ -1,6 +1,11 @@
 //! Tables beyond the two makers: Expedition, Astra, a phone, and whatever names its columns plainly.
 
 use super::*;
+use crate::read::piecewise::whole;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Csv, bytes)
+}
 use crate::units::MPS_PER_KNOT;
 
 fn values(recording: &Recording, id: &str) -> Vec<f32> {

@@ -65,10 +65,10 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Empty, with room for `rows`.
-    pub fn with_room(rows: usize) -> Self {
+    /// Before the first byte of a file that is expected to be so long.
+    pub fn of_file(length: usize) -> Self {
         Self {
-            sheet: Sheet::with_room(rows),
+            sheet: Sheet::of_file(length, 32),
             losses: Losses::bytes(),
             declared: Vec::new(),
             expected: 0,
@@ -115,6 +115,7 @@ impl Activity {
             self.first_record = Some((span.start, self.sheet.len(), self.expected));
         }
         self.expected += 1;
+        self.sheet.reached(span.end);
         let Some(time_ms) = fix.time_ms else {
             self.lose(span, LossKind::NoTime, "Records without a time were left out.");
             return Ok(());

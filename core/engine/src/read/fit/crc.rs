@@ -29,7 +29,11 @@ const fn tables() -> [[u16; 256]; 8] {
 
 /// The checksum of these bytes; over a file with its own checksum at the end it is 0.
 pub fn crc16(bytes: &[u8]) -> u16 {
-    let mut crc = 0u16;
+    crc16_on(0, bytes)
+}
+
+/// The checksum of bytes and of those before them, whose checksum is given.
+pub fn crc16_on(mut crc: u16, bytes: &[u8]) -> u16 {
     let mut chunks = bytes.chunks_exact(8);
     let t = &TABLES;
     for c in &mut chunks {
@@ -65,6 +69,7 @@ mod tests {
         let bytes: Vec<u8> = (0..1000u32).map(|i| (i * 31 % 251) as u8).collect();
         let slow = bytes.iter().fold(0u16, |crc, &b| (crc >> 8) ^ TABLES[0][usize::from(crc as u8 ^ b)]);
         assert_eq!(crc16(&bytes), slow);
+        assert_eq!(crc16_on(crc16(&bytes[..321]), &bytes[321..]), slow);
         assert_eq!(
             crc16(&bytes[..13]),
             bytes[..13].iter().fold(0u16, |crc, &b| (crc >> 8) ^ TABLES[0][usize::from(crc as u8 ^ b)])

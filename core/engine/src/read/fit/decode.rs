@@ -18,6 +18,10 @@ const EARLIER_S: u32 = 86_400;
 const LOOK_AHEAD: usize = 16;
 /// How far before a fault the search for intact records begins, bytes.
 const LOOK_BACK: usize = 4096;
+/// Bytes that may be read a second time in searches, and four times those read so far.
+const PATIENCE: usize = 1_000_000;
+/// Longest definition message: 255 fields, and 255 of a developer, with their heads.
+const LONGEST_DEFINITION: usize = 6 + 3 * 255 + 1 + 3 * 255;
 
 /// Definitions kept; a file that goes on defining forgets those no longer in force.
 const MOST_DEFINITIONS: usize = 1024;
@@ -30,77 +34,126 @@ enum Fault {
     Broken,
 }
 
-struct Walk<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    end: usize,
+/// The bytes of a file's messages that are at hand.
+pub struct View<'a> {
+    pub bytes: &'a [u8],
+    /// Where they begin in the file.
+    pub base: usize,
+    /// More of them will come: what looks ahead waits until enough is there.
+    pub more: bool,
     /// The file ends before its own length.
-    cut: bool,
-    /// All definitions met; `local` says which one is in force for each of the 16 local numbers.
+    pub cut: bool,
+}
+
+impl<'a> View<'a> {
+    /// The bytes from a place on.
+    #[inline]
+    fn from(&self, at: usize) -> &'a [u8] {
+        at.checked_sub(self.base).and_then(|at| self.bytes.get(at..)).unwrap_or_default()
+    }
+
+    fn end(&self) -> usize {
+        self.base + self.bytes.len()
+    }
+}
+
+/// Indices of the definitions in force for each of the 16 local numbers.
+type Locals = [Option<u32>; 16];
+
+/// The walk through the messages of one file of the chain, resting while bytes are missing.
+pub struct Walk {
+    start: usize,
+    at: usize,
+    /// All definitions met; `local` says which are in force.
     definitions: Vec<Definition>,
-    local: [Option<usize>; 16],
+    /// Length of the longest message there can be by them.
+    longest: usize,
+    local: Locals,
+    /// A definition came since the last believed record.
+    redefined: bool,
     /// State at the end of the last record whose time was believed.
     trusted: usize,
-    trusted_local: [Option<usize>; 16],
+    trusted_local: Locals,
     /// Time stamp of the last believed record and the one compressed headers count from, FIT seconds.
     last_record_s: Option<u32>,
     last_stamp_s: Option<u32>,
-    /// Bytes that may still be read a second time in searches, so that a ruined file stays linear.
-    patience: usize,
+    /// Bytes read a second time in searches, which are bounded so that a ruined file stays linear.
+    searched: usize,
+    /// A search for intact records is under way for a fault; the damage begins here.
+    damaged_from: Option<usize>,
 }
 
-/// Reads all messages in `[start, end)` of `bytes`. `cut`: the file ends before its own length.
-pub fn messages(
-    bytes: &[u8],
-    start: usize,
-    end: usize,
-    cut: bool,
-    activity: &mut Activity,
-) -> Result<(), Error> {
-    let mut walk = Walk {
-        bytes: bytes.get(..end).unwrap_or(bytes),
-        at: start,
-        end: end.min(bytes.len()),
-        cut,
-        definitions: Vec::new(),
-        local: [None; 16],
-        trusted: start,
-        trusted_local: [None; 16],
-        last_record_s: None,
-        last_stamp_s: None,
-        patience: 4 * bytes.len() + 1_000_000,
-    };
-    while walk.at < walk.end {
-        let at = walk.at;
-        match walk.message(activity)? {
-            Ok(()) => {}
-            Err(Fault::Cut) if cut => {
-                activity.stopped(at, walk.end);
-                return Ok(());
-            }
-            Err(_) => walk.find_ground(activity),
+impl Walk {
+    /// At the first message.
+    pub fn new(start: usize) -> Self {
+        Self {
+            start,
+            at: start,
+            definitions: Vec::new(),
+            longest: LONGEST_DEFINITION,
+            local: [None; 16],
+            redefined: false,
+            trusted: start,
+            trusted_local: [None; 16],
+            last_record_s: None,
+            last_stamp_s: None,
+            searched: 0,
+            damaged_from: None,
         }
     }
-    if cut {
-        activity.stopped(walk.end, walk.end);
-    }
-    Ok(())
-}
 
-impl Walk<'_> {
+    /// Bytes before this place are not needed any more.
+    pub fn done(&self) -> usize {
+        match self.damaged_from {
+            Some(_) => self.at,
+            None => self.trusted.max(self.at.saturating_sub(LOOK_BACK)),
+        }
+    }
+
+    /// Reads what is at hand.
+    pub fn go_on(&mut self, view: &View, activity: &mut Activity) -> Result<(), Error> {
+        while self.at < self.until(view) {
+            let at = self.at;
+            if self.damaged_from.is_some() {
+                self.search(view, activity);
+                continue;
+            }
+            match self.message(view, activity)? {
+                Ok(()) => {}
+                Err(Fault::Cut) if view.cut => {
+                    activity.stopped(at, view.end());
+                    self.at = view.end();
+                    return Ok(());
+                }
+                Err(_) => self.begin_search(),
+            }
+        }
+        if self.damaged_from.is_some() && !view.more {
+            self.search(view, activity);
+        }
+        if view.cut {
+            activity.stopped(view.end(), view.end());
+        }
+        Ok(())
+    }
+
+    /// From here on a look ahead might reach bytes that are not there yet.
+    fn until(&self, view: &View) -> usize {
+        if view.more { view.end().saturating_sub((LOOK_AHEAD + 2) * self.longest) } else { view.end() }
+    }
+
     /// Reads one message. The outer error is a limit that ends the reading.
-    fn message(&mut self, activity: &mut Activity) -> Result<Result<(), Fault>, Error> {
-        let Some(&header) = self.bytes.get(self.at) else { return Ok(Err(Fault::Cut)) };
+    fn message(&mut self, view: &View, activity: &mut Activity) -> Result<Result<(), Fault>, Error> {
+        let Some((&header, rest)) = view.from(self.at).split_first() else { return Ok(Err(Fault::Cut)) };
         if header & 0xC0 == 0x40 {
-            return Ok(self.definition(activity));
+            return Ok(self.definition(view, activity));
         }
         let (local, offset) = local_number(header);
-        let Some(definition) = self.local.get(local).copied().flatten() else {
+        let Some(definition) = in_force(&self.definitions, &self.local, local) else {
             return Ok(Err(Fault::Broken));
         };
-        let Some(definition) = self.definitions.get(definition) else { return Ok(Err(Fault::Broken)) };
-        let (from, to) = (self.at + 1, self.at + 1 + definition.size);
-        let Some(data) = self.bytes.get(from..to) else { return Ok(Err(Fault::Cut)) };
+        let to = self.at + 1 + definition.size;
+        let Some(data) = rest.get(..definition.size) else { return Ok(Err(Fault::Cut)) };
         let stamp = match (definition.time, offset) {
             // A whole time stamp says more than five bits, and can be doubted.
             (Some(at), _) => {
@@ -111,7 +164,7 @@ impl Walk<'_> {
         };
         if let Some(plan) = &definition.record {
             if let Some(stamp) = stamp.filter(|t| self.last_record_s.is_none_or(|last| !follows(last, *t))) {
-                match self.judge(stamp, to) {
+                match self.judge(view, stamp, to) {
                     Verdict::NewTime => {}
                     Verdict::LoneError => {
                         let reason = "A record with an absurd time was left out.";
@@ -129,7 +182,9 @@ impl Walk<'_> {
             if stamp.is_some() {
                 self.last_record_s = stamp;
                 self.trusted = to;
-                self.trusted_local = self.local;
+                if self.redefined {
+                    (self.trusted_local, self.redefined) = (self.local, false);
+                }
             }
         } else if activity.wants(definition.global) {
             activity.message(definition, data, stamp)?;
@@ -139,8 +194,8 @@ impl Walk<'_> {
         Ok(Ok(()))
     }
 
-    fn definition(&mut self, activity: &mut Activity) -> Result<(), Fault> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+    fn definition(&mut self, view: &View, activity: &mut Activity) -> Result<(), Fault> {
+        let rest = view.from(self.at);
         let Some(length) = definition_length(rest) else {
             // Too few bytes for a verdict: at the end of a cut file this is the cut.
             let complete = rest.len() >= 6 && (rest.get(1) != Some(&0) || rest.get(2) > Some(&1));
@@ -149,19 +204,19 @@ impl Walk<'_> {
         let message = rest.get(..length).ok_or(Fault::Cut)?;
         let local = usize::from(message.first().map_or(0, |header| header & 0x0F));
         let place = self.local.get(local).copied().ok_or(Fault::Broken)?;
-        let range = self.at..self.at + length;
         // Some devices repeat a definition before every message: it is compiled once.
-        let same = |d: &Definition| self.bytes.get(d.raw.clone()) == Some(message);
-        let again = place.and_then(|i| self.definitions.get(i)).is_some_and(same);
+        let again = place.and_then(|i| self.definitions.get(i as usize)).is_some_and(|d| *d.raw == *message);
         if !again {
             if self.definitions.len() >= MOST_DEFINITIONS {
                 self.forget();
             }
-            let compiled = compile(message, range, &activity.declared, &mut activity.sheet);
-            self.definitions.push(compiled.ok_or(Fault::Broken)?);
+            let compiled = compile(message, &activity.declared, &mut activity.sheet).ok_or(Fault::Broken)?;
+            self.longest = self.longest.max(1 + compiled.size);
+            self.definitions.push(compiled);
             if let Some(place) = self.local.get_mut(local) {
-                *place = Some(self.definitions.len() - 1);
+                *place = u32::try_from(self.definitions.len() - 1).ok();
             }
+            self.redefined = true;
         }
         self.at += length;
         Ok(())
@@ -170,12 +225,12 @@ impl Walk<'_> {
     /// Keeps the definitions in force, those in force at the last believed record, and each local number's first.
     fn forget(&mut self) {
         let first = self.first_definitions();
-        let mut kept: Vec<usize> =
+        let mut kept: Vec<u32> =
             self.local.iter().chain(&self.trusted_local).chain(&first).copied().flatten().collect();
         kept.sort_unstable();
         kept.dedup();
         for place in self.local.iter_mut().chain(&mut self.trusted_local) {
-            *place = place.and_then(|index| kept.binary_search(&index).ok());
+            *place = place.and_then(|index| kept.binary_search(&index).ok()).map(|index| index as u32);
         }
         let mut index = 0;
         self.definitions.retain(|_| {
@@ -185,11 +240,11 @@ impl Walk<'_> {
     }
 
     /// A record's time does not follow from the one before: is the time wrong, or are we reading nonsense?
-    fn judge(&self, stamp: u32, next: usize) -> Verdict {
-        match self.next_record_s(next, stamp) {
+    fn judge(&self, view: &View, stamp: u32, next: usize) -> Verdict {
+        match self.next_record_s(view, next, stamp) {
             Some(after) if stamp >= FIRST_DATE && follows(stamp, after) => Verdict::NewTime,
             Some(after) if self.in_time(after) => Verdict::LoneError,
-            None if self.runs_on(next) => match self.last_record_s {
+            None if self.runs_on(view, next) => match self.last_record_s {
                 None => Verdict::NewTime,
                 Some(_) => Verdict::LoneError,
             },
@@ -206,13 +261,13 @@ impl Walk<'_> {
 
     /// Time stamp of the next record from `at` on, if the messages up to it hold together.
     /// `stamp`: what compressed time stamps count from.
-    fn next_record_s(&self, mut at: usize, stamp: u32) -> Option<u32> {
+    fn next_record_s(&self, view: &View, mut at: usize, stamp: u32) -> Option<u32> {
         for _ in 0..LOOK_AHEAD {
-            if self.is_definition(at) {
+            if is_definition(view, at) {
                 // What it changes is not known yet.
                 return None;
             }
-            let (length, record) = self.peek(at, Some(stamp))?;
+            let (length, record) = self.peek(view, at, Some(stamp))?;
             if record.is_some() {
                 return record;
             }
@@ -222,38 +277,34 @@ impl Walk<'_> {
     }
 
     /// True when whole messages follow from `at` on, up to the end or the cut.
-    fn runs_on(&self, mut at: usize) -> bool {
+    fn runs_on(&self, view: &View, mut at: usize) -> bool {
         for _ in 0..LOOK_AHEAD {
-            if at >= self.end {
-                return at == self.end;
+            if at >= view.end() {
+                return at == view.end();
             }
-            match self.peek(at, None) {
-                Some(_) if self.is_definition(at) => return true,
+            match self.peek(view, at, None) {
+                Some(_) if is_definition(view, at) => return true,
                 Some((length, _)) => at += length,
-                None => return self.cut && self.is_torn(at),
+                None => return view.cut && self.is_torn(view, at),
             }
         }
         true
     }
 
-    fn is_definition(&self, at: usize) -> bool {
-        self.bytes.get(at).is_some_and(|header| header & 0xC0 == 0x40)
-    }
-
     /// True when the message at `at` is one but for its missing end.
-    fn is_torn(&self, at: usize) -> bool {
-        let rest = self.bytes.get(at..).unwrap_or_default();
+    fn is_torn(&self, view: &View, at: usize) -> bool {
+        let rest = view.from(at);
         let Some(&header) = rest.first() else { return true };
         if header & 0xC0 == 0x40 {
             return rest.get(1).is_none_or(|b| *b == 0) && rest.get(2).is_none_or(|b| *b <= 1);
         }
-        let definition = self.local.get(local_number(header).0).copied().flatten();
-        definition.and_then(|i| self.definitions.get(i)).is_some_and(|d| rest.len() < 1 + d.size)
+        let definition = in_force(&self.definitions, &self.local, local_number(header).0);
+        definition.is_some_and(|d| rest.len() < 1 + d.size)
     }
 
     /// Length of the message at `at`, and its time stamp when it is a record, by the definitions in force.
-    fn peek(&self, at: usize, stamp: Option<u32>) -> Option<(usize, Option<u32>)> {
-        let rest = self.bytes.get(at..)?;
+    fn peek(&self, view: &View, at: usize, stamp: Option<u32>) -> Option<(usize, Option<u32>)> {
+        let rest = view.from(at);
         let &header = rest.first()?;
         if header & 0xC0 == 0x40 {
             return Some((definition_length(rest)?, None));
@@ -262,7 +313,7 @@ impl Walk<'_> {
         if offset.is_none() && header & 0x30 != 0 {
             return None;
         }
-        let definition = self.definitions.get(self.local.get(local).copied()??)?;
+        let definition = in_force(&self.definitions, &self.local, local)?;
         let data = rest.get(1..1 + definition.size)?;
         if definition.record.is_none() {
             return Some((1 + definition.size, None));
@@ -274,22 +325,35 @@ impl Walk<'_> {
         Some((1 + definition.size, stamp))
     }
 
-    /// After a fault: goes on at the next place where records hold together again, and tells what lies between.
-    fn find_ground(&mut self, activity: &mut Activity) {
+    /// After a fault: where the search begins for the next place at which records hold together again.
+    fn begin_search(&mut self) {
         let fault = self.at;
         let mut from = self.trusted.max(fault.saturating_sub(LOOK_BACK));
-        if fault - from > self.patience {
+        let patience = PATIENCE + 4 * (fault - self.start);
+        if fault - from > patience.saturating_sub(self.searched) {
             from = fault;
         }
-        self.patience = self.patience.saturating_sub(fault - from);
+        self.searched += fault - from;
         // Definitions read since the last believed record may be nonsense.
         self.local = self.trusted_local;
+        self.redefined = false;
         if self.local.iter().all(Option::is_none) {
             self.local = self.first_definitions();
         }
-        let search = (from + usize::from(from == self.trusted)).max(from)..self.end;
-        let ground = search.clone().find(|&at| self.holds_together(at));
-        self.at = ground.unwrap_or(self.end);
+        self.damaged_from = Some(from);
+        self.at = from + usize::from(from == self.trusted);
+    }
+
+    /// Searches on, and tells what lies between when the end of the damage is found, or that of the file.
+    fn search(&mut self, view: &View, activity: &mut Activity) {
+        let until = self.until(view);
+        let ground = (self.at..until).find(|&at| self.holds_together(view, at));
+        self.at = ground.unwrap_or(until.max(self.at));
+        if ground.is_none() && view.more {
+            return;
+        }
+        self.at = self.at.min(view.end());
+        let Some(from) = self.damaged_from.take() else { return };
         let last = activity.last_time_ms();
         let reason = match ground {
             Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
@@ -301,10 +365,10 @@ impl Walk<'_> {
     }
 
     /// For each local number the first definition of a record.
-    fn first_definitions(&self) -> [Option<usize>; 16] {
+    fn first_definitions(&self) -> Locals {
         let mut first = [None; 16];
-        for (i, definition) in self.definitions.iter().enumerate().filter(|(_, d)| d.record.is_some()) {
-            let local = self.bytes.get(definition.raw.start).map_or(0, |header| usize::from(header & 0x0F));
+        for (i, definition) in (0..).zip(&self.definitions).filter(|(_, d)| d.record.is_some()) {
+            let local = definition.raw.first().map_or(0, |header| usize::from(header & 0x0F));
             if let Some(place) = first.get_mut(local) {
                 *place = place.or(Some(i));
             }
@@ -313,23 +377,33 @@ impl Walk<'_> {
     }
 
     /// True when a believable record begins at `at` and two more messages (or the end) follow it.
-    fn holds_together(&self, mut at: usize) -> bool {
-        let Some((length, Some(stamp))) = self.peek(at, self.last_stamp_s) else { return false };
+    fn holds_together(&self, view: &View, mut at: usize) -> bool {
+        let Some((length, Some(stamp))) = self.peek(view, at, self.last_stamp_s) else { return false };
         if !self.in_time(stamp) {
             return false;
         }
         at += length;
         for _ in 0..2 {
-            if at >= self.end {
-                return at == self.end;
+            if at >= view.end() {
+                return at == view.end();
             }
-            match self.peek(at, self.last_stamp_s) {
+            match self.peek(view, at, self.last_stamp_s) {
                 Some((length, stamp)) if stamp.is_none_or(|s| self.in_time(s)) => at += length,
                 _ => return false,
             }
         }
         true
     }
+}
+
+fn is_definition(view: &View, at: usize) -> bool {
+    view.from(at).first().is_some_and(|header| header & 0xC0 == 0x40)
+}
+
+/// The definition in force for a local number.
+#[inline]
+fn in_force<'a>(all: &'a [Definition], locals: &Locals, local: usize) -> Option<&'a Definition> {
+    all.get(locals.get(local).copied()?? as usize)
 }
 
 /// What an unbelievable time stamp turned out to be.

@@ -64,8 +64,8 @@ pub struct Definition {
     pub big: bool,
     /// Bytes of a data message after its header byte.
     pub size: usize,
-    /// The definition's own bytes in the file, to know it again.
-    pub raw: std::ops::Range<usize>,
+    /// The definition's own bytes, to know it again.
+    pub raw: Box<[u8]>,
     pub fields: Vec<Field>,
     pub time: Option<usize>,
     pub record: Option<RecordPlan>,
@@ -95,12 +95,7 @@ pub fn definition_length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Compiles the definition message `bytes` (as long as [`definition_length`] says).
-pub fn compile(
-    bytes: &[u8],
-    raw: std::ops::Range<usize>,
-    declared: &[Declared],
-    sheet: &mut Sheet,
-) -> Option<Definition> {
+pub fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) -> Option<Definition> {
     let big = *bytes.get(2)? == 1;
     let global = super::base::u16_at(bytes.get(3..)?, big)?;
     let count = usize::from(*bytes.get(5)?);
@@ -128,7 +123,7 @@ pub fn compile(
         }
     }
     let time = fields.iter().find(|f| f.number == TIMESTAMP && f.size == 4).map(|f| f.offset);
-    Some(Definition { global, big, size: offset, raw, fields, time, record })
+    Some(Definition { global, big, size: offset, raw: bytes.into(), fields, time, record })
 }
 
 fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {

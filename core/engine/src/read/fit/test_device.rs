@@ -2,6 +2,12 @@
 
 use super::test::{File, START, START_MS};
 use super::*;
+use crate::read::piecewise::whole;
+use crate::track::Format;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Fit, bytes)
+}
 use crate::track::{EventKind, Part};
 
 fn values(recording: &Recording, id: &str) -> Vec<f32> {

@@ -2,18 +2,23 @@
 //!
 //! Source: topografix.com/GPX/1/0 and /1/1; Garmin's TrackPointExtension v1 and v2.
 
+mod names;
 mod point;
 mod xml;
 
 use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
+use crate::read::instant::LastDay;
 use crate::read::loss::Losses;
-use crate::read::sheet::Sheet;
-use crate::read::text::as_utf8;
+use crate::read::near::find_near;
+use crate::read::number::decimal;
+use crate::read::piecewise::Piecewise;
+use crate::read::sheet::{Sheet, Slot};
 use crate::track::{Format, Recording};
 
-use point::{Point, Values};
+use names::{Meaning, NameId, Names};
+use point::Point;
 use xml::{Scanner, Tag};
 
 /// Bytes looked at to find the root element.
@@ -30,7 +35,7 @@ pub fn root(text: &[u8]) -> Option<&[u8]> {
     if start.first() != Some(&b'<') {
         return None;
     }
-    let mut scanner = Scanner::new(text.get(..text.len().min(ROOT_WITHIN + XML_TAG_BYTES))?);
+    let mut scanner = Scanner::new(text.get(..text.len().min(ROOT_WITHIN + XML_TAG_BYTES))?, 0, true);
     loop {
         match scanner.next_tag()? {
             Tag::Open { name, .. } => return Some(name),
@@ -50,14 +55,6 @@ fn cut_root(start: &[u8]) -> Option<&[u8]> {
     tag.starts_with(b"gpx").then(|| &tag[..3])
 }
 
-/// Reads a GPX file.
-pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
-    let (text, before) = as_utf8(bytes);
-    let mut reader = Reader::new(&text, before);
-    reader.read()?;
-    reader.finish()
-}
-
 /// What an open element is, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Element {
@@ -69,22 +66,35 @@ enum Element {
 }
 
 /// An element that is open.
-struct Open<'a> {
+struct Open {
     element: Element,
-    name: &'a [u8],
-    /// Where its content begins.
+    /// `None` beyond the names that are kept: the name is at the end of `other_names` then.
+    name: Option<NameId>,
+    other_name: usize,
+    /// Where its content begins in the file's text.
     content: usize,
     /// It has no child so far.
     leaf: bool,
 }
 
-struct Reader<'a> {
-    text: &'a [u8],
-    /// Bytes of the file before the text.
+/// Reads a GPX file, piece by piece. Positions are counted from the start of the text.
+pub struct Reader {
+    /// Bytes of the file before the text, and bytes of the text before those at hand.
     before: usize,
-    stack: Vec<Open<'a>>,
+    base: usize,
+    /// Where reading goes on, and where the last tag began.
+    at: usize,
+    tag: usize,
+    /// Elements are nested too deep from here on: nothing more is read.
+    too_deep: Option<usize>,
+    stack: Vec<Open>,
+    names: Names,
+    /// Names of open elements beyond those kept, one after the other.
+    other_names: Vec<u8>,
     point: Option<Point>,
-    values: Values<'a>,
+    /// Values of the open point.
+    values: Vec<(Slot, f64)>,
+    day: LastDay,
     sheet: Sheet,
     losses: Losses,
     breaks: Vec<usize>,
@@ -99,16 +109,56 @@ struct Reader<'a> {
     lost_until: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a [u8], before: usize) -> Self {
+impl Piecewise for Reader {
+    fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
+        let stopped = if self.too_deep.is_some() { text.len() } else { self.tags(text, last)? };
+        let end = self.base + text.len();
+        if let Some(from) = self.too_deep {
+            if last {
+                self.lose(
+                    from,
+                    end,
+                    LossKind::Limit,
+                    0,
+                    "Elements are nested deeper than 64; reading stopped here.",
+                );
+            }
+            self.base = end;
+            return Ok(text.len());
+        }
+        if last && !self.stack.is_empty() {
+            self.stopped(end);
+        }
+        // The text of an element is wanted as a whole when it closes.
+        let held = self.stack.last().filter(|open| open.leaf).map_or(end, |open| open.content);
+        let done = stopped.min(held.saturating_sub(self.base));
+        self.at = self.base + stopped;
+        self.base += done;
+        Ok(done)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Recording, Error> {
+        self.into_recording()
+    }
+}
+
+impl Reader {
+    /// Before the first byte of a text that is expected to be so long. `before`: bytes of the file before it.
+    pub fn new(length: usize, before: usize) -> Self {
         Self {
-            text,
             before,
+            base: 0,
+            at: 0,
+            tag: 0,
+            too_deep: None,
             stack: Vec::with_capacity(XML_DEPTH),
+            names: Names::default(),
+            other_names: Vec::new(),
             point: None,
-            values: Values::default(),
+            values: Vec::new(),
+            day: LastDay::default(),
             // A point with time takes some 120 bytes at least.
-            sheet: Sheet::with_room(text.len() / 200),
+            sheet: Sheet::of_file(length, 200),
             losses: Losses::bytes(),
             breaks: Vec::new(),
             expected: 0,
@@ -121,65 +171,97 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(&mut self) -> Result<(), Error> {
-        let mut scanner = Scanner::new(self.text);
-        while let Some(tag) = scanner.next_tag() {
-            match tag {
-                Tag::Open { name, attributes, empty } => {
-                    let place = scanner.from..scanner.at;
-                    if self.stack.len() >= XML_DEPTH {
-                        let reason = "Elements are nested deeper than 64; reading stopped here.";
-                        self.lose(place.start, self.text.len(), LossKind::Limit, 0, reason);
-                        self.stack.clear();
-                        return Ok(());
-                    }
-                    self.open(name, attributes, place)?;
-                    if empty {
-                        self.close(name, scanner.from, scanner.at)?;
-                    }
-                }
-                Tag::Close { name } => self.close(name, scanner.from, scanner.at)?,
-                Tag::Doctype => {
-                    let reason =
-                        "it declares a document type of its own (DTD), which no recorder does".to_string();
-                    return Err(Error {
-                        kind: ErrorKind::Unreadable { reason },
-                        at: Some(scanner.from as u64),
-                    });
-                }
-                Tag::Torn => {
-                    let reason = "Bytes that are no XML were passed over.";
-                    self.lose(scanner.from, scanner.at, LossKind::Malformed, 0, reason);
-                }
-                Tag::Cut => break,
-            }
+    /// Reads tag by tag; where in `text` it stopped: at its end, or at a tag that is not whole.
+    fn tags(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
+        let mut at = self.at - self.base;
+        while let Some(found) = text.get(at..).and_then(|rest| find_near(rest, b'<')) {
+            let from = at + found;
+            let tag = text.get(from + 1..).unwrap_or_default();
+            at = match self.usual_tag(text, tag, from)? {
+                Some(length) => from + 1 + length,
+                None => match self.any_tag(text, from, last)? {
+                    Some(next) => next,
+                    None => return Ok(self.tag - self.base),
+                },
+            };
         }
-        if !self.stack.is_empty() {
-            self.stopped(scanner.from);
-        }
-        Ok(())
+        Ok(text.len())
     }
 
-    /// The text ended with elements still open.
-    fn stopped(&mut self, last_tag: usize) {
+    /// Reads a tag that is like those before: it closes the innermost element, opens the one that came here the last
+    /// time, or a plain point. Its length behind the `<`; `None` when it is another.
+    #[inline]
+    fn usual_tag(&mut self, text: &[u8], tag: &[u8], from: usize) -> Result<Option<usize>, Error> {
+        let Some(open) = self.stack.last() else { return Ok(None) };
+        if tag.first() == Some(&b'/') {
+            let length = open.name.and_then(|name| self.names.closes(name, tag));
+            if let Some(length) = length {
+                self.tag = self.base + from;
+                let innermost = self.stack.len() - 1;
+                self.close_at(innermost, text, from, from + 1 + length)?;
+            }
+            return Ok(length);
+        }
+        if self.stack.len() >= XML_DEPTH {
+            return Ok(None);
+        }
+        let (element, name, length) = match self.names.expected(tag) {
+            Some((name, length)) => (Element::Other, Some(name), length),
+            None => {
+                let Some((point, length)) = Point::plain(tag, self.base + from) else { return Ok(None) };
+                self.begin_point(point);
+                (Element::Point, self.names.opened(b"trkpt", b"trkpt"), length)
+            }
+        };
+        self.tag = self.base + from;
+        self.push(element, name, b"trkpt", self.base + from + 1 + length);
+        Ok(Some(length))
+    }
+
+    /// Reads any tag; where the next may begin. `None`: this one is not whole, or reading ended.
+    fn any_tag(&mut self, text: &[u8], from: usize, last: bool) -> Result<Option<usize>, Error> {
+        let mut scanner = Scanner::new(text, from, last);
+        let Some(tag) = scanner.next_tag() else { return Ok(Some(text.len())) };
+        self.tag = self.base + scanner.from;
+        match tag {
+            Tag::Open { name, raw, attributes, empty } => {
+                if self.stack.len() >= XML_DEPTH {
+                    self.too_deep = Some(self.tag);
+                    self.stack.clear();
+                    return Ok(None);
+                }
+                self.open(name, raw, attributes, self.base + scanner.at);
+                if empty {
+                    self.close(name, text, scanner.from, scanner.at)?;
+                }
+            }
+            Tag::Close { name } => self.close(name, text, scanner.from, scanner.at)?,
+            Tag::Doctype => {
+                let reason =
+                    "it declares a document type of its own (DTD), which no recorder does".to_string();
+                return Err(Error { kind: ErrorKind::Unreadable { reason }, at: Some(self.tag as u64) });
+            }
+            Tag::Torn => {
+                let reason = "Bytes that are no XML were passed over.";
+                self.lose(self.tag, self.base + scanner.at, LossKind::Malformed, 0, reason);
+            }
+            Tag::Cut => return Ok(None),
+        }
+        Ok(Some(scanner.at))
+    }
+
+    /// The text ended at `end` with elements still open.
+    fn stopped(&mut self, end: usize) {
         let point = self.point.take();
         let points = u32::from(point.is_some());
         self.expected += points as usize;
-        let from = point.map_or(last_tag, |p| p.from).min(self.text.len());
-        let (last, to) = (self.sheet.last_time_ms(), self.text.len() + self.before);
-        self.losses.stopped(from + self.before, to, points, last, None);
+        let from = point.map_or(self.tag, |p| p.from).min(end);
+        let last = self.sheet.last_time_ms();
+        self.losses.stopped(from + self.before, end + self.before, points, last, None);
     }
 
-    fn open(
-        &mut self,
-        name: &'a [u8],
-        attributes: &'a [u8],
-        place: std::ops::Range<usize>,
-    ) -> Result<(), Error> {
-        let parent = self.stack.last_mut().map(|open| {
-            open.leaf = false;
-            open.element
-        });
+    fn open(&mut self, name: &[u8], raw: &[u8], attributes: &[u8], content: usize) {
+        let parent = self.stack.last().map(|open| open.element);
         let element = match (parent, name) {
             (None, _) => {
                 self.device = xml::attributes(attributes)
@@ -189,7 +271,7 @@ impl<'a> Reader<'a> {
                 Element::Gpx
             }
             (_, b"trkpt") => {
-                self.begin_point(attributes, place.start);
+                self.begin_point(Point::at(attributes, self.tag));
                 Element::Point
             }
             (_, b"trkseg") => Element::Segment,
@@ -203,8 +285,27 @@ impl<'a> Reader<'a> {
         if matches!(element, Element::Segment | Element::Track) {
             self.break_here();
         }
-        self.stack.push(Open { element, name, content: place.end, leaf: true });
-        Ok(())
+        let known = self.names.opened(raw, name);
+        self.push(element, known, name, content);
+    }
+
+    fn push(&mut self, element: Element, name: Option<NameId>, local: &[u8], content: usize) {
+        if let Some(parent) = self.stack.last_mut() {
+            parent.leaf = false;
+        }
+        let other_name = self.other_names.len();
+        if name.is_none() {
+            self.other_names.extend_from_slice(local);
+        }
+        self.stack.push(Open { element, name, other_name, content, leaf: true });
+    }
+
+    /// The elements from this one of the stack on are closed.
+    fn truncate(&mut self, index: usize) {
+        if let Some(open) = self.stack.get(index) {
+            self.other_names.truncate(open.other_name);
+        }
+        self.stack.truncate(index);
     }
 
     /// The next point begins a new piece.
@@ -215,63 +316,97 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn begin_point(&mut self, attributes: &[u8], from: usize) {
+    fn begin_point(&mut self, point: Point) {
         if let Some(torn) = self.point.take() {
             let reason = "A point is not closed; the next one was read.";
-            self.lose(torn.from, from, LossKind::Malformed, 1, reason);
+            self.lose(torn.from, point.from, LossKind::Malformed, 1, reason);
             self.expected += 1;
             // What was open inside it is gone with it.
             if let Some(open) = self.stack.iter().rposition(|open| open.element == Element::Point) {
-                self.stack.truncate(open);
+                self.truncate(open);
             }
         }
         self.values.clear();
-        self.point = Some(Point::at(attributes, from));
+        self.point = Some(point);
     }
 
-    fn close(&mut self, name: &'a [u8], from: usize, to: usize) -> Result<(), Error> {
+    fn close(&mut self, name: &[u8], text: &[u8], from: usize, to: usize) -> Result<(), Error> {
         // Nearly always the innermost; else one further out, and what is inside ends with it.
-        let Some(index) = self.stack.iter().rposition(|open| open.name == name) else {
+        let Some(index) = self.innermost(name) else {
             let reason = "An element is closed that was never opened.";
-            self.lose(from, to, LossKind::Malformed, 0, reason);
+            self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
             return Ok(());
         };
-        let innermost = index + 1 == self.stack.len();
-        let Some(open) = self.stack.get(index) else { return Ok(()) };
-        let (element, content) = (open.element, open.leaf.then_some(open.content));
-        let text = content.filter(|_| innermost).and_then(|start| self.text.get(start..from));
-        if !innermost {
+        if index + 1 < self.stack.len() {
             let reason = "An element is not closed; what is around it was read.";
-            self.lose(from, to, LossKind::Malformed, 0, reason);
+            self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
         }
+        self.close_at(index, text, from, to)
+    }
+
+    /// The innermost open element of this name.
+    fn innermost(&self, name: &[u8]) -> Option<usize> {
+        let mut end = self.other_names.len();
+        self.stack.iter().rposition(|open| {
+            let other = self.other_names.get(open.other_name..end).unwrap_or_default();
+            end = open.other_name;
+            open.name.map_or(other, |id| self.names.local(id)) == name
+        })
+    }
+
+    /// The element at `index` of the stack is closed by the tag `[from, to)`, and those inside it with it.
+    #[inline]
+    fn close_at(&mut self, index: usize, text: &[u8], from: usize, to: usize) -> Result<(), Error> {
+        let Some(open) = self.stack.get(index) else { return Ok(()) };
+        let (element, name) = (open.element, open.name);
+        let whole = open.leaf && index + 1 == self.stack.len();
+        let content =
+            open.content.checked_sub(self.base).filter(|_| whole).and_then(|start| text.get(start..from));
         let parent = index.checked_sub(1).and_then(|i| self.stack.get(i)).map(|open| open.element);
-        self.stack.truncate(index);
-        match (element, text) {
-            (Element::Point, _) => self.end_point(to),
-            (Element::Other, Some(text)) => {
-                if let Some(point) = self.point.as_mut() {
-                    self.zoneless |= point.value(name, text, &mut self.values, &mut self.sheet);
-                } else if parent == Some(Element::Track) && name == b"type" && self.sport.is_none() {
-                    self.sport = Some(xml::characters(text)).filter(|sport| !sport.is_empty());
+        self.truncate(index);
+        match (element, content, name) {
+            (Element::Point, ..) => return self.end_point(self.base + to),
+            (Element::Other, Some(content), Some(name)) => {
+                if self.point.is_some() {
+                    self.value(name, content);
+                } else if parent == Some(Element::Track)
+                    && self.names.local(name) == b"type"
+                    && self.sport.is_none()
+                {
+                    self.sport = Some(xml::characters(content)).filter(|sport| !sport.is_empty());
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The text of an element in a point.
+    #[inline]
+    fn value(&mut self, name: NameId, content: &[u8]) {
+        match self.names.meaning(name, &mut self.sheet) {
+            Meaning::Time => {
+                let instant = self.day.iso_8601(content);
+                self.zoneless |= instant.is_some_and(|i| !i.zoned);
+                if let Some(point) = &mut self.point {
+                    point.time_ms = point.time_ms.or(instant.map(|i| i.ms));
+                }
+            }
+            Meaning::Channel(slot, factor) => {
+                self.values.extend(decimal(content).map(|value| (slot, value * factor)));
+            }
+            Meaning::Nothing => {}
         }
     }
 
     fn end_point(&mut self, to: usize) -> Result<(), Error> {
         let Some(point) = self.point.take() else { return Ok(()) };
         self.expected += 1;
+        self.sheet.reached(to);
         let from = self.lost_until.unwrap_or(point.from);
         let Some((lat, lon)) = point.position() else {
-            self.lose(
-                from,
-                to,
-                LossKind::NoPosition,
-                1,
-                "Points without a position on the globe were left out.",
-            );
+            let reason = "Points without a position on the globe were left out.";
+            self.lose(from, to, LossKind::NoPosition, 1, reason);
             self.lost_until = Some(to);
             return Ok(());
         };
@@ -283,7 +418,9 @@ impl<'a> Reader<'a> {
         };
         self.lost_until = None;
         self.sheet.push(time_ms, lat, lon)?;
-        self.values.write(&mut self.sheet);
+        for (slot, value) in self.values.drain(..) {
+            self.sheet.set(slot, value);
+        }
         Ok(())
     }
 
@@ -292,7 +429,7 @@ impl<'a> Reader<'a> {
         self.losses.add(from + self.before, to + self.before, kind, points, last, reason);
     }
 
-    fn finish(mut self) -> Result<Recording, Error> {
+    fn into_recording(mut self) -> Result<Recording, Error> {
         if self.sheet.len() == 0 {
             return Err(if self.timeless > 0 {
                 ErrorKind::NoTimes.into()

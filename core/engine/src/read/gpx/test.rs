@@ -1,6 +1,12 @@
 //! GPX as devices and apps write it, and as it arrives broken.
 
 use super::*;
+use crate::read::piecewise::whole;
+use crate::read::text::as_utf8;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Gpx, bytes)
+}
 use crate::damage::LossKind;
 
 fn gpx(points: &str) -> String {

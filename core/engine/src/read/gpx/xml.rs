@@ -12,6 +12,8 @@ pub enum Tag<'a> {
     /// `<name attributes>`, or `<name/>` when `empty`.
     Open {
         name: &'a [u8],
+        /// The name with its prefix.
+        raw: &'a [u8],
         attributes: &'a [u8],
         empty: bool,
     },
@@ -26,9 +28,14 @@ pub enum Tag<'a> {
     Cut,
 }
 
+/// So many bytes tell what begins with `<!`.
+const LONGEST_MARK: usize = b"![CDATA[".len();
+
 /// Walks over the tags of a text.
 pub struct Scanner<'a> {
     text: &'a [u8],
+    /// Nothing follows the text.
+    last: bool,
     /// Where the last tag began.
     pub from: usize,
     /// The first byte after the last tag.
@@ -36,9 +43,9 @@ pub struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// At the start of `text`.
-    pub fn new(text: &'a [u8]) -> Self {
-        Self { text, from: 0, at: 0 }
+    /// At a place of `text`. `last`: nothing follows it; else a tag that its end may have torn is a [`Tag::Cut`].
+    pub fn new(text: &'a [u8], at: usize, last: bool) -> Self {
+        Self { text, last, from: at, at }
     }
 
     /// The next tag; `None` at the end.
@@ -50,6 +57,7 @@ impl<'a> Scanner<'a> {
             match tag.first() {
                 Some(b'/') => return Some(self.close(tag)),
                 Some(b'?') => self.pass_over(b"?>"),
+                Some(b'!') if !self.last && tag.len() < LONGEST_MARK => return Some(self.cut()),
                 Some(b'!') if tag.starts_with(b"!--") => self.pass_over(b"-->"),
                 Some(b'!') if tag.starts_with(b"![CDATA[") => self.pass_over(b"]]>"),
                 Some(b'!') if tag.starts_with(b"!DOCTYPE") => return Some(Tag::Doctype),
@@ -99,8 +107,8 @@ impl<'a> Scanner<'a> {
 
     fn open(&mut self, tag: &'a [u8]) -> Tag<'a> {
         let (length, colon) = name_length(tag);
-        let (name, rest) = tag.split_at(length);
-        let name = name.get(colon..).unwrap_or(name);
+        let (raw, rest) = tag.split_at(length);
+        let name = raw.get(colon..).unwrap_or(raw);
         let inside = self.from + 1 + length;
         let (end, whole) = match rest.first() {
             Some(b'>') => (0, true),
@@ -116,8 +124,8 @@ impl<'a> Scanner<'a> {
         self.at = inside + end + 1;
         let attributes = rest.get(..end).unwrap_or_default();
         match attributes.split_last() {
-            Some((b'/', attributes)) => Tag::Open { name, attributes, empty: true },
-            _ => Tag::Open { name, attributes, empty: false },
+            Some((b'/', attributes)) => Tag::Open { name, raw, attributes, empty: true },
+            _ => Tag::Open { name, raw, attributes, empty: false },
         }
     }
 
@@ -203,7 +211,7 @@ mod tests {
     use super::*;
 
     fn tags(text: &str) -> Vec<String> {
-        let mut scanner = Scanner::new(text.as_bytes());
+        let mut scanner = Scanner::new(text.as_bytes(), 0, true);
         let mut found = Vec::new();
         while let Some(tag) = scanner.next_tag() {
             let word = |name: &[u8]| String::from_utf8_lossy(name).to_string();

@@ -12,8 +12,8 @@ use crate::config::limits::NMEA_LINE_BYTES;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::loss::Losses;
+use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
-use crate::read::text::as_utf8;
 use crate::track::{Format, Recording};
 
 use clock::{Clock, STALE_MS, Stamp};
@@ -55,34 +55,6 @@ fn sentence_start(line: &[u8]) -> Option<usize> {
     memchr2(b'$', b'!', line)
 }
 
-/// Reads an NMEA log. Rows may lack a position: such a log still tells the wind.
-pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
-    let (text, _) = as_utf8(bytes);
-    let mut log = Log {
-        sheet: Sheet::with_room(text.len() / 400),
-        losses: Losses::lines(),
-        row: Row::empty(),
-        row_ms: None,
-        clock: Clock::default(),
-        by_stamp: !has_date(&text),
-        stamped: false,
-        variation_deg: None,
-        line: 0,
-        sentences: 0,
-        unchecked: 0,
-        early: 0,
-    };
-    let mut at = 0;
-    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let end = memchr(b'\n', rest);
-        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
-        at += line.len() + 1;
-        log.line(line, end.is_none())?;
-        log.line += 1;
-    }
-    log.finish()
-}
-
 /// True when a sentence with a date stands in the first part of the log.
 fn has_date(text: &[u8]) -> bool {
     let start = text.get(..text.len().min(DATE_WITHIN)).unwrap_or(text);
@@ -109,7 +81,8 @@ fn clock_ms(sentence: &Sentence<'_>) -> Option<f64> {
     }
 }
 
-struct Log {
+/// Reads an NMEA log, piece by piece. Rows may lack a position: such a log still tells the wind.
+pub struct Log {
     sheet: Sheet,
     losses: Losses,
     row: Row,
@@ -117,17 +90,63 @@ struct Log {
     row_ms: Option<f64>,
     clock: Clock,
     /// No sentence has a date: what the logger wrote before each is the time, where it did.
-    by_stamp: bool,
+    by_stamp: Option<bool>,
     stamped: bool,
     variation_deg: Option<f64>,
+    /// Lines and bytes so far.
     line: usize,
+    bytes: usize,
     sentences: usize,
     /// Sentences without checksum; sentences that came before any time.
     unchecked: usize,
     early: usize,
 }
 
+impl Piecewise for Log {
+    fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
+        self.by_stamp.get_or_insert_with(|| !has_date(text));
+        let mut at = 0;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let end = memchr(b'\n', rest);
+            if end.is_none() && !last {
+                break;
+            }
+            let line = end.and_then(|end| rest.get(..end)).unwrap_or(rest);
+            let length = line.len() + usize::from(end.is_some());
+            at += length;
+            self.bytes += length;
+            self.sheet.reached(self.bytes);
+            self.line(line, end.is_none())?;
+            self.line += 1;
+        }
+        Ok(at)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Recording, Error> {
+        self.into_recording()
+    }
+}
+
 impl Log {
+    /// Before the first byte of a text that is expected to be so long.
+    pub fn new(length: usize) -> Self {
+        Self {
+            sheet: Sheet::of_file(length, 400),
+            losses: Losses::lines(),
+            row: Row::empty(),
+            row_ms: None,
+            clock: Clock::default(),
+            by_stamp: None,
+            stamped: false,
+            variation_deg: None,
+            line: 0,
+            bytes: 0,
+            sentences: 0,
+            unchecked: 0,
+            early: 0,
+        }
+    }
+
     fn line(&mut self, line: &[u8], last: bool) -> Result<(), Error> {
         if line.len() > NMEA_LINE_BYTES {
             self.lose(LossKind::Limit, "A line is longer than 1 kB.");
@@ -184,7 +203,7 @@ impl Log {
     }
 
     fn sentence(&mut self, sentence: &Sentence<'_>, prefix: &[u8]) -> Result<(), Error> {
-        let stamp = if self.by_stamp { clock::stamp(prefix) } else { None };
+        let stamp = if self.by_stamp == Some(true) { clock::stamp(prefix) } else { None };
         match stamp {
             Some(Stamp::Moment(ms)) => {
                 self.stamped = true;
@@ -259,7 +278,7 @@ impl Log {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Recording, Error> {
+    fn into_recording(mut self) -> Result<Recording, Error> {
         self.end_row()?;
         if self.early > 0 && self.sheet.len() > 0 {
             let reason = "Sentences before the first time were left out.";

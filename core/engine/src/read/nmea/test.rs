@@ -1,6 +1,11 @@
 //! Logs as loggers write them.
 
 use super::*;
+use crate::read::piecewise::whole;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Nmea, bytes)
+}
 
 /// A sentence with its checksum.
 fn nmea(body: &str) -> String {

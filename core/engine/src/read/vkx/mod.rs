@@ -6,6 +6,7 @@ mod row;
 
 use crate::error::Error;
 use crate::read::binary_log::BinaryLog;
+use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
 use crate::track::{Format, Recording};
 
@@ -21,6 +22,9 @@ const LATER_MS: f64 = 30.0 * 86_400_000.0;
 pub fn is_vkx(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0..=0x20, ..]) && bytes.len() > 8 && chain(bytes, 0).is_some()
 }
+
+/// Longest row, its key with it, bytes.
+const LONGEST: usize = 53;
 
 /// Payload size of a row by its key.
 fn payload(key: u8) -> Option<usize> {
@@ -49,34 +53,51 @@ fn chain(bytes: &[u8], mut at: usize) -> Option<()> {
     Some(())
 }
 
-/// Reads a VKX log.
-pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
-    let mut sheet = Sheet::with_room(bytes.len() / 45);
-    let slots = Slots::new(&mut sheet);
-    let mut rows = Rows { bytes, slots, log: BinaryLog::new(sheet) };
-    let mut at = 0;
-    while at < bytes.len() {
-        at = rows.row(at)?;
-    }
-    rows.log.finish(Format::Vkx, "Vakaros")
-}
-
-struct Rows<'a> {
-    bytes: &'a [u8],
+/// Reads a VKX log, piece by piece.
+pub struct Rows {
     slots: Slots,
     log: BinaryLog,
 }
 
-impl Rows<'_> {
+impl Piecewise for Rows {
+    fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error> {
+        // Rows ahead are looked at: they have to be there.
+        let until = if last { bytes.len() } else { bytes.len().saturating_sub((CHAIN + 1) * LONGEST) };
+        let mut at = 0;
+        while at < until {
+            at = if self.log.is_damaged() {
+                self.search(bytes, at, until, last)
+            } else {
+                self.row(bytes, at)?
+            };
+        }
+        if self.log.is_damaged() && last {
+            self.search(bytes, at, until, last);
+        }
+        Ok(self.log.done(at.min(bytes.len())))
+    }
+
+    fn finish(self: Box<Self>) -> Result<Recording, Error> {
+        self.log.finish(Format::Vkx, "Vakaros")
+    }
+}
+
+impl Rows {
+    /// Before the first byte of a file that is expected to be so long.
+    pub fn new(length: usize) -> Self {
+        let mut sheet = Sheet::of_file(length, 45);
+        Self { slots: Slots::new(&mut sheet), log: BinaryLog::new(sheet) }
+    }
+
     /// Reads the row at `at`; where the next one begins.
-    fn row(&mut self, at: usize) -> Result<usize, Error> {
-        let Some((key, size)) = self.bytes.get(at).and_then(|key| Some((*key, payload(*key)?))) else {
-            return Ok(self.find_ground(at));
+    fn row(&mut self, bytes: &[u8], at: usize) -> Result<usize, Error> {
+        let Some((key, size)) = bytes.get(at).and_then(|key| Some((*key, payload(*key)?))) else {
+            return Ok(self.log.damaged(at));
         };
         let end = at + 1 + size;
-        let Some(data) = self.bytes.get(at + 1..end) else {
-            self.log.torn(at..self.bytes.len(), key == row::POSITION);
-            return Ok(self.bytes.len());
+        let Some(data) = bytes.get(at + 1..end) else {
+            self.log.torn(at..bytes.len(), key == row::POSITION);
+            return Ok(bytes.len());
         };
         if key != row::POSITION {
             if let Some(event) = row::other(key, data, &mut self.log.sheet, &mut self.slots) {
@@ -90,7 +111,7 @@ impl Rows<'_> {
                     row::motion(data, &mut self.log.sheet, &self.slots);
                 }
             }
-            _ if chain(self.bytes, end).is_none() => return Ok(self.find_ground(at)),
+            _ if chain(bytes, end).is_none() => return Ok(self.log.damaged(at)),
             _ => self.log.absurd_time(at..end),
         }
         Ok(end)
@@ -103,15 +124,15 @@ impl Rows<'_> {
         }
     }
 
-    /// After a fault: the next place where rows hold together, a believable position among them.
-    fn find_ground(&mut self, fault: usize) -> usize {
+    /// Searches from `at` on for the next place where rows hold together, a believable position among them.
+    fn search(&mut self, bytes: &[u8], at: usize, until: usize, last: bool) -> usize {
         let holds = |at: &usize| {
-            let position = self.bytes.get(*at) == Some(&row::POSITION);
-            let data = self.bytes.get(at + 1..at + 45).filter(|_| position).and_then(row::position);
-            data.is_some_and(|place| self.follows(place.time_ms)) && chain(self.bytes, *at).is_some()
+            let position = bytes.get(*at) == Some(&row::POSITION);
+            let data = bytes.get(at + 1..at + 45).filter(|_| position).and_then(row::position);
+            data.is_some_and(|place| self.follows(place.time_ms)) && chain(bytes, *at).is_some()
         };
-        let ground = (fault + 1..self.bytes.len()).find(holds);
-        self.log.passed_over(fault, ground, self.bytes.len())
+        let ground = (at..until).find(holds);
+        self.log.searched(ground, until, last)
     }
 }
 

@@ -3,7 +3,12 @@
 use super::*;
 use crate::damage::LossKind;
 use crate::error::ErrorKind;
+use crate::read::piecewise::whole;
 use crate::track::EventKind;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Vkx, bytes)
+}
 
 /// 2025-06-21 11:18:34 UTC.
 const START_MS: u64 = 1_750_504_714_000;

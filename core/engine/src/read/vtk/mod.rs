@@ -4,9 +4,12 @@
 
 mod message;
 
+use std::ops::Range;
+
 use crate::error::Error;
 use crate::read::attitude::roll_pitch_yaw_deg;
 use crate::read::binary_log::BinaryLog;
+use crate::read::piecewise::Piecewise;
 use crate::read::sheet::{Sheet, Slot};
 use crate::track::{Event, EventKind, Format, Recording};
 use crate::units::MPS_PER_KNOT;
@@ -53,48 +56,64 @@ fn is_torn(bytes: &[u8], at: usize) -> bool {
     length.is_none_or(|length| length <= RECORD_BYTES && rest.len() < 2 + length)
 }
 
-/// Reads a VTK log.
-pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
-    let mut sheet = Sheet::with_room(bytes.len() / 36);
-    let slots = ["sog", "cog", "hdg", "hdg_mag", "heel", "pitch"].map(|id| sheet.slot(id));
-    let mut records = Records { slots, declination: None, log: BinaryLog::new(sheet) };
-    let mut at = 0;
-    while at < bytes.len() {
-        match record(bytes, at) {
-            Some((record, end)) => {
-                records.take(record, at, end)?;
-                at = end;
-            }
-            None if is_torn(bytes, at) => {
-                records.log.torn(at..bytes.len(), false);
-                break;
-            }
-            None => at = records.log.passed_over(at, find_ground(bytes, at), bytes.len()),
-        }
-    }
-    records.log.finish(Format::Vtk, "Velocitek")
-}
-
-/// After a fault: the next point that others follow.
-fn find_ground(bytes: &[u8], fault: usize) -> Option<usize> {
-    let holds = |at: &usize| {
-        record(bytes, *at).is_some_and(|(record, end)| match record {
-            Record::Point(point) => point.seconds > 900_000_000 && holds_together(bytes, end),
-            _ => false,
-        })
-    };
-    (fault + 1..bytes.len()).find(holds)
-}
-
-struct Records {
+/// Reads a VTK log, piece by piece.
+pub struct Records {
     slots: [Slot; 6],
     /// To be added to a magnetic heading, deg.
     declination: Option<f64>,
     log: BinaryLog,
 }
 
+impl Piecewise for Records {
+    fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error> {
+        // Records ahead are looked at: they have to be there.
+        let ahead = (CHAIN + 2) * (2 + RECORD_BYTES);
+        let until = if last { bytes.len() } else { bytes.len().saturating_sub(ahead) };
+        let mut at = 0;
+        while at < until {
+            at = match record(bytes, at) {
+                _ if self.log.is_damaged() => self.log.searched(ground(bytes, at..until), until, last),
+                Some((record, end)) => {
+                    self.record(record, at, end)?;
+                    end
+                }
+                None if is_torn(bytes, at) => {
+                    self.log.torn(at..bytes.len(), false);
+                    bytes.len()
+                }
+                None => self.log.damaged(at),
+            };
+        }
+        if self.log.is_damaged() && last {
+            self.log.searched(None, until, last);
+        }
+        Ok(self.log.done(at.min(bytes.len())))
+    }
+
+    fn finish(self: Box<Self>) -> Result<Recording, Error> {
+        self.log.finish(Format::Vtk, "Velocitek")
+    }
+}
+
+/// Where the next point begins that others follow.
+fn ground(bytes: &[u8], mut places: Range<usize>) -> Option<usize> {
+    places.find(|at| {
+        record(bytes, *at).is_some_and(|(record, end)| match record {
+            Record::Point(point) => point.seconds > 900_000_000 && holds_together(bytes, end),
+            _ => false,
+        })
+    })
+}
+
 impl Records {
-    fn take(&mut self, record: Record, at: usize, end: usize) -> Result<(), Error> {
+    /// Before the first byte of a file that is expected to be so long.
+    pub fn new(length: usize) -> Self {
+        let mut sheet = Sheet::of_file(length, 36);
+        let slots = ["sog", "cog", "hdg", "hdg_mag", "heel", "pitch"].map(|id| sheet.slot(id));
+        Self { slots, declination: None, log: BinaryLog::new(sheet) }
+    }
+
+    fn record(&mut self, record: Record, at: usize, end: usize) -> Result<(), Error> {
         match record {
             Record::Point(point) => self.point(&point, at, end)?,
             Record::Declination(deg) => self.declination = Some(deg),

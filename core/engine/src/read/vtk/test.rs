@@ -1,6 +1,11 @@
 //! VTK logs built byte by byte.
 
 use super::*;
+use crate::read::piecewise::whole;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Vtk, bytes)
+}
 
 /// 2020-07-10 02:29:21 UTC.
 const START_S: u64 = 1_594_348_161;

@@ -1,0 +1,159 @@
+//! Names of elements, known again by their bytes: the points of a file are all alike, so that the tag that comes next
+//! is nearly always the one that came there in the point before.
+
+use std::borrow::Cow;
+
+use crate::read::channels;
+use crate::read::sheet::{Sheet, Slot};
+
+/// Most different names that are known again, and whose values are kept; those of further ones are passed over.
+const MOST_NAMES: usize = 256;
+
+/// Index of a name.
+pub type NameId = u16;
+
+/// What the text of an element in a point is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Meaning {
+    Time,
+    Channel(Slot, f64),
+    Nothing,
+}
+
+/// A name that was met.
+#[derive(Debug)]
+struct Name {
+    /// `/gpxtpx:hr>`: the closing tag after its `<`, and after its `/` the opening tag without attributes.
+    closing: Box<[u8]>,
+    /// Where the name without prefix begins in it.
+    local: usize,
+    /// A tag that does more than hold a text.
+    structural: bool,
+    /// Known as soon as it is asked in a point.
+    meaning: Option<Meaning>,
+    /// The name that was opened next the last time.
+    next: NameId,
+}
+
+/// All names of a file.
+#[derive(Debug, Default)]
+pub struct Names {
+    all: Vec<Name>,
+    /// Opened last.
+    last: NameId,
+}
+
+impl Names {
+    /// The name of an opening tag, with its prefix and without; `None` when there are too many.
+    pub fn opened(&mut self, raw: &[u8], local: &[u8]) -> Option<NameId> {
+        let next = self.all.get(usize::from(self.last)).map_or(0, |last| usize::from(last.next));
+        let known = match self.all.get(next) {
+            Some(name) if name.raw() == raw => Some(next),
+            _ => self.all.iter().position(|name| name.raw() == raw),
+        };
+        let id = known.or_else(|| (self.all.len() < MOST_NAMES).then(|| self.add(raw, local)))? as NameId;
+        if let Some(last) = self.all.get_mut(usize::from(self.last)) {
+            last.next = id;
+        }
+        self.last = id;
+        Some(id)
+    }
+
+    fn add(&mut self, raw: &[u8], local: &[u8]) -> usize {
+        let closing = [b"/", raw, b">"].concat().into_boxed_slice();
+        let structural = matches!(local, b"gpx" | b"trk" | b"trkseg" | b"trkpt" | b"wpt" | b"rtept");
+        let local = 1 + raw.len() - local.len();
+        self.all.push(Name { closing, local, structural, meaning: None, next: 0 });
+        self.all.len() - 1
+    }
+
+    /// The name of the tag behind a `<` when it is the one that came here before, without attributes and without a
+    /// task of its own; and the length of the tag.
+    #[inline]
+    pub fn expected(&mut self, tag: &[u8]) -> Option<(NameId, usize)> {
+        let id = self.all.get(usize::from(self.last))?.next;
+        let name = self.all.get(usize::from(id))?;
+        let opening = name.closing.get(1..)?;
+        if name.structural || !tag.starts_with(opening) {
+            return None;
+        }
+        self.last = id;
+        Some((id, opening.len()))
+    }
+
+    /// Length of the tag behind a `<` when it closes this name.
+    #[inline]
+    pub fn closes(&self, id: NameId, tag: &[u8]) -> Option<usize> {
+        let closing = &self.all.get(usize::from(id))?.closing;
+        tag.starts_with(closing).then_some(closing.len())
+    }
+
+    /// A name without its prefix.
+    pub fn local(&self, id: NameId) -> &[u8] {
+        self.all.get(usize::from(id)).map_or(&[], Name::local)
+    }
+
+    /// What the text of an element of this name is.
+    #[inline]
+    pub fn meaning(&mut self, id: NameId, sheet: &mut Sheet) -> Meaning {
+        let Some(name) = self.all.get_mut(usize::from(id)) else { return Meaning::Nothing };
+        match name.meaning {
+            Some(meaning) => meaning,
+            None => {
+                let meaning = meaning(name.local(), sheet);
+                name.meaning = Some(meaning);
+                meaning
+            }
+        }
+    }
+}
+
+impl Name {
+    fn raw(&self) -> &[u8] {
+        self.closing.get(1..self.closing.len() - 1).unwrap_or_default()
+    }
+
+    fn local(&self) -> &[u8] {
+        self.closing.get(self.local..self.closing.len() - 1).unwrap_or_default()
+    }
+}
+
+fn meaning(local: &[u8], sheet: &mut Sheet) -> Meaning {
+    if local == b"time" {
+        return Meaning::Time;
+    }
+    channel(local).map_or(Meaning::Nothing, |(id, factor)| Meaning::Channel(sheet.slot(id), factor))
+}
+
+/// The channel of an element's local name. Speeds in GPX are m/s (GPX 1.0, TrackPointExtension v2).
+fn channel(name: &[u8]) -> Option<(Cow<'static, str>, f64)> {
+    let bookkeeping = matches!(
+        name,
+        b"name"
+            | b"cmt"
+            | b"desc"
+            | b"src"
+            | b"url"
+            | b"urlname"
+            | b"sym"
+            | b"type"
+            | b"text"
+            | b"link"
+            | b"fix"
+            | b"sat"
+            | b"hdop"
+            | b"vdop"
+            | b"pdop"
+            | b"geoidheight"
+            | b"magvar"
+            | b"ageofdgpsdata"
+            | b"dgpsid"
+            | b"vAcc"
+            | b"sAcc"
+            | b"cAcc"
+    );
+    if bookkeeping {
+        return None;
+    }
+    channels::by_name(std::str::from_utf8(name).ok()?, "")
+}
