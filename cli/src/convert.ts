@@ -11,6 +11,9 @@ import type { Io } from "./io.ts";
 import { NotWritten, placeFile } from "./place-file.ts";
 import { progressOf } from "./progress.ts";
 
+/** The engine's limit for what it reads. */
+const READ_BYTES = 100 * 1024 * 1024;
+
 type Outcome = { path: string; encoded: Encoded } | { failure: Failure };
 
 /** Writes everything the command names in another format; answers the exit code. */
@@ -55,5 +58,6 @@ async function convertOne(source: Source, path: string, write: (bytes: Uint8Arra
 function told(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
   const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
   const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
-  return [head, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
+  const large = bytes.length > READ_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
+  return [head, ...large, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
 }

@@ -2,7 +2,7 @@ import type { Analysis, TrackColumns } from "@leebow/core";
 import { across, type Box, clipped, frame, type TimeAxis } from "./frame.ts";
 import { INK, PORT, STARBOARD } from "./palette.ts";
 import { runsOf, runsWhere, wrap180 } from "./runs.ts";
-import { el, line, px } from "./svg.ts";
+import { curve, el } from "./svg.ts";
 
 /** The angle to the wind without its side, which the colour says: tacks change colour below, gybes above. */
 export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): string {
@@ -16,9 +16,7 @@ export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): str
   const runs = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(angle[row]!));
   const side = (starboard: boolean) => {
     const mine = runsWhere(runs, (row) => wrap180(angle[row]!) >= 0 === starboard);
-    const points = ([start, end]: [number, number]) =>
-      Array.from({ length: end - start }, (_, i) => [x(columns.time_ms[start + i]!), up(Math.abs(wrap180(angle[start + i]!)))] as const);
-    const d = mine.map((run) => line(points(run))).join("");
+    const d = mine.map((run) => curve(run, (row) => x(columns.time_ms[row]!), (row) => up(Math.abs(wrap180(angle[row]!))))).join("");
     return d && el("path", { d, fill: "none", stroke: starboard ? STARBOARD : PORT, "stroke-width": 1.2, "stroke-linejoin": "round", "stroke-linecap": "round" });
   };
   return frame(box, axis, title, ticks, false) + clipped("angle", box, side(true) + side(false));
@@ -30,8 +28,8 @@ function courseChart(box: Box, axis: TimeAxis, { time_ms, channels }: TrackColum
   const up = (deg: number) => box.y + box.height - (deg / 360) * box.height;
   const ticks = [0, 90, 180, 270, 360].map((deg) => ({ y: up(deg), text: `${String(deg % 360).padStart(3, "0")}°` }));
   const x = across(box, axis);
-  const dots: string[] = [];
-  for (const [row, deg] of cog.entries()) if (!Number.isNaN(deg)) dots.push(`M${px(x(time_ms[row]!))} ${px(up(deg))}h0`);
-  const drawn = el("path", { d: dots.join(""), stroke: INK, "stroke-width": 1.6, "stroke-linecap": "round", "stroke-opacity": 0.6 });
+  const dots = new Set<string>();
+  for (const [row, deg] of cog.entries()) if (!Number.isNaN(deg)) dots.add(`M${Math.round(x(time_ms[row]!) * 2) / 2} ${Math.round(up(deg) * 2) / 2}h0`);
+  const drawn = el("path", { d: [...dots].join(""), stroke: INK, "stroke-width": 1.6, "stroke-linecap": "round", "stroke-opacity": 0.6 });
   return frame(box, axis, "Course over ground", ticks, false) + clipped("course", box, drawn);
 }

@@ -2,35 +2,32 @@ import type { Analysis, Channel } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
 import { INK, KIND_COLOURS, KIND_LETTERS, sideColour } from "./palette.ts";
 import { runsOf, runsWhere } from "./runs.ts";
-import { el, line, mark, px } from "./svg.ts";
+import { curve, el, mark, px } from "./svg.ts";
 
 const STEPS_KN = [1, 2, 5, 10, 20, 50];
 
 /** Speed over ground; straights shade the sheet in their tack's colour, maneuvers stand on its upper edge. */
 export function speedChart(box: Box, axis: TimeAxis, { columns, report }: Analysis, channel: Channel): string {
   const sog = columns.channels.sog ?? new Float32Array(columns.n).fill(NaN);
-  const most = Math.max(2, ...ranked(sog)) * channel.display_factor * 1.12;
+  const most = Math.max(2, highest(sog)) * channel.display_factor * 1.12;
   const step = roundStep(most, 6, STEPS_KN);
   const up = (kn: number) => box.y + box.height - (kn / most) * box.height;
   const x = across(box, axis);
-  const points = ([start, end]: [number, number]) =>
-    Array.from({ length: end - start }, (_, i) => [x(columns.time_ms[start + i]!), up(sog[start + i]! * channel.display_factor)] as const);
-  const d = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(sog[row]!)).map((run) => line(points(run))).join("");
+  const runs = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(sog[row]!));
+  const d = runs.map((run) => curve(run, (row) => x(columns.time_ms[row]!), (row) => up(sog[row]! * channel.display_factor))).join("");
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => ({ y: up(k * step), text: String(k * step) }));
   const shades = report.straights.map(({ start_time, end_time, side }) => {
     const [from, to] = [x(Date.parse(start_time)), x(Date.parse(end_time))];
     return el("rect", { x: px(from), y: box.y, width: px(Math.max(0.5, to - from)), height: box.height, fill: sideColour(side), "fill-opacity": 0.09 });
   });
-  const curve = el("path", { d, fill: "none", stroke: INK, "stroke-width": 1.1, "stroke-linejoin": "round" });
+  const drawn = el("path", { d, fill: "none", stroke: INK, "stroke-width": 1.1, "stroke-linejoin": "round" });
   const title = "Speed over ground, kn; straights on port in red, on starboard in green";
-  return frame(box, axis, title, ticks, true) + clipped("speed", box, shades.join("") + curve) + maneuverMarks(box, axis, report);
+  return frame(box, axis, title, ticks, true) + clipped("speed", box, shades.join("") + drawn) + maneuverMarks(box, axis, report);
 }
 
-/** The highest value, without spreading a large array over a call. */
-function ranked(values: Float32Array): number[] {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  return [most];
+/** The highest known value, 0 without any. */
+function highest(values: Float32Array): number {
+  return values.reduce((most, value) => (value > most ? value : most), 0);
 }
 
 /** Drop lines for all, letters for those that find room. */

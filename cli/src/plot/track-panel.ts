@@ -15,7 +15,6 @@ export function trackPanel(box: Box, analysis: Analysis): string {
   const { place, metres_px } = projection(box, columns.lat_deg, columns.lon_deg);
   return [
     el("rect", { x: box.x, y: box.y, width: box.width, height: box.height, fill: SEA, rx: 6 }),
-    path(runsOf(columns.time_ms), place, NOTHING, 1),
     ...sides(analysis, place),
     ...report.straights.map(({ start, end, side }) => path([[start, end]], place, sideColour(side), 2)),
     ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], place, KIND_COLOURS[kind], 2.75)),
@@ -26,13 +25,21 @@ export function trackPanel(box: Box, analysis: Analysis): string {
   ].join("");
 }
 
-/** Thin, the tack of every moment that has one, beside the straights too. */
+/** The whole way, thin: in the colour of its tack where that is known. */
 function sides({ columns }: Analysis, place: Place): string[] {
   const angle = columns.channels.etwa ?? columns.channels.twa;
-  if (!angle) return [];
+  const known = (row: number) => angle !== undefined && !Number.isNaN(angle[row]!);
   const runs = runsOf(columns.time_ms);
-  const on = (starboard: boolean) => runsWhere(runs, (row) => !Number.isNaN(angle[row]!) && wrap180(angle[row]!) >= 0 === starboard);
-  return [path(on(true), place, sideColour("starboard"), 0.8), path(on(false), place, sideColour("port"), 0.8)];
+  const on = (starboard: boolean) => runsWhere(runs, (row) => known(row) && wrap180(angle![row]!) >= 0 === starboard).map(joined);
+  return [
+    path(runsWhere(runs, (row) => !known(row)).map(joined), place, NOTHING, 1),
+    path(on(true), place, sideColour("starboard"), 0.8),
+    path(on(false), place, sideColour("port"), 0.8),
+  ];
+  /** With the next row of the same run, so that no colour ends in a gap. */
+  function joined([start, end]: [number, number]): [number, number] {
+    return [start, runs.some(([, last]) => last === end) ? end : end + 1];
+  }
 }
 
 /** Fits the track into the box; one metre is as long in every direction. */

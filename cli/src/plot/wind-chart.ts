@@ -2,7 +2,7 @@ import type { Analysis } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
 import { INK_3, WARN, WIND } from "./palette.ts";
 import { quantile, runsOf, runsWhere, wrap180 } from "./runs.ts";
-import { el, label, line, px } from "./svg.ts";
+import { curve, el, label, line } from "./svg.ts";
 
 /** Half a 90 % interval in standard deviations. */
 const SD_90 = 1.645;
@@ -83,14 +83,12 @@ function strokes(
   colour: string,
   width: number,
 ): string {
+  // Round the back of the circle there is no line.
+  const jumps = (row: number) => Math.abs(off(row) - off(row - 1)) > 180;
   const parts = runs.flatMap(([start, end]) => {
-    const pieces: (readonly [number, number])[][] = [[]];
-    for (let row = start; row < end; row += 1) {
-      // Round the back of the circle there is no line.
-      if (row > start && Math.abs(off(row) - off(row - 1)) > 180) pieces.push([]);
-      pieces.at(-1)!.push([px(x(row)), up(off(row))]);
-    }
-    return pieces.map(line);
+    const cuts = [start];
+    for (let row = start + 1; row < end; row += 1) if (jumps(row)) cuts.push(row);
+    return cuts.map((from, i) => curve([from, cuts[i + 1] ?? end], x, (row) => up(off(row))));
   });
   const d = parts.join("");
   return d && el("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-opacity": width < 1.5 ? 0.7 : 1, "stroke-linejoin": "round" });
