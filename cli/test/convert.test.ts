@@ -31,7 +31,7 @@ async function everyRecording(): Promise<{ path: string; recording: RawRecording
 
 const all = await everyRecording();
 
-describe("leebow convert", () => {
+describe("leebow convert", { timeout: 60_000 }, () => {
   it("writes Arrow with every row and channel, nulls for what is missing, and what else the recording says", async () => {
     await inFolder(async (cwd) => {
       for (const { path, recording } of all) {
@@ -42,7 +42,7 @@ describe("leebow convert", () => {
         expect(JSON.parse(table.schema.metadata!.get("leebow:recording")!), path).toEqual(recording.head);
       }
     });
-  }, 60_000);
+  });
 
   it("writes Parquet that another library reads back equal", async () => {
     await inFolder(async (cwd) => {
@@ -57,7 +57,7 @@ describe("leebow convert", () => {
         expect(JSON.parse(told["leebow:recording"]!), path).toEqual(recording.head);
       }
     });
-  }, 60_000);
+  });
 
   it("writes GeoJSON whose positions, times and channels are those of the recording", async () => {
     await inFolder(async (cwd) => {
@@ -78,7 +78,7 @@ describe("leebow convert", () => {
         }
       }
     });
-  }, 60_000);
+  });
 
   it("analyses a converted session to the same maneuvers", async () => {
     await inFolder(async (cwd) => {

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixturePath, readFixture } from "@leebow/fixtures";
+import { loadCore } from "@leebow/core/node";
 import { describe, expect, it } from "vitest";
+import { timeAxis } from "../src/plot/frame.ts";
+import { picture } from "../src/plot/picture.ts";
 import { rasterOf } from "../src/plot/raster.ts";
+import { curve } from "../src/plot/svg.ts";
+import { recordings } from "./recordings.ts";
 import { inFolder, leebow } from "./world.ts";
 
 /** Width and height in the head of a PNG. */
 const sizeOf = (png: Uint8Array) => [Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)];
 const drawn = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
 
-describe("leebow plot", () => {
+describe("leebow plot", { timeout: 60_000 }, () => {
   it("draws the track, the wind with its doubt, the angle to it and the speed", async () => {
     await inFolder(async (cwd) => {
       const { code, stderr } = await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er", "--out", "out"], { cwd });
@@ -71,6 +76,42 @@ describe("leebow plot", () => {
       expect((await leebow("plot a.fit --force", { cwd })).code).toBe(0);
       expect(drawn(cwd, "a.svg")).toContain("<svg");
     });
+  });
+
+  it("says in the picture that the file is damaged", async () => {
+    await inFolder(async (cwd) => {
+      await leebow(["plot", fixturePath("broken/truncated.fit")], { cwd });
+      expect(drawn(cwd, "truncated.svg")).toMatch(/Damaged: \d+ of \d+ fixes were kept\./);
+    });
+  });
+
+  it("draws every real recording without a number that is none", async () => {
+    const core = await loadCore();
+    const sog = core.channels.find(({ id }) => id === "sog")!;
+    let pictures = 0;
+    for (const path of recordings("fit", "gpx", "csv", "nmea", "tricky")) {
+      const analysis = await core.analyze({ name: path, bytes: new Uint8Array(readFileSync(path)) }).catch(() => undefined);
+      if (analysis === undefined) continue;
+      const svg = picture(analysis, sog);
+      expect(svg, path).not.toMatch(/NaN|Infinity|undefined/);
+      expect(svg.length, path).toBeLessThan(3_000_000);
+      pictures += 1;
+    }
+    expect(pictures === 0 || pictures > 30).toBe(true);
+  });
+
+  it("labels round times of the clock on the spot", () => {
+    const kathmandu = (iso: string) => new Date(Date.parse(iso) + 345 * 60_000).toISOString().slice(11, 19);
+    const start_ms = Date.parse("2026-10-03T09:07:30Z");
+    const { ticks } = timeAxis(start_ms, start_ms + 70 * 60_000, kathmandu);
+    expect(ticks.map(({ text }) => text)).toEqual(["15:00", "15:10", "15:20", "15:30", "15:40", "15:50", "16:00"]);
+    expect(new Date(ticks[0]!.time_ms).toISOString()).toBe("2026-10-03T09:15:00.000Z");
+  });
+
+  it("keeps the gust and the lull that fall on one pixel", () => {
+    const speed = [5, 5, 14, 1, 5, 5];
+    expect(curve([0, 6], (row) => row / 100, (row) => speed[row]!)).toBe("M0 5L0 14L0 1L0.1 5");
+    expect(curve([2, 2], (row) => row, (row) => row)).toBe("");
   });
 
   it("draws words in its own font: without a system font they are there all the same", async () => {

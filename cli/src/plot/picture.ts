@@ -1,9 +1,9 @@
 import type { Analysis, Channel, SegmentKind } from "@leebow/core";
-import { headLines } from "../exporters/table-head.ts";
+import { damageLines, headLines } from "../exporters/table-head.ts";
 import { clockOf } from "../exporters/time.ts";
 import { angleChart } from "./angle-chart.ts";
 import { type Box, timeAxis } from "./frame.ts";
-import { INK, INK_2, KIND_COLOURS, KIND_LETTERS, KIND_NAMES, PORT, STARBOARD, SURFACE } from "./palette.ts";
+import { INK, INK_2, KIND_COLOURS, KIND_LETTERS, KIND_NAMES, PORT, STARBOARD, SURFACE, WARN } from "./palette.ts";
 import { maneuverMarks, speedChart } from "./speed-chart.ts";
 import { el, label, mark } from "./svg.ts";
 import { trackPanel } from "./track-panel.ts";
@@ -51,7 +51,8 @@ function head({ report }: Analysis): string {
     const [x, y] = [i % 2 === 0 ? 24 : CHART_X, 68 + 22 * Math.floor(i / 2)];
     return label(x, y, text, { "font-size": 14, fill: INK_2 });
   });
-  return name + told.join("");
+  const [damage] = report.damage.losses.length > 0 ? damageLines(report).filter(Boolean) : [];
+  return name + told.join("") + (damage ? label(CHART_X, 40, damage, { "font-size": 14, "font-weight": 600, fill: WARN }) : "");
 }
 
 const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
