@@ -33,10 +33,12 @@ const MODULES = {
   corrections: [...GROUND, "segment"],
   // The gates of records are those of the summary's best speed.
   records: [...SAILED, "report"],
+  // Over the results of many sessions; no track.
+  dashboard: [...GROUND, "config", "stats", "segment"],
   race: SAILED,
   // The assembly of an analysis fills the border's types.
-  pipeline: [...SAILED, "read", "report", "records", "corrections", "race", "api"],
-  api: [...SAILED, "read", "report", "records", "corrections", "race", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "pipeline"],
   // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
   simulate: [...BASE, "segment"],
   // What was read, out again in other formats.

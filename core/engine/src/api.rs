@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::config;
 pub use crate::corrections::{Action, Correction};
 use crate::damage::Damage;
+pub use crate::dashboard::{InConditions, answer as dashboard};
 use crate::error::{Error, ErrorKind};
 use crate::segment::{SegmentKind, TackSide};
 use crate::stats::regression::least_squares;
@@ -84,6 +85,8 @@ pub struct Maneuver {
     /// 90 % interval of loss_80: it carries the doubt of the wind and of the fixes.
     pub loss_80_low_m: Option<f64>,
     pub loss_80_high_m: Option<f64>,
+    /// Measured wind, mean of 10 min about it; null when not measured.
+    pub tws_kn: Option<f64>,
     /// [0, 1]; counted from 0.5.
     pub quality: f64,
     pub evidence: Evidence,
@@ -161,6 +164,8 @@ pub enum SailingMode {
 pub struct Summary {
     pub distance_m: f64,
     pub duration_s: f64,
+    /// Without gaps of more than five minutes.
+    pub water_time_s: f64,
     /// Best 2 s mean, and its error (one standard deviation).
     pub max_speed_kn: Option<f64>,
     pub max_speed_error_kn: Option<f64>,
@@ -170,6 +175,9 @@ pub struct Summary {
     pub sets: u32,
     pub douses: u32,
     pub straights: u32,
+    pub accelerations: u32,
+    /// Seconds in each wind category of the class, by the measured wind.
+    pub conditions: InConditions,
 }
 
 /// The wind of one track.

@@ -102,6 +102,20 @@ pub const BOAT_CLASSES: &[BoatClass] = &[
     class("Other", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0),
 ];
 
+/// Where Light ends, Sf and Df, kn of mean wind (ALGORITHMS 3.8): for foilers, keelboats and all others.
+const BANDS_FOIL_KN: [f64; 3] = [8.0, 10.0, 16.0];
+const BANDS_KEEL_KN: [f64; 3] = [8.0, 12.0, 16.0];
+const BANDS_KN: [f64; 3] = [8.0, 11.0, 15.0];
+
+/// The three bounds between the wind categories Light, Sf, Df and Windy of a class, kn.
+pub fn wind_bands_kn(class: &BoatClass) -> [f64; 3] {
+    match (class.foil_speed_kn, class.keelboat) {
+        (Some(_), _) => BANDS_FOIL_KN,
+        (None, true) => BANDS_KEEL_KN,
+        (None, false) => BANDS_KN,
+    }
+}
+
 /// The class with this name (letter case ignored).
 pub fn boat_class(name: &str) -> Option<&'static BoatClass> {
     BOAT_CLASSES.iter().find(|c| c.name.eq_ignore_ascii_case(name))

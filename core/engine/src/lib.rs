@@ -18,6 +18,7 @@
 //! | [`segment`] | track and wind → turns, maneuvers, straights |
 //! | [`maneuver`] | what each maneuver measured and cost |
 //! | [`corrections`] | what people know better, laid over what was found |
+//! | [`dashboard`] | numbers over many sessions |
 //! | [`stats`] | numbers on slices, nothing else |
 //! | [`records`] | the fastest stretches, the flights of a foiler |
 //! | [`report`] | summary, straight-line analysis, regression |
@@ -37,6 +38,7 @@ pub mod clean;
 pub mod config;
 pub mod corrections;
 pub mod damage;
+pub mod dashboard;
 pub mod error;
 pub mod geo;
 pub mod maneuver;

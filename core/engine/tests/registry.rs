@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use leebow_engine::analyze;
-use leebow_engine::api::{Options, SEGMENT_METRICS, Summary, to_json};
+use leebow_engine::api::{InConditions, Options, SEGMENT_METRICS, Summary, to_json};
 use leebow_engine::channel::{self, CHANNELS};
 use leebow_engine::config::{BOAT_CLASSES, OTHER, boat_class, limits};
 use leebow_engine::error::{Error, ErrorKind};
@@ -173,6 +173,7 @@ fn what_is_no_number_crosses_as_null() {
     let summary = Summary {
         distance_m: f64::NAN,
         duration_s: f64::INFINITY,
+        water_time_s: 0.0,
         max_speed_kn: None,
         max_speed_error_kn: Some(0.25),
         sample_rate_hz: None,
@@ -181,6 +182,8 @@ fn what_is_no_number_crosses_as_null() {
         sets: 3,
         douses: 4,
         straights: 5,
+        accelerations: 6,
+        conditions: InConditions::default(),
     };
     let told: serde_json::Value = serde_json::from_str(&to_json(&summary)).unwrap();
     assert!(told["distance_m"].is_null() && told["duration_s"].is_null() && told["max_speed_kn"].is_null());

@@ -5,10 +5,19 @@
  */
 import type { BoatClass } from "./generated/BoatClass";
 import type { Channel } from "./generated/Channel";
+import type { ExpectedLoss } from "./generated/ExpectedLoss";
 import type { FileAnalysis } from "./generated/FileAnalysis";
+import type { Finish } from "./generated/Finish";
+import type { Improvement } from "./generated/Improvement";
+import type { LeaderboardRow } from "./generated/LeaderboardRow";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 import type { Why } from "./generated/Why";
+import type { SegmentKind } from "./generated/SegmentKind";
+import type { Session } from "./generated/Session";
+import type { TimeOnWater } from "./generated/TimeOnWater";
+import type { UserStats } from "./generated/UserStats";
+import type { WindConditions } from "./generated/WindConditions";
 
 export { CHANNELS } from "./channels.ts";
 export type { Action } from "./generated/Action";
@@ -16,6 +25,7 @@ export type { BoatClass } from "./generated/BoatClass";
 export type { Channel } from "./generated/Channel";
 export type { Correction } from "./generated/Correction";
 export type { CorrectionFate } from "./generated/CorrectionFate";
+export type { Cost } from "./generated/Cost";
 export type { Damage } from "./generated/Damage";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";
@@ -24,10 +34,18 @@ export type { Evidence } from "./generated/Evidence";
 export type { FileAnalysis } from "./generated/FileAnalysis";
 export type { Flight } from "./generated/Flight";
 export type { Foiling } from "./generated/Foiling";
+export type { ExpectedLoss } from "./generated/ExpectedLoss";
+export type { Finish } from "./generated/Finish";
 export type { Format } from "./generated/Format";
+export type { Improvement } from "./generated/Improvement";
+export type { InConditions } from "./generated/InConditions";
 export type { Lap } from "./generated/Lap";
 export type { Loss } from "./generated/Loss";
 export type { LossKind } from "./generated/LossKind";
+export type { LeaderboardRow } from "./generated/LeaderboardRow";
+export type { LinePoint } from "./generated/LinePoint";
+export type { LossLine } from "./generated/LossLine";
+export type { LossPoint } from "./generated/LossPoint";
 export type { Maneuver } from "./generated/Maneuver";
 export type { Options } from "./generated/Options";
 export type { PreviewPoint } from "./generated/PreviewPoint";
@@ -38,6 +56,7 @@ export type { Regression } from "./generated/Regression";
 export type { RunsRecord } from "./generated/RunsRecord";
 export type { SailingMode } from "./generated/SailingMode";
 export type { SegmentKind } from "./generated/SegmentKind";
+export type { Session } from "./generated/Session";
 export type { SpeedRecord } from "./generated/SpeedRecord";
 export type { Straight } from "./generated/Straight";
 export type { Summary } from "./generated/Summary";
@@ -45,7 +64,10 @@ export type { TackSide } from "./generated/TackSide";
 export type { Verdict } from "./generated/Verdict";
 export type { Current } from "./generated/Current";
 export type { Why } from "./generated/Why";
+export type { TimeOnWater } from "./generated/TimeOnWater";
+export type { UserStats } from "./generated/UserStats";
 export type { Wind } from "./generated/Wind";
+export type { WindConditions } from "./generated/WindConditions";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
 
@@ -102,6 +124,28 @@ export interface Core {
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;
+  readonly dashboard: Dashboard;
+}
+
+/** The numbers of the dashboards, over what {@link sessionOf} keeps of each analysis. */
+export interface Dashboard {
+  user_stats(sessions: Session[]): UserStats;
+  wind_conditions(sessions: Session[]): WindConditions;
+  /** Median loss by date and wind category. */
+  improvement(kind: SegmentKind, sessions: Session[]): Improvement[];
+  expected_loss(kind: SegmentKind, sessions: Session[]): ExpectedLoss;
+  /** Most hours first. */
+  leaderboard(people: TimeOnWater[]): LeaderboardRow[];
+  /** 100 for the first, 0 for the last; null for a place nobody can have. */
+  regatta_percent(finishes: Finish[]): (number | null)[];
+}
+
+/** What the dashboards need of one analysis; `date` is the day of its start in its own zone, YYYY-MM-DD. */
+export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string): Session {
+  const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
+  const cost = ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn }: FileAnalysis["maneuvers"][number]) =>
+    ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn });
+  return { date, boat_class, water_time_s, tacks, gybes, accelerations, sets, douses, conditions, maneuvers: maneuvers.map(cost) };
 }
 
 /** A file the engine could not read: `kind` is stable, `message` a sentence for people. */

@@ -24,6 +24,7 @@ declare module "*/wasm/leebow.js" {
   export function channels(): string;
   export function boat_classes(): string;
   export function regress(x: Float64Array, y: Float64Array): string;
+  export function dashboard(question: string, input: string): string;
   export function analyze(
     name: string,
     bytes: Uint8Array,

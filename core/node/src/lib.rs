@@ -35,6 +35,12 @@ pub fn regress(x: &[f64], y: &[f64]) -> String {
     api::to_json(&api::regress(x, y))
 }
 
+/// A question of the dashboards, JSON in and out.
+#[napi]
+pub fn dashboard(question: String, input: String) -> Result<String> {
+    api::dashboard(&question, &input).map_err(told)
+}
+
 /// Reads and analyses one file, with its wind log when there is one.
 #[napi]
 pub fn analyze(

@@ -57,6 +57,9 @@ fn lay(items: &mut Vec<Item>, edits: &[Edit], straights: bool, track: Span, fate
 
 /// Corrects the maneuvers, stops, falls and starts of a session, and measures its maneuvers anew.
 pub(super) fn correct_maneuvers(water: &Water, session: &mut Session, edits: &[Edit], fates: &mut Fates) {
+    if edits.is_empty() {
+        return;
+    }
     let sources = Sources::of(session);
     let mut items = sources.items(water, session);
     let automatic = items.clone();
@@ -82,7 +85,6 @@ pub(super) fn correct_maneuvers(water: &Water, session: &mut Session, edits: &[E
         }
     }
     session.maneuvers = measured(water, found, by_hand);
-    rest.trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
     (session.trouble, session.accelerations) = (rest.trouble, rest.starts);
 }
 
@@ -128,7 +130,7 @@ impl Rest {
     fn keep(&mut self, sources: &Sources, session: &Session, origin: usize) {
         let Some(i) = origin.checked_sub(sources.turns) else { return };
         match session.trouble.get(i) {
-            Some(trouble) => self.trouble.push(*trouble),
+            Some(trouble) => self.put(*trouble),
             None => self.starts.extend(session.accelerations.get(i - sources.trouble).copied()),
         }
     }
@@ -136,7 +138,13 @@ impl Rest {
     /// Adds one of which only kind and times are known.
     fn add(&mut self, water: &Water, item: &Item) {
         let (start_s, end_s) = (water.s(item.at.start_ms), water.s(item.at.end_ms));
-        self.trouble.push((item.kind, Stretch { start_s, end_s, time_s: start_s }));
+        self.put((item.kind, Stretch { start_s, end_s, time_s: start_s }));
+    }
+
+    /// In time order.
+    fn put(&mut self, one: (SegmentKind, Stretch)) {
+        let place = self.trouble.partition_point(|t| t.1.start_s <= one.1.start_s);
+        self.trouble.insert(place, one);
     }
 }
 
@@ -183,14 +191,18 @@ fn measured(
 ) -> Vec<crate::maneuver::Measured> {
     let Some(breeze) = water.breeze else { return Vec::new() };
     // A turn without a name that is the same as one told by hand is told by hand.
-    let same = |f: &Found| {
-        by_hand.iter().any(|(h, _)| h.turn.start_s < f.turn.end_s && f.turn.start_s < h.turn.end_s)
-    };
-    let mut all: Vec<(Found, Option<Span>)> =
-        found.into_iter().filter(|f| f.kind.is_some() || !same(f)).map(|f| (f, None)).collect();
-    all.extend(by_hand);
-    all.sort_by(|a, b| a.0.turn.start_s.total_cmp(&b.0.turn.start_s));
-    let (all, times): (Vec<Found>, Vec<Option<Span>>) = all.into_iter().unzip();
+    let told: Vec<Turn> = by_hand.iter().map(|(f, _)| f.turn).collect();
+    let same = |f: &Found| told.iter().any(|t| t.start_s < f.turn.end_s && f.turn.start_s < t.end_s);
+    let (mut all, mut times) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
+    for one in found.into_iter().filter(|f| f.kind.is_some() || !same(f)) {
+        all.push(one);
+        times.push(None);
+    }
+    for (one, at) in by_hand {
+        let place = all.partition_point(|f: &Found| f.turn.start_s <= one.turn.start_s);
+        all.insert(place, one);
+        times.insert(place, at);
+    }
     let mut out = measure_all(water.course, breeze, water.class, all);
     for (m, at) in out.iter_mut().zip(times) {
         if m.found.flags.contains(&CORRECTED) {
@@ -211,6 +223,9 @@ pub(super) fn correct_straights(
     edits: &[Edit],
     fates: &mut Fates,
 ) {
+    if edits.is_empty() {
+        return;
+    }
     let found = straights.iter().enumerate();
     let mut items: Vec<Item> =
         found.map(|(i, s)| Item::found(i, SegmentKind::Straight, water.span(s.start_s, s.end_s))).collect();
@@ -219,8 +234,11 @@ pub(super) fn correct_straights(
         Some(i) => straights.get(i).cloned(),
         None => straight_between(water.course, breeze, water.s(item.at.start_ms), water.s(item.at.end_ms)),
     };
-    let mut corrected: Vec<Straight> = items.iter().filter_map(told).collect();
-    corrected.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    let mut corrected: Vec<Straight> = Vec::with_capacity(items.len());
+    for one in items.iter().filter_map(told) {
+        let place = corrected.partition_point(|s| s.start_s <= one.start_s);
+        corrected.insert(place, one);
+    }
     *straights = corrected;
 }
 

@@ -1,6 +1,7 @@
 //! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
 
 mod columns;
+mod conditions;
 mod corrected;
 mod device;
 mod heel;
@@ -21,6 +22,7 @@ pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
 use crate::records::{Records, find_records};
+use crate::report::conditions::water_time_s;
 use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::{Acceleration, find_accelerations};
@@ -90,13 +92,13 @@ pub fn analyze_recording(
         end_time: outward::instant(&course, last_s(&course)),
         time_zone: None,
         damage: recording.damage,
-        summary: summary(&course, &session, &best),
+        summary: summary(&course, class, &winds, &session, &best),
         records: records::told(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         notes: notes(&winds, &session, &fates),
         corrections: fates.into_iter().map(CorrectionFate::of).collect(),
-        maneuvers: outward::maneuvers(&course, &session),
+        maneuvers: conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session)),
         straights: outward::straights(&course, &session.straights),
         events,
         laps,
@@ -192,7 +194,13 @@ fn last_s(course: &Course) -> f64 {
     course.time_s.last().copied().unwrap_or(0.0)
 }
 
-fn summary(course: &Course, session: &Session, records: &Records) -> Summary {
+fn summary(
+    course: &Course,
+    class: &BoatClass,
+    winds: &Winds,
+    session: &Session,
+    records: &Records,
+) -> Summary {
     // Where fixes are too far apart for a record, the mean of the line between them has to do.
     let record = records.best_2_s.map(|r| BestSpeed { mps: r.mps(), sd_mps: r.sd_mps });
     let best = record.or_else(|| best_speed(course));
@@ -203,6 +211,7 @@ fn summary(course: &Course, session: &Session, records: &Records) -> Summary {
     Summary {
         distance_m: distance_sailed_m(course),
         duration_s: last_s(course),
+        water_time_s: water_time_s(course),
         max_speed_kn: best.map(|b| kn_from_mps(b.mps)),
         max_speed_error_kn: best.map(|b| kn_from_mps(b.sd_mps)),
         sample_rate_hz: sample_rate_hz(course),
@@ -211,6 +220,8 @@ fn summary(course: &Course, session: &Session, records: &Records) -> Summary {
         sets: count(SegmentKind::BearAway),
         douses: count(SegmentKind::Douse),
         straights: session.straights.len() as u32,
+        accelerations: session.accelerations.len() as u32,
+        conditions: conditions::time_in(course, class, winds),
     }
 }
 

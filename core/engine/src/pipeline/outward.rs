@@ -142,6 +142,7 @@ fn plain(course: &Course, kind: SegmentKind, s: &Stretch) -> Maneuver {
         loss_80_m: None,
         loss_80_low_m: None,
         loss_80_high_m: None,
+        tws_kn: None,
         quality: 1.0,
         evidence: Evidence::default(),
         preview: Vec::new(),

@@ -1,3 +1,4 @@
 //! Track and segments → summary, straight-line analysis, regression of losses.
 
+pub mod conditions;
 pub mod summary;

@@ -29,6 +29,10 @@ from_side: TackSide | null, to_side: TackSide | null, duration_s: number, angle_
  */
 loss_80_low_m: number | null, loss_80_high_m: number | null, 
 /**
+ * Measured wind, mean of 10 min about it; null when not measured.
+ */
+tws_kn: number | null, 
+/**
  * [0, 1]; counted from 0.5.
  */
 quality: number, evidence: Evidence, 

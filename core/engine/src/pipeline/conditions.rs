@@ -1,0 +1,33 @@
+//! The measured wind of a session → wind categories and the wind of each maneuver.
+
+use crate::api::Maneuver;
+use crate::calendar::ms_from_iso;
+use crate::config::BoatClass;
+use crate::dashboard::{InConditions, category};
+use crate::pipeline::winds::Winds;
+use crate::report::conditions::{wind_about_mps, winds_met};
+use crate::segment::course::Course;
+use crate::units::kn_from_mps;
+
+/// Seconds in each wind category; all zero without a measured wind.
+pub(super) fn time_in(course: &Course, class: &BoatClass, winds: &Winds) -> InConditions {
+    let mut all = InConditions::default();
+    let Some(measured) = &winds.measured else { return all };
+    for (mps, seconds) in winds_met(course, measured, winds.bridge_s) {
+        if let Some(category) = category(class.name, kn_from_mps(mps)) {
+            all.put(category, seconds);
+        }
+    }
+    all
+}
+
+/// The maneuvers, each with the wind that was measured about it.
+pub(super) fn with_winds(course: &Course, winds: &Winds, mut maneuvers: Vec<Maneuver>) -> Vec<Maneuver> {
+    let Some(measured) = &winds.measured else { return maneuvers };
+    for m in &mut maneuvers {
+        let t_s = ms_from_iso(&m.time).map(|ms| (ms - course.ms(0.0)) / 1000.0);
+        let mps = t_s.and_then(|t| wind_about_mps(course, measured, winds.bridge_s, t));
+        m.tws_kn = mps.map(kn_from_mps);
+    }
+    maneuvers
+}
