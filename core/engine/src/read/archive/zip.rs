@@ -29,7 +29,11 @@ struct Listed<'a> {
 
 /// Unpacks the entries that may be recordings, in order.
 pub fn each(bytes: &[u8], mut take: impl FnMut(Entry) -> bool) -> Result<(), Error> {
-    let entries = directory(bytes).map_or_else(|| in_order(bytes), Ok)?;
+    let listed = directory(bytes);
+    let unlisted = listed
+        .is_none()
+        .then_some("The archive's own list of its files is missing; they were read one by one.");
+    let entries = listed.map_or_else(|| in_order(bytes), Ok)?;
     let mut left = limits::ARCHIVE_BYTES;
     for listed in entries {
         // Folders, and what macOS puts beside each file.
@@ -54,7 +58,7 @@ pub fn each(bytes: &[u8], mut take: impl FnMut(Entry) -> bool) -> Result<(), Err
             (true, false) => {
                 Some("The archive's checksum does not fit; what it holds may have been changed.")
             }
-            (true, true) => None,
+            (true, true) => unlisted,
         };
         let name = listed.name.rsplit(|b| matches!(b, b'/' | b'\\')).next().unwrap_or_default();
         let name = String::from_utf8_lossy(name.get(..name.len().min(100)).unwrap_or_default()).to_string();
@@ -69,6 +73,7 @@ pub fn each(bytes: &[u8], mut take: impl FnMut(Entry) -> bool) -> Result<(), Err
 fn directory(bytes: &[u8]) -> Option<Vec<Listed<'_>>> {
     let tail = bytes.len().saturating_sub(END_WITHIN);
     let end = tail + memmem::rfind(bytes.get(tail..)?, END)?;
+    bytes.get(end..end + 22)?;
     let count = u16_at(bytes, end + 10)?;
     let mut at = u32_at(bytes, end + 16)? as usize;
     if count > limits::ARCHIVE_ENTRIES {

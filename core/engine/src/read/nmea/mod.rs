@@ -170,7 +170,8 @@ impl Log {
         }
         match parsed {
             Ok(Some(sentence)) => {
-                if last && !sentence.checked && self.sentences > self.unchecked {
+                // Without line feed and without checksum its last numbers may be torn.
+                if last && !sentence.checked {
                     self.stopped();
                     return Ok(());
                 }
@@ -179,12 +180,12 @@ impl Log {
                 self.sentence(&sentence, prefix)
             }
             Ok(None) => Ok(()),
-            Err(Flaw::Checksum) => {
-                self.lose(LossKind::Checksum, "Sentences whose checksum does not fit were left out.");
+            Err(Flaw::Checksum | Flaw::Frame) if last => {
+                self.stopped();
                 Ok(())
             }
-            Err(Flaw::Frame) if last => {
-                self.stopped();
+            Err(Flaw::Checksum) => {
+                self.lose(LossKind::Checksum, "Sentences whose checksum does not fit were left out.");
                 Ok(())
             }
             Err(Flaw::Frame) => {
