@@ -3,6 +3,8 @@
 
 #[path = "../../core/engine/tests/broken/memory.rs"]
 mod memory;
+#[path = "../../core/engine/tests/samples/mod.rs"]
+mod samples;
 mod seeds;
 #[path = "../../core/engine/tests/broken/sound.rs"]
 mod sound;

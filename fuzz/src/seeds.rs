@@ -1,9 +1,8 @@
 //! The seeds of every target: our own samples, nothing else.
 
-#[path = "../../core/engine/tests/samples/mod.rs"]
-mod samples;
-
 use std::path::Path;
+
+use crate::{samples, targets};
 
 /// Writes them, a folder a target.
 pub fn write(folder: &Path) -> std::io::Result<()> {
@@ -18,11 +17,21 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
         write("chunks", name, &[&[7, 0, 255, 63][..], &bytes].concat())?;
         write("analyze", name, &bytes)?;
     }
+    for (which, ((name, bytes), beginning)) in samples::plain().iter().zip(targets::beginnings()).enumerate()
+    {
+        let head = [which as u8, 7, 0, 255, 63];
+        write("pieces", name, &[&head, &bytes[beginning.len()..]].concat())?;
+    }
     for text in ["-12.5", ".5", "1e-3", "59.478780264034867286", "9007199254740993"] {
         write("decimal", text, text.as_bytes())?;
     }
-    for text in ["2026-02-08T11:56:40.049+0100", "02.03.18 08:02:31,5 Z", "131644513510000000"] {
-        write("instant", &text.replace(['/', ':'], "-"), text.as_bytes())?;
+    for text in [
+        "2026-02-08T11:56:40.049+0100",
+        "02.03.18 08:02:31,5 Z",
+        "131644513510000000",
+        "2026-02-08 11:56:40\n2026-02-09 00:00:00Z",
+    ] {
+        write("instant", &text.replace(['/', ':', '\n'], "-"), text.as_bytes())?;
     }
     Ok(())
 }

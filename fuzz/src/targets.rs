@@ -1,11 +1,13 @@
 //! What is done with the fuzzer's bytes, by name. A panic is a finding; so is more memory than allowed.
 
+use std::sync::OnceLock;
+
 use leebow_engine::api::{Options, Reader};
-use leebow_engine::read::{decimal, iso_8601, moment, read, read_by};
+use leebow_engine::read::{LastDay, Reading, decimal, find_near, read, read_by};
 use leebow_engine::track::Format;
 use leebow_engine::{Error, Recording, analyze};
 
-use crate::{memory, sound};
+use crate::{memory, samples, sound};
 
 pub type Target = fn(&[u8]);
 
@@ -19,6 +21,7 @@ const TARGETS: &[(&str, Target)] = &[
     ("vtk", |bytes| one(Format::Vtk, bytes)),
     ("archive", archive),
     ("sniffed", sniffed),
+    ("pieces", pieces),
     ("chunks", chunks),
     ("analyze", analysed),
     ("decimal", decimals),
@@ -55,7 +58,40 @@ fn sniffed(bytes: &[u8]) {
     bounded(bytes, || read("file", bytes));
 }
 
-/// The first bytes say where the rest is split: in pieces it is the same as whole.
+/// The beginnings of files that the bytes of [`pieces`] go on with: three quarters of each sample.
+pub fn beginnings() -> &'static [Vec<u8>] {
+    static BEGINNINGS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    BEGINNINGS.get_or_init(|| {
+        let three_quarters = |(_, mut bytes): (_, Vec<u8>)| {
+            bytes.truncate(bytes.len() / 4 * 3);
+            bytes
+        };
+        samples::plain().into_iter().map(three_quarters).collect()
+    })
+}
+
+/// The first byte says which file this is the rest of, four more where it is split: a reader that takes the pieces
+/// says the same as one that has the whole.
+fn pieces(bytes: &[u8]) {
+    let Some((&[which, ref splits @ ..], rest)) = bytes.split_first_chunk::<5>() else { return };
+    let beginnings = beginnings();
+    let beginning = &beginnings[usize::from(which) % beginnings.len()];
+    let mut reading = Reading::eager(beginning.len());
+    reading.push(beginning);
+    let mut left = rest;
+    for split in splits.iter().cycle().take_while(|_| !rest.is_empty()) {
+        let (piece, behind) = left.split_at(left.len().min(1 + usize::from(*split)));
+        reading.push(piece);
+        left = behind;
+        if left.is_empty() {
+            break;
+        }
+    }
+    let (whole, pieces) = (read("file", &[beginning, rest].concat()), reading.finish());
+    assert!(format!("{whole:?}") == format!("{pieces:?}"), "{whole:?}\n{pieces:?}");
+}
+
+/// The first bytes say where the rest is split: in pieces the analysis is the same as of the whole.
 fn chunks(bytes: &[u8]) {
     let Some((splits, bytes)) = bytes.split_at_checked(4) else { return };
     let options = Options::default();
@@ -87,20 +123,26 @@ fn analysed(bytes: &[u8]) {
     }
 }
 
-/// A number is the standard library's, or none.
+/// A number is the standard library's, or none; a byte is found where it stands first.
 fn decimals(bytes: &[u8]) {
-    let Some(value) = decimal(bytes) else { return };
-    let text = std::str::from_utf8(bytes).expect("a number is text").trim_ascii();
+    let comma = bytes.iter().position(|byte| *byte == b',');
+    assert_eq!(find_near(bytes, b','), comma);
+    let cell = &bytes[..comma.unwrap_or(bytes.len())];
+    let Some(value) = decimal(cell) else { return };
+    let text = std::str::from_utf8(cell).expect("a number is text").trim_ascii();
     let expected: f64 = text.parse().expect("the standard library knows it");
     assert_eq!(value.to_bits(), expected.to_bits(), "{text}");
 }
 
-/// A time is in the range of times, and the same however it is read.
+/// Times, a line each, are in the range of times, and the same whatever was read before.
 fn instants(bytes: &[u8]) {
-    if let Some(instant) = iso_8601(bytes) {
-        assert!((-7.0e7..7.3e12).contains(&instant.ms), "{}", instant.ms);
-        assert_eq!(moment(bytes), Some(instant));
-    } else if let Some(instant) = moment(bytes) {
-        assert!((-7.0e7..7.3e12).contains(&instant.ms), "{}", instant.ms);
+    let mut day = LastDay::default();
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let moment = day.moment(line);
+        assert_eq!(moment, LastDay::default().moment(line));
+        if let Some(iso) = LastDay::default().iso_8601(line) {
+            assert_eq!(moment, Some(iso));
+        }
+        assert!(moment.is_none_or(|moment| (-7.0e7..7.3e12).contains(&moment.ms)), "{moment:?}");
     }
 }

@@ -26,7 +26,7 @@ mod vtk;
 pub use fit::crc16;
 
 #[cfg(feature = "fuzz")]
-pub use {instant::iso_8601, instant::moment, number::decimal};
+pub use {instant::LastDay, near::find_near, number::decimal};
 
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};

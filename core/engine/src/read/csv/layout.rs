@@ -71,6 +71,11 @@ impl Layout {
 }
 
 impl Layout {
+    /// True when the last column holds a time or a place: where the file is cut inside it, it says another one.
+    pub fn ends_in_place(&self) -> bool {
+        matches!(self.roles.last(), Some(Role::Time | Role::Date | Role::Clock | Role::Lat | Role::Lon))
+    }
+
     /// Of several columns for time or position the first counts.
     pub fn keep_first_places(&mut self) {
         for place in [Role::Time, Role::Date, Role::Clock, Role::Lat, Role::Lon] {

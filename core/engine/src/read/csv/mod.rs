@@ -107,6 +107,8 @@ pub struct Table {
     expected: usize,
     timeless: usize,
     zoneless: bool,
+    /// Characters of the last cell of the row before, where it holds a time or a place; the first row has none before.
+    last_cell: usize,
 }
 
 impl Table {
@@ -122,6 +124,7 @@ impl Table {
             expected: 0,
             timeless: 0,
             zoneless: false,
+            last_cell: usize::MAX,
         }
     }
 
@@ -186,7 +189,8 @@ impl Table {
             return Ok(());
         }
         self.expected += 1;
-        if last && (columns.seen < layout.roles.len() || layout.pairs.is_some()) {
+        let torn_place = layout.ends_in_place() && self.is_shorter_at_its_end(line, layout.delimiter);
+        if last && (columns.seen < layout.roles.len() || layout.pairs.is_some() || torn_place) {
             self.losses.stopped(self.line, self.line + 1, 1, self.sheet.last_time_ms(), None);
             return Ok(());
         }
@@ -206,6 +210,12 @@ impl Table {
             Err(Lost::Both) => self.lose(LossKind::Malformed, "Rows that are no fixes were left out."),
         }
         Ok(())
+    }
+
+    /// True when the row's last cell has fewer characters than the row's before.
+    fn is_shorter_at_its_end(&mut self, line: &[u8], delimiter: u8) -> bool {
+        let cell = line.trim_ascii_end().rsplit(|b| *b == delimiter).next().unwrap_or_default();
+        cell.len() < std::mem::replace(&mut self.last_cell, cell.len())
     }
 
     fn lose(&mut self, kind: LossKind, reason: &str) {

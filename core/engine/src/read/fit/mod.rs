@@ -71,8 +71,9 @@ impl Piecewise for Reader {
                 Part::Header => self.header(bytes, last),
                 Part::Messages(_) => self.messages(bytes, last)?,
                 Part::Rest(dirty) => {
-                    *dirty |=
-                        bytes.get(self.next - self.base..).is_some_and(|rest| rest.iter().any(|b| *b != 0));
+                    *dirty |= bytes
+                        .get(self.next.saturating_sub(self.base)..)
+                        .is_some_and(|rest| rest.iter().any(|b| *b != 0));
                     false
                 }
             };
