@@ -153,7 +153,7 @@ fn a_table_cut_anywhere() {
     cut_anywhere(&table("expedition in columns", samples::expedition_columns(120), 2, starts_with_digit));
     cut_anywhere(&table("astra", samples::astra(110), 5, starts_with_digit));
     cut_anywhere(&table("sensor logger", samples::sensor_logger(130), 1, starts_with_digit));
-    cut_anywhere(&table("semicolons", samples::table(170), 5, starts_with_digit));
+    cut_anywhere(&table("semicolons", samples::table(170), 6, starts_with_digit));
 }
 
 #[test]
