@@ -143,3 +143,55 @@ fn a_tower_of_elements_ends_at_its_limit() {
     assert_eq!(recording.columns.len(), 2);
     assert_eq!(recording.damage.losses.last().unwrap().kind, LossKind::Limit);
 }
+
+#[test]
+fn several_tracks_and_segments_are_pieces_of_one_recording() {
+    let track = |from: u32| {
+        format!(
+            "<trk><trkseg>{}</trkseg><trkseg>{}</trkseg></trk>",
+            points(from..from + 3),
+            points(from + 5..from + 8)
+        )
+    };
+    let text = format!("<gpx>{}{}</gpx>", track(0), track(20));
+    let recording = read(text.as_bytes()).unwrap();
+    assert_eq!((recording.columns.len(), recording.breaks), (12, vec![3, 6, 9]));
+}
+
+#[test]
+fn times_with_fractions_offsets_and_without_a_zone_are_read() {
+    let one = |time: &str| {
+        read(gpx(&format!("<trkpt lat=\"45\" lon=\"13\"><time>{time}</time></trkpt>")).as_bytes()).unwrap()
+    };
+    let noon = one("2025-06-21T12:00:00Z").columns.time_ms[0];
+    for (time, later_ms) in [
+        ("2025-06-21T12:00:00.25Z", 250.0),
+        ("2025-06-21T14:00:00+02:00", 0.0),
+        ("2025-06-21T14:00:00.5+0200", 500.0),
+        ("2025-06-21T07:00:00-05", 0.0),
+        ("2025-06-21T12:00:00", 0.0),
+    ] {
+        assert_eq!(one(time).columns.time_ms, [noon + later_ms], "{time}");
+    }
+    assert!(one("2025-06-21T12:00:00").damage.lacks[0].contains("no zone"));
+}
+
+#[test]
+fn what_makers_write_is_found_under_their_own_names() {
+    // Velocitek's and Waterspeed's kind, and some app's.
+    for (inside, channel, value) in [
+        ("<extensions><vcc:heading>181.5</vcc:heading></extensions>", "hdg_mag", 181.5),
+        ("<extensions><vcc:heel>-12</vcc:heel><vcc:pitch>2.5</vcc:pitch></extensions>", "pitch", 2.5),
+        ("<extensions><ws:data><ws:heart_rate>131</ws:heart_rate></ws:data></extensions>", "hr", 131.0),
+        (
+            "<extensions><gpxdata:hr>131</gpxdata:hr><gpxdata:distance>5</gpxdata:distance></extensions>",
+            "hr",
+            131.0,
+        ),
+        ("<extensions><heartrate>131</heartrate></extensions>", "hr", 131.0),
+        ("<extensions><acme:MastBend>4.5</acme:MastBend></extensions>", "mastbend", 4.5),
+    ] {
+        let recording = read(gpx(&point(1, inside)).as_bytes()).unwrap();
+        assert_eq!(values(&recording, channel), [value], "{inside}");
+    }
+}

@@ -309,3 +309,5 @@ impl Log {
 
 #[cfg(test)]
 mod test;
+#[cfg(test)]
+mod test_sentences;
