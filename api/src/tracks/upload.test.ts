@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, processed, type TestHouse, trackForm } from "../../test/house.ts";
@@ -52,6 +53,13 @@ onEveryDatabase("an upload", (at) => {
       }
     },
   );
+
+  it("of a packed recording is the recording", async () => {
+    const ada = await at().signUp();
+    const packed = await ada.upload("session.gpx.gz", gzipSync(gpx()), { boat_name: "Laser" });
+    const plain = await ada.upload("session.gpx", gpx(), { boat_name: "Laser" });
+    expect(packed.metric).toEqual(plain.metric);
+  });
 
   it("answers at once with a track that is being processed", async () => {
     const ada = await at().signUp();

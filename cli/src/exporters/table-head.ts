@@ -11,7 +11,20 @@ export function headLines(report: FileAnalysis): string[] {
   const { summary } = report;
   const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
   made.push(count(summary.douses, "douse"), count(summary.straights, "straight"));
-  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...report.notes].flatMap((line) => wrap(line));
+  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...deviceLine(report), ...report.notes].flatMap((line) => wrap(line));
+}
+
+/** What the device itself said: laps, pauses, the gun. */
+function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
+  const clock = clockOf(time_zone);
+  const pauses = events.filter(({ kind }) => kind === "pause");
+  const paused_s = pauses.reduce((sum, { time, end_time }) => sum + (Date.parse(end_time ?? time) - Date.parse(time)) / 1000, 0);
+  const said = [
+    ...(laps.length > 1 ? [`${laps.length} laps`] : []),
+    ...(pauses.length > 0 ? [`${count(pauses.length, "pause")} of ${span(paused_s)} in all`] : []),
+    ...events.filter(({ kind }) => kind === "race_start").map(({ time }) => `the gun at ${clock.time(time)}`),
+  ];
+  return said.length > 0 ? [`On the device: ${said.join(", ")}`] : [];
 }
 
 function recorded({ boat_class, format, device, start_time, end_time, time_zone }: FileAnalysis): string {
@@ -43,7 +56,8 @@ export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] 
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
   const of = expected === null ? "" : ` of ${expected.toLocaleString("en-GB")}`;
-  const told = losses.length > 0 ? [`Damaged: ${kept.toLocaleString("en-GB")}${of} fixes were kept.`] : [];
+  const unknown = expected === null ? " How many there were is not known." : "";
+  const told = losses.length > 0 ? [`Damaged: ${kept.toLocaleString("en-GB")}${of} fixes were kept.${unknown}`] : [];
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);

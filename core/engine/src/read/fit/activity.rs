@@ -18,6 +18,8 @@ use crate::track::{Event, EventKind, Format, Part, Recording, Totals};
 
 /// FIT's file type of an activity.
 const ACTIVITY: u32 = 4;
+/// FIT's number of the maker Garmin.
+const GARMIN: u32 = 1;
 /// FIT's events of the timer and of a mark set by hand.
 const TIMER: u32 = 0;
 const USER_MARKER: u32 = 32;
@@ -181,10 +183,10 @@ impl Activity {
         match definition.global {
             global::FILE_ID => {
                 self.file_type = self.file_type.filter(|t| *t == ACTIVITY).or(number(0));
-                self.name_device(text(definition, data, 8), number(1));
+                self.name_device(text(definition, data, 8), number(1), number(2));
             }
             global::DEVICE_INFO if number(0) == Some(0) => {
-                self.name_device(text(definition, data, 27), number(2));
+                self.name_device(text(definition, data, 27), number(2), number(4));
             }
             global::SESSION => {
                 self.total(totals(Part::Session, definition, data, stamp));
@@ -218,7 +220,9 @@ impl Activity {
         }
     }
 
-    fn name_device(&mut self, product: Option<String>, maker: Option<u32>) {
+    fn name_device(&mut self, product: Option<String>, maker: Option<u32>, number: Option<u32>) {
+        let of_garmin = number.filter(|_| maker == Some(GARMIN)).and_then(names::garmin_product);
+        let product = product.or(of_garmin.map(str::to_string));
         let maker = maker.and_then(names::maker);
         let name = match (product, maker) {
             (Some(product), Some(maker)) if !product.contains(maker) => Some(format!("{maker} {product}")),

@@ -90,6 +90,35 @@ pub fn maker(number: u32) -> Option<&'static str> {
     })
 }
 
+/// Garmin writes its watches as numbers: those that go on boats, by their families.
+pub fn garmin_product(number: u32) -> Option<&'static str> {
+    Some(match number {
+        2050 | 2413 | 2432 => "fenix 3",
+        2544 | 2604 | 2697 | 2900 | 3110 | 3111 => "fenix 5",
+        3287..=3291 => "fenix 6",
+        3905..=3907 | 4374..=4376 | 4595 => "fenix 7",
+        4532..=4534 | 4536 | 4631 => "fenix 8",
+        4666 => "fenix E",
+        1988 | 3943 | 4312..=4314 => "epix",
+        3126 | 3466 => "Instinct",
+        3888 | 3889 | 4394 => "Instinct 2",
+        4585..=4587 | 4759 => "Instinct 3",
+        2158 => "Forerunner 735XT",
+        2691 => "Forerunner 935",
+        3113 | 3652 => "Forerunner 945",
+        3589 => "Forerunner 745",
+        3990..=3993 => "Forerunner 255",
+        4024 => "Forerunner 955",
+        4257 | 4258 => "Forerunner 265",
+        4315 => "Forerunner 965",
+        4565 => "Forerunner 970",
+        3638 | 4341 | 4575 => "Enduro",
+        3246..=3251 | 3624 | 3739 | 4105 | 4124 | 4472 => "MARQ",
+        4135 | 4775 | 4776 => "tactix",
+        _ => return None,
+    })
+}
+
 /// What a FIT file holds when it is no activity, as the error's sentence needs it.
 pub fn not_an_activity(file_type: u32) -> Option<&'static str> {
     Some(match file_type {

@@ -265,3 +265,17 @@ fn an_apps_figure_of_a_devices_very_name_stands_beside_it() {
     let recording = read(&file.bytes()).unwrap();
     assert_eq!((values(&recording, "hr")[0], values(&recording, "hr_developer")[0]), (120.0, 99.0));
 }
+
+#[test]
+fn a_watch_known_by_its_number_is_named() {
+    for (maker, product, name) in
+        [(1u16, 4536u16, "Garmin fenix 8"), (1, 65_000, "Garmin"), (123, 4536, "Polar")]
+    {
+        let mut file = File::activity().records(0..2);
+        file.define(4, 0, &[(0, 1, 0x00), (1, 2, 0x84), (2, 2, 0x84)]);
+        file.0.extend([4, 4]);
+        file.0.extend(maker.to_le_bytes());
+        file.0.extend(product.to_le_bytes());
+        assert_eq!(read(&file.bytes()).unwrap().device.as_deref(), Some(name));
+    }
+}
