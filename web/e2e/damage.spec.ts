@@ -96,7 +96,6 @@ test("the wind given to a stored track is kept with it, and the replay goes on w
 
 test("from the report the replay comes back where it was", async ({ page }) => {
   await openOnDesk(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
-  await page.getByRole("tab", { name: "Data" }).click();
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
   await page.getByRole("radio", { name: "Report" }).click();
   await expect(page.getByRole("button", { name: /^Play/ })).toBeHidden();
