@@ -1,6 +1,11 @@
 //! Every sentence that is read, with what it says; and whatever loggers write before it.
 
 use super::*;
+use crate::read::piecewise::whole;
+
+fn read(bytes: &[u8]) -> Result<Recording, Error> {
+    whole(Format::Nmea, bytes)
+}
 
 /// A sentence with its checksum.
 fn nmea(body: &str) -> String {
@@ -51,8 +56,8 @@ fn every_sentence_says_what_it_means() {
         for talker in ["", "24"] {
             let own = if talker.is_empty() { body.to_string() } else { format!("{talker}{}", &body[2..]) };
             let text = nmea("GPZDA,111719,06,06,2026,00,00") + &nmea(&own);
-            let read = read(text.as_bytes()).unwrap();
-            let said = value(&read, channel);
+            let recording = read(text.as_bytes()).unwrap();
+            let said = value(&recording, channel);
             assert!((said - expected).abs() < 1e-4, "{own}: {channel} is {said}, not {expected}");
         }
     }
