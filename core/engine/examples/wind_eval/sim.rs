@@ -1,4 +1,4 @@
-//! Simulated sessions of every class: even seeds to tune on, odd seeds to report.
+//! Simulated sessions of every class: seeds below 50 to tune on, from 100 on to report.
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
@@ -61,6 +61,14 @@ const GROUPS: &[Group] = &[
         minutes: 40.0,
     },
     Group {
+        name: "motoring",
+        scenario: Scenario::Motoring,
+        current_kn: 0.0,
+        rate_hz: 1.0,
+        doppler: true,
+        minutes: 40.0,
+    },
+    Group {
         name: "reach only",
         scenario: Scenario::ReachOnly,
         current_kn: 0.0,
@@ -72,32 +80,40 @@ const GROUPS: &[Group] = &[
 
 pub fn run(filter: &str) {
     for group in GROUPS.iter().filter(|g| g.name.contains(filter)) {
-        let halves: &[(&str, u64)] =
-            if std::env::var_os("TUNED").is_some() { &[("tuned", 0)] } else { &[("tuned", 0), ("held ", 1)] };
-        for &(half, first) in halves {
-            group_line(group, half, first, !filter.is_empty());
+        group_line(group, "tuned", 0, TUNED_EACH, !filter.is_empty());
+        if std::env::var_os("TUNED").is_none() {
+            group_line(group, "held ", 100, held_each(), !filter.is_empty());
         }
     }
 }
 
-fn group_line(group: &Group, half: &str, first_seed: u64, each: bool) {
+/// Sessions a class and group: 16 classes times three are seeds below 50.
+const TUNED_EACH: u64 = 3;
+
+/// Sessions a class and group to report on; `EACH` asks for more.
+fn held_each() -> u64 {
+    std::env::var("EACH").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
+}
+
+fn group_line(group: &Group, half: &str, first_seed: u64, sessions: u64, each: bool) {
     let mut all = Score { off_deg: Vec::new(), sd_deg: Vec::new(), moments: 0 };
     let (mut tracks, mut published, mut flipped, mut medians) = (0, 0, 0, Vec::new());
     for (n, class) in BOAT_CLASSES.iter().enumerate().filter(|(_, c)| c.name != "Kite Flying") {
-        for seed in (first_seed..6).step_by(2) {
-            let mixed = seed * 37 + n as u64 * 101;
+        for k in 0..sessions {
+            let seed = first_seed + n as u64 * sessions + k;
+            let mixed = seed * 37;
             let twd = wrap_360(mixed as f64 * 77.7);
             let spec = Spec {
                 class: class.name.to_string(),
-                seed: mixed + 1000,
+                seed,
                 scenario: group.scenario,
                 minutes: group.minutes,
                 rate_hz: group.rate_hz,
                 twd_deg: twd,
                 tws_kn: 7.0 + 3.0 * ((mixed % 4) as f64),
-                current_kn: group.current_kn,
-                current_deg: wrap_360(twd + if seed % 4 < 2 { 90.0 } else { -90.0 }),
-                noise: if seed < 3 { Noise::LOGGER } else { Noise::WATCH },
+                current_kn: group.current_kn * (0.75 + 0.3 * (mixed % 3) as f64),
+                current_deg: wrap_360(twd + if seed % 2 == 0 { 90.0 } else { -90.0 }),
+                noise: if mixed % 5 < 3 { Noise::LOGGER } else { Noise::WATCH },
                 ..Spec::default()
             };
             let session = simulate(&spec).expect("a spec that can be sailed");
@@ -135,19 +151,9 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
     let series = wind::estimate(&track, &motion, &turns, class, None).ok()?;
     let start = session.spec.start_time_ms;
     let moments: Vec<f64> = session.path.iter().step_by(100).map(|m| start + m.time_s * 1000.0).collect();
-    let only = std::env::var("ONLY").unwrap_or_default();
     let truth = |t: f64| {
         let at = ((t - start) / 50.0) as usize;
-        session.path.get(at).and_then(|m: &Moment| {
-            let a = leebow_engine::angle::wrap_180(m.wind.twd_deg - m.hdg_deg).abs();
-            let is = match only.as_str() {
-                "up" => a < 65.0,
-                "down" => a > 125.0,
-                "reach" => (65.0..125.0).contains(&a),
-                _ => true,
-            };
-            is.then_some(m.wind.twd_deg)
-        })
+        session.path.get(at).map(|m: &Moment| m.wind.twd_deg)
     };
     Some(score(&series, &moments, truth))
 }

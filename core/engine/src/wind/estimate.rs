@@ -6,6 +6,7 @@
 //! above all the opposite one, get the same fit; without a clear winner there is no wind.
 
 mod chain;
+mod engine;
 mod evidence;
 mod helm;
 mod hypothesis;
@@ -102,6 +103,11 @@ pub fn estimate_with(
     let steps = Steps::of(track, motion);
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
+    }
+    if hint_deg.is_none() && engine::drives(&steps, turns) {
+        return Err(NoWind::because(
+            "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
+        ));
     }
     let question = Question::new(&steps, turns, class, hint_deg);
     let (best, log_odds) = question.answer();

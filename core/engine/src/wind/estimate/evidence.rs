@@ -25,19 +25,35 @@ const HINT: f64 = 8.0;
 /// A turn through the wind, bow or stern: a middle this near to it, deg.
 const NEAR_DEG: f64 = 40.0;
 /// How a boat's tacks differ from her own gybes on average, and how much that varies from boat to boat:
-/// log of the turn rate, share of speed kept.
+/// log of the turn rate, share of the speed carried through (the mean of the least and of that after the turn).
 const RATE: Difference = Difference { mean: 0.30, spread: 0.30, of_one: 0.35 };
-const KEPT: Difference = Difference { mean: 0.10, spread: 0.12, of_one: 0.15 };
-/// What tacks and gybes of an unknown boat keep of their speed, between them and to either side.
-const KEPT_MIDDLE: f64 = 0.68;
-const KEPT_ALONE: Difference = Difference { mean: 0.09, spread: 0.13, of_one: 0.15 };
+const CARRIED: Difference = Difference { mean: 0.13, spread: 0.14, of_one: 0.17 };
+/// What tacks and gybes of an unknown boat carry through, between them and to either side.
+const CARRIED_MIDDLE: f64 = 0.76;
+const CARRIED_ALONE: Difference = Difference { mean: 0.09, spread: 0.14, of_one: 0.16 };
+/// From this size on, deg, a turn through the wind is less and less a tack, by a nat every so many degrees; turns of
+/// one rider are alike, and each counts for so much.
+const WIDE_TACK_DEG: f64 = 130.0;
+const WIDE_TACK_PER_NAT_DEG: f64 = 25.0;
+const WIDE_TACK_WEIGHT: f64 = 0.3;
 /// Most that the way of turning can say in all, nats.
 const MOST: f64 = 5.0;
+/// The same of boards on foils, whose riders ride for fun and fall.
+const MOST_FOILS: f64 = 2.0;
+
+/// Log of the speed after over that before a turn that bears away, and heads up with the other sign; the least and
+/// the most change of such turns on one tack, deg, and most that one of them may say.
+const BORE_AWAY: Difference = Difference { mean: 0.13, spread: 0.1, of_one: 0.25 };
+const BORE_AWAY_DEG: std::ops::RangeInclusive<f64> = 20.0..=110.0;
+const BORE_AWAY_LOG: f64 = 0.5;
 
 /// Log of the speed made good downwind over that upwind.
 const MADE_GOOD: Difference = Difference { mean: 0.28, spread: 0.2, of_one: 0.0 };
 /// Cosine of the wind angle from which a course is up or down, and the least share of either.
 const CLEARLY_ALONG: f64 = 0.17;
+const CLEARLY_ALONG_FOILS: f64 = 0.5;
+/// Least share of her speed that a board on a foil keeps in a turn that is no fall.
+const FLIES: f64 = 0.35;
 const LEAST_SHARE: f64 = 0.1;
 
 /// A quantity by which tacks differ from gybes: its mean, its spread over boats, and over the turns of one.
@@ -94,21 +110,23 @@ pub(super) fn of_hint(hint_deg: f64) -> [f64; CELLS] {
 
 /// Log-odds of a wind against its opposite by the speed made good along it: boats run from the wind faster than they
 /// beat against it, by angle and by speed together, whether they race or reach about.
-pub(super) fn made_good(steps: &[Step], path_deg: &[f64]) -> f64 {
-    let (mut up, mut down) = ((0.0, 0.0), (0.0, 0.0));
+pub(super) fn made_good(steps: &[Step], foils: bool, path_deg: &[f64]) -> f64 {
+    let clearly = if foils { CLEARLY_ALONG_FOILS } else { CLEARLY_ALONG };
+    let (mut up, mut down, mut all) = ((0.0, 0.0), (0.0, 0.0), 0.0);
     for (step, &wind) in steps.iter().zip(path_deg).filter(|(s, _)| s.weight > 0.0) {
         let along = libm::cos(to_rad(wind - step.course_deg));
         let side = if along > 0.0 { &mut up } else { &mut down };
-        if along.abs() > CLEARLY_ALONG {
+        all += step.weight;
+        if along.abs() > clearly {
             side.0 += step.weight;
             side.1 += step.weight * step.speed_mps * along.abs();
         }
     }
-    if up.0.min(down.0) < LEAST_SHARE * (up.0 + down.0) || up.0.min(down.0) <= 0.0 {
+    if up.0.min(down.0) < LEAST_SHARE * all || up.0.min(down.0) <= 0.0 {
         return 0.0;
     }
     let ratio = libm::log((down.1 / down.0) / (up.1 / up.0));
-    MADE_GOOD.log_odds(ratio, 0.0).clamp(-MOST, MOST)
+    MADE_GOOD.log_odds(ratio, 0.0).clamp(-most(foils), most(foils))
 }
 
 /// Count and means of one kind of turn.
@@ -116,28 +134,32 @@ pub(super) fn made_good(steps: &[Step], path_deg: &[f64]) -> f64 {
 struct Kind {
     n: f64,
     log_rate: f64,
-    kept: f64,
+    carried: f64,
 }
 
 impl Kind {
     fn add(&mut self, turn: &TurnEvent) {
         self.log_rate += libm::log(turn.max_rate_dps.max(1.0));
-        self.kept += (turn.min_mps / turn.entry_mps.max(0.3)).clamp(0.0, 1.2);
+        let share = |mps: f64| (mps / turn.entry_mps.max(0.3)).clamp(0.0, 1.2);
+        self.carried += 0.5 * (share(turn.min_mps) + share(turn.exit_mps));
         self.n += 1.0;
     }
 
     fn means(&self) -> (f64, f64) {
-        (self.log_rate / self.n.max(1.0), self.kept / self.n.max(1.0))
+        (self.log_rate / self.n.max(1.0), self.carried / self.n.max(1.0))
     }
 }
 
 /// Log-odds of a wind against its opposite by the way of turning: a boat tacks faster than she gybes, and loses
 /// more speed in it. `wind_at` is the wind in question.
-pub(super) fn way_of_turning(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+pub(super) fn way_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let (mut tacks, mut gybes) = (Kind::default(), Kind::default());
     for turn in turns.iter().filter(|t| says(t) && t.min_mps.is_finite() && t.entry_mps.is_finite()) {
         let Some(wind) = wind_at(turn.time_ms) else { continue };
         let off = wrap_180(turn.middle_deg - wind).abs();
+        if foils && turn.min_mps < FLIES * turn.entry_mps {
+            continue;
+        }
         if off < NEAR_DEG {
             tacks.add(turn);
         } else if off > 180.0 - NEAR_DEG {
@@ -148,13 +170,58 @@ pub(super) fn way_of_turning(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Optio
     let mut odds = 0.0;
     if tacks.n > 0.0 && gybes.n > 0.0 {
         let per_turn = 1.0 / tacks.n + 1.0 / gybes.n;
-        odds += RATE.log_odds(t.0 - g.0, per_turn) + KEPT.log_odds(g.1 - t.1, per_turn);
+        odds += RATE.log_odds(t.0 - g.0, per_turn) + CARRIED.log_odds(g.1 - t.1, per_turn);
+    } else if foils {
+        // Who learns to foil comes off in every turn.
     } else if tacks.n > 0.0 {
-        odds += KEPT_ALONE.log_odds(KEPT_MIDDLE - t.1, 1.0 / tacks.n);
+        odds += CARRIED_ALONE.log_odds(CARRIED_MIDDLE - t.1, 1.0 / tacks.n);
     } else if gybes.n > 0.0 {
-        odds += KEPT_ALONE.log_odds(g.1 - KEPT_MIDDLE, 1.0 / gybes.n);
+        odds += CARRIED_ALONE.log_odds(g.1 - CARRIED_MIDDLE, 1.0 / gybes.n);
     }
-    odds.clamp(-MOST, MOST)
+    odds.clamp(-most(foils), most(foils))
+}
+
+/// Most that one kind of evidence may say, nats.
+fn most(foils: bool) -> f64 {
+    if foils { MOST_FOILS } else { MOST }
+}
+
+/// Log-odds of a wind against its opposite by turns on one tack: bearing away a boat gains speed, heading up she
+/// loses it.
+pub(super) fn bore_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let (mut sum, mut n) = (0.0, 0.0);
+    for turn in turns.iter().filter(|t| t.middle_deg.is_finite() && t.entry_mps > 0.0 && t.exit_mps > 0.0) {
+        let Some(wind) = wind_at(turn.time_ms) else { continue };
+        let half = turn.change_deg / 2.0;
+        let (before, after) =
+            (wrap_180(wind - turn.middle_deg + half), wrap_180(wind - turn.middle_deg - half));
+        let wider = after.abs() - before.abs();
+        // Through bow or stern the angle changes by less than the course.
+        let one_tack = before * after > 0.0 && wider.abs() > 0.9 * turn.change_deg.abs();
+        if one_tack && BORE_AWAY_DEG.contains(&wider.abs()) {
+            let gained = libm::log(turn.exit_mps / turn.entry_mps).clamp(-BORE_AWAY_LOG, BORE_AWAY_LOG);
+            sum += gained * wider.signum();
+            n += 1.0;
+        }
+    }
+    if n > 0.0 { BORE_AWAY.log_odds(sum / n, 1.0 / n).clamp(-MOST, MOST) } else { 0.0 }
+}
+
+/// Log-odds, never in favour, of a wind by the size of the turns through it. Boards that fly reach to and fro and
+/// gybe from reach to reach, far round; a tack that wide begins on a broad reach, and nobody tacks from there.
+pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let mut odds = 0.0;
+    for turn in turns.iter().filter(|t| says(t)) {
+        let Some(wind) = wind_at(turn.time_ms) else { continue };
+        let off = wrap_180(turn.middle_deg - wind).abs();
+        let wide = ((turn.change_deg.abs() - WIDE_TACK_DEG) / WIDE_TACK_PER_NAT_DEG).clamp(0.0, 2.0);
+        if off < NEAR_DEG {
+            odds -= WIDE_TACK_WEIGHT * wide;
+        } else if off > 180.0 - NEAR_DEG {
+            odds += WIDE_TACK_WEIGHT * wide;
+        }
+    }
+    odds.clamp(-2.0 * MOST, 0.0)
 }
 
 #[cfg(test)]
@@ -168,7 +235,7 @@ mod tests {
             change_deg,
             entry_mps: 4.0,
             min_mps: 4.0 * kept,
-            exit_mps: 3.5,
+            exit_mps: 4.0 * (kept + 0.15),
             max_rate_dps: 20.0,
         }
     }
@@ -190,8 +257,27 @@ mod tests {
     fn turns_that_keep_less_speed_are_the_tacks() {
         let turns =
             [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
-        assert!(way_of_turning(&turns, |_| Some(0.0)) > 1.0);
-        assert!(way_of_turning(&turns, |_| Some(180.0)) < -1.0);
+        assert!(way_of_turning(&turns, false, |_| Some(0.0)) > 1.0);
+        assert!(way_of_turning(&turns, false, |_| Some(180.0)) < -1.0);
+    }
+
+    #[test]
+    fn bearing_away_gains_speed_and_heading_up_loses_it() {
+        // On starboard tack in wind from north: from 45 to 120 deg off the wind, and back.
+        let away = TurnEvent { exit_mps: 5.0, ..turn(277.5, -75.0, 0.9) };
+        let up = TurnEvent { exit_mps: 3.2, ..turn(277.5, 75.0, 0.7) };
+        assert!(bore_away(&[away, up], |_| Some(0.0)) > 1.0);
+        assert!(bore_away(&[away, up], |_| Some(180.0)) < -1.0);
+        // A tack is neither.
+        assert_eq!(bore_away(&[turn(0.0, 90.0, 0.6)], |_| Some(0.0)), 0.0);
+    }
+
+    #[test]
+    fn nobody_tacks_from_broad_reach_to_broad_reach() {
+        let round = [turn(180.0, 200.0, 0.5); 8];
+        assert_eq!(wide_tacks(&round, |_| Some(0.0)), 0.0);
+        assert!(wide_tacks(&round, |_| Some(180.0)) < -4.0);
+        assert_eq!(wide_tacks(&[turn(0.0, 90.0, 0.6)], |_| Some(0.0)), 0.0);
     }
 
     #[test]

@@ -18,6 +18,8 @@ const GIVEN_UP: f64 = 60.0;
 const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
 const APART_DEG: f64 = 50.0;
+/// Most that the size of turns adds to the log-odds of the best.
+const WIDE_HELPS: f64 = 1.0;
 /// Posterior spreads are that of a model; the sea is wider by this factor and this much, deg.
 const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
@@ -30,6 +32,8 @@ pub(super) struct Question<'a> {
     /// Log-likelihoods that do not depend on the sailing model: turns and hint.
     fixed: Vec<Option<Box<[f64; CELLS]>>>,
     dt_s: Vec<f64>,
+    foils: bool,
+    hinted: bool,
     /// Log-likelihood of the steps for a boat that does not sail by any wind.
     aimless: f64,
 }
@@ -45,6 +49,8 @@ pub(super) struct Hypothesis {
     pub support: f64,
     /// Log-odds against the opposite by the way of turning and the speed made good.
     side: f64,
+    /// What the size of its turns says against it, nats.
+    wide: f64,
     path: Vec<f64>,
 }
 
@@ -105,15 +111,20 @@ impl<'a> Question<'a> {
             say(0, evidence::of_hint(hint));
         }
         let aimless = steps.all.iter().map(|s| s.weight * prior.log_aimless(s.speed_mps)).sum();
-        Question { steps, turns, prior, fixed, dt_s: steps.all.iter().map(|s| s.dt_s).collect(), aimless }
+        let dt_s = steps.all.iter().map(|s| s.dt_s).collect();
+        let foils = class.foil_speed_kn.is_some();
+        Question { steps, turns, prior, fixed, dt_s, foils, hinted: hint_deg.is_some(), aimless }
     }
 
     /// The best direction and its log-odds against all its rivals together.
     pub fn answer(&self) -> (Hypothesis, f64) {
         let mut all = self.hypotheses();
+        let plain = log_odds(&all, |h| h.score);
+        let wide = |h: &Hypothesis| h.score + h.wide;
+        let told = log_odds(&all, wide);
         let best = all.remove(0);
-        let against: f64 = all.iter().map(|h| libm::exp((h.score - best.score).min(0.0))).sum();
-        let log_odds = -libm::log(against.max(1e-12));
+        // A turn's size decides where the rest hardly does, and never against it.
+        let log_odds = if self.hinted { plain } else { told.min(plain + WIDE_HELPS) };
         (best, log_odds)
     }
 
@@ -151,12 +162,19 @@ impl<'a> Question<'a> {
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
         let Fit { sailing, posterior, table } = fit;
         let path: Vec<f64> = posterior.moments().iter().map(|m| m.0).collect();
-        let turning = evidence::way_of_turning(&self.turns, |t| self.path_at(&path, t));
-        let side = turning + evidence::made_good(&self.steps.all, &path);
+        let turning = evidence::way_of_turning(&self.turns, self.foils, |t| self.path_at(&path, t));
+        // Boards on foils fall and start again on any course.
+        let bore =
+            if self.foils { 0.0 } else { evidence::bore_away(&self.turns, |t| self.path_at(&path, t)) };
+        let side = turning + bore + evidence::made_good(&self.steps.all, self.foils, &path);
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
         let score = fit - self.aimless + 0.5 * side;
         let support = self.support(&path);
-        Hypothesis { sailing, table, posterior, score, support, side, path }
+        let wide = match self.foils {
+            true => evidence::wide_tacks(&self.turns, |t| self.path_at(&path, t)),
+            false => 0.0,
+        };
+        Hypothesis { sailing, table, posterior, score, support, side, wide, path }
     }
 
     /// The wind of a hypothesis, sharpened.
@@ -227,8 +245,9 @@ impl<'a> Question<'a> {
             let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
             let s = &h.sailing;
             format!(
-                "{mean:5.0}° score {:8.1} support {:.1} side {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
+                "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
                 h.score,
+                h.wide,
                 h.support,
                 h.side,
                 s.up.angle_deg,
@@ -243,6 +262,13 @@ impl<'a> Question<'a> {
         };
         self.hypotheses().iter().map(line).collect()
     }
+}
+
+/// Log-odds of the first against all others together.
+fn log_odds(all: &[Hypothesis], score: impl Fn(&Hypothesis) -> f64) -> f64 {
+    let Some((best, rivals)) = all.split_first() else { return 0.0 };
+    let against: f64 = rivals.iter().map(|h| libm::exp((score(h) - score(best)).min(30.0))).sum();
+    -libm::log(against.max(1e-12))
 }
 
 /// The cell below a course and the part of the way to the next.

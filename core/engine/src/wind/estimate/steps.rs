@@ -58,6 +58,12 @@ impl Steps {
         steps
     }
 
+    /// Steps told one by one.
+    #[cfg(test)]
+    pub fn told(all: Vec<Step>) -> Self {
+        Steps { all, slow_mps: SAILING_MPS, step_s: STEP_S }
+    }
+
     /// Seconds of steady sailing.
     pub fn steady_s(&self) -> f64 {
         self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
