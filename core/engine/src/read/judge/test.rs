@@ -51,7 +51,7 @@ fn every_good_recording_is_read_the_same_or_the_difference_is_known() {
         let name = path.file_name().unwrap().to_string_lossy().to_string();
         let Some(verdict) = judged(&path) else { continue };
         println!("{name}: {verdict:#?}");
-        if verdict.agrees == Some(true) {
+        if verdict.agrees != Some(false) {
             continue;
         }
         let known = KNOWN.iter().find(|(begin, _)| name.starts_with(begin));
