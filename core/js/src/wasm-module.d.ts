@@ -32,5 +32,13 @@ declare module "*/wasm/leebow.js" {
     wind_name?: string,
     wind_bytes?: Uint8Array,
   ): RawAnalysis;
+  export function why(
+    name: string,
+    bytes: Uint8Array,
+    options: string,
+    time_ms: number,
+    wind_name?: string,
+    wind_bytes?: Uint8Array,
+  ): string;
   export default function init(input?: { module_or_path: BufferSource | URL }): Promise<unknown>;
 }
