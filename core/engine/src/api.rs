@@ -87,6 +87,8 @@ pub struct Maneuver {
     pub loss_80_high_m: Option<f64>,
     /// Measured wind, mean of 10 min about it; null when not measured.
     pub tws_kn: Option<f64>,
+    /// Way made good from the start of the turn to its end: to windward in a tack, to leeward in a gybe.
+    pub made_good_m: Option<f64>,
     /// [0, 1]; counted from 0.5.
     pub quality: f64,
     pub evidence: Evidence,
@@ -108,6 +110,9 @@ pub struct Evidence {
     /// Wind used, and its standard deviation, deg.
     pub wind_deg: Option<f64>,
     pub wind_sd_deg: Option<f64>,
+    /// Wind its loss was measured by, sharpened by the two courses of the maneuver itself, and the doubt left, deg.
+    pub loss_wind_deg: Option<f64>,
+    pub loss_wind_sd_deg: Option<f64>,
     /// Times of the turn, s from `time`: start and end of the turn, 80 % and 95 % recovery.
     pub turn_start_s: Option<f64>,
     pub turn_end_s: Option<f64>,

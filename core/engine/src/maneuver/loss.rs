@@ -1,24 +1,23 @@
 //! What a maneuver cost, in metres (ALGORITHMS 3.4). Positive is lost; a gain is negative.
 
 use crate::angle::to_rad;
+use crate::maneuver::axis::in_band;
 use crate::maneuver::recovery::Recovery;
 use crate::segment::SegmentKind;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
 use crate::segment::turns::LEAD_S;
+use crate::wind::WindAt;
 
 /// The entry's progress is read over this long, at least over the other, s.
 const REFERENCE_S: f64 = 10.0;
 const REFERENCE_MIN_S: f64 = 5.0;
-/// A tack's loss means something when the boat sails upwind on both sides, a gybe's when it runs, deg.
-const TACK_BAND_DEG: f64 = 75.0;
-const GYBE_BAND_DEG: f64 = 105.0;
 /// loss_og of a rounding ends this long after the turn, s: the hoist's dip comes late.
 const ROUNDING_S: f64 = 20.0;
 /// 90 % of a normal distribution lies within this many standard deviations.
 const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m, as measured on simulated loggers.
-const POSITION_SD_M: f64 = 0.28;
+const POSITION_SD_M: f64 = 0.22;
 /// What slow sampling adds: the share of the way between two fixes by which a turn's edges are misplaced.
 const BETWEEN_FIXES: f64 = 0.11;
 
@@ -29,12 +28,15 @@ pub struct Loss {
     pub loss_80_m: Option<f64>,
     /// 90 % interval of `loss_80_m`.
     pub interval_80_m: Option<(f64, f64)>,
+    /// Way made good from the start of the turn to its end: to windward in a tack, to leeward in a gybe.
+    pub made_good_m: Option<f64>,
 }
 
-/// Measures the loss of a maneuver. `free_from_s` is the end of the previous one.
+/// Measures the loss of a maneuver in a wind. `free_from_s` is the end of the previous one.
 pub fn measure_loss(
     course: &Course,
     found: &Found,
+    wind: &WindAt,
     recovery: &Recovery,
     entry_mps: Option<f64>,
     free_from_s: f64,
@@ -42,13 +44,12 @@ pub fn measure_loss(
     if !found.has_loss {
         return Loss::default();
     }
-    let (a, b) = (found.way.a(), found.way.b());
     match found.kind {
-        Some(SegmentKind::Tack) if a <= TACK_BAND_DEG && b <= TACK_BAND_DEG => {
-            against_wind(course, found, recovery, 0.0, free_from_s)
+        Some(SegmentKind::Tack) if in_band(found) => {
+            against_wind(course, found, wind, recovery, 0.0, free_from_s)
         }
-        Some(SegmentKind::Gybe) if a >= GYBE_BAND_DEG && b >= GYBE_BAND_DEG => {
-            against_wind(course, found, recovery, 180.0, free_from_s)
+        Some(SegmentKind::Gybe) if in_band(found) => {
+            against_wind(course, found, wind, recovery, 180.0, free_from_s)
         }
         Some(SegmentKind::BearAway | SegmentKind::Douse) => rounding(course, found, recovery, entry_mps),
         _ => Loss::default(),
@@ -59,6 +60,7 @@ pub fn measure_loss(
 fn against_wind(
     course: &Course,
     found: &Found,
+    wind: &WindAt,
     recovery: &Recovery,
     turned_deg: f64,
     free_from_s: f64,
@@ -66,29 +68,35 @@ fn against_wind(
     let start = found.turn.start_s - LEAD_S;
     let first = course.piece_span(found.turn.start_s).map_or(start, |p| p.0);
     let from = (start - REFERENCE_S).max(free_from_s).max(first);
+    let made_good_m = progress(course, found.turn.start_s, found.turn.end_s, wind.twd_deg + turned_deg);
     if start - from < REFERENCE_MIN_S {
-        return Loss::default();
+        return Loss { made_good_m, ..Loss::default() };
     }
     let loss = |end_s: f64, wind_deg: f64| progress_lost(course, from, start, end_s, wind_deg);
-    let axis = found.wind.twd_deg + turned_deg;
+    let axis = wind.twd_deg + turned_deg;
     let loss_80_m = recovery.t80_s.and_then(|t| loss(t, axis));
     let interval_80_m = recovery.t80_s.zip(loss_80_m).and_then(|(t80, middle)| {
-        let doubt = Z90 * found.wind.sd_deg;
+        let doubt = Z90 * wind.sd_deg;
         let (left, right) = (loss(t80, axis - doubt)?, loss(t80, axis + doubt)?);
         let fix = Z90 * fix_doubt_m(course, found, t80 - start, start - from);
         let (low, high) = (left.min(right).min(middle), left.max(right).max(middle));
         let widen = |d: f64| libm::sqrt(d * d + fix * fix);
         Some((middle - widen(middle - low), middle + widen(high - middle)))
     });
-    Loss { og_m: recovery.t95_s.and_then(|t| loss(t, axis)), loss_80_m, interval_80_m }
+    Loss { og_m: recovery.t95_s.and_then(|t| loss(t, axis)), loss_80_m, interval_80_m, made_good_m }
 }
 
 /// V_ref (end - start) - progress from start to end, both along the axis.
 fn progress_lost(course: &Course, from_s: f64, start_s: f64, end_s: f64, axis_deg: f64) -> Option<f64> {
+    let entry = progress(course, from_s, start_s, axis_deg)?;
+    Some(entry / (start_s - from_s) * (end_s - start_s) - progress(course, start_s, end_s, axis_deg)?)
+}
+
+/// Way made good along an axis between two moments, m.
+fn progress(course: &Course, from_s: f64, to_s: f64, axis_deg: f64) -> Option<f64> {
     let (sin, cos) = libm::sincos(to_rad(axis_deg));
     let along = |t: f64| course.position_at(t).map(|(east, north)| east * sin + north * cos);
-    let (s0, s1, s2) = (along(from_s)?, along(start_s)?, along(end_s)?);
-    Some((s1 - s0) / (start_s - from_s) * (end_s - start_s) - (s2 - s1))
+    Some(along(to_s)? - along(from_s)?)
 }
 
 /// Doubt from the fixes alone: the reference carried over the maneuver, and its two ends, m.
@@ -116,5 +124,10 @@ fn rounding(course: &Course, found: &Found, recovery: &Recovery, entry_mps: Opti
         let doubt = Z90 * fix_doubt_m(course, found, t80 - start, REFERENCE_S);
         (m - doubt, m + doubt)
     });
-    Loss { og_m: loss((found.turn.end_s + ROUNDING_S).min(recovery.limit_s)), loss_80_m, interval_80_m }
+    Loss {
+        og_m: loss((found.turn.end_s + ROUNDING_S).min(recovery.limit_s)),
+        loss_80_m,
+        interval_80_m,
+        made_good_m: None,
+    }
 }

@@ -1,5 +1,6 @@
 //! What a maneuver measured and cost (ALGORITHMS 2.4, 3.4).
 
+pub mod axis;
 pub mod loss;
 pub mod metrics;
 pub mod preview;
@@ -18,6 +19,7 @@ use crate::segment::course::{Course, Stretch};
 use crate::segment::table::flag;
 use crate::segment::turns::{LEAD_S, Turn};
 use crate::units::MPS_PER_KNOT;
+use crate::wind::WindAt;
 
 /// A maneuver begins this long before its turn, and what comes next ends it as long before, s.
 const NEXT_LEAD_S: f64 = 1.0;
@@ -37,6 +39,8 @@ const FELL_WITHIN_S: f64 = 3.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
     pub found: Found,
+    /// The wind its loss is measured by: the one it was named by, sharpened by the maneuver itself.
+    pub wind: WindAt,
     pub start_s: f64,
     pub end_s: f64,
     pub metrics: Metrics,
@@ -49,13 +53,14 @@ pub struct Measured {
 /// Measures all maneuvers of a track, and the unnamed turns between them, in time order.
 pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: Vec<Found>) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
+    let axes = axis::axes(&found);
     let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
-    for (i, one) in found.into_iter().enumerate() {
+    for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
         let bound = next.min(course.still_after(one.turn.start_s));
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
-        let gap = gap_s(&turns, i);
-        let mut done = measure(course, breeze, class, one, bound, free_from, gap);
+        let place = Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i) };
+        let mut done = measure(course, breeze, class, one, wind, &place);
         flag_trouble(course, &mut done);
         measured.push(done);
     }
@@ -69,28 +74,35 @@ fn gap_s(turns: &[Turn], i: usize) -> f64 {
     before.min(after)
 }
 
+/// Where a maneuver lies among the others: the first moment that is no longer its own, the last of the one before,
+/// and the time to the nearest other turn, s.
+struct Place {
+    bound_s: f64,
+    free_from_s: f64,
+    gap_s: f64,
+}
+
 fn measure(
     course: &Course,
     breeze: &Breeze,
     class: &BoatClass,
     mut found: Found,
-    bound_s: f64,
-    free_from_s: f64,
-    gap_s: f64,
+    wind: WindAt,
+    place: &Place,
 ) -> Measured {
     let turn = found.turn;
     let entry = metrics::entry_mps(course, &turn);
-    let recovery = recovery::recover(course, class, found.kind, &turn, entry, bound_s);
-    let loss = loss::measure_loss(course, &found, &recovery, entry, free_from_s);
+    let recovery = recovery::recover(course, class, found.kind, &turn, entry, place.bound_s);
+    let loss = loss::measure_loss(course, &found, &wind, &recovery, entry, place.free_from_s);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
-    let quality = quality::quality(course, &found, breeze.series.flip_probability, gap_s);
+    let quality = quality::quality(course, &found, breeze.series.flip_probability, place.gap_s);
     add_flags(course, class, &mut found, &metrics, &recovery);
     let preview = match found.kind {
-        Some(_) => preview::preview(course, turn.start_s, recovery.end_s(), found.time_s, found.wind.twd_deg),
+        Some(_) => preview::preview(course, turn.start_s, recovery.end_s(), found.time_s, wind.twd_deg),
         None => Vec::new(),
     };
     let start_s = turn.start_s - LEAD_S;
-    Measured { start_s, end_s: recovery.end_s(), found, metrics, recovery, loss, quality, preview }
+    Measured { start_s, end_s: recovery.end_s(), found, wind, metrics, recovery, loss, quality, preview }
 }
 
 /// Flags what came of a maneuver: a fall, or a boat without way.

@@ -17,6 +17,10 @@ passed: string,
  */
 wind_deg: number | null, wind_sd_deg: number | null, 
 /**
+ * Wind its loss was measured by, sharpened by the two courses of the maneuver itself, and the doubt left, deg.
+ */
+loss_wind_deg: number | null, loss_wind_sd_deg: number | null, 
+/**
  * Times of the turn, s from `time`: start and end of the turn, 80 % and 95 % recovery.
  */
 turn_start_s: number | null, turn_end_s: number | null, recovered_80_s: number | null, recovered_95_s: number | null, };

@@ -33,6 +33,10 @@ loss_80_low_m: number | null, loss_80_high_m: number | null,
  */
 tws_kn: number | null, 
 /**
+ * Way made good from the start of the turn to its end: to windward in a tack, to leeward in a gybe.
+ */
+made_good_m: number | null, 
+/**
  * [0, 1]; counted from 0.5.
  */
 quality: number, evidence: Evidence, 
