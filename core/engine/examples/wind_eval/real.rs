@@ -87,7 +87,13 @@ pub fn run(filter: &str) {
 
 fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, explain: bool) -> String {
     let class = boat_class(class).expect("a known class");
-    let measured = wind::measured(recording);
+    let (measured, vane) = wind::measured_by(recording).unzip();
+    if let Some(Some(vane)) = vane {
+        println!(
+            "  vane {:.1} to starboard, {:.1} wide, by {} tacks",
+            vane.offset_deg, vane.wide_deg, vane.tacks
+        );
+    }
     let track = match clean::clean(recording, class) {
         Ok(track) => track,
         Err(e) => return e.to_string(),

@@ -33,8 +33,7 @@ use crate::segment::straights::{Straight, find_straights};
 use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
-use crate::wind::WindSeries;
-use crate::wind::measured::measured;
+use crate::wind::measured_by;
 
 /// From this quality on a maneuver counts.
 pub const COUNTED_QUALITY: f64 = 0.5;
@@ -49,16 +48,16 @@ pub fn analyze(
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
     let sha256 = sha256_hex(bytes);
-    let measured = told_wind(&recording, wind)?;
-    let corrections = crate::corrections::read(&options.corrections)?;
-    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None, corrections };
+    let known = known(&recording, wind, options)?;
     analyze_recording(name, &sha256, recording, class, known)
 }
 
-/// The wind measured on board, or by the log beside the file.
-fn told_wind(recording: &Recording, wind: Option<(&str, &[u8])>) -> Result<Option<WindSeries>, Error> {
+/// What is known beside the recording: the wind measured on board or by the log beside the file, and the options.
+fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) -> Result<Known, Error> {
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
-    Ok(measured(log.as_ref().unwrap_or(recording)))
+    let (measured, vane) = measured_by(log.as_ref().unwrap_or(recording)).unzip();
+    let corrections = crate::corrections::read(&options.corrections)?;
+    Ok(Known { measured, vane: vane.flatten(), hint_deg: options.wind_hint_deg, pinned: None, corrections })
 }
 
 /// The same from a recording already read, with what is known of the wind.

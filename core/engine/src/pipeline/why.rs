@@ -5,7 +5,7 @@ use crate::api::{Maneuver, Options, Reason, Why};
 use crate::config::BoatClass;
 use crate::error::Error;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
-use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, outward, sail_through, told_wind};
+use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, known, outward, sail_through};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::{Found, Hold, classify};
@@ -28,9 +28,7 @@ pub fn why(
 ) -> Result<Why, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
-    let measured = told_wind(&recording, wind)?;
-    let corrections = crate::corrections::read(&options.corrections)?;
-    let known = Known { measured, hint_deg: options.wind_hint_deg, pinned: None, corrections };
+    let known = known(&recording, wind, options)?;
     why_recording(recording, class, known, time_ms)
 }
 

@@ -14,7 +14,7 @@ use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::wind::estimate::{Care, Current, Estimate, estimate_with};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
-use crate::wind::{WindSeries, WindSource};
+use crate::wind::{Vane, WindSeries, WindSource};
 
 /// Moments of an estimate further apart do not vouch for what lies between, s.
 const ESTIMATE_BRIDGE_S: f64 = 60.0;
@@ -40,6 +40,8 @@ pub(crate) struct Winds {
 pub struct Known {
     /// Measured on board or by a wind log.
     pub measured: Option<WindSeries>,
+    /// What was wrong with the vane that measured it; the wind is corrected already.
+    pub vane: Option<Vane>,
     /// The user's idea of it, deg: strong evidence, not law.
     pub hint_deg: Option<f64>,
     /// Law: nothing is estimated.
@@ -86,6 +88,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
+    notes.extend(known.vane.map(|vane| vane.told()));
     let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
     Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
 }

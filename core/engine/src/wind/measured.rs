@@ -5,10 +5,12 @@
 
 mod instruments;
 mod smooth;
+mod vane;
 
 use super::{WindSeries, WindSource};
 use crate::track::Recording;
 use instruments::{Instruments, Sight, Way};
+pub use vane::Vane;
 
 /// Fewer sights than this are no log.
 const MIN_SIGHTS: usize = 5;
@@ -26,6 +28,11 @@ const STATION_INTERVAL_S: f64 = 55.0;
 /// Directions are where the wind blows from over ground, deg; speeds m/s, NaN where only a direction was measured;
 /// both smoothed over 10 s. The standard deviation is the sensor's, by the way the direction was found.
 pub fn measured(recording: &Recording) -> Option<WindSeries> {
+    measured_by(recording).map(|(series, _)| series)
+}
+
+/// The same, and how the vane was found to stand, where its tacks tell: the winds are corrected for it.
+pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
     let sights = Instruments::of(recording).sights();
     let way = best_way(&sights)?;
     let mut sights: Vec<Sight> = sights.into_iter().filter(|s| s.way == way).collect();
@@ -36,6 +43,10 @@ pub fn measured(recording: &Recording) -> Option<WindSeries> {
         last = last.max(s.time_ms);
         keep
     });
+    let vane = Vane::by_tacks(&sights);
+    if let Some(vane) = &vane {
+        sights.iter_mut().for_each(|sight| vane.correct(sight));
+    }
     let smoothed = smooth::over_ten_seconds(&sights, REACH_S);
     let mut series = WindSeries {
         source: WindSource::Measured,
@@ -53,7 +64,7 @@ pub fn measured(recording: &Recording) -> Option<WindSeries> {
             series.tws_mps.push(tws_mps);
         }
     }
-    Some(series)
+    Some((series, vane))
 }
 
 /// The longest interval between two samples over which a measured wind is interpolated, s.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 pub use estimate::{NoWind, estimate};
 pub use fuse::fuse;
-pub use measured::measured;
+pub use measured::{Vane, measured, measured_by};
 
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

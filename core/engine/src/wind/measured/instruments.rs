@@ -44,6 +44,8 @@ pub(super) struct Sight {
     pub twd_deg: f64,
     pub tws_mps: f64,
     pub way: Way,
+    /// Angle to the bow that the vane gave, to starboard positive, deg; NaN where it gave none.
+    pub angle_deg: f64,
 }
 
 /// The columns of a recording that can tell the wind.
@@ -130,18 +132,19 @@ impl<'a> Instruments<'a> {
     fn sights_of(&self, row: usize, time_ms: f64, state: &State, out: &mut Vec<Sight>) {
         let heading = state.heading.fresh(time_ms);
         let tws_mps = state.tws.fresh(time_ms).filter(|v| *v >= 0.0).unwrap_or(f64::NAN);
-        let mut see =
-            |twd: f64, tws_mps, way| out.push(Sight { time_ms, twd_deg: wrap_360(twd), tws_mps, way });
+        let mut see = |twd: f64, tws_mps, way, angle: f64| {
+            out.push(Sight { time_ms, twd_deg: wrap_360(twd), tws_mps, way, angle_deg: wrap_180(angle) })
+        };
         if let Some(twd) = self.value("twd", row) {
-            see(twd, tws_mps, Way::Direction);
+            see(twd, tws_mps, Way::Direction, f64::NAN);
         }
         if let Some(twa) = self.value("twa", row) {
             if let Some(heading) = heading {
-                see(heading + twa, tws_mps, Way::AngleAndHeading);
+                see(heading + twa, tws_mps, Way::AngleAndHeading, twa);
             }
             let moving = state.sog.fresh(time_ms).is_some_and(|v| v > COURSE_MIN_MPS);
             if let Some(cog) = state.cog.fresh(time_ms).filter(|_| moving) {
-                see(cog + twa, tws_mps, Way::AngleAndCourse);
+                see(cog + twa, tws_mps, Way::AngleAndCourse, twa);
             }
         }
         let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
@@ -150,7 +153,7 @@ impl<'a> Instruments<'a> {
             (self.value("awa", row), aws, heading, motion)
         {
             let (twd, tws) = over_ground(heading + awa, aws, motion);
-            see(twd, tws, Way::ApparentAndHeading);
+            see(twd, tws, Way::ApparentAndHeading, awa);
         }
     }
 }
