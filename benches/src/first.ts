@@ -3,9 +3,8 @@
  * reads with a peer, whose modules are loaded beforehand and not counted. Prints ms, and how much memory the WASM grew.
  */
 import { readFileSync } from "node:fs";
-import { loadCore } from "@leebow/core/web";
+import { loadCore, readRaw } from "@leebow/core/web";
 import { PEERS } from "./peers/index.ts";
-import type { RawCore } from "./raw.ts";
 
 export async function first(words: string[]): Promise<void> {
   const bytes = new Uint8Array(readFileSync(words.at(-1)!));
@@ -15,9 +14,9 @@ export async function first(words: string[]): Promise<void> {
 async function ours(bytes: Uint8Array) {
   const memory = watchMemory();
   const start = performance.now();
-  const core = (await loadCore()) as RawCore;
+  await loadCore();
   const before = memory();
-  await core.read({ name: "", bytes });
+  await readRaw({ name: "", bytes });
   return { ms: performance.now() - start, grown: memory() - before };
 }
 

@@ -5,12 +5,11 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { basename, join } from "node:path";
-import { loadCore, type Core } from "@leebow/core/web";
+import { readRaw } from "@leebow/core/web";
 import { BARS, holds, reaches } from "./bars.ts";
 import { best } from "./clock.ts";
 import { everybody, gpsbabel, input, libxml2, ours, ROOT, type Timed } from "./native.ts";
 import { PEERS, type Peer } from "./peers/index.ts";
-import { canRead } from "./raw.ts";
 import { compare, sumsOfColumns, type Sums } from "./sums.ts";
 
 /** A measured bar, on one input. */
@@ -30,16 +29,15 @@ export async function table(words: string[]): Promise<void> {
   const quick = words.includes("--quick");
   const asked = words.filter((word) => word in ENDINGS);
   const formats = asked.length ? asked : Object.keys(ENDINGS);
-  const core = await loadCore();
   const measured: Measured[] = [];
   for (const format of formats) {
     const names = quick ? ["10hz-22min"] : ["1hz-3h", "10hz-3h", "25hz-8h"];
     for (const name of names) {
       const file = fileOf(name, format, quick);
-      if (file) measured.push(...(await compareAll(format, file, core)));
+      if (file) measured.push(...(await compareAll(format, file)));
     }
     measured.push(...eightTimes(format, quick), ...(format === "fit" ? developer(quick) : []));
-    if (canRead(core)) measured.push(...firstCalls(format, fileOf(quick ? "10hz-22min" : "10hz-3h", format, quick)!));
+    measured.push(...firstCalls(format, fileOf(quick ? "10hz-22min" : "10hz-3h", format, quick)!));
   }
   print(measured);
   if (!quick) record(measured);
@@ -52,17 +50,14 @@ function fileOf(name: string, format: string, quick: boolean): string | undefine
 }
 
 /** Everybody who reads this format, on one file. */
-async function compareAll(format: string, file: string, core: Core): Promise<Measured[]> {
+async function compareAll(format: string, file: string): Promise<Measured[]> {
   const at = basename(file);
   const bytes = new Uint8Array(readFileSync(file));
   const { ours: own, memory, peers } = everybody(file);
   const points = own.sums!.points;
   const rows: Row[] = [{ name: "Leebow native", ns: own.ns, sums: own.sums }, ...peers];
-  let wasm = NaN;
-  if (canRead(core)) {
-    wasm = (await best(() => core.read({ name: "", bytes }))) * 1e6;
-    rows.push({ name: "Leebow WASM", ns: wasm, sums: sumsOfColumns((await core.read({ name: "", bytes })).columns) });
-  }
+  const wasm = (await best(() => readRaw({ name: "", bytes }))) * 1e6;
+  rows.push({ name: "Leebow WASM", ns: wasm, sums: sumsOfColumns(await readRaw({ name: "", bytes })) });
   let native = own.ns;
   for (const load of Object.values(PEERS[format]!)) {
     rows.push(await timePeer(await load(), bytes));

@@ -7,12 +7,14 @@ mod records;
 mod why;
 
 use serde::{Deserialize, Serialize};
+use sha2::Digest;
 
 use crate::config;
 pub use crate::corrections::{Action, Correction};
 use crate::damage::Damage;
 pub use crate::dashboard::{InConditions, answer as dashboard};
 use crate::error::{Error, ErrorKind};
+use crate::read::Reading;
 use crate::segment::{SegmentKind, TackSide};
 use crate::stats::regression::least_squares;
 use crate::track::{Columns, Format};
@@ -391,33 +393,43 @@ pub fn regress(x: &[f64], y: &[f64]) -> Regression {
     Regression { n: line.n as u32, slope: line.slope, intercept: line.intercept, r2 }
 }
 
-/// Takes a file in chunks as they arrive, and analyses it when it is whole.
-#[derive(Debug, Clone)]
+/// Takes a file in chunks as they arrive, reads them as they come, and analyses it when it has ended.
 pub struct Reader {
     name: String,
     options: Options,
-    bytes: Vec<u8>,
+    length: usize,
+    sum: sha2::Sha256,
+    reading: Reading,
 }
 
 impl Reader {
     /// A reader for one file.
     pub fn open(name: &str, options: Options) -> Self {
-        Self { name: name.to_string(), options, bytes: Vec::new() }
+        Self {
+            name: name.to_string(),
+            options,
+            length: 0,
+            sum: sha2::Sha256::default(),
+            reading: Reading::default(),
+        }
     }
 
     /// Takes the next chunk; refused as soon as the file is over the limit.
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), Error> {
-        if self.bytes.len().saturating_add(chunk.len()) > config::limits::FILE_BYTES {
+        if self.length.saturating_add(chunk.len()) > config::limits::FILE_BYTES {
             let limit = format!("{} MB is the most", config::limits::FILE_BYTES / (1024 * 1024));
             return Err(ErrorKind::TooLarge { limit }.into());
         }
-        self.bytes.extend_from_slice(chunk);
+        self.length += chunk.len();
+        self.sum.update(chunk);
+        self.reading.push(chunk);
         Ok(())
     }
 
     /// Ends the input and analyses it.
-    pub fn finish(&self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
-        analyze(&self.name, &self.bytes, wind, &self.options)
+    pub fn finish(self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
+        let Self { name, options, sum, reading, .. } = self;
+        crate::pipeline::analyze_read(&name, || reading.finish(), sum, wind, &options)
     }
 }
 
@@ -452,12 +464,22 @@ mod tests {
 
     #[test]
     fn a_file_in_chunks_reads_like_the_file_at_once() {
-        let gpx = b"<gpx version=\"1.1\"><trk><trkseg/></trk></gpx>";
-        let mut reader = Reader::open("empty.gpx", Options::default());
-        for chunk in gpx.chunks(7) {
-            reader.push(chunk).unwrap();
+        let point = |s: u32| {
+            let north = 45.5 + f64::from(s) * 0.000_045;
+            let clock = format!("{:02}:{:02}:{:02}", 10 + s / 3600, s / 60 % 60, s % 60);
+            format!("<trkpt lat=\"{north:.6}\" lon=\"13.2\"><time>2026-06-13T{clock}Z</time></trkpt>\n")
+        };
+        // Long enough to be read before it has ended, and not.
+        for points in [0, 20_000] {
+            let points: String = (0..points).map(point).collect();
+            let gpx = format!("<gpx version=\"1.1\"><trk><trkseg>{points}</trkseg></trk></gpx>");
+            let mut reader = Reader::open("north.gpx", Options::default());
+            for chunk in gpx.as_bytes().chunks(7000) {
+                reader.push(chunk).unwrap();
+            }
+            let whole = analyze("north.gpx", gpx.as_bytes(), None, &Options::default());
+            assert_eq!(format!("{:?}", reader.finish(None)), format!("{whole:?}"));
         }
-        assert_eq!(reader.finish(None), analyze("empty.gpx", gpx, None, &Options::default()));
     }
 
     #[test]

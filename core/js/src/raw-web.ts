@@ -1,5 +1,5 @@
 import init, * as wasm from "../wasm/leebow.js";
-import type { RawAnalysis, RawBinding } from "./raw.ts";
+import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
 
 /** The WASM binding. In a browser the module fetches itself; in Node it is read from the disk. */
 export async function loadWasm(): Promise<RawBinding> {
@@ -16,6 +16,17 @@ export async function loadWasm(): Promise<RawBinding> {
     why: async (...question) => wasm.why(...question),
     RawReader: ChunkReader,
   };
+}
+
+/** A file's columns as they were read; after {@link loadWasm}. */
+export function readColumns(name: string, bytes: Uint8Array): RawColumns {
+  const held = wasm.read_raw(name, bytes);
+  try {
+    const { time_ms, lat_deg, lon_deg, channel_ids, channels } = held;
+    return { time_ms, lat_deg, lon_deg, channel_ids, channels };
+  } finally {
+    held.free();
+  }
 }
 
 class ChunkReader {

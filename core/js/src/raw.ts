@@ -15,6 +15,9 @@ export interface RawAnalysis {
   readonly metrics: Float32Array[];
 }
 
+/** Columns as a reader made them. */
+export type RawColumns = Pick<RawAnalysis, "time_ms" | "lat_deg" | "lon_deg" | "channel_ids" | "channels">;
+
 /** A file in chunks; `finish` spends it. */
 export interface RawReader {
   push(chunk: Uint8Array): void;

@@ -14,6 +14,14 @@ declare module "*/wasm/leebow.js" {
     readonly metric_ids: string[];
     readonly metrics: Float32Array[];
   }
+  export class RawColumns {
+    free(): void;
+    readonly time_ms: Float64Array;
+    readonly lat_deg: Float64Array;
+    readonly lon_deg: Float64Array;
+    readonly channel_ids: string[];
+    readonly channels: Float32Array[];
+  }
   export class RawReader {
     constructor(name: string, options: string);
     free(): void;
@@ -25,6 +33,7 @@ declare module "*/wasm/leebow.js" {
   export function boat_classes(): string;
   export function regress(x: Float64Array, y: Float64Array): string;
   export function dashboard(question: string, input: string): string;
+  export function read_raw(name: string, bytes: Uint8Array): RawColumns;
   export function analyze(
     name: string,
     bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /** The engine in the browser (and, for tests, in Node): WASM. It works where it is called: load it in a worker. */
-import { faceOf } from "./face.ts";
-import type { Core } from "./index.ts";
-import { loadWasm } from "./raw-web.ts";
+import type { Core, InputFile, TrackColumns } from "./index.ts";
+import { faceOf, told } from "./face.ts";
+import { loadWasm, readColumns } from "./raw-web.ts";
 
 export * from "./index.ts";
 export * from "./arrow.ts";
@@ -15,4 +15,16 @@ export function loadCore(): Promise<Core> {
   loaded ??= loadWasm().then(faceOf);
   loaded.catch(() => (loaded = undefined));
   return loaded;
+}
+
+/** The columns of a file in its own order, as they were read, without an analysis. */
+export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns> {
+  await loadCore();
+  try {
+    const { time_ms, lat_deg, lon_deg, channel_ids, channels } = readColumns(name, bytes);
+    const named = Object.fromEntries(channels.map((values, i) => [channel_ids[i], values]));
+    return { n: time_ms.length, time_ms, lat_deg, lon_deg, channels: named };
+  } catch (error) {
+    throw told(error);
+  }
 }

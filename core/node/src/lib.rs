@@ -82,7 +82,7 @@ impl RawReader {
         wind_bytes: Option<Uint8Array>,
     ) -> Result<AsyncTask<Analyze>> {
         let reader = self.0.take().ok_or_else(spent)?;
-        Ok(AsyncTask::new(Analyze { input: Input::Reader(reader), wind: wind_name.zip(wind_bytes) }))
+        Ok(AsyncTask::new(Analyze { input: Input::Reader(Some(reader)), wind: wind_name.zip(wind_bytes) }))
     }
 }
 
@@ -100,8 +100,13 @@ pub fn simulate_demo_specs() -> &'static str {
 
 /// What one analysis takes.
 enum Input {
-    File { name: String, bytes: Uint8Array, options: api::Options },
-    Reader(api::Reader),
+    File {
+        name: String,
+        bytes: Uint8Array,
+        options: api::Options,
+    },
+    /// Spent when its analysis runs.
+    Reader(Option<api::Reader>),
 }
 
 /// One analysis on the pool.
@@ -111,11 +116,16 @@ pub struct Analyze {
 }
 
 impl Analyze {
-    fn run(&self) -> std::result::Result<api::Analysis, leebow_engine::Error> {
+    fn run(&mut self) -> Result<api::Analysis> {
         let wind = self.wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]));
-        match &self.input {
-            Input::File { name, bytes, options } => api::analyze(name, bytes, wind, options),
-            Input::Reader(reader) => reader.finish(wind),
+        match &mut self.input {
+            Input::File { name, bytes, options } => {
+                recording::guarded(|| api::analyze(name, bytes, wind, options))
+            }
+            Input::Reader(reader) => {
+                let reader = reader.take().ok_or_else(spent)?;
+                recording::guarded(|| reader.finish(wind))
+            }
         }
     }
 }
@@ -126,8 +136,7 @@ impl Task for Analyze {
 
     /// A panic must not take the server down with it: it becomes an error, as the trap does in the browser.
     fn compute(&mut self) -> Result<Self::Output> {
-        let analysis = recording::guarded(|| self.run())?;
-        Ok(RawAnalysis::new(analysis))
+        Ok(RawAnalysis::new(self.run()?))
     }
 
     fn resolve(&mut self, _env: Env, analysis: RawAnalysis) -> Result<RawAnalysis> {

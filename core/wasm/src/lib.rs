@@ -65,6 +65,12 @@ pub fn why(
     api::why(name, bytes, wind, &options, time_ms).map(|answer| api::to_json(&answer)).map_err(told)
 }
 
+/// Reads a file and gives its columns as they were read, not cleaned and not smoothed.
+#[wasm_bindgen]
+pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
+    leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(told)
+}
+
 /// Takes a file in chunks.
 #[wasm_bindgen]
 pub struct RawReader(api::Reader);
@@ -89,6 +95,38 @@ impl RawReader {
     ) -> Result<RawAnalysis, JsError> {
         let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
         self.0.finish(wind).map(RawAnalysis).map_err(told)
+    }
+}
+
+/// Columns still in WASM memory.
+#[wasm_bindgen]
+pub struct RawColumns(leebow_engine::track::Columns);
+
+#[wasm_bindgen]
+impl RawColumns {
+    #[wasm_bindgen(getter)]
+    pub fn time_ms(&self) -> Float64Array {
+        Float64Array::from(self.0.time_ms.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn lat_deg(&self) -> Float64Array {
+        Float64Array::from(self.0.lat_deg.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn lon_deg(&self) -> Float64Array {
+        Float64Array::from(self.0.lon_deg.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn channel_ids(&self) -> Vec<String> {
+        self.0.channels().iter().map(|c| c.id.to_string()).collect()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn channels(&self) -> Vec<Float32Array> {
+        self.0.channels().iter().map(|c| Float32Array::from(c.values.as_slice())).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use leebow_engine::read::read;
+use leebow_engine::read::{Reading, read};
 use serde_json::{Value, json};
 
 static NOW: AtomicUsize = AtomicUsize::new(0);
@@ -45,9 +45,17 @@ fn peak(work: impl FnOnce()) -> usize {
     PEAK.load(Relaxed) - before
 }
 
-/// Bytes beyond the input, of a whole file.
+/// Pieces of a file that arrives, bytes.
+const PIECE: usize = 64 * 1024;
+
+/// Bytes beyond the input, of a file at hand and of one that arrives in pieces.
 pub fn report(bytes: &[u8]) -> Result<Value, Box<dyn std::error::Error>> {
     let points = read("", bytes)?.columns.len();
     let whole = peak(|| drop(read("", bytes)));
-    Ok(json!({ "name": "memory", "points": points, "whole": whole }))
+    let chunked = peak(|| {
+        let mut reading = Reading::default();
+        bytes.chunks(PIECE).for_each(|piece| reading.push(piece));
+        drop(reading.finish());
+    });
+    Ok(json!({ "name": "memory", "points": points, "whole": whole, "chunked": chunked }))
 }

@@ -11,6 +11,8 @@ mod records;
 mod why;
 mod winds;
 
+use sha2::Digest;
+
 use crate::api::{Analysis, CorrectionFate, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::Edit;
@@ -45,11 +47,22 @@ pub fn analyze(
     wind: Option<(&str, &[u8])>,
     options: &Options,
 ) -> Result<Analysis, Error> {
+    let sum = sha2::Sha256::new_with_prefix(bytes);
+    analyze_read(name, || crate::read::read(name, bytes), sum, wind, options)
+}
+
+/// The same of a file that `read` gives, with the SHA-256 of its bytes.
+pub(crate) fn analyze_read(
+    name: &str,
+    read: impl FnOnce() -> Result<Recording, Error>,
+    sum: sha2::Sha256,
+    wind: Option<(&str, &[u8])>,
+    options: &Options,
+) -> Result<Analysis, Error> {
     let class = class_of(options)?;
-    let recording = crate::read::read(name, bytes)?;
-    let sha256 = sha256_hex(bytes);
+    let recording = read()?;
     let known = known(&recording, wind, options)?;
-    analyze_recording(name, &sha256, recording, class, known)
+    analyze_recording(name, &hex(&sum.finalize()), recording, class, known)
 }
 
 /// What is known beside the recording: the wind measured on board or by the log beside the file, and the options.
@@ -240,10 +253,8 @@ fn notes(winds: &Winds, session: &Session, fates: &Fates) -> Vec<String> {
     notes
 }
 
-fn sha256_hex(bytes: &[u8]) -> String {
-    use sha2::Digest;
+fn hex(digest: &[u8]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
-    let digest = sha2::Sha256::digest(bytes);
     let mut hex = String::with_capacity(64);
     for byte in digest {
         for nibble in [byte >> 4, byte & 15] {

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::track::{Format, Recording};
 
 /// A reader of one format.
-pub trait Piecewise {
+pub trait Piecewise: Send {
     /// Reads on. `bytes` begin with those the call before was not done with; `last`: the file ends with them.
     /// How many it is done with now.
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error>;
