@@ -4,7 +4,7 @@
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Where the byte stands first.
-#[inline]
+#[inline(always)]
 pub fn find_near(text: &[u8], byte: u8) -> Option<usize> {
     let wanted = u64::from(byte) * ONES;
     let mut at = 0;

@@ -10,7 +10,7 @@ const LONGEST: usize = 64;
 
 /// The nearest double to a decimal number such as `-12.5`, `.5`, `1e-3`, spaces around it allowed.
 /// `None` for anything else, also for `nan` and `inf`.
-#[inline]
+#[inline(always)]
 pub fn decimal(text: &[u8]) -> Option<f64> {
     let text = if is_trimmed(text) { text } else { text.trim_ascii() };
     let (negative, digits) = match text.split_first()? {
@@ -23,14 +23,14 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
 }
 
 /// True when no space can stand around the text.
-#[inline]
+#[inline(always)]
 pub fn is_trimmed(text: &[u8]) -> bool {
     matches!((text.first(), text.last()), (Some(first), Some(last)) if *first > b' ' && *last > b' ')
 }
 
 /// Up to 16 digits and at most one point, mantissa below 2^53: one division gives the correctly rounded value.
 /// The characters are taken eight at a time, as the bytes of a word.
-#[inline]
+#[inline(always)]
 fn short_decimal(digits: &[u8]) -> Option<f64> {
     let (mantissa, decimals) = match digits.len() {
         0 => return None,
@@ -54,7 +54,7 @@ fn short_decimal(digits: &[u8]) -> Option<f64> {
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// One to eight characters as the last bytes of a word, the first character lowest; zeros stand before them.
-#[inline]
+#[inline(always)]
 fn last_8(text: &[u8]) -> Option<u64> {
     let before = 8 * (8 - text.len() as u32);
     let word = if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
@@ -70,7 +70,7 @@ fn last_8(text: &[u8]) -> Option<u64> {
 }
 
 /// The same of 9 to 16 characters.
-#[inline]
+#[inline(always)]
 fn last_16(text: &[u8]) -> Option<u128> {
     let before = 8 * (16 - text.len() as u32);
     let (first, last) = (text.first_chunk::<8>()?, text.last_chunk::<8>()?);
@@ -83,7 +83,7 @@ fn last_16(text: &[u8]) -> Option<u128> {
 }
 
 /// Takes out the first point: what stands before it moves up by one. How many characters follow it.
-#[inline]
+#[inline(always)]
 fn without_point_8(word: u64) -> (u64, usize) {
     match points(word) {
         0 => (word, 0),
@@ -95,7 +95,7 @@ fn without_point_8(word: u64) -> (u64, usize) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn without_point_16(word: u128) -> (u128, usize) {
     let place = match (points(word as u64), points((word >> 64) as u64)) {
         (0, 0) => return (word, 0),
@@ -107,14 +107,14 @@ fn without_point_16(word: u128) -> (u128, usize) {
 }
 
 /// A bit set in the lowest byte that is a point; those above it mean nothing.
-#[inline]
+#[inline(always)]
 fn points(word: u64) -> u64 {
     let differ = word ^ 0x2E2E_2E2E_2E2E_2E2E;
     differ.wrapping_sub(0x0101_0101_0101_0101) & !differ & 0x8080_8080_8080_8080
 }
 
 /// The number of eight digits, the first in the lowest byte; `None` when one of them is no digit.
-#[inline]
+#[inline(always)]
 fn eight_digits(word: u64) -> Option<u64> {
     const HIGH_HALVES: u64 = 0xF0F0_F0F0_F0F0_F0F0;
     let past_nine = word.wrapping_add(0x0606_0606_0606_0606);

@@ -17,6 +17,9 @@ pub type Slot = usize;
 const FILLERS: usize = 2 * 1024 * 1024;
 const FILLERS_A_ROW: usize = 8;
 
+/// Rows after which their density tells how many there will be.
+const FIRST_ROWS: usize = 1024;
+
 /// Rows of time, position and channels. A channel costs nothing in rows that do not have it.
 #[derive(Debug, Default)]
 pub struct Sheet {
@@ -24,9 +27,10 @@ pub struct Sheet {
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
     channels: Vec<(Cow<'static, str>, Vec<f32>)>,
-    /// Bytes of the file read so far, and how many a row takes at least.
+    /// Bytes of the file read so far, how many a row takes at least, and how long the file is, 0 while it arrives.
     reached: usize,
     bytes_a_row: usize,
+    length: usize,
     /// Missing values written so far.
     fillers: usize,
     /// Channels of which a value was not kept, because too many were missing before it.
@@ -38,12 +42,15 @@ impl Sheet {
     pub fn with_room(rows: usize) -> Self {
         let mut sheet = Self::of_file(rows, 1);
         sheet.reached(rows);
+        sheet.time_ms.reserve(rows);
+        sheet.lat_deg.reserve(rows);
+        sheet.lon_deg.reserve(rows);
         sheet
     }
 
     /// An empty sheet for a file that is expected to be `length` long, a row of it so many bytes.
     pub fn of_file(length: usize, bytes_a_row: usize) -> Self {
-        let rows = (length / bytes_a_row).min(limits::POINTS);
+        let rows = (length / bytes_a_row).min(FIRST_ROWS);
         Self {
             time_ms: Vec::with_capacity(rows),
             lat_deg: Vec::with_capacity(rows),
@@ -51,6 +58,7 @@ impl Sheet {
             channels: Vec::new(),
             reached: 0,
             bytes_a_row,
+            length,
             fillers: 0,
             seldom: Vec::new(),
         }
@@ -71,7 +79,7 @@ impl Sheet {
     }
 
     /// Says how many bytes of the file were read.
-    #[inline]
+    #[inline(always)]
     pub fn reached(&mut self, bytes: usize) {
         self.reached = bytes;
     }
@@ -98,10 +106,10 @@ impl Sheet {
     }
 
     /// Opens the next row. An error beyond the limit of points.
+    #[inline(always)]
     pub fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
-        if self.len() >= limits::POINTS {
-            let limit = format!("more than {} points", limits::POINTS);
-            return Err(ErrorKind::TooLarge { limit }.into());
+        if self.time_ms.len() == self.time_ms.capacity() || self.len() >= limits::POINTS {
+            self.make_room()?;
         }
         self.time_ms.push(time_ms);
         self.lat_deg.push(lat_deg);
@@ -110,7 +118,7 @@ impl Sheet {
     }
 
     /// Sets a channel of the last row; not a number leaves it missing.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, slot: Slot, value: f64) {
         let Some(row) = self.time_ms.len().checked_sub(1) else { return };
         if value.is_nan() {
@@ -119,17 +127,45 @@ impl Sheet {
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
         // The sum makes +0 of -0.
         let value = (value + 0.0) as f32;
-        if values.len() == row {
+        if values.len() == row && row < values.capacity() {
             values.push(value);
         } else {
             self.set_apart(slot, row, value);
         }
     }
 
-    /// Sets a row that does not follow the last: it has a value already, or those before it have none.
+    /// Room for the rows that are still to come, when the rest of the file is like what was read: memory is neither
+    /// moved nor left over.
+    #[cold]
+    fn make_room(&mut self) -> Result<(), Error> {
+        if self.len() >= limits::POINTS {
+            let limit = format!("more than {} points", limits::POINTS);
+            return Err(ErrorKind::TooLarge { limit }.into());
+        }
+        let more = self.rows_to_come();
+        for column in [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg] {
+            column.reserve_exact(more);
+        }
+        Ok(())
+    }
+
+    /// Rows that the rest of the file may hold; as many as there are where nobody knows.
+    fn rows_to_come(&self) -> usize {
+        let rows = self.len();
+        if rows < FIRST_ROWS || self.length == 0 {
+            return rows.max(FIRST_ROWS);
+        }
+        let all = rows as f64 * (self.length as f64 / self.reached.max(1) as f64);
+        // A little more, for a density that varies.
+        let more = ((all * 1.02) as usize).min(limits::POINTS).saturating_sub(rows);
+        more.max(rows / 16)
+    }
+
+    /// Sets a row that does not follow the last: it has a value already, or those before it have none; or there is
+    /// no room for it.
     #[cold]
     fn set_apart(&mut self, slot: Slot, row: usize, value: f32) {
-        let allowed = self.fillers_allowed(row);
+        let (allowed, more) = (self.fillers_allowed(row), self.rows_to_come());
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
         let missing = row.saturating_sub(values.len());
         if self.fillers + missing > allowed {
@@ -139,6 +175,11 @@ impl Sheet {
             return;
         }
         self.fillers += missing;
+        if row >= values.capacity() {
+            // What comes seldom gets no room for every row.
+            let more = if missing == 0 && row >= FIRST_ROWS { more } else { values.len() };
+            values.reserve_exact(missing + 1 + more);
+        }
         values.resize(row + 1, f32::NAN);
         if let Some(last) = values.last_mut() {
             *last = value;
@@ -262,6 +303,19 @@ mod tests {
         let values = recording.columns.get("hr").unwrap();
         assert!(values[0].is_nan() && values[2].is_nan());
         assert_eq!(values[1], 120.0);
+    }
+
+    #[test]
+    fn room_is_made_for_the_rows_that_the_rest_of_the_file_will_hold() {
+        let mut sheet = Sheet::of_file(100_000 * 23, 32);
+        let heel = sheet.slot("heel");
+        for row in 0..100_000 {
+            sheet.reached(23 * row);
+            sheet.push(row as f64, 1.0, 1.0).unwrap();
+            sheet.set(heel, 7.0);
+        }
+        assert!((100_000..103_000).contains(&sheet.lon_deg.capacity()), "{}", sheet.lon_deg.capacity());
+        assert!((100_000..103_000).contains(&sheet.channels[heel].1.capacity()));
     }
 
     #[test]

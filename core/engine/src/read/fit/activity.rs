@@ -105,6 +105,7 @@ impl Activity {
     }
 
     /// A `record` message at `span`.
+    #[inline]
     pub fn record(
         &mut self,
         plan: &RecordPlan,

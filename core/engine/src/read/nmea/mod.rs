@@ -52,7 +52,7 @@ const KINDS: [&[u8; 3]; 16] = [
 ];
 
 fn sentence_start(line: &[u8]) -> Option<usize> {
-    memchr2(b'$', b'!', line)
+    if line.first() == Some(&b'$') { Some(0) } else { memchr2(b'$', b'!', line) }
 }
 
 /// True when a sentence with a date stands in the first part of the log.

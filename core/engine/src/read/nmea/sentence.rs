@@ -1,9 +1,8 @@
 //! One NMEA 0183 sentence: `$` talker, kind, comma-separated fields, `*` checksum.
 
-use memchr::memchr_iter;
-
-use crate::read::instant::fraction_ms;
-use crate::read::number::{decimal, whole};
+use crate::read::instant::{fraction_ms, two_digits};
+use crate::read::near::find_near;
+use crate::read::number::{decimal, is_trimmed, whole};
 
 /// Most fields that are looked at.
 const FIELDS: usize = 40;
@@ -33,9 +32,8 @@ pub enum Flaw {
 /// Reads from the `$` or `!` on. `Ok(None)` for sentences that are no business of ours (AIS, proprietary).
 pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
     let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
-    let rest = rest.trim_ascii_end();
-    let star = rest.iter().rposition(|b| *b == b'*');
-    let (body, checked) = match star.map(|star| rest.split_at(star)) {
+    let rest = if is_trimmed(rest) { rest } else { rest.trim_ascii_end() };
+    let (body, checked) = match star(rest).map(|star| rest.split_at(star)) {
         Some((body, sum)) => {
             let written = sum.get(1..).and_then(hex);
             match written {
@@ -46,8 +44,11 @@ pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
         }
         None => (rest, false),
     };
-    let comma = body.iter().position(|b| *b == b',').ok_or(Flaw::Frame)?;
-    let (tag, rest) = body.split_at(comma);
+    let comma = if body.get(5) == Some(&b',') { body.get(..5) } else { None };
+    let tag = match comma {
+        Some(tag) if !tag.contains(&b',') => tag,
+        _ => body.split(|b| *b == b',').next().filter(|tag| tag.len() < body.len()).ok_or(Flaw::Frame)?,
+    };
     if tag.len() < 3 || !tag.iter().all(u8::is_ascii_alphanumeric) {
         return Err(Flaw::Frame);
     }
@@ -55,13 +56,24 @@ pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
         return Ok(None);
     }
     let &[_, _, a, b, c] = tag else { return Ok(None) };
-    let text = rest.get(1..).filter(|text| text.len() <= usize::from(u16::MAX)).ok_or(Flaw::Frame)?;
-    let (mut ends, mut count) = ([0u16; FIELDS], 0);
-    for (end, comma) in ends.iter_mut().zip(memchr_iter(b',', text).chain([text.len()])) {
-        *end = comma as u16;
+    let text = body.get(6..).filter(|text| text.len() <= usize::from(u16::MAX)).ok_or(Flaw::Frame)?;
+    let (mut ends, mut count, mut at) = ([0u16; FIELDS], 0, 0);
+    for end in &mut ends {
+        let comma = text.get(at..).and_then(|rest| find_near(rest, b','));
+        *end = comma.map_or(text.len(), |comma| at + comma) as u16;
         count += 1;
+        let Some(comma) = comma else { break };
+        at += comma + 1;
     }
     Ok(Some(Sentence { kind: [a, b, c], checked, text, ends, count }))
+}
+
+/// The last `*`: nearly always the last but two.
+fn star(rest: &[u8]) -> Option<usize> {
+    match rest {
+        [before @ .., b'*', high, low] if *high != b'*' && *low != b'*' => Some(before.len()),
+        _ => rest.iter().rposition(|b| *b == b'*'),
+    }
 }
 
 /// The first two hexadecimal digits; some instruments leave out a leading zero.
@@ -122,12 +134,12 @@ impl Sentence<'_> {
             (digits, []) => (digits, &text[..0]),
             _ => return None,
         };
-        let part = |from: usize| whole(digits.get(from..from + 2)?);
-        let (hour, minute, second) = (part(0)?, part(2)?, part(4)?);
+        let &[h, hh, m, mm, s, ss] = digits else { return None };
+        let (hour, minute, second) = (two_digits(h, hh)?, two_digits(m, mm)?, two_digits(s, ss)?);
         if hour > 23 || minute > 59 || second > 60 {
             return None;
         }
-        Some((((hour * 60 + minute) * 60 + second) * 1000) as f64 + fraction_ms(fraction)?)
+        Some(f64::from(((hour * 60 + minute) * 60 + second) * 1000) + fraction_ms(fraction)?)
     }
 }
 
@@ -141,7 +153,7 @@ fn sign(letter: &[u8], positive: u8, negative: u8) -> Option<f64> {
 
 /// Degrees of `dddmm.mmm`: the last two digits before the point are minutes.
 fn sexagesimal(text: &[u8]) -> Option<f64> {
-    let point = text.iter().position(|b| *b == b'.').unwrap_or(text.len());
+    let point = find_near(text, b'.').unwrap_or(text.len());
     let (degrees, minutes) = text.split_at_checked(point.checked_sub(2)?)?;
     let degrees = if degrees.is_empty() { 0 } else { whole(degrees)? };
     let minutes = decimal(minutes).filter(|m| (0.0..60.0).contains(m))?;
