@@ -5,6 +5,7 @@
 // A tool for us: what cannot happen may stop it.
 #![allow(clippy::expect_used)]
 
+mod known;
 mod real;
 mod score;
 mod sim;

@@ -1,68 +1,17 @@
 //! Recordings whose wind is known: measured on board, or noted by the sailor.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use leebow_engine::angle::{wrap_180, wrap_360};
+use leebow_engine::angle::wrap_180;
 use leebow_engine::config::boat_class;
 use leebow_engine::read::read;
-use leebow_engine::track::{Recording, Track};
+use leebow_engine::track::Recording;
 use leebow_engine::wind;
 use leebow_engine::{clean, motion};
 
+use crate::known::{FILES, Truth, around, csv_wind, folder, sailing};
 use crate::score::score;
 use crate::score::turn_events;
-
-enum Truth {
-    Constant(f64),
-    Csv(&'static str),
-    OnBoard,
-    None,
-}
-
-/// File, boat class as its owner would choose, truth, and whether it was tuned on.
-const FILES: &[(&str, &str, Truth, bool)] = &[
-    ("gpx/keelboat-tallinn-2023-09-06.gpx", "Other", Truth::Csv("keelboat-tallinn-2023-09-06.csv"), true),
-    ("gpx/keelboat-tallinn-2023-09-27.gpx", "Other", Truth::Csv("keelboat-tallinn-2023-09-27.csv"), false),
-    ("gpx/snipe-2025-06-21-ESP29375-P01.gpx", "Other", Truth::Constant(110.0), false),
-    ("gpx/snipe-2025-06-21-ESP29375-P02.gpx", "Other", Truth::Constant(110.0), true),
-    ("gpx/snipe-2025-06-21-ESP30782-P01.gpx", "Other", Truth::Constant(110.0), true),
-    ("gpx/snipe-2025-06-21-ESP30782-P02.gpx", "Other", Truth::Constant(110.0), false),
-    ("gpx/wingfoil-puerto-rico-twd90.gpx", "Foil Pumping", Truth::Constant(90.0), false),
-    ("gpx/wingfoil-hood-river-angles.gpx", "Foil Pumping", Truth::None, true),
-    ("gpx/wingfoil-hood-river-session.gpx", "Foil Pumping", Truth::None, false),
-    ("nmea/irene-2007-11-03-race.txt", "Other", Truth::OnBoard, true),
-    ("nmea/irene-2008-07-11-championship.txt", "Other", Truth::OnBoard, false),
-    ("nmea/irene-2013-08-01-garbled-tags.txt", "Other", Truth::OnBoard, false),
-    ("nmea/psaros33-2014-08-21.txt", "Other", Truth::OnBoard, true),
-    ("nmea/balaton-race-2026-06-06.tsv", "Other", Truth::OnBoard, false),
-    ("nmea/lake-st-clair-2018-09-16.txt", "Other", Truth::OnBoard, true),
-    ("csv/expedition-v11.15-azores-2022-05-31.csv", "Other", Truth::OnBoard, false),
-    ("csv/astra-race-2017-07-08.log", "Other", Truth::OnBoard, true),
-    ("csv/vakaros-2025-11-23.csv", "Other", Truth::None, true),
-    ("csv/velocitek-web-converter-layout.csv", "Other", Truth::None, true),
-    ("fit/wingfoil-2026-06-13-1558_rheinstetten-windsurfen_native.fit", "Foil Pumping", Truth::None, true),
-    ("fit/wingfoil-2026-07-31-1451_nago-torbole-windsurfen_native.fit", "Foil Pumping", Truth::None, true),
-    ("fit/wingfoil-2026-08-01-0804_nago-torbole-windsurfen_native.fit", "Foil Pumping", Truth::None, false),
-    ("fit/wingfoil-2026-08-03-0741_nago-torbole-windsurfen_native.fit", "Foil Pumping", Truth::None, true),
-    ("fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit", "Foil Pumping", Truth::None, false),
-    (
-        "fit/wingfoil-2026-08-05-1356_nago-torbole-foilmotion_foilmotion.fit",
-        "Foil Pumping",
-        Truth::None,
-        true,
-    ),
-    (
-        "fit/wingfoil-2026-08-06-0757_nago-torbole-wingfoiling_wingfoiling.fit",
-        "Foil Pumping",
-        Truth::None,
-        false,
-    ),
-];
-
-fn folder() -> PathBuf {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings");
-    std::env::var_os("LEEBOW_RECORDINGS").map_or(beside, PathBuf::from)
-}
 
 pub fn run(filter: &str) {
     let folder = folder();
@@ -161,51 +110,4 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
         String::new()
     };
     head + &body + &why
-}
-
-/// Moments of sailing: every fifth second with way on.
-fn sailing(track: &Track, motion: &motion::Motion) -> Vec<f64> {
-    let mut last = f64::NEG_INFINITY;
-    let mut out = Vec::new();
-    for (&t, &v) in track.columns.time_ms.iter().zip(&motion.sog_mps) {
-        if v > 0.8 && t >= last + 5000.0 {
-            out.push(t);
-            last = t;
-        }
-    }
-    out
-}
-
-/// Times (ms) and directions of a table with columns `time` and `twd`.
-fn csv_wind(path: &Path) -> Vec<(f64, f64)> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let mut lines = text.lines();
-    let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
-    let column = |name: &str| head.iter().position(|h| *h == name).unwrap_or(usize::MAX);
-    let (time, twd) = (column("time"), column("twd"));
-    lines
-        .filter_map(|l| {
-            let cells: Vec<&str> = l.split(',').collect();
-            Some((utc_ms(cells.get(time)?)?, cells.get(twd)?.parse().ok()?))
-        })
-        .collect()
-}
-
-/// `2023-09-06 14:30:02+00:00` as ms since 1970.
-fn utc_ms(text: &str) -> Option<f64> {
-    let n = |r: std::ops::Range<usize>| text.get(r)?.parse::<i64>().ok();
-    let (y, m, d) = (n(0..4)?, n(5..7)?, n(8..10)?);
-    let (y2, m2) = if m <= 2 { (y - 1, m + 9) } else { (y, m - 3) };
-    let days = 365 * y2 + y2 / 4 - y2 / 100 + y2 / 400 + (153 * m2 + 2) / 5 + d - 1 - 719_468;
-    let seconds = days * 86_400 + n(11..13)? * 3600 + n(14..16)? * 60 + n(17..19)?;
-    Some(seconds as f64 * 1000.0)
-}
-
-/// Mean direction within 15 s.
-fn around(rows: &[(f64, f64)], t: f64) -> Option<f64> {
-    let a = rows.partition_point(|r| r.0 < t - 15_000.0);
-    let b = rows.partition_point(|r| r.0 <= t + 15_000.0);
-    let near = rows.get(a..b)?;
-    let first = near.first()?.1;
-    Some(wrap_360(first + near.iter().map(|r| wrap_180(r.1 - first)).sum::<f64>() / near.len() as f64))
 }

@@ -1,0 +1,187 @@
+//! Which sessions are sailed, and the sailing of them on all cores.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use leebow_engine::angle::wrap_360;
+use leebow_engine::config::{BOAT_CLASSES, BoatClass, boat_class};
+use leebow_engine::damage::Damage;
+use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, simulate};
+use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::wind::{WindSeries, WindSource};
+
+use crate::judge::{Judged, judge};
+use crate::table::Half;
+
+/// A way of sailing and recording, sailed by every class.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Condition {
+    pub scenario: Scenario,
+    pub rate_hz: f64,
+    pub current_kn: f64,
+    /// Seeds a class and half.
+    pub seeds: u64,
+}
+
+const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
+    Condition { scenario: Scenario::WindwardLeeward, rate_hz, current_kn, seeds }
+}
+
+const fn other(scenario: Scenario, seeds: u64) -> Condition {
+    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds }
+}
+
+pub const SAILED: &[Condition] = &[
+    race(1.0, 0.0, 8),
+    race(5.0, 0.0, 6),
+    race(10.0, 0.0, 2),
+    race(0.2, 0.0, 6),
+    race(1.0, 0.8, 6),
+    race(1.0, 1.4, 4),
+    other(Scenario::FreeRide, 4),
+];
+
+pub const SILENT: &[Condition] = &[other(Scenario::ReachOnly, 6), other(Scenario::Motoring, 6)];
+
+/// Founders tune on seeds below 50 and look at none from 100 to 999.
+const FIRST_NOT_TUNED_ON: u64 = 100;
+
+pub struct Session {
+    pub condition: Condition,
+    pub class: &'static BoatClass,
+    pub seed: u64,
+    pub half: Half,
+}
+
+pub struct Sailed {
+    pub session: Session,
+    pub judged: Judged,
+}
+
+/// Every session of these conditions in a half; `most` seeds at most.
+pub fn sessions(conditions: &[Condition], half: Half, most: u64) -> Vec<Session> {
+    let first = if half == Half::TunedOn { 1 } else { FIRST_NOT_TUNED_ON };
+    let of = |c: &Condition| sessions_from(&[*c], first, c.seeds.min(most));
+    conditions.iter().flat_map(of).collect()
+}
+
+/// Every session of these conditions with so many seeds.
+pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Session> {
+    let half = if first < FIRST_NOT_TUNED_ON { Half::TunedOn } else { Half::NotTunedOn };
+    let mut all = Vec::new();
+    for &condition in conditions {
+        for class in BOAT_CLASSES.iter().filter(|c| c.name != "Other") {
+            all.extend((first..first + seeds).map(|seed| Session { condition, class, seed, half }));
+        }
+    }
+    all
+}
+
+impl Session {
+    pub fn name(&self) -> String {
+        let Condition { scenario, rate_hz, current_kn, .. } = self.condition;
+        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}", self.class.name)
+    }
+
+    /// Loggers and, up to 1 Hz, every other time a watch; the current sets across, from either side.
+    fn spec(&self) -> Spec {
+        let Self { condition, class, seed, .. } = self;
+        let twd_deg = (seed * 67 % 360) as f64;
+        let watch = condition.rate_hz <= 1.0 && seed % 2 == 1;
+        Spec {
+            class: class.name.to_string(),
+            seed: *seed,
+            rate_hz: condition.rate_hz,
+            scenario: condition.scenario,
+            tws_kn: 7.0 + (seed % 5) as f64 * 2.5,
+            twd_deg,
+            current_kn: condition.current_kn,
+            current_deg: wrap_360(twd_deg + if seed % 4 < 2 { 90.0 } else { -90.0 }),
+            noise: if watch { Noise::WATCH } else { Noise::LOGGER },
+            ..Spec::default()
+        }
+    }
+
+    /// One recording in three, and all of the slowest, hold positions and times alone.
+    fn has_doppler(&self) -> bool {
+        self.condition.rate_hz >= 1.0 && self.seed % 3 != 2
+    }
+
+    fn sail(self, wind_told: bool) -> Option<Sailed> {
+        let sailed = simulate(&self.spec()).ok()?;
+        let recording = recording(&sailed, self.has_doppler())?;
+        let known = Known { pinned: wind_told.then(|| true_wind(&sailed)), ..Known::default() };
+        let class = boat_class(self.class.name)?;
+        let analysis = analyze_recording("simulated", "", recording, class, known).ok()?;
+        let judged = judge(&sailed, &analysis.report);
+        Some(Sailed { session: self, judged })
+    }
+}
+
+/// Sails them all on as many threads as there are cores, and tells how far it is. The order is kept.
+pub fn sail(what: &str, sessions: Vec<Session>, wind_told: bool) -> Vec<Sailed> {
+    let count = sessions.len();
+    let slots: Vec<Mutex<Option<Session>>> = sessions.into_iter().map(|s| Mutex::new(Some(s))).collect();
+    let done: Vec<Mutex<Option<Sailed>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(slot) = slots.get(i) else { return };
+                    let session = slot.lock().ok().and_then(|mut s| s.take());
+                    let sailed = session.and_then(|s| s.sail(wind_told));
+                    if let Ok(mut place) = done[i].lock() {
+                        *place = sailed;
+                    }
+                    if i.is_multiple_of((count / 10).max(1)) {
+                        eprintln!("{what}: {i} of {count}");
+                    }
+                }
+            });
+        }
+    });
+    done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
+}
+
+/// The session as a file would hold it, without the way through a file.
+fn recording(sailed: &Simulation, doppler: bool) -> Option<Recording> {
+    let fixes = &sailed.fixes;
+    let mut columns = Columns::new(
+        fixes.iter().map(|f| f.time_ms).collect(),
+        fixes.iter().map(|f| f.lat_deg).collect(),
+        fixes.iter().map(|f| f.lon_deg).collect(),
+    )
+    .ok()?;
+    if doppler {
+        columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
+        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
+    }
+    Some(Recording {
+        format: Format::Csv,
+        device: None,
+        sport: None,
+        columns,
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        events: Vec::new(),
+        totals: Vec::new(),
+        damage: Damage::default(),
+    })
+}
+
+/// The true wind at the boat: told, what is left are the errors of turns and losses alone.
+fn true_wind(sailed: &Simulation) -> WindSeries {
+    let truth = &sailed.truth.wind;
+    WindSeries {
+        source: WindSource::Estimated,
+        time_ms: (0..truth.len()).map(|k| sailed.spec.start_time_ms + 10_000.0 * k as f64).collect(),
+        twd_deg: truth.iter().map(|w| w.twd_deg).collect(),
+        sd_deg: vec![0.5; truth.len()],
+        tws_mps: vec![f64::NAN; truth.len()],
+        flip_probability: 0.0,
+    }
+}
