@@ -14,6 +14,8 @@ pub enum Limit {
     AtLeast(f64),
     AtMost(f64),
     Between(f64, f64),
+    /// Nobody set one: the value is for reading.
+    Unset,
 }
 
 impl Limit {
@@ -22,6 +24,7 @@ impl Limit {
             Self::AtLeast(low) => value >= low,
             Self::AtMost(high) => value <= high,
             Self::Between(low, high) => (low..=high).contains(&value),
+            Self::Unset => true,
         }
     }
 
@@ -30,6 +33,7 @@ impl Limit {
             Self::AtLeast(low) => format!("≥ {low}{unit}"),
             Self::AtMost(high) => format!("≤ {high}{unit}"),
             Self::Between(low, high) => format!("{low}–{high}{unit}"),
+            Self::Unset => String::new(),
         }
     }
 }
@@ -79,6 +83,9 @@ impl Bar {
     fn verdict(&self) -> &'static str {
         let values: Vec<f64> = self.measured.iter().filter_map(|m| m.value).collect();
         let all = |limit: Limit| values.iter().all(|value| limit.holds(*value));
+        if matches!(self.must, Limit::Unset) {
+            return "";
+        }
         match (values.is_empty(), all(self.must), all(self.reach)) {
             (true, ..) => "not measured",
             (_, true, true) => "reached",
