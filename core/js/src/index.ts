@@ -5,19 +5,10 @@
  */
 import type { BoatClass } from "./generated/BoatClass";
 import type { Channel } from "./generated/Channel";
-import type { ExpectedLoss } from "./generated/ExpectedLoss";
 import type { FileAnalysis } from "./generated/FileAnalysis";
-import type { Finish } from "./generated/Finish";
-import type { Improvement } from "./generated/Improvement";
-import type { LeaderboardRow } from "./generated/LeaderboardRow";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 import type { Why } from "./generated/Why";
-import type { SegmentKind } from "./generated/SegmentKind";
-import type { Session } from "./generated/Session";
-import type { TimeOnWater } from "./generated/TimeOnWater";
-import type { UserStats } from "./generated/UserStats";
-import type { WindConditions } from "./generated/WindConditions";
 
 export { CHANNELS } from "./channels.ts";
 export type { Action } from "./generated/Action";
@@ -124,28 +115,6 @@ export interface Core {
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;
-  readonly dashboard: Dashboard;
-}
-
-/** The numbers of the dashboards, over what {@link sessionOf} keeps of each analysis. */
-export interface Dashboard {
-  user_stats(sessions: Session[]): UserStats;
-  wind_conditions(sessions: Session[]): WindConditions;
-  /** Median loss by date and wind category. */
-  improvement(kind: SegmentKind, sessions: Session[]): Improvement[];
-  expected_loss(kind: SegmentKind, sessions: Session[]): ExpectedLoss;
-  /** Most hours first. */
-  leaderboard(people: TimeOnWater[]): LeaderboardRow[];
-  /** 100 for the first, 0 for the last; null for a place nobody can have. */
-  regatta_percent(finishes: Finish[]): (number | null)[];
-}
-
-/** What the dashboards need of one analysis; `date` is the day of its start in its own zone, YYYY-MM-DD. */
-export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string): Session {
-  const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
-  const cost = ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn }: FileAnalysis["maneuvers"][number]) =>
-    ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn });
-  return { date, boat_class, water_time_s, tacks, gybes, accelerations, sets, douses, conditions, maneuvers: maneuvers.map(cost) };
 }
 
 /** A file the engine could not read: `kind` is stable, `message` a sentence for people. */

@@ -5,6 +5,7 @@ import { loadNative } from "./raw-node.ts";
 
 export * from "./index.ts";
 export * from "./arrow.ts";
+export * from "./dashboard.ts";
 export * from "./document.ts";
 export * from "./recording.ts";
 export * from "./raw-arrow.ts";

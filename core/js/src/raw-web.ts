@@ -11,7 +11,6 @@ export async function loadWasm(): Promise<RawBinding> {
     channels: wasm.channels,
     boat_classes: wasm.boat_classes,
     regress: wasm.regress,
-    dashboard: wasm.dashboard,
     analyze: async (...input) => takeOut(wasm.analyze(...input)),
     why: async (...question) => wasm.why(...question),
     RawReader: ChunkReader,

@@ -30,7 +30,6 @@ export interface RawBinding {
   channels(): string;
   boat_classes(): string;
   regress(x: Float64Array, y: Float64Array): string;
-  dashboard(question: string, input: string): string;
   analyze(
     name: string,
     bytes: Uint8Array,

@@ -32,7 +32,6 @@ declare module "*/wasm/leebow.js" {
   export function channels(): string;
   export function boat_classes(): string;
   export function regress(x: Float64Array, y: Float64Array): string;
-  export function dashboard(question: string, input: string): string;
   export function read_raw(name: string, bytes: Uint8Array): RawColumns;
   export function analyze(
     name: string,

@@ -35,12 +35,6 @@ pub fn regress(x: &[f64], y: &[f64]) -> String {
     api::to_json(&api::regress(x, y))
 }
 
-/// A question of the dashboards, JSON in and out.
-#[napi]
-pub fn dashboard(question: String, input: String) -> Result<String> {
-    api::dashboard(&question, &input).map_err(told)
-}
-
 /// Reads and analyses one file, with its wind log when there is one.
 #[napi]
 pub fn analyze(
@@ -84,6 +78,12 @@ impl RawReader {
         let reader = self.0.take().ok_or_else(spent)?;
         Ok(AsyncTask::new(Analyze { input: Input::Reader(Some(reader)), wind: wind_name.zip(wind_bytes) }))
     }
+}
+
+/// A question of the dashboards, JSON in and out.
+#[napi]
+pub fn dashboard(question: String, input: String) -> Result<String> {
+    api::dashboard(&question, &input).map_err(told)
 }
 
 /// A simulated session in one of the simulator's formats.

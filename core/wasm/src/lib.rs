@@ -30,12 +30,6 @@ pub fn regress(x: &[f64], y: &[f64]) -> String {
     api::to_json(&api::regress(x, y))
 }
 
-/// A question of the dashboards, JSON in and out.
-#[wasm_bindgen]
-pub fn dashboard(question: &str, input: &str) -> Result<String, JsError> {
-    api::dashboard(question, input).map_err(told)
-}
-
 /// Reads and analyses one file, with its wind log when there is one.
 #[wasm_bindgen]
 pub fn analyze(

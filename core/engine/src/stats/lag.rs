@@ -52,17 +52,24 @@ impl Curve {
         if n <= 2 * self.max() {
             return;
         }
+        let (x, y) = (centred(&x[..n]), centred(&y[..n]));
+        self.scan(&x, &y);
+        self.n_eff += effective(&x, &y, self.max());
+    }
+
+    /// Adds sums over every lag of two signals as long as each other, with means near none.
+    fn scan(&mut self, x: &[f64], y: &[f64]) {
+        let (sums_x, sums_y) = (Running::of(x), Running::of(y));
         for (k, lag) in (-(self.max() as isize)..=self.max() as isize).enumerate() {
-            let (a, b) = overlap(&x[..n], &y[..n], lag);
-            let (sums_a, sums_b) = (mean(a), mean(b));
-            for (u, v) in a.iter().zip(b) {
-                let (u, v) = (u - sums_a, v - sums_b);
-                self.xy[k] += u * v;
-                self.xx[k] += u * u;
-                self.yy[k] += v * v;
-            }
+            let (a, b) = overlap(x, y, lag);
+            let (from_a, from_b) = ((-lag).max(0) as usize, lag.max(0) as usize);
+            let count = a.len() as f64;
+            let (sum_a, squares_a) = sums_x.over(from_a, a.len());
+            let (sum_b, squares_b) = sums_y.over(from_b, a.len());
+            self.xy[k] += product(a, b) - sum_a * sum_b / count;
+            self.xx[k] += (squares_a - sum_a * sum_a / count).max(0.0);
+            self.yy[k] += (squares_b - sum_b * sum_b / count).max(0.0);
         }
-        self.n_eff += effective(&x[..n], &y[..n], self.max());
     }
 
     /// Adds another curve, weighed by what it is worth.
@@ -74,6 +81,11 @@ impl Curve {
         self.n_eff += other.n_eff;
     }
 
+    /// Correlation at every lag, from -max to +max samples.
+    pub fn rs(&self) -> Vec<f64> {
+        (0..self.xy.len()).map(|k| self.r(k)).collect()
+    }
+
     /// Correlation at a lag of `k - max` samples.
     fn r(&self, k: usize) -> f64 {
         let energy = (self.xx[k] * self.yy[k]).sqrt();
@@ -82,7 +94,7 @@ impl Curve {
 
     /// The lag at the peak, when it stands out from chance and does not lie at the edge.
     pub fn peak(&self, rate_hz: f64) -> Option<Lag> {
-        let r: Vec<f64> = (0..self.xy.len()).map(|k| self.r(k)).collect();
+        let r = self.rs();
         let highest = r.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let inner = 1..r.len().saturating_sub(1);
         let is_peak = |k: usize| r[k].abs() >= r[k - 1].abs() && r[k].abs() >= r[k + 1].abs();
@@ -128,23 +140,73 @@ fn overlap<'a>(x: &'a [f64], y: &'a [f64], lag: isize) -> (&'a [f64], &'a [f64])
     if lag >= 0 { (&x[..n - by], &y[by..]) } else { (&x[by..], &y[..n - by]) }
 }
 
+/// Values less their mean, so that running sums stay small.
+fn centred(values: &[f64]) -> Vec<f64> {
+    let mean = mean(values);
+    values.iter().map(|v| v - mean).collect()
+}
+
+/// Sums of values and of their squares up to each.
+struct Running {
+    sum: Vec<f64>,
+    squares: Vec<f64>,
+}
+
+impl Running {
+    fn of(values: &[f64]) -> Self {
+        let (mut sum, mut squares) = (vec![0.0; values.len() + 1], vec![0.0; values.len() + 1]);
+        for (i, v) in values.iter().enumerate() {
+            sum[i + 1] = sum[i] + v;
+            squares[i + 1] = squares[i] + v * v;
+        }
+        Self { sum, squares }
+    }
+
+    /// Over so many values from one on.
+    fn over(&self, from: usize, count: usize) -> (f64, f64) {
+        let to = from + count;
+        (self.sum[to] - self.sum[from], self.squares[to] - self.squares[from])
+    }
+}
+
+/// Sum of products, in eight sums side by side: an order that is fixed and that a processor can keep up with.
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    const SIDE: usize = 8;
+    let (mut by_a, mut by_b) = (a.chunks_exact(SIDE), b.chunks_exact(SIDE));
+    let mut sums = [0.0; SIDE];
+    for (u, v) in by_a.by_ref().zip(by_b.by_ref()) {
+        for k in 0..SIDE {
+            sums[k] += u[k] * v[k];
+        }
+    }
+    let rest: f64 = by_a.remainder().iter().zip(by_b.remainder()).map(|(u, v)| u * v).sum();
+    ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + rest
+}
+
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// Bartlett: n / (1 + 2 sum of the products of both autocorrelations).
-fn effective(x: &[f64], y: &[f64], max: usize) -> f64 {
-    let n = x.len() as f64;
-    let products: f64 = (1..=max).map(|k| autocorrelation(x, k) * autocorrelation(y, k)).sum();
-    (n / (1.0 + 2.0 * products).max(1.0)).max(1.0)
+/// Correlation of two signals over their overlap at every lag from -max to +max samples.
+pub fn scan(x: &[f64], y: &[f64], max: usize) -> Vec<f64> {
+    let mut curve = Curve::new(max);
+    let n = x.len().min(y.len());
+    if n > 2 * max {
+        curve.scan(&centred(&x[..n]), &centred(&y[..n]));
+    }
+    curve.rs()
 }
 
-fn autocorrelation(values: &[f64], lag: usize) -> f64 {
-    let m = mean(values);
-    let energy: f64 = values.iter().map(|v| (v - m) * (v - m)).sum();
-    let (a, b) = overlap(values, values, lag as isize);
-    let shared: f64 = a.iter().zip(b).map(|(u, v)| (u - m) * (v - m)).sum();
-    if energy > 0.0 { shared / energy } else { 0.0 }
+/// Bartlett: n / (1 + 2 sum of the products of both autocorrelations), of signals with a mean of none.
+fn effective(x: &[f64], y: &[f64], max: usize) -> f64 {
+    let n = x.len() as f64;
+    let energy = product(x, x) * product(y, y);
+    if energy <= 0.0 {
+        return n.max(1.0);
+    }
+    let shared = |v: &[f64], k: usize| product(&v[..v.len() - k], &v[k..]);
+    let products: f64 = (1..=max).map(|k| shared(x, k) * shared(y, k)).sum();
+    (n / (1.0 + 2.0 * products / energy).max(1.0)).max(1.0)
 }
 
 /// Where the parabola through three neighbours peaks, in samples from the middle one.

@@ -62,19 +62,25 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// The moments of two slices; pairs with a value missing are passed over.
+    /// The moments of two slices; pairs with a value missing are passed over. Means first, then what is left.
     pub fn of(x: &[f64], y: &[f64]) -> Self {
+        let pairs = || x.iter().zip(y).filter(|(a, b)| a.is_finite() && b.is_finite());
         let mut m = Self::default();
-        for (&a, &b) in x.iter().zip(y) {
-            if a.is_finite() && b.is_finite() {
-                m.n += 1;
-                let (dx, dy) = (a - m.mean_x, b - m.mean_y);
-                m.mean_x += dx / m.n as f64;
-                m.mean_y += dy / m.n as f64;
-                m.xx += dx * (a - m.mean_x);
-                m.yy += dy * (b - m.mean_y);
-                m.xy += dx * (b - m.mean_y);
-            }
+        for (a, b) in pairs() {
+            m.n += 1;
+            m.mean_x += a;
+            m.mean_y += b;
+        }
+        if m.n == 0 {
+            return m;
+        }
+        m.mean_x /= m.n as f64;
+        m.mean_y /= m.n as f64;
+        for (a, b) in pairs() {
+            let (dx, dy) = (a - m.mean_x, b - m.mean_y);
+            m.xx += dx * dx;
+            m.yy += dy * dy;
+            m.xy += dx * dy;
         }
         m
     }
