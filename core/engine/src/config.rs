@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Limits of what is accepted, used by code, docs and tests.
+/// Limits of what is accepted, used by code, docs (docs/limits.md) and tests.
 pub mod limits {
     /// Largest file, bytes.
     pub const FILE_BYTES: usize = 100 * 1024 * 1024;

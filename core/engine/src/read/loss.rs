@@ -103,6 +103,11 @@ impl Losses {
         self.list.is_empty()
     }
 
+    /// True when something of this kind was lost.
+    pub fn tells(&self, kind: LossKind) -> bool {
+        self.list.iter().any(|loss| loss.kind == kind)
+    }
+
     /// Says something that the file never had.
     pub fn lack(&mut self, sentence: impl Into<String>) {
         self.lacks.push(sentence.into());

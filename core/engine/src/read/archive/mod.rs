@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, Error> {
     let (mut first, mut error, mut others) = (None, None, Vec::new());
     each(bytes, |entry| {
         if is_archive(&entry.bytes) {
-            let reason = format!("\"{}\" inside it is an archive itself", entry.name);
+            let reason = format!("it holds an archive, \"{}\": unpack that first", entry.name);
             error.get_or_insert(ErrorKind::Unreadable { reason }.into());
         } else if first.is_some() {
             if super::sniff_plain(&entry.bytes).is_some() {

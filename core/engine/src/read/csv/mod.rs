@@ -80,7 +80,9 @@ pub fn describe_unknown(text: &[u8]) -> Option<String> {
     let line = text.split(|b| *b == b'\n').find(|line| !is_blank(line))?;
     let names: Vec<String> = names(line).into_iter().filter(|name| !name.is_empty()).collect();
     let words = names.iter().filter(|name| name.chars().any(char::is_alphabetic)).count();
-    if names.len() < 2 || std::str::from_utf8(line).is_err() {
+    let prose = matches!(line.trim_ascii().last(), Some(b'.' | b'!' | b'?'));
+    let code = line.iter().any(|b| matches!(b, b'{' | b'}' | b'<' | b'>'));
+    if names.len() < 2 || prose || code || std::str::from_utf8(line).is_err() {
         return None;
     }
     if words * 2 < names.len() {

@@ -293,6 +293,7 @@ impl Activity {
             let what = self.file_type.filter(|t| *t != ACTIVITY).and_then(names::not_an_activity);
             return Err(match what {
                 Some(what) => ErrorKind::NotATrack { what: what.to_string() }.into(),
+                None if self.losses.tells(LossKind::NoTime) => ErrorKind::NoTimes.into(),
                 None => ErrorKind::NoPositions.into(),
             });
         }

@@ -243,6 +243,10 @@ impl Walk {
     fn judge(&self, view: &View, stamp: u32, next: usize) -> Verdict {
         match self.next_record_s(view, next, stamp) {
             Some(after) if stamp >= FIRST_DATE && follows(stamp, after) => Verdict::NewTime,
+            // A clock that was never set counts from when the device was switched on.
+            Some(after) if self.last_record_s.is_none() && stamp < FIRST_DATE && counts_on(stamp, after) => {
+                Verdict::LoneError
+            }
             Some(after) if self.in_time(after) => Verdict::LoneError,
             None if self.runs_on(view, next) => match self.last_record_s {
                 None => Verdict::NewTime,
@@ -433,6 +437,11 @@ fn roll(last: u32, offset: u32) -> u32 {
 /// True when a record of this time may come after one of the time `last`.
 fn follows(last: u32, stamp: u32) -> bool {
     stamp >= last.saturating_sub(EARLIER_S) && stamp <= last.saturating_add(LATER_S)
+}
+
+/// True for a record of the same hour.
+fn counts_on(stamp: u32, after: u32) -> bool {
+    after.checked_sub(stamp).is_some_and(|step| step < 3600)
 }
 
 fn fix(plan: &RecordPlan, big: bool, data: &[u8], stamp: Option<u32>) -> Fix {

@@ -110,12 +110,14 @@ impl<'a> Scanner<'a> {
         let (raw, rest) = tag.split_at(length);
         let name = raw.get(colon..).unwrap_or(raw);
         let inside = self.from + 1 + length;
+        // From the first bracket to the last.
+        let longest = XML_TAG_BYTES.saturating_sub(1 + length);
         let (end, whole) = match rest.first() {
             Some(b'>') => (0, true),
-            _ => tag_end(rest),
+            _ => tag_end(rest, longest),
         };
         if !whole {
-            if end == rest.len() && end < XML_TAG_BYTES {
+            if end == rest.len() && end < longest {
                 return self.cut();
             }
             self.at = inside + end;
@@ -136,9 +138,9 @@ impl<'a> Scanner<'a> {
 }
 
 /// Where the tag ends and true, or how far it reaches before something that no tag holds and false.
-fn tag_end(rest: &[u8]) -> (usize, bool) {
+fn tag_end(rest: &[u8], longest: usize) -> (usize, bool) {
     let mut quote = 0u8;
-    for (i, &byte) in rest.iter().take(XML_TAG_BYTES).enumerate() {
+    for (i, &byte) in rest.iter().take(longest).enumerate() {
         match byte {
             b'>' if quote == 0 => return (i, true),
             b'<' => return (i, false),
@@ -147,7 +149,7 @@ fn tag_end(rest: &[u8]) -> (usize, bool) {
             _ => {}
         }
     }
-    (rest.len().min(XML_TAG_BYTES), false)
+    (rest.len().min(longest), false)
 }
 
 fn is_name(byte: u8) -> bool {
