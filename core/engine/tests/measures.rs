@@ -9,7 +9,7 @@ use std::f64::consts::PI;
 use drawn::{Drawn, found, ramps, turn};
 use leebow_engine::maneuver::metrics::{Rates, entry_mps, measure};
 use leebow_engine::maneuver::preview::preview;
-use leebow_engine::maneuver::quality::quality;
+use leebow_engine::maneuver::quality::{quality, taken_back};
 use leebow_engine::segment::SegmentKind::{Gybe, Tack};
 use leebow_engine::segment::classify::Found;
 
@@ -208,10 +208,38 @@ fn a_turn_far_from_the_winds_bisector_is_doubted() {
 }
 
 #[test]
+fn swings_across_dead_downwind_are_no_gybes_but_the_last_when_it_stays() {
+    // From one quarter to the other and back every six seconds, the way out as far as the way in.
+    let swing = |i: usize| {
+        let (start, side) = (100.0 + 6.0 * i as f64, if i.is_multiple_of(2) { 1.0 } else { -1.0 });
+        let (from, to) = (180.0 - 30.0 * side, 180.0 + 30.0 * side);
+        found(Gybe, turn(start, start + 3.0, 60.0 * side), start + 1.5, from, to)
+    };
+    let swings = |n: usize| taken_back(&(0..n).map(swing).collect::<Vec<_>>());
+    assert_eq!(swings(1), [false]);
+    assert_eq!(swings(2), [true, true]);
+    assert_eq!(swings(5), [true, true, true, true, false]);
+    // Two gybes with a course held between them are two.
+    let apart = [swing(0), Found { turn: turn(109.0, 112.0, -60.0), ..swing(1) }];
+    assert_eq!(taken_back(&apart), [false, false]);
+}
+
+#[test]
+fn a_boat_that_drifts_in_a_calm_makes_no_maneuver_worth_counting() {
+    // Five metres a second all day, and half of one about the turn.
+    let calm = Drawn::by(1.0, 400.0, |t| if (80.0..160.0).contains(&t) { 0.5 } else { 5.0 }, |_| 90.0);
+    near(quality(&calm.course(), &a_tack(), 0.0, 30.0), 0.45, 1e-12);
+    // A boat that is no faster all day is sailing.
+    let slow = Drawn::by(1.0, 400.0, |_| 0.9, |_| 90.0);
+    near(quality(&slow.course(), &a_tack(), 0.0, 30.0), 1.0, 1e-12);
+}
+
+#[test]
 fn a_wandering_entry_and_none_at_all_are_doubted() {
     let wandering = Drawn::by(5.0, 200.0, |_| 5.0, |t| if t < T0 { 20.0 * libm::sin(t) } else { 90.0 });
     let q = quality(&wandering.course(), &a_tack(), 0.0, 30.0);
     assert!((0.75..0.8).contains(&q) || (q - 0.75).abs() < 1e-12, "{q}");
     let early = found(Tack, turn(3.0, 6.0, 90.0), 4.0, -45.0, 45.0);
-    near(quality(&steady_boat(1.0).course(), &early, 0.0, 30.0), 0.6, 1e-12);
+    // Nobody saw how it began: it does not count.
+    near(quality(&steady_boat(1.0).course(), &early, 0.0, 30.0), 0.45, 1e-12);
 }

@@ -54,12 +54,14 @@ pub struct Measured {
 pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: Vec<Found>) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
+    let back = quality::taken_back(&found);
     let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
         let bound = next.min(course.still_after(one.turn.start_s));
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
-        let place = Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i) };
+        let place =
+            Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i), taken_back: back[i] };
         let mut done = measure(course, breeze, class, one, wind, &place);
         flag_trouble(course, &mut done);
         measured.push(done);
@@ -80,6 +82,7 @@ struct Place {
     bound_s: f64,
     free_from_s: f64,
     gap_s: f64,
+    taken_back: bool,
 }
 
 fn measure(
@@ -96,6 +99,7 @@ fn measure(
     let loss = loss::measure_loss(course, &found, &wind, &recovery, entry, place.free_from_s);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
     let quality = quality::quality(course, &found, breeze.series.flip_probability, place.gap_s);
+    let quality = if place.taken_back { quality * quality::TAKEN_BACK } else { quality };
     add_flags(course, class, &mut found, &metrics, &recovery);
     let preview = match found.kind {
         Some(_) => preview::preview(course, turn.start_s, recovery.end_s(), found.time_s, wind.twd_deg),

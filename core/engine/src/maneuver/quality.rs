@@ -4,6 +4,7 @@ use crate::angle::wrap_180;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
 use crate::segment::turns::{LEAD_S, WINDOW_S};
+use crate::units::MPS_PER_KNOT;
 
 /// Fixes this close leave nothing to wish for, s.
 const DENSE_DT_S: f64 = 2.0;
@@ -21,9 +22,18 @@ const SPARSE: f64 = 0.75;
 const CROWDED: f64 = 0.8;
 const UNSTEADY: f64 = 0.75;
 const SKEWED: f64 = 0.85;
-const CUT_OFF: f64 = 0.6;
+/// Nobody saw how it began: the recording starts, or starts again, within the entry. It does not count.
+const CUT_OFF: f64 = 0.45;
+/// A turn that was taken back before its new course was held does not count, nor one of a boat that hardly moves.
+pub(super) const TAKEN_BACK: f64 = 0.45;
+const DRIFTING: f64 = 0.45;
+/// A boat drifts that is slower than this, and than this share of her pace.
+const DRIFT_MPS: f64 = 2.0 * MPS_PER_KNOT;
+const DRIFT_SHARE: f64 = 0.5;
+/// Between two turns of opposite sense a course this short was not taken, s.
+const HELD_S: f64 = 5.0;
 
-/// Quality of a maneuver; `gap_s` is the time to the nearest other turn.
+/// Quality of a maneuver by itself; `gap_s` is the time to the nearest other turn.
 pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64) -> f64 {
     let density = (DENSE_DT_S / course.track.median_dt_s).clamp(SPARSE, 1.0);
     let isolation = if gap_s < ALONE_S { CROWDED } else { 1.0 };
@@ -33,6 +43,33 @@ pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64
         * isolation
         * entry_steadiness(course, found)
         * symmetry(found)
+        * way_on(course, found)
+}
+
+/// Tacks and gybes of a boat that swings to and fro across the wind's axis, on the swell or about a bad course, and
+/// holds no course between: of such a chain the last counts when it left the boat on the other side.
+pub fn taken_back(found: &[Found]) -> Vec<bool> {
+    let mut back = vec![false; found.len()];
+    let crossing: Vec<usize> = (0..found.len()).filter(|&i| found[i].crosses()).collect();
+    let swings = |a: &Found, b: &Found| {
+        let soon = b.turn.start_s - a.turn.end_s < HELD_S;
+        soon && a.passed == b.passed && a.turn.sense() != b.turn.sense()
+    };
+    for chain in crossing.chunk_by(|&a, &b| swings(&found[a], &found[b])).filter(|c| c.len() > 1) {
+        let stays = if chain.len() % 2 == 1 { chain.last().copied() } else { None };
+        for &i in chain.iter().filter(|i| Some(**i) != stays) {
+            back[i] = true;
+        }
+    }
+    back
+}
+
+/// A boat that hardly moves maneuvers no more.
+fn way_on(course: &Course, found: &Found) -> f64 {
+    let end = found.turn.start_s - LEAD_S;
+    let entry = course.mean_sog(found.turn.start_s, end - WINDOW_S, end);
+    let drifts = entry.is_some_and(|v| v < DRIFT_MPS.min(DRIFT_SHARE * course.pace_mps));
+    if drifts { DRIFTING } else { 1.0 }
 }
 
 /// A wind less certain than 15° takes from the quality, down to half of it.

@@ -163,7 +163,8 @@ impl<'a> Course<'a> {
     }
 
     fn centred(&self, running: &[f64], values: &[f64], window_s: f64) -> Vec<f64> {
-        let mut out = Vec::with_capacity(values.len());
+        // Fixes in no piece keep their own value.
+        let mut out = values.to_vec();
         for piece in &self.track.pieces {
             let (first, last) = (self.time_s[piece.start], self.time_s[piece.end - 1]);
             let (mut a, mut b) = (piece.start, piece.start);
@@ -171,7 +172,6 @@ impl<'a> Course<'a> {
                 let from = (self.time_s[i] - window_s / 2.0).max(first);
                 let to = (self.time_s[i] + window_s / 2.0).min(last);
                 if to <= from {
-                    out.push(values[i]);
                     continue;
                 }
                 while a + 1 < piece.end && self.time_s[a + 1] <= from {
@@ -183,7 +183,7 @@ impl<'a> Course<'a> {
                 let end = piece.end - 1;
                 let sum = self.integral_from(running, values, b, end, to)
                     - self.integral_from(running, values, a, end, from);
-                out.push(sum / (to - from));
+                out[i] = sum / (to - from);
             }
         }
         out

@@ -14,6 +14,8 @@ const CHANGE_DEG: f64 = 15.0;
 const CHANGE_HELD_S: f64 = 8.0;
 /// Course means compared for it, s.
 const MEAN_S: f64 = 5.0;
+/// Fixes over which a receiver's noise is averaged before steadiness is judged.
+const NOISE_FIXES: f64 = 2.5;
 /// Widest spread of course, deg; in following waves a foil wanders more.
 const MAX_SD_DEG: f64 = 10.0;
 const MAX_SD_SURF_DEG: f64 = 14.0;
@@ -49,10 +51,12 @@ pub struct StraightWind {
 /// Finds the straights outside `taken`, spans of time in order that belong to maneuvers, stops and falls.
 pub fn find_straights(course: &Course, breeze: Option<&Breeze>, taken: &[(f64, f64)]) -> Vec<Straight> {
     let mut out = Vec::new();
+    // A receiver's noise lasts for a fix or two, what the helm does for longer: steadiness is read on means.
+    let mean = course.centred_course((NOISE_FIXES * course.track.median_dt_s).min(MEAN_S));
     for piece in &course.track.pieces {
         for (from, to) in free_spans(course.time_s[piece.start], course.time_s[piece.end - 1], taken) {
             for (a, b) in split(course, from, to) {
-                out.extend(straight(course, breeze, a + TRIM_S, b - TRIM_S));
+                out.extend(straight(course, breeze, &mean, a + TRIM_S, b - TRIM_S));
             }
         }
     }
@@ -104,13 +108,25 @@ fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
     parts
 }
 
-fn straight(course: &Course, breeze: Option<&Breeze>, from_s: f64, to_s: f64) -> Option<Straight> {
+fn straight(
+    course: &Course,
+    breeze: Option<&Breeze>,
+    mean_deg: &[f64],
+    from_s: f64,
+    to_s: f64,
+) -> Option<Straight> {
     if to_s - from_s < MIN_S {
         return None;
     }
-    let (straight, r) = measure(course, breeze, from_s, to_s)?;
+    let straight = straight_between(course, breeze, from_s, to_s)?;
     let fixes = course.fixes(from_s, to_s);
-    let calm = course.rate_dps[fixes.clone()].iter().filter(|r| r.abs() < MAX_RATE_DPS).count();
+    let (_, r) = circular_mean(mean_deg.get(fixes.clone())?.iter().map(|&c| (wrap_360(c), 1.0)))?;
+    let (first, last) = (fixes.start, fixes.end.saturating_sub(1));
+    let rate = |i: usize| {
+        let (a, b) = (i.saturating_sub(1).max(first), (i + 1).min(last));
+        (mean_deg[b] - mean_deg[a]) / (course.time_s[b] - course.time_s[a])
+    };
+    let calm = fixes.clone().filter(|&i| rate(i).abs() < MAX_RATE_DPS).count();
     let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
     let max_sd = if downwind { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
     let steady = circular_sd_deg(r) <= max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64;
@@ -125,16 +141,11 @@ pub fn straight_between(
     from_s: f64,
     to_s: f64,
 ) -> Option<Straight> {
-    measure(course, breeze, from_s, to_s).map(|m| m.0)
-}
-
-/// Speed, course and wind between two moments, and how much of one direction the course was.
-fn measure(course: &Course, breeze: Option<&Breeze>, from_s: f64, to_s: f64) -> Option<(Straight, f64)> {
     let fixes = course.fixes(from_s, to_s);
     let sog_mps = course.mean_sog(from_s, from_s, to_s)?;
-    let (cog_deg, r) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
+    let (cog_deg, _) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
     let wind = breeze.and_then(|b| against(course, b, fixes));
-    Some((Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind }, r))
+    Some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
 }
 
 fn against(course: &Course, breeze: &Breeze, fixes: std::ops::Range<usize>) -> Option<StraightWind> {

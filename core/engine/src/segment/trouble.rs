@@ -1,11 +1,12 @@
 //! Stops, falls and tacks that failed (ALGORITHMS 3.3.2, "further").
 
+use crate::angle::wrap_180;
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::{Course, Stretch};
-use crate::segment::turns::{Turn, turn_between};
+use crate::segment::turns::{LEAD_S, Turn, WINDOW_S, turn_between};
 use crate::units::MPS_PER_KNOT;
 
 /// A boat slower than this has stopped, and a stop lasts at least this long.
@@ -30,6 +31,11 @@ const FAILED_WITHIN_S: f64 = 30.0;
 const FAILED_FROM_DEG: f64 = 38.0;
 /// A tack that does not leave the wind and turns back within this has failed, s.
 const RETURN_S: f64 = 8.0;
+/// It turned towards the wind by at least this, deg, and kept less than this share of its speed: a wave or a look at
+/// another course does neither.
+const FAILED_TURN_DEG: f64 = 20.0;
+const FAILED_KEEPS: f64 = 0.8;
+const FAILED_SLOWS_S: f64 = 5.0;
 /// Shortest one, s: less is noise of the course.
 const FAILED_MIN_S: f64 = 2.0;
 
@@ -144,7 +150,11 @@ fn failed(course: &Course, breeze: &Breeze, crossing: &[Turn], s: Stretch) -> Op
     }
     let fixes = course.fixes(s.start_s, s.end_s);
     let side = breeze.angle_at_fix(course, fixes.start) > 0.0;
-    let mut closest = (FAILED_DEG, None);
+    let wind = breeze.mean(course, s.start_s, s.end_s)?;
+    let before = (s.start_s - LEAD_S - WINDOW_S, s.start_s - LEAD_S);
+    let steady = wrap_180(wind.twd_deg - course.mean_course(s.start_s, before.0, before.1)?).abs();
+    // Where the wind is in doubt, so is how close to it she came.
+    let mut closest = ((FAILED_DEG - wind.sd_deg).min(steady - FAILED_TURN_DEG), None);
     for i in fixes {
         let theta = breeze.angle_at_fix(course, i);
         if (theta > 0.0) != side || course.motion.sog_mps[i] < STOP_MPS {
@@ -154,7 +164,10 @@ fn failed(course: &Course, breeze: &Breeze, crossing: &[Turn], s: Stretch) -> Op
             closest = (theta.abs(), Some(course.time_s[i]));
         }
     }
-    closest.1.map(|time_s| Stretch { time_s, ..s })
+    let entry = course.mean_sog(s.start_s, before.0, before.1)?;
+    let slow = |i: usize| course.motion.sog_mps[i] < FAILED_KEEPS * entry;
+    let slowed = course.fixes(s.start_s, s.end_s + FAILED_SLOWS_S).any(slow);
+    closest.1.filter(|_| slowed).map(|time_s| Stretch { time_s, ..s })
 }
 
 /// Longest stretches of fixes that satisfy a condition, inside pieces.
