@@ -19,6 +19,17 @@ describe("what a damaged file is told to be", () => {
     expect(damageSentence(damaged([]))).toBe("This file is whole.");
   });
 
+  it("calls a file whole whose fixes were only smoothed", () => {
+    const smoothed = damaged([loss({ kind: "jump", points: 2 }), loss({ kind: "jump", points: 1 })]);
+    expect(keptWords(smoothed.damage)).toBe("All 100 points kept");
+    expect(damageSentence(smoothed)).toBe("This file is whole. 3 fixes no boat can have reached are drawn where the boat must have been.");
+    expect(barPieces(smoothed, columnsOf(100).time_ms)).toEqual([{ lost: false, points: 100 }]);
+  });
+
+  it("says so where nobody knows how much there was", () => {
+    expect(keptWords(damaged([loss({ kind: "truncated" })]).damage)).toBe("Kept 100 points; how many there were is not known");
+  });
+
   it("draws lost parts where they lie", () => {
     const { time_ms } = columnsOf(100);
     expect(barPieces(damaged([loss({}), loss({ time_ms: time_ms[99]!, points: 30 })]), time_ms)).toEqual([

@@ -6,13 +6,15 @@ import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../replay/replay-model";
 import { useNarrow } from "../replay/use-narrow";
 import styles from "./damage-report.module.css";
-import { barPieces, damageSentence, keptWords, lossPoints } from "./damage-words";
+import { barPieces, damageSentence, keptWords, lossPoints, lostParts } from "./damage-words";
 
 /** What was kept of a file, what was lost, where and why. */
 export function DamageReport({ data: { report, columns } }: { data: ReplayData }) {
   const { damage, notes } = report;
   const isNarrow = useNarrow();
-  const isWhole = damage.losses.length === 0;
+  const lost = lostParts(damage).length;
+  const smoothed = damage.losses.length - lost;
+  const isWhole = lost === 0;
   return (
     <section className={styles.report} aria-label="What was kept of the file">
       <div className={classes(styles.head, isWhole && styles.whole)}>
@@ -20,9 +22,9 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
         <div><h2>{keptWords(damage)}</h2><p>{damageSentence(report)}</p></div>
       </div>
       {!isWhole && <FileBar report={report} time_ms={columns.time_ms} />}
-      {!isWhole && (
+      {damage.losses.length > 0 && (
         <details className={styles.losses} open={!isNarrow}>
-          <summary>{damage.losses.length} lost {damage.losses.length === 1 ? "part" : "parts"}</summary>
+          <summary>{[lost > 0 && `${lost} lost ${lost === 1 ? "part" : "parts"}`, smoothed > 0 && `${smoothed} smoothed`].filter(Boolean).join(", ")}</summary>
           <ul>
             {damage.losses.map((loss, i) => (
               <li key={i}>

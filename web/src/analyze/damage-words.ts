@@ -4,23 +4,33 @@ import { clockSeconds } from "../format/times";
 const count = (n: number) => n.toLocaleString("en-GB");
 const points = (n: number) => `${count(n)} ${n === 1 ? "point" : "points"}`;
 
+/** Parts of which something is gone; a fix no boat can have reached is kept, and smoothed. */
+export const lostParts = ({ losses }: Damage): Loss[] => losses.filter(({ kind }) => kind !== "jump");
+
 /** "Kept 10,431 of 10,902 points" */
-export function keptWords({ kept, expected, losses }: Damage): string {
+export function keptWords(damage: Damage): string {
+  const { kept, expected } = damage;
   if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
-  if (losses.length === 0) return `All ${points(kept)} kept`;
+  if (lostParts(damage).length === 0) return `All ${points(kept)} kept`;
   return expected === null ? `Kept ${points(kept)}; how many there were is not known` : `Kept ${points(kept)}`;
 }
 
 /** Where it stops, and what is still good. */
 export function damageSentence(report: FileAnalysis): string {
-  const { losses } = report.damage;
-  if (losses.length === 0) return "This file is whole.";
+  const losses = lostParts(report.damage);
+  if (losses.length === 0) return wholeSentence(report.damage);
   const end = losses.find(({ kind }) => kind === "truncated");
   if (end && end.time_ms !== null) {
     const good = lengthWords((end.time_ms - Date.parse(report.start_time)) / 1000);
     return `The file stops at ${clockSeconds(end.time_ms, report.time_zone)}. The ${good} before that are good, and everything shown here is made from them.`;
   }
   return "Everything shown here is made from the points that are good.";
+}
+
+function wholeSentence({ losses }: Damage): string {
+  const smoothed = losses.reduce((sum, loss) => sum + Math.max(1, loss.points), 0);
+  if (smoothed === 0) return "This file is whole.";
+  return `This file is whole. ${count(smoothed)} ${smoothed === 1 ? "fix" : "fixes"} no boat can have reached ${smoothed === 1 ? "is" : "are"} drawn where the boat must have been.`;
 }
 
 /** "2 h 53 min" */
@@ -44,8 +54,9 @@ export interface BarPiece {
 export function barPieces({ damage }: FileAnalysis, time_ms: Float64Array): BarPiece[] {
   const pieces: BarPiece[] = [];
   let row = 0;
-  const placed = damage.losses.filter(({ time_ms: at }) => at !== null).sort((a, b) => a.time_ms! - b.time_ms!);
-  const unplaced = damage.losses.filter(({ time_ms: at }) => at === null);
+  const lost = lostParts(damage);
+  const placed = lost.filter(({ time_ms: at }) => at !== null).sort((a, b) => a.time_ms! - b.time_ms!);
+  const unplaced = lost.filter(({ time_ms: at }) => at === null);
   for (const loss of [...unplaced, ...placed]) {
     const before = row;
     while (loss.time_ms !== null && row < time_ms.length && time_ms[row]! <= loss.time_ms) row++;

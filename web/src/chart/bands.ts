@@ -97,7 +97,7 @@ export function breaksOf(report: FileAnalysis, time_ms: Float64Array, piece_star
     return { from_ms, to_ms, kind: "pause", label: isPaused ? "paused" : "no fixes" };
   };
   const pauses = [...piece_starts].slice(1).map((row) => gap(time_ms[row - 1]!, time_ms[row]!));
-  const lost = report.damage.losses.filter((loss) => loss.time_ms !== null).map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
+  const lost = report.damage.losses.filter(({ time_ms, kind }) => time_ms !== null && kind !== "jump").map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
   return [...pauses, ...lost];
 }
 
