@@ -4,7 +4,6 @@ import type { RawBinding } from "./raw.ts";
 /** What is native alone, so that it costs the browser nothing. */
 export interface RawNative extends RawBinding {
   dashboard(question: string, input: string): string;
-  dashboard(question: string, input: string): string;
   simulate_write(spec: string, format: string): Uint8Array;
   simulate_demo_specs(): string;
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;

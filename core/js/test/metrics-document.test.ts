@@ -1,0 +1,60 @@
+/** docs/metrics.md against the contract: every field has its row, every row its field, and no cell is empty. */
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { loadNative } from "../src/raw-node.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const generated = (type: string) => `core/js/src/generated/${type}.ts`;
+const isGenerated = (type: string) => existsSync(new URL(`../../../${generated(type)}`, import.meta.url));
+
+/** What is not reached from FileAnalysis: the regression and the dashboards' answers. */
+const BESIDE = ["Regression", "UserStats", "WindConditions", "Improvement", "ExpectedLoss", "LossPoint", "LinePoint", "LossLine", "LeaderboardRow"];
+const HEAD = ["field", "what and how", "unit", "window", "source", "since"];
+
+/** The rows of each section, by its heading. */
+const sections = new Map(
+  read("docs/metrics.md").split(/^## /m).slice(1).map((section) => {
+    const [title = "", ...lines] = section.split("\n");
+    const rows = lines.filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+    return [title, rows] as const;
+  }),
+);
+
+/** Field names and types of a generated object type; none of one that is no object. */
+function fieldsOf(type: string): { name: string; type: string }[] {
+  const body = /export type \w+ = \{(.*)\};?\s*$/s.exec(read(generated(type)).replace(/\/\*\*.*?\*\//gs, ""))?.[1] ?? "";
+  return [...body.matchAll(/"?(\w+)"?\??: ([^,]+),/g)].map(([, name = "", type = ""]) => ({ name, type }));
+}
+
+/** FileAnalysis and every object type in it. */
+function reached(): string[] {
+  const seen: string[] = [];
+  const todo = ["FileAnalysis"];
+  for (let type = todo.shift(); type !== undefined; type = todo.shift()) {
+    if (seen.includes(type) || fieldsOf(type).length === 0) continue;
+    seen.push(type);
+    todo.push(...fieldsOf(type).flatMap((field) => field.type.match(/[A-Z]\w+/g) ?? []).filter(isGenerated));
+  }
+  return seen;
+}
+
+test.each([...reached(), ...BESIDE])("%s is documented, field by field", (type) => {
+  const documented = (sections.get(type) ?? []).slice(2).map(([field]) => field);
+  expect(documented, `the section "## ${type}" of docs/metrics.md`).toEqual(fieldsOf(type).map(({ name }) => `\`${name}\``));
+});
+
+test("every channel is documented, in the registry's order", () => {
+  const channels: { id: string }[] = JSON.parse(loadNative().channels());
+  expect((sections.get("Channels") ?? []).slice(2).map(([field]) => field)).toEqual(channels.map(({ id }) => `\`${id}\``));
+});
+
+test("no section is of a type that is gone, and every row says how, in what unit, over what, by whom and since when", () => {
+  expect([...sections.keys()].sort()).toEqual([...reached(), ...BESIDE, "Channels"].sort());
+  for (const [type, [head, , ...rows]] of sections) {
+    expect(head, type).toEqual(HEAD);
+    for (const row of rows) {
+      expect(row, `${type}: ${row[0]}`).toHaveLength(HEAD.length);
+      expect(row.every((cell) => cell !== ""), `${type}: ${row[0]} has an empty cell`).toBe(true);
+    }
+  }
+});
