@@ -19,6 +19,7 @@
 //! | [`maneuver`] | what each maneuver measured and cost |
 //! | [`corrections`] | what people know better, laid over what was found |
 //! | [`dashboard`] | numbers over many sessions |
+//! | [`race`] | boats told by one wind: legs, ladder, gains |
 //! | [`stats`] | numbers on slices, nothing else |
 //! | [`records`] | the fastest stretches, the flights of a foiler |
 //! | [`report`] | summary, straight-line analysis, regression |
@@ -44,6 +45,7 @@ pub mod geo;
 pub mod maneuver;
 pub mod motion;
 pub mod pipeline;
+pub mod race;
 pub mod read;
 pub mod records;
 pub mod report;
