@@ -85,7 +85,8 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
   );
   const facts = <Facts report={data.report} />;
   const { wind_hint_deg } = useSnapshot(desk);
-  const windHint = <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void giveWind(deg)} />;
+  // Once given, it stands in the bar above alone.
+  const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void giveWind(deg)} />;
   const isNarrow = useNarrow();
   if (!isNarrow) return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} windHint={windHint} facts={facts} />;
   return (
