@@ -4,6 +4,7 @@
 //! from these structs. Units stand in the names: the outward contract speaks knots, metres, degrees and ISO 8601.
 
 mod records;
+mod straight_lines;
 mod why;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,10 @@ use crate::wind::WindSource;
 
 pub use crate::pipeline::{analyze, why};
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
+pub use straight_lines::{
+    CorrelationRow, RhythmLag, StraightAnalysis, StraightColumn, StraightLine, StraightPick,
+    StraightQuestion, VariableRow, VariableTable, straight_analysis,
+};
 pub use why::{Reason, Why};
 
 /// Options of one analysis. Everything has a default; unknown names are refused.

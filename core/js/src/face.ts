@@ -3,6 +3,11 @@ import { EngineError } from "./index.ts";
 import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
 import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
 
+/** Channels a straight-line analysis reads; no others are handed over. */
+const STRAIGHT_CHANNELS = new Set([
+  "ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "etwa", "twa", "heel", "pitch", "clew_load", "cog",
+]);
+
 /** The typed face over one binding. */
 export function faceOf(raw: RawBinding): Core {
   return {
@@ -15,6 +20,11 @@ export function faceOf(raw: RawBinding): Core {
     why: async (file, time_ms, options, wind) => {
       const answer = raw.why(file.name, file.bytes, json(options), time_ms, wind?.name, wind?.bytes);
       return JSON.parse(await answer.catch((error) => Promise.reject(told(error))));
+    },
+    straight_analysis: ({ time_ms, channels }, question) => {
+      const kept = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
+      const values = kept.map((id) => channels[id]!);
+      return JSON.parse(tell(() => raw.straight_analysis(time_ms, kept, values, JSON.stringify(question))));
     },
     open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
   };

@@ -8,6 +8,8 @@ import type { Channel } from "./generated/Channel";
 import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
+import type { StraightAnalysis } from "./generated/StraightAnalysis";
+import type { StraightQuestion } from "./generated/StraightQuestion";
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
@@ -50,6 +52,8 @@ export type { SegmentKind } from "./generated/SegmentKind";
 export type { Session } from "./generated/Session";
 export type { SpeedRecord } from "./generated/SpeedRecord";
 export type { Straight } from "./generated/Straight";
+export type { StraightAnalysis } from "./generated/StraightAnalysis";
+export type { StraightQuestion } from "./generated/StraightQuestion";
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { Verdict } from "./generated/Verdict";
@@ -112,6 +116,8 @@ export interface Core {
   analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
   /** Why nothing was found at a moment (UTC, ms): what the course did there, and which tests it failed. */
   why(file: InputFile, time_ms: number, options?: Partial<Options>, wind?: InputFile): Promise<Why>;
+  /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, by the columns of a track. */
+  straight_analysis(columns: Pick<TrackColumns, "time_ms" | "channels">, question: Partial<StraightQuestion>): StraightAnalysis;
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;

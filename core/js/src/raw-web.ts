@@ -13,6 +13,7 @@ export async function loadWasm(): Promise<RawBinding> {
     regress: wasm.regress,
     analyze: async (...input) => takeOut(wasm.analyze(...input)),
     why: async (...question) => wasm.why(...question),
+    straight_analysis: wasm.straight_analysis,
     RawReader: ChunkReader,
   };
 }

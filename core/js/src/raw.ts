@@ -45,5 +45,6 @@ export interface RawBinding {
     windName?: string,
     windBytes?: Uint8Array,
   ): Promise<string>;
+  straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
   RawReader: new (name: string, options: string) => RawReader;
 }

@@ -51,6 +51,19 @@ pub fn analyze(
     }))
 }
 
+/// Analyses straights of a track by its columns; the question and the answer are JSON.
+#[napi(js_name = "straight_analysis")]
+pub fn straight_analysis(
+    time_ms: &[f64],
+    channel_ids: Vec<String>,
+    channels: Vec<Float32Array>,
+    question: String,
+) -> Result<String> {
+    let channels = channel_ids.into_iter().zip(channels.iter().map(|c| c.to_vec())).collect();
+    let answer = api::straight_analysis(time_ms.to_vec(), channels, &question).map_err(told)?;
+    Ok(api::to_json(&answer))
+}
+
 /// Takes a file in chunks.
 #[napi(js_name = "RawReader")]
 pub struct RawReader(Option<api::Reader>);

@@ -65,6 +65,19 @@ pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
     leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(told)
 }
 
+/// Analyses straights of a track by its columns; the question and the answer are JSON.
+#[wasm_bindgen]
+pub fn straight_analysis(
+    time_ms: Vec<f64>,
+    channel_ids: Vec<String>,
+    channels: Vec<Float32Array>,
+    question: &str,
+) -> Result<String, JsError> {
+    let channels = channel_ids.into_iter().zip(channels.iter().map(Float32Array::to_vec)).collect();
+    let answer = api::straight_analysis(time_ms, channels, question).map_err(told)?;
+    Ok(api::to_json(&answer))
+}
+
 /// Takes a file in chunks.
 #[wasm_bindgen]
 pub struct RawReader(api::Reader);

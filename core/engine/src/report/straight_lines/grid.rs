@@ -1,0 +1,100 @@
+//! Channels of a straight on even steps of time, in the units they are read in.
+
+use crate::angle::{circular_mean, wrap_180, wrap_360};
+use crate::channel::find;
+use crate::track::Columns;
+use crate::units::MPS_PER_KNOT;
+
+/// Silence longer than this, s, or than this many intervals, is not bridged.
+const BRIDGE_S: f64 = 2.0;
+const BRIDGE_INTERVALS: f64 = 2.5;
+
+/// Variables of the analysis, in the order of its tables. Heel is to leeward, the angle to the wind without its sign.
+pub const VARIABLES: [&str; 12] =
+    ["ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "twa", "heel", "pitch", "clew_load", "cog"];
+
+/// True for a direction, whose mean is one on the circle.
+pub fn is_direction(variable: &str) -> bool {
+    matches!(variable, "ewd" | "twd" | "cog")
+}
+
+/// Median interval of fixes, s.
+pub fn interval_s(time_ms: &[f64]) -> f64 {
+    let mut steps: Vec<f64> = time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
+    crate::stats::quantile::median(&mut steps).filter(|dt| *dt > 0.0).unwrap_or(1.0)
+}
+
+/// The variable of one fix: knots, degrees, or the channel's own unit; NaN where it is not known.
+pub fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
+    let at = |id: &str| columns.get(id).map_or(f64::NAN, |c| f64::from(c[i]));
+    match variable {
+        // On starboard tack (0 to 180) leeward is to port, where heel is negative.
+        "heel" => {
+            let angle = if at("etwa").is_finite() { at("etwa") } else { at("twa") };
+            if angle.is_finite() { at("heel") * if angle < 180.0 { -1.0 } else { 1.0 } } else { f64::NAN }
+        }
+        "twa" => wrap_180(at("twa")).abs(),
+        id if find(id).is_some_and(|c| c.unit == "m/s") => at(id) / MPS_PER_KNOT,
+        id => at(id),
+    }
+}
+
+/// Even samples of a variable between two moments (ms), straight between fixes, NaN in silence. Directions go on
+/// beyond 360 and below 0 rather than jump.
+pub fn sampled(columns: &Columns, variable: &str, from_ms: f64, to_ms: f64, rate_hz: f64) -> Vec<f64> {
+    let time = &columns.time_ms;
+    let count = ((to_ms - from_ms) / 1000.0 * rate_hz + 1e-6).max(0.0) as usize + 1;
+    let bridge_ms = 1000.0 * BRIDGE_S.max(BRIDGE_INTERVALS * interval_s(time));
+    let mut next = time.partition_point(|t| *t < from_ms);
+    let mut out: Vec<f64> = Vec::with_capacity(count);
+    for k in 0..count {
+        let t = from_ms + 1000.0 * k as f64 / rate_hz;
+        while next < time.len() && time[next] < t {
+            next += 1;
+        }
+        out.push(between(columns, variable, next, t, bridge_ms));
+    }
+    if is_direction(variable) {
+        unwrap(&mut out);
+    }
+    out
+}
+
+fn between(columns: &Columns, variable: &str, next: usize, t_ms: f64, bridge_ms: f64) -> f64 {
+    let time = &columns.time_ms;
+    if time.get(next) == Some(&t_ms) {
+        return value(columns, variable, next);
+    }
+    let Some(before) = next.checked_sub(1).filter(|_| next < time.len()) else { return f64::NAN };
+    let gap = time[next] - time[before];
+    if gap > bridge_ms {
+        return f64::NAN;
+    }
+    let (a, b) = (value(columns, variable, before), value(columns, variable, next));
+    let f = (t_ms - time[before]) / gap;
+    if is_direction(variable) { a + wrap_180(b - a) * f } else { a + (b - a) * f }
+}
+
+fn unwrap(degrees: &mut [f64]) {
+    let mut last = f64::NAN;
+    for d in degrees.iter_mut().filter(|d| d.is_finite()) {
+        if last.is_finite() {
+            *d = last + wrap_180(*d - last);
+        }
+        last = *d;
+    }
+}
+
+/// Directions brought about one mean, so that plain statistics may be made of them; other values stay.
+pub fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
+    match mean_deg {
+        Some(mean) => values.iter().map(|v| mean + wrap_180(v - mean)).collect(),
+        None => values.to_vec(),
+    }
+}
+
+/// The mean direction of values that are directions.
+pub fn direction_of(variable: &str, values: &[f64]) -> Option<f64> {
+    let finite = values.iter().filter(|v| v.is_finite()).map(|v| (wrap_360(*v), 1.0));
+    if is_direction(variable) { circular_mean(finite).map(|(mean, _)| mean) } else { None }
+}

@@ -1,0 +1,271 @@
+//! Straight-line analysis (ALGORITHMS 2.5, 3.7): means, spreads and travels of each straight, quartile tables of
+//! straights and of tags, correlations over the straights, rhythm. Over columns alone, so that a selection is asked
+//! anew without the file.
+
+mod grid;
+mod rhythm;
+
+use serde::{Deserialize, Serialize};
+
+pub use rhythm::RhythmLag;
+
+use crate::calendar::iso_utc;
+use crate::report::straight_lines::grid::{
+    VARIABLES, about, direction_of, interval_s, is_direction, sampled,
+};
+use crate::report::straight_lines::rhythm::Curves;
+use crate::stats::correlation::correlate;
+use crate::stats::moments::Moments;
+use crate::stats::travel::{quartile_row, travel_per_min};
+use crate::track::Columns;
+
+/// Statistics are made of samples this dense at most, and travels of these, Hz.
+const MAX_HZ: f64 = 10.0;
+const TRAVEL_HZ: f64 = 5.0;
+/// Most samples of a straight; one of days, over silences, is sampled more thinly.
+const MOST_SAMPLES: f64 = 500_000.0;
+/// A movement smaller than this is the sensor's noise, deg.
+const DEAD_BAND_DEG: f64 = 0.2;
+/// Variables with a spread and with a travel of their own in the table.
+const SPREADS: [&str; 2] = ["heel", "cog"];
+const TRAVELS: [&str; 2] = ["heel", "pitch"];
+/// Correlations want so many straights and columns.
+const MIN_CORRELATED: usize = 3;
+/// Made good to leeward is told without its sign beyond this angle, deg.
+const DOWNWIND_DEG: f64 = 90.0;
+
+/// What is asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StraightQuestion {
+    pub segments: Vec<StraightPick>,
+    /// Only what lies between these, UTC ms; ends beyond a straight are clamped to it.
+    pub selection_ms: Option<[f64; 2]>,
+    /// Columns to correlate; all when null.
+    pub correlate: Option<Vec<String>>,
+}
+
+/// One straight of the analysis.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StraightPick {
+    pub name: String,
+    /// Half-open range of fixes.
+    pub start: u32,
+    pub end: u32,
+    pub tags: Vec<String>,
+}
+
+/// The whole analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StraightAnalysis {
+    pub segments: Vec<StraightLine>,
+    /// Rhythm over all straights together, quickest first.
+    pub sog_lag: Vec<RhythmLag>,
+    pub tables: Vec<VariableTable>,
+    pub correlations: Vec<CorrelationRow>,
+}
+
+/// One straight.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StraightLine {
+    pub name: String,
+    pub start_time: String,
+    pub end_time: String,
+    pub duration_s: f64,
+    pub tags: Vec<String>,
+    /// Means, spreads and travels (per minute), by column: "sog", "heel_std", "pitch_travel".
+    pub columns: Vec<StraightColumn>,
+    pub sog_lag: Vec<RhythmLag>,
+}
+
+/// A value of a straight.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StraightColumn {
+    pub column: String,
+    pub value: f64,
+}
+
+/// Statistics of one variable: of all straights, of each, of each tag.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct VariableTable {
+    pub variable: String,
+    pub rows: Vec<VariableRow>,
+}
+
+/// A row of [`VariableTable`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct VariableRow {
+    /// "all", "segment" or "tag", and whose.
+    pub of: String,
+    pub name: String,
+    pub avg: f64,
+    pub std: f64,
+    pub q1: f64,
+    pub q2: f64,
+    pub q3: f64,
+    /// Percent of the row's samples up to the first quartile of all, up to its third, and above.
+    pub in_q1_pct: f64,
+    pub in_q2_3_pct: f64,
+    pub in_q4_pct: f64,
+}
+
+/// Correlation of two columns over the straights.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CorrelationRow {
+    pub col1: String,
+    pub col2: String,
+    pub r: f64,
+    /// Straights with both, and the two-sided probability that chance alone gave it.
+    pub n: u32,
+    pub p: f64,
+}
+
+/// A straight in hand: its span, and the even samples of every variable.
+struct Sampled<'a> {
+    pick: &'a StraightPick,
+    from_ms: f64,
+    to_ms: f64,
+    samples: Vec<Vec<f64>>,
+}
+
+/// Analyses straights of a track by its outward columns.
+pub fn analyze_straights(columns: &Columns, question: &StraightQuestion) -> StraightAnalysis {
+    let picks = question.segments.iter();
+    let sampled: Vec<Sampled> = picks.filter_map(|p| sample(columns, p, question.selection_ms)).collect();
+    let curves: Vec<Option<Curves>> =
+        sampled.iter().map(|s| Curves::of(columns, s.from_ms, s.to_ms)).collect();
+    let segments: Vec<StraightLine> =
+        sampled.iter().zip(&curves).map(|(s, c)| line(columns, s, c.as_ref())).collect();
+    let known: Vec<Curves> = curves.into_iter().flatten().collect();
+    let mut sog_lag = Curves::together(&known).map_or_else(Vec::new, |c| c.lags());
+    sog_lag.sort_by(|a, b| a.lag_s.total_cmp(&b.lag_s));
+    let tables = (0..VARIABLES.len()).filter_map(|k| table(&sampled, k)).collect();
+    let correlations = correlations(&segments, question.correlate.as_deref());
+    StraightAnalysis { segments, sog_lag, tables, correlations }
+}
+
+fn sample<'a>(columns: &Columns, pick: &'a StraightPick, selection: Option<[f64; 2]>) -> Option<Sampled<'a>> {
+    let time = &columns.time_ms;
+    let last = (pick.end as usize).min(time.len()).checked_sub(1)?;
+    let (first_ms, last_ms) = (*time.get(pick.start as usize)?, *time.get(last)?);
+    let [from, to] = selection.unwrap_or([first_ms, last_ms]);
+    let (from_ms, to_ms) = (from.max(first_ms), to.min(last_ms));
+    if to_ms.partial_cmp(&from_ms) != Some(std::cmp::Ordering::Greater) {
+        return None;
+    }
+    let rate = (1.0 / interval_s(time)).min(MAX_HZ).min(MOST_SAMPLES / ((to_ms - from_ms) / 1000.0));
+    let samples = VARIABLES.iter().map(|v| sampled(columns, v, from_ms, to_ms, rate)).collect();
+    Some(Sampled { pick, from_ms, to_ms, samples })
+}
+
+fn line(columns: &Columns, s: &Sampled, curves: Option<&Curves>) -> StraightLine {
+    let mut told = Vec::new();
+    let mut tell = |column: String, value: Option<f64>| {
+        told.extend(value.filter(|v| v.is_finite()).map(|value| StraightColumn { column, value }));
+    };
+    for (variable, samples) in VARIABLES.iter().zip(&s.samples) {
+        let direction = direction_of(variable, samples);
+        let moments = Moments::of(about(samples, direction));
+        let mean = if is_direction(variable) { direction } else { moments.mean() };
+        tell((*variable).to_string(), mean.map(|m| magnitude(variable, m, s)));
+        if SPREADS.contains(variable) {
+            tell(format!("{variable}_std"), moments.sd());
+        }
+        if TRAVELS.contains(variable) {
+            let rate = (1.0 / interval_s(&columns.time_ms)).min(TRAVEL_HZ);
+            let even = sampled(columns, variable, s.from_ms, s.to_ms, rate);
+            tell(format!("{variable}_travel"), travel_per_min(&even, rate, DEAD_BAND_DEG));
+        }
+    }
+    StraightLine {
+        name: s.pick.name.clone(),
+        start_time: iso_utc(s.from_ms),
+        end_time: iso_utc(s.to_ms),
+        duration_s: (s.to_ms - s.from_ms) / 1000.0,
+        tags: s.pick.tags.clone(),
+        columns: told,
+        sog_lag: curves.map_or_else(Vec::new, Curves::lags),
+    }
+}
+
+/// Speed made good is told without its sign on a downwind straight.
+fn magnitude(variable: &str, mean: f64, s: &Sampled) -> f64 {
+    let angle = |name: &str| {
+        let k = VARIABLES.iter().position(|v| *v == name)?;
+        Moments::of(s.samples.get(k)?.iter().copied()).mean()
+    };
+    match variable {
+        "vmg" if angle("etab").is_some_and(|a| a > DOWNWIND_DEG) => mean.abs(),
+        "vmg_twd" if angle("twa").is_some_and(|a| a > DOWNWIND_DEG) => mean.abs(),
+        _ => mean,
+    }
+}
+
+/// The quartile table of a variable; none where it is not there.
+fn table(sampled: &[Sampled], k: usize) -> Option<VariableTable> {
+    let variable = *VARIABLES.get(k)?;
+    let pooled = |of: &dyn Fn(&Sampled) -> bool| -> Vec<f64> {
+        sampled.iter().filter(|s| of(s)).flat_map(|s| s.samples[k].iter().copied()).collect()
+    };
+    let all = pooled(&|_| true);
+    let middle = direction_of(variable, &all);
+    let all = about(&all, middle);
+    let row = |of: &str, name: &str, own: &[f64]| -> Option<VariableRow> {
+        let own = about(own, middle);
+        let q = quartile_row(&own, &all)?;
+        let m = Moments::of(own.iter().copied());
+        let (avg, std) = (m.mean()?, m.sd()?);
+        let (of, name) = (of.to_string(), name.to_string());
+        let (q1, q2, q3) = (q.q1, q.q2, q.q3);
+        let (in_q1_pct, in_q2_3_pct, in_q4_pct) = (q.in_q1_pct, q.in_q2_3_pct, q.in_q4_pct);
+        Some(VariableRow { of, name, avg, std, q1, q2, q3, in_q1_pct, in_q2_3_pct, in_q4_pct })
+    };
+    let mut rows = vec![row("all", "All Segments", &all)?];
+    rows.extend(sampled.iter().filter_map(|s| row("segment", &s.pick.name, &s.samples[k])));
+    let mut tags: Vec<&String> = sampled.iter().flat_map(|s| &s.pick.tags).collect();
+    tags.sort();
+    tags.dedup();
+    let tagged = |tag: &&String| row("tag", tag, &pooled(&|s| s.pick.tags.contains(tag)));
+    rows.extend(tags.iter().filter_map(tagged));
+    Some(VariableTable { variable: variable.to_string(), rows })
+}
+
+/// Every unordered pair of columns over the straights.
+fn correlations(segments: &[StraightLine], chosen: Option<&[String]>) -> Vec<CorrelationRow> {
+    let mut names: Vec<&str> = Vec::new();
+    for column in segments.iter().flat_map(|s| &s.columns) {
+        let wanted = chosen.is_none_or(|c| c.contains(&column.column));
+        if wanted && !names.contains(&column.column.as_str()) {
+            names.push(&column.column);
+        }
+    }
+    if names.len() < MIN_CORRELATED || segments.len() < MIN_CORRELATED {
+        return Vec::new();
+    }
+    let values = |name: &&str| {
+        let of =
+            |s: &StraightLine| s.columns.iter().find(|c| c.column == *name).map_or(f64::NAN, |c| c.value);
+        let own: Vec<f64> = segments.iter().map(of).collect();
+        about(&own, direction_of(name, &own))
+    };
+    let columns: Vec<Vec<f64>> = names.iter().map(values).collect();
+    let mut rows = Vec::new();
+    for i in 0..names.len() {
+        for j in i + 1..names.len() {
+            if let Some(c) = correlate(&columns[i], &columns[j]) {
+                let (col1, col2) = (names[i].to_string(), names[j].to_string());
+                rows.push(CorrelationRow { col1, col2, r: c.r, n: c.n as u32, p: c.p });
+            }
+        }
+    }
+    rows
+}

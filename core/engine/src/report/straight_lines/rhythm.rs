@@ -1,0 +1,101 @@
+//! Rhythm: by how much speed follows each variable (ALGORITHMS 3.7).
+
+use crate::report::straight_lines::grid::{interval_s, sampled};
+use crate::stats::lag::{Curve, MAX_LAG_S, high_pass};
+use crate::track::Columns;
+
+/// Variables that may lead the speed, and those among them that follow from it by arithmetic.
+const LEADING: [&str; 8] = ["heel", "pitch", "clew_load", "etab", "cog", "vmg", "tws", "twd"];
+const LINKED: [&str; 1] = ["vmg"];
+/// Fastest and slowest grid, Hz; slower recordings have no rhythm.
+const MAX_HZ: f64 = 10.0;
+const MIN_HZ: f64 = 1.0;
+const MAX_INTERVAL_S: f64 = 2.0;
+/// Nobody sails a straight of a day, ms.
+const LONGEST_MS: f64 = 86_400_000.0;
+/// Shorter straights have none of their own, s.
+const MIN_S: f64 = 30.0;
+
+/// The delay of the speed behind one variable.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct RhythmLag {
+    pub variable: String,
+    /// Positive: the variable moves first, speed follows.
+    pub lag_s: f64,
+    /// Correlation at that lag, and the independent samples behind it.
+    pub r: f64,
+    pub n_eff: f64,
+    /// Computed from the speed itself, which makes the lag meaningless.
+    pub linked: bool,
+}
+
+/// Curves of one stretch, one a variable; none where the variable is not there.
+pub struct Curves {
+    rate_hz: f64,
+    long: bool,
+    curves: Vec<(&'static str, Curve)>,
+}
+
+impl Curves {
+    /// The curves of a stretch; none when fixes are too far apart.
+    pub fn of(columns: &Columns, from_ms: f64, to_ms: f64) -> Option<Self> {
+        let dt = interval_s(&columns.time_ms);
+        if dt > MAX_INTERVAL_S || to_ms - from_ms > LONGEST_MS {
+            return None;
+        }
+        let rate_hz = (1.0 / dt).clamp(MIN_HZ, MAX_HZ);
+        let sog = sampled(columns, "sog", from_ms, to_ms, rate_hz);
+        let curve = |variable: &'static str| {
+            let x = sampled(columns, variable, from_ms, to_ms, rate_hz);
+            let mut curve = Curve::new((MAX_LAG_S * rate_hz) as usize);
+            for block in blocks(&x, &sog) {
+                curve.add(&high_pass(&x[block.clone()], rate_hz), &high_pass(&sog[block], rate_hz));
+            }
+            (variable, curve)
+        };
+        let long = to_ms - from_ms >= MIN_S * 1000.0;
+        Some(Self { rate_hz, long, curves: LEADING.into_iter().map(curve).collect() })
+    }
+
+    /// All together, each weighed by what it is worth.
+    pub fn together(all: &[Self]) -> Option<Self> {
+        let (first, rest) = all.split_first()?;
+        let mut curves = first.curves.clone();
+        for other in rest {
+            for (mine, theirs) in curves.iter_mut().zip(&other.curves) {
+                mine.1.merge(&theirs.1);
+            }
+        }
+        Some(Self { rate_hz: first.rate_hz, long: all.iter().any(|c| c.long), curves })
+    }
+
+    /// Lags that stand out from chance.
+    pub fn lags(&self) -> Vec<RhythmLag> {
+        let told = self.curves.iter().filter(|_| self.long).filter_map(|(variable, curve)| {
+            let lag = curve.peak(self.rate_hz)?;
+            let linked = LINKED.contains(variable);
+            let (lag_s, r, n_eff) = (lag.lag_s, lag.r, lag.n_eff);
+            Some(RhythmLag { variable: (*variable).to_string(), lag_s, r, n_eff, linked })
+        });
+        told.collect()
+    }
+}
+
+/// Stretches in which both are known.
+fn blocks(x: &[f64], y: &[f64]) -> Vec<std::ops::Range<usize>> {
+    let mut out = Vec::new();
+    let mut start: Option<usize> = None;
+    for i in 0..=x.len() {
+        let known = i < x.len() && x[i].is_finite() && y.get(i).is_some_and(|v| v.is_finite());
+        match (start, known) {
+            (None, true) => start = Some(i),
+            (Some(from), false) => {
+                out.push(from..i);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    out
+}
