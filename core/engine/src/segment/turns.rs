@@ -18,6 +18,8 @@ pub(crate) const MIN_CHANGE_DEG: f64 = 25.0;
 /// no maneuver: luffing at the start, drifting after the finish, lying beside the board.
 const SAILING_SHARE: f64 = 0.35;
 const SAILING_MPS: f64 = 1.0;
+/// Nor is one that begins under this share of the pace, however fast the boat: walking on the beach with the kite.
+const LAUNCHED_SHARE: f64 = 0.2;
 /// Windows before and after a turn in which the boat's steady course and speed are read, s (ALGORITHMS 2.4).
 pub(crate) const WINDOW_S: f64 = 5.0;
 /// Space between the entry window and the turn, s.
@@ -60,7 +62,7 @@ pub fn under_sail(course: &Course, turn: &Turn) -> bool {
 pub(super) fn entry_and_least(course: &Course, turn: &Turn) -> (f64, f64) {
     let before = course.mean_sog(turn.start_s, turn.start_s - LEAD_S - WINDOW_S, turn.start_s - LEAD_S);
     let entry = before.or_else(|| course.sog_at(turn.start_s)).unwrap_or(0.0);
-    (entry, SAILING_MPS.min(SAILING_SHARE * course.pace_mps))
+    (entry, SAILING_MPS.min(SAILING_SHARE * course.pace_mps).max(LAUNCHED_SHARE * course.pace_mps))
 }
 
 /// The rate that opens a turn of this class, deg/s.

@@ -44,12 +44,12 @@ pub fn line(m: &Maneuver) -> String {
     let e = &m.evidence;
     let mut out = format!("{} {:<14}", &m.time[11..19], m.name);
     if m.from_side.is_none() {
-        let _ = write!(out, "{:.0} s", m.duration_s);
+        let _ = write!(out, "lasts {:.0} s", m.duration_s);
         return out;
     }
     let _ = write!(
         out,
-        "{}→{} {:>3}° ({}→{} to the wind)  {}, {}, {} kn  lost {} m ({} to {}), in all {} m  quality {:.2}",
+        "{}→{} {:>3}° ({}→{} to the wind)  in at {}, least {}, out at {} kn  {}  quality {:.2}",
         side(m.from_side),
         side(m.to_side),
         number(m.angle_deg, 0),
@@ -58,16 +58,24 @@ pub fn line(m: &Maneuver) -> String {
         number(m.entry_speed_kn, 1),
         number(m.min_speed_kn, 1),
         number(m.exit_speed_kn, 1),
-        number(m.loss_80_m, 1),
-        number(m.loss_80_low_m, 1),
-        number(m.loss_80_high_m, 1),
-        number(m.loss_og_m, 1),
+        lost(m),
         m.quality
     );
-    for flag in &m.flags {
-        let _ = write!(out, " {flag}");
+    if !m.flags.is_empty() {
+        let _ = write!(out, "  {}", m.flags.join(", ").replace('_', " "));
     }
     out
+}
+
+/// What it cost, as far as that is told.
+fn lost(m: &Maneuver) -> String {
+    let (Some(lost), Some(low), Some(high)) = (m.loss_80_m, m.loss_80_low_m, m.loss_80_high_m) else {
+        return "no loss told".to_string();
+    };
+    let (what, sign) = if lost < 0.0 { ("gains", -1.0) } else { ("loses", 1.0) };
+    let (from, to) = if lost < 0.0 { (-high, -low) } else { (low, high) };
+    let in_all = m.loss_og_m.map_or(String::new(), |all| format!(", in all {:.1} m", sign * all));
+    format!("{what} {:.1} m ({from:.1} to {to:.1}){in_all}", lost.abs())
 }
 
 fn side(side: Option<TackSide>) -> &'static str {
