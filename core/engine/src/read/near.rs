@@ -3,6 +3,15 @@
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// The top bit of every byte of a word that equals this one.
+#[inline(always)]
+pub fn bytes_equal(word: u64, byte: u8) -> u64 {
+    const LOW_BITS: u64 = 0x7F * ONES;
+    let differ = word ^ (u64::from(byte) * ONES);
+    // No carry runs from byte to byte here.
+    !(((differ & LOW_BITS) + LOW_BITS) | differ | LOW_BITS)
+}
+
 /// Where the byte stands first.
 #[inline(always)]
 pub fn find_near(text: &[u8], byte: u8) -> Option<usize> {
@@ -23,6 +32,12 @@ pub fn find_near(text: &[u8], byte: u8) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_byte_of_a_word_that_equals_is_marked() {
+        let word = u64::from_le_bytes(*b",-,+,,\x2c\xac");
+        assert_eq!(bytes_equal(word, b','), 0x0080_8080_0080_0080);
+    }
 
     #[test]
     fn a_byte_is_found_where_it_stands_first_or_not_at_all() {

@@ -22,6 +22,36 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
+/// The same of the first `length` bytes of a text that goes on behind the number. Numbers of up to eight characters
+/// are read without asking how long they are: that would be guessed wrong as often as not.
+#[inline(always)]
+pub fn decimal_at(text: &[u8], length: usize) -> Option<f64> {
+    match text.first_chunk::<8>() {
+        Some(eight) if (1..=8).contains(&length) => signed_8(u64::from_le_bytes(*eight), length),
+        _ => None,
+    }
+    .or_else(|| decimal(text.get(..length)?))
+}
+
+/// A number of one to eight characters, with or without minus, at the low end of a word.
+#[inline(always)]
+fn signed_8(word: u64, length: usize) -> Option<f64> {
+    let before = 64 - 8 * length as u32;
+    let negative = u64::from(word as u8 == b'-');
+    // The minus becomes a zero.
+    let zero = (negative * u64::from(b'-' ^ b'0')) << before;
+    let digits = (word << before) ^ zero | ZEROS.unbounded_shr(8 * length as u32);
+    let points = points(digits);
+    let (mantissa, decimals) = without_point_8(digits);
+    let mantissa = eight_digits(mantissa)?;
+    // A sign and a point alone are no number.
+    if length as u64 <= negative + u64::from(points != 0) {
+        return None;
+    }
+    let magnitude = mantissa as f64 / EXACT_POWERS.get(decimals)?;
+    Some(f64::from_bits(magnitude.to_bits() | negative << 63))
+}
+
 /// True when no space can stand around the text.
 #[inline(always)]
 pub fn is_trimmed(text: &[u8]) -> bool {
@@ -220,6 +250,7 @@ mod tests {
                 let want = std::str::from_utf8(trimmed).ok().filter(|_| trimmed.iter().all(plain));
                 let want = want.and_then(|text| text.parse().ok()).filter(|value: &f64| value.is_finite());
                 assert_eq!(decimal(&bytes), want, "{bytes:?}");
+                assert_eq!(decimal_at(&[&bytes, &b",12345678"[..]].concat(), bytes.len()), want, "{bytes:?}");
             }
         }
     }

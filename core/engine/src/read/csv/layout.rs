@@ -8,7 +8,7 @@ use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
 use crate::read::instant::{LastDay, clock, date};
 use crate::read::near::find_near;
-use crate::read::number::is_trimmed;
+use crate::read::number::{decimal_at, is_trimmed};
 use crate::read::sheet::{Sheet, Slot, is_position};
 
 /// What a column holds.
@@ -92,40 +92,45 @@ pub struct Counted {
 }
 
 impl Layout {
-    /// Reads a line into `row`. `quotes`: some may stand in it.
-    pub fn read(&self, line: &[u8], quotes: bool, row: &mut Row) -> Counted {
+    /// Reads the line that is the first `length` bytes of `text` into `row`. `quotes`: some may stand in it.
+    pub fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> Counted {
+        let line = text.get(..length).unwrap_or(text);
         row.clear(self.delimiter == b';');
         let mut counted = Counted { seen: 0, filled: 0 };
-        let mut take = |role: Role, cell: &[u8]| {
+        // A cell, and the text from there on.
+        let mut take = |role: Role, cell: &[u8], text: &[u8]| {
             counted.seen += 1;
-            let cell = if is_trimmed(cell) { cell } else { cell.trim_ascii() };
+            let (cell, text) = if is_trimmed(cell) { (cell, text) } else { (cell.trim_ascii(), &[][..]) };
             if !cell.is_empty() {
                 counted.filled += 1;
-                row.take(role, cell);
+                row.take(role, cell, text);
             }
         };
         let Some(by_number) = &self.pairs else {
             if quotes && memchr(b'"', line).is_some() {
-                self.roles.iter().zip(cells(line, self.delimiter)).for_each(|(role, cell)| take(*role, cell));
+                self.roles
+                    .iter()
+                    .zip(cells(line, self.delimiter))
+                    .for_each(|(role, cell)| take(*role, cell, &[]));
                 return counted;
             }
-            let mut rest = Some(line.strip_suffix(b"\r").unwrap_or(line));
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let mut start = 0;
             for role in &self.roles {
-                let Some(line) = rest else { break };
-                let end = find_near(line, self.delimiter).unwrap_or(line.len());
-                let (cell, after) = line.split_at_checked(end).unwrap_or((line, &[]));
-                take(*role, cell);
-                rest = after.get(1..);
+                let Some(rest) = line.get(start..) else { break };
+                let length = find_near(rest, self.delimiter).unwrap_or(rest.len());
+                take(*role, rest.get(..length).unwrap_or(rest), text.get(start..).unwrap_or_default());
+                start += length + 1;
             }
             return counted;
         };
         let mut cells = cells(line, self.delimiter);
-        take(Role::Pass, cells.next().unwrap_or_default());
-        take(Role::Time, cells.next().unwrap_or_default());
+        take(Role::Pass, cells.next().unwrap_or_default(), &[]);
+        take(Role::Time, cells.next().unwrap_or_default(), &[]);
         while let (Some(number), Some(value)) = (cells.next(), cells.next()) {
             let number = crate::read::number::whole(number.trim_ascii()).map(|n| n as usize);
             let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Pass);
-            take(role, value);
+            take(role, value, &[]);
         }
         counted
     }
@@ -170,8 +175,9 @@ impl Row {
         *self = Self { comma, values, day: self.day, ..Self::default() };
     }
 
-    #[inline]
-    fn take(&mut self, role: Role, cell: &[u8]) {
+    /// Takes a cell. `text` may go on behind it, and says the same up to there; or it is empty.
+    #[inline(always)]
+    fn take(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
             Role::Pass => {}
             Role::Time => self.time = self.day.moment(cell).map(|i| (i.ms, i.zoned)),
@@ -183,7 +189,12 @@ impl Row {
             Role::Lat => self.lat_deg = degrees(cell, self.comma),
             Role::Lon => self.lon_deg = degrees(cell, self.comma),
             Role::Channel { slot, factor } => {
-                if let Some(value) = decimal_comma(cell, self.comma) {
+                let value = if self.comma || text.is_empty() {
+                    decimal_comma(cell, self.comma)
+                } else {
+                    decimal_at(text, cell.len())
+                };
+                if let Some(value) = value {
                     self.values.push((slot, value * factor));
                 }
             }

@@ -163,7 +163,7 @@ impl Piecewise for Table {
             self.bytes += length;
             self.sheet.reached(self.bytes);
             // Without a line feed at its end the last row may be torn.
-            self.row(&mut layout, line, quotes, end.is_none())?;
+            self.row(&mut layout, rest, line.len(), quotes, end.is_none())?;
             self.line += 1;
         }
         self.layout = Some(layout);
@@ -176,7 +176,16 @@ impl Piecewise for Table {
 }
 
 impl Table {
-    fn row(&mut self, layout: &mut Layout, line: &[u8], quotes: bool, last: bool) -> Result<(), Error> {
+    /// The row that is the first `length` bytes of `text`. `last`: the file ends with it, without a line feed.
+    fn row(
+        &mut self,
+        layout: &mut Layout,
+        text: &[u8],
+        length: usize,
+        quotes: bool,
+        last: bool,
+    ) -> Result<(), Error> {
+        let line = text.get(..length).unwrap_or(text);
         if line.len() > CSV_ROW_BYTES {
             self.expected += 1;
             self.lose(LossKind::Limit, "A row is longer than 64 kB.");
@@ -186,7 +195,7 @@ impl Table {
             header(layout, line, &mut self.sheet);
             return Ok(());
         }
-        let columns = layout.read(line, quotes, &mut self.row);
+        let columns = layout.read(text, length, quotes, &mut self.row);
         if columns.filled == 0 {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::read::instant::LastDay;
 use crate::read::loss::Losses;
 use crate::read::near::find_near;
-use crate::read::number::decimal;
+use crate::read::number::decimal_at;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::{Sheet, Slot};
 use crate::track::{Format, Recording};
@@ -360,19 +360,20 @@ impl Reader {
         let Some(open) = self.stack.get(index) else { return Ok(()) };
         let (element, name) = (open.element, open.name);
         let whole = open.leaf && index + 1 == self.stack.len();
-        let content =
-            open.content.checked_sub(self.base).filter(|_| whole).and_then(|start| text.get(start..from));
+        let content = open.content.checked_sub(self.base).filter(|_| whole);
+        let content = content.and_then(|start| Some((text.get(start..)?, from.checked_sub(start)?)));
         let parent = index.checked_sub(1).and_then(|i| self.stack.get(i)).map(|open| open.element);
         self.truncate(index);
         match (element, content, name) {
             (Element::Point, ..) => return self.end_point(self.base + to),
-            (Element::Other, Some(content), Some(name)) => {
+            (Element::Other, Some((text, length)), Some(name)) => {
                 if self.point.is_some() {
-                    self.value(name, content);
+                    self.value(name, text, length);
                 } else if parent == Some(Element::Track)
                     && self.names.local(name) == b"type"
                     && self.sport.is_none()
                 {
+                    let content = text.get(..length).unwrap_or(text);
                     self.sport = Some(xml::characters(content)).filter(|sport| !sport.is_empty());
                 }
             }
@@ -381,19 +382,19 @@ impl Reader {
         Ok(())
     }
 
-    /// The text of an element in a point.
+    /// The text of an element in a point: the first `length` bytes of `text`.
     #[inline]
-    fn value(&mut self, name: NameId, content: &[u8]) {
+    fn value(&mut self, name: NameId, text: &[u8], length: usize) {
         match self.names.meaning(name, &mut self.sheet) {
             Meaning::Time => {
-                let instant = self.day.iso_8601(content);
+                let instant = self.day.iso_8601(text.get(..length).unwrap_or(text));
                 self.zoneless |= instant.is_some_and(|i| !i.zoned);
                 if let Some(point) = &mut self.point {
                     point.time_ms = point.time_ms.or(instant.map(|i| i.ms));
                 }
             }
             Meaning::Channel(slot, factor) => {
-                self.values.extend(decimal(content).map(|value| (slot, value * factor)));
+                self.values.extend(decimal_at(text, length).map(|value| (slot, value * factor)));
             }
             Meaning::Nothing => {}
         }

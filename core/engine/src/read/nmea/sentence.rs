@@ -1,8 +1,8 @@
 //! One NMEA 0183 sentence: `$` talker, kind, comma-separated fields, `*` checksum.
 
 use crate::read::instant::{fraction_ms, two_digits};
-use crate::read::near::find_near;
-use crate::read::number::{decimal, is_trimmed, whole};
+use crate::read::near::{bytes_equal, find_near};
+use crate::read::number::{decimal, decimal_at, is_trimmed, whole};
 
 /// Most fields that are looked at.
 const FIELDS: usize = 40;
@@ -14,9 +14,9 @@ pub struct Sentence<'a> {
     pub kind: [u8; 3],
     /// It carries a checksum (a wrong one is a [`Flaw`]).
     pub checked: bool,
-    /// What stands between tag and checksum, and where its fields end.
+    /// Tag and fields, and the commas between them; behind the last of them the end.
     text: &'a [u8],
-    ends: [u16; FIELDS],
+    commas: [u16; FIELDS + 1],
     count: usize,
 }
 
@@ -33,39 +33,58 @@ pub enum Flaw {
 pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
     let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
     let rest = if is_trimmed(rest) { rest } else { rest.trim_ascii_end() };
-    let (body, checked) = match star(rest).map(|star| rest.split_at(star)) {
-        Some((body, sum)) => {
-            let written = sum.get(1..).and_then(hex);
-            match written {
-                Some(written) if written == body.iter().fold(0, |sum, b| sum ^ b) => (body, true),
-                Some(_) => return Err(Flaw::Checksum),
-                None => return Err(Flaw::Frame),
-            }
-        }
-        None => (rest, false),
-    };
-    let comma = if body.get(5) == Some(&b',') { body.get(..5) } else { None };
-    let tag = match comma {
-        Some(tag) if !tag.contains(&b',') => tag,
-        _ => body.split(|b| *b == b',').next().filter(|tag| tag.len() < body.len()).ok_or(Flaw::Frame)?,
-    };
-    if tag.len() < 3 || !tag.iter().all(u8::is_ascii_alphanumeric) {
+    let star = star(rest);
+    let text = star.and_then(|star| rest.get(..star)).unwrap_or(rest);
+    let (commas, count, sum) = split(text);
+    match star.map(|star| rest.get(star + 1..).and_then(hex)) {
+        Some(Some(written)) if written != sum => return Err(Flaw::Checksum),
+        Some(None) => return Err(Flaw::Frame),
+        _ => {}
+    }
+    let tag = commas.first().filter(|_| count > 0).and_then(|comma| text.get(..usize::from(*comma)));
+    let tag = tag.ok_or(Flaw::Frame)?;
+    if tag.len() < 3 || !tag.iter().all(u8::is_ascii_alphanumeric) || text.len() > usize::from(u16::MAX) {
         return Err(Flaw::Frame);
     }
     if mark == b'!' || tag.first() == Some(&b'P') || tag.len() != 5 {
         return Ok(None);
     }
     let &[_, _, a, b, c] = tag else { return Ok(None) };
-    let text = body.get(6..).filter(|text| text.len() <= usize::from(u16::MAX)).ok_or(Flaw::Frame)?;
-    let (mut ends, mut count, mut at) = ([0u16; FIELDS], 0, 0);
-    for end in &mut ends {
-        let comma = text.get(at..).and_then(|rest| find_near(rest, b','));
-        *end = comma.map_or(text.len(), |comma| at + comma) as u16;
-        count += 1;
-        let Some(comma) = comma else { break };
-        at += comma + 1;
+    Ok(Some(Sentence { kind: [a, b, c], checked: star.is_some(), text, commas, count }))
+}
+
+/// The commas of a sentence, the end of its text behind the last of them, how many there are, and its checksum: eight
+/// bytes at a time.
+#[inline]
+fn split(text: &[u8]) -> ([u16; FIELDS + 1], usize, u8) {
+    let (mut commas, mut count, mut sums) = ([0u16; FIELDS + 1], 0, 0u64);
+    let mut put = |at: usize| {
+        if let Some(place) = commas.get_mut(count).filter(|_| count < FIELDS) {
+            *place = at as u16;
+            count += 1;
+        }
+    };
+    let (words, rest) = text.as_chunks::<8>();
+    for (i, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        sums ^= word;
+        let mut found = bytes_equal(word, b',');
+        while found != 0 {
+            put(8 * i + found.trailing_zeros() as usize / 8);
+            found &= found - 1;
+        }
     }
-    Ok(Some(Sentence { kind: [a, b, c], checked, text, ends, count }))
+    let mut sum = sums.to_le_bytes().into_iter().fold(0, |sum, byte| sum ^ byte);
+    for (i, byte) in rest.iter().enumerate() {
+        sum ^= byte;
+        if *byte == b',' {
+            put(8 * words.len() + i);
+        }
+    }
+    if let Some(place) = commas.get_mut(count) {
+        *place = text.len() as u16;
+    }
+    (commas, count, sum)
 }
 
 /// The last `*`: nearly always the last but two.
@@ -88,20 +107,24 @@ fn hex(digits: &[u8]) -> Option<u8> {
 }
 
 impl Sentence<'_> {
+    /// Where a field begins and ends in the text.
+    #[inline]
+    fn place(&self, index: usize) -> Option<(usize, usize)> {
+        let (&comma, &end) = (self.commas.get(index)?, self.commas.get(index + 1)?);
+        (index < self.count).then_some((usize::from(comma) + 1, usize::from(end)))
+    }
+
     /// A field, counted from 0 after the tag; empty when it is not there.
+    #[inline]
     pub fn field(&self, index: usize) -> &[u8] {
-        let ends = self.ends.get(..self.count).unwrap_or_default();
-        let Some(&end) = ends.get(index) else { return &[] };
-        let start = index
-            .checked_sub(1)
-            .and_then(|before| ends.get(before))
-            .map_or(0, |comma| usize::from(*comma) + 1);
-        self.text.get(start..usize::from(end)).unwrap_or_default()
+        self.place(index).and_then(|(from, to)| self.text.get(from..to)).unwrap_or_default()
     }
 
     /// A field as a number.
+    #[inline]
     pub fn number(&self, index: usize) -> Option<f64> {
-        decimal(self.field(index))
+        let (from, to) = self.place(index)?;
+        decimal_at(self.text.get(from..)?, to.checked_sub(from)?)
     }
 
     /// True when a field is this one letter.
@@ -181,6 +204,15 @@ mod tests {
         assert!(parse(b"$GPXTE,A,A,,R,N,D*6").unwrap().unwrap().checked);
         assert_eq!(parse(b"$IIHDG,246,,,,*").unwrap_err(), Flaw::Frame);
         assert_eq!(parse(b"$IIHD").unwrap_err(), Flaw::Frame);
+    }
+
+    #[test]
+    fn more_fields_than_are_looked_at_are_no_fault() {
+        let text = format!("$IIXDR{}", ",1".repeat(FIELDS + 5));
+        let sentence = parse(text.as_bytes()).unwrap().unwrap();
+        assert_eq!((sentence.field(FIELDS - 2), sentence.field(FIELDS)), (&b"1"[..], &b""[..]));
+        let short = parse(b"$IIHDG,246.5,,").unwrap().unwrap();
+        assert_eq!((short.number(0), short.field(2), short.field(3)), (Some(246.5), &b""[..], &b""[..]));
     }
 
     #[test]
