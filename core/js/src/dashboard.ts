@@ -1,7 +1,8 @@
 /** The numbers of the dashboards, over what is kept of many analyses. In Node alone: they need everybody's sessions. */
 import { told } from "./face.ts";
 import type {
-  ExpectedLoss, FileAnalysis, Finish, Improvement, LeaderboardRow, SegmentKind, Session, TimeOnWater, UserStats, WindConditions,
+  ExpectedLoss, FileAnalysis, Finish, Improvement, LeaderboardRow, SegmentKind, Session, TimeOnWater, Unsteadiness, UserStats, WindConditions,
+  WindLog, WindReport,
 } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
@@ -15,6 +16,8 @@ export const dashboard = {
   leaderboard: (people: TimeOnWater[]): LeaderboardRow[] => ask("leaderboard", { people }),
   /** 100 for the first, 0 for the last; null for a place nobody can have. */
   regatta_percent: (finishes: Finish[]): (number | null)[] => ask("regatta_percent", { finishes }),
+  /** How a wind log blew, beside how unsteady the sailor's other ones were. */
+  wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport => ask("wind_report", { wind_log, other_reports }),
 };
 
 function ask(question: string, input: object) {

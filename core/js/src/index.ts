@@ -65,6 +65,10 @@ export type { Wind } from "./generated/Wind";
 export type { WindConditions } from "./generated/WindConditions";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
+export type { Stability } from "./generated/Stability";
+export type { Unsteadiness } from "./generated/Unsteadiness";
+export type { WindLog } from "./generated/WindLog";
+export type { WindReport } from "./generated/WindReport";
 
 /** One row a fix; every array has length `n`; NaN is missing; an absent channel has no array. */
 export interface TrackColumns {

@@ -36,6 +36,14 @@ test("a session and its double have twice the tacks and the same medians", () =>
   expect(dashboard.expected_loss("tack", sessions).losses.length).toBeGreaterThan(1);
 });
 
+test("a wind log has its report, beside the sailor's others", () => {
+  const time_s = Array.from({ length: 600 }, (_, i) => i);
+  const log = { time_s, twd_deg: time_s.map((t) => (355 + t / 60) % 360), tws_kn: time_s.map(() => 9) };
+  const report = dashboard.wind_report(log, [{ puffiness_percent: 4, shiftiness_deg: 0 }]);
+  expect(report).toMatchObject({ avg_tws_kn: 9, avg_twd_diff_min_deg: expect.closeTo(1, 6), stability: { relative_tws: 0, tws: [0, 1, 2, 3, 4] } });
+  expect(() => dashboard.wind_report({ ...log, tws_kn: [] })).toThrow("A wind log needs equally long columns");
+});
+
 test("numbers that are none are refused in a sentence", () => {
   expect(() => dashboard.user_stats([{ date: 3 } as unknown as Session])).toThrow(EngineError);
 });

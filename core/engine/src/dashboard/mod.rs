@@ -9,9 +9,11 @@
 //! | `expected_loss` | a kind, [`Session`]s | [`ExpectedLoss`]: losses over wind, and the line through them |
 //! | `leaderboard` | [`TimeOnWater`]s | [`LeaderboardRow`]s: hours, most first |
 //! | `regatta_percent` | [`Finish`]es | percent: 100 first, 0 last |
+//! | `wind_report` | a [`WindLog`], the [`Unsteadiness`] of the sailor's others | [`WindReport`] |
 
 mod conditions;
 mod losses;
+mod wind;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,7 @@ use crate::segment::SegmentKind;
 
 pub use conditions::{InConditions, category};
 pub use losses::{ExpectedLoss, Improvement, LinePoint, LossLine, LossPoint, expected_loss, improvement};
+pub use wind::{Stability, Unsteadiness, WindLog, WindReport, wind_report};
 
 /// What the dashboards need of one analysed session.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -104,16 +107,25 @@ struct Asked {
     sessions: Vec<Session>,
     people: Vec<TimeOnWater>,
     finishes: Vec<Finish>,
+    wind_log: WindLog,
+    other_reports: Vec<Unsteadiness>,
 }
 
 impl Default for Asked {
     fn default() -> Self {
-        Self { kind: SegmentKind::Tack, sessions: Vec::new(), people: Vec::new(), finishes: Vec::new() }
+        Self {
+            kind: SegmentKind::Tack,
+            sessions: Vec::new(),
+            people: Vec::new(),
+            finishes: Vec::new(),
+            wind_log: WindLog::default(),
+            other_reports: Vec::new(),
+        }
     }
 }
 
-/// Answers a question by name, JSON in and out: an object with what the question needs of `sessions`, `kind`, `people`
-/// and `finishes`.
+/// Answers a question by name, JSON in and out: an object with what the question needs of `sessions`, `kind`, `people`,
+/// `finishes`, `wind_log` and `other_reports`.
 pub fn answer(question: &str, input: &str) -> Result<String, Error> {
     let asked: Asked =
         serde_json::from_str(input).map_err(|why| bad(format!("These numbers cannot be used: {why}.")))?;
@@ -124,6 +136,7 @@ pub fn answer(question: &str, input: &str) -> Result<String, Error> {
         "expected_loss" => told(&expected_loss(asked.kind, &asked.sessions)),
         "leaderboard" => told(&leaderboard(&asked.people)),
         "regatta_percent" => told(&asked.finishes.iter().map(regatta_percent).collect::<Vec<_>>()),
+        "wind_report" => told(&wind_report(&asked.wind_log, &asked.other_reports)?),
         _ => Err(bad(format!("\"{question}\" is no question of the dashboards."))),
     }
 }
