@@ -8,6 +8,8 @@ use std::time::Instant;
 
 use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::records::find_records;
+use leebow_engine::segment::course::Course;
 use leebow_engine::simulate::{Spec, simulate, write_simulation};
 use leebow_engine::{Recording, clean, motion, read};
 
@@ -46,12 +48,14 @@ fn best<T>(mut run: impl FnMut() -> T) -> (f64, T) {
 fn stages(name: &str, bytes: &[u8]) {
     let (read_ms, recording) = best(|| read::read(name, bytes).expect("a recording"));
     let (clean_ms, track) = best(|| clean::clean(&mut recording.clone(), OTHER).expect("a track"));
-    let (smooth_ms, _) = best(|| motion::smooth(&track, OTHER));
+    let (smooth_ms, motion) = best(|| motion::smooth(&track, OTHER));
+    let (course_ms, course) = best(|| Course::new(&track, &motion));
+    let (records_ms, _) = best(|| find_records(&course));
     let (whole_ms, analysis) = best(|| {
         analyze_recording(name, "", recording.clone(), OTHER, Known::default()).expect("an analysis")
     });
     println!(
-        "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, analysis without reading {whole_ms:.0} ms, {} tacks, {} gybes",
+        "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, course {course_ms:.0}, records {records_ms:.0}, analysis without reading {whole_ms:.0} ms, {} tacks, {} gybes",
         analysis.report.points, analysis.report.summary.tacks, analysis.report.summary.gybes
     );
 }

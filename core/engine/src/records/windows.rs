@@ -62,16 +62,19 @@ pub(super) fn fastest_runs(sailed: &Sailed, pieces: &[Range<usize>], seconds: f6
 struct Best<'a> {
     sailed: &'a Sailed<'a>,
     stretch: Option<Stretch>,
+    /// What the next one must be faster than, m/s.
+    limit_mps: f64,
 }
 
 impl<'a> Best<'a> {
     fn of(sailed: &'a Sailed<'a>) -> Self {
-        Self { sailed, stretch: None }
+        Self { sailed, stretch: None, limit_mps: 0.0 }
     }
 
     fn take(&mut self, stretch: Stretch) {
-        let faster = self.stretch.as_ref().is_none_or(|b| stretch.mps() > b.mps() * FASTER);
-        if faster && stretch.way_m > 0.0 && self.sailed.is_good(&stretch.fixes) {
+        let faster = stretch.way_m > self.limit_mps * (stretch.end_s - stretch.start_s);
+        if faster && self.sailed.is_good(&stretch.fixes) {
+            self.limit_mps = stretch.mps() * FASTER;
             self.stretch = Some(stretch);
         }
     }
