@@ -7,8 +7,11 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const generated = (type: string) => `core/js/src/generated/${type}.ts`;
 const isGenerated = (type: string) => existsSync(new URL(`../../../${generated(type)}`, import.meta.url));
 
-/** What is not reached from FileAnalysis: the regression and the dashboards' answers. */
-const BESIDE = ["Regression", "UserStats", "WindConditions", "Improvement", "ExpectedLoss", "LossPoint", "LinePoint", "LossLine", "LeaderboardRow"];
+/** What is not reached from FileAnalysis: the regression, the dashboards' answers, the analysis of straights. */
+const BESIDE = [
+  "Regression", "UserStats", "WindConditions", "Improvement", "ExpectedLoss", "LossPoint", "LinePoint", "LossLine", "LeaderboardRow",
+  "StraightAnalysis", "StraightLine", "StraightColumn", "RhythmLag", "VariableTable", "VariableRow", "CorrelationRow",
+];
 const HEAD = ["field", "what and how", "unit", "window", "source", "since"];
 
 /** The rows of each section, by its heading. */
