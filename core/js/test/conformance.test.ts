@@ -9,6 +9,7 @@ import { loadWasm } from "../src/raw-web.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const fixtures = join(root, "fixtures");
+const found = join(root, "fuzz/corpus");
 const recordings = process.env.LEEBOW_RECORDINGS ?? join(root, "../shared/recordings");
 
 const native: RawBinding = loadNative();
@@ -66,6 +67,27 @@ function equal(a: unknown, b: unknown): boolean {
 }
 
 describe("fixtures", () => agreeOver(fixtures));
+
+/** Small files by the thousand: one test a target. */
+describe("what the fuzzers reached", () => {
+  test.each(readdirSync(found))("%s", async (target) => {
+    const differ: string[] = [];
+    for (const path of filesBelow(join(found, target))) {
+      const [first, second] = [await said(native, path, {}), await said(wasm, path, {})];
+      if (!equal(first, second)) differ.push(relative(found, path));
+    }
+    expect(differ).toEqual([]);
+  }, 300_000);
+});
+
+test("a hundred times in the same order the bindings bindings say the same of bad files", async () => {
+  const paths = filesBelow(join(fixtures, "bad")).filter((_, i) => i % 12 === 0);
+  const pass = (binding: RawBinding) => Promise.all(paths.map((path) => said(binding, path, {})));
+  const first = await pass(native);
+  for (let time = 0; time < 50; time += 1) {
+    for (const binding of [native, wasm]) expect(equal(await pass(binding), first), `pass ${time}`).toBe(true);
+  }
+}, 300_000);
 
 const there = existsSync(recordings);
 describe.skipIf(!there)(`recordings${there ? "" : `: skipped, there is no ${recordings}`}`, () => {

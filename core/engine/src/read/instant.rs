@@ -96,12 +96,6 @@ pub fn iso_8601(text: &[u8]) -> Option<Instant> {
     LastDay::default().iso_8601(text)
 }
 
-/// [`LastDay::moment`] for a time that stands alone, for the fuzz targets.
-#[cfg(feature = "fuzz")]
-pub fn moment(text: &[u8]) -> Option<Instant> {
-    LastDay::default().moment(text)
-}
-
 /// Reads a date: `2018-03-02`, `2018/03/02`, or day first: `02/03/2018`, `02.03.18`. Milliseconds of its midnight.
 pub fn date(text: &[u8]) -> Option<f64> {
     let mut parts = text.split(|b| matches!(b, b'-' | b'/' | b'.'));

@@ -81,6 +81,8 @@ pub struct Walk {
     searched: usize,
     /// A search for intact records is under way for a fault; the damage begins here.
     damaged_from: Option<usize>,
+    /// Where the last definition ended.
+    defined: usize,
 }
 
 impl Walk {
@@ -99,6 +101,7 @@ impl Walk {
             last_stamp_s: None,
             searched: 0,
             damaged_from: None,
+            defined: start,
         }
     }
 
@@ -219,6 +222,7 @@ impl Walk {
             self.redefined = true;
         }
         self.at += length;
+        self.defined = self.at;
         Ok(())
     }
 
@@ -333,6 +337,10 @@ impl Walk {
     fn begin_search(&mut self) {
         let fault = self.at;
         let mut from = self.trusted.max(fault.saturating_sub(LOOK_BACK));
+        if self.last_record_s.is_none() {
+            // Inside definitions nothing is to be found.
+            from = from.max(self.defined);
+        }
         let patience = PATIENCE + 4 * (fault - self.start);
         if fault - from > patience.saturating_sub(self.searched) {
             from = fault;
@@ -386,17 +394,29 @@ impl Walk {
         if !self.in_time(stamp) {
             return false;
         }
+        // With no time to compare with, the records must at least count on from each other: rows of one length look
+        // alike from a wrong beginning too.
+        let in_time = |after: u32| match self.last_record_s {
+            Some(_) => self.in_time(after),
+            None => counts_on(stamp, after),
+        };
+        // Nor is a byte that stays the same from row to row a clock of five bits.
+        let whole_stamp = view.from(at).first().is_some_and(|header| header & 0x80 == 0);
+        let mut moved = whole_stamp && self.last_record_s.is_some();
         at += length;
         for _ in 0..2 {
             if at >= view.end() {
                 return at == view.end();
             }
             match self.peek(view, at, self.last_stamp_s) {
-                Some((length, stamp)) if stamp.is_none_or(|s| self.in_time(s)) => at += length,
+                Some((length, after)) if after.is_none_or(in_time) => {
+                    moved |= after.is_none_or(|after| after != stamp);
+                    at += length;
+                }
                 _ => return false,
             }
         }
-        true
+        moved
     }
 }
 
