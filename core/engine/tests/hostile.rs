@@ -46,7 +46,10 @@ fn bounded(name: &str, file: &dyn Fn(usize) -> Vec<u8>) -> Vec<String> {
     over
 }
 
-fn all_bounded(files: &[(&str, &dyn Fn(usize) -> Vec<u8>)]) {
+/// A kind of file by its name, of about so many bytes.
+type Kind<'a> = (&'a str, &'a dyn Fn(usize) -> Vec<u8>);
+
+fn all_bounded(files: &[Kind]) {
     let over: Vec<String> = files.iter().flat_map(|(name, file)| bounded(name, *file)).collect();
     assert!(over.is_empty(), "{}", over.join("\n"));
 }
@@ -130,7 +133,8 @@ fn a_fit_made_to_cost_much() {
             let mut body = records(&PLAIN, 600, plain_record);
             body.extend([0x43, 0, 0, 21, 0, 3, 253, 4, 0x86, 0, 1, 0, 1, 1, 0]);
             let pair = |s: u32| {
-                [&[3][..], &(FIRST_S + s).to_le_bytes(), &[0, if s % 2 == 0 { 4 } else { 0 }]].concat()
+                [&[3][..], &(FIRST_S + s).to_le_bytes(), &[0, if s.is_multiple_of(2) { 4 } else { 0 }]]
+                    .concat()
             };
             (0..size as u32 / 7).for_each(|s| body.extend(pair(s)));
             framed(&body)

@@ -164,11 +164,10 @@ fn a_log_cut_anywhere() {
 
 #[test]
 fn a_binary_log_cut_anywhere() {
-    let logs: [(&'static str, u32, fn(u32) -> Vec<u8>); 2] =
-        [("vkx", 160, samples::vkx), ("vtk", 200, samples::vtk)];
-    for (name, rows, log) in logs {
+    type Log = fn(u32) -> Vec<u8>;
+    for (name, rows, log) in [("vkx", 160, samples::vkx as Log), ("vtk", 200, samples::vtk)] {
         // The wind behind every eighth row of a VKX is no position.
-        let wind = |n: u32| if name == "vkx" && n % 8 == 0 { 17 } else { 0 };
+        let wind = |n: u32| if name == "vkx" && n.is_multiple_of(8) { 17 } else { 0 };
         let ends: Vec<usize> = (1..=rows).map(|n| log(n).len() - wind(n)).collect();
         let seam = match name {
             "vkx" => |bytes: &[u8], cut: usize| {

@@ -151,7 +151,7 @@ fn every_limit_stands_in_the_docs_with_its_number() {
 fn grouped(value: usize) -> String {
     let digits = value.to_string();
     let place = |(i, c): (usize, char)| {
-        if i > 0 && (digits.len() - i) % 3 == 0 { format!(" {c}") } else { c.to_string() }
+        if i > 0 && (digits.len() - i).is_multiple_of(3) { format!(" {c}") } else { c.to_string() }
     };
     digits.chars().enumerate().map(place).collect()
 }

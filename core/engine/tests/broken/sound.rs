@@ -28,7 +28,9 @@ pub fn flaw(recording: &Recording) -> Option<String> {
     if let Some(row) = recording.breaks.iter().find(|row| **row >= rows) {
         return Some(format!("a break at row {row} of {rows}"));
     }
-    if let Some(pause) = recording.pauses_ms.iter().find(|[from, to]| !(from <= to)) {
+    if let Some(pause) =
+        recording.pauses_ms.iter().find(|[from, to]| from.is_nan() || to.is_nan() || from > to)
+    {
         return Some(format!("a pause of {pause:?}"));
     }
     let loss = damage.losses.iter().find(|loss| loss.from > loss.to || !is_sentence(&loss.reason));
