@@ -33,7 +33,8 @@ pub fn ms_from_iso(text: &str) -> Option<f64> {
     let [hours, minutes, seconds] = whole(clock, ':', [2, 2, 2])?;
     let days = days_from_civil(year, month, day)?;
     let digits = !fraction.is_empty() && fraction.len() <= 9 && fraction.bytes().all(|b| b.is_ascii_digit());
-    let parts: f64 = format!("0.{fraction}").parse().ok().filter(|_| digits)?;
+    let unit = fraction.bytes().fold(1.0, |unit, _| unit * 10.0);
+    let parts = f64::from(fraction.parse::<u32>().ok().filter(|_| digits)?) / unit;
     let in_range = hours < 24 && minutes < 60 && seconds < 60;
     let whole_ms = days * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;
     in_range.then(|| whole_ms as f64 + (parts * 1e6).round() / 1e3)

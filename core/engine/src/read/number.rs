@@ -1,5 +1,7 @@
 //! Decimal numbers from bytes: exact, without a detour over text.
 
+mod long;
+
 /// Powers of ten that a double holds exactly.
 const EXACT_POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
@@ -10,7 +12,7 @@ const LONGEST: usize = 64;
 
 /// The nearest double to a decimal number such as `-12.5`, `.5`, `1e-3`, spaces around it allowed.
 /// `None` for anything else, also for `nan` and `inf`.
-#[inline(always)]
+#[inline]
 pub fn decimal(text: &[u8]) -> Option<f64> {
     let text = if is_trimmed(text) { text } else { text.trim_ascii() };
     let (negative, digits) = match text.split_first()? {
@@ -158,17 +160,10 @@ fn eight_digits(word: u64) -> Option<u64> {
     Some(fours.wrapping_mul((10_000 << 32) + 1) >> 32)
 }
 
-/// Many digits or an exponent: the standard library's exact reader, after a look that it is a plain number.
+/// Many digits or an exponent.
+#[cold]
 fn long_decimal(digits: &[u8]) -> Option<f64> {
-    let plain = |b: &u8| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
-    if digits.len() > LONGEST || !digits.iter().all(plain) {
-        return None;
-    }
-    if !digits.first().is_some_and(|b| b.is_ascii_digit() || *b == b'.') {
-        return None;
-    }
-    let value: f64 = std::str::from_utf8(digits).ok()?.parse().ok()?;
-    value.is_finite().then_some(value)
+    if digits.len() > LONGEST { None } else { long::nearest(digits) }
 }
 
 /// A run of digits as a whole number; `None` when empty, with anything else in it, or over 18 digits.

@@ -1,8 +1,11 @@
 //! The checksum of FIT files: CRC-16 with the polynomial 0xA001 (reflected), eight bytes at a time.
 
-const TABLES: [[u16; 256]; 8] = tables();
+use std::sync::LazyLock;
 
-const fn tables() -> [[u16; 256]; 8] {
+/// Made when they are first used: they would be much of what a browser has to fetch.
+static TABLES: LazyLock<[[u16; 256]; 8]> = LazyLock::new(tables);
+
+fn tables() -> [[u16; 256]; 8] {
     let mut tables = [[0u16; 256]; 8];
     let mut byte = 0;
     while byte < 256 {
@@ -35,7 +38,7 @@ pub fn crc16(bytes: &[u8]) -> u16 {
 /// The checksum of bytes and of those before them, whose checksum is given.
 pub fn crc16_on(mut crc: u16, bytes: &[u8]) -> u16 {
     let mut chunks = bytes.chunks_exact(8);
-    let t = &TABLES;
+    let t: &[[u16; 256]; 8] = &TABLES;
     for c in &mut chunks {
         let Ok(&[a, b, c, d, e, f, g, h]) = <&[u8; 8]>::try_from(c) else { continue };
         let [low, high] = crc.to_le_bytes();
