@@ -93,7 +93,7 @@ async function buildWasm() {
   });
   const wasm = join(fresh, "leebow_bg.wasm");
   const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "multivalue"];
-  const optimise = ["-O3", ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
+  const optimise = ["-O2", ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
   await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...optimise], {
     log,
     remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
