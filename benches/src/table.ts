@@ -24,7 +24,7 @@ interface Measured {
 const ENDINGS: Record<string, string> = { fit: "fit", gpx: "gpx", nmea: "nmea", csv: "csv" };
 const HISTORY = join(ROOT, "benches/history.csv");
 /** Tries of a first call; the median counts. */
-const FIRSTS = 5;
+const FIRSTS = 3;
 
 export async function table(words: string[]): Promise<void> {
   const quick = words.includes("--quick");
@@ -35,10 +35,9 @@ export async function table(words: string[]): Promise<void> {
     const names = quick ? ["10hz-22min"] : ["1hz-3h", "10hz-3h", "25hz-8h"];
     for (const name of names) {
       const file = fileOf(name, format, quick);
-      if (file) measured.push(...(await compareAll(format, file)));
+      if (file) measured.push(...(await compareAll(format, file)), ...firstCalls(format, file));
     }
     measured.push(...eightTimes(format, quick), ...(format === "fit" ? developer(quick) : []));
-    measured.push(...firstCalls(format, fileOf(quick ? "10hz-22min" : "10hz-3h", format, quick)!));
   }
   print(measured);
   if (!quick) record(measured);
