@@ -1,6 +1,7 @@
 //! One rising time base out of stamps as they come.
 
 /// Which rows stay, and why the others do not.
+use crate::stats::order::sort_by_number;
 pub(super) struct Order {
     pub kept: Vec<usize>,
     pub repeated: Vec<usize>,
@@ -29,7 +30,7 @@ pub(super) fn rising(time_ms: &[f64], rows: &[usize]) -> Order {
 fn blocks_in_order(rows: &[usize], time: &impl Fn(usize) -> f64) -> Vec<usize> {
     let mut blocks: Vec<&[usize]> = rows.chunk_by(|&a, &b| time(b) >= time(a)).collect();
     let middle = |block: &[usize]| block.get(block.len() / 2).map_or(0.0, |&row| time(row));
-    blocks.sort_by(|a, b| middle(a).total_cmp(&middle(b)));
+    sort_by_number(&mut blocks, |b| middle(b));
     blocks.concat()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::api::{DeviceEvent, DeviceEventKind, Lap};
 use crate::calendar::iso_utc;
+use crate::stats::order::sort_by_number;
 use crate::track::{Event, EventKind, Part, Recording, Totals};
 use crate::units::kn_from_mps;
 
@@ -10,7 +11,7 @@ pub(crate) fn events(recording: &Recording) -> Vec<DeviceEvent> {
     let pauses = recording.pauses_ms.iter().map(|[from_ms, to_ms]| (*from_ms, pause(*from_ms, *to_ms)));
     let pressed = recording.events.iter().map(|e| (e.time_ms, pressed(e)));
     let mut all: Vec<(f64, DeviceEvent)> = pauses.chain(pressed).collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by_number(&mut all, |e| e.0);
     all.into_iter().map(|(_, event)| event).collect()
 }
 

@@ -33,6 +33,7 @@ use crate::segment::classify::classify;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, find_straights};
 use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
+use crate::stats::order::sort_by_number;
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
 use crate::wind::measured_by;
@@ -144,9 +145,9 @@ fn find_still(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Stret
     let stops = find_stops(course).into_iter().map(|s| (SegmentKind::Stop, s));
     let falls = find_falls(course, class).into_iter().map(|s| (SegmentKind::Fall, s));
     let mut all: Vec<(SegmentKind, Stretch)> = stops.chain(falls).collect();
-    all.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    sort_by_number(&mut all, |s| s.1.start_s);
     course.still = all.iter().map(|(_, s)| *s).chain(find_crashes(course)).collect();
-    course.still.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    sort_by_number(&mut course.still, |s| s.start_s);
     all
 }
 
@@ -168,7 +169,7 @@ fn sail_through(
         maneuvers = measure_all(course, breeze, class, found);
         accelerations = find_accelerations(course, breeze);
     }
-    trouble.sort_by(|a, b| a.1.start_s.total_cmp(&b.1.start_s));
+    sort_by_number(&mut trouble, |s| s.1.start_s);
     let mut session = Session { maneuvers, trouble, accelerations, straights: Vec::new() };
     let water = Water { course, class, breeze: naming.as_ref(), turns: &winds.turns };
     let mut fates = Fates::new();
@@ -190,7 +191,7 @@ fn taken(
     let interrupted = trouble.iter().map(|(_, s)| (s.start_s, s.end_s));
     let begun = starts.iter().map(|a| (a.start_s, a.end_s));
     let mut spans: Vec<(f64, f64)> = turned.chain(interrupted).chain(begun).collect();
-    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by_number(&mut spans, |s| s.0);
     // Joined, so that starts and ends both rise.
     let mut joined: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
     for span in spans {

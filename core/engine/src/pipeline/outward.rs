@@ -17,6 +17,7 @@ use crate::segment::classify::courses;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
 use crate::stats::moments::Moments;
+use crate::stats::order::sort_by_number;
 use crate::units::kn_from_mps;
 use crate::wind::WindSeries;
 
@@ -34,7 +35,7 @@ pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
     let trouble = session.trouble.iter().map(|(kind, s)| (s.time_s, plain(course, *kind, s)));
     let starts = session.accelerations.iter().map(|a| (a.start_s, acceleration(course, a)));
     let mut all: Vec<(f64, Maneuver)> = told.chain(trouble).chain(starts).collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by_number(&mut all, |m| m.0);
     let mut counts = [0_u32; 16];
     for (_, maneuver) in &mut all {
         let kind = maneuver.kind;
@@ -238,7 +239,8 @@ pub(crate) fn segment_columns(maneuvers: &[Maneuver], straights: &[Straight]) ->
     let maneuver_row = |m: &Maneuver| (m.kind as u8, m.start, m.end, metric_row(m));
     let mut rows: Vec<(u8, u32, u32, Vec<f32>)> =
         maneuvers.iter().map(maneuver_row).chain(straights.iter().map(straight_row)).collect();
-    rows.sort_by_key(|r| (r.1, r.2));
+    sort_by_number(&mut rows, |r| f64::from(r.2));
+    sort_by_number(&mut rows, |r| f64::from(r.1));
     let mut out =
         SegmentColumns { metrics: vec![Vec::new(); SEGMENT_METRICS.len()], ..SegmentColumns::default() };
     for (kind, start, end, metrics) in rows {

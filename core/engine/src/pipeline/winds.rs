@@ -11,6 +11,7 @@ use crate::segment::course::Course;
 use crate::segment::crossings::find_crossings;
 use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
+use crate::stats::order::sort_by_number;
 use crate::wind::estimate::{Care, Current, Estimate, estimate_with};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
@@ -153,7 +154,7 @@ fn all_turns(
     if let Some(wind) = wind {
         let slow = find_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first);
         turns.extend(clear_of_still(course, slow));
-        turns.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+        sort_by_number(&mut turns, |t| t.start_s);
     }
     turns
 }

@@ -3,6 +3,7 @@
 use crate::race::Boat;
 use crate::segment::straights::{DOWNWIND_DEG, UPWIND_DEG};
 use crate::stats::moments::Moments;
+use crate::stats::order::sort_by_number;
 use crate::wind::WindSeries;
 
 /// Point of sail of a leg by the mean absolute angle to the race wind.
@@ -30,7 +31,7 @@ pub struct Leg {
 pub fn legs(boat: &Boat, wind: &WindSeries, gun_ms: f64, finish_ms: f64, roundings_ms: &[f64]) -> Vec<Leg> {
     let inside = |t: &&f64| **t > gun_ms && **t < finish_ms;
     let mut ends: Vec<f64> = roundings_ms.iter().filter(inside).copied().collect();
-    ends.sort_by(f64::total_cmp);
+    sort_by_number(&mut ends, |&t| t);
     ends.push(finish_ms);
     let mut start_ms = gun_ms;
     let mut out = Vec::with_capacity(ends.len());

@@ -6,6 +6,7 @@ use crate::config::BoatClass;
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
 use crate::segment::turns::{self, EDGE_DPS, Turn, WINDOW_S, find_changes, turn_between, under_sail};
+use crate::stats::order::sort_by_number;
 
 /// No side is told this close to head to wind, and to dead downwind, deg.
 const DEAD_UP_DEG: f64 = 12.0;
@@ -41,7 +42,7 @@ pub fn find_crossings(course: &Course, breeze: &Breeze, class: &BoatClass, turns
     let small = small.into_iter().filter(|t| gybes(course, breeze, t) && !overlaps(t, turns));
     let fresh: Vec<Turn> = small.filter(|t| !overlaps(t, &found)).collect();
     found.extend(fresh);
-    found.sort_by(|a, b| a.start_s.total_cmp(&b.start_s));
+    sort_by_number(&mut found, |t| t.start_s);
     found
 }
 

@@ -3,6 +3,7 @@
 pub mod correlation;
 pub mod lag;
 pub mod moments;
+pub mod order;
 pub mod quantile;
 pub mod regression;
 pub mod travel;

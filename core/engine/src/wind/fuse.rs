@@ -2,6 +2,7 @@
 
 use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, wrap_180};
+use crate::stats::order::sort_by_number;
 
 /// Moments of an estimate are a few seconds apart; over more than this it is silent, s.
 const ESTIMATE_BRIDGE_S: f64 = 30.0;
@@ -51,7 +52,7 @@ fn together(own: Option<WindAt>, told: Option<WindAt>) -> Option<WindAt> {
 /// All moments of both, rising, each once.
 fn moments(a: &WindSeries, b: &WindSeries) -> Vec<f64> {
     let mut all: Vec<f64> = a.time_ms.iter().chain(&b.time_ms).copied().collect();
-    all.sort_by(f64::total_cmp);
+    sort_by_number(&mut all, |&t| t);
     all.dedup();
     all
 }

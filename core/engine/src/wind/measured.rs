@@ -8,6 +8,7 @@ mod smooth;
 mod vane;
 
 use super::{WindSeries, WindSource};
+use crate::stats::order::sort_by_number;
 use crate::track::Recording;
 use instruments::{Instruments, Sight, Way};
 pub use vane::Vane;
@@ -36,7 +37,7 @@ pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> 
     let sights = Instruments::of(recording).sights();
     let way = best_way(&sights)?;
     let mut sights: Vec<Sight> = sights.into_iter().filter(|s| s.way == way).collect();
-    sights.sort_by(|a, b| a.time_ms.total_cmp(&b.time_ms));
+    sort_by_number(&mut sights, |s| s.time_ms);
     let mut last = f64::NEG_INFINITY;
     sights.retain(|s| {
         let keep = s.time_ms > last;

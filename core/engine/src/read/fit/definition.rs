@@ -4,6 +4,7 @@ use super::base::Base;
 use super::names::{self, Native};
 use crate::read::channels;
 use crate::read::sheet::{Sheet, Slot};
+use crate::stats::order::sort_by_number;
 
 /// Global message numbers that the reader uses.
 pub mod global {
@@ -152,7 +153,7 @@ fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
         }
     }
     // Where a device writes both, the enhanced one (4 bytes) comes last and wins.
-    plan.channels.sort_by_key(|op| op.base.size());
+    sort_by_number(&mut plan.channels, |op| op.base.size() as f64);
     plan
 }
 

@@ -8,6 +8,7 @@ use super::sharpen::{Sharp, sharpen};
 use super::steps::Steps;
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
+use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
 
 /// Rounds of fitting, and those after which a direction worse than the best by so many nats is given up.
@@ -136,7 +137,7 @@ impl<'a> Question<'a> {
         fits.retain(|fit| fit.worth(self) > best - GIVEN_UP);
         fits.iter_mut().for_each(|fit| (FIRST_ROUNDS..ROUNDS).for_each(|_| fit.round(self)));
         let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
-        all.sort_by(|a, b| b.score.total_cmp(&a.score));
+        sort_by_number(&mut all, |h| -h.score);
         let mut apart: Vec<Hypothesis> = Vec::new();
         for one in all {
             if apart.iter().all(|other| distance(&one.path, &other.path) > APART_DEG) {
