@@ -157,11 +157,16 @@ fn on_board_rows(all: &[OnBoard]) -> Vec<Row> {
     ]
 }
 
+/// The analysis of a recording, of the class its owner would choose.
 pub fn analyzed(folder: &Path, file: &str) -> Option<Analysis> {
-    eprintln!("recordings: {file}");
-    let bytes = std::fs::read(folder.join(file)).ok()?;
     let (_, class, ..) = FILES.iter().find(|f| f.0 == file)?;
-    let options = Options { boat_class: Some((*class).to_string()), ..Options::default() };
+    analyzed_as(folder, file, class)
+}
+
+fn analyzed_as(folder: &Path, file: &str, class: &str) -> Option<Analysis> {
+    eprintln!("recordings: {file}, {class}");
+    let bytes = std::fs::read(folder.join(file)).ok()?;
+    let options = Options { boat_class: Some(class.to_string()), ..Options::default() };
     analyze(file, &bytes, None, &options).ok()
 }
 
@@ -195,29 +200,48 @@ fn worst_wind(winds: &[(Option<f64>, f64)]) -> Measured {
     }
 }
 
+/// A foil session: the half it is in, the wind estimated, the wind there was, and whether the rider said so.
+type Foil = (Half, Option<f64>, f64, bool);
+
+/// The foil sessions with their class told, or as a boat nobody knows.
+fn foil_winds(folder: &Path, class: Option<&str>) -> Vec<Foil> {
+    let one = |(file, twd_deg, said): &(&str, f64, bool)| {
+        let analysis = match class {
+            Some(class) => analyzed_as(folder, file, class)?,
+            None => analyzed(folder, file)?,
+        };
+        Some((half_of(is_tuned_on(file)), analysis.report.wind.map(|w| w.twd_deg), *twd_deg, *said))
+    };
+    FOILS.iter().filter_map(one).collect()
+}
+
 fn foils(folder: &Path) -> Vec<Row> {
-    let found: Vec<(Half, Option<f64>, f64, bool)> = FOILS
-        .iter()
-        .filter_map(|(file, twd_deg, said)| {
-            let wind = analyzed(folder, file)?.report.wind.map(|w| w.twd_deg);
-            Some((half_of(is_tuned_on(file)), wind, *twd_deg, *said))
-        })
-        .collect();
+    let (found, unknown) = (foil_winds(folder, None), foil_winds(folder, Some("Other")));
     let stated = halves(|half| {
         let own = found.iter().filter(|f| f.0 == half && f.3);
         worst_wind(&own.map(|f| (f.1, f.2)).collect::<Vec<_>>())
     });
-    let known = halves(|half| {
-        let own: Vec<_> = found.iter().filter(|f| f.0 == half).collect();
-        let winds: Vec<f64> = own.iter().filter_map(|f| f.1.map(|w| wrap_180(w - f.2).abs())).collect();
-        let wrong = winds.iter().filter(|off| **off > 90.0).count();
-        let note = format!("of {} published, {} sessions", winds.len(), own.len());
-        if winds.is_empty() { Measured::absent(note) } else { Measured::new(wrong as f64, note) }
-    });
+    let none = [AtMost(0.0), AtMost(0.0)];
     vec![
         row("foil tracks with stated wind: farthest off", "°", 0, [AtMost(12.0), AtMost(8.0)], stated),
-        row("foil sessions with the wind at the wrong end", "", 0, [AtMost(0.0), AtMost(0.0)], known),
+        row(
+            "foil sessions with the wind at the wrong end",
+            "",
+            0,
+            none,
+            halves(|half| wrong_end(&found, half)),
+        ),
+        row("the same, the boat class not told", "", 0, none, halves(|half| wrong_end(&unknown, half))),
     ]
+}
+
+/// How many were published with the wind at the wrong end.
+fn wrong_end(found: &[Foil], half: Half) -> Measured {
+    let own: Vec<&Foil> = found.iter().filter(|f| f.0 == half).collect();
+    let winds: Vec<f64> = own.iter().filter_map(|f| f.1.map(|w| wrap_180(w - f.2).abs())).collect();
+    let wrong = winds.iter().filter(|off| **off > 90.0).count();
+    let note = format!("of {} published, {} sessions", winds.len(), own.len());
+    if winds.is_empty() { Measured::absent(note) } else { Measured::new(wrong as f64, note) }
 }
 
 pub fn crossings(analysis: &Analysis) -> Vec<&Maneuver> {
