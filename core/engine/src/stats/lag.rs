@@ -1,16 +1,30 @@
 //! The delay by which one signal follows another: the peak of their normalised cross-correlation
 //! (ALGORITHMS 3.7). A positive lag means that `x` moves first and `y` follows.
 
+use crate::stats::regression::least_squares;
+
 /// Longest delay looked for, s.
 pub const MAX_LAG_S: f64 = 10.0;
 /// The mean taken away before, centred, this long, s.
 const HIGH_PASS_S: f64 = 20.0;
+/// Quicker movements than this are noise of the sensors, s (standard deviation of the Gaussian laid over them).
+const LOW_PASS_S: f64 = 0.7;
 /// A correlation this small says nothing, whatever its length.
 const MIN_R: f64 = 0.2;
 /// Bound of chance in standard deviations of a correlation of unrelated signals.
 const CHANCE: f64 = 2.6;
 /// Of peaks nearly as high as the highest, the one nearest to no lag counts: waves repeat themselves.
 const NEARLY: f64 = 0.95;
+/// From this correlation on it is the waves alone that make rivals of a peak; below, noise may have raised a wrong one,
+/// above all the trough half a wave away.
+const CLEAR_R: f64 = 0.9;
+/// Speed follows within seconds: what a lag of this takes from the worth of a peak's correlation.
+const LIKELY_S: f64 = 3.0;
+const UNLIKELY: f64 = 0.02;
+/// Peaks farther apart than this are rivals, s, and the better one is worth more than the other by this many times
+/// what chance makes of a correlation over the time there was.
+const RIVAL_S: f64 = 2.0;
+const CLEARLY: f64 = 2.3;
 
 /// Cross-correlation over lags from -max to +max in samples, of one or more blocks.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -21,6 +35,8 @@ pub struct Curve {
     yy: Vec<f64>,
     /// Independent samples the blocks are worth together.
     pub n_eff: f64,
+    /// Samples in them.
+    samples: f64,
 }
 
 /// A lag that stands out from chance.
@@ -39,6 +55,7 @@ impl Curve {
             xx: vec![0.0; 2 * max + 1],
             yy: vec![0.0; 2 * max + 1],
             n_eff: 0.0,
+            samples: 0.0,
         }
     }
 
@@ -54,6 +71,7 @@ impl Curve {
         }
         let (x, y) = (centred(&x[..n]), centred(&y[..n]));
         self.scan(&x, &y);
+        self.samples += n as f64;
         self.n_eff += effective(&x, &y, self.max());
     }
 
@@ -79,6 +97,7 @@ impl Curve {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
         self.n_eff += other.n_eff;
+        self.samples += other.samples;
     }
 
     /// Correlation at every lag, from -max to +max samples.
@@ -92,14 +111,30 @@ impl Curve {
         if energy > 0.0 { self.xy[k] / energy } else { 0.0 }
     }
 
+    /// The peak that clearly explains the signal better than its rivals; a short lag counts for more than a long one.
+    fn clearest(&self, r: &[f64], peaks: &[usize], rate_hz: f64) -> Option<usize> {
+        let lag_s = |k: usize| (k as f64 - self.max() as f64) / rate_hz;
+        let worth = |k: usize| r[k].abs() - UNLIKELY * (lag_s(k) / LIKELY_S) * (lag_s(k) / LIKELY_S);
+        let best = peaks.iter().copied().max_by(|&a, &b| worth(a).total_cmp(&worth(b)))?;
+        let rivals = peaks.iter().filter(|&&k| (lag_s(k) - lag_s(best)).abs() >= RIVAL_S);
+        let rival = rivals.map(|&k| worth(k)).fold(f64::NEG_INFINITY, f64::max);
+        let chance = (1.0 - r[best] * r[best]) / (self.samples / rate_hz).max(1.0).sqrt();
+        (worth(best) - rival >= CLEARLY * chance).then_some(best)
+    }
+
     /// The lag at the peak, when it stands out from chance and does not lie at the edge.
     pub fn peak(&self, rate_hz: f64) -> Option<Lag> {
         let r = self.rs();
         let highest = r.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let inner = 1..r.len().saturating_sub(1);
-        let is_peak = |k: usize| r[k].abs() >= r[k - 1].abs() && r[k].abs() >= r[k + 1].abs();
-        let high = |k: &usize| r[*k].abs() >= NEARLY * highest && is_peak(*k);
-        let k = inner.filter(high).min_by_key(|k| k.abs_diff(self.max()))?;
+        let is_peak = |k: &usize| r[*k].abs() >= r[k - 1].abs() && r[*k].abs() >= r[k + 1].abs();
+        let peaks: Vec<usize> = inner.filter(is_peak).collect();
+        let k = if highest >= CLEAR_R {
+            let high = peaks.iter().copied().filter(|&k| r[k].abs() >= NEARLY * highest);
+            high.min_by_key(|k| k.abs_diff(self.max()))?
+        } else {
+            self.clearest(&r, &peaks, rate_hz)?
+        };
         let bound = MIN_R.max(CHANCE / self.n_eff.max(1.0).sqrt());
         if r[k].abs() <= bound {
             return None;
@@ -112,8 +147,40 @@ impl Curve {
 /// Lag of `y` behind `x` at `rate_hz`, both evenly sampled, after taking the slow part away.
 pub fn lag(x: &[f64], y: &[f64], rate_hz: f64) -> Option<Lag> {
     let mut curve = Curve::new((MAX_LAG_S * rate_hz) as usize);
-    curve.add(&high_pass(x, rate_hz), &high_pass(y, rate_hz));
+    curve.add(&rhythm(x, rate_hz), &rhythm(y, rate_hz));
     curve.peak(rate_hz)
+}
+
+/// What of a signal may be rhythm: neither its slow part nor what is quicker than a boat answers.
+pub fn rhythm(values: &[f64], rate_hz: f64) -> Vec<f64> {
+    low_pass(&high_pass(&level(values), rate_hz), rate_hz)
+}
+
+/// A signal less the line through it, whose ends would stay when it is reflected there.
+fn level(values: &[f64]) -> Vec<f64> {
+    let index: Vec<f64> = (0..values.len()).map(|i| i as f64).collect();
+    let Some(line) = least_squares(&index, values) else { return values.to_vec() };
+    values.iter().zip(&index).map(|(v, i)| v - line.intercept - line.slope * i).collect()
+}
+
+/// A Gaussian laid over even samples, its weights made whole at the edges.
+fn low_pass(values: &[f64], rate_hz: f64) -> Vec<f64> {
+    let reach = (3.0 * LOW_PASS_S * rate_hz) as usize;
+    let weight = |k: usize| {
+        let d = k as f64 / (LOW_PASS_S * rate_hz);
+        libm::exp(-0.5 * d * d)
+    };
+    let weights: Vec<f64> = (0..=reach).map(weight).collect();
+    let at = |i: usize| {
+        let (mut sum, mut whole) = (0.0, 0.0);
+        for (j, v) in values.iter().enumerate().take(i + reach + 1).skip(i.saturating_sub(reach)) {
+            let w = weights[j.abs_diff(i)];
+            sum += w * v;
+            whole += w;
+        }
+        sum / whole
+    };
+    (0..values.len()).map(at).collect()
 }
 
 /// A signal less its centred mean over 20 s, reflected at the edges.

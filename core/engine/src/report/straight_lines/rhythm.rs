@@ -1,7 +1,7 @@
 //! Rhythm: by how much speed follows each variable (ALGORITHMS 3.7).
 
 use crate::report::straight_lines::grid::{interval_s, sampled};
-use crate::stats::lag::{Curve, MAX_LAG_S, high_pass};
+use crate::stats::lag::{Curve, MAX_LAG_S, rhythm};
 use crate::track::Columns;
 
 /// Variables that may lead the speed, and those among them that follow from it by arithmetic.
@@ -50,7 +50,7 @@ impl Curves {
             let x = sampled(columns, variable, from_ms, to_ms, rate_hz);
             let mut curve = Curve::new((MAX_LAG_S * rate_hz) as usize);
             for block in blocks(&x, &sog) {
-                curve.add(&high_pass(&x[block.clone()], rate_hz), &high_pass(&sog[block], rate_hz));
+                curve.add(&rhythm(&x[block.clone()], rate_hz), &rhythm(&sog[block], rate_hz));
             }
             (variable, curve)
         };
