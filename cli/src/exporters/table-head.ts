@@ -55,13 +55,18 @@ function windLine(wind: Wind | null): string {
 export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] {
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
-  const of = expected === null ? "" : ` of ${expected.toLocaleString("en-GB")}`;
-  const unknown = expected === null ? " How many there were is not known." : "";
-  const told = losses.length > 0 ? [`Damaged: ${kept.toLocaleString("en-GB")}${of} fixes were kept.${unknown}`] : [];
+  const told = losses.length > 0 ? [keptLine(kept, expected)] : [];
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
   return ["", ...[...told, ...shown, ...lacks].flatMap((line) => wrap(line))];
+}
+
+function keptLine(kept: number, expected: number | null): string {
+  const fixes = kept.toLocaleString("en-GB");
+  if (expected === kept) return `All ${fixes} fixes were kept, but not everything in this file was right:`;
+  if (expected === null) return `Damaged: ${fixes} fixes were kept. How many there were is not known.`;
+  return `Damaged: ${fixes} of ${expected.toLocaleString("en-GB")} fixes were kept.`;
 }
 
 function place(unit: string, from: number, to: number): string {

@@ -302,3 +302,12 @@ fn a_boat_that_coasts_through_a_douse_gains() {
     assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &unknown, Some(6.0), 0.0), Loss::default());
     assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &recovery(4.0), None, 0.0), Loss::default());
 }
+
+#[test]
+fn a_douse_that_ends_in_a_standstill_has_no_loss() {
+    // Against a new leg at half a metre a second, coasting to a stop would look like a gain of many metres.
+    let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (108.0, 0.5)]), |_| 45.0);
+    let douse = maneuver(Douse, 145.0, 45.0);
+    let stopped = recovery(0.5);
+    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &stopped, Some(6.0), 0.0), Loss::default());
+}

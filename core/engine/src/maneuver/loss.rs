@@ -14,6 +14,9 @@ const REFERENCE_S: f64 = 10.0;
 const REFERENCE_MIN_S: f64 = 5.0;
 /// loss_og of a rounding ends this long after the turn, s: the hoist's dip comes late.
 const ROUNDING_S: f64 = 20.0;
+/// A rounding after which a boat makes less than this share of its speed before has ended in a stop: the new leg has no
+/// speed to count its way against.
+const SAILED_ON: f64 = 0.3;
 /// 90 % of a normal distribution lies within this many standard deviations.
 const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m, as measured on simulated loggers.
@@ -112,7 +115,8 @@ fn fix_doubt_m(course: &Course, found: &Found, lasted_s: f64, reference_s: f64) 
 
 /// Roundings: the wind axis changes its meaning half way, so way is counted against speed.
 fn rounding(course: &Course, found: &Found, recovery: &Recovery, entry_mps: Option<f64>) -> Loss {
-    let Some((v_in, v_new)) = entry_mps.zip(recovery.reference_mps) else { return Loss::default() };
+    let speeds = entry_mps.zip(recovery.reference_mps).filter(|(v_in, v_new)| *v_new >= SAILED_ON * v_in);
+    let Some((v_in, v_new)) = speeds else { return Loss::default() };
     let start = found.turn.start_s - LEAD_S;
     let middle = found.time_s;
     let loss = |end_s: f64| {
