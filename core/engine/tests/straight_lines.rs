@@ -1,7 +1,7 @@
 //! Straight-line analysis over columns drawn by hand: every number in closed form.
 #![allow(clippy::unwrap_used)]
 
-use leebow_engine::api::{StraightAnalysis, StraightLine, StraightPick, VariableRow, straight_analysis};
+use leebow_engine::api::{StraightAnalysis, StraightLine, VariableRow, straight_analysis};
 
 const KNOT: f64 = 1852.0 / 3600.0;
 const START_MS: f64 = 1_781_359_200_000.0;
@@ -66,7 +66,7 @@ fn row<'a>(told: &'a StraightAnalysis, variable: &str, of: &str, name: &str) -> 
 fn a_straight_has_its_mean_speed_in_knots_and_its_mean_course_on_the_circle() {
     let boat = Sailed::new(1.0, 100.0).with("sog", |t| (10.0 + t / 100.0) * KNOT).with("cog", |t| {
         // Five degrees to either side of north.
-        if t as usize % 2 == 0 { 355.0 } else { 5.0 }
+        if (t as usize).is_multiple_of(2) { 355.0 } else { 5.0 }
     });
     let told = boat.asked(&picks(&[(0, 101, "")]));
     let line = &told.segments[0];
@@ -103,7 +103,7 @@ fn made_good_to_leeward_is_told_without_its_sign() {
 #[test]
 fn travel_is_the_way_up_and_down_in_a_minute() {
     // The bow goes up and down by four degrees every two seconds: 4 degrees a second in all.
-    let wave = |t: f64| if (t as usize) % 2 == 0 { 4.0 * (t % 1.0) } else { 4.0 - 4.0 * (t % 1.0) };
+    let wave = |t: f64| if (t as usize).is_multiple_of(2) { 4.0 * (t % 1.0) } else { 4.0 - 4.0 * (t % 1.0) };
     let boat = Sailed::new(10.0, 120.0).with("sog", |_| 5.0).with("pitch", wave);
     near(column(&boat.asked(&picks(&[(0, 1201, "")])).segments[0], "pitch_travel"), 240.0, 3.0);
 }
