@@ -71,9 +71,8 @@ fn short_decimal(digits: &[u8]) -> Option<f64> {
             (eight_digits(word)?, decimals)
         }
         9..=16 => {
-            let (word, decimals) = without_point_16(last_16(digits)?);
-            let (high, low) = (eight_digits(word as u64)?, eight_digits((word >> 64) as u64)?);
-            (high * 100_000_000 + low, decimals)
+            let (high, low, decimals) = without_point_16(digits)?;
+            (eight_digits(high)? * 100_000_000 + eight_digits(low)?, decimals)
         }
         _ => return None,
     };
@@ -101,19 +100,6 @@ fn last_8(text: &[u8]) -> Option<u64> {
     Some(word | ZEROS.unbounded_shr(64 - before))
 }
 
-/// The same of 9 to 16 characters.
-#[inline(always)]
-fn last_16(text: &[u8]) -> Option<u128> {
-    let before = 8 * (16 - text.len() as u32);
-    let (first, last) = (text.first_chunk::<8>()?, text.last_chunk::<8>()?);
-    let zeros = u128::from(ZEROS.unbounded_shr(64 - before));
-    Some(
-        u128::from(u64::from_le_bytes(*first)) << before
-            | u128::from(u64::from_le_bytes(*last)) << 64
-            | zeros,
-    )
-}
-
 /// Takes out the first point: what stands before it moves up by one. How many characters follow it.
 #[inline(always)]
 fn without_point_8(word: u64) -> (u64, usize) {
@@ -127,15 +113,26 @@ fn without_point_8(word: u64) -> (u64, usize) {
     }
 }
 
+/// Nine to sixteen characters as two words, the first point taken out of them.
 #[inline(always)]
-fn without_point_16(word: u128) -> (u128, usize) {
-    let place = match (points(word as u64), points((word >> 64) as u64)) {
-        (0, 0) => return (word, 0),
-        (0, high) => 8 + high.trailing_zeros() / 8,
-        (low, _) => low.trailing_zeros() / 8,
-    };
-    let to_point = u128::MAX >> (120 - 8 * place);
-    (word & !to_point | (word & (to_point >> 8)) << 8 | 0x30, 15 - place as usize)
+fn without_point_16(text: &[u8]) -> Option<(u64, u64, usize)> {
+    let (first, low) = (text.first_chunk::<8>()?, u64::from_le_bytes(*text.last_chunk::<8>()?));
+    let count = text.len() as u32 - 8;
+    let high = u64::from_le_bytes(*first).unbounded_shl(64 - 8 * count) | ZEROS.unbounded_shr(8 * count);
+    match points(low) {
+        0 if points(high) == 0 => Some((high, low, 0)),
+        0 => {
+            let (high, decimals) = without_point_8(high);
+            Some((high, low, 8 + decimals))
+        }
+        points => {
+            let place = points.trailing_zeros() / 8;
+            let to_point = u64::MAX >> (56 - 8 * place);
+            // The last character of the first word moves into the second.
+            let moved = low & !to_point | (low & (to_point >> 8)) << 8 | high >> 56;
+            Some((high << 8 | 0x30, moved, 7 - place as usize))
+        }
+    }
 }
 
 /// A bit set in the lowest byte that is a point; those above it mean nothing.

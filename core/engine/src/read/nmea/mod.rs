@@ -18,7 +18,7 @@ use crate::track::{Format, Recording};
 
 use clock::{Clock, STALE_MS, Stamp};
 use moment::Row;
-use sentence::{Flaw, Sentence};
+use sentence::{Commas, Flaw, NO_COMMAS, Sentence};
 
 /// Lines looked at to recognise the format.
 const SNIFFED_LINES: usize = 100;
@@ -30,10 +30,12 @@ const SAME_ROW_MS: f64 = 200.0;
 /// True when sound sentences stand among the first lines.
 pub fn is_nmea(text: &[u8]) -> bool {
     let sound = |line: &&[u8]| {
-        sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| match sentence::parse(s) {
-            Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
-            Ok(None) | Err(Flaw::Checksum) => s.contains(&b'*'),
-            Err(Flaw::Frame) => false,
+        sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| {
+            match sentence::parse(s, &mut { NO_COMMAS }) {
+                Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
+                Ok(None) | Err(Flaw::Checksum) => s.contains(&b'*'),
+                Err(Flaw::Frame) => false,
+            }
         })
     };
     let lines = text.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(SNIFFED_LINES);
@@ -59,8 +61,9 @@ fn sentence_start(line: &[u8]) -> Option<usize> {
 fn has_date(text: &[u8]) -> bool {
     let start = text.get(..text.len().min(DATE_WITHIN)).unwrap_or(text);
     start.split(|b| *b == b'\n').any(|line| {
-        let found =
-            sentence_start(line).and_then(|at| line.get(at..)).and_then(|s| sentence::parse(s).ok()?);
+        let mut commas = NO_COMMAS;
+        let start = sentence_start(line).and_then(|at| line.get(at..));
+        let found = start.and_then(|s| sentence::parse(s, &mut commas).ok()?);
         found.is_some_and(|s| date_ms(&s).is_some())
     })
 }
@@ -105,7 +108,7 @@ pub struct Log {
 impl Piecewise for Log {
     fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         self.by_stamp.get_or_insert_with(|| !has_date(text));
-        let mut at = 0;
+        let (mut at, mut commas) = (0, NO_COMMAS);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let end = memchr(b'\n', rest);
             if end.is_none() && !last {
@@ -116,7 +119,7 @@ impl Piecewise for Log {
             at += length;
             self.bytes += length;
             self.sheet.reached(self.bytes);
-            self.line(line, end.is_none())?;
+            self.line(line, end.is_none(), &mut commas)?;
             self.line += 1;
         }
         Ok(at)
@@ -147,7 +150,7 @@ impl Log {
         }
     }
 
-    fn line(&mut self, line: &[u8], last: bool) -> Result<(), Error> {
+    fn line(&mut self, line: &[u8], last: bool, commas: &mut Commas) -> Result<(), Error> {
         if line.len() > NMEA_LINE_BYTES {
             self.lose(LossKind::Limit, "A line is longer than 1 kB.");
             return Ok(());
@@ -159,14 +162,14 @@ impl Log {
             return Ok(());
         };
         let prefix = line.get(..start).unwrap_or_default();
-        let mut parsed = sentence::parse(line.get(start..).unwrap_or_default());
+        let mut parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
         // A sentence torn off in the middle, the next one right behind it; one with a fitting checksum is not torn.
         while !matches!(&parsed, Ok(Some(sentence)) if sentence.checked)
             && let Some(next) = line.get(start + 1..).and_then(sentence_start)
         {
             self.lose(LossKind::Malformed, "Torn sentences were passed over.");
             start += 1 + next;
-            parsed = sentence::parse(line.get(start..).unwrap_or_default());
+            parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
         }
         match parsed {
             Ok(Some(sentence)) => {

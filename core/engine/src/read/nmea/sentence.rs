@@ -16,9 +16,14 @@ pub struct Sentence<'a> {
     pub checked: bool,
     /// Tag and fields, and the commas between them; behind the last of them the end.
     text: &'a [u8],
-    commas: [u16; FIELDS + 1],
+    commas: &'a Commas,
     count: usize,
 }
+
+/// Places of commas in a sentence.
+pub type Commas = [u16; FIELDS + 1];
+/// Room for them.
+pub const NO_COMMAS: Commas = [0; FIELDS + 1];
 
 /// Why a line holds no sound sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,12 +35,14 @@ pub enum Flaw {
 }
 
 /// Reads from the `$` or `!` on. `Ok(None)` for sentences that are no business of ours (AIS, proprietary).
-pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
+/// `commas`: room for their places.
+#[inline]
+pub fn parse<'a>(text: &'a [u8], commas: &'a mut Commas) -> Result<Option<Sentence<'a>>, Flaw> {
     let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
     let rest = if is_trimmed(rest) { rest } else { rest.trim_ascii_end() };
     let star = star(rest);
     let text = star.and_then(|star| rest.get(..star)).unwrap_or(rest);
-    let (commas, count, sum) = split(text);
+    let (count, sum) = split(text, commas);
     match star.map(|star| rest.get(star + 1..).and_then(hex)) {
         Some(Some(written)) if written != sum => return Err(Flaw::Checksum),
         Some(None) => return Err(Flaw::Frame),
@@ -53,11 +60,11 @@ pub fn parse(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
     Ok(Some(Sentence { kind: [a, b, c], checked: star.is_some(), text, commas, count }))
 }
 
-/// The commas of a sentence, the end of its text behind the last of them, how many there are, and its checksum: eight
-/// bytes at a time.
-#[inline]
-fn split(text: &[u8]) -> ([u16; FIELDS + 1], usize, u8) {
-    let (mut commas, mut count, mut sums) = ([0u16; FIELDS + 1], 0, 0u64);
+/// Finds the commas of a sentence and puts the end of its text behind the last of them. How many there are, and the
+/// checksum: eight bytes at a time.
+#[inline(always)]
+fn split(text: &[u8], commas: &mut Commas) -> (usize, u8) {
+    let (mut count, mut sums) = (0, 0u64);
     let mut put = |at: usize| {
         if let Some(place) = commas.get_mut(count).filter(|_| count < FIELDS) {
             *place = at as u16;
@@ -84,7 +91,7 @@ fn split(text: &[u8]) -> ([u16; FIELDS + 1], usize, u8) {
     if let Some(place) = commas.get_mut(count) {
         *place = text.len() as u16;
     }
-    (commas, count, sum)
+    (count, sum)
 }
 
 /// The last `*`: nearly always the last but two.
@@ -97,7 +104,11 @@ fn star(rest: &[u8]) -> Option<usize> {
 
 /// The first two hexadecimal digits; some instruments leave out a leading zero.
 fn hex(digits: &[u8]) -> Option<u8> {
-    let digit = |b: u8| char::from(b).to_digit(16);
+    let digit = |b: u8| match b {
+        b'0'..=b'9' => Some(u32::from(b - b'0')),
+        b'A'..=b'F' | b'a'..=b'f' => Some(u32::from((b | 0x20) - b'a') + 10),
+        _ => None,
+    };
     let value = match *digits {
         [low] => digit(low)?,
         [high, low, ..] => digit(high)? * 16 + digit(low)?,
@@ -187,46 +198,51 @@ fn sexagesimal(text: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// With room of its own, for as long as the tests run.
+    fn parsed(text: &[u8]) -> Result<Option<Sentence<'_>>, Flaw> {
+        parse(text, Box::leak(Box::new(NO_COMMAS)))
+    }
+
     #[test]
     fn any_talker_says_the_same_kind() {
         for tag in ["GPRMC", "IIRMC", "24RMC", "WIRMC"] {
             let text = format!("${tag},121506,A");
-            assert_eq!(parse(text.as_bytes()).unwrap().unwrap().kind, *b"RMC");
+            assert_eq!(parsed(text.as_bytes()).unwrap().unwrap().kind, *b"RMC");
         }
     }
 
     #[test]
     fn a_wrong_checksum_is_told_from_none_and_from_a_torn_one() {
-        assert!(parse(b"$IIHDG,246,,,,*57").unwrap().unwrap().checked);
-        assert!(!parse(b"$IIHDG,246,,,,").unwrap().unwrap().checked);
-        assert_eq!(parse(b"$IIHDG,247,,,,*57").unwrap_err(), Flaw::Checksum);
-        assert_eq!(parse(b"$IIHDG,246,,,,*5").unwrap_err(), Flaw::Checksum);
-        assert!(parse(b"$GPXTE,A,A,,R,N,D*6").unwrap().unwrap().checked);
-        assert_eq!(parse(b"$IIHDG,246,,,,*").unwrap_err(), Flaw::Frame);
-        assert_eq!(parse(b"$IIHD").unwrap_err(), Flaw::Frame);
+        assert!(parsed(b"$IIHDG,246,,,,*57").unwrap().unwrap().checked);
+        assert!(!parsed(b"$IIHDG,246,,,,").unwrap().unwrap().checked);
+        assert_eq!(parsed(b"$IIHDG,247,,,,*57").unwrap_err(), Flaw::Checksum);
+        assert_eq!(parsed(b"$IIHDG,246,,,,*5").unwrap_err(), Flaw::Checksum);
+        assert!(parsed(b"$GPXTE,A,A,,R,N,D*6").unwrap().unwrap().checked);
+        assert_eq!(parsed(b"$IIHDG,246,,,,*").unwrap_err(), Flaw::Frame);
+        assert_eq!(parsed(b"$IIHD").unwrap_err(), Flaw::Frame);
     }
 
     #[test]
     fn more_fields_than_are_looked_at_are_no_fault() {
         let text = format!("$IIXDR{}", ",1".repeat(FIELDS + 5));
-        let sentence = parse(text.as_bytes()).unwrap().unwrap();
+        let sentence = parsed(text.as_bytes()).unwrap().unwrap();
         assert_eq!((sentence.field(FIELDS - 2), sentence.field(FIELDS)), (&b"1"[..], &b""[..]));
-        let short = parse(b"$IIHDG,246.5,,").unwrap().unwrap();
+        let short = parsed(b"$IIHDG,246.5,,").unwrap().unwrap();
         assert_eq!((short.number(0), short.field(2), short.field(3)), (Some(246.5), &b""[..], &b""[..]));
     }
 
     #[test]
     fn ships_of_others_are_passed_over() {
-        assert!(parse(b"!AIVDM,1,1,,B,13aGua?P00PHfERNFruh0?vN289E,0*35").unwrap().is_none());
-        assert!(parse(b"$PGRME,15.0,M,45.0,M,25.0,M*1C").unwrap().is_none());
+        assert!(parsed(b"!AIVDM,1,1,,B,13aGua?P00PHfERNFruh0?vN289E,0*35").unwrap().is_none());
+        assert!(parsed(b"$PGRME,15.0,M,45.0,M,25.0,M*1C").unwrap().is_none());
     }
 
     #[test]
     fn degrees_and_minutes_become_degrees() {
-        let sentence = parse(b"$IIGLL,4630.404,N,00636.151,W,121506,A").unwrap().unwrap();
+        let sentence = parsed(b"$IIGLL,4630.404,N,00636.151,W,121506,A").unwrap().unwrap();
         assert_eq!(sentence.position(0), Some((46.0 + 30.404 / 60.0, -(6.0 + 36.151 / 60.0))));
         assert_eq!(sentence.clock_ms(4), Some(44_106_000.0));
-        let torn = parse(b"$IIGLL,46,N,00699.151,W,12150,A").unwrap().unwrap();
+        let torn = parsed(b"$IIGLL,46,N,00699.151,W,12150,A").unwrap().unwrap();
         assert_eq!((torn.position(0), torn.clock_ms(4)), (None, None));
     }
 }
