@@ -157,7 +157,7 @@ pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
 }
 
 /// A number of two digits.
-#[inline]
+#[inline(always)]
 pub fn two_digits(tens: u8, ones: u8) -> Option<u32> {
     let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
     (tens < 10 && ones < 10).then(|| u32::from(tens) * 10 + u32::from(ones))
@@ -192,13 +192,12 @@ fn zone_ms(text: &[u8]) -> Option<Option<f64>> {
         Some((b'-', rest)) => (-1.0, rest),
         Some(_) => return (text == b"UTC" || text == b"GMT").then_some(Some(0.0)),
     };
-    let (hours, minutes) = match rest.len() {
-        2 => (digits(rest, 0, 2)?, 0),
-        4 => (digits(rest, 0, 2)?, digits(rest, 2, 2)?),
-        5 if rest.get(2) == Some(&b':') => (digits(rest, 0, 2)?, digits(rest, 3, 2)?),
+    let (hours, minutes) = match *rest {
+        [h, hh] => (two_digits(h, hh)?, 0),
+        [h, hh, m, mm] | [h, hh, b':', m, mm] => (two_digits(h, hh)?, two_digits(m, mm)?),
         _ => return None,
     };
-    (hours <= 18 && minutes < 60).then(|| Some(sign * (hours * 60 + minutes) as f64 * 60_000.0))
+    (hours <= 18 && minutes < 60).then(|| Some(sign * f64::from(hours * 60 + minutes) * 60_000.0))
 }
 
 fn digits(text: &[u8], from: usize, length: usize) -> Option<u64> {

@@ -8,7 +8,7 @@ use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
 use crate::read::instant::{LastDay, clock, date};
 use crate::read::near::find_near;
-use crate::read::number::{decimal_at, is_trimmed};
+use crate::read::number::{decimal, decimal_at, is_trimmed};
 use crate::read::sheet::{Sheet, Slot, is_position};
 
 /// What a column holds.
@@ -186,8 +186,8 @@ impl Row {
                 Some(instant) => self.time = Some((instant.ms, instant.zoned)),
                 None => self.clock_ms = clock(cell).map(|(ms, _)| ms),
             },
-            Role::Lat => self.lat_deg = degrees(cell, self.comma),
-            Role::Lon => self.lon_deg = degrees(cell, self.comma),
+            Role::Lat => self.lat_deg = self.place(cell),
+            Role::Lon => self.lon_deg = self.place(cell),
             Role::Channel { slot, factor } => {
                 let value = if self.comma || text.is_empty() {
                     decimal_comma(cell, self.comma)
@@ -199,6 +199,13 @@ impl Row {
                 }
             }
         }
+    }
+
+    /// Degrees of a latitude or longitude; nearly always a plain number.
+    #[inline]
+    fn place(&self, cell: &[u8]) -> Option<f64> {
+        let plain = !self.comma && cell.last().is_some_and(u8::is_ascii_digit);
+        if plain { decimal(cell) } else { degrees(cell, self.comma) }
     }
 
     /// Time and position, or what is missing. Without columns for a position (`positioned` false) none is asked.

@@ -152,7 +152,7 @@ impl Row {
             b"VTG" if s.is(1, b'T') => {
                 self.angle(Cog, s.number(0));
                 let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
-                self.speed(Sog, kn.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
+                self.speed(Sog, kn.or_else(|| s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
             }
             b"HDT" => self.angle(Hdg, s.number(0)),
             b"HDG" => {
@@ -167,7 +167,7 @@ impl Row {
                     self.magnetic(s.number(2).filter(|_| s.is(3, b'M')), *variation_deg);
                 }
                 let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
-                self.speed(Stw, kn.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
+                self.speed(Stw, kn.or_else(|| s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6)));
             }
             b"DPT" => self.set(Depth, s.number(0).filter(|m| (0.0..12_000.0).contains(m))),
             b"DBT" => self.set(Depth, s.number(2).filter(|m| s.is(3, b'M') && (0.0..12_000.0).contains(m))),
@@ -199,8 +199,8 @@ impl Row {
             }
             b"VWR" | b"VWT" => {
                 let kn = s.number(2).filter(|_| s.is(3, b'N')).map(|kn| kn * MPS_PER_KNOT);
-                let mps = kn.or(s.number(4).filter(|_| s.is(5, b'M')));
-                let mps = mps.or(s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6));
+                let mps = kn.or_else(|| s.number(4).filter(|_| s.is(5, b'M')));
+                let mps = mps.or_else(|| s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6));
                 self.blows(s.kind == *b"VWT", s.signed(0, b'R', b'L'), mps);
             }
             b"MWD" => {
@@ -208,7 +208,7 @@ impl Row {
                 let turned = magnetic.zip(variation_deg).map(|(deg, variation)| deg + variation);
                 self.angle(Twd, s.number(0).filter(|_| s.is(1, b'T')).or(turned));
                 let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
-                self.speed(Tws, kn.or(s.number(6).filter(|_| s.is(7, b'M'))));
+                self.speed(Tws, kn.or_else(|| s.number(6).filter(|_| s.is(7, b'M'))));
             }
             _ => {}
         }

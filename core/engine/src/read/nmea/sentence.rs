@@ -132,7 +132,6 @@ impl Sentence<'_> {
     }
 
     /// A field as a number.
-    #[inline]
     pub fn number(&self, index: usize) -> Option<f64> {
         let (from, to) = self.place(index)?;
         decimal_at(self.text.get(from..)?, to.checked_sub(from)?)
