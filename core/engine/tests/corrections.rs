@@ -1,7 +1,6 @@
 //! Corrections by hand: laid over kinds and times alone, and over sailed sessions.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code)]
 #[path = "sailor/drawn.rs"]
 mod drawn;
 #[allow(dead_code)]

@@ -3,8 +3,9 @@
 //!
 //! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
 
-mod recording;
-mod why;
+// Public, or the lints take what only Node calls for dead.
+pub mod recording;
+pub mod why;
 
 use leebow_engine::{api, channel, config, simulate};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};

@@ -112,7 +112,7 @@ fn group_line(group: &Group, half: &str, first_seed: u64, sessions: u64, each: b
                 twd_deg: twd,
                 tws_kn: 7.0 + 3.0 * ((mixed % 4) as f64),
                 current_kn: group.current_kn * (0.75 + 0.3 * (mixed % 3) as f64),
-                current_deg: wrap_360(twd + if seed % 2 == 0 { 90.0 } else { -90.0 }),
+                current_deg: wrap_360(twd + if seed.is_multiple_of(2) { 90.0 } else { -90.0 }),
                 noise: if mixed % 5 < 3 { Noise::LOGGER } else { Noise::WATCH },
                 ..Spec::default()
             };

@@ -62,7 +62,7 @@ fn short(mantissa: u128, scale: i32) -> Option<f64> {
     while quotient >> 63 == 0 {
         let step = power.leading_zeros().min(64 - (128 - quotient.leading_zeros()));
         rest <<= step;
-        quotient = quotient << step | rest / power;
+        quotient = (quotient << step) | (rest / power);
         rest %= power;
         exponent -= step as i32;
     }
