@@ -37,7 +37,7 @@ export default defineConfig({
   webServer: {
     command: "node api/dist/main.js",
     cwd: ROOT,
-    env: { PORT: String(PORT), LEEBOW_DATA: process.env.LEEBOW_E2E_DATA, NODE_ENV: "production" },
+    env: { PORT: String(PORT), LEEBOW_DATA: process.env.LEEBOW_E2E_DATA, TRUSTED_PROXIES: "127.0.0.1", NODE_ENV: "production" },
     url: `http://127.0.0.1:${PORT}/api/health/`,
     timeout: 120_000,
   },
