@@ -1,0 +1,25 @@
+//! How she lies in the water: leeway and heel.
+
+use super::Boat;
+use crate::units::mps_from_kn;
+
+impl Boat {
+    /// How far the bow points above the course, signed by the tack, deg.
+    pub(super) fn leeway_deg(&self, angle_deg: f64) -> f64 {
+        let base = if self.sailing.foils() { 1.5 } else { 3.5 };
+        let up = ((110.0 - angle_deg.abs()) / 65.0).clamp(0.0, 1.0);
+        let full = self.sailing.speed_mps(self.sailing.up_deg, self.tws_mps);
+        let slow = (full / self.speed_mps.max(0.3)).clamp(1.0, 2.2);
+        let head_to_wind = (angle_deg / 15.0).clamp(-1.0, 1.0);
+        base * up * slow * head_to_wind
+    }
+
+    /// Heel to starboard, deg: away from the wind, more upwind and in more wind.
+    pub(super) fn heel_deg(&self, angle_deg: f64, wave: f64) -> f64 {
+        let pressure = (self.tws_mps / mps_from_kn(12.0)).clamp(0.3, 1.5);
+        let share = 1.0 - 0.6 * (angle_deg.abs() / 180.0);
+        let leeward = self.sailing.heel_deg * pressure * share + 2.0 * wave;
+        let over = (angle_deg / 20.0).clamp(-1.0, 1.0) * ((180.0 - angle_deg.abs()) / 8.0).min(1.0);
+        -over * leeward
+    }
+}
