@@ -14,6 +14,8 @@ mod model;
 mod sharpen;
 mod smoother;
 mod steps;
+#[cfg(feature = "fleet")]
+mod voices;
 
 use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
@@ -21,6 +23,8 @@ use crate::motion::Motion;
 use crate::track::Track;
 use hypothesis::{Hypothesis, Question};
 use steps::Steps;
+#[cfg(feature = "fleet")]
+pub use voices::{Voice, voices};
 
 /// Why no wind is published: a sentence.
 #[derive(Debug, Clone, PartialEq)]

@@ -104,7 +104,13 @@ impl Reader {
 
     /// The element at `index` of the stack is closed by the tag `[from, to)`, and those inside it with it.
     #[inline]
-    pub(super) fn close_at(&mut self, index: usize, text: &[u8], from: usize, to: usize) -> Result<(), Error> {
+    pub(super) fn close_at(
+        &mut self,
+        index: usize,
+        text: &[u8],
+        from: usize,
+        to: usize,
+    ) -> Result<(), Error> {
         let Some(open) = self.stack.get(index) else { return Ok(()) };
         let (element, name) = (open.element, open.name);
         let whole = open.leaf && index + 1 == self.stack.len();

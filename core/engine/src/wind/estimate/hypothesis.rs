@@ -130,7 +130,7 @@ impl<'a> Question<'a> {
     }
 
     /// All hypotheses, the best first.
-    fn hypotheses(&self) -> Vec<Hypothesis> {
+    pub fn hypotheses(&self) -> Vec<Hypothesis> {
         let mut fits: Vec<Fit> = self.first_directions().iter().map(|&d| Fit::begin(self, d)).collect();
         fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
         let best = fits.iter().map(|fit| fit.worth(self)).fold(f64::NEG_INFINITY, f64::max);
