@@ -1,0 +1,41 @@
+//! The line through a loss chart.
+
+use serde::Serialize;
+
+use crate::stats::regression::least_squares;
+
+/// A regression line of y on x.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Regression {
+    /// Finite pairs used.
+    pub n: u32,
+    pub slope: f64,
+    pub intercept: f64,
+    /// 0 with fewer than 2 points, any missing value or no spread in x.
+    pub r2: f64,
+}
+
+/// Least squares of y on x, for the loss chart: r2 (and the line) is 0 with fewer than two points, with any value
+/// missing, and without spread in x.
+pub fn regress(x: &[f64], y: &[f64]) -> Regression {
+    let finite = x.iter().zip(y).filter(|(a, b)| a.is_finite() && b.is_finite()).count();
+    let none = Regression { n: finite as u32, slope: 0.0, intercept: 0.0, r2: 0.0 };
+    let Some(line) = least_squares(x, y) else { return none };
+    let complete = finite == x.len().max(y.len());
+    let r2 = if complete { line.r2 } else { 0.0 };
+    Regression { n: line.n as u32, slope: line.slope, intercept: line.intercept, r2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_chart_with_a_missing_value_explains_nothing() {
+        assert_eq!(regress(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]).r2, 1.0);
+        assert_eq!(regress(&[1.0, 2.0, 3.0], &[2.0, 4.0, f64::NAN]).r2, 0.0);
+        assert_eq!(regress(&[1.0], &[2.0]), Regression { n: 1, slope: 0.0, intercept: 0.0, r2: 0.0 });
+        assert_eq!(regress(&[3.0, 3.0], &[2.0, 9.0]).r2, 0.0);
+    }
+}

@@ -1,0 +1,82 @@
+//! A file taken in chunks, as it arrives.
+
+use sha2::Digest;
+
+use super::{Analysis, Options};
+use crate::config;
+use crate::error::{Error, ErrorKind};
+use crate::read::Reading;
+
+/// Takes a file in chunks as they arrive, reads them as they come, and analyses it when it has ended.
+pub struct Reader {
+    name: String,
+    options: Options,
+    length: usize,
+    sum: sha2::Sha256,
+    reading: Reading,
+}
+
+impl Reader {
+    /// A reader for one file.
+    pub fn open(name: &str, options: Options) -> Self {
+        Self {
+            name: name.to_string(),
+            options,
+            length: 0,
+            sum: sha2::Sha256::default(),
+            reading: Reading::default(),
+        }
+    }
+
+    /// Takes the next chunk; refused as soon as the file is over the limit.
+    pub fn push(&mut self, chunk: &[u8]) -> Result<(), Error> {
+        if self.length.saturating_add(chunk.len()) > config::limits::FILE_BYTES {
+            let limit = format!("{} MB is the most", config::limits::FILE_BYTES / (1024 * 1024));
+            return Err(ErrorKind::TooLarge { limit }.into());
+        }
+        self.length += chunk.len();
+        self.sum.update(chunk);
+        self.reading.push(chunk);
+        Ok(())
+    }
+
+    /// Ends the input and analyses it.
+    pub fn finish(self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
+        let Self { name, options, sum, reading, .. } = self;
+        crate::pipeline::analyze_read(&name, || reading.finish(), sum, wind, &options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::analyze;
+    use super::*;
+
+    #[test]
+    fn a_file_in_chunks_reads_like_the_file_at_once() {
+        let point = |s: u32| {
+            let north = 45.5 + f64::from(s) * 0.000_045;
+            let clock = format!("{:02}:{:02}:{:02}", 10 + s / 3600, s / 60 % 60, s % 60);
+            format!("<trkpt lat=\"{north:.6}\" lon=\"13.2\"><time>2026-06-13T{clock}Z</time></trkpt>\n")
+        };
+        // Long enough to be read before it has ended, and not.
+        for points in [0, 20_000] {
+            let points: String = (0..points).map(point).collect();
+            let gpx = format!("<gpx version=\"1.1\"><trk><trkseg>{points}</trkseg></trk></gpx>");
+            let mut reader = Reader::open("north.gpx", Options::default());
+            for chunk in gpx.as_bytes().chunks(7000) {
+                reader.push(chunk).unwrap();
+            }
+            let whole = analyze("north.gpx", gpx.as_bytes(), None, &Options::default());
+            assert_eq!(format!("{:?}", reader.finish(None)), format!("{whole:?}"));
+        }
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_refused_before_it_is_whole() {
+        let mut reader = Reader::open("large.fit", Options::default());
+        let half = vec![0; config::limits::FILE_BYTES / 2];
+        assert_eq!((reader.push(&half), reader.push(&half)), (Ok(()), Ok(())));
+        assert_eq!(reader.push(b"!").unwrap_err().kind.id(), "too_large");
+    }
+}
