@@ -6,7 +6,7 @@ import type { Correction } from "./Correction";
  */
 export type Options = { 
 /**
- * A name of [`config::BOAT_CLASSES`]; "Other" when absent.
+ * A name of [`crate::config::BOAT_CLASSES`]; "Other" when absent.
  */
 boat_class: string | null, 
 /**
