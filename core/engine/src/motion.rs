@@ -7,7 +7,9 @@
 mod kalman;
 mod observe;
 
-use crate::angle::{to_deg, wrap_360};
+use std::ops::Range;
+
+use crate::angle::{bearing_deg, to_deg};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
@@ -42,44 +44,46 @@ pub struct Motion {
 /// Smooths a track.
 pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     let device = observe::Device::of(track);
-    let mut motion = Motion { flags: track.flags.clone(), ..Motion::default() };
-    let mut rooms = kalman::Rooms::default();
+    let mut motion = Motion::unknown(track);
     for piece in &track.pieces {
         let mut fixes = observe::fixes(track, piece.clone(), &device);
-        let mut smoothed = kalman::smooth(&fixes, class, &mut rooms);
-        if observe::add_speeds(track, piece.clone(), &device, &smoothed, &mut fixes) {
-            smoothed = kalman::smooth(&fixes, class, &mut rooms);
-        }
-        for (i, state) in smoothed.iter().enumerate() {
-            motion.push(state, piece.start + i);
-        }
+        observe::add_speeds(track, piece, &device, class, &mut fixes);
+        kalman::smooth(&fixes, class, |rows, states| {
+            motion.set(track, piece.start + rows.start..piece.start + rows.end, states)
+        });
     }
     motion.hold_slow_courses(track);
     motion
 }
 
 impl Motion {
-    fn push(&mut self, s: &Smoothed, row: usize) {
-        let (ve, vn) = (s.velocity_mps[0], s.velocity_mps[1]);
-        let sog = s.speed_mps();
-        self.east_m.push(s.position_m[0]);
-        self.north_m.push(s.position_m[1]);
-        self.east_mps.push(ve);
-        self.north_mps.push(vn);
-        self.sog_mps.push(sog);
-        self.sog_sd_mps.push(s.speed_sd_mps());
-        self.cog_deg.push(wrap_360(to_deg(libm::atan2(ve, vn))));
-        let turning = s.acceleration_mps2[0] * vn - s.acceleration_mps2[1] * ve;
-        self.turn_rate_dps.push(if sog < TURN_RATE_MIN_MPS {
-            f64::NAN
-        } else {
-            to_deg(turning / (sog * sog))
-        });
-        if let Some(f) = self.flags.get_mut(row) {
-            *f |= if s.position_rejected { flag::OUTLIER } else { 0 };
-            *f |= if s.velocity_rejected { flag::NO_DOPPLER } else { 0 };
-            *f |= if sog < mps_from_kn(SLOW_KN) { flag::SLOW } else { 0 };
+    fn unknown(track: &Track) -> Self {
+        let column = || vec![0.0; track.columns.len()];
+        Motion {
+            east_m: column(),
+            north_m: column(),
+            east_mps: column(),
+            north_mps: column(),
+            sog_mps: column(),
+            sog_sd_mps: column(),
+            cog_deg: column(),
+            turn_rate_dps: column(),
+            flags: track.flags.clone(),
         }
+    }
+
+    /// Sets these rows to their states, the last of which comes first.
+    fn set(&mut self, track: &Track, rows: Range<usize>, states: &[Smoothed]) {
+        fill(&mut self.east_m, &rows, states, |s| s.position_m.0[0]);
+        fill(&mut self.north_m, &rows, states, |s| s.position_m.0[1]);
+        fill(&mut self.east_mps, &rows, states, |s| s.velocity_mps.0[0]);
+        fill(&mut self.north_mps, &rows, states, |s| s.velocity_mps.0[1]);
+        fill(&mut self.sog_mps, &rows, states, Smoothed::speed_mps);
+        fill(&mut self.sog_sd_mps, &rows, states, Smoothed::speed_sd_mps);
+        fill(&mut self.cog_deg, &rows, states, |s| bearing_deg(s.velocity_mps.0[0], s.velocity_mps.0[1]));
+        fill(&mut self.turn_rate_dps, &rows, states, turn_rate_dps);
+        let mut given = track.flags.get(rows.clone()).into_iter().flatten().rev();
+        fill(&mut self.flags, &rows, states, |s| given.next().unwrap_or(&0) | flags(s));
     }
 
     /// A boat at rest keeps the course it had; before it ever moved in a piece, the one it will have.
@@ -98,6 +102,26 @@ impl Motion {
             }
         }
     }
+}
+
+fn fill<T>(column: &mut [T], rows: &Range<usize>, states: &[Smoothed], mut of: impl FnMut(&Smoothed) -> T) {
+    let places = column.get_mut(rows.clone()).into_iter().flatten().rev();
+    places.zip(states).for_each(|(place, state)| *place = of(state));
+}
+
+fn turn_rate_dps(s: &Smoothed) -> f64 {
+    let ([ve, vn], [ae, an]) = (s.velocity_mps.0, s.acceleration_mps2.0);
+    let sog2 = ve * ve + vn * vn;
+    if sog2 < TURN_RATE_MIN_MPS * TURN_RATE_MIN_MPS { f64::NAN } else { to_deg((ae * vn - an * ve) / sog2) }
+}
+
+/// What the smoother found, as flags.
+fn flags(s: &Smoothed) -> u8 {
+    let slow = s.speed_mps() < mps_from_kn(SLOW_KN);
+    let flag = |is: bool, bit: u8| if is { bit } else { 0 };
+    flag(s.position_rejected, flag::OUTLIER)
+        | flag(s.velocity_rejected, flag::NO_DOPPLER)
+        | flag(slow, flag::SLOW)
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::kalman::{Fix, Smoothed};
+use super::kalman::{self, Fix, Pair, Smoothed};
 use crate::angle::{to_deg, to_rad, wrap_180};
+use crate::config::BoatClass;
 use crate::track::{Track, flag};
 
 /// Scatter of positions from fix to fix, m; the slow wander of a receiver does not count.
@@ -74,10 +75,10 @@ impl<'a> Device<'a> {
         (speed > 0.0 || (slow(after()) && before().is_none_or(|v| v <= SLOW_MPS))).then_some(speed)
     }
 
-    fn velocity(&self, track: &Track, row: usize) -> Option<[(f64, f64); 2]> {
+    fn velocity(&self, track: &Track, row: usize) -> Option<Velocity> {
         let speed = self.speed(track, row).filter(|&v| v >= COURSE_MIN_MPS)?;
         let course = value(self.cog, row)?;
-        Some(velocity(speed, to_rad(course), speed * to_rad(COURSE_SD_DEG)))
+        Some(velocity(speed, libm::sincos(to_rad(course)), speed * to_rad(COURSE_SD_DEG)))
     }
 
     fn position_var(&self, row: usize) -> f64 {
@@ -86,15 +87,19 @@ impl<'a> Device<'a> {
     }
 }
 
-/// East and north of a speed along a course, with variances; `across_sd` is the doubt across it, m/s.
-fn velocity(speed: f64, course_rad: f64, across_sd: f64) -> [(f64, f64); 2] {
-    let (sin, cos) = libm::sincos(course_rad);
+/// A velocity by axis and its variance, m/s and (m/s)².
+#[derive(Clone, Copy)]
+pub(super) struct Velocity {
+    mps: Pair,
+    var: Pair,
+}
+
+/// A speed along a course, given by its sine and cosine; `across_sd` is the doubt across it, m/s.
+fn velocity(speed: f64, (sin, cos): (f64, f64), across_sd: f64) -> Velocity {
     let along = SPEED_SD_MPS * SPEED_SD_MPS;
     let across = along + across_sd * across_sd;
-    [
-        (speed * sin, along * sin * sin + across * cos * cos),
-        (speed * cos, along * cos * cos + across * sin * sin),
-    ]
+    let var = [along * sin * sin + across * cos * cos, along * cos * cos + across * sin * sin];
+    Velocity { mps: Pair([speed * sin, speed * cos]), var: Pair(var) }
 }
 
 /// The fixes of a piece, with the device's velocity where it has speed and course.
@@ -106,45 +111,68 @@ pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<
         let outlier = track.flags.get(row).is_some_and(|f| f & flag::OUTLIER != 0);
         let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
         let (east, north) = track.plane.to_m(lat.copied().unwrap_or(0.0), lon.copied().unwrap_or(0.0));
-        Fix {
+        let mut fix = Fix {
             time_s: (time_ms - start_ms) / 1000.0,
-            position_m: [east, north],
+            position_m: Pair([east, north]),
             position_var: (!outlier).then(|| device.position_var(row)),
-            velocity: device.velocity(track, row),
+            velocity_mps: Pair::default(),
+            velocity_var: Pair::default(),
+        };
+        if let Some(Velocity { mps, var }) = device.velocity(track, row) {
+            (fix.velocity_mps, fix.velocity_var) = (mps, var);
         }
+        fix
     })
     .collect()
 }
 
 /// No velocity, with the doubt that a speed on an unknown course leaves.
-fn near_rest(speed: f64) -> [(f64, f64); 2] {
+fn near_rest(speed: f64) -> Velocity {
     let var = speed * speed / 2.0 + 4.0 * SPEED_SD_MPS * SPEED_SD_MPS;
-    [(0.0, var), (0.0, var)]
+    Velocity { mps: Pair::default(), var: Pair::both(var) }
 }
 
-/// Adds speeds that came without a course, along the course the positions gave. True when there were any.
+/// Adds speeds that came without a course, along the course that the positions alone give.
 pub(super) fn add_speeds(
     track: &Track,
-    piece: Range<usize>,
+    piece: &Range<usize>,
     device: &Device,
-    smoothed: &[Smoothed],
+    class: &BoatClass,
     fixes: &mut [Fix],
-) -> bool {
-    let mut any = false;
-    for ((row, fix), state) in piece.clone().zip(fixes.iter_mut()).zip(smoothed) {
-        if fix.velocity.is_some() {
-            continue;
-        }
-        let doubt = state.course_sd_rad();
-        let along = device.speed(track, row).filter(|_| doubt < COURSE_DOUBT_RAD).map(|speed| {
-            let course = libm::atan2(state.velocity_mps[0], state.velocity_mps[1]);
-            velocity(speed, course, 2.0 * speed * doubt)
-        });
-        let slow = || device.slow_speed(track, &piece, row).filter(|v| state.speed_mps() > v + TOO_FAST_MPS);
-        fix.velocity = along.or_else(|| slow().map(near_rest));
-        any |= fix.velocity.is_some();
+) {
+    if device.sog.is_none() || fixes.iter().all(Fix::has_velocity) {
+        return;
     }
-    any
+    let mut added = Vec::with_capacity(fixes.len());
+    kalman::smooth(fixes, class, |rows, states| {
+        for (i, state) in rows.rev().zip(states) {
+            if fixes.get(i).is_some_and(|fix| !fix.has_velocity()) {
+                added.extend(of_speed(track, piece, device, piece.start + i, state).map(|v| (i, v)));
+            }
+        }
+    });
+    for (i, Velocity { mps, var }) in added {
+        if let Some(fix) = fixes.get_mut(i) {
+            (fix.velocity_mps, fix.velocity_var) = (mps, var);
+        }
+    }
+}
+
+/// The velocity of a speed, along the course of a smoothed state.
+fn of_speed(
+    track: &Track,
+    piece: &Range<usize>,
+    device: &Device,
+    row: usize,
+    state: &Smoothed,
+) -> Option<Velocity> {
+    let (doubt, mps) = (state.course_sd_rad(), state.speed_mps());
+    let along = device.speed(track, row).filter(|_| doubt < COURSE_DOUBT_RAD && mps > 0.0).map(|speed| {
+        let [east, north] = state.velocity_mps.0;
+        velocity(speed, (east / mps, north / mps), 2.0 * speed * doubt)
+    });
+    let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + TOO_FAST_MPS);
+    along.or_else(|| slow().map(near_rest))
 }
 
 /// Median ratio of the device's speed to the way made, and median difference of its course from the way's, deg,

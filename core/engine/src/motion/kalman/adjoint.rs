@@ -1,0 +1,64 @@
+//! Backward: what the future says about a state (Bryson and Frazier's form of Rauch-Tung-Striebel).
+
+use super::filter::{Filter, Symmetric, Taken};
+use super::model::Transition;
+use super::pair::Pair;
+
+/// Bryson and Frazier's lambda, and its information.
+#[derive(Default)]
+pub(super) struct Adjoint {
+    lambda: [Pair; 3],
+    info: Symmetric,
+}
+
+fn dot(a: &[Pair; 3], b: &[Pair; 3]) -> Pair {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+impl Adjoint {
+    /// The smoothed state of a filtered one, and the variance of its velocity.
+    pub fn correct(&self, Filter { state, cov }: &Filter) -> ([Pair; 3], Pair) {
+        let shift = cov.times(&self.lambda);
+        let row = [cov.pv, cov.vv, cov.va];
+        let smoothed = [state[0] - shift[0], state[1] - shift[1], state[2] - shift[2]];
+        (smoothed, cov.vv - dot(&row, &self.info.times(&row)))
+    }
+
+    /// Back through a measured position: C = I − K Hᵀ.
+    pub fn back_through_position(&mut self, taken: &Taken) {
+        let info = &mut self.info;
+        self.lambda[0] = self.lambda[0] - (dot(&taken.gain, &self.lambda) + taken.pull);
+        let shared = info.times(&taken.gain);
+        info.pp = info.pp - 2.0 * shared[0] + dot(&taken.gain, &shared) + taken.weight;
+        info.pv = info.pv - shared[1];
+        info.pa = info.pa - shared[2];
+    }
+
+    /// Back through a measured velocity.
+    pub fn back_through_velocity(&mut self, taken: &Taken) {
+        let info = &mut self.info;
+        self.lambda[1] = self.lambda[1] - (dot(&taken.gain, &self.lambda) + taken.pull);
+        let shared = info.times(&taken.gain);
+        info.vv = info.vv - 2.0 * shared[1] + dot(&taken.gain, &shared) + taken.weight;
+        info.pv = info.pv - shared[0];
+        info.va = info.va - shared[2];
+    }
+
+    /// Back through the interval: Fᵀ λ, Fᵀ Λ F.
+    pub fn back(&mut self, &Transition { t, b, c, e }: &Transition) {
+        let [p, v, a] = self.lambda;
+        self.lambda = [p, t * p + v, b * p + c * v + e * a];
+        let Symmetric { pp, pv, pa, vv, va, aa } = self.info;
+        let (pv_, vv_, va_) = (t * pp + pv, t * pv + vv, t * pa + va);
+        let right = |p: Pair, v: Pair, a: Pair| b * p + c * v + e * a;
+        let pa_ = right(pp, pv, pa);
+        self.info = Symmetric {
+            pp,
+            pv: pv_,
+            pa: pa_,
+            vv: t * pv_ + vv_,
+            va: right(pv_, vv_, va_),
+            aa: right(pa_, right(pv, vv, va), right(pa, va, aa)),
+        };
+    }
+}
