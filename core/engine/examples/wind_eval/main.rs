@@ -1,6 +1,7 @@
 //! How far off the estimated wind is: one line a recording, one a group of simulated sessions.
 //!
-//! `cargo run --release --features simulate --example wind_eval -- real|sim [filter]`. Recordings are looked for
+//! `cargo run --release --features simulate --example wind_eval -- real|sim|turns|trace [filter]`; `turns` tells how
+//! much way the simulator's turns keep, `trace` a recording minute by minute. Recordings are looked for
 //! in `LEEBOW_RECORDINGS`, else beside the project. Half of the seeds and of the recordings are for reporting only.
 // A tool for us: what cannot happen may stop it.
 #![allow(clippy::expect_used)]
@@ -9,11 +10,20 @@ mod known;
 mod real;
 mod score;
 mod sim;
+mod trace;
+mod turns;
+mod worst;
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let what = args.next().unwrap_or_else(|| "all".to_string());
     let filter = args.next().unwrap_or_default();
+    match what.as_str() {
+        "turns" => return turns::run(&filter),
+        "trace" => return trace::run(&filter),
+        "worst" => return worst::run(&filter),
+        _ => {}
+    }
     if what != "sim" {
         real::run(&filter);
     }

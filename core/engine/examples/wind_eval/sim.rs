@@ -158,7 +158,7 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
     Some(score(&series, &moments, truth))
 }
 
-fn recording(session: &Simulation, doppler: bool) -> Recording {
+pub fn recording(session: &Simulation, doppler: bool) -> Recording {
     let fixes = &session.fixes;
     let mut columns = Columns::new(
         fixes.iter().map(|f| f.time_ms).collect(),

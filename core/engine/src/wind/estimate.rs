@@ -10,6 +10,7 @@ mod engine;
 mod evidence;
 mod helm;
 mod hypothesis;
+mod legs;
 mod model;
 mod sharpen;
 mod smoother;

@@ -12,7 +12,7 @@ use crate::wind::TurnEvent;
 /// (deg), how much faster than usual it goes (log), sailing angles up and down (deg), log speeds, current (m/s).
 pub(super) const SLOW: usize = 0;
 pub(super) const QUICK: usize = 1;
-const WIDE: usize = 2;
+pub(super) const WIDE: usize = 2;
 const FAST: usize = 3;
 const ANGLE: [usize; 2] = [4, 5];
 const SPEED: [usize; 2] = [6, 7];
@@ -41,16 +41,13 @@ const SPEED_KNOWN: f64 = 0.5;
 /// Courses and speeds of which nothing is known, deg, log.
 const ANY_COURSE_DEG: f64 = 25.0;
 const ANY_SPEED_LOG: f64 = 0.4;
-/// A step less upwind, or downwind, than this is neither; so is a leg less so on average.
+/// A step less upwind, or downwind, than this is neither.
 const LEAST_SHARE: f64 = 0.3;
-const LEAST_OF_LEG: f64 = 0.75;
-/// The middle of a turn between courses that say nothing by themselves lies this near to the wind, deg; one farther
+/// The middle of a turn lies this near to the wind, deg; one farther
 /// off than the limit is no turn through it, nor is a smaller one.
 const MIDDLE_DEG: f64 = 10.0;
 const MIDDLE_MOST_DEG: f64 = 45.0;
 const TURN_LEAST_DEG: f64 = 60.0;
-/// Steps before and after a turn that may speak for themselves.
-const BESIDE: usize = 4;
 /// How hard it blows for how fast such a boat beats: foils, skiffs, others; m/s.
 const BLOWS_FOIL: f64 = 0.65;
 const BLOWS_SKIFF: f64 = 1.3;
@@ -62,11 +59,11 @@ const BLOWS_MPS: std::ops::RangeInclusive<f64> = 3.5..=10.0;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Leg {
     /// 0 upwind, 1 downwind.
-    mode: usize,
+    pub mode: usize,
     /// +1 with the wind over starboard.
-    side: f64,
+    pub side: f64,
     /// How surely so.
-    share: f64,
+    pub share: f64,
 }
 
 /// The track and the sailing that fits it.
@@ -81,8 +78,8 @@ pub(super) struct Helm<'a> {
 }
 
 /// What a state predicts of a step: the way over ground, and how that hangs on the way through the water.
-struct Way {
-    course_deg: f64,
+pub(super) struct Way {
+    pub course_deg: f64,
     speed_mps: f64,
     /// Unit vector ahead over ground.
     ahead: (f64, f64),
@@ -112,16 +109,8 @@ impl Helm<'_> {
         (mean, cov)
     }
 
-    /// How every step was sailed by the states.
-    pub fn legs(&self, states: &[Vector]) -> Vec<Option<Leg>> {
-        let mut legs: Vec<Option<Leg>> =
-            self.steps.all.iter().zip(states).map(|(step, state)| self.leg(step, state)).collect();
-        agree(&mut legs);
-        legs
-    }
-
     /// How a step was sailed: by its angle to the wind and its speed, both through the water.
-    fn leg(&self, step: &Step, x: &Vector) -> Option<Leg> {
+    pub fn leg(&self, step: &Step, x: &Vector) -> Option<Leg> {
         if step.weight <= 0.0 {
             return None;
         }
@@ -158,7 +147,7 @@ impl Helm<'_> {
     /// Course and speed of a step, or the middle of its turn, linearised at a state.
     pub fn sights(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Sights {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
-            return [None, None, self.turned(at, legs, x)];
+            return [None, None, self.turned(at, x)];
         };
         let way = self.way(x, leg);
         let surely = 1.0 / (leg.share * leg.share);
@@ -179,14 +168,9 @@ impl Helm<'_> {
         [Some(course), Some(speed), None]
     }
 
-    /// The middle of a turn between courses that say nothing by themselves.
-    fn turned(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Option<Sight> {
+    /// The middle of a turn that no steady course hides.
+    fn turned(&self, at: usize, x: &Vector) -> Option<Sight> {
         let turn = (*self.turns.get(at)?)?;
-        let speaks = |legs: &[Option<Leg>]| legs.iter().any(Option::is_some);
-        let after = (at + BESIDE).min(legs.len());
-        if speaks(&legs[at.saturating_sub(BESIDE)..at]) && speaks(&legs[at..after]) {
-            return None;
-        }
         let wind = x[SLOW] + x[QUICK];
         let off = wrap_180(turn.middle_deg - wind);
         let off = if off.abs() > 90.0 { wrap_180(off + 180.0) } else { off };
@@ -199,7 +183,7 @@ impl Helm<'_> {
         Some(Sight { by, value: wind + off, variance: MIDDLE_DEG * MIDDLE_DEG, anyway })
     }
 
-    fn way(&self, x: &Vector, leg: Leg) -> Way {
+    pub fn way(&self, x: &Vector, leg: Leg) -> Way {
         let bow = self.felt_deg(x) - leg.side * (x[ANGLE[leg.mode]] + x[WIDE]);
         let own = libm::exp((x[SPEED[leg.mode]] + x[FAST]).clamp(-3.0, 4.0));
         let (sin, cos) = libm::sincos(to_rad(bow));
@@ -269,24 +253,4 @@ impl Way {
 
 fn dot(a: &Vector, b: &Vector) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-/// A leg is sailed one way: every step of it is worth no more than the whole of it is.
-fn agree(legs: &mut [Option<Leg>]) {
-    let mut from = 0;
-    while let Some(rest) = legs.get_mut(from..).filter(|r| !r.is_empty()) {
-        let Some(first) = rest[0] else {
-            from += 1;
-            continue;
-        };
-        let same = |l: &Option<Leg>| l.is_none_or(|l| l.side == first.side && l.mode == first.mode);
-        let length = rest.iter().position(|l| !same(l)).unwrap_or(rest.len());
-        let leg = &mut rest[..length];
-        let sum: f64 = leg.iter().flatten().map(|l| l.share).sum();
-        let share = sum / leg.iter().flatten().count() as f64;
-        for one in leg.iter_mut() {
-            *one = one.filter(|_| share > LEAST_OF_LEG).map(|l| Leg { share: l.share.min(share), ..l });
-        }
-        from += length;
-    }
 }

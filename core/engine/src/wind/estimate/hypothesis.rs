@@ -187,7 +187,7 @@ impl<'a> Question<'a> {
             }
         }
         let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
-        sharpen(&Helm { steps, prior, fitted, table, class, turns }, &of.path)
+        sharpen(&Helm { steps, prior, fitted, table, class, turns }, &of.posterior.moments())
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {

@@ -8,6 +8,7 @@
 
 use super::Current;
 use super::helm::{EAST, Helm, NORTH, QUICK, SLOW};
+use super::legs::{Guess, WORTH};
 use super::smoother::{Matrix, N, Smoother, Vector};
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
 
@@ -27,6 +28,8 @@ const SURELY: f64 = 0.9;
 const LEAST_MPS: f64 = 0.15;
 const MOST_SPREAD: f64 = 0.4;
 const FLOOR_MPS: f64 = 0.1;
+/// What a leg upwind, and downwind, was worth to the hidden Markov model, deg squared.
+const ROUGH_WORTH: [f64; 2] = [90.0, 160.0];
 /// Rounds of linearising.
 const ROUNDS: usize = 3;
 
@@ -79,40 +82,45 @@ struct Story {
     last: (Vector, Matrix),
 }
 
-/// Sharpens the wind along a path.
-pub(super) fn sharpen(helm: &Helm, path_deg: &[f64]) -> Sharp {
-    let base = unwrapped(path_deg);
-    let axis_deg = circular_mean(path_deg.iter().map(|&d| (d, 1.0))).map_or(0.0, |m| m.0);
+/// Sharpens the wind along a path of means and standard deviations, deg.
+pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
+    let base = unwrapped(path);
+    let axis_deg = circular_mean(path.iter().map(|&(d, _)| (d, 1.0))).map_or(0.0, |m| m.0);
     let first = |current_mps: f64| helm.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
     let state = |&wind: &f64| {
         let mut state = first(0.0).0;
         state[SLOW] = wind;
         state
     };
-    let still = tell(helm, &base, first(STILL_MPS), base.iter().map(state).collect(), ROUNDS);
+    let variance = path.iter().map(|p| p.1 * p.1).collect();
+    let guess = Guess { states: base.iter().map(state).collect(), variance, own: ROUGH_WORTH };
+    let still = tell(helm, &base, first(STILL_MPS), guess);
     let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
-    let moving = tell(helm, &base, first(most), still.states.clone(), ROUNDS);
+    let variance = still.wind.iter().map(|w| w.1).collect();
+    let guess = Guess { states: still.states, variance, own: WORTH };
+    let moving = tell(helm, &base, first(most), guess);
     let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
     let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
     Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
 }
 
 /// Linearises, smooths, and again.
-fn tell(helm: &Helm, base: &[f64], first: (Vector, Matrix), mut states: Vec<Vector>, rounds: usize) -> Story {
+fn tell(helm: &Helm, base: &[f64], first: (Vector, Matrix), mut guess: Guess) -> Story {
     let mut of = [0.0; N];
     (of[SLOW], of[QUICK]) = (1.0, 1.0);
     let mut story = Story { wind: Vec::new(), states: Vec::new(), worth: Vec::new(), last: first };
-    for _ in 0..rounds {
-        let legs = helm.legs(&states);
+    for _ in 0..ROUNDS {
+        let legs = helm.legs(&guess);
+        let states = &guess.states;
         let steps =
             (0..states.len()).map(|i| (helm.drift(i, &legs, base), helm.sights(i, &legs, &states[i])));
         let smoother = Smoother::forward(first, steps);
-        let (means, variances): (Vec<Vector>, Vec<f64>) = smoother.backward(&of).into_iter().unzip();
-        story.wind = means.iter().zip(variances).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v)).collect();
+        let (states, variance): (Vec<Vector>, Vec<f64>) = smoother.backward(&of).into_iter().unzip();
+        story.wind = states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), *v)).collect();
         (story.worth, story.last) = (smoother.worth, smoother.last);
-        states = means;
+        guess = Guess { states, variance, own: WORTH };
     }
-    story.states = states;
+    story.states = guess.states;
     story
 }
 
@@ -155,11 +163,11 @@ pub(super) fn current_before(axis_deg: f64, across_mps: f64) -> [f64; 3] {
 }
 
 /// Directions without the jump at north.
-fn unwrapped(deg: &[f64]) -> Vec<f64> {
-    let mut last = deg.first().copied().unwrap_or(0.0);
-    let step = |&d: &f64| {
+fn unwrapped(path: &[(f64, f64)]) -> Vec<f64> {
+    let mut last = path.first().map_or(0.0, |p| p.0);
+    let step = |&(d, _): &(f64, f64)| {
         last += wrap_180(d - last);
         last
     };
-    deg.iter().map(step).collect()
+    path.iter().map(step).collect()
 }
