@@ -74,7 +74,7 @@ async function compareAll(format: string, file: string): Promise<Measured[]> {
   const over = (id: string, name: string, who: number) => ({ id, input: at, value: ns(name) / who, note: note(name) });
   const of = (id: string, name: string) => ({ id, input: at, value: native / ns(name), note: "" });
   const bars: Record<string, () => Measured[]> = {
-    fit: () => [over("fit-native-fitsdk", "@garmin", native), of("fit-native-crc", "own CRC"), over("fit-wasm-fitsdk", "@garmin", wasm), { id: "fit-analysis", input: at, value: ns("Leebow's whole analysis") / ns("@garmin"), note: "" }],
+    fit: () => [over("fit-native-fitsdk", "@garmin", native), of("fit-native-crc", "own CRC-16 pass, slice"), over("fit-wasm-fitsdk", "@garmin", wasm), { id: "fit-analysis", input: at, value: ns("Leebow's whole analysis") / ns("@garmin"), note: "" }],
     gpx: () => [over("gpx-native-libxml2", "libxml2", native), of("gpx-native-memchr", "memchr, < by"), over("gpx-wasm-saxes", "saxes", wasm)],
     nmea: () => [over("nmea-native-crate", "nmea crate", native)],
     csv: () => [over("csv-native-udsv", "uDSV", native), over("csv-wasm-udsv", "uDSV", wasm)],

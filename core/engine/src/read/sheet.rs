@@ -134,6 +134,44 @@ impl Sheet {
         }
     }
 
+    /// Rows that can be appended without making room.
+    pub fn room(&self) -> usize {
+        let columns = [&self.time_ms, &self.lat_deg, &self.lon_deg];
+        let capacity = columns.into_iter().map(Vec::capacity).fold(limits::POINTS, usize::min);
+        capacity.saturating_sub(self.len())
+    }
+
+    /// Appends rows, of which there are equally many of each, and room.
+    #[inline(always)]
+    pub fn append(
+        &mut self,
+        time_ms: impl Iterator<Item = f64>,
+        lat_deg: impl Iterator<Item = f64>,
+        lon_deg: impl Iterator<Item = f64>,
+    ) {
+        self.time_ms.extend(time_ms);
+        self.lat_deg.extend(lat_deg);
+        self.lon_deg.extend(lon_deg);
+    }
+
+    /// Takes back all rows after so many.
+    pub fn truncate(&mut self, rows: usize) {
+        for column in [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg] {
+            column.truncate(rows);
+        }
+        self.channels.iter_mut().for_each(|(_, values)| values.truncate(rows));
+    }
+
+    /// The values of a channel so far, which may end before the last row.
+    pub fn values(&self, slot: Slot) -> Option<&Vec<f32>> {
+        self.channels.get(slot).map(|(_, values)| values)
+    }
+
+    /// The same, to append to: no more than there is room for.
+    pub fn values_mut(&mut self, slot: Slot) -> Option<&mut Vec<f32>> {
+        self.channels.get_mut(slot).map(|(_, values)| values)
+    }
+
     /// Room for the rows that are still to come, when the rest of the file is like what was read: memory is neither
     /// moved nor left over.
     #[cold]

@@ -138,10 +138,22 @@ impl Activity {
         }
         for op in &plan.channels {
             if let Some(raw) = data.get(op.offset..).and_then(|b| op.base.number(b, big)) {
-                self.sheet.set(op.slot, (raw / op.divisor - op.minus) * op.factor);
+                self.sheet.set(op.slot, op.value(raw));
             }
         }
         Ok(())
+    }
+
+    /// True after the first record of the file that is read.
+    pub fn has_begun(&self) -> bool {
+        self.first_record.is_some()
+    }
+
+    /// So many records were put into the sheet, the last of them ending at `to`.
+    pub fn records(&mut self, count: usize, to: usize) {
+        self.expected += count;
+        self.sheet.reached(to);
+        self.lost_until = None;
     }
 
     /// The file stops at `[from, to)`, before the length in its header.

@@ -5,10 +5,12 @@ mod ground;
 use super::activity::{Activity, Fix};
 use super::base::u32_at;
 use super::definition::{Definition, RecordPlan, compile, definition_length, global};
+use super::run::{self, Outcome};
 use crate::damage::LossKind;
 use crate::error::Error;
 
-use ground::{LOOK_AHEAD, Verdict, follows};
+pub use ground::follows;
+use ground::{LOOK_AHEAD, Verdict};
 
 /// Seconds from 1970 to FIT's own zero, 1989-12-31 00:00 UTC.
 pub const EPOCH_S: u32 = 631_065_600;
@@ -79,6 +81,8 @@ pub struct Walk {
     damaged_from: Option<usize>,
     /// Where the last definition ended.
     defined: usize,
+    /// Up to here no run of records is tried again.
+    one_by_one: usize,
 }
 
 impl Walk {
@@ -98,6 +102,7 @@ impl Walk {
             searched: 0,
             damaged_from: None,
             defined: start,
+            one_by_one: start,
         }
     }
 
@@ -115,6 +120,9 @@ impl Walk {
             let at = self.at;
             if self.damaged_from.is_some() {
                 self.search(view, activity);
+                continue;
+            }
+            if self.run(view, activity) {
                 continue;
             }
             match self.message(view, activity)? {
@@ -139,6 +147,37 @@ impl Walk {
     /// From here on a look ahead might reach bytes that are not there yet.
     fn until(&self, view: &View) -> usize {
         if view.more { view.end().saturating_sub((LOOK_AHEAD + 2) * self.longest) } else { view.end() }
+    }
+
+    /// Reads the records of one definition that stand here in a row; false when there are none.
+    #[inline(always)]
+    fn run(&mut self, view: &View, activity: &mut Activity) -> bool {
+        let (at, bytes) = (self.at, view.from(self.at));
+        let (Some(&header), Some(last_s), true) = (bytes.first(), self.last_record_s, at >= self.one_by_one)
+        else {
+            return false;
+        };
+        let definition = in_force(&self.definitions, &self.local, usize::from(header & 0x0F));
+        let Some(definition) = definition.filter(|d| header & 0xC0 == 0 && d.record.is_some()) else {
+            return false;
+        };
+        // The last may reach over the place until which is read, as it would when it is read by itself.
+        let bytes = bytes.get(..self.until(view) - at + definition.size).unwrap_or(bytes);
+        match run::read(definition, bytes, at, last_s, activity) {
+            Outcome::Read(count, stamp) => {
+                self.at += count * (1 + definition.size);
+                (self.last_record_s, self.last_stamp_s) = (Some(stamp), Some(stamp));
+                self.trusted = self.at;
+                if self.redefined {
+                    (self.trusted_local, self.redefined) = (self.local, false);
+                }
+                true
+            }
+            Outcome::OneByOne(count) => {
+                self.one_by_one = at + count * (1 + definition.size);
+                false
+            }
+        }
     }
 
     /// Reads one message. The outer error is a limit that ends the reading.
@@ -261,17 +300,25 @@ fn roll(last: u32, offset: u32) -> u32 {
 }
 
 fn fix(plan: &RecordPlan, big: bool, data: &[u8], stamp: Option<u32>) -> Fix {
-    let semicircles = |at: Option<usize>| {
-        let raw = at.and_then(|at| u32_at(data.get(at..)?, big)).map(|v| v as i32)?;
-        // Exact: 180 * raw fits a double, and 2^31 is a power of two.
-        (raw != i32::MAX).then(|| f64::from(raw) * 180.0 / 2_147_483_648.0)
-    };
-    let fraction =
-        plan.time128.and_then(|at| data.get(at)).filter(|f| **f < 128).map_or(0.0, |f| f64::from(*f));
-    let time_ms = stamp
-        .filter(|t| *t >= FIRST_DATE)
-        .map(|t| (f64::from(t) + f64::from(EPOCH_S)) * 1000.0 + fraction * (1000.0 / 128.0));
+    let semicircles = |at: Option<usize>| at.and_then(|at| u32_at(data.get(at..)?, big)).and_then(degrees);
+    let fraction = plan.time128.and_then(|at| data.get(at)).copied();
+    let time_ms = stamp.filter(|t| *t >= FIRST_DATE).map(|t| moment_ms(t, fraction));
     Fix { time_ms, lat_deg: semicircles(plan.lat), lon_deg: semicircles(plan.lon) }
+}
+
+/// Degrees of semicircles as they are written; `None` when the device knew none.
+#[inline(always)]
+pub fn degrees(raw: u32) -> Option<f64> {
+    let raw = raw as i32;
+    // Exact: 180 * raw fits a double, and 2^31 is a power of two.
+    (raw != i32::MAX).then(|| f64::from(raw) * 180.0 / 2_147_483_648.0)
+}
+
+/// UTC, ms since 1970, of a date in FIT seconds and 128ths of the second, which are less than 128.
+#[inline(always)]
+pub fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
+    let fraction = fraction.filter(|f| *f < 128).map_or(0.0, f64::from);
+    (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0 + fraction * (1000.0 / 128.0)
 }
 
 /// True for global message numbers that are read.

@@ -45,6 +45,14 @@ pub struct ChannelOp {
     pub factor: f64,
 }
 
+impl ChannelOp {
+    /// The channel's value of a raw number.
+    #[inline(always)]
+    pub fn value(&self, raw: f64) -> f64 {
+        (raw / self.divisor - self.minus) * self.factor
+    }
+}
+
 /// The plan of a `record` message.
 #[derive(Debug, Default)]
 pub struct RecordPlan {

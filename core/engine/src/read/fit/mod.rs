@@ -10,10 +10,11 @@ mod decode;
 mod definition;
 mod fast;
 mod names;
+mod run;
 mod totals;
 
 #[cfg(feature = "judges")]
-pub use crc::crc16;
+pub use crc::{by_tables as crc16_by_tables, crc16};
 
 use crate::damage::LossKind;
 use crate::error::Error;
@@ -226,3 +227,5 @@ fn check_header(bytes: &[u8], at: usize, header: usize, activity: &mut Activity)
 mod test;
 #[cfg(test)]
 mod test_device;
+#[cfg(test)]
+mod test_run;

@@ -208,7 +208,8 @@ fn is_definition(view: &View, at: usize) -> bool {
 }
 
 /// True when a record of this time may come after one of the time `last`.
-pub(super) fn follows(last: u32, stamp: u32) -> bool {
+#[inline(always)]
+pub fn follows(last: u32, stamp: u32) -> bool {
     stamp >= last.saturating_sub(EARLIER_S) && stamp <= last.saturating_add(LATER_S)
 }
 

@@ -1,0 +1,174 @@
+//! Records of one definition are read a column at a time; the same records under two local numbers in turn are read
+//! one by one, and must say the same.
+
+use super::test::START;
+use super::*;
+use crate::damage::LossKind;
+use crate::read::piecewise::whole;
+use crate::track::Format;
+
+/// Time, place, plain and enhanced speed, heart rate, 128ths of the second, heading of two bytes with a sign.
+const FIELDS: [(u8, u8, u8); 8] = [
+    (253, 4, 0x86),
+    (0, 4, 0x85),
+    (1, 4, 0x85),
+    (6, 2, 0x84),
+    (73, 4, 0x86),
+    (3, 1, 0x02),
+    (48, 1, 0x02),
+    (13, 1, 0x01),
+];
+const COUNT: u32 = 3000;
+
+#[derive(Clone, Copy)]
+struct Row {
+    stamp: u32,
+    lat: i32,
+    plain: u16,
+    enhanced: u32,
+    rate: u8,
+}
+
+fn row(i: u32) -> Row {
+    Row {
+        stamp: START + i / 4,
+        lat: 500_000_000 + i as i32 * 90,
+        plain: 5000,
+        enhanced: 5003 + i % 7,
+        rate: 120,
+    }
+}
+
+fn bytes_of(value: Row, i: u32, big: bool) -> Vec<u8> {
+    let longitude = 100_000_000i32;
+    let mut bytes = Vec::new();
+    if big {
+        bytes.extend(value.stamp.to_be_bytes());
+        bytes.extend(value.lat.to_be_bytes());
+        bytes.extend(longitude.to_be_bytes());
+        bytes.extend(value.plain.to_be_bytes());
+        bytes.extend(value.enhanced.to_be_bytes());
+    } else {
+        bytes.extend(value.stamp.to_le_bytes());
+        bytes.extend(value.lat.to_le_bytes());
+        bytes.extend(longitude.to_le_bytes());
+        bytes.extend(value.plain.to_le_bytes());
+        bytes.extend(value.enhanced.to_le_bytes());
+    }
+    bytes.extend([value.rate, (i % 4 * 32) as u8, (i % 90) as u8]);
+    bytes
+}
+
+/// The rows under one local number, or under two in turn.
+fn file(rows: &[Row], locals: u8, big: bool) -> Vec<u8> {
+    let mut messages = vec![];
+    for local in 0..2 {
+        messages.extend([0x40 | local, 0, u8::from(big)]);
+        messages.extend(if big { 20u16.to_be_bytes() } else { 20u16.to_le_bytes() });
+        messages.push(FIELDS.len() as u8);
+        messages.extend(FIELDS.iter().flat_map(|f| [f.0, f.1, f.2]));
+    }
+    for (i, value) in (0u32..).zip(rows) {
+        messages.push(i as u8 % locals);
+        messages.extend(bytes_of(*value, i, big));
+    }
+    let mut file = vec![14, 0x20, 0, 0];
+    file.extend((messages.len() as u32).to_le_bytes());
+    file.extend(b".FIT");
+    file.extend([0, 0]);
+    file.extend(messages);
+    file.extend(crc::crc16_on(0, &file).to_le_bytes());
+    file
+}
+
+/// Reads the rows both ways, in both byte orders; NaN as its bits.
+fn agree(rows: &[Row]) -> Recording {
+    let [a, b, c] = [(1, false), (2, false), (1, true)]
+        .map(|(locals, big)| whole(Format::Fit, &file(rows, locals, big)).unwrap());
+    let bits = |r: &Recording| {
+        let columns = &r.columns;
+        let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg];
+        let wide: Vec<u64> = wide.into_iter().flatten().map(|v| v.to_bits()).collect();
+        let channels = columns.channels().iter();
+        let narrow: Vec<(String, Vec<u32>)> =
+            channels.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect())).collect();
+        (wide, narrow)
+    };
+    for other in [&b, &c] {
+        assert!(bits(&a) == bits(other));
+        assert_eq!(a.damage, other.damage);
+    }
+    a
+}
+
+fn changed(change: impl Fn(u32, &mut Row)) -> Vec<Row> {
+    (0..COUNT)
+        .map(|i| {
+            let mut row = row(i);
+            change(i, &mut row);
+            row
+        })
+        .collect()
+}
+
+#[test]
+fn a_session_without_a_hitch_is_the_same_read_by_columns_and_by_records() {
+    let recording = agree(&changed(|_, _| {}));
+    assert_eq!(recording.columns.len(), COUNT as usize);
+    assert!(recording.damage.losses.is_empty());
+    let sog = recording.columns.get("sog").unwrap();
+    assert!((0..COUNT).all(|i| sog[i as usize] == ((5003 + i % 7) as f32) / 1000.0));
+    assert_eq!(recording.columns.time_ms[7] - recording.columns.time_ms[4], 750.0);
+}
+
+#[test]
+fn a_pulse_that_comes_and_goes_is_missing_in_the_same_records() {
+    for step in [2, 3, 50, 256, 300, 1000] {
+        let recording = agree(&changed(|i, row| {
+            if i / step % 2 == 1 {
+                row.rate = 0xFF;
+            }
+        }));
+        let rates = recording.columns.get("hr").unwrap();
+        assert!((0..COUNT).all(|i| rates[i as usize].is_nan() == (i / step % 2 == 1)), "{step}");
+    }
+    let late = agree(&changed(|i, row| row.rate = if i < 1500 { 0xFF } else { 99 }));
+    assert_eq!(late.columns.get("hr").unwrap()[1500], 99.0);
+}
+
+#[test]
+fn the_enhanced_speed_wins_where_there_is_one() {
+    let recording = agree(&changed(|i, row| {
+        if i % 5 == 0 {
+            row.enhanced = u32::MAX;
+        }
+        if i % 700 == 3 {
+            row.plain = u16::MAX;
+        }
+    }));
+    let sog = recording.columns.get("sog").unwrap();
+    assert_eq!((sog[5], sog[6]), (5.0, 5.009));
+}
+
+#[test]
+fn records_without_place_or_with_an_absurd_time_are_told_from_within_a_run_too() {
+    let unplaced = agree(&changed(|i, row| {
+        if (900..950).contains(&i) {
+            row.lat = i32::MAX;
+        }
+    }));
+    assert_eq!(unplaced.columns.len(), COUNT as usize - 50);
+    assert!(unplaced.damage.losses.iter().any(|loss| loss.kind == LossKind::NoPosition && loss.points == 50));
+    let absurd = agree(&changed(|i, row| {
+        if i == 1000 {
+            row.stamp = 7;
+        }
+    }));
+    assert_eq!(absurd.columns.len(), COUNT as usize - 1);
+    let untimed = agree(&changed(|i, row| {
+        if i % 800 == 799 {
+            row.stamp = u32::MAX;
+        }
+    }));
+    assert_eq!(untimed.columns.len(), COUNT as usize - 3);
+}
