@@ -1,6 +1,9 @@
 //! Forward-backward over a circle of wind directions, inside a window that moves along a path.
 
-use crate::angle::{to_deg, to_rad, wrap_360};
+mod spread;
+
+use crate::angle::{bearing_deg, circular_sd_deg, to_rad, wrap_360};
+use spread::Spread;
 
 /// Cells of the circle, and their width in degrees.
 pub(super) const CELLS: usize = 180;
@@ -8,16 +11,6 @@ pub(super) const CELL_DEG: f64 = 2.0;
 /// Cells to either side of a window's middle, and all of them: 62° either way.
 const HALF: usize = 31;
 pub(super) const WIDTH: usize = 2 * HALF + 1;
-/// Furthest cell a step can reach.
-const REACH: usize = 31;
-
-/// How the wind wanders: deg per square root of a second.
-const WANDER: f64 = 0.45;
-/// Now and then it shifts faster: how often, and how fast.
-const SHIFT_SHARE: f64 = 0.003;
-const SHIFT_WANDER: f64 = 5.0;
-/// No pause makes the wind wander further than this, deg.
-const MOST_WANDER_DEG: f64 = 40.0;
 /// A step is never less probable than this: numbers must not vanish.
 const FLOOR: f64 = 1e-280;
 
@@ -85,9 +78,12 @@ fn shift(from: usize, to: usize) -> isize {
 
 /// Log-likelihoods to likelihoods relative to the best, whose log is returned.
 fn to_likelihood(row: &mut Row) -> f64 {
-    let top = row.iter().fold(f64::NEG_INFINITY, |m, &v| m.max(v));
-    let flat = row.iter().all(|&v| v == top);
-    row.iter_mut().for_each(|v| *v = if flat { 1.0 } else { exp_below(*v - top) });
+    let top = row.iter().fold(f64::NEG_INFINITY, |m, &v| if v > m { v } else { m });
+    if row.iter().all(|&v| v == top) {
+        row.fill(1.0);
+    } else {
+        row.iter_mut().for_each(|v| *v = exp_below(*v - top));
+    }
     top
 }
 
@@ -96,7 +92,7 @@ fn to_likelihood(row: &mut Row) -> f64 {
 fn exp_below(x: f64) -> f64 {
     // Adding and taking away this rounds to whole numbers.
     const ROUND: f64 = 6_755_399_441_055_744.0;
-    let x = x.max(-700.0);
+    let x = if x > -700.0 { x } else { -700.0 };
     let n = x * std::f64::consts::LOG2_E + ROUND;
     let whole = n - ROUND;
     let r = (x - whole * 0.693_147_180_369_123_8) - whole * 1.908_214_929_270_587_7e-10;
@@ -121,76 +117,37 @@ fn multiply(state: &mut Row, by: &Row) -> f64 {
     sum
 }
 
-/// The wind's wandering as a symmetric kernel, kept for the interval it was made for.
-#[derive(Default)]
-struct Spread {
-    dt_s: f64,
-    /// Weight at 0, 1, 2... cells to either side.
-    kernel: Vec<f64>,
-}
-
-impl Spread {
-    /// Spreads a row whose window then lies `shift` cells further on.
-    fn over(&mut self, dt_s: f64, shift: isize, row: &mut Row) {
-        if dt_s <= 0.0 {
-            return;
-        }
-        if dt_s != self.dt_s {
-            self.dt_s = dt_s;
-            self.kernel = kernel(dt_s);
-        }
-        let mut wide = [0.0; WIDTH + 2 * REACH];
-        for (i, &value) in row.iter().enumerate() {
-            let to = i as isize - shift + REACH as isize;
-            if let Some(cell) = usize::try_from(to).ok().and_then(|to| wide.get_mut(to)) {
-                *cell = value;
-            }
-        }
-        let at = |offset: usize| wide.get(offset..offset + WIDTH).unwrap_or_default();
-        let middle = self.kernel.first().copied().unwrap_or(1.0);
-        row.iter_mut().zip(at(REACH)).for_each(|(r, v)| *r = middle * v);
-        for (j, &weight) in self.kernel.iter().enumerate().skip(1) {
-            let sides = at(REACH - j).iter().zip(at(REACH + j));
-            row.iter_mut().zip(sides).for_each(|(r, (a, b))| *r += weight * (a + b));
-        }
-    }
-}
-
-fn kernel(dt_s: f64) -> Vec<f64> {
-    let sd = |wander: f64| (wander * dt_s.sqrt()).min(MOST_WANDER_DEG) / CELL_DEG;
-    let (slow, fast) = (gaussian(sd(WANDER)), gaussian(sd(SHIFT_WANDER)));
-    let mut out = vec![0.0; slow.len().max(fast.len())];
-    for (share, part) in [(1.0 - SHIFT_SHARE, slow), (SHIFT_SHARE, fast)] {
-        out.iter_mut().zip(part).for_each(|(o, p)| *o += share * p);
-    }
-    out
-}
-
-/// Half a Gaussian of this spread in cells. Narrow ones keep their variance on three cells.
-fn gaussian(sd_cells: f64) -> Vec<f64> {
-    let var = sd_cells * sd_cells;
-    if var < 0.6 {
-        return vec![1.0 - var, var / 2.0];
-    }
-    let reach = ((3.0 * sd_cells) as usize + 1).min(REACH);
-    let raw: Vec<f64> = (0..=reach).map(|j| libm::exp(-((j * j) as f64) / (2.0 * var))).collect();
-    let sum = 2.0 * raw.iter().sum::<f64>() - 1.0;
-    raw.iter().map(|r| r / sum).collect()
-}
-
 impl Posterior {
+    /// Mean direction of each step, deg.
+    pub fn means(&self) -> impl Iterator<Item = f64> + '_ {
+        self.towards().map(|(first, sin, cos)| mean(first, sin, cos))
+    }
+
     /// Mean and standard deviation (deg) of each step.
     pub fn moments(&self) -> Vec<(f64, f64)> {
-        let unit: Vec<(f64, f64)> =
-            (0..WIDTH).map(|k| libm::sincos(to_rad((k as f64 - HALF as f64) * CELL_DEG))).collect();
-        let moments = self.rows.iter().zip(&self.first).map(|(row, &first)| {
-            let (s, c) = row.iter().zip(&unit).fold((0.0, 0.0), |(s, c), (p, u)| (s + p * u.0, c + p * u.1));
-            let middle = cell_deg(first + HALF);
-            let mean = wrap_360(middle + to_deg(libm::atan2(s, c)));
-            (mean, crate::angle::circular_sd_deg(libm::hypot(s, c)))
-        });
-        moments.collect()
+        let spread = |sin: f64, cos: f64| circular_sd_deg((sin * sin + cos * cos).sqrt());
+        self.towards().map(|(first, sin, cos)| (mean(first, sin, cos), spread(sin, cos))).collect()
     }
+
+    /// Window, sine and cosine from its middle of each step.
+    fn towards(&self) -> impl Iterator<Item = (usize, f64, f64)> + '_ {
+        let unit = |k: usize| libm::sincos(to_rad((k as f64 - HALF as f64) * CELL_DEG));
+        let (sin, cos): (Row, Row) = (std::array::from_fn(|k| unit(k).0), std::array::from_fn(|k| unit(k).1));
+        self.rows.iter().zip(&self.first).map(move |(row, &first)| (first, dot(row, &sin), dot(row, &cos)))
+    }
+}
+
+fn mean(first: usize, sin: f64, cos: f64) -> f64 {
+    wrap_360(cell_deg(first + HALF) + bearing_deg(sin, cos))
+}
+
+/// The sum of products, in four parts that a processor adds side by side.
+fn dot(a: &Row, b: &Row) -> f64 {
+    let mut sums = [0.0; 4];
+    for (a, b) in a.chunks(sums.len()).zip(b.chunks(sums.len())) {
+        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
+    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ impl Fit {
     }
 
     fn round(&mut self, question: &Question) {
-        let windows = self.posterior.moments().iter().map(|m| first_cell(m.0)).collect();
+        let windows = self.posterior.means().map(first_cell).collect();
         self.sailing = self.sailing.fitted(&question.seen(&self.posterior), &self.table, &question.prior);
         self.table = self.sailing.table();
         self.posterior = question.posterior(&self.table, windows);
@@ -162,7 +162,7 @@ impl<'a> Question<'a> {
 
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
         let Fit { sailing, posterior, table } = fit;
-        let path: Vec<f64> = posterior.moments().iter().map(|m| m.0).collect();
+        let path: Vec<f64> = posterior.means().collect();
         let turning = evidence::way_of_turning(&self.turns, self.foils, |t| self.path_at(&path, t));
         // Boards on foils fall and start again on any course.
         let bore =

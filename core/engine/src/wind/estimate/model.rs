@@ -83,6 +83,8 @@ impl Sailing {
         let both = |mode: &Mode, a: f64| {
             0.5 * (von_mises(a - mode.angle_deg, mode.kappa) + von_mises(a + mode.angle_deg, mode.kappa))
         };
+        let by_angle = |mode: &Mode| std::array::from_fn(|cell| mode.share * both(mode, angle(cell)));
+        let (by_up, by_down): ([f64; CELLS], [f64; CELLS]) = (by_angle(&self.up), by_angle(&self.down));
         let anything = ANYTHING / 360.0;
         let mut table = Table { log: Vec::new(), up: Vec::new(), down: Vec::new() };
         for class in 0..SPEEDS {
@@ -93,10 +95,9 @@ impl Sailing {
             let reach_v = normal(v - mean, 1.6 * self.speed_spread);
             let (mut log, mut ups, mut downs) = ([0.0; CELLS], [0.0; CELLS], [0.0; CELLS]);
             for cell in 0..CELLS {
-                let a = angle(cell);
-                let up = self.up.share * both(&self.up, a) * up_v;
-                let down = self.down.share * both(&self.down, a) * down_v;
-                let no_go = if a.abs() < NO_GO_DEG { NO_GO_SHARE } else { 1.0 };
+                let up = by_up[cell] * up_v;
+                let down = by_down[cell] * down_v;
+                let no_go = if angle(cell).abs() < NO_GO_DEG { NO_GO_SHARE } else { 1.0 };
                 let reach = self.reach_share * no_go / 360.0 * reach_v;
                 let sum = up + down + reach + anything * reach_v.max(0.2);
                 log[cell] = libm::log(sum);
@@ -142,16 +143,22 @@ impl Sailing {
 
     /// One mode's angle, concentration and speed from the weight it has in what was seen.
     fn mode(&self, seen: &Seen, part: &[[f64; CELLS]], prior: &Mode) -> (f64, Mode) {
-        let (mut n, mut s, mut c, mut v) = (0.0, 0.0, 0.0, 0.0);
+        let mut by_cell = [0.0; CELLS];
+        let mut v = 0.0;
         for (class, (weights, parts)) in seen.weight.iter().zip(part).enumerate() {
-            for (cell, (w, p)) in weights.iter().zip(parts).enumerate() {
-                let w = w * p;
-                let (sin, cos) = libm::sincos(to_rad(wrap_180(cell as f64 * CELL_DEG).abs()));
-                n += w;
-                s += w * sin;
-                c += w * cos;
-                v += w * self.log_speed_of(class);
+            let mut in_class = 0.0;
+            for ((sum, w), p) in by_cell.iter_mut().zip(weights).zip(parts) {
+                *sum += w * p;
+                in_class += w * p;
             }
+            v += in_class * self.log_speed_of(class);
+        }
+        let (mut n, mut s, mut c) = (0.0, 0.0, 0.0);
+        for (cell, w) in by_cell.into_iter().enumerate() {
+            let (sin, cos) = libm::sincos(to_rad(wrap_180(cell as f64 * CELL_DEG).abs()));
+            n += w;
+            s += w * sin;
+            c += w * cos;
         }
         let (sin, cos) = libm::sincos(to_rad(prior.angle_deg));
         let held = PRIOR * bessel_ratio(prior.kappa);

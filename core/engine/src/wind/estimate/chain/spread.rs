@@ -1,0 +1,203 @@
+//! How the wind wanders from step to step.
+
+use super::{CELL_DEG, Row, WIDTH};
+
+/// How the wind wanders: deg per square root of a second.
+const WANDER: f64 = 0.45;
+/// Now and then it shifts faster: how often, and how fast.
+const SHIFT_SHARE: f64 = 0.003;
+const SHIFT_WANDER: f64 = 5.0;
+/// No pause makes the wind wander further than this, deg.
+const MOST_WANDER_DEG: f64 = 40.0;
+
+/// Cells to either side of a window that a step can come from, and with the window's own: a whole number of bins.
+const REACH: usize = 32;
+const WIDE: usize = WIDTH.next_multiple_of(BIN) + 2 * REACH;
+/// Cells that are done together, as the processor has room for.
+const LANES: usize = 16;
+/// Shifts are wide and rare: they are reckoned in bins of so many cells.
+const BIN: usize = 4;
+const BINS: usize = WIDE / BIN;
+/// Bins of the window and one to either side, the first of these, and how many bins a shift reaches.
+const AROUND: usize = (WIDE - 2 * REACH) / BIN + 2;
+const FIRST_BIN: usize = REACH / BIN - 1;
+const BIN_REACH: usize = FIRST_BIN;
+
+type Window = [f64; WIDE - 2 * REACH];
+/// Shares of a cell in the bins to either side, by how far their middles are, and the variance, in cells, that sharing
+/// out and back adds by itself.
+const NEAREST: f64 = 0.875;
+const NEAR: f64 = 0.625;
+const FAR: f64 = 0.375;
+const FARTHEST: f64 = 0.125;
+const BIN_VAR: f64 = 5.5;
+
+/// The wind's wandering as two symmetric kernels, kept for the interval they were made for.
+#[derive(Default)]
+pub(super) struct Spread {
+    dt_s: f64,
+    /// Weight at 0, 1, 2... cells to either side, and at 0, 1, 2... bins.
+    wanders: Vec<f64>,
+    shifts: Vec<f64>,
+}
+
+impl Spread {
+    /// Spreads a row whose window then lies `shift` cells further on.
+    pub fn over(&mut self, dt_s: f64, shift: isize, row: &mut Row) {
+        if dt_s <= 0.0 {
+            return;
+        }
+        if dt_s != self.dt_s {
+            self.make(dt_s);
+        }
+        let wide = widened(row, shift);
+        let mut out = self.wandered(&wide);
+        self.add_shifted(&wide, &mut out);
+        row.copy_from_slice(&out[..WIDTH]);
+    }
+
+    fn make(&mut self, dt_s: f64) {
+        let var = |wander: f64| {
+            let sd_cells = (wander * dt_s.sqrt()).min(MOST_WANDER_DEG) / CELL_DEG;
+            sd_cells * sd_cells
+        };
+        let bins2 = (BIN * BIN) as f64;
+        self.dt_s = dt_s;
+        self.wanders = gaussian(var(WANDER), REACH - 1, 1.0 - SHIFT_SHARE);
+        // A share of a bin each to four cells.
+        let share = SHIFT_SHARE / BIN as f64;
+        self.shifts = gaussian((var(SHIFT_WANDER) - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
+    }
+
+    /// The window after the slow wandering.
+    fn wandered(&self, wide: &[f64; WIDE]) -> Window {
+        let mut out = [0.0; WIDE - 2 * REACH];
+        let middle = self.wanders.first().copied().unwrap_or(1.0);
+        for (block, out) in out.chunks_exact_mut(LANES).enumerate() {
+            let from = REACH + block * LANES;
+            let mut sum = lanes(wide, from).map(|v| middle * v);
+            for (j, &weight) in self.wanders.iter().enumerate().skip(1) {
+                let sides = lanes(wide, from - j).iter().zip(lanes(wide, from + j));
+                sum.iter_mut().zip(sides).for_each(|(s, (a, b))| *s += weight * (a + b));
+            }
+            out.copy_from_slice(&sum);
+        }
+        out
+    }
+
+    /// Adds the shifts: cells shared out between the two bins whose middles are nearest, the bins spread, and shared
+    /// back in the same way.
+    fn add_shifted(&self, wide: &[f64; WIDE], out: &mut Window) {
+        let bins = into_bins(wide);
+        let mut spread = [0.0; AROUND];
+        let at = |from: usize| bins.get(from..from + AROUND).unwrap_or_default();
+        for (j, &weight) in self.shifts.iter().enumerate() {
+            let (left, right) = (at(FIRST_BIN - j), at(FIRST_BIN + j));
+            let weight = if j == 0 { 0.5 * weight } else { weight };
+            spread.iter_mut().zip(left.iter().zip(right)).for_each(|(s, (a, b))| *s += weight * (a + b));
+        }
+        for (cells, around) in out.chunks_exact_mut(BIN).zip(spread.windows(3)) {
+            let (before, here, after) = (around[0], around[1], around[2]);
+            let of = [
+                FAR * before + NEAR * here,
+                FARTHEST * before + NEAREST * here,
+                NEAREST * here + FARTHEST * after,
+                NEAR * here + FAR * after,
+            ];
+            cells.iter_mut().zip(of).for_each(|(cell, more)| *cell += more);
+        }
+    }
+}
+
+fn into_bins(wide: &[f64; WIDE]) -> [f64; BINS] {
+    let (mut bins, mut before) = ([0.0; BINS], 0.0);
+    for (k, cells) in wide.chunks_exact(BIN).enumerate() {
+        let (a, b, c, d) = (cells[0], cells[1], cells[2], cells[3]);
+        if let Some(last) = k.checked_sub(1).and_then(|last| bins.get_mut(last)) {
+            *last += FAR * a + FARTHEST * b;
+        }
+        bins[k] = before + NEAR * (a + d) + NEAREST * (b + c);
+        before = FARTHEST * c + FAR * d;
+    }
+    bins
+}
+
+fn lanes(wide: &[f64; WIDE], from: usize) -> &[f64; LANES] {
+    wide.get(from..).and_then(|rest| rest.first_chunk()).unwrap_or(&[0.0; LANES])
+}
+
+/// A row with what lies beside its next window.
+fn widened(row: &Row, shift: isize) -> [f64; WIDE] {
+    let mut wide = [0.0; WIDE];
+    let first = REACH as isize - shift;
+    let (skip, at) = (first.min(0).unsigned_abs().min(WIDTH), first.max(0).unsigned_abs().min(WIDE));
+    let count = (WIDTH - skip).min(WIDE - at);
+    wide[at..at + count].copy_from_slice(&row[skip..skip + count]);
+    wide
+}
+
+/// Half a Gaussian of this variance, whose whole has this sum. Narrow ones keep their variance on three places.
+fn gaussian(var: f64, most: usize, share: f64) -> Vec<f64> {
+    if var < 0.6 {
+        return vec![share * (1.0 - var), share * var / 2.0];
+    }
+    let reach = ((3.0 * var.sqrt()) as usize + 1).min(most);
+    let raw: Vec<f64> = (0..=reach).map(|j| libm::exp(-((j * j) as f64) / (2.0 * var))).collect();
+    let sum = 2.0 * raw.iter().sum::<f64>() - 1.0;
+    raw.iter().map(|r| share * r / sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wind::estimate::chain::HALF;
+
+    fn spread(dt_s: f64, shift: isize, peak: usize) -> Row {
+        let mut row = [0.0; WIDTH];
+        row[peak] = 1.0;
+        Spread::default().over(dt_s, shift, &mut row);
+        row
+    }
+
+    /// Sum, mean and variance in cells, from the middle of the window.
+    fn moments(row: &Row) -> (f64, f64, f64) {
+        let sum: f64 = row.iter().sum();
+        let of = |power: &dyn Fn(f64) -> f64| {
+            row.iter().enumerate().map(|(i, v)| v * power(i as f64 - HALF as f64)).sum::<f64>() / sum
+        };
+        let mean = of(&|x| x);
+        (sum, mean, of(&|x| x * x) - mean * mean)
+    }
+
+    #[test]
+    fn a_step_wanders_a_little_and_now_and_then_shifts_far() {
+        for peak in HALF - 2..HALF + 2 {
+            let (sum, mean, var) = moments(&spread(5.0, 0, peak));
+            let (slow, fast) = (0.45 * 0.45 * 5.0 / 4.0, 5.0 * 5.0 * 5.0 / 4.0);
+            let off = peak as f64 - HALF as f64;
+            assert!((sum - 1.0).abs() < 1e-9 && (mean - off).abs() < 1e-4, "{sum} {mean}");
+            assert!((var - (0.997 * slow + 0.003 * fast)).abs() < 0.015 * var, "{var}");
+        }
+    }
+
+    #[test]
+    fn shifts_fade_like_a_gaussian() {
+        let row = spread(5.0, 0, HALF);
+        for k in 2..12 {
+            let x2 = (k * k) as f64 / (2.0 * 31.25);
+            let exact = 0.003 * libm::exp(-x2) / (31.25f64 * 2.0 * std::f64::consts::PI).sqrt();
+            for cell in [HALF + k, HALF - k] {
+                assert!((row[cell] / exact - 1.0).abs() < 0.15, "{k}: {} for {exact}", row[cell]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_that_moves_on_takes_along_what_it_still_holds() {
+        let (still, moved) = (spread(5.0, 0, HALF), spread(5.0, 7, HALF));
+        assert!((still[HALF] - moved[HALF - 7]).abs() < 1e-3);
+        assert!(spread(5.0, 80, HALF).iter().all(|v| *v == 0.0));
+        assert!(spread(5.0, -80, HALF).iter().all(|v| *v == 0.0));
+        assert!(moments(&spread(60.0, 30, WIDTH - 1)).0 > 0.5);
+    }
+}
