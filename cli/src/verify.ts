@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { EngineError, type Verdict } from "@leebow/core";
+import { EngineError, type Judged, type Verdict } from "@leebow/core";
 import { judge } from "@leebow/core/node";
 import type { VerifyCommand } from "./commands/verify.ts";
 import { type Failure, sentence } from "./errors.ts";
@@ -11,21 +11,26 @@ import { progressOf } from "./progress.ts";
 
 type Outcome = { name: string; verdict: Verdict } | { failure: Failure };
 
+/** A file; an archive gives an outcome for each recording in it. */
+type Outcomes = { name: string; all: Outcome[] };
+
 /** Asks a second reader about everything the command names; answers the exit code. */
 export async function verifyFiles(command: VerifyCommand, io: Io): Promise<number> {
   const { sources, missing: failed } = await findSources(command.paths, io);
   const progress = progressOf(sources.length, io);
   const files: ({ name: string } & Verdict)[] = [];
   for (const failure of failed) progress.say(sentence(failure));
-  for await (const outcome of inOrder(sources, availableParallelism() + 1, verifyOne)) {
-    if ("failure" in outcome) {
-      failed.push(outcome.failure);
-      progress.say(sentence(outcome.failure));
-      continue;
+  for await (const { name, all } of inOrder(sources, availableParallelism() + 1, verifyOne)) {
+    progress.step(name);
+    for (const outcome of all) {
+      if ("failure" in outcome) {
+        failed.push(outcome.failure);
+        progress.say(sentence(outcome.failure));
+        continue;
+      }
+      files.push({ name: outcome.name, ...outcome.verdict });
+      if (command.format === "text") await io.stdout(`${verdictLines(outcome.name, outcome.verdict).join("\n")}\n`);
     }
-    progress.step(outcome.name);
-    files.push({ name: outcome.name, ...outcome.verdict });
-    if (command.format === "text") await io.stdout(`${verdictLines(outcome.name, outcome.verdict).join("\n")}\n`);
   }
   progress.done();
   const differing = files.filter(({ agrees }) => agrees === false).length;
@@ -41,11 +46,19 @@ function total(files: Verdict[], differing: number): string {
   return [`${same} of ${judged} read the same`, `${differing} differ`, ...(alone ? [`${alone} have no second reader`] : [])].join(", ") + ".";
 }
 
-async function verifyOne({ name, read }: Source): Promise<Outcome> {
+async function verifyOne({ name, read }: Source): Promise<Outcomes> {
   try {
-    return { name, verdict: await judge({ name, bytes: await read() }) };
+    return { name, all: (await judge({ name, bytes: await read() })).map((judged) => outcomeOf(name, judged)) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
-    return { failure: { name, kind, message } };
+    return { name, all: [{ failure: { name, kind, message } }] };
   }
+}
+
+/** A recording in an archive is called as if that were a folder. */
+function outcomeOf(file: string, { inside, verdict, failed }: Judged): Outcome {
+  const name = inside === null ? file : `${file}/${inside}`;
+  if (verdict) return { name, verdict };
+  const { kind, message } = failed ?? { kind: "unreadable", message: "This file could not be read." };
+  return { failure: { name, kind, message } };
 }

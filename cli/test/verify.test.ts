@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32, gzipSync } from "node:zlib";
 import { readFixture, sessions } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
 import { recordings } from "./recordings.ts";
@@ -20,6 +21,22 @@ describe("leebow verify", () => {
     const { code, stdout } = await leebow("verify formula-kite-palma.vakaros.csv");
     expect(stdout).toMatch(/points\. There is no second reader for CSV here\.\n$/);
     expect(code).toBe(0);
+  });
+
+  it("unpacks an archive and asks about every recording in it", async () => {
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "session.gpx.gz"), gzipSync(readFixture("ilca-weymouth.gpx")));
+      const files = { "17/49er-kiel.fit": readFixture("49er-kiel.fit"), "17/read.me": Buffer.from("Sailed well."), "17/torn.fit": readFixture("broken/text.fit") };
+      writeFileSync(join(cwd, "export.zip"), zipOf(files));
+      const { code, stdout } = await leebow("verify session.gpx.gz export.zip --format json", { cwd });
+      const { files: told, failed } = JSON.parse(stdout);
+      expect(told).toMatchObject([
+        { name: "session.gpx.gz/the file inside", format: "gpx", judge: "gpx", agrees: true },
+        { name: "export.zip/49er-kiel.fit", format: "fit", judge: "fitparser", agrees: true },
+      ]);
+      expect(failed).toEqual([]);
+      expect(code).toBe(0);
+    });
   });
 
   it("says of a damaged file who is right, and by which clause", async () => {
@@ -64,6 +81,19 @@ describe("leebow verify", () => {
     expect(silent).toEqual(["signalk-plaka.log"]);
   }, 60_000);
 });
+
+/** A zip of these files, not packed. */
+function zipOf(files: Record<string, Uint8Array>): Buffer {
+  const parts = Object.entries(files).map(([name, content]) => {
+    const head = Buffer.alloc(30);
+    head.write("PK\x03\x04", "latin1");
+    head.writeUInt32LE(crc32(content), 14);
+    for (const place of [18, 22]) head.writeUInt32LE(content.length, place);
+    head.writeUInt16LE(name.length, 26);
+    return Buffer.concat([head, Buffer.from(name), content]);
+  });
+  return Buffer.concat([...parts, Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
+}
 
 function withChecksum(body: string): string {
   const sum = [...body].reduce((sum, c) => sum ^ c.charCodeAt(0), 0);

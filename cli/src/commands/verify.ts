@@ -12,7 +12,8 @@ export interface VerifyCommand {
 const HELP = `
 Each file is read twice, by Leebow and by a reader of somebody else: fitparser for FIT, the crate gpx for GPX, the
 crate nmea for NMEA 0183. Where the two differ it is said which is right, and where the format's own text says so.
-Other formats have no second reader; that is said, and counts as no difference.
+Other formats have no second reader; that is said, and counts as no difference. Of an archive every recording in it
+is read twice.
 
 Examples:
   leebow verify session.fit

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use broken::{ALLOWED_BYTES, ALLOWED_MS, ALLOWED_MS_A_BYTE, ALLOWED_TIMES, memory};
 use leebow_engine::config::limits;
-use leebow_engine::read::read;
+use leebow_engine::read::{Reading, read};
 use samples::framed;
 
 #[global_allocator]
@@ -310,4 +310,20 @@ fn an_archive_made_to_cost_much() {
         ("headers of a zip", &|size| repeated(b"PK\x03\x04", size)),
         ("ends of a zip", &|size| repeated(b"PK\x05\x06", size)),
     ]);
+}
+
+#[test]
+fn a_long_archive_in_pieces_is_never_in_memory_as_a_whole() {
+    let rows = samples::vkx(300_000);
+    let stored = samples::zip_in(&[("a.vkx", &rows)], samples::Way::StoredStream);
+    for (name, archive) in [("gz", samples::gz(&rows)), ("zip", stored)] {
+        let (recording, most) = memory::most_during(|| {
+            let mut reading = Reading::default();
+            archive.chunks(64 * 1024).for_each(|piece| reading.push(piece));
+            reading.finish().unwrap()
+        });
+        let points = recording.columns.len();
+        assert!(points > 250_000, "{name}: {points}");
+        assert!(most <= ALLOWED_BYTES + 80 * points, "{name}: {most} bytes for {points} points");
+    }
 }

@@ -130,6 +130,10 @@ fn a_long_recording_is_read_while_it_arrives() {
         ("nmea", samples::nmea(10_000).into_bytes()),
         ("vkx", samples::vkx(40_000)),
         ("vtk", samples::vtk(60_000)),
+        (
+            "zip",
+            samples::zip_in(&[("a.csv", samples::vakaros(30_000).as_bytes())], samples::Way::StoredStream),
+        ),
     ] {
         assert!(bytes.len() > 1_500_000, "{name}: {}", bytes.len());
         let whole = said(&read(name, &bytes));

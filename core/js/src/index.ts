@@ -56,6 +56,7 @@ export type { StraightAnalysis } from "./generated/StraightAnalysis";
 export type { StraightQuestion } from "./generated/StraightQuestion";
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
+export type { Judged } from "./generated/Judged";
 export type { Verdict } from "./generated/Verdict";
 export type { Current } from "./generated/Current";
 export type { Why } from "./generated/Why";

@@ -1,6 +1,6 @@
 /** Recordings as they were read, not cleaned and not smoothed; other formats; a second opinion. In Node alone. */
 import { told } from "./face.ts";
-import type { RecordingHead, TrackColumns, Verdict, InputFile } from "./index.ts";
+import type { RecordingHead, TrackColumns, Judged, InputFile } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
@@ -34,8 +34,8 @@ export async function convertText({ name, bytes }: InputFile, format: TextFormat
   return { bytes: written.bytes, head: JSON.parse(written.head), left_out: written.left_out };
 }
 
-/** Reads a file with our reader and with another crate's, and says where they agree. */
-export async function judge({ name, bytes }: InputFile): Promise<Verdict> {
+/** Reads a file with our reader and with another crate's, and says where they agree; of an archive every recording in it. */
+export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
   return JSON.parse(await telling(() => loadNative().verify(name, bytes)));
 }
 

@@ -65,7 +65,7 @@ impl Task for Verify {
     type JsValue = String;
 
     fn compute(&mut self) -> Result<String> {
-        Ok(api::to_json(&guarded(|| judge::judge(&self.0, &self.1))?))
+        Ok(api::to_json(&guarded(|| judge::judge_all(&self.0, &self.1))?))
     }
 
     fn resolve(&mut self, _env: Env, verdict: String) -> Result<String> {

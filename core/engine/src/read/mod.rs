@@ -34,6 +34,8 @@ use crate::track::{Format, Recording};
 
 pub use piecewise::Reading;
 
+use piecewise::Piecewise;
+
 /// Bytes at the start that are enough to tell a text format.
 const SNIFFED: usize = 64 * 1024;
 
@@ -69,6 +71,10 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
 /// What these bytes look like, for the message that no reader knows them.
 fn unknown(bytes: &[u8]) -> ErrorKind {
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
+    if let Some(kind) = archive::other_kind(bytes) {
+        let found = format!("It is an archive of a kind that is not opened here ({kind}): unpack it first.");
+        return ErrorKind::UnknownFormat { found };
+    }
     let found = match gpx::root(&start) {
         Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
         None => csv::describe_unknown(&start)
@@ -80,20 +86,26 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
 /// Reads a file. `name` serves messages alone. Partial losses are told in the recording's Damage report;
 /// an error means that there is nothing to show.
 pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
-    let small = bytes.len() <= limits::FILE_BYTES;
-    if small && archive::is_archive(bytes) { archive::read(bytes) } else { read_plain(bytes) }
+    let mut recording = read_bare(bytes, true)?;
+    lacks::tell(&mut recording);
+    Ok(recording)
 }
 
-fn read_plain(bytes: &[u8]) -> Result<Recording, Error> {
+/// Reads a file, and an archive where that may be, without telling what every kind of file may lack.
+fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
     if bytes.is_empty() {
         return Err(ErrorKind::Empty.into());
     }
     if bytes.len() > limits::FILE_BYTES {
-        let limit = format!("over {} MB", limits::FILE_BYTES / 1024 / 1024);
-        return Err(ErrorKind::TooLarge { limit }.into());
+        return Err(piecewise::too_large());
+    }
+    if archives && archive::is_archive(bytes) {
+        let mut archive = Box::new(archive::Archive::new(bytes, Reading::default().inside()));
+        archive.take(bytes, true)?;
+        return archive.finish();
     }
     match sniff_plain(bytes) {
-        Some(format) => read_as(format, bytes),
+        Some(format) => piecewise::whole(format, bytes),
         None => Err(unknown(bytes).into()),
     }
 }
@@ -101,10 +113,6 @@ fn read_plain(bytes: &[u8]) -> Result<Recording, Error> {
 /// Reads bytes by the reader of this format, whatever they look like.
 #[cfg(feature = "fuzz")]
 pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
-    read_as(format, bytes)
-}
-
-fn read_as(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     let mut recording = piecewise::whole(format, bytes)?;
     lacks::tell(&mut recording);
     Ok(recording)

@@ -2,8 +2,9 @@
 //! done with; a file at hand is one piece. So a long recording is never in memory as a whole, and however it was
 //! divided the reading is the same.
 
-use super::{archive, csv, fit, gpx, lacks, nmea, read, sniff_plain, text, unknown, vkx, vtk};
-use crate::error::Error;
+use super::{archive, csv, fit, gpx, lacks, nmea, read_bare, sniff_plain, text, unknown, vkx, vtk};
+use crate::config::limits;
+use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
 
 /// A reader of one format.
@@ -44,7 +45,7 @@ fn is_text(format: Format) -> bool {
 }
 
 /// Bytes that are waited for before the format is told: all that a reader may look at ahead of its first line.
-const START: usize = 1024 * 1024 + 64;
+pub const START: usize = 1024 * 1024 + 64;
 /// Longer pieces are taken in parts, so that they are not held twice.
 const PART: usize = 256 * 1024;
 
@@ -55,8 +56,13 @@ pub struct Reading {
     held: Vec<u8>,
     /// The reader is asked again when so many are held: a byte is moved twice at most, on the average.
     wanted: usize,
-    /// And not before so many are.
+    /// So many are waited for before the format is told, and so many at least before the reader is asked again.
+    start: usize,
     least: usize,
+    /// It stood in an archive: none is opened any more.
+    unpacked: bool,
+    /// Bytes that may still come.
+    left: usize,
     /// Why nothing more can be read.
     failed: Option<Error>,
 }
@@ -64,23 +70,31 @@ pub struct Reading {
 enum State {
     /// Too little is there to tell the format.
     Start,
-    /// Archives are opened when they are whole.
-    Archive,
     Read(text::Decoder, Box<dyn Piecewise>),
 }
 
 impl Default for Reading {
     fn default() -> Self {
-        Self { state: State::Start, held: Vec::new(), wanted: START, least: PART, failed: None }
+        Self::with(START, PART, false)
     }
 }
 
 impl Reading {
+    fn with(start: usize, least: usize, unpacked: bool) -> Self {
+        let (held, left) = (Vec::new(), limits::FILE_BYTES);
+        Self { state: State::Start, held, wanted: start, start, least, unpacked, left, failed: None }
+    }
+
     /// One that tells the format by its first `start` bytes and reads on with every piece after: for tests, whose
     /// files are small. The bytes must suffice for what the readers look ahead at the start.
     #[doc(hidden)]
     pub fn eager(start: usize) -> Self {
-        Self { wanted: start, least: 1, ..Self::default() }
+        Self::with(start, 1, false)
+    }
+
+    /// One for a file inside the archive that is read.
+    pub fn inside(&self) -> Self {
+        Self::with(self.start, self.least, true)
     }
 
     /// Takes the next piece.
@@ -89,17 +103,20 @@ impl Reading {
             if self.failed.is_some() {
                 return;
             }
-            match &mut self.state {
-                State::Read(decoder, _) => decoder.decode(part, &mut self.held),
-                State::Start | State::Archive => self.held.extend_from_slice(part),
-            }
-            if self.held.len() >= self.wanted
-                && let Err(error) = self.read_on()
-            {
+            if let Err(error) = self.part(part) {
                 self.failed = Some(error);
                 self.held = Vec::new();
             }
         }
+    }
+
+    fn part(&mut self, part: &[u8]) -> Result<(), Error> {
+        self.left = self.left.checked_sub(part.len()).ok_or_else(too_large)?;
+        match &mut self.state {
+            State::Read(decoder, _) => decoder.decode(part, &mut self.held),
+            State::Start => self.held.extend_from_slice(part),
+        }
+        if self.held.len() >= self.wanted { self.read_on() } else { Ok(()) }
     }
 
     fn read_on(&mut self) -> Result<(), Error> {
@@ -116,12 +133,13 @@ impl Reading {
 
     /// Tells the format.
     fn begin(&mut self) -> Result<(), Error> {
-        if archive::is_archive(&self.held) {
-            (self.state, self.wanted) = (State::Archive, usize::MAX);
+        let mut decoder = text::Decoder::default();
+        if !self.unpacked && archive::is_archive(&self.held) {
+            let archive = archive::Archive::new(&self.held, self.inside());
+            self.state = State::Read(decoder, Box::new(archive));
             return Ok(());
         }
         let format = sniff_plain(&self.held).ok_or_else(|| unknown(&self.held))?;
-        let mut decoder = text::Decoder::default();
         let mut before = 0;
         if is_text(format) {
             let raw = std::mem::take(&mut self.held);
@@ -133,15 +151,27 @@ impl Reading {
     }
 
     /// The recording of the file that ended.
-    pub fn finish(mut self) -> Result<Recording, Error> {
-        if let Some(error) = self.failed {
-            return Err(error);
-        }
-        let State::Read(decoder, mut reader) = self.state else { return read("", &self.held) };
-        decoder.end(&mut self.held);
-        reader.take(&self.held, true)?;
-        let mut recording = reader.finish()?;
+    pub fn finish(self) -> Result<Recording, Error> {
+        let mut recording = self.finish_bare()?;
         lacks::tell(&mut recording);
         Ok(recording)
     }
+
+    /// The recording, without what every kind of file may lack.
+    pub fn finish_bare(mut self) -> Result<Recording, Error> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let State::Read(decoder, mut reader) = self.state else {
+            return read_bare(&self.held, !self.unpacked);
+        };
+        decoder.end(&mut self.held);
+        reader.take(&self.held, true)?;
+        reader.finish()
+    }
+}
+
+/// Over the limit of a file.
+pub fn too_large() -> Error {
+    ErrorKind::TooLarge { limit: format!("over {} MB", limits::FILE_BYTES / 1024 / 1024) }.into()
 }

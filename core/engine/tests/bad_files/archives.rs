@@ -1,7 +1,9 @@
 //! Archives.
 
 use super::{Case, patched, with};
-use crate::samples::{fit_plain, gpx, gz, vakaros, zip};
+use leebow_engine::config::limits;
+
+use crate::samples::{Way, fit_plain, gpx, gz, vakaros, zip, zip_in};
 
 pub fn cases() -> Vec<Case> {
     let track = gpx(10).into_bytes();
@@ -26,6 +28,15 @@ pub fn cases() -> Vec<Case> {
     twice.extend(gz(&fit));
     let mut junk_behind = gzip.clone();
     junk_behind.extend(b"junk");
+    let (first, second) = track.split_at(track.len() / 2);
+    let in_parts = [gz(first), gz(second)];
+    let streamed = zip_in(&[("a.gpx", &track)], Way::Streamed);
+    let behind = streamed.windows(4).rposition(|w| w == b"PK\x07\x08").unwrap();
+    let beside = |files: &[(&str, &[u8])]| zip(files, true);
+    let two = zip(&[("a.gpx", &track), ("b.txt", b"hello")], true);
+    let second_head = two.windows(4).skip(4).position(|w| w == b"PK\x03\x04").unwrap() + 4;
+    let noise_between = [&two[..second_head], &[0xEE; 9][..], &two[second_head..]].concat();
+    let tape = patched(vec![0; 1024], 257, b"ustar");
     let list = packed.windows(4).rposition(|w| w == b"PK\x01\x02").unwrap();
     vec![
         ("zip: good", packed.clone(), "10"),
@@ -49,33 +60,91 @@ pub fn cases() -> Vec<Case> {
         ("zip: a recording in a zip in it", of(&[("b.zip", &packed)]), "! unreadable"),
         ("zip: a recording in a gz in it", of(&[("a.gpx.gz", &gzip)]), "! unreadable"),
         ("gz: a recording in a gz in it", gz(&gzip), "! unreadable"),
-        ("zip: fifty files", many(50), "10"),
-        ("zip: fifty-one files", many(51), "! too_large"),
+        ("zip: as many files as may be", many(limits::ARCHIVE_ENTRIES), "10"),
+        ("zip: one file more", many(limits::ARCHIVE_ENTRIES + 1), "! too_large"),
         ("zip: a path that climbs", of(&[("../../../etc/a.gpx", &track)]), "10"),
         ("zip: a path from the root", of(&[("/etc/a.gpx", &track)]), "10"),
         ("zip: a path of Windows", of(&[("C:\\boats\\a.gpx", &track)]), "10"),
         ("zip: locked with a password", flag(&packed, 6, 1), "! unreadable"),
         ("zip: packed in an unusual way", flag(&packed, 8, 14), "! unreadable"),
-        ("zip: a wrong checksum in its list", patched(packed.clone(), list + 16, &[1, 2, 3, 4]), "10 ~"),
-        ("zip: its list is noise", patched(packed.clone(), list, &[0xEE; 30]), "10 ~"),
-        ("zip: cut off in its list", packed[..list + 20].to_vec(), "10 ~"),
-        ("zip: cut off in the file", long[..long.len() / 2].to_vec(), "55 - truncated ~"),
+        (
+            "zip: a wrong checksum in its list",
+            patched(packed.clone(), list + 16, &[1, 2, 3, 4]),
+            "10 - checksum",
+        ),
+        ("zip: its list is noise", patched(packed.clone(), list, &[0xEE; 30]), "10 - malformed"),
+        ("zip: cut off in its list", packed[..list + 20].to_vec(), "10 - truncated"),
+        ("zip: cut off in the file", long[..long.len() / 2].to_vec(), "55 - truncated"),
         ("zip: cut off in its header", packed[..20].to_vec(), "! unreadable"),
-        ("zip: noise in what is packed", patched(packed.clone(), 120, &[0xEE; 40]), "! no_positions"),
+        ("zip: noise in what is packed", patched(packed.clone(), 120, &[0xEE; 40]), "! unreadable"),
         (
             "zip: what is packed is no track",
             of(&[("a.csv", &with(&vakaros(3), "latitude", "height"))]),
             "! unknown_format",
         ),
-        ("gz: cut off", long_gzip[..long_gzip.len() / 2].to_vec(), "51 - truncated ~"),
-        ("gz: a wrong checksum", patched(gzip.clone(), gzip.len() - 8, &[1, 2, 3, 4]), "10 ~"),
-        ("gz: two files in a row", twice, "10 ~"),
-        ("gz: junk behind", junk_behind, "10 ~"),
+        ("gz: cut off", long_gzip[..long_gzip.len() / 2].to_vec(), "51 - truncated"),
+        ("gz: a wrong checksum", patched(gzip.clone(), gzip.len() - 8, &[1, 2, 3, 4]), "10 - checksum"),
+        ("gz: two files of different kinds in a row", twice, "10 - malformed"),
+        ("gz: junk behind", junk_behind, "10 - malformed"),
         (
             "gz: a header without end",
             [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3][..], &[b'a'; 50]].concat(),
             "! unreadable",
         ),
         ("gz: nothing packed", gz(b""), "! empty_file"),
+        ("gz: in two parts", in_parts.concat(), "10"),
+        (
+            "gz: in two parts, and zeros up to the end of a tape",
+            [in_parts.concat(), vec![0; 512]].concat(),
+            "10",
+        ),
+        (
+            "gz: its second part is cut off",
+            in_parts.concat()[..in_parts.concat().len() - 60].to_vec(),
+            "5 - truncated",
+        ),
+        ("gz: its second part ends in its header", [&gzip[..], &gzip[..7]].concat(), "10 - truncated"),
+        ("gz: cut off in its checksum", gzip[..gzip.len() - 3].to_vec(), "10 - truncated"),
+        ("gz: a wrong length", patched(gzip.clone(), gzip.len() - 4, &[9, 9, 9]), "10 - checksum"),
+        ("zip: written as a stream", zip_in(&[("a.gpx", &track)], Way::Streamed), "10"),
+        ("zip: written as a stream, without marks", zip_in(&[("a.gpx", &track)], Way::StreamedBare), "10"),
+        ("zip: a stream that is not packed", zip_in(&[("a.gpx", &track)], Way::StoredStream), "10"),
+        ("zip: with long lengths", zip_in(&[("a.gpx", &track)], Way::Long), "10"),
+        ("zip: a stream with long lengths", zip_in(&[("a.gpx", &track)], Way::LongStream), "10"),
+        (
+            "zip: a stream with a wrong checksum",
+            patched(streamed.clone(), behind + 4, &[1, 2, 3, 4]),
+            "10 - checksum",
+        ),
+        ("zip: a stream that is cut off behind the file", streamed[..behind + 7].to_vec(), "10 - truncated"),
+        (
+            "zip: a file with a password beside a track",
+            patched(beside(&[("diary.txt", b"x"), ("a.gpx", &track)]), 6, &[1]),
+            "10 ~",
+        ),
+        ("zip: an archive beside a track", of(&[("b.zip", &packed), ("a.gpx", &track)]), "10 ~"),
+        ("zip: noise between its files", noise_between, "10 - malformed"),
+        (
+            "zip: a wrong checksum in the file's own header",
+            patched(packed.clone(), 14, &[1, 2, 3, 4]),
+            "10 - checksum",
+        ),
+        (
+            "zip: its file is longer than its header says",
+            patched(plain.clone(), 18, &[40, 0, 0, 0]),
+            "! unreadable",
+        ),
+        (
+            "zip: its file is longer than the archive",
+            patched(packed.clone(), 18, &[0xFF, 0xFF, 0xFF, 0x7F]),
+            "10 - truncated",
+        ),
+        ("zip: empty", zip(&[], true), "! unknown_format"),
+        (
+            "an archive of another kind (7z)",
+            [&b"7z\xBC\xAF\x27\x1C"[..], &[0; 60]].concat(),
+            "! unknown_format",
+        ),
+        ("zip: a tape archive in it", of(&[("a.tar", &tape)]), "! unreadable"),
     ]
 }

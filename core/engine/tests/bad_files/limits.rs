@@ -2,9 +2,13 @@
 
 use leebow_engine::config::limits;
 use leebow_engine::read::read;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params,
+};
 
 use super::{check, with};
-use crate::samples::{fit_tight, gpx, gz, nmea, sentence, vakaros};
+use crate::samples::{Way, fit_tight, gpx, gz_of, nmea, sentence, vakaros, zip_of};
 
 #[test]
 fn limits_hold_at_their_number_and_one_beyond() {
@@ -67,23 +71,73 @@ fn five_million_points_are_read_and_one_more_is_too_many() {
     assert_eq!(error.kind.id(), "too_large");
 }
 
-#[test]
-fn an_archive_packed_ninety_to_one_is_opened_and_one_packed_better_than_a_hundred_to_one_is_not() {
+/// A deflate stream that unpacks to noise and to so many spaces behind it, and what it unpacks to.
+fn packed(noise: usize, spaces: usize) -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(7);
-    // Noise hardly packs, spaces a thousand to one.
-    let packed = |noise: &[u8], length: usize| {
-        let line = |bytes: &[u8]| format!("{:?}", bytes).into_bytes();
-        let content = [gpx(2).into_bytes(), line(noise), vec![b' '; length]].concat();
-        let archive = gz(&content);
-        (content.len() / archive.len(), archive)
+    let noise: Vec<u8> = (0..noise).map(|_| random.byte()).collect();
+    let content = [gpx(2).into_bytes(), b"<!--".to_vec(), noise, vec![b' '; spaces]].concat();
+    (compress_to_vec(&content, 6), content)
+}
+
+#[test]
+fn an_archive_packed_a_hundred_to_one_is_opened_and_one_a_byte_longer_is_not() {
+    // As many spaces as make it a hundred to one: each makes the archive longer by a thousandth.
+    let exact = |noise: usize| {
+        let mut spaces = 0;
+        for _ in 0..12 {
+            let (body, content) = packed(noise, spaces);
+            let wanted = body.len() * limits::ARCHIVE_RATIO;
+            if wanted == content.len() && packed(noise, spaces + 1).0.len() == body.len() {
+                return Some(spaces);
+            }
+            spaces = (spaces + wanted).saturating_sub(content.len());
+        }
+        None
     };
-    let noise: Vec<u8> = (0..20_000).map(|_| random.byte()).collect();
-    let (ratio, archive) = packed(&noise, 2_900_000);
-    assert!((80..limits::ARCHIVE_RATIO).contains(&ratio), "{ratio} to one");
-    assert_eq!(read("file", &archive).unwrap().columns.len(), 2);
-    let (ratio, archive) = packed(&noise, 4_000_000);
-    assert!((limits::ARCHIVE_RATIO..130).contains(&ratio), "{ratio} to one");
-    assert_eq!(read("file", &archive).unwrap_err().kind.id(), "too_large");
+    let (noise, spaces) = (20_000..20_050).find_map(|noise| Some((noise, exact(noise)?))).unwrap();
+    // The zip's checksum is not that of the file.
+    for (more, in_gz, in_zip) in [(0, "2", "2 - checksum"), (1, "! too_large", "! too_large")] {
+        let (body, content) = packed(noise, spaces + more);
+        assert_eq!(content.len(), body.len() * limits::ARCHIVE_RATIO + more);
+        let zip = zip_of(&[("a.gpx", 0, content.len(), body.clone())], Way::Packed);
+        check(&[("gz", gz_of(&body, &content), in_gz), ("zip", zip, in_zip)]);
+    }
+}
+
+/// A megabyte, packed eighty to one, as a part of a deflate stream that others may follow.
+fn packed_megabyte() -> Vec<u8> {
+    let (_, content) = packed(12_500, 1024 * 1024);
+    let mut packer = CompressorOxide::new(create_comp_flags_from_zip_params(6, -15, 0));
+    let mut body = Vec::new();
+    compress_to_output(&mut packer, &content[..1024 * 1024], TDEFLFlush::Full, |part| {
+        body.extend_from_slice(part);
+        true
+    });
+    body
+}
+
+#[test]
+fn an_archive_of_as_many_bytes_as_may_come_out_is_opened_and_one_byte_more_is_refused() {
+    let megabyte = packed_megabyte();
+    let track = gpx(2).into_bytes();
+    // The last part of a stream, with nothing in it or with these bytes as they are.
+    let end = |bytes: &[u8]| {
+        let length = bytes.len() as u16;
+        [&[1][..], &length.to_le_bytes(), &(!length).to_le_bytes(), bytes].concat()
+    };
+    let filler = |megabytes: usize, last: &[u8]| {
+        let body = [megabyte.repeat(megabytes), end(last)].concat();
+        ("filler.bin", 0, megabytes * 1024 * 1024 + last.len(), body)
+    };
+    for (more, outcome) in [(0, "2 - checksum ~"), (1, "! too_large")] {
+        let rest = vec![b' '; 60_000 - track.len() + more];
+        let others = vec![b' '; 1024 * 1024 - 60_000 * 17];
+        let mut files = vec![("a.gpx", 0, track.len(), end(&track)), filler(255, &rest), filler(0, &others)];
+        files.extend((0..16).map(|_| filler(0, &[b' '; 60_000])));
+        let length: usize = files.iter().map(|(_, _, length, _)| length).sum();
+        assert_eq!(length, limits::ARCHIVE_BYTES + more);
+        check(&[("all that may come out", zip_of(&files, Way::Packed), outcome)]);
+    }
 }
 
 struct Random(u64);

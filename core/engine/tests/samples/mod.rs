@@ -1,5 +1,5 @@
 //! Small recordings of every format, built here, for tests that break them.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 /// 2026-06-13 14:00:00 UTC: ms since 1970, and seconds since FIT's own zero.
 pub const START_MS: u64 = 1_781_359_200_000;
@@ -7,7 +7,7 @@ const START_FIT: u32 = 1_150_293_600;
 
 mod packed;
 
-pub use packed::{gz, zip};
+pub use packed::{Way, gz, gz_of, zip, zip_in, zip_of};
 
 /// Name and bytes of a sample of every format and archive.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
@@ -15,7 +15,13 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let mut samples = plain();
     samples.push(("zip", zip(&[("17/", b""), ("17/log.fit", &fit(24, false)), ("log.csv", &table)], true)));
     samples.push(("zip unpacked", zip(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], false)));
+    samples.push((
+        "zip as a stream",
+        zip_in(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], Way::Streamed),
+    ));
+    samples.push(("zip stored as a stream", zip_in(&[("log.gpx", gpx(6).as_bytes())], Way::StoredStream)));
     samples.push(("gz", gz(nmea(16).as_bytes())));
+    samples.push(("gz in two parts", [gz(nmea(8).as_bytes()), gz(nmea(16).as_bytes())].concat()));
     samples
 }
 
@@ -68,7 +74,11 @@ pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             vec![
                 zip(&[("17/", b""), ("17/log.fit", &fit(6, false))], true),
                 zip(&[("a.gpx", &track)], false),
+                zip_in(&[("a.txt", b"hello"), ("a.gpx", &track)], Way::StreamedBare),
+                zip_in(&[("a.gpx", &track)], Way::StoredStream),
+                zip_in(&[("a.gpx", &track)], Way::LongStream),
                 gz(&log),
+                [gz(&log[..100]), gz(&log[100..])].concat(),
             ],
         ),
     ]

@@ -1,6 +1,45 @@
 //! Archives, built here.
+#![allow(dead_code)]
 
 use miniz_oxide::deflate::compress_to_vec;
+
+/// How a zip is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Stored,
+    Packed,
+    /// As streams: checksum and lengths stand behind each file, after a mark or bare.
+    Streamed,
+    StreamedBare,
+    StoredStream,
+    /// With lengths of eight bytes.
+    Long,
+    LongStream,
+}
+
+impl Way {
+    pub const ALL: [Self; 7] = [
+        Self::Stored,
+        Self::Packed,
+        Self::Streamed,
+        Self::StreamedBare,
+        Self::StoredStream,
+        Self::Long,
+        Self::LongStream,
+    ];
+
+    fn packs(self) -> bool {
+        !matches!(self, Self::Stored | Self::StoredStream)
+    }
+
+    fn streams(self) -> bool {
+        matches!(self, Self::Streamed | Self::StreamedBare | Self::StoredStream | Self::LongStream)
+    }
+
+    fn is_long(self) -> bool {
+        matches!(self, Self::Long | Self::LongStream)
+    }
+}
 
 /// CRC-32 as zip and gzip use it, a bit at a time.
 fn crc32(bytes: &[u8]) -> u32 {
@@ -10,24 +49,25 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 /// A zip of these files, packed where that is asked for.
 pub fn zip(files: &[(&str, &[u8])], packed: bool) -> Vec<u8> {
+    zip_in(files, if packed { Way::Packed } else { Way::Stored })
+}
+
+/// A zip of these files, written in this way.
+pub fn zip_in(files: &[(&str, &[u8])], way: Way) -> Vec<u8> {
+    let packed = |content: &[u8]| if way.packs() { compress_to_vec(content, 6) } else { content.to_vec() };
+    let bodies: Vec<Body> =
+        files.iter().map(|(name, content)| (*name, crc32(content), content.len(), packed(content))).collect();
+    zip_of(&bodies, way)
+}
+
+/// A file of a zip: its name, checksum and length, and what is packed of it.
+pub type Body<'a> = (&'a str, u32, usize, Vec<u8>);
+
+/// A zip of files that are packed already.
+pub fn zip_of(files: &[Body], way: Way) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
-    for (name, content) in files {
-        let body = if packed { compress_to_vec(content, 6) } else { content.to_vec() };
-        let mut head = vec![20, 0, 0, 0, if packed { 8 } else { 0 }, 0, 0, 0, 0, 0];
-        head.extend(crc32(content).to_le_bytes());
-        head.extend((body.len() as u32).to_le_bytes());
-        head.extend((content.len() as u32).to_le_bytes());
-        head.extend((name.len() as u16).to_le_bytes());
-        head.extend([0, 0]);
-        directory.extend(b"PK\x01\x02\x14\0");
-        directory.extend(&head);
-        directory.extend([0; 10]);
-        directory.extend((bytes.len() as u32).to_le_bytes());
-        directory.extend(name.as_bytes());
-        bytes.extend(b"PK\x03\x04");
-        bytes.extend(head);
-        bytes.extend(name.as_bytes());
-        bytes.extend(body);
+    for file in files {
+        zip_entry(file, way, &mut bytes, &mut directory);
     }
     let (at, count) = (bytes.len() as u32, files.len() as u16);
     bytes.extend(&directory);
@@ -39,11 +79,53 @@ pub fn zip(files: &[(&str, &[u8])], packed: bool) -> Vec<u8> {
     bytes
 }
 
+fn zip_entry((name, crc, length, body): &Body, way: Way, bytes: &mut Vec<u8>, directory: &mut Vec<u8>) {
+    let (crc, length) = (*crc, *length);
+    let lengths = |packed: usize, unpacked: usize, long: bool| {
+        let eight = [packed, unpacked].map(|length| (length as u64).to_le_bytes()).concat();
+        let four = [packed, unpacked].map(|length| (length as u32).to_le_bytes()).concat();
+        if long { eight } else { four }
+    };
+    let head = |streamed: bool| {
+        let (crc, packed, unpacked) = if streamed { (0, 0, 0) } else { (crc, body.len(), length) };
+        let mut head =
+            vec![20, 0, if way.streams() { 8 } else { 0 }, 0, if way.packs() { 8 } else { 0 }, 0, 0, 0, 0, 0];
+        head.extend(u32::to_le_bytes(crc));
+        head.extend(if way.is_long() { vec![0xFF; 8] } else { lengths(packed, unpacked, false) });
+        head.extend((name.len() as u16).to_le_bytes());
+        // In the extra field the unpacked length comes first.
+        let extra = if way.is_long() {
+            [&[1, 0, 16, 0][..], &lengths(unpacked, packed, true)].concat()
+        } else {
+            Vec::new()
+        };
+        head.extend((extra.len() as u16).to_le_bytes());
+        (head, extra)
+    };
+    let at = bytes.len() as u32;
+    let (local, extra) = head(way.streams());
+    bytes.extend([&b"PK\x03\x04"[..], &local, name.as_bytes(), &extra, body].concat());
+    if way.streams() {
+        bytes.extend(if way == Way::StreamedBare { &b""[..] } else { b"PK\x07\x08" });
+        bytes.extend(crc.to_le_bytes());
+        bytes.extend(lengths(body.len(), length, way.is_long()));
+    }
+    let (listed, extra) = head(false);
+    directory.extend(
+        [&b"PK\x01\x02\x14\0"[..], &listed, &[0; 10], &at.to_le_bytes(), name.as_bytes(), &extra].concat(),
+    );
+}
+
 /// A gzip of one file.
 pub fn gz(content: &[u8]) -> Vec<u8> {
+    gz_of(&compress_to_vec(content, 6), content)
+}
+
+/// A gzip of one file that is packed already.
+pub fn gz_of(packed: &[u8], content: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3];
     bytes.extend(b"log\0");
-    bytes.extend(compress_to_vec(content, 6));
+    bytes.extend(packed);
     bytes.extend(crc32(content).to_le_bytes());
     bytes.extend((content.len() as u32).to_le_bytes());
     bytes

@@ -1,49 +1,167 @@
-//! Unpacking, with a bound, and the checksum of what came out.
+//! Unpacking piece by piece, within bounds, and the checksum of what came out.
 
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use std::sync::LazyLock;
 
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
+use miniz_oxide::inflate::core::{DecompressorOxide, TINFL_LZ_DICT_SIZE, decompress};
+
+use super::{Unpacked, too_large};
 use crate::config::limits;
 use crate::error::Error;
 
+/// Packed bytes unpacked at once. Always the same ones, however the archive arrives, so that what comes out before a
+/// fault or a limit is the same.
+const BLOCK: usize = 4096;
 /// Small archives of very regular text may pack better than the ratio allows, bytes.
 const RATIO_FROM: usize = 1024 * 1024;
 
-/// What could be unpacked, and whether it is whole.
-pub struct Unpacked {
-    pub bytes: Vec<u8>,
-    pub whole: bool,
+/// What comes out of an archive, measured.
+pub struct Flow {
+    /// Bytes that went in and came out of all that was packed.
+    taken: usize,
+    given: usize,
+    /// Bytes that may still come out.
+    left: usize,
+    /// Checksum and length of the file inside.
+    crc: u32,
+    length: usize,
 }
 
-/// Unpacks a deflate stream; `left`: bytes that may still come out of the archive.
-pub fn inflate(packed: &[u8], left: usize) -> Result<Unpacked, Error> {
-    let most = left.min(packed.len().saturating_mul(limits::ARCHIVE_RATIO).max(RATIO_FROM));
-    match decompress_to_vec_with_limit(packed, most) {
-        Ok(bytes) => Ok(Unpacked { bytes, whole: true }),
-        Err(error) if error.status == TINFLStatus::HasMoreOutput => Err(super::too_large()),
-        Err(error) => Ok(Unpacked { bytes: error.output, whole: false }),
+impl Flow {
+    pub fn new() -> Self {
+        Self { taken: 0, given: 0, left: limits::ARCHIVE_BYTES, crc: !0, length: 0 }
+    }
+
+    /// The next file begins.
+    pub fn begin(&mut self) {
+        (self.crc, self.length) = (!0, 0);
+    }
+
+    /// CRC-32 of the file so far.
+    pub fn crc(&self) -> u32 {
+        !self.crc
+    }
+
+    /// Bytes of the file so far.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Bytes of the file came out.
+    pub fn give(&mut self, bytes: &[u8], to: &mut dyn Unpacked) -> Result<(), Error> {
+        self.left = self.left.checked_sub(bytes.len()).ok_or_else(too_large)?;
+        self.length += bytes.len();
+        self.crc = crc32_on(self.crc, bytes);
+        to.bytes(bytes);
+        Ok(())
     }
 }
 
-const CRC32: [u32; 256] = table();
+/// How far unpacking came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// More packed bytes are needed.
+    Going,
+    Done,
+    Damaged,
+}
 
-const fn table() -> [u32; 256] {
-    let mut table = [0u32; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut crc, mut bit) = (byte as u32, 0);
-        while bit < 8 {
-            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
-            bit += 1;
+/// A deflate stream (RFC 1951) that is unpacked as it arrives.
+pub struct Inflater {
+    state: Box<DecompressorOxide>,
+    window: Vec<u8>,
+    at: usize,
+}
+
+impl Inflater {
+    pub fn new() -> Self {
+        Self { state: Box::default(), window: vec![0; TINFL_LZ_DICT_SIZE], at: 0 }
+    }
+
+    /// Unpacks on. `whole`: nothing that is packed comes after these bytes. How many it is done with, and how far it
+    /// came; an error where a limit is passed.
+    pub fn take(
+        &mut self,
+        packed: &[u8],
+        whole: bool,
+        flow: &mut Flow,
+        to: &mut dyn Unpacked,
+    ) -> Result<(usize, Progress), Error> {
+        let mut done = 0;
+        loop {
+            let rest = packed.get(done..).unwrap_or_default();
+            let block = rest.get(..rest.len().min(BLOCK)).filter(|block| block.len() == BLOCK || whole);
+            let Some(block) = block.filter(|block| !block.is_empty()) else {
+                return Ok((done, Progress::Going));
+            };
+            let (used, progress) = self.block(block, flow, to)?;
+            done += used;
+            flow.taken += used;
+            if flow.given > flow.taken.saturating_mul(limits::ARCHIVE_RATIO).max(RATIO_FROM) {
+                return Err(too_large());
+            }
+            if progress != Progress::Going || to.is_content() {
+                return Ok((done, progress));
+            }
         }
-        table[byte] = crc;
-        byte += 1;
     }
-    table
+
+    fn block(
+        &mut self,
+        block: &[u8],
+        flow: &mut Flow,
+        to: &mut dyn Unpacked,
+    ) -> Result<(usize, Progress), Error> {
+        let mut used = 0;
+        loop {
+            let rest = block.get(used..).unwrap_or_default();
+            let (status, taken, given) =
+                decompress(&mut self.state, rest, &mut self.window, self.at, TINFL_FLAG_HAS_MORE_INPUT);
+            used += taken;
+            flow.given += given;
+            flow.give(self.window.get(self.at..self.at + given).unwrap_or_default(), to)?;
+            self.at = (self.at + given) % TINFL_LZ_DICT_SIZE;
+            match status {
+                TINFLStatus::HasMoreOutput => {}
+                TINFLStatus::NeedsMoreInput => return Ok((used, Progress::Going)),
+                TINFLStatus::Done => return Ok((used, Progress::Done)),
+                _ => return Ok((used, Progress::Damaged)),
+            }
+        }
+    }
 }
 
-/// CRC-32 as zip and gzip use it.
-pub fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |crc, byte| (crc >> 8) ^ CRC32[usize::from(crc as u8 ^ byte)])
+/// Made when they are first used: they would be much of what a browser has to fetch.
+static CRC32: LazyLock<[[u32; 256]; 8]> = LazyLock::new(tables);
+
+fn tables() -> [[u32; 256]; 8] {
+    let bit = |crc: u32| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
+    let first: [u32; 256] = std::array::from_fn(|byte| (0..8).fold(byte as u32, |crc, _| bit(crc)));
+    let mut table = first;
+    let next = |crc: u32| (crc >> 8) ^ first.get(usize::from(crc as u8)).copied().unwrap_or_default();
+    std::array::from_fn(|_| {
+        let after = table.map(next);
+        std::mem::replace(&mut table, after)
+    })
+}
+
+/// CRC-32 as zip and gzip use it, of these bytes after others; it begins with all bits set and ends with all turned.
+fn crc32_on(mut crc: u32, bytes: &[u8]) -> u32 {
+    let t: &[[u32; 256]; 8] = &CRC32;
+    let (eights, rest) = bytes.as_chunks::<8>();
+    for [a, b, c, d, e, f, g, h] in eights {
+        let [first, second, third, fourth] = crc.to_le_bytes();
+        crc = t[7][usize::from(a ^ first)]
+            ^ t[6][usize::from(b ^ second)]
+            ^ t[5][usize::from(c ^ third)]
+            ^ t[4][usize::from(d ^ fourth)]
+            ^ t[3][usize::from(*e)]
+            ^ t[2][usize::from(*f)]
+            ^ t[1][usize::from(*g)]
+            ^ t[0][usize::from(*h)];
+    }
+    rest.iter().fold(crc, |crc, byte| (crc >> 8) ^ t[0][usize::from(crc as u8 ^ byte)])
 }
 
 /// Two bytes, little endian.
@@ -56,19 +174,20 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..)?.first_chunk::<4>().map(|b| u32::from_le_bytes(*b))
 }
 
+/// Eight bytes, little endian.
+pub fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..)?.first_chunk::<8>().map(|b| u64::from_le_bytes(*b))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_checksum_is_that_of_zip() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-    }
-
-    #[test]
-    fn what_unpacks_without_end_is_refused() {
-        let packed = miniz_oxide::deflate::compress_to_vec(&vec![0u8; 4_000_000], 9);
-        assert_eq!(inflate(&packed, 8_000_000).err().unwrap().kind.id(), "too_large");
-        assert_eq!(inflate(&packed, 100).err().unwrap().kind.id(), "too_large");
+        assert_eq!(!crc32_on(crc32_on(!0, b"1234"), b"56789"), 0xCBF4_3926);
+        let bytes: Vec<u8> = (0..100u8).collect();
+        let one_by_one = bytes.iter().fold(!0, |crc, byte| crc32_on(crc, &[*byte]));
+        assert_eq!(crc32_on(!0, &bytes), one_by_one);
     }
 }

@@ -1,53 +1,15 @@
 //! Archives built in memory.
 
-use super::inflate::crc32;
 use super::*;
 use crate::read;
 
+#[path = "../../../tests/samples/packed.rs"]
+mod packed;
+
+use packed::{Way, gz, zip, zip_in};
+
 const GPX: &str = "<gpx><trk><trkseg><trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:18:34Z</time></trkpt>\
                    <trkpt lat=\"45.1\" lon=\"13\"><time>2025-06-21T11:18:35Z</time></trkpt></trkseg></trk></gpx>";
-
-/// A zip of these files, packed where that is asked for.
-fn zip(files: &[(&str, &[u8])], packed: bool) -> Vec<u8> {
-    let (mut bytes, mut directory) = (Vec::new(), Vec::new());
-    for (name, content) in files {
-        let body = if packed { miniz_oxide::deflate::compress_to_vec(content, 6) } else { content.to_vec() };
-        let mut head = Vec::new();
-        head.extend([20, 0, 0, 0, if packed { 8 } else { 0 }, 0, 0, 0, 0, 0]);
-        head.extend(crc32(content).to_le_bytes());
-        head.extend((body.len() as u32).to_le_bytes());
-        head.extend((content.len() as u32).to_le_bytes());
-        head.extend((name.len() as u16).to_le_bytes());
-        head.extend([0, 0]);
-        directory.extend(b"PK\x01\x02\x14\0");
-        directory.extend(&head);
-        directory.extend([0; 10]);
-        directory.extend((bytes.len() as u32).to_le_bytes());
-        directory.extend(name.as_bytes());
-        bytes.extend(b"PK\x03\x04");
-        bytes.extend(head);
-        bytes.extend(name.as_bytes());
-        bytes.extend(body);
-    }
-    let (at, count) = (bytes.len() as u32, files.len() as u16);
-    bytes.extend(&directory);
-    bytes.extend(b"PK\x05\x06\0\0\0\0");
-    bytes.extend(count.to_le_bytes());
-    bytes.extend(count.to_le_bytes());
-    bytes.extend((directory.len() as u32).to_le_bytes());
-    bytes.extend(at.to_le_bytes());
-    bytes.extend([0, 0]);
-    bytes
-}
-
-fn gz(content: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3];
-    bytes.extend(b"race.gpx\0");
-    bytes.extend(miniz_oxide::deflate::compress_to_vec(content, 6));
-    bytes.extend(crc32(content).to_le_bytes());
-    bytes.extend((content.len() as u32).to_le_bytes());
-    bytes
-}
 
 #[test]
 fn a_watchs_export_is_opened() {
@@ -66,7 +28,7 @@ fn a_watchs_export_is_opened() {
 fn other_recordings_in_the_archive_are_named() {
     let archive = zip(&[("one.gpx", GPX.as_bytes()), ("two.gpx", GPX.as_bytes()), ("notes.txt", b"x")], true);
     let recording = read::read("a.zip", &archive).unwrap();
-    let told = recording.damage.lacks.last().unwrap();
+    let told = &recording.damage.lacks[0];
     assert_eq!(told, "The archive holds more recordings than the one shown, one.gpx: open two.gpx too.");
 }
 
@@ -82,7 +44,15 @@ fn a_cut_archive_gives_what_can_be_unpacked() {
     for archive in [zip(&[("a.gpx", text.as_bytes())], true), gz(text.as_bytes())] {
         let recording = read::read("a.zip", &archive[..archive.len() / 2]).unwrap();
         assert!((1000..4900).contains(&recording.columns.len()), "{}", recording.columns.len());
-        assert!(recording.damage.lacks.iter().any(|lack| lack.contains("cut off")));
+        let told: Vec<(LossKind, Option<u64>)> = recording
+            .damage
+            .losses
+            .iter()
+            .map(|loss| (loss.kind, loss.time_ms.map(|ms| ms as u64)))
+            .collect();
+        let last = recording.columns.time_ms.last().map(|ms| *ms as u64);
+        assert_eq!(told, [(LossKind::Truncated, last), (LossKind::Truncated, last)]);
+        assert!(recording.damage.losses[1].reason.starts_with("The archive is cut off"));
     }
 }
 
@@ -92,7 +62,8 @@ fn a_changed_archive_says_so() {
     let digit = archive.iter().position(|b| *b == b'5').unwrap();
     archive[digit] = b'6';
     let recording = read::read("a.zip", &archive).unwrap();
-    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("checksum")));
+    let told = &recording.damage.losses[0];
+    assert_eq!((told.kind, told.reason.contains("checksum")), (LossKind::Checksum, true));
 }
 
 #[test]
@@ -112,6 +83,76 @@ fn an_archive_cut_anywhere_is_read_or_refused() {
     for archive in [zip(&[("a.gpx", GPX.as_bytes())], true), gz(GPX.as_bytes())] {
         for cut in 0..archive.len() {
             let _ = read::read("a.zip", &archive[..cut]);
+        }
+    }
+}
+
+#[test]
+fn a_zip_is_opened_however_it_was_written() {
+    let plain = read::read("a.gpx", GPX.as_bytes()).unwrap();
+    // Bytes of a file that look like what stands behind one.
+    let lookalike = b"notes PK\x07\x08 and PK\x03\x04 more notes";
+    for way in Way::ALL {
+        let archive = zip_in(&[("read.me", lookalike), ("17/", b""), ("17/a.gpx", GPX.as_bytes())], way);
+        assert_eq!(read::sniff(&archive), Some(Format::Gpx), "{way:?}");
+        assert_eq!(read::read("a.zip", &archive).unwrap(), plain, "{way:?}");
+    }
+}
+
+#[test]
+fn the_parts_of_a_gz_are_one_file() {
+    let plain = read::read("a.gpx", GPX.as_bytes()).unwrap();
+    let (half, other) = GPX.as_bytes().split_at(GPX.len() / 2);
+    let archive = [gz(half), gz(b""), gz(other)].concat();
+    assert_eq!(read::read("a.gz", &archive).unwrap(), plain);
+    // Tapes are filled up with zeros.
+    assert_eq!(read::read("a.gz", &[archive, vec![0; 500]].concat()).unwrap(), plain);
+}
+
+#[test]
+fn what_cannot_be_opened_is_named_beside_the_recording() {
+    let gpx = GPX.as_bytes();
+    let mut archive = zip(
+        &[("17/diary.txt", b"We sailed well."), ("a.gpx", gpx), ("b.zip", &zip(&[("b.gpx", gpx)], true))],
+        true,
+    );
+    // The first file's flag of a password.
+    archive[6] |= 1;
+    let told = read::read("a.zip", &archive).unwrap().damage.lacks;
+    assert_eq!(told[0], "In the archive diary.txt is locked with a password; it was not opened.");
+    assert_eq!(told[1], "The archive holds another archive, b.zip: unpack that and open what is in it.");
+    let alone = read::read("a.zip", &archive[..90]).unwrap_err();
+    assert_eq!(
+        alone.to_string(),
+        "This file could not be read: diary.txt in the archive is locked with a password."
+    );
+}
+
+#[test]
+fn an_archive_in_pieces_reads_like_the_archive_at_once() {
+    let points: String = (0..400)
+        .map(|i| {
+            format!(
+                "<trkpt lat=\"45.{i:04}\" lon=\"13\"><time>2025-06-21T11:{:02}:{:02}Z</time></trkpt>",
+                i / 60,
+                i % 60
+            )
+        })
+        .collect();
+    let text = format!("<gpx><trk><trkseg>{points}</trkseg></trk></gpx>");
+    let files: [(&str, &[u8]); 3] =
+        [("read.me", b"hello"), ("a.gpx", text.as_bytes()), ("b.gpx", GPX.as_bytes())];
+    let archives =
+        Way::ALL.map(|way| zip_in(&files, way)).into_iter().chain([[gz(text.as_bytes()), gz(b" ")].concat()]);
+    for archive in archives {
+        for cut in [archive.len(), archive.len() - 30, archive.len() / 2] {
+            let bytes = &archive[..cut];
+            let whole = read::read("a", bytes);
+            for size in [1, 7, 100, 3000] {
+                let mut reading = Reading::eager(512);
+                bytes.chunks(size).for_each(|piece| reading.push(piece));
+                assert_eq!(format!("{:?}", reading.finish()), format!("{whole:?}"), "in pieces of {size}");
+            }
         }
     }
 }

@@ -107,6 +107,8 @@ pub struct Reader {
     sport: Option<String>,
     /// End of the point lost last, to join neighbours.
     lost_until: Option<usize>,
+    /// Bytes outside the root element that are not told yet.
+    stray: Option<(usize, usize)>,
 }
 
 impl Piecewise for Reader {
@@ -128,6 +130,9 @@ impl Piecewise for Reader {
         }
         if last && !self.stack.is_empty() {
             self.stopped(end);
+        }
+        if last {
+            self.tell_stray();
         }
         // The text of an element is wanted as a whole when it closes.
         let held = self.stack.last().filter(|open| open.leaf).map_or(end, |open| open.content);
@@ -168,6 +173,7 @@ impl Reader {
             device: None,
             sport: None,
             lost_until: None,
+            stray: None,
         }
     }
 
@@ -176,6 +182,10 @@ impl Reader {
         let mut at = self.at - self.base;
         while let Some(found) = text.get(at..).and_then(|rest| find_near(rest, b'<')) {
             let from = at + found;
+            if self.stack.is_empty() {
+                self.outside(text, at, from);
+                self.tell_stray();
+            }
             let tag = text.get(from + 1..).unwrap_or_default();
             at = match self.usual_tag(text, tag, from)? {
                 Some(length) => from + 1 + length,
@@ -185,7 +195,26 @@ impl Reader {
                 },
             };
         }
+        if self.stack.is_empty() {
+            self.outside(text, at, text.len());
+        }
         Ok(text.len())
+    }
+
+    /// Text outside the root element: nothing but space belongs there.
+    fn outside(&mut self, text: &[u8], from: usize, to: usize) {
+        let between = text.get(from..to).unwrap_or_default();
+        let Some(first) = between.iter().position(|b| !b.is_ascii_whitespace()) else { return };
+        let last = between.trim_ascii_end().len();
+        let begin = self.stray.map_or(self.base + from + first, |(begin, _)| begin);
+        self.stray = Some((begin, self.base + from + last));
+    }
+
+    fn tell_stray(&mut self) {
+        if let Some((from, to)) = self.stray.take() {
+            let reason = "Before or after the recording stand bytes that are no GPX; they were passed over.";
+            self.lose(from, to, LossKind::Malformed, 0, reason);
+        }
     }
 
     /// Reads a tag that is like those before: it closes the innermost element, opens the one that came here the last

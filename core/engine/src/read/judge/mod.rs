@@ -10,6 +10,8 @@ mod refused;
 
 use serde::Serialize;
 
+use super::archive::{self, Member};
+use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::Format;
 
@@ -87,11 +89,64 @@ pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     }
 }
 
-/// The judge of a format. Archives have none: their bytes are not the recording's.
-fn witness(format: Format, bytes: &[u8]) -> Option<Witness> {
-    if super::archive::is_archive(bytes) {
-        return None;
+/// What became of one file.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Judged {
+    /// Of a file in an archive its own name, null of a file by itself.
+    pub inside: Option<String>,
+    pub verdict: Option<Verdict>,
+    /// Why there is no verdict: kind and sentence.
+    pub failed: Option<Refusal>,
+}
+
+/// Why a file could not be asked about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Refusal {
+    pub kind: String,
+    pub message: String,
+}
+
+impl Judged {
+    fn of(inside: Option<String>, result: Result<Verdict, Error>) -> Self {
+        match result {
+            Ok(verdict) => Self { inside, verdict: Some(verdict), failed: None },
+            Err(error) => {
+                let failed = Refusal { kind: error.kind.id().to_string(), message: error.to_string() };
+                Self { inside, verdict: None, failed: Some(failed) }
+            }
+        }
     }
+}
+
+/// Reads a file twice and compares; of an archive every file that may be a recording, or that cannot be opened.
+/// An error where a file by itself or the archive cannot be read at all.
+pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
+    if !archive::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
+        return Ok(vec![Judged::of(None, Ok(judge(name, bytes)?))]);
+    }
+    let one = |member: Member| {
+        let verdict = member.bytes.and_then(|bytes| judge_member(&member.name, &bytes));
+        // Prose beside a recording is nothing to verify.
+        let prose = |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
+        (!verdict.as_ref().is_err_and(prose)).then(|| Judged::of(Some(member.name), verdict))
+    };
+    let all: Vec<Judged> = archive::members(bytes)?.into_iter().filter_map(one).collect();
+    // An archive without any recording says why.
+    if all.is_empty() { super::read(name, bytes).map(|_| all) } else { Ok(all) }
+}
+
+fn judge_member(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
+    if archive::is_archive(bytes) {
+        let reason = format!("it holds an archive, \"{name}\": unpack that first");
+        return Err(ErrorKind::Unreadable { reason }.into());
+    }
+    judge(name, bytes)
+}
+
+/// The judge of a format.
+fn witness(format: Format, bytes: &[u8]) -> Option<Witness> {
     match format {
         Format::Fit => Some(fit::witness(bytes)),
         Format::Gpx => Some(gpx::witness(bytes)),

@@ -1,0 +1,72 @@
+//! What stands before each file of a zip.
+
+use crate::read::archive::inflate::{u16_at, u32_at, u64_at};
+
+pub const LOCAL: &[u8] = b"PK\x03\x04";
+/// A length that stands in the extra fields, being too long for its four bytes.
+const IN_EXTRA: u32 = u32::MAX;
+/// Longest name that is told, characters.
+const LONGEST_NAME: usize = 100;
+
+/// A file of the archive.
+pub struct Header {
+    /// Where the header stands.
+    pub place: usize,
+    /// Without folders, as it is told.
+    pub name: String,
+    /// No folder, and not what macOS puts beside each file.
+    pub is_file: bool,
+    pub locked: bool,
+    /// Checksum and lengths may stand behind the file.
+    pub streamed: bool,
+    pub method: usize,
+    pub crc: u32,
+    /// Packed bytes; `None` where the header does not know.
+    pub size: Option<u64>,
+}
+
+impl Header {
+    /// The header at the start of the bytes, which stand at a place of the file, and its length; `None` when it is
+    /// not whole.
+    pub fn of(bytes: &[u8], place: usize) -> Option<(Self, usize)> {
+        let (names, extras) = (u16_at(bytes, 26)?, u16_at(bytes, 28)?);
+        let path = bytes.get(30..30 + names)?;
+        let extra = bytes.get(30 + names..30 + names + extras)?;
+        let flags = u16_at(bytes, 6)?;
+        let streamed = flags & 8 != 0;
+        let size = match u32_at(bytes, 18)? {
+            0 if streamed => None,
+            IN_EXTRA => long_size(extra, u32_at(bytes, 22)?).filter(|size| !(streamed && *size == 0)),
+            size => Some(u64::from(size)),
+        };
+        let header = Self {
+            place,
+            name: name(path),
+            is_file: !path.is_empty() && !path.ends_with(b"/") && !path.starts_with(b"__MACOSX"),
+            locked: flags & 1 != 0,
+            streamed,
+            method: u16_at(bytes, 8)?,
+            crc: u32_at(bytes, 14)?,
+            size,
+        };
+        Some((header, 30 + names + extras))
+    }
+}
+
+/// The packed length by the extra field of zip64; the unpacked one stands before it.
+fn long_size(mut extra: &[u8], unpacked: u32) -> Option<u64> {
+    while let (Some(id), Some(length)) = (u16_at(extra, 0), u16_at(extra, 2)) {
+        if id == 1 {
+            return u64_at(extra.get(4..4 + length)?, if unpacked == IN_EXTRA { 8 } else { 0 });
+        }
+        extra = extra.get(4 + length..)?;
+    }
+    None
+}
+
+/// The last part of a path, for messages.
+fn name(path: &[u8]) -> String {
+    let last = path.rsplit(|b| matches!(b, b'/' | b'\\')).next().unwrap_or_default();
+    let text = String::from_utf8_lossy(last);
+    text.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+}
