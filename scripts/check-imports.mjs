@@ -36,9 +36,10 @@ const MODULES = {
   // Over the results of many sessions; no track.
   dashboard: [...GROUND, "config", "stats", "segment"],
   race: SAILED,
+  fleet: SAILED,
   // The assembly of an analysis fills the border's types.
-  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "api"],
-  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "pipeline"],
   // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
   simulate: [...BASE, "segment"],
   // What was read, out again in other formats.

@@ -1,6 +1,6 @@
 /**
  * `npm run truth`: every bar the engine is held to in one table, measured on what was tuned on and on what was not.
- * `--quick` sails one seed a class, `--group simulated|silence|rhythm|recordings|elsewhere` measures that part alone,
+ * `--quick` sails one seed a class, `--group simulated|silence|fleet|rhythm|recordings|elsewhere` measures that part alone,
  * `--conditions` gives a row for every class and way of sailing. Recordings: `LEEBOW_RECORDINGS`, else beside the project.
  */
 import { spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { cargoEnv, rust, targetFolder } from "./tools.mjs";
 
 await main(async () => {
   await rust();
-  const args = ["build", "--locked", "--release", "-p", "leebow-engine", "--features", "simulate", "--example", "truth"];
+  const args = ["build", "--locked", "--release", "-p", "leebow-engine", "--features", "fleet,simulate", "--example", "truth"];
   const remedy = "The engine could not be compiled: read the compiler's words, repair and start again.";
   console.error("Build the engine and its simulator");
   await run("cargo", args, { log: openLog("truth"), remedy, env: cargoEnv() });

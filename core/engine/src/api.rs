@@ -42,6 +42,9 @@ pub struct Options {
     pub boat_class: Option<String>,
     /// The user's hint of where the wind comes from, deg; strong evidence, not law.
     pub wind_hint_deg: Option<f64>,
+    /// The wind of the fleet the boat sailed in, as `fleet` told it for her: in the place of her own estimate. Native only.
+    #[cfg(feature = "fleet")]
+    pub fleet_wind: Option<crate::fleet::FleetWind>,
     /// What people know better than the engine, in the order they said it.
     pub corrections: Vec<Correction>,
 }
@@ -60,6 +63,10 @@ impl Options {
         let options: Self = serde_json::from_str(json)
             .map_err(|error| refused(format!("These options cannot be used: {error}.")))?;
         crate::corrections::read(&options.corrections)?;
+        #[cfg(feature = "fleet")]
+        if let Some(mistake) = options.fleet_wind.as_ref().and_then(crate::fleet::FleetWind::mistake) {
+            return Err(refused(format!("These options cannot be used: {mistake}.")));
+        }
         Ok(options)
     }
 }

@@ -19,6 +19,7 @@
 //! | [`maneuver`] | what each maneuver measured and cost |
 //! | [`corrections`] | what people know better, laid over what was found |
 //! | [`dashboard`] | numbers over many sessions |
+//! | `fleet` | several tracks asked together for one wind (feature of its own, native only) |
 //! | [`race`] | boats told by one wind: legs, ladder, gains |
 //! | [`stats`] | numbers on slices, nothing else |
 //! | [`records`] | the fastest stretches, the flights of a foiler |
@@ -41,6 +42,8 @@ pub mod corrections;
 pub mod damage;
 pub mod dashboard;
 pub mod error;
+#[cfg(feature = "fleet")]
+pub mod fleet;
 pub mod geo;
 pub mod maneuver;
 pub mod motion;

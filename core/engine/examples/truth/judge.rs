@@ -8,7 +8,7 @@ use leebow_engine::simulate::{Simulation, TrueManeuver};
 /// Maneuvers match when their moments are this close, s.
 const MATCH_S: f64 = 3.0;
 /// Standard deviations on either side of a 90 % interval.
-const NINETY: f64 = 1.645;
+pub const NINETY: f64 = 1.645;
 /// A loss this far off is told, m.
 const TOLD_M: f64 = 5.0;
 
@@ -101,7 +101,7 @@ pub fn judge(sailed: &Simulation, report: &FileAnalysis) -> Judged {
     judged
 }
 
-fn wind(sailed: &Simulation, report: &FileAnalysis) -> Option<Vec<Off>> {
+pub fn wind(sailed: &Simulation, report: &FileAnalysis) -> Option<Vec<Off>> {
     let published = &report.wind.as_ref()?.series;
     let mut truth = sailed.truth.wind.iter().peekable();
     let mut offs = Vec::new();

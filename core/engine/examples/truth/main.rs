@@ -1,9 +1,10 @@
 //! Every bar in one table, measured on what was tuned on and on what was not: `npm run truth`, or
-//! `cargo run --release --features simulate --example truth -- [--quick] [--group GROUP]…`.
-//! Groups are simulated, silence, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
+//! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
+//! Groups are simulated, silence, fleet, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
 //! every maneuver missed, invented or misnamed: `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`.
 
 mod conditions;
+mod fleets;
 mod judge;
 #[path = "../wind_eval/known.rs"]
 mod known;
@@ -19,7 +20,7 @@ mod table;
 use sessions::{SAILED, SILENT, Sailed, sail, sessions as sessions_of};
 use table::{HALVES, Row};
 
-const GROUPS: [&str; 5] = ["simulated", "silence", "rhythm", "recordings", "elsewhere"];
+const GROUPS: [&str; 6] = ["simulated", "silence", "fleet", "rhythm", "recordings", "elsewhere"];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -41,6 +42,9 @@ fn main() {
     }
     if wanted("silence") {
         rows.extend(simulated::silence(&both_halves("silence", SILENT, most)));
+    }
+    if wanted("fleet") {
+        rows.extend(fleets::rows(most));
     }
     if wanted("rhythm") {
         rows.extend(rhythm::rows(if has("--quick") { 100 } else { 2000 }));

@@ -148,7 +148,7 @@ pub fn sail(what: &str, sessions: Vec<Session>, wind_told: bool) -> Vec<Sailed> 
 }
 
 /// The session as a file would hold it, without the way through a file.
-fn recording(sailed: &Simulation, doppler: bool) -> Option<Recording> {
+pub fn recording(sailed: &Simulation, doppler: bool) -> Option<Recording> {
     let fixes = &sailed.fixes;
     let mut columns = Columns::new(
         fixes.iter().map(|f| f.time_ms).collect(),

@@ -8,6 +8,8 @@ mod heel;
 mod hint;
 mod outward;
 mod records;
+#[cfg(feature = "fleet")]
+mod testimony;
 mod why;
 mod winds;
 
@@ -19,6 +21,8 @@ use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
 use crate::pipeline::corrected::{Fates, Water, correct_maneuvers, correct_straights};
+#[cfg(feature = "fleet")]
+pub use crate::pipeline::testimony::{testify, testimony};
 pub use crate::pipeline::why::{why, why_recording};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
@@ -71,7 +75,13 @@ fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) 
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let (measured, vane) = measured_by(log.as_ref().unwrap_or(recording)).unzip();
     let corrections = crate::corrections::read(&options.corrections)?;
-    Ok(Known { measured, vane: vane.flatten(), hint_deg: options.wind_hint_deg, pinned: None, corrections })
+    let mut known = Known { measured, vane: vane.flatten(), corrections, ..Known::default() };
+    known.hint_deg = options.wind_hint_deg;
+    #[cfg(feature = "fleet")]
+    {
+        known.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
+    }
+    Ok(known)
 }
 
 /// The same from a recording already read, with what is known of the wind.

@@ -45,6 +45,8 @@ pub struct Known {
     pub vane: Option<Vane>,
     /// The user's idea of it, deg: strong evidence, not law.
     pub hint_deg: Option<f64>,
+    /// Of the fleet, at this boat: it stands in the place of her own estimate, which is part of it.
+    pub fleet: Option<Estimate>,
     /// Law: nothing is estimated.
     pub pinned: Option<WindSeries>,
     /// What people corrected, winds they pinned among it.
@@ -71,9 +73,13 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let first_turns = clear_of_still(course, find_turns(course, class));
     let (mut notes, mut current) = (Vec::new(), None);
-    let mut estimated = match known.pinned {
-        Some(pinned) => Some(pinned),
-        None => {
+    let mut estimated = match (known.pinned, known.fleet) {
+        (Some(pinned), _) => Some(pinned),
+        (None, Some(fleet)) => {
+            current = fleet.current;
+            Some(fleet.wind)
+        }
+        (None, None) => {
             let twice =
                 estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
             let found = twice.map_err(|why| notes.push(why)).ok();
@@ -140,6 +146,18 @@ fn estimate_twice(
     let telling = worth_telling(course, &used, bridge_s, &turns);
     let sharp = estimated_wind(course, &telling, class, hint_deg, Care::Sharp);
     Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
+}
+
+/// The turns that tell of the wind, found with the help of a first idea of it.
+#[cfg(feature = "fleet")]
+pub(crate) fn telling_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
+    let turns = clear_of_still(course, find_turns(course, class));
+    let measured = known.measured.as_ref();
+    let first = estimated_wind(course, &turns, class, known.hint_deg, Care::Rough).ok().map(|e| e.wind);
+    let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
+    let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
+    let all = all_turns(course, class, &turns, Some(&used), bridge_s);
+    worth_telling(course, &used, bridge_s, &all)
 }
 
 /// Both passes of turns, in time order.

@@ -18,6 +18,8 @@ pub enum WindSource {
     Estimated,
     Measured,
     Fused,
+    /// Estimated from the tracks of several boats together.
+    Fleet,
     /// Told by hand.
     Pinned,
 }
