@@ -3,6 +3,8 @@ import type { Analysis, Core, InputFile, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { type Failure, sentence } from "./errors.ts";
+import { readCorrections } from "./corrections.ts";
+import { askTogether } from "./fleet.ts";
 import { exporterOf } from "./exporters/index.ts";
 import { inOrder } from "./in-order.ts";
 import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
@@ -19,14 +21,17 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io.cwd);
   const { sources, missing: failed } = await findSources(command.paths, io);
+  const corrections = await readCorrections(command.corrections, io.cwd, sources, core);
   const total = sources.length + failed.length;
   const output = await openOutput(command.output, io);
-  const exporter = exporterOf(command.format, { engine: core.version, options, coloured: io.coloured && !command.output });
+  const asked = command.fleet ? await askTogether(sources, options, wind) : undefined;
+  const setting = { engine: core.version, options, coloured: io.coloured && !command.output, fleets: asked?.fleets };
+  const exporter = exporterOf(command.format, setting);
   const progress = progressOf(sources.length, io);
   const writePoints = command.points ? pointsWriter(core.version, command.output, io.cwd) : undefined;
   const pointsFiles = pointsNames(sources.map(({ name }) => name));
   const work = (source: Source, i: number) =>
-    analyzeOne(source, core, options, wind, (analysis) => writePoints?.(pointsFiles[i]!, analysis));
+    analyzeOne(source, core, { ...options, fleet_wind: asked?.winds.get(i) ?? null, corrections: corrections(source) }, wind, (analysis) => writePoints?.(pointsFiles[i]!, analysis));
   for (const failure of failed) progress.say(sentence(failure));
   try {
     await output.write(exporter.begin());

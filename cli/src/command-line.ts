@@ -31,6 +31,10 @@ export interface AnalyzeCommand {
   wind: string | undefined;
   boat: string | undefined;
   windHint: number | undefined;
+  /** Path of a JSON file with what people know better. */
+  corrections: string | undefined;
+  /** Boats that sailed together are asked for one wind. */
+  fleet: boolean;
   format: FormatName;
   /** Write every fix and every channel as Arrow beside the output. */
   points: boolean;
@@ -48,10 +52,15 @@ Examples:
       what the crew did and what it cost, as a table
   leebow analyze saturday/ --boat J70 --wind coach-boat.nmea
       a whole folder, with the wind that was measured
+  leebow analyze regatta/ --boat 470 --fleet
+      all boats of a regatta: who sailed together is found by time and place
   leebow analyze *.gpx --format csv --output maneuvers.csv
       one row a maneuver, for a spreadsheet
   leebow analyze session.fit --format json | jq '.files[0].summary'
       the whole analysis, for a program
+  leebow analyze session.fit --corrections session.corrections.json
+      [{"action": "delete", "kind": "tack", "start_time": "2026-06-13T14:00:00Z",
+        "end_time": "2026-06-13T14:00:14Z"}, {"action": "pin_wind", "twd_deg": 230}]
   leebow analyze session.fit --format json --points --output out/session.json
       every fix with every channel too, as Arrow in out/session.fit.arrow
   curl -s https://example.org/track.gpx | leebow analyze -
@@ -119,6 +128,8 @@ function defineAnalyze(program: Commander, boats: string[], understand: (command
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", "boat class: " + boats.join(", "), boatOf(boats))
     .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
+    .option("--corrections <file>", "what you know better: maneuvers to rename, delete, add or move, winds to pin (JSON)")
+    .option("--fleet", "ask boats that sailed together for one wind, and analyse each by it", false)
     .addOption(new Option("-f, --format <format>", "how to print").choices(FORMATS).default("table"))
     .option("-p, --points", "also write every fix with every channel, as Arrow beside the output", false)
     .option("-o, --output <file>", "write there instead of to the standard output")

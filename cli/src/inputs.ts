@@ -60,14 +60,14 @@ export async function windLog(path: string | undefined, cwd: string): Promise<In
 }
 
 function standardInput(io: Io): Source {
-  return {
-    name: "-",
-    read: async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of io.stdin) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
+  let whole: Promise<Uint8Array> | undefined;
+  const readOnce = async () => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of io.stdin) chunks.push(chunk);
+    return Buffer.concat(chunks);
   };
+  // A pipe gives its bytes once.
+  return { name: "-", read: () => (whole ??= readOnce()) };
 }
 
 function nothingIn(path: string): Failure {

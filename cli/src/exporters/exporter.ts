@@ -1,4 +1,4 @@
-import type { FileAnalysis, Options } from "@leebow/core";
+import type { FileAnalysis, FleetAnswer, Options } from "@leebow/core";
 import type { Failure } from "../errors.ts";
 
 /** A way to print analyses: text before them, for each, and after them. */
@@ -14,4 +14,6 @@ export interface Setting {
   engine: string;
   options: Partial<Options>;
   coloured: boolean;
+  /** The fleets, when they were asked for. */
+  fleets?: readonly FleetAnswer[];
 }

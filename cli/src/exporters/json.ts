@@ -1,10 +1,10 @@
 import type { Exporter, Setting } from "./exporter.ts";
 
 /** The outward contract, one line a file, so that a long batch streams and `grep` finds its way. */
-export function jsonExporter({ engine, options }: Setting): Exporter {
+export function jsonExporter({ engine, options, fleets }: Setting): Exporter {
   let separator = "";
   return {
-    begin: () => `{\n"engine": ${JSON.stringify(engine)},\n"parameters": ${JSON.stringify(options)},\n"files": [`,
+    begin: () => `{\n"engine": ${JSON.stringify(engine)},\n"parameters": ${JSON.stringify(options)},\n${together(fleets)}"files": [`,
     file(report, pointsFile) {
       const file = pointsFile === undefined ? report : { ...report, points_file: pointsFile };
       const text = `${separator}\n${JSON.stringify(file)}`;
@@ -13,4 +13,11 @@ export function jsonExporter({ engine, options }: Setting): Exporter {
     },
     end: (failed) => `\n],\n"failed": ${JSON.stringify(failed)}\n}\n`,
   };
+}
+
+/** The fleets without what each boat was told: that stands in her own file. */
+function together(fleets: Setting["fleets"]): string {
+  if (fleets === undefined) return "";
+  const told = fleets.map((fleet) => ({ ...fleet, boats: fleet.boats.map(({ name, has_vote, reason }) => ({ name, has_vote, reason })) }));
+  return `"fleets": ${JSON.stringify(told)},\n`;
 }

@@ -1,6 +1,7 @@
 import type { FileAnalysis, Maneuver, SegmentKind } from "@leebow/core";
 import type { Exporter, Setting } from "./exporter.ts";
 import { bold, dim, median, number, Rows, words } from "./layout.ts";
+import { fleetLines } from "./table-fleets.ts";
 import { damageLines, headLines } from "./table-head.ts";
 import { recordLines } from "./table-records.ts";
 import { straightLines } from "./table-straights.ts";
@@ -22,11 +23,11 @@ const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
 const DIGITS = [0, 1, 1, 1, 1, 1];
 
 /** For a person: a heading, the maneuvers, the straights, and what was lost of the file. */
-export function tableExporter({ coloured }: Setting): Exporter {
+export function tableExporter({ coloured, fleets }: Setting): Exporter {
   const every: Maneuver[] = [];
   let files = 0;
   return {
-    begin: () => "",
+    begin: () => (fleets === undefined ? "" : `${fleetLines(fleets, coloured).join("\n")}\n\n`),
     file(report, pointsFile) {
       files += 1;
       every.push(...report.maneuvers);

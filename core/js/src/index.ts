@@ -6,6 +6,8 @@
 import type { BoatClass } from "./generated/BoatClass";
 import type { Channel } from "./generated/Channel";
 import type { FileAnalysis } from "./generated/FileAnalysis";
+import type { FleetAnswer } from "./generated/FleetAnswer";
+import type { FleetBoat } from "./generated/FleetBoat";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 import type { StraightAnalysis } from "./generated/StraightAnalysis";
@@ -25,6 +27,9 @@ export type { DeviceEventKind } from "./generated/DeviceEventKind";
 export type { DistanceRecord } from "./generated/DistanceRecord";
 export type { Evidence } from "./generated/Evidence";
 export type { FileAnalysis } from "./generated/FileAnalysis";
+export type { FleetAnswer } from "./generated/FleetAnswer";
+export type { FleetBoat } from "./generated/FleetBoat";
+export type { FleetWind } from "./generated/FleetWind";
 export type { Flight } from "./generated/Flight";
 export type { Foiling } from "./generated/Foiling";
 export type { ExpectedLoss } from "./generated/ExpectedLoss";
@@ -145,6 +150,8 @@ export class EngineError extends Error {
 export interface AnalysisDocument {
   engine: string;
   parameters: Partial<Options>;
+  /** Boats that sailed together, and their wind, where it was asked for. */
+  fleets?: (Omit<FleetAnswer, "boats"> & { boats: Omit<FleetBoat, "row" | "wind">[] })[];
   files: FileAnalysis[];
   failed: { name: string; kind: string; message: string }[];
 }

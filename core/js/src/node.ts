@@ -7,6 +7,7 @@ export * from "./index.ts";
 export * from "./arrow.ts";
 export * from "./dashboard.ts";
 export * from "./document.ts";
+export * from "./fleet.ts";
 export * from "./recording.ts";
 export * from "./raw-arrow.ts";
 export * from "./simulate.ts";

@@ -4,6 +4,7 @@
 //! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
 
 // Public, or the lints take what only Node calls for dead.
+pub mod fleet;
 pub mod recording;
 pub mod why;
 

@@ -47,8 +47,8 @@ pub fn vote(boats: &[&Testimony]) -> Result<Verdict, String> {
     for &of in boats {
         for opinion in &of.opinions {
             let candidate = Candidate { of, opinion };
-            let worth: f64 = boats.iter().map(|b| said(b, &candidate)).sum();
-            candidates.push((alpha * worth, candidate));
+            let worth: f64 = boats.iter().map(|b| alpha * said(b, &candidate) + vane(b, &candidate)).sum();
+            candidates.push((worth, candidate));
         }
     }
     sort_by_number(&mut candidates, |c| -c.0);
@@ -88,10 +88,6 @@ fn apart<'a>(candidates: &[(f64, Candidate<'a>)]) -> Vec<(f64, Candidate<'a>)> {
 
 /// Log of the share of a boat's belief that lies on a candidate's direction, [`MOST`] at the least.
 fn said(boat: &Testimony, candidate: &Candidate) -> f64 {
-    let measured = boat.measured.as_ref().map_or(0.0, |m| {
-        let off = mean_off(&m.time_ms, &m.twd_deg, &candidate.of.time_ms, &candidate.opinion.twd_deg);
-        if off.is_some_and(|o| o > SAME_DEG) { -MOST } else { 0.0 }
-    });
     let (mut near, mut all) = (0.0, 0.0);
     let top = boat.opinions.iter().map(|o| o.score).fold(f64::NEG_INFINITY, f64::max);
     for opinion in &boat.opinions {
@@ -102,7 +98,16 @@ fn said(boat: &Testimony, candidate: &Candidate) -> f64 {
         }
     }
     let share = if all > 0.0 { libm::log((near / all).max(1e-30)).max(-MOST) } else { 0.0 };
-    share * (best_support(boat) / MIN_SUPPORT).min(1.0) + measured
+    share * (best_support(boat) / MIN_SUPPORT).min(1.0)
+}
+
+/// What the vane on board says against a candidate. Vanes do not sail alike: each counts whole.
+fn vane(boat: &Testimony, candidate: &Candidate) -> f64 {
+    let off = boat
+        .measured
+        .as_ref()
+        .and_then(|m| mean_off(&m.time_ms, &m.twd_deg, &candidate.of.time_ms, &candidate.opinion.twd_deg));
+    if off.is_some_and(|o| o > SAME_DEG) { -MOST } else { 0.0 }
 }
 
 fn best_support(boat: &Testimony) -> f64 {

@@ -3,4 +3,4 @@
 /**
  * Where a wind series comes from.
  */
-export type WindSource = "estimated" | "measured" | "fused" | "pinned";
+export type WindSource = "estimated" | "measured" | "fused" | "fleet" | "pinned";
