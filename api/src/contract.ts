@@ -3,6 +3,8 @@
  * Names are the specification's. Times are ISO 8601 UTC. Unknown is null.
  */
 
+import type { Correction, CorrectionFate } from "@leebow/core";
+
 export const BOAT_CLASSES_REGISTER = [
   "29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Nacra 17", "Other",
 ] as const;
@@ -99,6 +101,14 @@ export interface Track {
   /** The user's hint of where the wind comes from, degrees; the analysis weighs it against the track. */
   wind_hint_deg: number | null;
   created: string;
+}
+
+/** GET and PUT /tracks/{id}/corrections/: what people know better than the engine, in the order they said it.
+ *  Each names a segment by kind and time, so that it outlives another analysis; the form is the engine's `Correction`. */
+export interface TrackCorrections {
+  corrections: Correction[];
+  /** What became of each; null while the track is analysed, and without corrections. */
+  fates: CorrectionFate[] | null;
 }
 
 /** One page of a list, by opaque cursors. */
@@ -219,6 +229,8 @@ export const LIMITS = {
   /** Profile picture. */
   image_bytes: 10 * 1024 * 1024,
   page_size: 20,
+  /** Of one track. */
+  corrections: 1000,
   search_chars: 100,
   name_chars: 100,
   email_chars: 254,

@@ -1,8 +1,10 @@
+import type { Correction } from "@leebow/core";
 import type { ColumnType, Generated } from "kysely";
 import type { TrackDamage } from "../contract.ts";
 
 /** jsonb is always written as text: drivers disagree on how they send objects and arrays. */
 type Json<T> = ColumnType<T, string, string>;
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<Date | null, Date | string | null, Date | string | null>;
 
@@ -69,6 +71,8 @@ export interface TracksTable {
   damage: Json<TrackDamage> | null;
   /** The user's hint of the wind's direction; a change is a revision. */
   wind_hint_deg: number | null;
+  /** Laid over what the engine finds, by kind and time; a change is a revision. */
+  corrections: JsonWithDefault<Correction[]>;
   garmin_id: string | null;
   created_at: Generated<Date>;
 }

@@ -45,6 +45,21 @@ export const columns = createRoute({
   method: "get", path: "/tracks/{id}/columns", tags, summary: "Every column as an Arrow IPC stream", ...SECURED,
   request: { params }, responses: binary("application/vnd.apache.arrow.stream", "One row a fix"),
 });
+export const corrections = createRoute({
+  method: "get", path: "/tracks/{id}/corrections", tags, summary: "What people corrected, and what became of it", ...SECURED,
+  request: { params }, responses: answers(200, schema.CorrectionsSchema, "The corrections"),
+});
+export const correct = createRoute({
+  method: "put", path: "/tracks/{id}/corrections", tags, summary: "Replace the corrections", ...SECURED,
+  description:
+    "The whole list, in the order it is to be applied: change_kind, delete, add, move, pin_wind. A segment is named by its kind and " +
+    "times as it was shown. The recording is analysed again (processing_status 4), and the results so far stay to be read.",
+  request: { params, body: jsonBody(schema.CorrectionsBody) }, responses: answers(200, schema.CorrectionsSchema, "The corrections, kept"),
+});
+export const uncorrect = createRoute({
+  method: "delete", path: "/tracks/{id}/corrections", tags, summary: "Take all corrections back", ...SECURED,
+  request: { params }, responses: answers(200, schema.CorrectionsSchema, "No corrections: the track is to be as the engine finds it"),
+});
 export const map = createRoute({
   method: "get", path: "/tracks/{id}/map", tags, summary: "The track on the coast, a picture", ...SECURED,
   request: { params, query: schema.MapQuery }, responses: binary("image/png", "The picture"),

@@ -108,9 +108,9 @@ export async function finishTrack(db: Db, id: number, revision: number, found: U
 }
 
 /** What an analysis depends on beside the file. */
-export type Revised = Partial<Pick<TrackRow, "boat_name" | "wind_hint_deg">>;
+export type Revised = Partial<Pick<Updateable<TracksTable>, "boat_name" | "wind_hint_deg" | "corrections">>;
 
-/** The next revision; its number. A change of the wind alone leaves the results so far in place (4). */
+/** The next revision; its number. A change of the wind or of corrections leaves the results so far in place (4). */
 export async function reviseTrack(db: Db, id: number, changes: Revised): Promise<number> {
   const row = await db
     .updateTable("tracks")

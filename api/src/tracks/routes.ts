@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { documentOf, EngineError, trackOfArrow, type FileAnalysis } from "@leebow/core/node";
+import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { Context } from "hono";
 import type { Env } from "../auth/viewer.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
@@ -8,16 +8,18 @@ import { newApp } from "../http/openapi.ts";
 import { sendFile } from "../http/send-file.ts";
 import type { House } from "../house.ts";
 import { acceptUpload } from "./accept.ts";
+import { correctionRoutes } from "./corrections.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
 import * as declared from "./declared.ts";
 import { downloadName } from "./download-name.ts";
 import { pointsCsv } from "./points-csv.ts";
 import { streamDetail } from "./points.ts";
-import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
+import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
 import { deleteTrack, findTrack, listDates, listTracks, oldestDate, reviseTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
 import { parametersOf } from "./parameters.ts";
 import { RESULT_FILES } from "./result-files.ts";
+import { readReport, visibleTrack } from "./visible.ts";
 import { startOfDay } from "./zoned-time.ts";
 
 /** Tracks: uploading, listing, reading, changing. */
@@ -26,6 +28,7 @@ export function trackRoutes(house: House): OpenAPIHono<Env> {
   readRoutes(app, house);
   changeRoutes(app, house);
   fileRoutes(app, house);
+  correctionRoutes(app, house);
   return app;
 }
 
@@ -160,23 +163,11 @@ async function pointsFile(house: House, track: TrackRow): Promise<string> {
   return key;
 }
 
-/** The track of the path, if the viewer may see it; else it does not exist. */
-async function visibleTrack(house: House, c: Context<Env>): Promise<TrackRow> {
-  const track = await findTrack(house.db, Number(c.req.param("id")));
-  if (!track || !maySee(c.get("viewer"), track)) throw notFound("This track");
-  return track;
-}
-
 function readCursor(text: string | undefined): Cursor | null {
   if (!text) return null;
   const cursor = decodeCursor(text);
   if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
   return cursor;
-}
-
-async function readReport(house: House, track: TrackRow): Promise<FileAnalysis> {
-  const bytes = await house.storage.read(`${track.result_key}/${RESULT_FILES.report}`);
-  return JSON.parse(bytes.toString("utf8")) as FileAnalysis;
 }
 
 /** A file of the analysis: it never changes under its key, so the key is its tag. */

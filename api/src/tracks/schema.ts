@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { BOAT_CLASSES_EDIT, type FileAddress, LIMITS, type OldestTrackDate, type Page, type Track, type TrackDates } from "../contract.ts";
+import { BOAT_CLASSES_EDIT, type FileAddress, LIMITS, type OldestTrackDate, type Page, type Track, type TrackCorrections, type TrackDates } from "../contract.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 export const TrackSchema = z
@@ -116,3 +116,35 @@ export const AnalysisDocumentSchema = z
 export const FileAddressSchema = z
   .object({ url: z.string().openapi({ description: "Signed, good for a day or two" }) })
   .openapi("FileAddress") satisfies z.ZodType<FileAddress>;
+
+const time = z.string().openapi({ description: "ISO 8601 UTC, as the segment has it" });
+const kinds = ["straight", "tack", "gybe", "bear_away", "douse", "acceleration", "penalty", "fall", "stop", "failed_tack"] as const;
+
+/** Which fields belong to which action, the engine says. */
+const CorrectionSchema = z
+  .object({
+    action: z.enum(["change_kind", "delete", "add", "move", "pin_wind"]),
+    kind: z.enum(kinds).optional(),
+    start_time: time.optional(),
+    end_time: time.optional(),
+    to_kind: z.enum(kinds).optional(),
+    new_start_time: time.optional(),
+    new_end_time: time.optional(),
+    twd_deg: z.number().optional(),
+  })
+  .strict()
+  .openapi("Correction");
+
+export const CorrectionsBody = z
+  .object({ corrections: z.array(CorrectionSchema).max(LIMITS.corrections, `${LIMITS.corrections} corrections are the most of one track.`) })
+  .openapi("ReplaceCorrections");
+
+export const CorrectionsSchema = z
+  .object({
+    corrections: z.array(CorrectionSchema),
+    fates: z
+      .array(z.object({ applied: z.boolean(), reason: z.string().nullable() }))
+      .nullable()
+      .openapi({ description: "What became of each; null while the track is analysed, and without corrections" }),
+  })
+  .openapi("TrackCorrections") satisfies z.ZodType<TrackCorrections>;

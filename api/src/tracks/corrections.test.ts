@@ -1,0 +1,111 @@
+import type { FileAnalysis, Maneuver } from "@leebow/core";
+import { readFixture } from "@leebow/fixtures";
+import { beforeAll, expect, it } from "vitest";
+import { onEveryDatabase, type Person, processed } from "../../test/house.ts";
+import { refreshOutdated } from "../jobs/analyze-track.ts";
+import { LIMITS, type Track } from "../contract.ts";
+
+onEveryDatabase("what people know better about a track", (at) => {
+  let ada: Person;
+  let track: Track;
+  let automatic: FileAnalysis;
+
+  beforeAll(async () => {
+    ada = await at().signUp();
+    track = await ada.upload("kiel.fit", readFixture("49er-kiel.fit"));
+    automatic = await report();
+  });
+
+  const report = async (): Promise<FileAnalysis> => (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.files[0];
+  const path = () => `/api/tracks/${track.id}/corrections/`;
+  const put = (corrections: unknown) => ada.call("PUT", path(), { json: { corrections } });
+  const corrected = async (corrections: unknown) => {
+    const answer = await put(corrections);
+    expect(answer.status).toBe(200);
+    track = await processed(ada.call, track.id);
+    return report();
+  };
+  const first = (kind: string): Maneuver => automatic.maneuvers.find((m) => m.kind === kind && m.quality >= 0.5)!;
+  const about = ({ kind, start_time, end_time }: Maneuver) => ({ kind, start_time, end_time });
+
+  it("is nothing in the beginning", async () => {
+    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], fates: null });
+  });
+
+  it("changes kinds, takes away, adds, moves and pins the wind, and says what became of each", async () => {
+    const [tack, gybe, set] = [first("tack"), first("gybe"), first("bear_away")];
+    const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString();
+    const corrections = [
+      { action: "delete", ...about(tack) },
+      { action: "change_kind", ...about(gybe), to_kind: "penalty" },
+      { action: "move", ...about(set), new_start_time: later(set.start_time, -2000), new_end_time: later(set.end_time, 2000) },
+      { action: "add", kind: "stop", start_time: later(automatic.start_time, 1000), end_time: later(automatic.start_time, 6000) },
+      { action: "delete", kind: "douse", start_time: "2001-01-01T00:00:00.000Z", end_time: "2001-01-01T00:00:09.000Z" },
+    ];
+    const found = await corrected(corrections);
+    const at_time = (time: string) => found.maneuvers.find((m) => m.start_time === time);
+    expect(at_time(tack.start_time)).toBeUndefined();
+    expect(at_time(gybe.start_time)).toMatchObject({ kind: "penalty", flags: expect.arrayContaining(["corrected"]) });
+    expect(at_time(later(set.start_time, -2000))).toMatchObject({ kind: "bear_away", end_time: later(set.end_time, 2000) });
+    expect(found.maneuvers[0]).toMatchObject({ kind: "stop" });
+    expect(track.metric!.tacks).toBe(automatic.summary.tacks - 1);
+    const { body } = await ada.call("GET", path());
+    expect(body.corrections).toEqual(corrections);
+    expect(body.fates.map((fate: { applied: boolean }) => fate.applied)).toEqual([true, true, true, true, false]);
+    expect(body.fates[4].reason).toMatch(/no douse .* any more; the correction is kept, not applied\.$/);
+    const parameters = (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.parameters;
+    expect(parameters.corrections).toEqual(corrections);
+  });
+
+  it("pins the wind", async () => {
+    const found = await corrected([{ action: "pin_wind", twd_deg: 200 }]);
+    expect(found.wind).toMatchObject({ source: "pinned", twd_deg: expect.closeTo(200, 6) });
+  });
+
+  it("outlives another version of the engine", async () => {
+    const tack = first("tack");
+    await corrected([{ action: "delete", ...about(tack) }]);
+    await at().house.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
+    await refreshOutdated(at().house);
+    const engine = () => at().house.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
+    for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++) await new Promise((wake) => setTimeout(wake, 100));
+    expect((await report()).maneuvers.some((m) => m.start_time === tack.start_time)).toBe(false);
+  });
+
+  it("can be taken back: the track is again as the engine finds it", async () => {
+    await corrected([{ action: "delete", ...about(first("tack")) }]);
+    expect((await ada.call("DELETE", path())).body).toEqual({ corrections: [], fates: null });
+    track = await processed(ada.call, track.id);
+    expect(await report()).toEqual(automatic);
+    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], fates: null });
+  });
+
+  it("leaves the results so far to be read while the track is analysed again, and asks for nothing when nothing changes", async () => {
+    const corrections = [{ action: "delete", ...about(first("gybe")) }];
+    expect((await put(corrections)).body).toEqual({ corrections, fates: null });
+    expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
+    track = await processed(ada.call, track.id);
+    const revision = () => at().house.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
+    const before = await revision();
+    expect((await put(corrections)).body.fates).toHaveLength(1);
+    expect(await revision()).toEqual(before);
+  });
+
+  it.each([
+    ["a kind that is missing", [{ action: "delete" }], /Correction 1 cannot be used: it names no kind\./],
+    ["times that run backwards", [{ action: "add", kind: "tack", start_time: "2026-06-13T14:00:00Z", end_time: "2026-06-13T13:00:00Z" }], /end_time is not after/],
+    ["a direction beyond the circle", [{ action: "pin_wind", twd_deg: 400 }], /from 0 to 360/],
+    ["an action nobody knows", [{ action: "paint" }], /./],
+    ["a field nobody knows", [{ action: "pin_wind", twd_deg: 4, colour: "red" }], /./],
+    ["no list", "all of them", /./],
+  ])("is refused in a sentence for %s", async (_, corrections, sentence) => {
+    const { status, body } = await put(corrections);
+    expect(status).toBe(400);
+    expect(body.corrections[0]).toMatch(sentence);
+  });
+
+  it("has its limit", async () => {
+    const many = Array.from({ length: LIMITS.corrections + 1 }, () => ({ action: "pin_wind", twd_deg: 4 }));
+    expect((await put(many)).body.corrections[0]).toBe("1000 corrections are the most of one track.");
+  });
+});
