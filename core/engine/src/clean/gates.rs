@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::config::BoatClass;
-use crate::geo::distance_m;
+use crate::geo::within_m;
 use crate::track::{Columns, flag};
 use crate::units::mps_from_kn;
 
@@ -48,23 +48,23 @@ fn flag_jumps(columns: &Columns, piece: &Range<usize>, top_mps: f64, flags: &mut
         )
     };
     let reachable = |i: usize, j: usize| {
-        let (a, b) = (at(i), at(j));
         let dt_s = (time[j] - time[i]).abs() / 1000.0;
-        distance_m(a.0, a.1, b.0, b.1) <= top_mps * dt_s + SCATTER_M
+        within_m(at(i), at(j), top_mps * dt_s + SCATTER_M)
     };
     let n = time.len();
+    let mut from_before: Option<bool> = None;
     for i in 0..n {
-        let before = i.checked_sub(1);
-        let after = Some(i + 1).filter(|&j| j < n);
-        let jump = match (before, after) {
-            (Some(b), Some(a)) => !reachable(b, i) && !reachable(i, a),
-            (None, Some(a)) => n > 2 && !reachable(i, a) && reachable(a, a + 1),
-            (Some(b), None) => n > 2 && !reachable(b, i) && reachable(b - 1, b),
+        let to_next = (i + 1 < n).then(|| reachable(i, i + 1));
+        let jump = match (from_before, to_next) {
+            (Some(before), Some(next)) => !before && !next,
+            (None, Some(next)) => n > 2 && !next && reachable(1, 2),
+            (Some(before), None) => n > 2 && !before && reachable(n - 3, n - 2),
             (None, None) => false,
         };
         if jump {
             set(flags, piece.start + i, flag::OUTLIER);
         }
+        from_before = to_next;
     }
 }
 

@@ -94,14 +94,16 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
     let mut steps = Vec::new();
     let Some(&first) = rows.first() else { return steps };
     let most = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a.max(b));
-    let (mut from, mut device_mps) = (first, speed(columns, flags, first));
+    let sog = columns.get("sog");
+    let speed = |row: usize| speed(sog, flags, row);
+    let (mut from, mut device_mps) = (first, speed(first));
     for &to in rows.iter().skip(1) {
-        device_mps = most(device_mps, speed(columns, flags, to));
+        device_mps = most(device_mps, speed(to));
         let (start_s, end_s) = (time_s(from), time_s(to));
         if end_s - start_s >= STEP_S {
             let mps = way_m(columns, from, to) / (end_s - start_s);
             steps.push(Step { from, to, start_s, end_s, mps, device_mps });
-            (from, device_mps) = (to, speed(columns, flags, to));
+            (from, device_mps) = (to, speed(to));
         }
     }
     let denied = steps.iter().filter(|s| s.denied()).count();
@@ -112,10 +114,9 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
 }
 
 /// The device's speed where it can be true.
-fn speed(columns: &Columns, flags: &[u8], row: usize) -> Option<f64> {
+fn speed(sog: Option<&[f32]>, flags: &[u8], row: usize) -> Option<f64> {
     let good = flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
-    let sog = columns.get("sog").and_then(|sog| sog.get(row)).filter(|_| good);
-    sog.map(|&v| f64::from(v))
+    sog.and_then(|sog| sog.get(row)).filter(|_| good).map(|&v| f64::from(v))
 }
 
 fn way_m(columns: &Columns, from: usize, to: usize) -> f64 {

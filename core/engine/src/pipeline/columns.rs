@@ -61,8 +61,16 @@ fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &m
     out.set("ewd_sd", per_fix(&|_, w| w.sd_deg));
     out.set("etwa", per_fix(&|i, w| wrap_360(angle(i, w))));
     out.set("etab", per_fix(&|i, w| wrap_180(angle(i, w)).abs()));
-    out.set("vmg", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
-    out.set("lvg", per_fix(&|i, w| sog[i] * libm::sin(to_rad(cog[i] - w.twd_deg))));
+    let made_good = |(i, w): (usize, &Option<WindAt>)| match w {
+        Some(w) => {
+            let (sin, cos) = libm::sincos(to_rad(cog[i] - w.twd_deg));
+            ((sog[i] * cos) as f32, (sog[i] * sin) as f32)
+        }
+        None => (f32::NAN, f32::NAN),
+    };
+    let (vmg, lvg) = at.iter().enumerate().map(made_good).unzip();
+    out.set("vmg", vmg);
+    out.set("lvg", lvg);
 }
 
 fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
@@ -82,7 +90,7 @@ fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mu
 }
 
 fn winds_at(course: &Course, wind: &WindSeries, bridge_s: f64) -> Vec<Option<WindAt>> {
-    course.track.columns.time_ms.iter().map(|&t| wind.at(t, bridge_s)).collect()
+    wind.along(&course.track.columns.time_ms, bridge_s).collect()
 }
 
 fn column(at: &[Option<WindAt>], pick: &dyn Fn(usize, &WindAt) -> f64) -> Vec<f32> {

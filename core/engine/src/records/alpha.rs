@@ -67,8 +67,9 @@ impl Places {
             let mut k = first;
             while k < at && way[j] - way[self.fixes[k]] >= LEAST_M {
                 let i = self.fixes[k];
-                let apart_m =
-                    libm::hypot(motion.east_m[j] - motion.east_m[i], motion.north_m[j] - motion.north_m[i]);
+                let (east, north) =
+                    (motion.east_m[j] - motion.east_m[i], motion.north_m[j] - motion.north_m[i]);
+                let apart_m = (east * east + north * north).sqrt();
                 if apart_m > GATE_M {
                     let near = self.line_m[k] + apart_m - GATE_M;
                     k += self.line_m[k..at].partition_point(|m| *m < near).max(1);

@@ -27,15 +27,15 @@ impl Stretch {
 
 /// The fastest mean over this many seconds.
 pub(super) fn fastest_over_time(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64) -> Option<Run> {
-    let mut best = Best::of(sailed);
-    pieces.iter().for_each(|p| over_time(sailed, p, seconds, |s| best.take(s)));
+    let mut best = Best::of(sailed, &[]);
+    pieces.iter().for_each(|p| over_time(p, seconds, &mut best));
     best.run()
 }
 
 /// The fastest mean over this many metres.
 pub(super) fn fastest_over_distance(sailed: &Sailed, pieces: &[Range<usize>], metres: f64) -> Option<Run> {
-    let mut best = Best::of(sailed);
-    pieces.iter().for_each(|p| over_distance(sailed, p, metres, |s| best.take(s)));
+    let mut best = Best::of(sailed, &[]);
+    pieces.iter().for_each(|p| over_distance(p, metres, &mut best));
     best.run()
 }
 
@@ -44,36 +44,37 @@ pub(super) fn fastest_over_distance(sailed: &Sailed, pieces: &[Range<usize>], me
 pub(super) fn fastest_runs(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, count: usize) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     while runs.len() < count {
-        let mut best = Best::of(sailed);
-        let free = |s: &Stretch| runs.iter().all(|r| s.end_s <= r.start_s || s.start_s >= r.end_s);
-        let mut take = |s: Stretch| {
-            if free(&s) {
-                best.take(s)
-            }
-        };
-        pieces.iter().for_each(|p| over_time(sailed, p, seconds, &mut take));
+        let mut best = Best::of(sailed, &runs);
+        pieces.iter().for_each(|p| over_time(p, seconds, &mut best));
         let Some(run) = best.run() else { break };
         runs.push(run);
     }
     runs
 }
 
-/// The fastest stretch so far that passes the gates; the earlier of two alike.
+/// The fastest stretch so far that passes the gates and overlaps none of others; the earlier of two alike.
 struct Best<'a> {
     sailed: &'a Sailed<'a>,
+    others: &'a [Run],
     stretch: Option<Stretch>,
     /// What the next one must be faster than, m/s.
     limit_mps: f64,
 }
 
 impl<'a> Best<'a> {
-    fn of(sailed: &'a Sailed<'a>) -> Self {
-        Self { sailed, stretch: None, limit_mps: 0.0 }
+    fn of(sailed: &'a Sailed<'a>, others: &'a [Run]) -> Self {
+        Self { sailed, others, stretch: None, limit_mps: 0.0 }
+    }
+
+    /// True where so much way, at most, in so much time, at least, cannot be the fastest.
+    fn is_slower(&self, way_m: f64, seconds: f64) -> bool {
+        way_m * FASTER < self.limit_mps * seconds
     }
 
     fn take(&mut self, stretch: Stretch) {
         let faster = stretch.way_m > self.limit_mps * (stretch.end_s - stretch.start_s);
-        if faster && self.sailed.is_good(&stretch.fixes) {
+        let apart = |r: &Run| stretch.end_s <= r.start_s || stretch.start_s >= r.end_s;
+        if faster && self.others.iter().all(apart) && self.sailed.is_good(&stretch.fixes) {
             self.limit_mps = stretch.mps() * FASTER;
             self.stretch = Some(stretch);
         }
@@ -85,7 +86,8 @@ impl<'a> Best<'a> {
 }
 
 /// Every stretch of a piece that lasts so long and begins or ends at a fix.
-fn over_time(sailed: &Sailed, piece: &Range<usize>, seconds: f64, mut take: impl FnMut(Stretch)) {
+fn over_time(piece: &Range<usize>, seconds: f64, best: &mut Best) {
+    let sailed = best.sailed;
     let (t, way) = (&sailed.course.time_s, &sailed.way_m);
     // The fix at or before the far end.
     let mut k = piece.start;
@@ -98,8 +100,11 @@ fn over_time(sailed: &Sailed, piece: &Range<usize>, seconds: f64, mut take: impl
         if between && k + 1 == piece.end {
             break;
         }
+        if best.is_slower(way[(k + 1).min(piece.end - 1)] - way[i], seconds) {
+            continue;
+        }
         let way_m = way[k] + sailed.way_after(k, end - t[k]) - way[i];
-        take(Stretch { start_s: t[i], end_s: end, way_m, fixes: i..k + 1 + usize::from(between) });
+        best.take(Stretch { start_s: t[i], end_s: end, way_m, fixes: i..k + 1 + usize::from(between) });
     }
     let mut k = piece.start;
     for j in piece.clone() {
@@ -110,15 +115,16 @@ fn over_time(sailed: &Sailed, piece: &Range<usize>, seconds: f64, mut take: impl
         while t[k + 1] <= start {
             k += 1;
         }
-        if start > t[k] {
+        if start > t[k] && !best.is_slower(way[j] - way[k], seconds) {
             let way_m = way[j] - way[k] - sailed.way_after(k, start - t[k]);
-            take(Stretch { start_s: start, end_s: t[j], way_m, fixes: k..j + 1 });
+            best.take(Stretch { start_s: start, end_s: t[j], way_m, fixes: k..j + 1 });
         }
     }
 }
 
 /// Every stretch of a piece that is so long and begins or ends at a fix.
-fn over_distance(sailed: &Sailed, piece: &Range<usize>, metres: f64, mut take: impl FnMut(Stretch)) {
+fn over_distance(piece: &Range<usize>, metres: f64, best: &mut Best) {
+    let sailed = best.sailed;
     let (t, way) = (&sailed.course.time_s, &sailed.way_m);
     let mut k = piece.start;
     for i in piece.clone() {
@@ -129,8 +135,11 @@ fn over_distance(sailed: &Sailed, piece: &Range<usize>, metres: f64, mut take: i
         if k + 1 == piece.end {
             break;
         }
+        if best.is_slower(metres, t[k] - t[i]) {
+            continue;
+        }
         let end_s = t[k] + sailed.time_after(k, end - way[k]);
-        take(Stretch { start_s: t[i], end_s, way_m: metres, fixes: i..k + 2 });
+        best.take(Stretch { start_s: t[i], end_s, way_m: metres, fixes: i..k + 2 });
     }
     let mut k = piece.start;
     for j in piece.clone() {
@@ -141,7 +150,9 @@ fn over_distance(sailed: &Sailed, piece: &Range<usize>, metres: f64, mut take: i
         while way[k + 1] <= start {
             k += 1;
         }
-        let start_s = t[k] + sailed.time_after(k, start - way[k]);
-        take(Stretch { start_s, end_s: t[j], way_m: metres, fixes: k..j + 1 });
+        if !best.is_slower(metres, t[j] - t[k + 1]) {
+            let start_s = t[k] + sailed.time_after(k, start - way[k]);
+            best.take(Stretch { start_s, end_s: t[j], way_m: metres, fixes: k..j + 1 });
+        }
     }
 }

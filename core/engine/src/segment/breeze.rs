@@ -28,22 +28,19 @@ pub struct Breeze<'a> {
 impl<'a> Breeze<'a> {
     /// Lays a series over a track.
     pub fn new(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
-        let at = |&t: &f64| series.at(t, bridge_s).map_or(f64::NAN, |w| w.twd_deg);
-        Self {
-            series,
-            bridge_s,
-            stretched: false,
-            twd_deg: course.track.columns.time_ms.iter().map(at).collect(),
-        }
+        let winds = series.along(&course.track.columns.time_ms, bridge_s);
+        let twd_deg = winds.map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
+        Self { series, bridge_s, stretched: false, twd_deg }
     }
 
     /// The same wind stretched over the times at which the series is silent, for naming turns alone: whether a reaching
     /// boat turned her bow or her stern through the wind is told by a wind that is forty degrees off.
     pub fn stretched(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
         let mut breeze = Self { series, bridge_s, twd_deg: Vec::new(), stretched: true };
-        let at = |&t: &f64| breeze.at(t).map_or(f64::NAN, |w| w.twd_deg);
-        let twd_deg = course.track.columns.time_ms.iter().map(at).collect();
-        breeze.twd_deg = twd_deg;
+        let time_ms = &course.track.columns.time_ms;
+        let winds = time_ms.iter().zip(series.along(time_ms, bridge_s));
+        let at = |(&t, told): (&f64, Option<WindAt>)| told.or_else(|| breeze.nearest(t));
+        breeze.twd_deg = winds.map(at).map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
         breeze
     }
 

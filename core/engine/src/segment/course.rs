@@ -266,6 +266,7 @@ fn rates(t_s: &[f64], course_deg: &[f64], smoothed: &[f64]) -> Vec<f64> {
 /// A Gaussian laid over time, its weights in a table: fixes are many and rarely evenly spaced.
 struct Gaussian {
     reach_s: f64,
+    per_s: f64,
     weights: Vec<f64>,
 }
 
@@ -279,36 +280,37 @@ impl Gaussian {
             let d = 3.0 * k as f64 / Self::ENTRIES as f64;
             libm::exp(-0.5 * d * d)
         };
-        Self { reach_s, weights: (0..=Self::ENTRIES).map(weight).collect() }
+        let weights = (0..=Self::ENTRIES).map(weight).collect();
+        Self { reach_s, per_s: Self::ENTRIES as f64 / reach_s, weights }
     }
 
     fn weight(&self, distance_s: f64) -> f64 {
-        let k = distance_s.abs() / self.reach_s * Self::ENTRIES as f64 + 0.5;
-        self.weights.get(k as usize).copied().unwrap_or(0.0)
+        self.weights.get((distance_s * self.per_s + 0.5) as usize).copied().unwrap_or(0.0)
     }
 
-    /// Means of two signals at each moment, edges normalised.
+    /// Means of two signals at each moment, edges normalised. Two moments weigh for one another alike.
     fn means(&self, t_s: &[f64], one: &[f64], other: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let mut first = 0;
-        let mut out = (Vec::with_capacity(t_s.len()), Vec::with_capacity(t_s.len()));
-        for &t in t_s {
-            while t - t_s[first] > self.reach_s {
-                first += 1;
-            }
-            let (mut a, mut b, mut weight) = (0.0, 0.0, 0.0);
-            for (j, &tj) in t_s.iter().enumerate().skip(first) {
-                if tj - t > self.reach_s {
+        let own = self.weight(0.0);
+        let signal = |(&a, &b): (&f64, &f64)| [own * a, own * b, own];
+        let mut sums: Vec<[f64; 3]> = one.iter().zip(other).map(signal).collect();
+        for (i, &t) in t_s.iter().enumerate() {
+            let (a, b) = (one[i], other[i]);
+            let mut here = sums[i];
+            for (j, &later) in t_s.iter().enumerate().skip(i + 1) {
+                if later - t > self.reach_s {
                     break;
                 }
-                let w = self.weight(tj - t);
-                a += w * one[j];
-                b += w * other[j];
-                weight += w;
+                let w = self.weight(later - t);
+                for (sum, value) in here.iter_mut().zip([one[j], other[j], 1.0]) {
+                    *sum += w * value;
+                }
+                for (sum, value) in sums[j].iter_mut().zip([a, b, 1.0]) {
+                    *sum += w * value;
+                }
             }
-            out.0.push(a / weight);
-            out.1.push(b / weight);
+            sums[i] = here;
         }
-        out
+        sums.into_iter().map(|[a, b, weight]| (a / weight, b / weight)).unzip()
     }
 }
 

@@ -67,7 +67,24 @@ impl WindSeries {
     /// The wind at a time, interpolated on the circle between samples at most `max_gap_s` apart.
     /// Beyond an end the nearest sample holds for half of that (ALGORITHMS 2.1); farther out, and in gaps, there is none.
     pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
-        let next = self.time_ms.partition_point(|&t| t < time_ms);
+        self.before(self.time_ms.partition_point(|&t| t < time_ms), time_ms, max_gap_s)
+    }
+
+    /// The same at each of these times, which rise.
+    pub fn along<'a>(
+        &'a self,
+        times_ms: &'a [f64],
+        max_gap_s: f64,
+    ) -> impl Iterator<Item = Option<WindAt>> + 'a {
+        let mut next = 0;
+        times_ms.iter().map(move |&time_ms| {
+            next += self.time_ms.iter().skip(next).take_while(|&&t| t < time_ms).count();
+            self.before(next, time_ms, max_gap_s)
+        })
+    }
+
+    /// The wind at a time before or at which no sample after `next` lies.
+    fn before(&self, next: usize, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
         let sample =
             |i: usize| WindAt { twd_deg: self.twd_deg[i], sd_deg: self.sd_deg[i], tws_mps: self.tws_mps[i] };
         if self.time_ms.get(next).is_some_and(|&t| t == time_ms) {

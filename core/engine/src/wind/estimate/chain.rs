@@ -51,20 +51,20 @@ pub(super) fn posterior(
         let mut emission = [0.0; WIDTH];
         log_likelihood(i, at, &mut emission);
         let top = to_likelihood(&mut emission);
-        spread.over(dt, shift(before, at), &mut state);
+        spread.over(dt, i, shift(before, at), &mut state);
         log_evidence += top + libm::log(multiply(&mut state, &emission));
         rows.push(state);
         emissions.push(emission);
         before = at;
     }
     let mut future = [1.0; WIDTH];
-    let steps = rows.iter_mut().zip(&emissions).zip(&first).zip(dt_s);
+    let steps = rows.iter_mut().zip(&emissions).zip(&first).zip(dt_s).enumerate();
     let mut before = first.iter().rev().skip(1);
-    for (((row, emission), &at), &dt) in steps.rev() {
+    for (i, (((row, emission), &at), &dt)) in steps.rev() {
         multiply(row, &future);
         multiply(&mut future, emission);
         if let Some(&earlier) = before.next() {
-            spread.over(dt, shift(at, earlier), &mut future);
+            spread.over(dt, i, shift(at, earlier), &mut future);
         }
     }
     Posterior { first, rows, log_evidence }
@@ -106,12 +106,8 @@ fn exp_below(x: f64) -> f64 {
 
 /// Multiplies and scales to a sum of 1; returns the sum before.
 fn multiply(state: &mut Row, by: &Row) -> f64 {
-    let mut sum = 0.0;
-    for (s, b) in state.iter_mut().zip(by) {
-        *s *= b;
-        sum += *s;
-    }
-    let sum = sum.max(FLOOR);
+    state.iter_mut().zip(by).for_each(|(s, b)| *s *= b);
+    let sum = dot(state, &[1.0; WIDTH]).max(FLOOR);
     let scale = 1.0 / sum;
     state.iter_mut().for_each(|s| *s *= scale);
     sum
@@ -143,11 +139,14 @@ fn mean(first: usize, sin: f64, cos: f64) -> f64 {
 
 /// The sum of products, in four parts that a processor adds side by side.
 fn dot(a: &Row, b: &Row) -> f64 {
+    let (fours, rest) = a.as_chunks::<4>();
+    let (others, other) = b.as_chunks::<4>();
     let mut sums = [0.0; 4];
-    for (a, b) in a.chunks(sums.len()).zip(b.chunks(sums.len())) {
+    for (a, b) in fours.iter().zip(others) {
         sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
     }
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
+    let rest: f64 = rest.iter().zip(other).map(|(a, b)| a * b).sum();
+    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest
 }
 
 #[cfg(test)]

@@ -59,7 +59,8 @@ impl Smoother {
     /// Takes the steps in order; `first` is the state before the first of them.
     pub fn forward(first: (Vector, Matrix), steps: impl Iterator<Item = (Drift, Sights)>) -> Self {
         let (mut mean, mut cov) = first;
-        let (mut passed, mut worth) = (Vec::new(), Vec::new());
+        let most = steps.size_hint().0;
+        let (mut passed, mut worth) = (Vec::with_capacity(most), Vec::with_capacity(most));
         for (drift, sights) in steps {
             go_on(&mut mean, &mut cov, &drift);
             let (before, spread) = (mean, cov);

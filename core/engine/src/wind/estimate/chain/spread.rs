@@ -4,7 +4,7 @@ use super::{CELL_DEG, Row, WIDTH};
 
 /// How the wind wanders: deg per square root of a second.
 const WANDER: f64 = 0.45;
-/// Now and then it shifts faster: how often, and how fast.
+/// Now and then it shifts faster: in what share of the steps, and how fast.
 const SHIFT_SHARE: f64 = 0.003;
 const SHIFT_WANDER: f64 = 5.0;
 /// No pause makes the wind wander further than this, deg.
@@ -32,6 +32,9 @@ const FAR: f64 = 0.375;
 const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
+/// Shifts are told every so many steps, by so much more often: wherever in that time they came.
+const SHIFT_STEPS: usize = 4;
+
 /// The wind's wandering as two symmetric kernels, kept for the interval they were made for.
 #[derive(Default)]
 pub(super) struct Spread {
@@ -42,17 +45,28 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// Spreads a row whose window then lies `shift` cells further on.
-    pub fn over(&mut self, dt_s: f64, shift: isize, row: &mut Row) {
+    /// Spreads a row to or from step `at`, its window then lying `shift` cells further on.
+    pub fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
             return;
         }
         if dt_s != self.dt_s {
             self.make(dt_s);
         }
-        let wide = widened(row, shift);
-        let mut out = self.wandered(&wide);
-        self.add_shifted(&wide, &mut out);
+        let shifts = at.is_multiple_of(SHIFT_STEPS);
+        match *self.wanders {
+            [middle, side] if shift == 0 && !shifts => wander_a_cell(row, middle, side),
+            _ => self.over_wide(&widened(row, shift), shifts, row),
+        }
+    }
+
+    fn over_wide(&self, wide: &[f64; WIDE], shifts: bool, row: &mut Row) {
+        let mut out = self.wandered(wide);
+        if shifts {
+            let stays = 1.0 - SHIFT_STEPS as f64 * SHIFT_SHARE;
+            out.iter_mut().for_each(|v| *v *= stays);
+            self.add_shifted(wide, &mut out);
+        }
         row.copy_from_slice(&out[..WIDTH]);
     }
 
@@ -63,9 +77,9 @@ impl Spread {
         };
         let bins2 = (BIN * BIN) as f64;
         self.dt_s = dt_s;
-        self.wanders = gaussian(var(WANDER), REACH - 1, 1.0 - SHIFT_SHARE);
-        // A share of a bin each to four cells.
-        let share = SHIFT_SHARE / BIN as f64;
+        self.wanders = gaussian(var(WANDER), REACH - 1, 1.0);
+        // A share of a bin each to its cells.
+        let share = SHIFT_STEPS as f64 * SHIFT_SHARE / BIN as f64;
         self.shifts = gaussian((var(SHIFT_WANDER) - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
     }
 
@@ -106,6 +120,15 @@ impl Spread {
             ];
             cells.iter_mut().zip(of).for_each(|(cell, more)| *cell += more);
         }
+    }
+}
+
+/// The slow wandering where it reaches no further than the next cell.
+fn wander_a_cell(row: &mut Row, middle: f64, side: f64) {
+    let mut beside = [0.0; WIDTH + 2];
+    beside[1..=WIDTH].copy_from_slice(row);
+    for (v, around) in row.iter_mut().zip(beside.windows(3)) {
+        *v = middle * around[1] + side * (around[0] + around[2]);
     }
 }
 
@@ -152,10 +175,10 @@ mod tests {
     use super::*;
     use crate::wind::estimate::chain::HALF;
 
-    fn spread(dt_s: f64, shift: isize, peak: usize) -> Row {
+    fn spread(dt_s: f64, at: usize, shift: isize, peak: usize) -> Row {
         let mut row = [0.0; WIDTH];
         row[peak] = 1.0;
-        Spread::default().over(dt_s, shift, &mut row);
+        Spread::default().over(dt_s, at, shift, &mut row);
         row
     }
 
@@ -172,20 +195,22 @@ mod tests {
     #[test]
     fn a_step_wanders_a_little_and_now_and_then_shifts_far() {
         for peak in HALF - 2..HALF + 2 {
-            let (sum, mean, var) = moments(&spread(5.0, 0, peak));
+            let (sum, mean, var) = moments(&spread(5.0, 4, 0, peak));
             let (slow, fast) = (0.45 * 0.45 * 5.0 / 4.0, 5.0 * 5.0 * 5.0 / 4.0);
             let off = peak as f64 - HALF as f64;
+            let between = moments(&spread(5.0, 5, 0, peak));
+            assert!((between.0 - 1.0).abs() < 1e-9 && (between.2 - slow).abs() < 1e-9, "{between:?}");
             assert!((sum - 1.0).abs() < 1e-9 && (mean - off).abs() < 1e-4, "{sum} {mean}");
-            assert!((var - (0.997 * slow + 0.003 * fast)).abs() < 0.015 * var, "{var}");
+            assert!((var - (0.988 * slow + 0.012 * fast)).abs() < 0.03 * var, "{var}");
         }
     }
 
     #[test]
     fn shifts_fade_like_a_gaussian() {
-        let row = spread(5.0, 0, HALF);
+        let row = spread(5.0, 0, 0, HALF);
         for k in 2..12 {
             let x2 = (k * k) as f64 / (2.0 * 31.25);
-            let exact = 0.003 * libm::exp(-x2) / (31.25f64 * 2.0 * std::f64::consts::PI).sqrt();
+            let exact = 0.012 * libm::exp(-x2) / (31.25f64 * 2.0 * std::f64::consts::PI).sqrt();
             for cell in [HALF + k, HALF - k] {
                 assert!((row[cell] / exact - 1.0).abs() < 0.15, "{k}: {} for {exact}", row[cell]);
             }
@@ -194,10 +219,12 @@ mod tests {
 
     #[test]
     fn a_window_that_moves_on_takes_along_what_it_still_holds() {
-        let (still, moved) = (spread(5.0, 0, HALF), spread(5.0, 7, HALF));
-        assert!((still[HALF] - moved[HALF - 7]).abs() < 1e-3);
-        assert!(spread(5.0, 80, HALF).iter().all(|v| *v == 0.0));
-        assert!(spread(5.0, -80, HALF).iter().all(|v| *v == 0.0));
-        assert!(moments(&spread(60.0, 30, WIDTH - 1)).0 > 0.5);
+        for at in [3, 4] {
+            let (still, moved) = (spread(5.0, at, 0, HALF), spread(5.0, at, 7, HALF));
+            assert!((still[HALF] - moved[HALF - 7]).abs() < 1e-3);
+            assert!(spread(5.0, at, 80, HALF).iter().all(|v| *v == 0.0));
+            assert!(spread(5.0, at, -80, HALF).iter().all(|v| *v == 0.0));
+            assert!(moments(&spread(60.0, at, 30, WIDTH - 1)).0 > 0.5);
+        }
     }
 }
