@@ -30,6 +30,12 @@ describe("what a damaged file is told to be", () => {
     expect(keptWords(damaged([loss({ kind: "truncated" })]).damage)).toBe("Kept 100 points; how many there were is not known");
   });
 
+  it("calls no point missing where only the checksum is wrong", () => {
+    const report = damaged([loss({ kind: "checksum", points: 0 })], 100);
+    expect(keptWords(report.damage)).toBe("All 100 points kept, though something in the file is wrong");
+    expect(damageSentence(report)).toBe("No point is missing. What was wrong in the file stands below.");
+  });
+
   it("draws lost parts where they lie", () => {
     const { time_ms } = columnsOf(100);
     expect(barPieces(damaged([loss({}), loss({ time_ms: time_ms[99]!, points: 30 })]), time_ms)).toEqual([

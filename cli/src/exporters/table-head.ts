@@ -1,4 +1,4 @@
-import type { FileAnalysis, Wind } from "@leebow/core";
+import type { FileAnalysis, Loss, Wind } from "@leebow/core";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
@@ -55,11 +55,19 @@ function windLine(wind: Wind | null): string {
 export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] {
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
-  const told = losses.length > 0 ? [keptLine(kept, expected)] : [];
+  const whole = losses.every(({ kind }) => kind === "jump");
+  const told = losses.length > 0 ? [whole ? smoothedLine(kept, losses) : keptLine(kept, expected)] : [];
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
   return ["", ...[...told, ...shown, ...lacks].flatMap((line) => wrap(line))];
+}
+
+/** Nothing is missing: a fix no boat can have reached is kept, and smoothed. */
+function smoothedLine(kept: number, losses: readonly Loss[]): string {
+  const fixes = losses.reduce((sum, { points }) => sum + Math.max(1, points), 0);
+  const jumps = fixes === 1 ? "one that no boat can have reached was" : `${fixes.toLocaleString("en-GB")} that no boat can have reached were`;
+  return `All ${kept.toLocaleString("en-GB")} fixes were kept; ${jumps} smoothed:`;
 }
 
 function keptLine(kept: number, expected: number | null): string {

@@ -51,7 +51,9 @@ function head({ report }: Analysis): string {
     const [x, y] = [i % 2 === 0 ? 24 : CHART_X, 68 + 22 * Math.floor(i / 2)];
     return label(x, y, text, { "font-size": 14, fill: INK_2 });
   });
-  const [damage] = report.damage.losses.length > 0 ? damageLines(report).filter(Boolean) : [];
+  // A fix that was smoothed is no damage.
+  const lost = report.damage.losses.some(({ kind }) => kind !== "jump");
+  const [damage] = lost ? damageLines(report).filter(Boolean) : [];
   return name + told.join("") + (damage ? label(CHART_X, 40, damage, { "font-size": 14, "font-weight": 600, fill: WARN }) : "");
 }
 

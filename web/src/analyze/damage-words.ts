@@ -12,7 +12,7 @@ export function keptWords(damage: Damage): string {
   const { kept, expected } = damage;
   if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
   if (lostParts(damage).length === 0) return `All ${points(kept)} kept`;
-  return expected === null ? `Kept ${points(kept)}; how many there were is not known` : `Kept ${points(kept)}`;
+  return expected === null ? `Kept ${points(kept)}; how many there were is not known` : `All ${points(kept)} kept, though something in the file is wrong`;
 }
 
 /** Where it stops, and what is still good. */
@@ -24,6 +24,8 @@ export function damageSentence(report: FileAnalysis): string {
     const good = lengthWords((end.time_ms - Date.parse(report.start_time)) / 1000);
     return `The file stops at ${clockSeconds(end.time_ms, report.time_zone)}. The ${good} before that are good, and everything shown here is made from them.`;
   }
+  const { kept, expected } = report.damage;
+  if (expected === kept) return "No point is missing. What was wrong in the file stands below.";
   return "Everything shown here is made from the points that are good.";
 }
 

@@ -52,7 +52,8 @@ export function TrackRow({ track, location }: TrackRowProps) {
 function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable<Track["damage"]> }) {
   const points = (n: number) => n.toLocaleString("en-GB");
   const of = expected !== null && expected > kept ? ` of ${points(expected)}` : "";
-  return <p className={styles.damaged}><Icon of={FileWarning} size={14} /><span>Kept {points(kept)}{of} points. {sentence}</span></p>;
+  const words = expected === kept ? `All ${points(kept)} points kept.` : `Kept ${points(kept)}${of} points.`;
+  return <p className={styles.damaged}><Icon of={FileWarning} size={14} /><span>{words} {sentence}</span></p>;
 }
 
 function Badges({ track }: { track: Track }) {

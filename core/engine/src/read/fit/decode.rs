@@ -75,6 +75,8 @@ pub struct Walk {
     /// Time stamp of the last believed record and the one compressed headers count from, FIT seconds.
     last_record_s: Option<u32>,
     last_stamp_s: Option<u32>,
+    /// Seconds between the last records of compressed times, the longest, fading.
+    pace_s: u32,
     /// Bytes read a second time in searches, which are bounded so that a ruined file stays linear.
     searched: usize,
     /// A search for intact records is under way for a fault; the damage begins here.
@@ -99,6 +101,7 @@ impl Walk {
             trusted_local: [None; 16],
             last_record_s: None,
             last_stamp_s: None,
+            pace_s: 0,
             searched: 0,
             damaged_from: None,
             defined: start,
@@ -201,15 +204,20 @@ impl Walk {
             (None, None) => None,
         };
         if let Some(plan) = &definition.record {
+            if definition.time.is_none()
+                && let (Some(stamp), Some(last)) = (stamp, self.last_stamp_s)
+            {
+                if self.runs_ahead(view, to, last, stamp) {
+                    self.leave_out(to, activity);
+                    return Ok(Ok(()));
+                }
+                self.pace_s = stamp.wrapping_sub(last).max(self.pace_s.saturating_sub(1));
+            }
             if let Some(stamp) = stamp.filter(|t| self.last_record_s.is_none_or(|last| !follows(last, *t))) {
                 match self.judge(view, stamp, to) {
                     Verdict::NewTime => {}
                     Verdict::LoneError => {
-                        let reason = "A record with an absurd time was left out.";
-                        let last = activity.last_time_ms();
-                        activity.losses.add(self.at, to, LossKind::NoTime, 1, last, reason);
-                        activity.expected += 1;
-                        self.at = to;
+                        self.leave_out(to, activity);
                         return Ok(Ok(()));
                     }
                     Verdict::Misread => return Ok(Err(Fault::Broken)),
@@ -230,6 +238,15 @@ impl Walk {
         self.last_stamp_s = stamp.or(self.last_stamp_s);
         self.at = to;
         Ok(Ok(()))
+    }
+
+    /// Passes over a record that ends at `to`, for its time.
+    fn leave_out(&mut self, to: usize, activity: &mut Activity) {
+        let reason = "A record with an absurd time was left out.";
+        let last = activity.last_time_ms();
+        activity.losses.add(self.at, to, LossKind::NoTime, 1, last, reason);
+        activity.expected += 1;
+        self.at = to;
     }
 
     fn definition(&mut self, view: &View, activity: &mut Activity) -> Result<(), Fault> {

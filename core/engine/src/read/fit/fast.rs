@@ -48,7 +48,8 @@ impl Fast {
         self.rows.len()
     }
 
-    /// A `gps_metadata` message. Without a position it serves nobody: watches write speed and height alone.
+    /// A `gps_metadata` message. Without a position it serves nobody: watches write speed and height alone, without a
+    /// time of their own, so that nothing says of which second they are; and each of their records has its speed.
     pub fn gps(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Result<(), Error> {
         let number = |field: u8| value(definition, data, field);
         let degrees = |field: u8| number(field).map(|raw| raw * 180.0 / 2_147_483_648.0);

@@ -5,6 +5,7 @@
 
 mod activity;
 mod base;
+mod chain;
 mod crc;
 mod decode;
 mod definition;
@@ -22,18 +23,11 @@ use crate::read::piecewise::Piecewise;
 use crate::track::Recording;
 
 use activity::Activity;
-use base::{u16_at, u32_at};
+use base::u16_at;
+use chain::{ENOUGH, HEADER, data_size, is_torn_header, next_header};
 use decode::{View, Walk};
 
-/// Length of the header that says its own length.
-const HEADER: usize = 12;
-/// With so many bytes everything about a header can be said: the longest, and that something follows.
-const ENOUGH: usize = 14 + 3;
-
-/// True when a FIT header stands at the start.
-pub fn is_fit(bytes: &[u8]) -> bool {
-    bytes.get(8..12) == Some(b".FIT")
-}
+pub use chain::is_nearly_fit as is_fit;
 
 /// Reads a FIT file, or several in a row, piece by piece.
 pub struct Reader {
@@ -49,16 +43,24 @@ pub struct Reader {
 enum Part {
     Header,
     Messages(Box<File>),
-    /// Bytes after the last file of the chain; true when they are not only zeros.
-    Rest(bool),
+    /// Bytes after the last file of the chain, from a place on; true when they are not only zeros.
+    Rest(usize, bool),
 }
 
 /// One file of the chain.
 struct File {
     from: usize,
     start: usize,
-    /// Where its messages end by its header; `None` when the device never wrote that.
+    /// Where its messages end by its header; `None` when the device never wrote that, or not what is true.
     end: Option<usize>,
+    /// Up to here no other file begins inside it.
+    searched: usize,
+    /// Another file begins where its messages go on by its header: there its own end.
+    overrun: bool,
+    /// Its length by its header is true, as far as can be told.
+    settled: bool,
+    /// It is not: then the last two bytes are its checksum.
+    misstated: bool,
     walk: Walk,
     /// Checksum of its bytes up to a place.
     sum: (u16, usize),
@@ -71,29 +73,15 @@ impl Piecewise for Reader {
             let on = match &mut self.part {
                 Part::Header => self.header(bytes, last),
                 Part::Messages(_) => self.messages(bytes, last)?,
-                Part::Rest(dirty) => {
-                    *dirty |= bytes
-                        .get(self.next.saturating_sub(self.base)..)
-                        .is_some_and(|rest| rest.iter().any(|b| *b != 0));
-                    false
-                }
+                Part::Rest(..) => self.rest(bytes, last),
             };
             if !on {
                 break;
             }
         }
         let done = match &self.part {
-            Part::Header => self.next,
+            Part::Header | Part::Rest(..) => self.next,
             Part::Messages(file) => file.walk.done().min(file.sum.1),
-            Part::Rest(dirty) => {
-                if *dirty && last {
-                    let reason =
-                        "After the end of the recording stand bytes that are no FIT; they were passed over.";
-                    let time_ms = self.activity.last_time_ms();
-                    self.activity.losses.add(self.next, end, LossKind::Malformed, 0, time_ms, reason);
-                }
-                end
-            }
         };
         let done = done.clamp(self.base, end) - self.base;
         self.base += done;
@@ -117,58 +105,92 @@ impl Reader {
         if rest.is_empty() || (rest.len() < ENOUGH && !last) {
             return false;
         }
+        let time_ms = self.activity.last_time_ms();
         if !is_fit(rest) {
-            if at == 0 && rest.len() >= HEADER {
-                // The reader was chosen by the header, so this is not met; said all the same.
-                self.activity.losses.add(
-                    0,
-                    rest.len(),
-                    LossKind::Malformed,
-                    0,
-                    None,
-                    "The header is missing.",
-                );
-            }
-            self.part = Part::Rest(false);
+            self.part = Part::Rest(at, false);
             if at > 0 && is_torn_header(rest) {
-                let time_ms = self.activity.last_time_ms();
                 self.activity.losses.stopped(at, at + rest.len(), 0, time_ms, None);
-                return false;
+                self.next = at + rest.len();
             }
-            return at > 0;
+            return true;
         }
-        let header = match rest.first() {
-            Some(&length @ (12 | 14)) => usize::from(length),
-            _ => {
-                let reason = "The header does not state its length as 12 or 14; the usual 14 was taken.";
-                self.activity.losses.add(at, at + 1, LossKind::Malformed, 0, None, reason);
-                14
-            }
-        };
-        check_header(rest, at, header, &mut self.activity);
+        if !chain::is_marked(rest) {
+            let reason = "The mark of the file's header is damaged; the records themselves were read.";
+            self.activity.losses.add(at + 8, at + HEADER, LossKind::Malformed, 0, time_ms, reason);
+        }
+        let (header, stated) = chain::header_length(rest);
+        if !stated {
+            let reason = "The length of the file's header is wrong; what follows it tells where it ends.";
+            self.activity.losses.add(at, at + 1, LossKind::Malformed, 0, time_ms, reason);
+        }
+        let sound = check_header(rest, at, header, &mut self.activity);
         let start = at + header.min(rest.len());
-        let promised = rest.get(4..).and_then(|b| u32_at(b, false)).unwrap_or(0);
-        let never_closed = (promised == 0 || promised == u32::MAX) && rest.len() > header + 2;
+        let size = data_size(rest);
+        let never_closed = size.is_none() && rest.len() > header + 2;
         if never_closed {
             let reason =
                 "The device never closed this file: its length is missing. All that stands in it was read.";
             self.activity.losses.add(at + 4, at + 8, LossKind::Malformed, 0, None, reason);
         }
-        let end = (!never_closed).then(|| at + header + promised as usize);
-        self.activity.promised = end.or(self.activity.promised);
+        let end = (!never_closed).then(|| at + header + size.unwrap_or(0));
+        self.activity.promised = end.filter(|_| sound);
         self.activity.next_file();
-        self.part =
-            Part::Messages(Box::new(File { from: at, start, end, walk: Walk::new(start), sum: (0, at) }));
+        let walk = Walk::new(start);
+        let file = File {
+            from: at,
+            start,
+            end,
+            searched: start,
+            overrun: false,
+            settled: false,
+            misstated: false,
+            walk,
+            sum: (0, at),
+        };
+        self.part = Part::Messages(Box::new(file));
         true
+    }
+
+    /// Passes over what follows the last file, up to where another one begins; true when it does.
+    fn rest(&mut self, bytes: &[u8], last: bool) -> bool {
+        let Part::Rest(from, dirty) = &mut self.part else { return false };
+        let rest = bytes.get(self.next.saturating_sub(self.base)..).unwrap_or_default();
+        let (header, searched) = next_header(rest);
+        let passed = header.unwrap_or(if last { rest.len() } else { searched });
+        *dirty |= rest.get(..passed).is_some_and(|rest| rest.iter().any(|b| *b != 0));
+        self.next += passed;
+        if *dirty && (header.is_some() || last) {
+            let reason = match header {
+                None => "After the end of the recording stand bytes that are no FIT; they were passed over.",
+                Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
+            };
+            let time_ms = self.activity.last_time_ms();
+            self.activity.losses.add(*from, self.next, LossKind::Malformed, 0, time_ms, reason);
+        }
+        if header.is_some() {
+            self.part = Part::Header;
+        }
+        header.is_some()
     }
 
     /// Reads the messages that are at hand; true when the file of the chain ended.
     fn messages(&mut self, bytes: &[u8], last: bool) -> Result<bool, Error> {
         let Part::Messages(file) = &mut self.part else { return Ok(false) };
         let there = self.base + bytes.len();
+        file.look_for_another(bytes, self.base);
+        if file.is_misstated(bytes, self.base, last) {
+            let reason =
+                "The length in the file's header is wrong: the file goes on behind it, and was read on.";
+            let time_ms = self.activity.last_time_ms();
+            self.activity.losses.add(file.from + 4, file.from + 8, LossKind::Malformed, 0, time_ms, reason);
+            self.activity.promised = None;
+            file.look_for_another(bytes, self.base);
+        }
         let promised = file.end.unwrap_or(usize::MAX);
-        let more = !last && promised.saturating_add(2) > there;
-        let (cut, end) = (!more && promised > there, promised.min(there).max(file.start));
+        let more = !last && !file.overrun && promised.saturating_add(2 + ENOUGH) > there;
+        let promised = if file.misstated && last { there.saturating_sub(2) } else { promised };
+        let cut = file.overrun || (!more && promised > there);
+        let end = promised.min(there).max(file.start);
         let messages = bytes.get(..end - self.base).unwrap_or(bytes);
         file.add_to_sum(messages, self.base);
         let view = View { bytes: messages, base: self.base, more, cut };
@@ -176,26 +198,33 @@ impl Reader {
         if more {
             return Ok(false);
         }
-        let checksum = bytes.get(end - self.base..).and_then(|b| u16_at(b, false));
-        self.next = there;
-        match checksum {
-            Some(written) if !cut => {
+        self.next = if file.overrun { end } else { there };
+        if !cut {
+            self.checksum(bytes, end);
+        }
+        self.part = Part::Header;
+        Ok(true)
+    }
+
+    /// Holds the file that ended at a place to its checksum there.
+    fn checksum(&mut self, bytes: &[u8], end: usize) {
+        let Part::Messages(file) = &self.part else { return };
+        let losses = &mut self.activity.losses;
+        match bytes.get(end - self.base..).and_then(|b| u16_at(b, false)) {
+            Some(written) => {
                 self.next = end + 2;
                 if written != file.sum.0 {
                     let reason = "The file's checksum does not fit: something in it was changed after it was \
                                   recorded. Every record that holds together was kept.";
-                    let time_ms = self.activity.last_time_ms();
-                    self.activity.losses.add(file.from, end + 2, LossKind::Checksum, 0, time_ms, reason);
+                    let time_ms = self.activity.sheet.last_time_ms();
+                    losses.add(file.from, end + 2, LossKind::Checksum, 0, time_ms, reason);
                 }
             }
-            None if !cut => {
+            None => {
                 let reason = "The checksum at the end of the file is missing; every record is there.";
-                self.activity.losses.add(end, there, LossKind::Truncated, 0, None, reason);
+                losses.add(end, self.base + bytes.len(), LossKind::Truncated, 0, None, reason);
             }
-            _ => {}
         }
-        self.part = Part::Header;
-        Ok(true)
     }
 }
 
@@ -205,26 +234,59 @@ impl File {
         let more = at.checked_sub(base).and_then(|at| bytes.get(at..)).unwrap_or_default();
         self.sum = (crc::crc16_on(sum, more), at + more.len());
     }
+
+    /// Looks for a header inside: the device was cut off here, and another file was written behind it.
+    fn look_for_another(&mut self, bytes: &[u8], base: usize) {
+        if self.overrun {
+            return;
+        }
+        let there = base + bytes.len();
+        let until = self.end.map_or(there, |end| there.min(end.saturating_add(ENOUGH - 1)));
+        let Some(from) = self.searched.checked_sub(base) else { return };
+        let (header, searched) = next_header(bytes.get(from..until - base).unwrap_or_default());
+        self.searched += searched;
+        if let Some(at) = header {
+            (self.end, self.overrun) = (Some(base + from + at), true);
+        }
+    }
+
+    /// True when the file does not end where its header says so: there stands no checksum of it, and what follows is
+    /// neither another file nor nothing.
+    fn is_misstated(&mut self, bytes: &[u8], base: usize, last: bool) -> bool {
+        let Some(end) = self.end.filter(|end| !self.settled && !self.overrun && *end >= self.start) else {
+            return false;
+        };
+        let behind = bytes.get(end + 2 - base..).filter(|rest| last || rest.len() >= ENOUGH);
+        let Some(behind) = behind else { return false };
+        self.settled = true;
+        let behind = behind.get(..ENOUGH.min(behind.len())).unwrap_or_default();
+        let follows = is_fit(behind) || is_torn_header(behind) || behind.iter().all(|b| *b == 0);
+        self.add_to_sum(bytes.get(..end - base).unwrap_or_default(), base);
+        let written = bytes.get(end - base..).and_then(|b| u16_at(b, false));
+        self.misstated = !follows && written != Some(self.sum.0);
+        if self.misstated {
+            self.end = None;
+        }
+        self.misstated
+    }
 }
 
-/// True for the first bytes of a header whose rest is cut off.
-fn is_torn_header(rest: &[u8]) -> bool {
-    let mark = rest.get(8..).unwrap_or_default();
-    rest.len() < HEADER && matches!(rest, [12 | 14, ..]) && b".FIT".starts_with(mark)
-}
-
-/// The checksum of the header at the start of `bytes`, which is at `at` of the file.
-fn check_header(bytes: &[u8], at: usize, header: usize, activity: &mut Activity) {
+/// Holds the header at the start of `bytes`, which is at `at` of the file, to its checksum; true when it fits.
+fn check_header(bytes: &[u8], at: usize, header: usize, activity: &mut Activity) -> bool {
     let written = bytes.get(12..).and_then(|b| u16_at(b, false)).unwrap_or(0);
-    let Some(first) = bytes.get(..12) else { return };
+    let Some(first) = bytes.get(..12) else { return true };
     if header == 14 && written != 0 && crc::crc16(first) != written {
         let reason = "The checksum of the file's header does not fit; the records themselves were read.";
         activity.losses.add(at, at + 14, LossKind::Checksum, 0, None, reason);
+        return false;
     }
+    true
 }
 
 #[cfg(test)]
 mod test;
+#[cfg(test)]
+mod test_chain;
 #[cfg(test)]
 mod test_device;
 #[cfg(test)]

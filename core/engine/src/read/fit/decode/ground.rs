@@ -43,6 +43,17 @@ impl Walk {
         }
     }
 
+    /// True when a compressed time is wrong: it is further from the one before than records are, and the next record
+    /// is not, counted from before it. Believed, it would move the clock of all that follow by half a minute.
+    pub(super) fn runs_ahead(&self, view: &View, to: usize, last: u32, stamp: u32) -> bool {
+        let (step, usual) = (stamp.wrapping_sub(last), 2 * self.pace_s + 2);
+        if step <= usual {
+            return false;
+        }
+        let next = self.next_record_s(view, to, last).and_then(|after| after.checked_sub(last));
+        next.is_some_and(|next| next < step && next <= usual)
+    }
+
     pub(super) fn in_time(&self, stamp: u32) -> bool {
         match self.last_record_s {
             Some(last) => follows(last, stamp),

@@ -1,0 +1,95 @@
+//! Chains of files that are broken: one behind another that was cut off, headers that are wrong.
+
+use super::test::{File, START_MS};
+use super::*;
+use crate::read::piecewise::whole;
+use crate::track::Format;
+
+fn read(bytes: &[u8]) -> Recording {
+    whole(Format::Fit, bytes).unwrap()
+}
+
+fn kinds(recording: &Recording) -> Vec<LossKind> {
+    recording.damage.losses.iter().map(|loss| loss.kind).collect()
+}
+
+/// 20 records of a file, then those of the seconds from 100 on.
+fn two() -> (Vec<u8>, Vec<u8>) {
+    (File::activity().records(0..20).bytes(), File::activity().records(100..140).bytes())
+}
+
+#[test]
+fn a_file_behind_one_that_was_cut_off_is_read_whole() {
+    let (first, second) = two();
+    let first_record = first.len() - 2 - 20 * 15;
+    for cut in first_record..first.len() - 2 {
+        let recording = read(&[&first[..cut], &second[..]].concat());
+        let complete = (cut - first_record) / 15;
+        assert_eq!(recording.columns.len(), complete + 40, "cut at {cut}");
+        assert_eq!(recording.columns.time_ms[complete], START_MS + 100_000.0, "cut at {cut}");
+        assert_eq!(kinds(&recording), [LossKind::Truncated], "cut at {cut}");
+        assert_eq!(recording.damage.losses[0].to, cut as u64);
+    }
+}
+
+#[test]
+fn what_a_file_that_was_cut_off_promised_is_told() {
+    let (first, second) = two();
+    let loss = &read(&[&first[..first.len() - 2 - 5 * 15], &second[..]].concat()).damage.losses[0];
+    assert_eq!(loss.points, 5);
+    assert_eq!(loss.reason, "The file stops in the middle, at 14:00:14 UTC; about the last 5 s are missing.");
+}
+
+#[test]
+fn a_file_behind_bytes_of_no_sense_is_read_whole() {
+    let (first, second) = two();
+    let recording = read(&[&first[..], b"no FIT at all", &second[..]].concat());
+    assert_eq!((recording.columns.len(), kinds(&recording)), (60, vec![LossKind::Malformed]));
+    let padded = read(&[&first[..], &[0; 100], &second[..]].concat());
+    assert_eq!((padded.columns.len(), kinds(&padded)), (60, vec![]));
+}
+
+#[test]
+fn any_wrong_bit_in_a_header_is_told_and_costs_no_record() {
+    let (first, second) = two();
+    let chained = [&first[..], &second[..]].concat();
+    for (name, file, from) in
+        [("alone", &first, 0), ("first of two", &chained, 0), ("second", &chained, first.len())]
+    {
+        let rows = read(file).columns.len();
+        for bit in 0..14 * 8 {
+            // The version of the format says nothing that matters, and its checksum is told with it.
+            let mut flipped = file.clone();
+            flipped[from + bit / 8] ^= 1 << (bit % 8);
+            let recording = read(&flipped);
+            assert_eq!(recording.columns.len(), rows, "{name}, bit {bit}: {:?}", recording.damage);
+            assert!(!recording.damage.losses.is_empty(), "{name}, bit {bit}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_time_of_five_bits_costs_its_own_record_and_moves_no_other() {
+    let mut file = File::activity().records(0..1);
+    file.define(1, 20, &[(0, 4, 0x85), (1, 4, 0x85)]);
+    let mut heads = Vec::new();
+    for second in 1..80u32 {
+        heads.push(file.0.len() + 14);
+        file.0.push(0x80 | 1 << 5 | ((super::test::START + second) & 0x1F) as u8);
+        file.0.extend((500_000_000i32 + second as i32 * 500).to_le_bytes());
+        file.0.extend(100_000_000i32.to_le_bytes());
+    }
+    let bytes = file.bytes();
+    let times = read(&bytes).columns.time_ms;
+    // The last has none behind it that would tell.
+    for head in &heads[..heads.len() - 1] {
+        for bit in 0..5 {
+            let mut flipped = bytes.clone();
+            flipped[*head] ^= 1 << bit;
+            let kept = read(&flipped).columns.time_ms;
+            let strange = kept.iter().filter(|ms| !times.contains(ms)).count();
+            assert_eq!(strange, 0, "byte {head}, bit {bit}");
+            assert!(kept.len() + 1 >= times.len(), "byte {head}, bit {bit}: {} kept", kept.len());
+        }
+    }
+}
