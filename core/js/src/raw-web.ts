@@ -1,11 +1,25 @@
 import init, * as wasm from "../wasm/leebow.js";
 import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
 
-/** The WASM binding. In a browser the module fetches itself; in Node it is read from the disk. */
-export async function loadWasm(): Promise<RawBinding> {
+let started: Promise<void> | undefined;
+
+/** Starts the module, once. In a browser it fetches itself and is compiled as it arrives; in Node it is read from the disk. */
+export function startWasm(): Promise<void> {
+  started ??= start();
+  started.catch(() => (started = undefined));
+  return started;
+}
+
+async function start(): Promise<void> {
   const url = new URL("../wasm/leebow_bg.wasm", import.meta.url);
-  const bytes = url.protocol === "file:" && process.getBuiltinModule("node:fs").readFileSync(url);
-  await init(bytes ? { module_or_path: bytes } : undefined);
+  if (url.protocol !== "file:") return void (await init());
+  // Not by `init`: it asks for the classes of fetch, which Node makes when they are first named, in 15 ms.
+  wasm.initSync({ module: process.getBuiltinModule("node:fs").readFileSync(url) });
+}
+
+/** The WASM binding, started. */
+export async function loadWasm(): Promise<RawBinding> {
+  await startWasm();
   return {
     version: wasm.version,
     channels: wasm.channels,
@@ -18,7 +32,7 @@ export async function loadWasm(): Promise<RawBinding> {
   };
 }
 
-/** A file's columns as they were read; after {@link loadWasm}. */
+/** A file's columns as they were read; after {@link startWasm}. */
 export function readColumns(name: string, bytes: Uint8Array): RawColumns {
   const held = wasm.read_raw(name, bytes);
   try {

@@ -49,5 +49,6 @@ declare module "*/wasm/leebow.js" {
     wind_name?: string,
     wind_bytes?: Uint8Array,
   ): string;
+  export function initSync(input: { module: BufferSource }): unknown;
   export default function init(input?: { module_or_path: BufferSource | URL }): Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 /** The engine in the browser (and, for tests, in Node): WASM. It works where it is called: load it in a worker. */
 import type { Core, InputFile, TrackColumns } from "./index.ts";
 import { faceOf, told } from "./face.ts";
-import { loadWasm, readColumns } from "./raw-web.ts";
+import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
 
 export * from "./index.ts";
 export * from "./arrow.ts";
@@ -19,7 +19,7 @@ export function loadCore(): Promise<Core> {
 
 /** The columns of a file in its own order, as they were read, without an analysis. */
 export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns> {
-  await loadCore();
+  await startWasm();
   try {
     const { time_ms, lat_deg, lon_deg, channel_ids, channels } = readColumns(name, bytes);
     const named = Object.fromEntries(channels.map((values, i) => [channel_ids[i], values]));
