@@ -41,17 +41,86 @@ fn days_in_month(year: u64, month: u64) -> u64 {
     }
 }
 
-/// The day read last: nearly every time of a file is of the same.
+/// The day and the minute read last: nearly every time of a file is of the same.
 #[derive(Debug, Clone, Copy)]
 pub struct LastDay {
     text: [u8; 10],
     ms: f64,
+    minute: Minute,
 }
 
 impl Default for LastDay {
     fn default() -> Self {
-        Self { text: *b"1970-01-01", ms: 0.0 }
+        Self { text: *b"1970-01-01", ms: 0.0, minute: Minute::default() }
     }
+}
+
+/// A time that is written the same but for its second, and that second's thousandths or no fraction of it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Minute {
+    /// `2026-02-08T11:56`.
+    start: [u8; 16],
+    /// Length of the whole text; 0 before the first. The last eight bytes, of which those in the mask are the zone.
+    length: usize,
+    end: u64,
+    zone: u64,
+    milliseconds: bool,
+    /// Of the second 0, UTC.
+    ms: f64,
+    zoned: bool,
+}
+
+impl Minute {
+    /// Remembers how a time was written; one with another fraction is not remembered.
+    fn of(text: &[u8], instant: Instant) -> Option<Self> {
+        let (start, rest) = text.split_first_chunk::<16>()?;
+        let milliseconds = rest.get(3) == Some(&b'.');
+        let zone = rest.len().checked_sub(if milliseconds { 7 } else { 3 }).filter(|zone| *zone <= 8)?;
+        if rest
+            .get(rest.len() - zone)
+            .is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
+        {
+            return None;
+        }
+        let end = u64::from_le_bytes(*text.last_chunk()?);
+        let zone = !u64::MAX.unbounded_shr(8 * zone as u32);
+        let of_minute_ms = second_ms(rest, milliseconds)?;
+        let ms = instant.ms - of_minute_ms;
+        Some(Self {
+            start: *start,
+            length: text.len(),
+            end: end & zone,
+            zone,
+            milliseconds,
+            ms,
+            zoned: instant.zoned,
+        })
+    }
+
+    /// The moment of a time of this minute; `None` when it is written in another way.
+    #[inline(always)]
+    fn moment(&self, text: &[u8]) -> Option<Instant> {
+        let (start, rest) = text.split_first_chunk::<16>()?;
+        let end = u64::from_le_bytes(*text.last_chunk()?);
+        if text.len() != self.length || *start != self.start || end & self.zone != self.end {
+            return None;
+        }
+        Some(Instant { ms: self.ms + second_ms(rest, self.milliseconds)?, zoned: self.zoned })
+    }
+}
+
+/// Milliseconds of `:40` or `:40.049` at the start of a text; no leap second.
+#[inline(always)]
+fn second_ms(text: &[u8], milliseconds: bool) -> Option<f64> {
+    let (&[b':', tens, ones], rest) = text.split_first_chunk::<3>()? else { return None };
+    let second = two_digits(tens, ones).filter(|second| *second < 60)?;
+    let ms = if milliseconds {
+        let &[b'.', a, b, c] = rest.first_chunk()? else { return None };
+        two_digits(a, b)? * 10 + two_digits(b'0', c)?
+    } else {
+        0
+    };
+    Some(f64::from(second * 1000 + ms))
 }
 
 impl LastDay {
@@ -63,7 +132,7 @@ impl LastDay {
                 return None;
             }
             let days = days_from_civil(digits(date, 0, 4)?, digits(date, 5, 2)?, digits(date, 8, 2)?)?;
-            *self = Self { text: *date, ms: days as f64 * DAY_MS };
+            (self.text, self.ms) = (*date, days as f64 * DAY_MS);
         }
         Some(self.ms)
     }
@@ -73,6 +142,21 @@ impl LastDay {
     #[inline]
     pub fn iso_8601(&mut self, text: &[u8]) -> Option<Instant> {
         let text = if is_trimmed(text) { text } else { text.trim_ascii() };
+        if let Some(instant) = self.same_minute(text) {
+            return Some(instant);
+        }
+        let instant = self.anew(text)?;
+        self.minute = Minute::of(text, instant).unwrap_or(self.minute);
+        Some(instant)
+    }
+
+    /// The same where it is of the minute of the time before and written like that, without blanks around it.
+    #[inline(always)]
+    pub fn same_minute(&self, text: &[u8]) -> Option<Instant> {
+        self.minute.moment(text)
+    }
+
+    fn anew(&mut self, text: &[u8]) -> Option<Instant> {
         let (date, rest) = text.split_first_chunk::<10>()?;
         let day_ms = self.midnight_ms(date)?;
         let (b'T' | b't' | b' ', rest) = rest.split_first()? else { return None };

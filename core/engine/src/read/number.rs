@@ -51,7 +51,7 @@ fn signed_8(word: u64, length: usize) -> Option<f64> {
         return None;
     }
     let magnitude = mantissa as f64 / EXACT_POWERS.get(decimals)?;
-    Some(f64::from_bits(magnitude.to_bits() | negative << 63))
+    Some(magnitude.copysign(f64::from_bits(negative << 63)))
 }
 
 /// True when no space can stand around the text.

@@ -175,9 +175,34 @@ impl Row {
         *self = Self { comma, values, day: self.day, ..Self::default() };
     }
 
+    /// Forgets time and place of the row before; of decimal commas there are none.
+    pub fn forget_places(&mut self) {
+        (self.comma, self.time, self.lat_deg, self.lon_deg) = (false, None, None, None);
+    }
+
+    /// Takes a time or a place in the usual form, without blanks around it; false when it is in another.
+    #[inline(always)]
+    pub fn take_known(&mut self, role: Role, cell: &[u8]) -> bool {
+        let place = || cell.last().filter(|byte| byte.is_ascii_digit()).and_then(|_| decimal(cell));
+        match role {
+            Role::Time => {
+                self.time = self.day.same_minute(cell).map(|i| (i.ms, i.zoned));
+                self.time.is_some()
+            }
+            Role::Lat => {
+                self.lat_deg = place();
+                self.lat_deg.is_some()
+            }
+            _ => {
+                self.lon_deg = place();
+                self.lon_deg.is_some()
+            }
+        }
+    }
+
     /// Takes a cell. `text` may go on behind it, and says the same up to there; or it is empty.
     #[inline(always)]
-    fn take(&mut self, role: Role, cell: &[u8], text: &[u8]) {
+    pub fn take(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
             Role::Pass => {}
             Role::Time => self.time = self.day.moment(cell).map(|i| (i.ms, i.zoned)),

@@ -6,11 +6,12 @@ mod degrees;
 mod expedition;
 mod generic;
 mod layout;
+mod plain;
 mod sensor_logger;
 mod vakaros;
 mod velocitek;
 
-use memchr::memchr;
+use memchr::{memchr, memrchr};
 
 use crate::config::limits::{CSV_COLUMNS, CSV_ROW_BYTES};
 use crate::damage::LossKind;
@@ -22,6 +23,7 @@ use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
 use layout::{Layout, Lost, Role, Row};
+use plain::Plain;
 
 /// The header stands within so many lines.
 const HEADER_WITHIN: usize = 60;
@@ -100,6 +102,7 @@ pub fn describe_unknown(text: &[u8]) -> Option<String> {
 pub struct Table {
     /// Known once the header is read.
     layout: Option<Layout>,
+    plain: Option<Plain>,
     sheet: Sheet,
     losses: Losses,
     row: Row,
@@ -118,6 +121,7 @@ impl Table {
     pub fn new(length: usize) -> Self {
         Self {
             layout: None,
+            plain: None,
             sheet: Sheet::of_file(length, 80),
             losses: Losses::lines(),
             row: Row::default(),
@@ -139,6 +143,7 @@ impl Table {
         if at > text.len() && !last {
             return Ok(0);
         }
+        self.plain = Plain::of(&layout);
         (self.layout, self.line, self.bytes) = (Some(layout), line, at.min(text.len()));
         Ok(self.bytes)
     }
@@ -152,7 +157,18 @@ impl Piecewise for Table {
         }
         let Some(mut layout) = self.layout.take() else { return Ok(0) };
         let quotes = memchr(b'"', text).is_some();
+        let plain_until = if quotes { 0 } else { memrchr(b'\n', text).unwrap_or(0) };
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            // As it stands before the row, however it is read.
+            self.sheet.reached(self.bytes);
+            if at < plain_until
+                && let Some(length) = self.plain_row(&layout, rest)?
+            {
+                at += length + 1;
+                self.bytes += length + 1;
+                self.line += 1;
+                continue;
+            }
             let end = memchr(b'\n', rest);
             if end.is_none() && !last {
                 break;
@@ -161,7 +177,6 @@ impl Piecewise for Table {
             let length = line.len() + usize::from(end.is_some());
             at += length;
             self.bytes += length;
-            self.sheet.reached(self.bytes);
             // Without a line feed at its end the last row may be torn.
             self.row(&mut layout, rest, line.len(), quotes, end.is_none())?;
             self.line += 1;
@@ -176,6 +191,18 @@ impl Piecewise for Table {
 }
 
 impl Table {
+    /// Reads a row as it is usually written, and its length; `None` when it is another.
+    #[inline(always)]
+    fn plain_row(&mut self, layout: &Layout, text: &[u8]) -> Result<Option<usize>, Error> {
+        let Some(plain) = &mut self.plain else { return Ok(None) };
+        let read = plain.row(layout, text, &mut self.row, &mut self.sheet)?;
+        Ok(read.map(|read| {
+            self.expected += 1;
+            self.zoneless |= !read.zoned && !layout.utc;
+            read.length
+        }))
+    }
+
     /// The row that is the first `length` bytes of `text`. `last`: the file ends with it, without a line feed.
     fn row(
         &mut self,
@@ -260,3 +287,5 @@ fn positioned(layout: &Layout) -> bool {
 mod test;
 #[cfg(test)]
 mod test_others;
+#[cfg(test)]
+mod test_plain;

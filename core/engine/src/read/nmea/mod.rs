@@ -92,6 +92,8 @@ pub struct Log {
     /// Time of the row that is filled.
     row_ms: Option<f64>,
     clock: Clock,
+    /// RMC's date as it was written last, and its midnight.
+    date: ([u8; 6], f64),
     /// No sentence has a date: what the logger wrote before each is the time, where it did.
     by_stamp: Option<bool>,
     stamped: bool,
@@ -108,8 +110,17 @@ pub struct Log {
 impl Piecewise for Log {
     fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         self.by_stamp.get_or_insert_with(|| !has_date(text));
-        let (mut at, mut commas) = (0, NO_COMMAS);
+        let (mut at, mut commas, mut forms) = (0, NO_COMMAS, sentence::no_forms());
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            if let Some((sentence, length)) = sentence::parse_line(rest, &mut forms) {
+                at += length;
+                self.bytes += length;
+                self.sheet.reached(self.bytes);
+                self.sentences += 1;
+                self.sentence(&sentence, &[])?;
+                self.line += 1;
+                continue;
+            }
             let end = memchr(b'\n', rest);
             if end.is_none() && !last {
                 break;
@@ -139,6 +150,7 @@ impl Log {
             row: Row::empty(),
             row_ms: None,
             clock: Clock::default(),
+            date: ([0; 6], f64::NAN),
             by_stamp: None,
             stamped: false,
             variation_deg: None,
@@ -223,7 +235,8 @@ impl Log {
             }
             None => {
                 if let Some(of_day_ms) = clock_ms(sentence) {
-                    let stale = self.own_time(of_day_ms, date_ms(sentence))?;
+                    let date_ms = self.date_ms(sentence);
+                    let stale = self.own_time(of_day_ms, date_ms)?;
                     if stale {
                         return Ok(());
                     }
@@ -236,6 +249,19 @@ impl Log {
         }
         self.row.take(sentence, &mut self.variation_deg);
         Ok(())
+    }
+
+    /// The sentence's date; nearly always it is written like the one before.
+    fn date_ms(&mut self, sentence: &Sentence<'_>) -> Option<f64> {
+        let written = if sentence.kind == *b"RMC" { sentence.field(8) } else { &[] };
+        if *written == self.date.0 {
+            return Some(self.date.1);
+        }
+        let date_ms = date_ms(sentence)?;
+        if let Ok(written) = <[u8; 6]>::try_from(written) {
+            self.date = (written, date_ms);
+        }
+        Some(date_ms)
     }
 
     /// The sentence's own time. True when it is a little older than the row: a slower sentence's, of no use.

@@ -1,0 +1,164 @@
+//! Rows as loggers write them, nearly all of a table: times and places first, then numbers, each about as long as in
+//! the row before. Where a cell ends is guessed by that and proven by reading it, as no separator is part of a number;
+//! what was guessed wrong is searched for. A row that is not so plain is left to [`super::layout`].
+
+use memchr::memchr;
+
+use super::layout::{Layout, Role, Row};
+use crate::config::limits::CSV_ROW_BYTES;
+use crate::error::Error;
+use crate::read::near::bytes_equal;
+use crate::read::number::{decimal, decimal_at, is_trimmed};
+use crate::read::sheet::Sheet;
+
+/// What is remembered from row to row.
+#[derive(Debug)]
+pub struct Plain {
+    /// Length of every cell in the row before.
+    lengths: Vec<usize>,
+}
+
+/// A row that was read.
+pub struct Read {
+    /// Its length without the line feed.
+    pub length: usize,
+    /// Its time names a zone.
+    pub zoned: bool,
+}
+
+/// Where a cell ends, and what stands there.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Delimiter,
+    LineFeed,
+    /// And the line feed behind it.
+    CarriageReturn,
+}
+
+impl Plain {
+    /// For a layout whose rows can be read so; `None` for the others.
+    pub fn of(layout: &Layout) -> Option<Self> {
+        let place = |role: &Role| matches!(role, Role::Time | Role::Lat | Role::Lon);
+        let roles = &layout.roles;
+        let first_channel = roles.iter().position(|role| matches!(role, Role::Channel { .. }))?;
+        let after = roles.get(first_channel..)?;
+        let all = [Role::Time, Role::Lat, Role::Lon].iter().all(|role| roles.contains(role));
+        let apart = roles.iter().any(|role| matches!(role, Role::Date | Role::Clock));
+        let usual =
+            layout.pairs.is_none() && layout.header.is_none() && matches!(layout.delimiter, b',' | b'\t');
+        (usual && all && !apart && !after.iter().any(place)).then(|| Self { lengths: vec![0; roles.len()] })
+    }
+
+    /// Reads the row at the start of `text`, of which a line feed is known to follow. `None`, and nothing done, when
+    /// it is not plain.
+    #[inline]
+    pub fn row(
+        &mut self,
+        layout: &Layout,
+        text: &[u8],
+        row: &mut Row,
+        sheet: &mut Sheet,
+    ) -> Result<Option<Read>, Error> {
+        let (mut start, mut fix, mut end) = (0, None, End::Delimiter);
+        let before = sheet.len();
+        row.forget_places();
+        for (role, guess) in layout.roles.iter().zip(&mut self.lengths) {
+            let rest = text.get(start..).unwrap_or_default();
+            if matches!(role, Role::Channel { .. }) && fix.is_none() {
+                let Ok(found) = row.fix(true) else { return Ok(None) };
+                sheet.push(found.time_ms, found.lat_deg, found.lon_deg)?;
+                fix = Some(found);
+            }
+            match end_at(rest, *guess, layout.delimiter) {
+                Some(there) if take_guessed(*role, rest, *guess, row, sheet) => end = there,
+                _ => {
+                    let Some((length, there)) = find_end(rest, layout.delimiter) else { return Ok(None) };
+                    take_found(*role, rest, length, row, sheet);
+                    (*guess, end) = (length, there);
+                }
+            }
+            start += *guess + 1;
+            if end != End::Delimiter {
+                break;
+            }
+        }
+        let length = match end {
+            End::LineFeed => Some(start - 1),
+            End::CarriageReturn => Some(start),
+            // Cells without a name.
+            End::Delimiter => text.get(start..).and_then(|rest| memchr(b'\n', rest)).map(|more| start + more),
+        };
+        match (fix, length.filter(|length| *length <= CSV_ROW_BYTES)) {
+            (Some(fix), Some(length)) => Ok(Some(Read { length, zoned: fix.zoned })),
+            _ => {
+                sheet.truncate(before);
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// What ends a cell at a place; `None` when it does not end there.
+#[inline(always)]
+fn end_at(text: &[u8], at: usize, delimiter: u8) -> Option<End> {
+    match text.get(at)? {
+        byte if *byte == delimiter => Some(End::Delimiter),
+        b'\n' => Some(End::LineFeed),
+        b'\r' if text.get(at + 1) == Some(&b'\n') => Some(End::CarriageReturn),
+        _ => None,
+    }
+}
+
+/// Length of the first cell, and what ends it.
+#[inline(always)]
+fn find_end(text: &[u8], delimiter: u8) -> Option<(usize, End)> {
+    let mut at = 0;
+    let (words, rest) = text.as_chunks::<8>();
+    let found = words.iter().find_map(|word| {
+        let word = u64::from_le_bytes(*word);
+        let marks = bytes_equal(word, delimiter) | bytes_equal(word, b'\n');
+        at += 8;
+        (marks != 0).then(|| at - 8 + marks.trailing_zeros() as usize / 8)
+    });
+    let found = found.or_else(|| {
+        let more = rest.iter().position(|byte| *byte == delimiter || *byte == b'\n')?;
+        Some(at + more)
+    })?;
+    let returned = text.get(found) == Some(&b'\n') && found > 0 && text.get(found - 1) == Some(&b'\r');
+    if returned {
+        Some((found - 1, End::CarriageReturn))
+    } else {
+        Some((found, end_at(text, found, delimiter)?))
+    }
+}
+
+/// Takes the cell that is the first `length` bytes, if what stands there is one number or one time; or nothing.
+#[inline(always)]
+fn take_guessed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) -> bool {
+    let cell = text.get(..length).unwrap_or_default();
+    if !is_trimmed(cell) {
+        return cell.is_empty();
+    }
+    match role {
+        Role::Channel { slot, factor } => decimal_at(text, length).is_some_and(|value| {
+            sheet.set(slot, value * factor);
+            true
+        }),
+        Role::Pass | Role::Date | Role::Clock => false,
+        Role::Time | Role::Lat | Role::Lon => row.take_known(role, cell),
+    }
+}
+
+/// Takes the cell that is the first `length` bytes.
+fn take_found(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) {
+    let cell = text.get(..length).unwrap_or_default().trim_ascii();
+    match role {
+        _ if cell.is_empty() => {}
+        Role::Channel { slot, factor } => {
+            if let Some(value) = decimal(cell) {
+                sheet.set(slot, value * factor);
+            }
+        }
+        _ => row.take(role, cell, &[]),
+    }
+}
