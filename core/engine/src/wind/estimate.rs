@@ -8,6 +8,7 @@
 mod chain;
 mod engine;
 mod evidence;
+mod grain;
 mod helm;
 mod hypothesis;
 mod legs;

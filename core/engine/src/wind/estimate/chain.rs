@@ -2,7 +2,9 @@
 
 mod spread;
 
+use super::grain::Grain;
 use crate::angle::{bearing_deg, circular_sd_deg, to_rad, wrap_360};
+pub(super) use spread::SHIFT_STEPS;
 use spread::Spread;
 
 /// Cells of the circle, and their width in degrees.
@@ -27,7 +29,7 @@ pub(super) fn first_cell(centre_deg: f64) -> usize {
     (libm::round(wrap_360(centre_deg) / CELL_DEG) as usize + CELLS - HALF) % CELLS
 }
 
-/// What the chain concludes: one row a step, each in its window.
+/// What the chain concludes: one row a group of steps, each in its window.
 pub(super) struct Posterior {
     pub first: Vec<usize>,
     pub rows: Vec<Row>,
@@ -35,14 +37,15 @@ pub(super) struct Posterior {
     pub log_evidence: f64,
 }
 
-/// Forward and backward. `first` names each step's window, `dt_s` the seconds since the step before, and
-/// `log_likelihood` fills in the row of a step (its number, its window's first cell).
+/// Forward and backward. `first` names each group's window, and `log_likelihood` fills in the row of a group (its
+/// number, its window's first cell).
 pub(super) fn posterior(
     first: Vec<usize>,
-    dt_s: &[f64],
+    grain: &Grain,
     mut log_likelihood: impl FnMut(usize, usize, &mut Row),
 ) -> Posterior {
-    let mut spread = Spread::default();
+    let dt_s = &grain.dt_s;
+    let mut spread = Spread::of(grain.together);
     let mut rows: Vec<Row> = Vec::with_capacity(first.len());
     let mut emissions: Vec<Row> = Vec::with_capacity(first.len());
     let mut state = [1.0 / CELLS as f64; WIDTH];

@@ -2,10 +2,11 @@
 
 use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, cell_deg, first_cell};
 use super::evidence;
+use super::grain::Grain;
 use super::helm::Helm;
 use super::model::{Sailing, Seen, Table};
 use super::sharpen::{Sharp, sharpen};
-use super::steps::Steps;
+use super::steps::{Step, Steps};
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
 use crate::stats::order::sort_by_number;
@@ -30,13 +31,25 @@ pub(super) struct Question<'a> {
     steps: &'a Steps,
     turns: Vec<TurnEvent>,
     prior: Sailing,
+    /// Where every step lies in the tables.
+    places: Vec<Place>,
     /// Log-likelihoods that do not depend on the sailing model: turns and hint.
     fixed: Vec<Option<Box<[f64; CELLS]>>>,
-    dt_s: Vec<f64>,
+    /// Steps together for the first rounds of a fit, and one by one for the last.
+    coarse: Grain,
+    fine: Grain,
     foils: bool,
     hinted: bool,
     /// Log-likelihood of the steps for a boat that does not sail by any wind.
     aimless: f64,
+}
+
+/// A step in the tables: class of its speed, cell below its course and part of the way to the next.
+#[derive(Clone, Copy)]
+struct Place {
+    class: usize,
+    cell: usize,
+    part: f64,
 }
 
 /// A direction of the wind with the sailing that goes with it.
@@ -73,16 +86,27 @@ struct Fit {
 impl Fit {
     fn begin(question: &Question, direction_deg: f64) -> Self {
         let (sailing, table) = (question.prior, question.prior.table());
-        let windows = vec![first_cell(direction_deg); question.steps.all.len()];
-        let posterior = question.posterior(&table, windows);
+        let windows = vec![first_cell(direction_deg); question.coarse.groups.len()];
+        let posterior = question.posterior(&question.coarse, &table, windows);
         Fit { sailing, table, posterior }
     }
 
     fn round(&mut self, question: &Question) {
+        let windows = self.fit(question);
+        self.posterior = question.posterior(&question.coarse, &self.table, windows);
+    }
+
+    fn last_round(&mut self, question: &Question) {
+        let windows = question.coarse.of_steps(&self.fit(question));
+        self.posterior = question.posterior(&question.fine, &self.table, windows);
+    }
+
+    /// Fits the sailing to the direction; returns the windows about it.
+    fn fit(&mut self, question: &Question) -> Vec<usize> {
         let windows = self.posterior.means().map(first_cell).collect();
         self.sailing = self.sailing.fitted(&question.seen(&self.posterior), &self.table, &question.prior);
         self.table = self.sailing.table();
-        self.posterior = question.posterior(&self.table, windows);
+        windows
     }
 
     /// Fit of courses, speeds and turns, and of the class, nats.
@@ -112,9 +136,25 @@ impl<'a> Question<'a> {
             say(0, evidence::of_hint(hint));
         }
         let aimless = steps.all.iter().map(|s| s.weight * prior.log_aimless(s.speed_mps)).sum();
-        let dt_s = steps.all.iter().map(|s| s.dt_s).collect();
+        let place = |s: &Step| {
+            let (cell, part) = split(s.course_deg);
+            Place { class: prior.speed_class(s.speed_mps), cell, part }
+        };
+        let places = steps.all.iter().map(place).collect();
+        let (coarse, fine) = (Grain::coarse(&steps.all), Grain::fine(&steps.all));
         let foils = class.foil_speed_kn.is_some();
-        Question { steps, turns, prior, fixed, dt_s, foils, hinted: hint_deg.is_some(), aimless }
+        Question {
+            steps,
+            turns,
+            prior,
+            places,
+            fixed,
+            coarse,
+            fine,
+            foils,
+            hinted: hint_deg.is_some(),
+            aimless,
+        }
     }
 
     /// The best direction and its log-odds against all its rivals together.
@@ -135,7 +175,10 @@ impl<'a> Question<'a> {
         fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
         let best = fits.iter().map(|fit| fit.worth(self)).fold(f64::NEG_INFINITY, f64::max);
         fits.retain(|fit| fit.worth(self) > best - GIVEN_UP);
-        fits.iter_mut().for_each(|fit| (FIRST_ROUNDS..ROUNDS).for_each(|_| fit.round(self)));
+        for fit in &mut fits {
+            (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
+            fit.last_round(self);
+        }
         let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
         sort_by_number(&mut all, |h| -h.score);
         let mut apart: Vec<Hypothesis> = Vec::new();
@@ -203,19 +246,21 @@ impl<'a> Question<'a> {
         self.turns.iter().filter_map(says).map(|s| s.max(0.0)).sum()
     }
 
-    fn posterior(&self, table: &Table, windows: Vec<usize>) -> Posterior {
-        chain::posterior(windows, &self.dt_s, |step, first, row| self.log_likelihood(table, step, first, row))
+    fn posterior(&self, grain: &Grain, table: &Table, windows: Vec<usize>) -> Posterior {
+        chain::posterior(windows, grain, |group, first, row| {
+            let steps = grain.groups.get(group).into_iter().flat_map(|group| group.clone());
+            steps.for_each(|step| self.log_likelihood(table, step, first, row));
+        })
     }
 
     /// Log-likelihood of the cells of a window at one step.
     fn log_likelihood(&self, table: &Table, step: usize, first: usize, row: &mut Row) {
-        let Some(seen) = self.steps.all.get(step) else { return };
+        let (Some(seen), Some(place)) = (self.steps.all.get(step), self.places.get(step)) else { return };
         if let Some(fixed) = self.fixed.get(step).and_then(|f| f.as_deref()) {
             around(fixed, first).zip(row.iter_mut()).for_each(|(f, r)| *r += f);
         }
-        let speeds = table.log.get(self.prior.speed_class(seen.speed_mps));
-        if let (Some(log), true) = (speeds, seen.weight > 0.0) {
-            let (cell, part) = split(seen.course_deg);
+        if let (Some(log), true) = (table.log.get(place.class), seen.weight > 0.0) {
+            let Place { cell, part, .. } = *place;
             let at = (first + CELLS - cell) % CELLS + CELLS;
             let near = log.get(at..at + WIDTH).unwrap_or_default();
             let far = log.get(at - 1..at - 1 + WIDTH).unwrap_or_default();
@@ -224,13 +269,16 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// What was seen under a posterior: weight over angle and speed.
+    /// What was seen under a posterior of the first rounds: weight over angle and speed.
     fn seen(&self, posterior: &Posterior) -> Seen {
         let mut seen = Seen::nothing();
-        let steps = posterior.rows.iter().zip(&posterior.first).zip(&self.steps.all);
-        for ((row, &first), step) in steps.filter(|(_, s)| s.weight > 0.0) {
-            let (cell, part) = split(step.course_deg);
-            let Some(weights) = seen.weight.get_mut(self.prior.speed_class(step.speed_mps)) else { continue };
+        let groups = posterior.rows.iter().zip(&posterior.first).zip(&self.coarse.groups);
+        let steps = groups.flat_map(|(told, group)| {
+            let steps = self.steps.all.iter().zip(&self.places);
+            steps.skip(group.start).take(group.len()).map(move |step| (told, step))
+        });
+        for ((row, &first), (step, &Place { class, cell, part })) in steps.filter(|(_, s)| s.0.weight > 0.0) {
+            let Some(weights) = seen.weight.get_mut(class) else { continue };
             for (k, &p) in row.iter().enumerate().filter(|(_, p)| **p > 1e-4) {
                 let at = (cell + 2 * CELLS - first - k) % CELLS;
                 weights[at] += step.weight * p * (1.0 - part);

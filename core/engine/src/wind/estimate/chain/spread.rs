@@ -33,11 +33,12 @@ const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
 /// Shifts are told every so many steps, by so much more often: wherever in that time they came.
-const SHIFT_STEPS: usize = 4;
+pub const SHIFT_STEPS: usize = 4;
 
 /// The wind's wandering as two symmetric kernels, kept for the interval they were made for.
-#[derive(Default)]
 pub(super) struct Spread {
+    /// Steps in one of the chain's.
+    together: usize,
     dt_s: f64,
     /// Weight at 0, 1, 2... cells to either side, and at 0, 1, 2... bins.
     wanders: Vec<f64>,
@@ -45,6 +46,11 @@ pub(super) struct Spread {
 }
 
 impl Spread {
+    /// For a chain whose every step is so many taken together.
+    pub fn of(together: usize) -> Self {
+        Spread { together: together.max(1), dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
+    }
+
     /// Spreads a row to or from step `at`, its window then lying `shift` cells further on.
     pub fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
@@ -53,7 +59,7 @@ impl Spread {
         if dt_s != self.dt_s {
             self.make(dt_s);
         }
-        let shifts = at.is_multiple_of(SHIFT_STEPS);
+        let shifts = (at * self.together).is_multiple_of(SHIFT_STEPS);
         match *self.wanders {
             [middle, side] if shift == 0 && !shifts => wander_a_cell(row, middle, side),
             _ => self.over_wide(&widened(row, shift), shifts, row),
@@ -71,16 +77,18 @@ impl Spread {
     }
 
     fn make(&mut self, dt_s: f64) {
-        let var = |wander: f64| {
+        let var = |wander: f64, dt_s: f64| {
             let sd_cells = (wander * dt_s.sqrt()).min(MOST_WANDER_DEG) / CELL_DEG;
             sd_cells * sd_cells
         };
+        // A shift is one step's, however many are taken together.
+        let shift_var = var(SHIFT_WANDER, dt_s / self.together as f64);
         let bins2 = (BIN * BIN) as f64;
         self.dt_s = dt_s;
-        self.wanders = gaussian(var(WANDER), REACH - 1, 1.0);
+        self.wanders = gaussian(var(WANDER, dt_s), REACH - 1, 1.0);
         // A share of a bin each to its cells.
         let share = SHIFT_STEPS as f64 * SHIFT_SHARE / BIN as f64;
-        self.shifts = gaussian((var(SHIFT_WANDER) - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
+        self.shifts = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
     }
 
     /// The window after the slow wandering.
@@ -178,7 +186,7 @@ mod tests {
     fn spread(dt_s: f64, at: usize, shift: isize, peak: usize) -> Row {
         let mut row = [0.0; WIDTH];
         row[peak] = 1.0;
-        Spread::default().over(dt_s, at, shift, &mut row);
+        Spread::of(1).over(dt_s, at, shift, &mut row);
         row
     }
 
@@ -203,6 +211,17 @@ mod tests {
             assert!((sum - 1.0).abs() < 1e-9 && (mean - off).abs() < 1e-4, "{sum} {mean}");
             assert!((var - (0.988 * slow + 0.012 * fast)).abs() < 0.03 * var, "{var}");
         }
+    }
+
+    #[test]
+    fn four_steps_together_wander_as_far_as_four_one_by_one() {
+        let (mut together, mut single) = ([0.0; WIDTH], [0.0; WIDTH]);
+        (together[HALF], single[HALF]) = (1.0, 1.0);
+        Spread::of(4).over(20.0, 1, 0, &mut together);
+        let mut spread = Spread::of(1);
+        (1..=4).for_each(|at| spread.over(5.0, at, 0, &mut single));
+        let (one, four) = (moments(&together), moments(&single));
+        assert!((one.0 - four.0).abs() < 1e-6 && (one.2 - four.2).abs() < 0.02 * four.2, "{one:?} {four:?}");
     }
 
     #[test]

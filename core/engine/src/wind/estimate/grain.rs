@@ -1,0 +1,90 @@
+//! Steps taken together: the first rounds of a fit need no more than a wind every twenty seconds.
+
+use super::chain;
+use super::steps::Step;
+use std::ops::Range;
+
+/// So many steps are taken together, where there are at least so many: on a short track every one counts.
+const TOGETHER: usize = chain::SHIFT_STEPS;
+const LEAST: usize = 360;
+/// Steps farther apart than this many times the usual are not taken together.
+const APART: f64 = 1.5;
+
+/// Steps in groups.
+pub(super) struct Grain {
+    pub groups: Vec<Range<usize>>,
+    /// Seconds from group to group; 0 for the first.
+    pub dt_s: Vec<f64>,
+    /// Steps of a whole group.
+    pub together: usize,
+}
+
+impl Grain {
+    /// Every step by itself.
+    pub fn fine(steps: &[Step]) -> Self {
+        Grain::of(steps, 1)
+    }
+
+    /// Some together, on a track that is long enough.
+    pub fn coarse(steps: &[Step]) -> Self {
+        Grain::of(steps, if steps.len() < LEAST { 1 } else { TOGETHER })
+    }
+
+    fn of(steps: &[Step], together: usize) -> Self {
+        let usual_s = steps.iter().map(|s| s.dt_s).find(|&dt| dt > 0.0).unwrap_or(0.0);
+        let mut groups: Vec<Range<usize>> = Vec::with_capacity(steps.len() / together + 1);
+        for (i, step) in steps.iter().enumerate() {
+            match groups.last_mut() {
+                Some(group) if group.len() < together && step.dt_s < APART * usual_s => group.end = i + 1,
+                _ => groups.push(i..i + 1),
+            }
+        }
+        let middle_ms = |group: &Range<usize>| {
+            let at = |i: usize| steps.get(i).map_or(0.0, |s| s.time_ms);
+            0.5 * (at(group.start) + at(group.end - 1))
+        };
+        let between = groups.windows(2).map(|w| (middle_ms(&w[1]) - middle_ms(&w[0])) / 1000.0);
+        let dt_s = std::iter::once(0.0).chain(between).take(groups.len()).collect();
+        Grain { groups, dt_s, together }
+    }
+
+    /// What is told of the groups, told of each step.
+    pub fn of_steps<T: Copy>(&self, of_groups: &[T]) -> Vec<T> {
+        self.groups
+            .iter()
+            .zip(of_groups)
+            .flat_map(|(group, &value)| group.clone().map(move |_| value))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(times_s: &[f64]) -> Vec<Step> {
+        let mut before = None;
+        let mut step = |&t: &f64| {
+            let dt_s = before.replace(t).map_or(0.0, |b: f64| t - b);
+            Step { time_ms: t * 1000.0, dt_s, course_deg: 0.0, speed_mps: 1.0, weight: 0.07 }
+        };
+        times_s.iter().map(&mut step).collect()
+    }
+
+    #[test]
+    fn groups_end_at_gaps_and_every_step_is_in_one() {
+        let times: Vec<f64> = (0..6).chain(100..109).map(|k| 5.0 * f64::from(k)).collect();
+        let grain = Grain::of(&steps(&times), 4);
+        assert_eq!(grain.groups, [0..4, 4..6, 6..10, 10..14, 14..15]);
+        assert_eq!(grain.dt_s, [0.0, 15.0, 485.0, 20.0, 12.5]);
+        assert_eq!(grain.of_steps(&[0, 1, 2, 3, 4]), [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
+    }
+
+    #[test]
+    fn a_short_track_is_told_step_by_step() {
+        let times: Vec<f64> = (0..40).map(|k| 5.0 * f64::from(k)).collect();
+        let grain = Grain::coarse(&steps(&times));
+        assert_eq!((grain.groups.len(), grain.together), (40, 1));
+        assert!(Grain::coarse(&[]).groups.is_empty() && Grain::coarse(&[]).dt_s.is_empty());
+    }
+}
