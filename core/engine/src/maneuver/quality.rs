@@ -4,7 +4,7 @@ use crate::angle::wrap_180;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
 use crate::segment::turns::{LEAD_S, WINDOW_S};
-use crate::units::MPS_PER_KNOT;
+use crate::segment::under_way::{drift_limit_mps, entry_mps};
 
 /// Fixes this close leave nothing to wish for, s.
 const DENSE_DT_S: f64 = 2.0;
@@ -27,9 +27,6 @@ const CUT_OFF: f64 = 0.45;
 /// A turn that was taken back before its new course was held does not count, nor one of a boat that hardly moves.
 pub(super) const TAKEN_BACK: f64 = 0.45;
 const DRIFTING: f64 = 0.45;
-/// A boat drifts that is slower than this, and than this share of her pace.
-const DRIFT_MPS: f64 = 2.0 * MPS_PER_KNOT;
-const DRIFT_SHARE: f64 = 0.5;
 /// Between two turns of opposite sense a course this short was not taken, s.
 const HELD_S: f64 = 5.0;
 
@@ -66,9 +63,7 @@ pub fn taken_back(found: &[Found]) -> Vec<bool> {
 
 /// A boat that hardly moves maneuvers no more.
 fn way_on(course: &Course, found: &Found) -> f64 {
-    let end = found.turn.start_s - LEAD_S;
-    let entry = course.mean_sog(found.turn.start_s, end - WINDOW_S, end);
-    let drifts = entry.is_some_and(|v| v < DRIFT_MPS.min(DRIFT_SHARE * course.pace_mps));
+    let drifts = entry_mps(course, &found.turn).is_some_and(|v| v < drift_limit_mps(course));
     if drifts { DRIFTING } else { 1.0 }
 }
 

@@ -8,8 +8,9 @@ use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
 use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, known, outward, sail_through};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
-use crate::segment::classify::{Found, Hold, classify};
+use crate::segment::classify::{Found, classify};
 use crate::segment::course::Course;
+use crate::segment::hold::Hold;
 use crate::segment::refusal::{self, Refusal, refuse, smallest_gybe_deg, turn_about};
 use crate::segment::turns::Turn;
 use crate::track::Recording;
@@ -194,7 +195,7 @@ impl Moment<'_> {
         let hold = Hold::new(course, breeze, turns);
         let refusals = refuse(course, self.class, turn, found, Some(&hold), self.t_s);
         let mut reasons: Vec<Reason> = refusals.iter().map(plain).collect();
-        if found.is_some() {
+        if found.is_some_and(|f| !f.crosses()) {
             let sentence = "It went through neither head to wind nor dead downwind: no tack and no gybe.";
             reasons.insert(0, Reason::plain("no_axis_passed", sentence.to_string()));
         }
@@ -273,6 +274,21 @@ fn sentence(refusal: &Refusal) -> String {
             "It began at {:.1} kn, and a maneuver begins with at least {:.1} kn.",
             kn_from_mps(entry_mps),
             kn_from_mps(limit_mps)
+        ),
+        Refusal::BeginsUnseen => "The recording begins in this turn: nobody saw how it began.".to_string(),
+        Refusal::Drifted { mps, lost: true, .. } => {
+            format!(
+                "She came out of it at {:.1} kn: she drifted through the wind without way on.",
+                kn_from_mps(mps)
+            )
+        }
+        Refusal::Drifted { mps, limit_mps, .. } => format!(
+            "Before and after it she made {:.1} kn at most, and a boat slower than {:.1} kn drifts.",
+            kn_from_mps(mps),
+            kn_from_mps(limit_mps)
+        ),
+        Refusal::Swayed { turned_deg, .. } => format!(
+            "Her course swayed by {turned_deg:.0}° about dead downwind; over the whole run it shows no lasting change of side."
         ),
         Refusal::NoBand { in_deg, out_deg, limit_deg, began } => band(in_deg, out_deg, limit_deg, began),
         Refusal::TooNarrow { turned_deg, limit_deg } => {

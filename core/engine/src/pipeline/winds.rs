@@ -6,12 +6,12 @@ use crate::pipeline::corrected::pinned_wind;
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
-use crate::segment::classify::classify;
+use crate::segment::classify::{Found, classify};
 use crate::segment::course::Course;
-use crate::segment::crossings::find_crossings;
+use crate::segment::crossings::with_crossings;
+use crate::segment::table::ROUNDING_DEG;
 use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
-use crate::stats::order::sort_by_number;
 use crate::wind::estimate::{Care, Current, Estimate, estimate_with};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
@@ -168,19 +168,21 @@ fn all_turns(
     wind: Option<&WindSeries>,
     bridge_s: f64,
 ) -> Vec<Turn> {
-    let mut turns = first.to_vec();
-    if let Some(wind) = wind {
-        let slow = find_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first);
-        turns.extend(clear_of_still(course, slow));
-        sort_by_number(&mut turns, |t| t.start_s);
-    }
-    turns
+    let Some(wind) = wind else { return first.to_vec() };
+    clear_of_still(course, with_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first))
 }
 
-/// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts.
+/// Turns that tell of the wind: whole circles do not, nor uneven ones, and cut turns tell by their parts.
 fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Turn]) -> Vec<Turn> {
     let named = classify(course, &Breeze::stretched(course, wind, bridge_s), turns);
-    named.into_iter().filter(|f| f.kind != Some(SegmentKind::Penalty)).map(|f| f.turn).collect()
+    named.into_iter().filter(tells).map(|f| f.turn).collect()
+}
+
+/// Whether a turn tells of the wind. A tack or a gybe with one side sailed much closer to its axis than the other says
+/// little of where that lies, and would draw the wind to its middle.
+fn tells(found: &Found) -> bool {
+    let uneven = (found.way.a() - found.way.b()).abs() >= ROUNDING_DEG;
+    found.kind != Some(SegmentKind::Penalty) && !(found.crosses() && uneven)
 }
 
 fn estimated_wind(

@@ -3,13 +3,14 @@
 use crate::angle::{wrap_180, wrap_360};
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
+use crate::segment::hold::Hold;
 use crate::segment::table::{DOWN_DEG, Label, Passed, ROUNDING_DEG, UP_DEG, Way, flag, label};
-use crate::segment::turns::{LEAD_S, Turn, WINDOW_S, moment_of, turn_between};
+use crate::segment::turns::{Turn, moment_of, turn_between};
+use crate::segment::under_way::unsailed;
+use crate::segment::way::{beside_axis, passed, way_of};
 use crate::segment::{SegmentKind, TackSide};
 use crate::wind::WindAt;
 
-/// The wind of a turn is its mean from this long before to this long after, s.
-const WIND_WINDOW_S: f64 = 10.0;
 /// A run that turns more than this may hold two maneuvers, deg.
 const CUT_FROM_DEG: f64 = 150.0;
 /// A dip below this share of the lower peak beside it parts two maneuvers.
@@ -18,16 +19,6 @@ const DIP_SHARE: f64 = 0.5;
 const MIN_PART_DEG: f64 = 25.0;
 /// Where a tack ends and a bear-away begins when the turn rate does not say it, deg.
 const TACK_ENDS_DEG: f64 = 60.0;
-/// Seconds of the new band that make a rounding, and within how many outside tacks and gybes: a wobble does not undo
-/// it, a boat that hunts about the band's edge holds neither.
-pub(super) const HOLD_S: f64 = 8.0;
-const HOLD_WITHIN_S: f64 = 10.7;
-/// Share of the old band that must have been held before.
-const HELD_BEFORE_SHARE: f64 = 0.75;
-/// Seconds of the old band before it, as far as the track goes back.
-const HELD_BEFORE_S: f64 = 5.0;
-/// How far the hold is looked for, s.
-const HOLD_REACH_S: f64 = 60.0;
 /// Longest reach between the steps of one rounding, s.
 const STEP_APART_S: f64 = 30.0;
 
@@ -76,100 +67,6 @@ pub fn classify(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Found> 
     found
 }
 
-/// The way of a turn through the wind angles, by its steady courses, which end where the neighbours begin.
-fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize) -> Option<(Way, WindAt)> {
-    let turn = turns.get(i)?;
-    let (t0, t1) = (turn.start_s, turn.end_s);
-    let wind = breeze.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
-    let (first, last) = course.piece_span(t0)?;
-    let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
-    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.still_after(t0));
-    let steady = |from: f64, to: f64, at: f64| {
-        if to - from >= 1.0 { course.mean_course(at, from, to) } else { course.course_at(at) }
-    };
-    let c_in = steady((t0 - LEAD_S - WINDOW_S).max(before), t0 - LEAD_S, t0)?;
-    let c_out = steady(t1, (t1 + WINDOW_S).min(after), t1)?;
-    // Unwrapped about the wind: the in angle within half a turn of it, the out angle as far as the boat turned.
-    let in_deg = wrap_180(c_in - wind.twd_deg);
-    Some((Way { in_deg, out_deg: in_deg + (c_out - c_in) }, wind))
-}
-
-/// Asks whether a band was held after a turn.
-pub struct Hold<'a> {
-    course: &'a Course<'a>,
-    breeze: &'a Breeze<'a>,
-    /// Turns through an axis; they do not break a band.
-    crossing: Vec<Turn>,
-}
-
-impl<'a> Hold<'a> {
-    /// Prepares the question for all turns of a track.
-    pub fn new(course: &'a Course<'a>, breeze: &'a Breeze<'a>, turns: &[Turn]) -> Self {
-        let through = |i: &usize| {
-            way_of(course, breeze, turns, *i).is_some_and(|(way, _)| way.passed() != Passed::Neither)
-        };
-        Self { course, breeze, crossing: (0..turns.len()).filter(through).map(|i| turns[i]).collect() }
-    }
-
-    /// The band a rounding leads into is held after it, the one it leads out of before it: a dip behind another boat
-    /// is two turns and no rounding.
-    fn held(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> bool {
-        let held = self.measure(kind, from_s, to_s);
-        held.after_s >= HOLD_S && held.before_s >= held.before_limit_s
-    }
-
-    /// For how long the bands beside a turn were held.
-    pub(super) fn measure(&self, kind: SegmentKind, from_s: f64, to_s: f64) -> Held {
-        let after = self.course.fixes(to_s, to_s + HOLD_REACH_S);
-        let before = self.course.fixes(from_s - HOLD_REACH_S, from_s);
-        let (_, after_s) = self.share(after, HOLD_WITHIN_S, |theta| in_band(kind, theta));
-        let (seen, before_s) =
-            self.share(before.rev(), HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
-        Held { after_s, before_s, before_limit_s: HELD_BEFORE_SHARE * seen }
-    }
-
-    /// Seconds seen, up to a number of them, and those in a band, outside turns through an axis.
-    fn share(
-        &self,
-        fixes: impl Iterator<Item = usize>,
-        enough_s: f64,
-        in_band: impl Fn(f64) -> bool,
-    ) -> (f64, f64) {
-        let (mut seen, mut inside) = (0.0, 0.0);
-        for i in fixes.filter(|&i| i > 0) {
-            let t = self.course.time_s[i];
-            if seen >= enough_s {
-                break;
-            }
-            if self.crossing.iter().any(|c| c.start_s < t && t <= c.end_s) {
-                continue;
-            }
-            let dt = t - self.course.time_s[i - 1];
-            seen += dt;
-            inside += if in_band(self.breeze.angle_at_fix(self.course, i).abs()) { dt } else { 0.0 };
-        }
-        (seen, inside)
-    }
-}
-
-/// Seconds of the bands beside a turn.
-pub(super) struct Held {
-    pub after_s: f64,
-    pub before_s: f64,
-    pub before_limit_s: f64,
-}
-
-fn opposite(kind: SegmentKind) -> SegmentKind {
-    if kind == SegmentKind::BearAway { SegmentKind::Douse } else { SegmentKind::BearAway }
-}
-
-fn in_band(kind: SegmentKind, theta_deg: f64) -> bool {
-    match kind {
-        SegmentKind::BearAway => theta_deg > DOWN_DEG,
-        _ => theta_deg < UP_DEG,
-    }
-}
-
 /// A part of a run, and its way through the wind angles.
 type Part = (Turn, Way);
 
@@ -182,6 +79,9 @@ struct Naming<'a> {
 
 impl Naming<'_> {
     fn label(&self, turn: &Turn, way: &Way) -> Option<Label> {
+        if passed(turn, way) != way.passed() {
+            return None;
+        }
         label(way, self.wind.sd_deg)
             .filter(|l| !l.must_hold || self.hold.held(l.kind, turn.start_s, turn.end_s))
     }
@@ -298,10 +198,10 @@ impl Naming<'_> {
     }
 
     fn found(&self, turn: &Turn, way: Way, label: Option<Label>) -> Found {
-        let passed = way.passed();
+        let passed = passed(turn, &way);
         let time_s = self.moment(turn, &way, passed);
         let flags = label.and_then(|l| l.flag).into_iter().collect();
-        let kind = label.map(|l| l.kind);
+        let kind = label.map(|l| l.kind).filter(|k| unsailed(self.course, turn, *k).is_none());
         Found { kind, turn: *turn, time_s, way, passed, wind: self.wind, flags, has_loss: true }
     }
 
@@ -314,6 +214,7 @@ impl Naming<'_> {
             Passed::WindTo | Passed::Both { .. } => nearest_multiple(way.in_deg, way.out_deg, 180.0),
             Passed::Neither => 0.5 * (way.in_deg + way.out_deg),
         };
+        let level = level + if passed == Passed::WindTo { beside_axis(turn.boom, &self.wind) } else { 0.0 };
         match self.course_of(turn, way, level) {
             Some(course_deg) => moment_of(self.course, turn, course_deg),
             None => 0.5 * (turn.start_s + turn.end_s),
@@ -345,9 +246,9 @@ fn join_steps(hold: &Hold, found: &mut Vec<Found>) {
         if let Some((j, kind)) = step_partner(hold, found, i) {
             let (last, first_turn, in_deg) = (found[j].clone(), found[i].turn, found[i].way.in_deg);
             let turn = Turn {
-                start_s: first_turn.start_s,
                 end_s: last.turn.end_s,
                 change_deg: last.turn.change_deg + first_turn.change_deg,
+                ..first_turn
             };
             let out_deg = in_deg + wrap_180(last.way.out_deg - in_deg);
             found[i] = Found { kind: Some(kind), turn, way: Way { in_deg, out_deg }, ..last };

@@ -1,15 +1,19 @@
 //! Track and wind → turns, maneuvers, straights (ALGORITHMS 3.3, 3.5).
 
 pub mod accelerations;
+pub mod boom;
 pub mod breeze;
 pub mod classify;
 pub mod course;
 pub mod crossings;
+pub mod hold;
 pub mod refusal;
 pub mod straights;
 pub mod table;
 pub mod trouble;
 pub mod turns;
+pub mod under_way;
+pub mod way;
 
 use serde::{Deserialize, Serialize};
 

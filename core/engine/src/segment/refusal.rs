@@ -4,11 +4,13 @@
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
 use crate::segment::breeze::Breeze;
-use crate::segment::classify::{Found, HOLD_S, Hold};
+use crate::segment::classify::Found;
 use crate::segment::course::Course;
 use crate::segment::crossings;
-use crate::segment::table::{DOWN_DEG, ROUNDING_DEG, UP_DEG};
-use crate::segment::turns::{self, Turn, entry_and_least, opening_dps};
+use crate::segment::hold::{HOLD_S, Hold};
+use crate::segment::table::{DOWN_DEG, Passed, ROUNDING_DEG, UP_DEG};
+use crate::segment::turns::{self, Boom, LEAD_S, Turn, entry_and_least, opening_dps};
+use crate::segment::under_way::{Unsailed, unsailed};
 
 /// A turn this near to the moment asked about is the one that is meant, s.
 pub const NEAR_S: f64 = 8.0;
@@ -31,6 +33,19 @@ pub enum Refusal {
     TooSlow {
         entry_mps: f64,
         limit_mps: f64,
+    },
+    /// The recording begins in it.
+    BeginsUnseen,
+    /// Slow going in and coming out, or without way on coming out.
+    Drifted {
+        mps: f64,
+        limit_mps: f64,
+        lost: bool,
+    },
+    /// A sway about dead downwind: the run as a whole shows no lasting change of side.
+    Swayed {
+        turned_deg: f64,
+        limit_deg: f64,
     },
     /// It went through neither axis of the wind, and began and ended in no two bands of a rounding.
     NoBand {
@@ -62,6 +77,10 @@ impl Refusal {
             Self::NoTurn { .. } => "no_turn",
             Self::TooSmall { .. } => "turn_too_small",
             Self::TooSlow { .. } => "boat_too_slow",
+            Self::BeginsUnseen => "begins_unseen",
+            Self::Drifted { lost: true, .. } => "way_lost",
+            Self::Drifted { .. } => "boat_drifts",
+            Self::Swayed { .. } => "swayed",
             Self::NoBand { began: true, .. } => "began_in_no_band",
             Self::NoBand { .. } => "ended_in_no_band",
             Self::TooNarrow { .. } => "rounding_too_small",
@@ -74,11 +93,12 @@ impl Refusal {
     pub fn measured(&self) -> (f64, f64, &'static str) {
         match *self {
             Self::NoTurn { max_dps, limit_dps, .. } => (max_dps, limit_dps, "deg/s"),
-            Self::TooSmall { turned_deg, limit_deg } | Self::TooNarrow { turned_deg, limit_deg } => {
-                (turned_deg, limit_deg, "deg")
-            }
-            Self::TooSlow { entry_mps, limit_mps } => {
-                (crate::units::kn_from_mps(entry_mps), crate::units::kn_from_mps(limit_mps), "kn")
+            Self::BeginsUnseen => (0.0, LEAD_S, "s"),
+            Self::TooSmall { turned_deg, limit_deg }
+            | Self::TooNarrow { turned_deg, limit_deg }
+            | Self::Swayed { turned_deg, limit_deg } => (turned_deg, limit_deg, "deg"),
+            Self::TooSlow { entry_mps: mps, limit_mps } | Self::Drifted { mps, limit_mps, .. } => {
+                (crate::units::kn_from_mps(mps), crate::units::kn_from_mps(limit_mps), "kn")
             }
             Self::NoBand { in_deg, limit_deg, began: true, .. } => (in_deg, limit_deg, "deg"),
             Self::NoBand { out_deg, limit_deg, .. } => (out_deg, limit_deg, "deg"),
@@ -116,7 +136,7 @@ pub fn refuse(
 ) -> Vec<Refusal> {
     let Some(turn) = turn else { return vec![no_turn(course, class, t_s)] };
     if let Some((found, hold)) = found.zip(hold) {
-        return refuse_name(found, hold);
+        return refuse_name(course, found, hold);
     }
     let mut refusals = Vec::new();
     let turned_deg = turn.change_deg.abs();
@@ -137,7 +157,7 @@ pub fn smallest_gybe_deg(course: &Course, breeze: &Breeze, turn: &Turn) -> Optio
         breeze.angle_at_fix(course, at)
     };
     let (before, after) = (theta(turn.start_s), theta(turn.end_s));
-    (before.abs() > 90.0 && after.abs() > 90.0).then_some(crossings::MIN_CHANGE_DEG)
+    (before.abs() > 90.0 && after.abs() > 90.0).then_some(crossings::MIN_GYBE_DEG)
 }
 
 fn no_turn(course: &Course, class: &BoatClass, t_s: f64) -> Refusal {
@@ -152,7 +172,11 @@ fn no_turn(course: &Course, class: &BoatClass, t_s: f64) -> Refusal {
 }
 
 /// Why the table gave a turn no name.
-fn refuse_name(found: &Found, hold: &Hold) -> Vec<Refusal> {
+fn refuse_name(course: &Course, found: &Found, hold: &Hold) -> Vec<Refusal> {
+    let known = refuse_sailing(course, found);
+    if !known.is_empty() {
+        return known;
+    }
     let (a, b) = (found.way.a(), found.way.b());
     let away = b > a;
     let (from_deg, to_deg) = if away { (UP_DEG, DOWN_DEG) } else { (DOWN_DEG, UP_DEG) };
@@ -173,6 +197,26 @@ fn refuse_name(found: &Found, hold: &Hold) -> Vec<Refusal> {
         refusals.extend(hold_refusals(hold, kind, &found.turn));
     }
     refusals
+}
+
+/// It has the angles of a tack or a gybe, and was none.
+fn refuse_sailing(course: &Course, found: &Found) -> Vec<Refusal> {
+    let turn = &found.turn;
+    let kind = match found.way.passed() {
+        Passed::Neither => return Vec::new(),
+        Passed::WindTo if turn.boom == Boom::Stays => {
+            let turned_deg = turn.change_deg.abs();
+            return vec![Refusal::Swayed { turned_deg, limit_deg: crossings::MIN_GYBE_DEG }];
+        }
+        Passed::WindTo => SegmentKind::Gybe,
+        _ => SegmentKind::Tack,
+    };
+    let refusal = unsailed(course, turn, kind).map(|why| match why {
+        Unsailed::BeginsUnseen => Refusal::BeginsUnseen,
+        Unsailed::Drifts { mps, limit_mps } => Refusal::Drifted { mps, limit_mps, lost: false },
+        Unsailed::LosesWay { exit_mps: mps, limit_mps } => Refusal::Drifted { mps, limit_mps, lost: true },
+    });
+    refusal.into_iter().collect()
 }
 
 fn hold_refusals(hold: &Hold, kind: SegmentKind, turn: &Turn) -> Vec<Refusal> {

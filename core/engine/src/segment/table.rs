@@ -9,7 +9,7 @@ pub const DOWN_DEG: f64 = 100.0;
 /// Least change from up to down or back that is a rounding, deg.
 pub const ROUNDING_DEG: f64 = 35.0;
 /// Turns through an axis must clear the bands by this share of the wind's standard deviation, up to so much, deg.
-const DOUBT_SHARE: f64 = 0.6;
+const DOUBT_SHARE: f64 = 0.3;
 const MAX_DOUBT_DEG: f64 = 25.0;
 /// A sweep of this through both axes is a penalty turn, deg.
 const PENALTY_DEG: f64 = 300.0;

@@ -33,9 +33,28 @@ pub struct Turn {
     pub end_s: f64,
     /// Course change between the edges, deg, to starboard positive.
     pub change_deg: f64,
+    /// What the whole run tells of it, for a turn of a running boat.
+    pub boom: Boom,
+}
+
+/// What became of a running boat's boom in a turn ([`crate::segment::boom`]).
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Boom {
+    /// Nobody asked: the boat does not run, or there is no wind yet.
+    #[default]
+    Unasked,
+    /// It stayed: a sway about dead downwind.
+    Stays,
+    /// It went over; the run's courses beside dead downwind before and after, deg, on starboard tack positive.
+    Over { before_deg: f64, after_deg: f64 },
 }
 
 impl Turn {
+    /// A turn of which only the course is known.
+    pub fn new(start_s: f64, end_s: f64, change_deg: f64) -> Self {
+        Self { start_s, end_s, change_deg, boom: Boom::Unasked }
+    }
+
     /// +1 to starboard, -1 to port.
     pub fn sense(&self) -> f64 {
         if self.change_deg < 0.0 { -1.0 } else { 1.0 }
@@ -135,7 +154,7 @@ fn crossing(course: &Course, outer: usize, inner: usize, sense: f64) -> f64 {
 /// The turn between two moments of one piece.
 pub(crate) fn turn_between(course: &Course, start_s: f64, end_s: f64) -> Option<Turn> {
     let change_deg = course.course_at(end_s)? - course.course_at(start_s)?;
-    Some(Turn { start_s, end_s, change_deg })
+    Some(Turn::new(start_s, end_s, change_deg))
 }
 
 /// Joins neighbours of one sense with a short pause between them.

@@ -92,7 +92,7 @@ pub fn steady_wind(twd_deg: f64, sd_deg: f64, seconds: f64) -> WindSeries {
 
 /// A turn between two moments.
 pub fn turn(start_s: f64, end_s: f64, change_deg: f64) -> Turn {
-    Turn { start_s, end_s, change_deg }
+    Turn::new(start_s, end_s, change_deg)
 }
 
 /// A maneuver named by hand: course minus wind going in and coming out, the wind from north.
