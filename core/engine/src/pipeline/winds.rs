@@ -20,6 +20,9 @@ use crate::wind::{Vane, WindSeries, WindSource};
 /// Moments of an estimate further apart do not vouch for what lies between, s.
 const ESTIMATE_BRIDGE_S: f64 = 60.0;
 
+/// Uneven turns are left out where there are so many even ones to each.
+const EVEN_ENOUGH: usize = 2;
+
 /// The winds of a track, and the turns found with their help.
 pub(crate) struct Winds {
     pub estimated: Option<WindSeries>,
@@ -172,17 +175,18 @@ fn all_turns(
     clear_of_still(course, with_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first))
 }
 
-/// Turns that tell of the wind: whole circles do not, nor uneven ones, and cut turns tell by their parts.
+/// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts. A tack or a gybe with one side
+/// sailed much closer to its axis than the other says little of where that lies and would draw the wind to its middle:
+/// where there are even ones enough, it is left out.
 fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Turn]) -> Vec<Turn> {
-    let named = classify(course, &Breeze::stretched(course, wind, bridge_s), turns);
-    named.into_iter().filter(tells).map(|f| f.turn).collect()
-}
-
-/// Whether a turn tells of the wind. A tack or a gybe with one side sailed much closer to its axis than the other says
-/// little of where that lies, and would draw the wind to its middle.
-fn tells(found: &Found) -> bool {
-    let uneven = (found.way.a() - found.way.b()).abs() >= ROUNDING_DEG;
-    found.kind != Some(SegmentKind::Penalty) && !(found.crosses() && uneven)
+    let mut named = classify(course, &Breeze::stretched(course, wind, bridge_s), turns);
+    named.retain(|f| f.kind != Some(SegmentKind::Penalty));
+    let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= ROUNDING_DEG;
+    let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
+    if even >= EVEN_ENOUGH * named.iter().filter(|f| uneven(f)).count() {
+        named.retain(|f| !uneven(f));
+    }
+    named.into_iter().map(|f| f.turn).collect()
 }
 
 fn estimated_wind(
