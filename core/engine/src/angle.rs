@@ -12,13 +12,21 @@ pub fn to_deg(rad: f64) -> f64 {
     rad * (180.0 / PI)
 }
 
+/// Beyond this, deg, angles are wrapped the slow way.
+const MANY_ROUNDS_DEG: f64 = 1e9;
+
 /// Into [0, 360).
 pub fn wrap_360(deg: f64) -> f64 {
-    // The remainder is slow, and nearly always once round is enough.
+    // The remainder is slow, and nearly always once round is enough. Unwrapped courses have gone round more often:
+    // whole rounds taken away leave no error, and the quotient is at most one round off.
     let r = match deg {
         d if (0.0..360.0).contains(&d) => return d,
         d if (360.0..720.0).contains(&d) => d - 360.0,
         d if (-360.0..0.0).contains(&d) => d,
+        d if d.abs() < MANY_ROUNDS_DEG => {
+            let r = d - 360.0 * ((d / 360.0) as i32 as f64);
+            if d > 0.0 && r < 0.0 { r + 360.0 } else { r }
+        }
         d => d % 360.0,
     };
     let r = if r < 0.0 { r + 360.0 } else { r };
@@ -97,6 +105,14 @@ mod tests {
         assert_eq!(wrap_360(720.0), 0.0);
         assert_eq!(wrap_180(180.0), -180.0);
         assert_eq!(wrap_180(-190.0), 170.0);
+        for k in -2000..2000 {
+            for off in [0.0, 1e-12, -1e-10, 0.1, 359.9] {
+                let deg = f64::from(k) * 360.0 + off;
+                let exact = deg % 360.0;
+                let exact = if exact < 0.0 { exact + 360.0 } else { exact };
+                assert_eq!(wrap_360(deg), if exact >= 360.0 { 0.0 } else { exact }, "{k} {off}");
+            }
+        }
     }
 
     #[test]

@@ -116,15 +116,36 @@ impl<'a> Course<'a> {
 
     /// A per-fix quantity at a moment, between fixes on a straight line; none in gaps.
     pub fn value_at(&self, values: &[f64], t_s: f64) -> Option<f64> {
+        let (before, next) = self.fixes_beside(t_s)?;
+        Some(self.between(values, before, next, t_s))
+    }
+
+    /// The fixes of a piece at or before and at or after a moment.
+    fn fixes_beside(&self, t_s: f64) -> Option<(usize, usize)> {
         let piece = self.piece_at(t_s)?;
-        let next = self.time_s.partition_point(|&t| t < t_s).clamp(piece.start, piece.end - 1);
-        let before = next.saturating_sub(1).max(piece.start);
+        let next = self.first_at(&piece, t_s).clamp(piece.start, piece.end - 1);
+        Some((next.saturating_sub(1).max(piece.start), next))
+    }
+
+    /// The first fix of a piece at or after a moment in it. Fixes are mostly evenly spaced, so it is first looked for
+    /// where it then lies.
+    fn first_at(&self, piece: &Range<usize>, t_s: f64) -> usize {
+        let t = &self.time_s[piece.clone()];
+        let (Some(first), Some(last)) = (t.first(), t.last()) else { return piece.start };
+        let guess = ((t_s - first) / (last - first) * (t.len() - 1) as f64) as usize;
+        let from = guess.saturating_sub(1).min(t.len() - 1);
+        let near = t[from..].iter().take(4).position(|&at| at >= t_s);
+        let found = near.filter(|&k| k > 0 || from == 0).map(|k| from + k);
+        piece.start + found.unwrap_or_else(|| t.partition_point(|&at| at < t_s))
+    }
+
+    fn between(&self, values: &[f64], before: usize, next: usize, t_s: f64) -> f64 {
         let (t0, t1) = (self.time_s[before], self.time_s[next]);
         if t1 <= t0 {
-            return Some(values[next]);
+            return values[next];
         }
         let f = ((t_s - t0) / (t1 - t0)).clamp(0.0, 1.0);
-        Some(values[before] + (values[next] - values[before]) * f)
+        values[before] + (values[next] - values[before]) * f
     }
 
     /// Unwrapped course at a moment, deg.
@@ -217,12 +238,9 @@ impl<'a> Course<'a> {
 
     /// The running integral at a moment, exact for values that are straight lines between fixes.
     fn integral_at(&self, running: &[f64], values: &[f64], t_s: f64) -> Option<f64> {
-        let piece = self.piece_at(t_s)?;
-        let next = self.time_s.partition_point(|&t| t < t_s).clamp(piece.start, piece.end - 1);
-        let before = next.saturating_sub(1).max(piece.start);
-        let dt = t_s - self.time_s[before];
-        let here = self.value_at(values, t_s)?;
-        Some(running[before] + 0.5 * (values[before] + here) * dt)
+        let (before, next) = self.fixes_beside(t_s)?;
+        let here = self.between(values, before, next, t_s);
+        Some(running[before] + 0.5 * (values[before] + here) * (t_s - self.time_s[before]))
     }
 }
 
@@ -293,22 +311,19 @@ impl Gaussian {
         let own = self.weight(0.0);
         let signal = |(&a, &b): (&f64, &f64)| [own * a, own * b, own];
         let mut sums: Vec<[f64; 3]> = one.iter().zip(other).map(signal).collect();
-        for (i, &t) in t_s.iter().enumerate() {
-            let (a, b) = (one[i], other[i]);
-            let mut here = sums[i];
-            for (j, &later) in t_s.iter().enumerate().skip(i + 1) {
+        let mut rest = (sums.as_mut_slice(), t_s, one, other);
+        while let (Some((here, sums)), Some((&t, times)), Some((&a, ones)), Some((&b, others))) =
+            (rest.0.split_first_mut(), rest.1.split_first(), rest.2.split_first(), rest.3.split_first())
+        {
+            for (((sum, &later), &c), &d) in sums.iter_mut().zip(times).zip(ones).zip(others) {
                 if later - t > self.reach_s {
                     break;
                 }
                 let w = self.weight(later - t);
-                for (sum, value) in here.iter_mut().zip([one[j], other[j], 1.0]) {
-                    *sum += w * value;
-                }
-                for (sum, value) in sums[j].iter_mut().zip([a, b, 1.0]) {
-                    *sum += w * value;
-                }
+                *here = [here[0] + w * c, here[1] + w * d, here[2] + w];
+                *sum = [sum[0] + w * a, sum[1] + w * b, sum[2] + w];
             }
-            sums[i] = here;
+            rest = (sums, times, ones, others);
         }
         sums.into_iter().map(|[a, b, weight]| (a / weight, b / weight)).unzip()
     }

@@ -4,6 +4,7 @@ pub mod estimate;
 pub mod fuse;
 pub mod measured;
 
+use crate::angle::{wrap_180, wrap_360};
 use serde::Serialize;
 
 pub use estimate::{NoWind, estimate};
@@ -67,7 +68,7 @@ impl WindSeries {
     /// The wind at a time, interpolated on the circle between samples at most `max_gap_s` apart.
     /// Beyond an end the nearest sample holds for half of that (ALGORITHMS 2.1); farther out, and in gaps, there is none.
     pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
-        self.before(self.time_ms.partition_point(|&t| t < time_ms), time_ms, max_gap_s)
+        self.span(self.time_ms.partition_point(|&t| t < time_ms)).at(time_ms, max_gap_s)
     }
 
     /// The same at each of these times, which rise.
@@ -76,38 +77,54 @@ impl WindSeries {
         times_ms: &'a [f64],
         max_gap_s: f64,
     ) -> impl Iterator<Item = Option<WindAt>> + 'a {
-        let mut next = 0;
+        let (mut next, mut span) = (0, self.span(0));
         times_ms.iter().map(move |&time_ms| {
-            next += self.time_ms.iter().skip(next).take_while(|&&t| t < time_ms).count();
-            self.before(next, time_ms, max_gap_s)
+            let passed = self.time_ms.iter().skip(next).take_while(|&&t| t < time_ms).count();
+            if passed > 0 {
+                next += passed;
+                span = self.span(next);
+            }
+            span.at(time_ms, max_gap_s)
         })
     }
 
-    /// The wind at a time before or at which no sample after `next` lies.
-    fn before(&self, next: usize, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
-        let sample =
-            |i: usize| WindAt { twd_deg: self.twd_deg[i], sd_deg: self.sd_deg[i], tws_mps: self.tws_mps[i] };
-        if self.time_ms.get(next).is_some_and(|&t| t == time_ms) {
-            return Some(sample(next));
-        }
-        let held = |i: usize| {
-            let away_ms = (self.time_ms.get(i)? - time_ms).abs();
-            (away_ms <= max_gap_s * 500.0).then(|| sample(i))
+    /// The span that ends with this sample.
+    fn span(&self, next: usize) -> Span {
+        let sample = |i: usize| {
+            let wind = WindAt { twd_deg: self.twd_deg[i], sd_deg: self.sd_deg[i], tws_mps: self.tws_mps[i] };
+            self.time_ms.get(i).map(|&t| (t, wind))
         };
-        let Some(before) = next.checked_sub(1) else { return held(0) };
-        let t0 = self.time_ms[before];
-        let Some(&t1) = self.time_ms.get(next) else { return held(before) };
-        if t1 - t0 > max_gap_s * 1000.0 {
-            return None;
+        let from = next.checked_sub(1).and_then(sample);
+        let to = (next < self.time_ms.len()).then(|| sample(next)).flatten();
+        let turns = |(a, b): ((f64, WindAt), (f64, WindAt))| wrap_180(b.1.twd_deg - a.1.twd_deg);
+        Span { from, to, turn_deg: from.zip(to).map_or(0.0, turns) }
+    }
+}
+
+/// The time after one sample and up to the next, and how the direction turns in it; open at the ends of a series.
+struct Span {
+    from: Option<(f64, WindAt)>,
+    to: Option<(f64, WindAt)>,
+    turn_deg: f64,
+}
+
+impl Span {
+    fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
+        let held = |(t, wind): (f64, WindAt)| ((t - time_ms).abs() <= max_gap_s * 500.0).then_some(wind);
+        match (self.from, self.to) {
+            (_, Some((t1, wind))) if t1 == time_ms => Some(wind),
+            (Some((t0, a)), Some((t1, b))) if t1 - t0 <= max_gap_s * 1000.0 => {
+                let f = (time_ms - t0) / (t1 - t0);
+                let mix = |x: f64, y: f64| x + (y - x) * f;
+                Some(WindAt {
+                    twd_deg: wrap_360(a.twd_deg + self.turn_deg * f),
+                    sd_deg: mix(a.sd_deg, b.sd_deg),
+                    tws_mps: mix(a.tws_mps, b.tws_mps),
+                })
+            }
+            (Some(_), Some(_)) => None,
+            (one, other) => one.or(other).and_then(held),
         }
-        let f = (time_ms - t0) / (t1 - t0);
-        let (a, b) = (sample(before), sample(next));
-        let mix = |x: f64, y: f64| x + (y - x) * f;
-        Some(WindAt {
-            twd_deg: crate::angle::wrap_360(a.twd_deg + crate::angle::wrap_180(b.twd_deg - a.twd_deg) * f),
-            sd_deg: mix(a.sd_deg, b.sd_deg),
-            tws_mps: mix(a.tws_mps, b.tws_mps),
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The track in steps of a few seconds: steady course and speed, or none.
 
-use crate::angle::{to_deg, wrap_180, wrap_360};
+use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
 use crate::track::Track;
 
@@ -156,8 +156,8 @@ impl Seconds<'_> {
             let (ve, vn) = self.velocity(from_ms + s as f64 * 1000.0 * step_s / (seconds - 1) as f64, row);
             east += ve;
             north += vn;
-            speed += libm::hypot(ve, vn);
-            let course = to_deg(libm::atan2(ve, vn));
+            speed += (ve * ve + vn * vn).sqrt();
+            let course = bearing_deg(ve, vn);
             if let Some(last) = before {
                 turns += 1;
                 steady += usize::from(wrap_180(course - last).abs() < STEADY_DPS);
@@ -168,7 +168,7 @@ impl Seconds<'_> {
         Step {
             time_ms: from_ms + step_s * 500.0,
             dt_s: 0.0,
-            course_deg: wrap_360(to_deg(libm::atan2(east, north))),
+            course_deg: bearing_deg(east, north),
             speed_mps: speed / seconds as f64,
             weight: if is_steady { STEP_WEIGHT } else { 0.0 },
         }
