@@ -21,6 +21,10 @@ describe("what is told of a file's damage", () => {
     expect(lines({ kept: 90, expected: null, losses: [loss({ kind: "truncated" })] })[0]).toBe("Damaged: 90 fixes were kept. How many there were is not known.");
   });
 
+  it("calls no file damaged for a receiver without sky", () => {
+    expect(lines({ kept: 602, expected: 611, losses: [loss({ kind: "no_position", points: 9 })] })[0]).toBe("602 of 611 fixes were kept.");
+  });
+
   it("says that nothing is missing where only a checksum is wrong", () => {
     expect(lines({ losses: [loss({ kind: "checksum", points: 0 })] })[0]).toBe("All 27,868 fixes were kept, but not everything in this file was right:");
   });

@@ -31,6 +31,9 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
   await register(page);
   await expect(page.getByText(/\.zip, \.gz, \.vkx, \.vtk and NMEA logs/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(cutOff());
+  // Said before it is sent.
+  await expect(page.getByRole("status").getByText(/^Kept \d+ of [\d,]+ points\. Uploaded all the same, the track is made from what is good\.$/)).toBeVisible(ready);
+  await expect(page.getByRole("status").getByText(STOPS)).toBeVisible();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
   const row = page.getByRole("article").first();

@@ -1,8 +1,10 @@
-import type { FileAnalysis, Loss, Wind } from "@leebow/core";
+import type { FileAnalysis, Loss, LossKind, Wind } from "@leebow/core";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
 const METRES_PER_MILE = 1852;
+/** Losses that say that the file itself is broken. */
+const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
 /** More losses than these are counted, not listed. */
 const LOSSES_SHOWN = 3;
 
@@ -56,7 +58,7 @@ export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] 
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
   const whole = losses.every(({ kind }) => kind === "jump");
-  const told = losses.length > 0 ? [whole ? smoothedLine(kept, losses) : keptLine(kept, expected)] : [];
+  const told = losses.length > 0 ? [whole ? smoothedLine(kept, losses) : keptLine(kept, expected, losses)] : [];
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
@@ -70,11 +72,13 @@ function smoothedLine(kept: number, losses: readonly Loss[]): string {
   return `All ${kept.toLocaleString("en-GB")} fixes were kept; ${jumps} smoothed:`;
 }
 
-function keptLine(kept: number, expected: number | null): string {
+/** A file is damaged when something in it is broken, not where a receiver had no sky. */
+function keptLine(kept: number, expected: number | null, losses: readonly Loss[]): string {
   const fixes = kept.toLocaleString("en-GB");
+  const damaged = losses.some(({ kind }) => BROKEN.includes(kind)) ? "Damaged: " : "";
   if (expected === kept) return `All ${fixes} fixes were kept, but not everything in this file was right:`;
-  if (expected === null) return `Damaged: ${fixes} fixes were kept. How many there were is not known.`;
-  return `Damaged: ${fixes} of ${expected.toLocaleString("en-GB")} fixes were kept.`;
+  if (expected === null) return `${damaged}${fixes} fixes were kept. How many there were is not known.`;
+  return `${damaged}${fixes} of ${expected.toLocaleString("en-GB")} fixes were kept.`;
 }
 
 function place(unit: string, from: number, to: number): string {

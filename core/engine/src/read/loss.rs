@@ -14,6 +14,8 @@ pub struct Losses {
     /// Beyond the list, one a kind.
     gathered: Vec<(u64, Loss)>,
     lacks: Vec<String>,
+    /// A bit for each kind that is told.
+    told: u16,
     /// The file stops in the middle, and nobody knows how much it set out to hold.
     open_ended: bool,
 }
@@ -33,6 +35,7 @@ impl Losses {
             list: Vec::new(),
             gathered: Vec::new(),
             lacks: Vec::new(),
+            told: 0,
             open_ended: false,
         }
     }
@@ -63,7 +66,10 @@ impl Losses {
             last.points = last.points.saturating_add(points);
             return;
         }
-        if self.list.len() < LONGEST_LIST {
+        // The first of a kind is told in its own words, however late it comes.
+        let first = self.told & (1 << kind as u16) == 0;
+        self.told |= 1 << kind as u16;
+        if self.list.len() < LONGEST_LIST || first {
             let reason = reason.to_string();
             self.list.push(Loss { from, to, unit: self.unit, kind, points, time_ms, reason });
         } else {
@@ -175,6 +181,31 @@ mod tests {
         assert_eq!(damage.losses.len(), LONGEST_LIST + 1);
         assert_eq!(damage.losses.iter().map(|l| l.points).sum::<u32>(), 10_000);
         assert_eq!(damage.losses.last().unwrap().to, 19_999);
+    }
+
+    #[test]
+    fn that_a_file_stops_is_told_behind_however_many_losses() {
+        let mut losses = Losses::bytes();
+        for at in 0..10_000 {
+            losses.add(
+                at * 2,
+                at * 2 + 1,
+                LossKind::NoPosition,
+                1,
+                None,
+                "The receiver had no position here.",
+            );
+        }
+        losses.stopped(20_000, 20_009, 0, Some(0.0), None);
+        let losses = losses.into_damage(1, None).losses;
+        let told: Vec<&str> = losses.iter().skip(LONGEST_LIST).map(|loss| loss.reason.as_str()).collect();
+        assert_eq!(
+            told,
+            [
+                "The file stops in the middle, at 00:00:00 UTC; what came before is kept.",
+                "9800 more places like those above; what lies between them was kept."
+            ]
+        );
     }
 
     #[test]

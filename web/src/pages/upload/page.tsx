@@ -14,6 +14,7 @@ import { Select } from "../../components/select";
 import { session } from "../../stores/session";
 import { loadTracks } from "../../stores/tracks";
 import { showRefusal } from "../sign-in/refusal";
+import { FileCheck } from "./file-check";
 import { SendingOverlay } from "./sending-overlay";
 import styles from "./page.module.css";
 import { useUnloadGuard } from "./unload-guard";
@@ -40,6 +41,7 @@ export function Page() {
         <h1 className="title" id="upload-title">Upload a track</h1>
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         <Fields form={form} sending={sent !== null} />
+        <FileCheck file={form.watch("file")} />
         <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>Upload</Button>
         {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={cancel} />}
       </form>

@@ -91,6 +91,11 @@ fn nothing_left(flaw: Option<&Flaw>, error: Error) -> Error {
 fn tell(mut flaw: Loss, last_ms: Option<f64>, damage: &mut Damage) {
     let cuts = |kind| matches!(kind, LossKind::Truncated | LossKind::Malformed);
     let promised = damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated);
+    if promised && flaw.kind == LossKind::Truncated {
+        // What is missing is told already.
+        damage.lacks.push("The archive is cut off; where it came from it may still be whole.".to_string());
+        return;
+    }
     if cuts(flaw.kind) {
         flaw.time_ms = last_ms;
         // What is missing of a text that ends with a whole line nobody knows.

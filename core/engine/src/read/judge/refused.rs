@@ -42,12 +42,13 @@ pub fn difference(words: &str, judge: &str, recording: &Recording) -> Difference
     let known = KNOWN.iter().find(|(part, ..)| words.contains(part));
     let kept = recording.columns.len();
     let told = recording.damage.losses.len();
+    let losses = if told == 1 { "loss" } else { "losses" };
     let unknown = match told {
         0 => "We found nothing wrong with the file.",
         _ => "We kept what is whole and told the damage.",
     };
     Difference {
-        said: format!("{judge} refuses the file ({words}); we read {kept} points and tell {told} losses."),
+        said: format!("{judge} refuses the file ({words}); we read {kept} points and tell {told} {losses}."),
         right: known.map_or(unknown, |(_, right, _)| right).to_string(),
         clause: known.map_or("", |(.., clause)| clause).to_string(),
     }
