@@ -12,7 +12,7 @@ import { cargoEnv, cxx, rust } from "./tools.mjs";
 
 const WORK = join(ROOT, "target", "fuzz");
 /** Bytes of an input: small ones run often. Numbers and times are shorter still. */
-const LONGEST = { decimal: 70, instant: 48, analyze: 2048, usual: 4096 };
+const LONGEST = { decimal: 70, instant: 48, analyze: 2048, chunks: 1024, pieces: 512, usual: 4096 };
 /** What rustc must be told for libFuzzer: counters on every edge, and what is compared with what. */
 const PASSES = ["level=4", "inline-8bit-counters", "pc-table", "trace-compares"];
 const FLAGS = ["--cfg fuzzing", "-Cpasses=sancov-module", ...PASSES.map((pass) => `-Cllvm-args=-sanitizer-coverage-${pass}`)];

@@ -58,8 +58,9 @@ pub fn write(recording: &Recording) -> (String, Vec<String>) {
 pub fn tell(recording: &Recording, left_out: &mut Vec<String>) {
     let breaks = recording.breaks.len() + recording.pauses_ms.len();
     if breaks > 0 {
+        let (places, them) = if breaks == 1 { ("place", "it") } else { ("places", "them") };
         left_out.push(format!(
-            "{breaks} places where the recording was interrupted; a table has no place for them."
+            "{breaks} {places} where the recording was interrupted; a table has no room for {them}."
         ));
     }
     pieces::tell_beside(recording, "a table", left_out);
