@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use leebow_engine::config::BOAT_CLASSES;
-use leebow_engine::segment::SegmentKind;
+use leebow_engine::segment::{SegmentKind, TackSide};
 use leebow_engine::simulate::{
     FORMATS, Noise, Scenario, Simulation, Spec, TrueManeuver, demo, simulate, write,
 };
@@ -117,6 +117,18 @@ fn one_reach_out_and_back_has_at_most_the_turn_at_its_end() {
     let truth = simulate(&spec).unwrap().truth;
     assert!(truth.maneuvers.len() <= 2, "{:?}", truth.maneuvers);
     assert!(truth.maneuvers.iter().all(|m| m.loss_80_m.is_none()));
+}
+
+#[test]
+fn who_flies_to_and_fro_gybes_at_both_ends() {
+    let spec = Spec { scenario: Scenario::ToAndFro, class: "Foil Pumping".to_string(), ..Spec::default() };
+    let truth = simulate(&spec).unwrap().truth;
+    let count = |kind| truth.maneuvers.iter().filter(|m| m.kind == kind).count();
+    let (gybes, tacks) = (count(SegmentKind::Gybe), count(SegmentKind::Tack));
+    // A shift may leave her no other way than a tack.
+    assert!(gybes >= 15 && 10 * tacks <= gybes, "{gybes} {tacks}");
+    let starboard = truth.maneuvers.iter().filter(|m| m.to_side == TackSide::Starboard).count();
+    assert!(starboard.abs_diff(truth.maneuvers.len() / 2) <= 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every bar in one table, measured on what was tuned on and on what was not: `npm run truth`, or
 //! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
-//! Groups are simulated, silence, fleet, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
+//! Groups are simulated, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
 //! every maneuver missed, invented or misnamed: `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`.
 
 mod conditions;
@@ -17,10 +17,10 @@ mod sides;
 mod simulated;
 mod table;
 
-use sessions::{SAILED, SILENT, Sailed, sail, sessions as sessions_of};
+use sessions::{GYBING, SAILED, SILENT, Sailed, sail, sessions as sessions_of};
 use table::{HALVES, Row};
 
-const GROUPS: [&str; 6] = ["simulated", "silence", "fleet", "rhythm", "recordings", "elsewhere"];
+const GROUPS: [&str; 7] = ["simulated", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -45,6 +45,9 @@ fn main() {
     }
     if wanted("fleet") {
         rows.extend(fleets::rows(most));
+    }
+    if wanted("gybing") {
+        rows.extend(simulated::gybing(&both_halves("gybing", GYBING, most)));
     }
     if wanted("rhythm") {
         rows.extend(rhythm::rows(if has("--quick") { 100 } else { 2000 }));

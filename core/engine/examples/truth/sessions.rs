@@ -22,14 +22,16 @@ pub struct Condition {
     pub current_kn: f64,
     /// Seeds a class and half.
     pub seeds: u64,
+    /// The engine is told the class; else it takes her for a boat nobody knows.
+    pub told: bool,
 }
 
 const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
-    Condition { scenario: Scenario::WindwardLeeward, rate_hz, current_kn, seeds }
+    Condition { scenario: Scenario::WindwardLeeward, rate_hz, current_kn, seeds, told: true }
 }
 
 const fn other(scenario: Scenario, seeds: u64) -> Condition {
-    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds }
+    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds, told: true }
 }
 
 pub const SAILED: &[Condition] = &[
@@ -43,6 +45,20 @@ pub const SAILED: &[Condition] = &[
 ];
 
 pub const SILENT: &[Condition] = &[other(Scenario::ReachOnly, 6), other(Scenario::Motoring, 6)];
+
+const fn to_and_fro(rate_hz: f64, told: bool) -> Condition {
+    Condition { scenario: Scenario::ToAndFro, rate_hz, current_kn: 0.0, seeds: 3, told }
+}
+
+/// Boards and boats on foils that reach to and fro and gybe at both ends.
+pub const GYBING: &[Condition] = &[
+    to_and_fro(0.5, true),
+    to_and_fro(1.0, true),
+    to_and_fro(5.0, true),
+    to_and_fro(0.5, false),
+    to_and_fro(1.0, false),
+    to_and_fro(5.0, false),
+];
 
 /// Founders tune on seeds below 50 and look at none from 100 to 999.
 const FIRST_NOT_TUNED_ON: u64 = 100;
@@ -71,7 +87,9 @@ pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Se
     let half = if first < FIRST_NOT_TUNED_ON { Half::TunedOn } else { Half::NotTunedOn };
     let mut all = Vec::new();
     for &condition in conditions {
-        for class in BOAT_CLASSES.iter().filter(|c| c.name != "Other") {
+        let foils = condition.scenario == Scenario::ToAndFro;
+        let sails = |c: &&BoatClass| c.name != "Other" && (!foils || c.foil_speed_kn.is_some());
+        for class in BOAT_CLASSES.iter().filter(sails) {
             all.extend((first..first + seeds).map(|seed| Session { condition, class, seed, half }));
         }
     }
@@ -80,8 +98,9 @@ pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Se
 
 impl Session {
     pub fn name(&self) -> String {
-        let Condition { scenario, rate_hz, current_kn, .. } = self.condition;
-        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}", self.class.name)
+        let Condition { scenario, rate_hz, current_kn, told, .. } = self.condition;
+        let known = if told { "" } else { " not told" };
+        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}{known}", self.class.name)
     }
 
     /// Loggers and, up to 1 Hz, every other time a watch; the current sets across, from either side.
@@ -105,14 +124,14 @@ impl Session {
 
     /// One recording in three, and all of the slowest, hold positions and times alone.
     fn has_doppler(&self) -> bool {
-        self.condition.rate_hz >= 1.0 && self.seed % 3 != 2
+        self.condition.rate_hz >= 0.5 && self.seed % 3 != 2
     }
 
     fn sail(self, wind_told: bool) -> Option<Sailed> {
         let sailed = simulate(&self.spec()).ok()?;
         let recording = recording(&sailed, self.has_doppler())?;
         let known = Known { pinned: wind_told.then(|| true_wind(&sailed)), ..Known::default() };
-        let class = boat_class(self.class.name)?;
+        let class = boat_class(if self.condition.told { self.class.name } else { "Other" })?;
         let analysis = analyze_recording("simulated", "", recording, class, known).ok()?;
         let judged = judge(&sailed, &analysis.report);
         Some(Sailed { session: self, judged })

@@ -5,7 +5,7 @@ use leebow_engine::stats::quantile::quantile;
 
 use crate::judge::{BEAR_AWAYS, Counts, DOUSES, Off, TURNS};
 use crate::sessions::{Condition, Sailed};
-use crate::table::Limit::{AtLeast, AtMost, Between};
+use crate::table::Limit::{AtLeast, AtMost, Between, Unset};
 use crate::table::{Bar, HALVES, Half, Limit, Measured, Row};
 
 /// A wind is held to its bar on tracks with so many tacks and gybes.
@@ -217,5 +217,27 @@ pub fn silence(sailed: &[Sailed]) -> Vec<Row> {
     vec![
         bar(sailed, ("reach-only tracks without a wind", " %", 0), limits, of(Scenario::ReachOnly), silent),
         bar(sailed, ("motoring tracks without a wind", " %", 0), limits, of(Scenario::Motoring), silent),
+    ]
+}
+
+/// Reaches to and fro on foils, a gybe at both ends: the way kept through the turns tells which side the wind is on.
+pub fn gybing(sailed: &[Sailed]) -> Vec<Row> {
+    let none = [AtMost(0.0), AtMost(0.0)];
+    let interval = [Between(80.0, 97.0), Between(86.0, 94.0)];
+    let of = |told: bool| move |c: &Condition| c.told == told;
+    let published = |s: &Chosen| {
+        let published = s.iter().filter(|s| s.judged.wind.is_some()).count();
+        Measured::new(100.0 * published as f64 / s.len() as f64, format!("of {}", s.len()))
+    };
+    let median = |s: &Chosen| off(s, 0.5);
+    let held = |s: &Chosen| inside(&winds_of(s));
+    let unset = [Unset, Unset];
+    vec![
+        bar(sailed, ("foils to and fro: flipped", "", 0), none, of(true), flipped),
+        bar(sailed, ("foils to and fro: with a wind", " %", 0), unset, of(true), published),
+        bar(sailed, ("foils to and fro, class not told: flipped", "", 0), none, of(false), flipped),
+        bar(sailed, ("foils to and fro, class not told: with a wind", " %", 0), unset, of(false), published),
+        bar(sailed, ("foils to and fro: wind, median error", "°", 1), unset, |_| true, median),
+        bar(sailed, ("foils to and fro: wind, in the 90 % interval", " %", 0), interval, |_| true, held),
     ]
 }

@@ -17,6 +17,10 @@ pub enum Task {
     SailTo {
         goal: (f64, f64),
     },
+    /// Gybe, from a reach onto the other, towards a point.
+    GybeTo {
+        goal: (f64, f64),
+    },
     /// Round the top mark onto the run, the bottom mark onto the beat.
     RoundTop,
     RoundBottom,
@@ -57,6 +61,8 @@ pub struct Course {
     axis_deg: f64,
     /// Where this boat comes from, in course coordinates.
     launch: (f64, f64),
+    /// Where she turns when she reaches to and fro, in the session's plane: as the shore has it, aslant to the wind.
+    shore: [(f64, f64); 2],
 }
 
 impl Course {
@@ -78,7 +84,12 @@ impl Course {
         }
         let launch = (random.sign() * random.between(0.2, 0.6) * leg_m, -random.between(0.3, 0.7) * leg_m);
         let axis_deg = spec.twd_deg;
-        Self { scenario: spec.scenario, leg_m, laps, guns, ends_s, axis_deg, launch }
+        let shore = if spec.scenario == Scenario::ToAndFro {
+            shore(axis_deg, up_mps, random)
+        } else {
+            Default::default()
+        };
+        Self { scenario: spec.scenario, leg_m, laps, guns, ends_s, axis_deg, launch, shore }
     }
 
     /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
@@ -91,6 +102,7 @@ impl Course {
     pub fn first_place(&self) -> (f64, f64) {
         match self.scenario {
             Scenario::ReachOnly => self.reach_ends()[0],
+            Scenario::ToAndFro => self.shore[0],
             _ => self.place(self.launch),
         }
     }
@@ -111,6 +123,17 @@ impl Course {
                 VecDeque::from([Task::SailTo { goal: far }, Task::SailTo { goal: near }])
             }
             Scenario::ReachOnly => VecDeque::from([Task::Drift]),
+            Scenario::ToAndFro => {
+                let mut tasks = VecDeque::new();
+                for end in [self.shore[1], self.shore[0]] {
+                    let goal = (end.0 + 40.0 * random.normal(), end.1 + 40.0 * random.normal());
+                    if time_s >= 1.0 || !tasks.is_empty() {
+                        tasks.push_back(Task::GybeTo { goal });
+                    }
+                    tasks.push_back(Task::SailTo { goal });
+                }
+                tasks
+            }
             Scenario::Motoring => {
                 // Straight to windward first: the course no sail can hold.
                 let y = if time_s < 1.0 { 1.2 } else { random.between(-0.6, 1.2) };
@@ -156,6 +179,13 @@ impl Course {
         let way_m = (0.47 * self.ends_s * 4.0).min(5000.0);
         [self.place((-way_m / 2.0, 0.0)), self.place((way_m / 2.0, 0.0))]
     }
+}
+
+/// The ends of reaches of half a minute to a minute and a half.
+fn shore(twd_deg: f64, mps: f64, random: &mut Random) -> [(f64, f64); 2] {
+    let half_m = 0.5 * mps * random.between(30.0, 90.0);
+    let (sin, cos) = libm::sincos(to_rad(twd_deg + 90.0 + 9.0 * random.normal()));
+    [(-half_m * sin, -half_m * cos), (half_m * sin, half_m * cos)]
 }
 
 /// Mean wind direction at the line over the minutes before a gun, deg.

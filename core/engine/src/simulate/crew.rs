@@ -84,7 +84,7 @@ impl Crew {
         let at = self.course.first_place();
         self.tasks = self.course.plan(at, 0.0, &mut self.random);
         let goal = match self.tasks.front() {
-            Some(Task::SailTo { goal } | Task::Motor { goal }) => *goal,
+            Some(Task::SailTo { goal } | Task::GybeTo { goal } | Task::Motor { goal }) => *goal,
             _ => (0.0, 0.0),
         };
         let angle = wind_angle(twd_deg, bearing_deg(at, goal));
@@ -127,6 +127,7 @@ impl Crew {
     fn go_on(&mut self, task: Task, boat: &mut Boat, time_s: f64) {
         let done = match task {
             Task::SailTo { goal } => self.sail_to(goal, boat, time_s),
+            Task::GybeTo { goal } => self.gybe_to(goal, boat, time_s),
             Task::RoundTop => self.round(true, boat, time_s),
             Task::RoundBottom => self.round(false, boat, time_s),
             Task::Loiter { ends, until_s } => self.loiter(ends, until_s, boat, time_s),

@@ -19,6 +19,8 @@ pub enum Scenario {
     ReachOnly,
     /// Out on the water for fun: reaches, turns of all kinds, some upwind and downwind.
     FreeRide,
+    /// To and fro on a reach, a gybe at both ends, as riders of boards on foils do it.
+    ToAndFro,
     /// Under engine, straight to windward to begin with: no wind can be told from it.
     Motoring,
 }

@@ -11,6 +11,7 @@ mod evidence;
 mod grain;
 mod helm;
 mod hypothesis;
+mod kept;
 mod legs;
 mod model;
 mod sharpen;
@@ -48,11 +49,6 @@ pub const MIN_LOG_ODDS: f64 = 2.5;
 const MIN_SUPPORT: f64 = 11.0;
 /// Moments with a larger standard deviation are not published, deg.
 pub const MAX_SD_DEG: f64 = 20.0;
-/// What no model holds, deg; the rough spread of a track whose courses and turns agree, deg, and the share of what
-/// goes beyond it that the sharpened wind is less sure.
-const SD_FLOOR_DEG: f64 = 2.5;
-const ROUGH_SD_DEG: f64 = 5.0;
-const EXCESS_SHARE: f64 = 0.8;
 
 /// Water moving over the ground, as the track shows it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -126,7 +122,7 @@ pub fn estimate_with(
     }
     let sharp = question.sharpened(&best, class);
     let moments: Vec<(f64, f64)> =
-        sharp.moments.iter().zip(&rough).map(|(s, r)| (s.0, honest(s.1, r.1))).collect();
+        sharp.moments.iter().zip(&rough).map(|(s, r)| (s.0, best.honest(s.1, r.1))).collect();
     Ok(Estimate { wind: series(&steps, &moments, &rough, log_odds)?, current: sharp.current.determined() })
 }
 
@@ -142,17 +138,10 @@ fn doubt(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'st
             "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
         );
     }
-    let reaches = best.sailing.mostly_reaches() && hint_deg.is_none();
+    let reaches = best.could_be_turned() && hint_deg.is_none();
     reaches.then_some(
         "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
     )
-}
-
-/// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than
-/// they usually do.
-fn honest(sharp_sd: f64, rough_sd: f64) -> f64 {
-    let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
-    libm::hypot(libm::hypot(sharp_sd, SD_FLOOR_DEG), EXCESS_SHARE * excess)
 }
 
 /// The moments whose rough spread is small enough.

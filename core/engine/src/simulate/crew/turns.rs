@@ -1,7 +1,9 @@
 //! The turns a crew orders, and what goes wrong in them.
 
 use super::{Crew, Deed, Through, What};
+use crate::angle::wind_angle;
 use crate::simulate::boat::{Aim, Boat, TurnOrder};
+use crate::simulate::course::bearing_deg;
 
 impl Crew {
     pub(super) fn tack(&mut self, boat: &mut Boat, time_s: f64, to_deg: f64) {
@@ -37,6 +39,16 @@ impl Crew {
         let keeps = self.sailing.gybe_keeps * (1.0 + 0.12 * self.random.normal());
         self.turn(boat, time_s, -boat.side() * (to_deg - hot_deg), Through::WindTo, Some(keeps));
         self.wait_for_next_turn(time_s, 25.0, 140.0);
+    }
+
+    /// From a reach onto the other, once she has settled on this one.
+    pub(super) fn gybe_to(&mut self, goal: (f64, f64), boat: &mut Boat, time_s: f64) -> bool {
+        if time_s < self.steady_s {
+            return false;
+        }
+        let angle = wind_angle(boat.felt_deg, bearing_deg((boat.east_m, boat.north_m), goal)).abs();
+        self.gybe(boat, time_s, angle.clamp(self.sailing.up_deg, self.sailing.down_deg));
+        true
     }
 
     pub(super) fn spin(&mut self, boat: &mut Boat, time_s: f64, out_deg: f64) {

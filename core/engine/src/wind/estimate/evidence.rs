@@ -1,6 +1,7 @@
 //! What turns say about the wind.
 
 use super::chain::{CELLS, cell_deg};
+use super::kept::{self, End};
 use super::model::von_mises;
 use super::steps::Step;
 use crate::angle::{to_rad, wrap_180};
@@ -22,15 +23,13 @@ const WIDER: f64 = 0.15;
 /// Most that the user's hint says against another direction, nats.
 const HINT: f64 = 8.0;
 
-/// A turn through the wind, bow or stern: a middle this near to it, deg.
+/// A turn through the wind, bow or stern: a middle this near to it, deg, and by so much for every deg it is wider than
+/// usual.
 const NEAR_DEG: f64 = 40.0;
-/// How a boat's tacks differ from her own gybes on average, and how much that varies from boat to boat:
-/// log of the turn rate, share of the speed carried through (the mean of the least and of that after the turn).
+const NEARER: f64 = 0.25;
+/// How a boat's tacks differ from her own gybes on average, and how much that varies from boat to boat: log of the
+/// turn rate.
 const RATE: Difference = Difference { mean: 0.30, spread: 0.30, of_one: 0.35 };
-const CARRIED: Difference = Difference { mean: 0.13, spread: 0.14, of_one: 0.17 };
-/// What tacks and gybes of an unknown boat carry through, between them and to either side.
-const CARRIED_MIDDLE: f64 = 0.76;
-const CARRIED_ALONE: Difference = Difference { mean: 0.09, spread: 0.14, of_one: 0.16 };
 /// From this size on, deg, a turn through the wind is less and less a tack, by a nat every so many degrees; turns of
 /// one rider are alike, and each counts for so much.
 const WIDE_TACK_DEG: f64 = 130.0;
@@ -77,7 +76,7 @@ pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
     if !says(turn) {
         return None;
     }
-    let sd = to_rad(MIDDLE_SD_DEG + WIDER * (change - WIDE_DEG).max(0.0));
+    let sd = to_rad(middle_sd_deg(change));
     let kappa = 1.0 / (sd * sd);
     let nothing = (1.0 - 2.0 * THROUGH) / 360.0;
     let mut row = [0.0; CELLS];
@@ -87,6 +86,11 @@ pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
         *value = libm::log((through + nothing) / nothing);
     }
     Some(row)
+}
+
+/// Spread of the middle of a turn of this size about the wind, deg.
+pub(super) fn middle_sd_deg(change_deg: f64) -> f64 {
+    MIDDLE_SD_DEG + WIDER * (change_deg.abs() - WIDE_DEG).max(0.0)
 }
 
 fn says(turn: &TurnEvent) -> bool {
@@ -129,56 +133,43 @@ pub(super) fn made_good(steps: &[Step], foils: bool, path_deg: &[f64]) -> f64 {
     MADE_GOOD.log_odds(ratio, 0.0).clamp(-most(foils), most(foils))
 }
 
-/// Count and means of one kind of turn.
-#[derive(Default)]
-struct Kind {
-    n: f64,
-    log_rate: f64,
-    carried: f64,
-}
-
-impl Kind {
-    fn add(&mut self, turn: &TurnEvent) {
-        self.log_rate += libm::log(turn.max_rate_dps.max(1.0));
-        let share = |mps: f64| (mps / turn.entry_mps.max(0.3)).clamp(0.0, 1.2);
-        self.carried += 0.5 * (share(turn.min_mps) + share(turn.exit_mps));
-        self.n += 1.0;
-    }
-
-    fn means(&self) -> (f64, f64) {
-        (self.log_rate / self.n.max(1.0), self.carried / self.n.max(1.0))
-    }
-}
-
-/// Log-odds of a wind against its opposite by the way of turning: a boat tacks faster than she gybes, and loses
-/// more speed in it. `wind_at` is the wind in question.
-pub(super) fn way_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
-    let (mut tacks, mut gybes) = (Kind::default(), Kind::default());
+/// Log-odds of a wind against its opposite by the way of turning: a boat tacks faster than she gybes. `wind_at` is the
+/// wind in question.
+pub(super) fn rate_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let mut kinds = [(0.0, 0.0); 2];
     for turn in turns.iter().filter(|t| says(t) && t.min_mps.is_finite() && t.entry_mps.is_finite()) {
-        let Some(wind) = wind_at(turn.time_ms) else { continue };
-        let off = wrap_180(turn.middle_deg - wind).abs();
-        if foils && turn.min_mps < FLIES * turn.entry_mps {
-            continue;
-        }
-        if off < NEAR_DEG {
-            tacks.add(turn);
-        } else if off > 180.0 - NEAR_DEG {
-            gybes.add(turn);
+        let fell = foils && turn.min_mps < FLIES * turn.entry_mps;
+        if let (false, Some(end)) = (fell, end_of(turn, &wind_at)) {
+            kinds[end].0 += 1.0;
+            kinds[end].1 += libm::log(turn.max_rate_dps.max(1.0));
         }
     }
-    let (t, g) = (tacks.means(), gybes.means());
-    let mut odds = 0.0;
-    if tacks.n > 0.0 && gybes.n > 0.0 {
-        let per_turn = 1.0 / tacks.n + 1.0 / gybes.n;
-        odds += RATE.log_odds(t.0 - g.0, per_turn) + CARRIED.log_odds(g.1 - t.1, per_turn);
-    } else if foils {
-        // Who learns to foil comes off in every turn.
-    } else if tacks.n > 0.0 {
-        odds += CARRIED_ALONE.log_odds(CARRIED_MIDDLE - t.1, 1.0 / tacks.n);
-    } else if gybes.n > 0.0 {
-        odds += CARRIED_ALONE.log_odds(g.1 - CARRIED_MIDDLE, 1.0 / gybes.n);
+    let [(tacks, t), (gybes, g)] = kinds;
+    if tacks == 0.0 || gybes == 0.0 {
+        return 0.0;
     }
-    odds.clamp(-most(foils), most(foils))
+    RATE.log_odds(t / tacks - g / gybes, 1.0 / tacks + 1.0 / gybes).clamp(-most(foils), most(foils))
+}
+
+/// Log-odds of a wind against its opposite by the way that is kept on through turns.
+pub(super) fn way_kept(turns: &[TurnEvent], flies: f64, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let mut ends = [End::default(); 2];
+    for turn in turns.iter().filter(|t| says(t)) {
+        if let Some(end) = end_of(turn, &wind_at) {
+            ends[end].add(turn);
+        }
+    }
+    kept::log_odds(flies, ends)
+}
+
+/// 0 for a turn through the wind, 1 for one away from it.
+fn end_of(turn: &TurnEvent, wind_at: &impl Fn(f64) -> Option<f64>) -> Option<usize> {
+    let off = wrap_180(turn.middle_deg - wind_at(turn.time_ms)?).abs();
+    let near = NEAR_DEG + NEARER * (turn.change_deg.abs() - WIDE_DEG).clamp(0.0, 70.0);
+    if off < near {
+        return Some(0);
+    }
+    (off > 180.0 - near).then_some(1)
 }
 
 /// Most that one kind of evidence may say, nats.
@@ -212,14 +203,12 @@ pub(super) fn bore_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64
 pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let mut odds = 0.0;
     for turn in turns.iter().filter(|t| says(t)) {
-        let Some(wind) = wind_at(turn.time_ms) else { continue };
-        let off = wrap_180(turn.middle_deg - wind).abs();
         let wide = ((turn.change_deg.abs() - WIDE_TACK_DEG) / WIDE_TACK_PER_NAT_DEG).clamp(0.0, 2.0);
-        if off < NEAR_DEG {
-            odds -= WIDE_TACK_WEIGHT * wide;
-        } else if off > 180.0 - NEAR_DEG {
-            odds += WIDE_TACK_WEIGHT * wide;
-        }
+        odds += match end_of(turn, &wind_at) {
+            Some(0) => -WIDE_TACK_WEIGHT * wide,
+            Some(_) => WIDE_TACK_WEIGHT * wide,
+            None => 0.0,
+        };
     }
     odds.clamp(-2.0 * MOST, 0.0)
 }
@@ -257,8 +246,16 @@ mod tests {
     fn turns_that_keep_less_speed_are_the_tacks() {
         let turns =
             [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
-        assert!(way_of_turning(&turns, false, |_| Some(0.0)) > 1.0);
-        assert!(way_of_turning(&turns, false, |_| Some(180.0)) < -1.0);
+        assert!(way_kept(&turns, 0.2, |_| Some(0.0)) > 1.0);
+        assert!(way_kept(&turns, 0.2, |_| Some(180.0)) < -1.0);
+    }
+
+    #[test]
+    fn turns_that_turn_faster_are_the_tacks() {
+        let slow = |middle_deg: f64| TurnEvent { max_rate_dps: 12.0, ..turn(middle_deg, 80.0, 0.7) };
+        let turns = [turn(0.0, 90.0, 0.7), turn(0.0, 90.0, 0.7), slow(180.0), slow(180.0)];
+        assert!(rate_of_turning(&turns, false, |_| Some(0.0)) > 1.0);
+        assert!(rate_of_turning(&turns, false, |_| Some(180.0)) < -1.0);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How courses and speeds over ground hang on wind, sailing angles, speeds and current.
 
+use super::evidence::middle_sd_deg;
 use super::model::{Sailing, Table};
 use super::sharpen::current_before;
 use super::smoother::{Drift, Matrix, N, Sight, Sights, Vector};
@@ -19,13 +20,10 @@ const SPEED: [usize; 2] = [6, 7];
 pub(super) const EAST: usize = 8;
 pub(super) const NORTH: usize = 9;
 
-/// The slow part wanders by this, deg per square root of a second, and follows this share of what the path does; the
-/// quick part swings by this, deg, and forgets, s.
-const SLOW_WANDER: f64 = 0.1;
-const SHIFT_SHARE: f64 = 0.5;
+/// The slow part begins within this of the path, deg; the quick part swings by this, deg, and forgets, s.
 const FIRST_DEG: f64 = 20.0;
 const QUICK_DEG: f64 = 6.0;
-const QUICK_S: f64 = 120.0;
+const QUICK_S: f64 = 60.0;
 /// A leg is sailed wider or closer than usual, deg, up and down, and for how long that lasts, s.
 const WIDE_DEG: [f64; 2] = [4.5, 7.0];
 const WIDE_S: f64 = 240.0;
@@ -45,9 +43,10 @@ const ANY_SPEED_LOG: f64 = 0.4;
 const LEAST_SHARE: f64 = 0.3;
 /// The middle of a turn lies this near to the wind, deg; one farther
 /// off than the limit is no turn through it, nor is a smaller one.
-const MIDDLE_DEG: f64 = 10.0;
 const MIDDLE_MOST_DEG: f64 = 45.0;
 const TURN_LEAST_DEG: f64 = 60.0;
+/// Steps before and after a turn that may speak for themselves.
+const BESIDE: usize = 4;
 /// How hard it blows for how fast such a boat beats: foils, skiffs, others; m/s.
 const BLOWS_FOIL: f64 = 0.65;
 const BLOWS_SKIFF: f64 = 1.3;
@@ -123,11 +122,10 @@ impl Helm<'_> {
     }
 
     /// How the state goes on to a step.
-    pub fn drift(&self, at: usize, legs: &[Option<Leg>], base: &[f64]) -> Drift {
+    pub fn drift(&self, at: usize, legs: &[Option<Leg>], wander: &[f64]) -> Drift {
         let mut drift = Drift { keeps: [1.0; N], gains: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
-        let shift = at.checked_sub(1).map_or(0.0, |before| base[at] - base[before]);
-        drift.gains[SLOW] = SLOW_WANDER * SLOW_WANDER * dt + SHIFT_SHARE * shift * shift;
+        drift.gains[SLOW] = wander.get(at).copied().unwrap_or(0.0);
         let mut forgets = |place: usize, sd: f64, keep: f64| {
             drift.keeps[place] = keep;
             drift.gains[place] = sd * sd * (1.0 - keep * keep);
@@ -147,7 +145,7 @@ impl Helm<'_> {
     /// Course and speed of a step, or the middle of its turn, linearised at a state.
     pub fn sights(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Sights {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
-            return [None, None, self.turned(at, x)];
+            return [None, None, self.turned(at, legs, x)];
         };
         let way = self.way(x, leg);
         let surely = 1.0 / (leg.share * leg.share);
@@ -168,9 +166,15 @@ impl Helm<'_> {
         [Some(course), Some(speed), None]
     }
 
-    /// The middle of a turn that no steady course hides.
-    fn turned(&self, at: usize, x: &Vector) -> Option<Sight> {
+    /// The middle of a turn between courses that say nothing by themselves.
+    fn turned(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Option<Sight> {
         let turn = (*self.turns.get(at)?)?;
+        // Legs on both sides of it say the same, and know of the current.
+        let speaks = |legs: &[Option<Leg>]| legs.iter().any(Option::is_some);
+        let after = (at + BESIDE).min(legs.len());
+        if speaks(&legs[at.saturating_sub(BESIDE)..at]) && speaks(&legs[at..after]) {
+            return None;
+        }
         let wind = x[SLOW] + x[QUICK];
         let off = wrap_180(turn.middle_deg - wind);
         let off = if off.abs() > 90.0 { wrap_180(off + 180.0) } else { off };
@@ -180,7 +184,8 @@ impl Helm<'_> {
         let mut by = [0.0; N];
         (by[SLOW], by[QUICK]) = (1.0, 1.0);
         let anyway = MIDDLE_MOST_DEG * MIDDLE_MOST_DEG;
-        Some(Sight { by, value: wind + off, variance: MIDDLE_DEG * MIDDLE_DEG, anyway })
+        let middle_deg = middle_sd_deg(turn.change_deg);
+        Some(Sight { by, value: wind + off, variance: middle_deg * middle_deg, anyway })
     }
 
     pub fn way(&self, x: &Vector, leg: Leg) -> Way {

@@ -4,6 +4,7 @@ use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, cell_deg, first
 use super::evidence;
 use super::grain::Grain;
 use super::helm::Helm;
+use super::kept;
 use super::model::{Sailing, Seen, Table};
 use super::sharpen::{Sharp, sharpen};
 use super::steps::{Step, Steps};
@@ -20,11 +21,25 @@ const GIVEN_UP: f64 = 60.0;
 const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
 const APART_DEG: f64 = 50.0;
+/// Opposite winds are so far apart, deg.
+const OPPOSITE_DEG: f64 = 130.0;
+/// The share of reaches from which on they matter, and from which on they are nearly all; how far aslant they lie to
+/// the wind, deg; what the way kept through turns must say for the wind at its end, nats.
+const REACHES: std::ops::Range<f64> = 0.4..0.65;
+const ASLANT_DEG: f64 = 9.0;
+const SURELY_KEPT: f64 = 1.5;
 /// Most that the size of turns adds to the log-odds of the best.
 const WIDE_HELPS: f64 = 1.0;
 /// Posterior spreads are that of a model; the sea is wider by this factor and this much, deg.
 const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
+/// What no model holds of a sharpened moment, deg, of a boat of a class and of one of which nothing is known, whose
+/// crew, leeway and trim may be unlike on both tacks; the rough spread of a track whose courses and turns agree, deg, and
+/// the share of what goes beyond it that the sharpened wind is less sure.
+const UNMODELLED_DEG: f64 = 2.5;
+const UNKNOWN_DEG: f64 = 5.0;
+const ROUGH_SD_DEG: f64 = 5.0;
+const EXCESS_SHARE: f64 = 0.8;
 
 /// All that is known when asking for the wind.
 pub(super) struct Question<'a> {
@@ -38,6 +53,9 @@ pub(super) struct Question<'a> {
     /// Steps together for the first rounds of a fit, and one by one for the last.
     coarse: Grain,
     fine: Grain,
+    /// How probably she flies.
+    flies: f64,
+    unmodelled_deg: f64,
     foils: bool,
     hinted: bool,
     /// Log-likelihood of the steps for a boat that does not sail by any wind.
@@ -57,22 +75,50 @@ pub(super) struct Hypothesis {
     pub sailing: Sailing,
     table: Table,
     posterior: Posterior,
-    /// Worth in nats: fit of courses, speeds and turns, and the way of turning.
+    /// Fit of courses, speeds and turns, nats, and worth: the same with the way of turning.
+    fit: f64,
     pub score: f64,
     /// What the turns say for its path against saying nothing, nats.
     pub support: f64,
     /// Log-odds against the opposite by the way of turning and the speed made good.
     side: f64,
+    /// What of that the way kept through the turns says.
+    pub kept: f64,
     /// What the size of its turns says against it, nats.
     wide: f64,
     path: Vec<f64>,
+    unmodelled_deg: f64,
 }
 
 impl Hypothesis {
     /// Mean and calibrated standard deviation of every step, deg.
     pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
-        let wider = |sd: f64| libm::hypot(SD_FACTOR * sd, SD_FLOOR_DEG);
+        let least = libm::hypot(SD_FLOOR_DEG, self.aslant_deg());
+        let wider = move |sd: f64| libm::hypot(SD_FACTOR * sd, least);
         self.posterior.moments().into_iter().map(move |(mean, sd)| (mean, wider(sd)))
+    }
+
+    /// How much of the track is reaches, 0 where beats and runs are enough, 1 where there is little else.
+    fn reaches(&self) -> f64 {
+        reaches(&self.sailing)
+    }
+
+    /// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than
+    /// they usually do.
+    pub fn honest(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
+        let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
+        let least = libm::hypot(self.unmodelled_deg, self.aslant_deg());
+        libm::hypot(libm::hypot(sharp_sd, least), EXCESS_SHARE * excess)
+    }
+
+    /// Reaches lie aslant to the wind, one way or the other, as the shore has it: the spread of that, deg.
+    fn aslant_deg(&self) -> f64 {
+        ASLANT_DEG * self.reaches()
+    }
+
+    /// True when the track is mostly reaches and its turns do not tell which end of it is upwind.
+    pub fn could_be_turned(&self) -> bool {
+        (self.sailing.mostly_reaches() || self.reaches() >= 1.0) && self.kept < SURELY_KEPT
     }
 }
 
@@ -143,6 +189,8 @@ impl<'a> Question<'a> {
         let places = steps.all.iter().map(place).collect();
         let (coarse, fine) = (Grain::coarse(&steps.all), Grain::fine(&steps.all));
         let foils = class.foil_speed_kn.is_some();
+        let unmodelled_deg = if kept::is_known(class) { UNMODELLED_DEG } else { UNKNOWN_DEG };
+        let flies = kept::flies(class, prior.typical_mps());
         Question {
             steps,
             turns,
@@ -151,6 +199,8 @@ impl<'a> Question<'a> {
             fixed,
             coarse,
             fine,
+            flies,
+            unmodelled_deg,
             foils,
             hinted: hint_deg.is_some(),
             aimless,
@@ -180,6 +230,7 @@ impl<'a> Question<'a> {
             fit.last_round(self);
         }
         let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
+        even_out(&mut all);
         sort_by_number(&mut all, |h| -h.score);
         let mut apart: Vec<Hypothesis> = Vec::new();
         for one in all {
@@ -206,19 +257,33 @@ impl<'a> Question<'a> {
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
         let Fit { sailing, posterior, table } = fit;
         let path: Vec<f64> = posterior.means().collect();
-        let turning = evidence::way_of_turning(&self.turns, self.foils, |t| self.path_at(&path, t));
+        let wind_at = |t| self.path_at(&path, t);
+        let turning = evidence::rate_of_turning(&self.turns, self.foils, wind_at);
+        let kept = evidence::way_kept(&self.turns, self.flies, wind_at);
         // Boards on foils fall and start again on any course.
         let bore =
             if self.foils { 0.0 } else { evidence::bore_away(&self.turns, |t| self.path_at(&path, t)) };
-        let side = turning + bore + evidence::made_good(&self.steps.all, self.foils, &path);
+        let along = bore + evidence::made_good(&self.steps.all, self.foils, &path);
+        let along = if self.foils { along } else { kept::of_hulls(self.flies, along) };
+        let side = turning + kept + (1.0 - reaches(&sailing)) * along;
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
-        let score = fit - self.aimless + 0.5 * side;
+        let fit = fit - self.aimless;
+        let score = fit + 0.5 * side;
         let support = self.support(&path);
-        let wide = match self.foils {
-            true => evidence::wide_tacks(&self.turns, |t| self.path_at(&path, t)),
-            false => 0.0,
-        };
-        Hypothesis { sailing, table, posterior, score, support, side, wide, path }
+        let wide = self.flies * evidence::wide_tacks(&self.turns, wind_at);
+        Hypothesis {
+            sailing,
+            table,
+            posterior,
+            fit,
+            score,
+            support,
+            side,
+            kept,
+            wide,
+            path,
+            unmodelled_deg: self.unmodelled_deg,
+        }
     }
 
     /// The wind of a hypothesis, sharpened.
@@ -294,11 +359,12 @@ impl<'a> Question<'a> {
             let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
             let s = &h.sailing;
             format!(
-                "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}\n",
+                "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1} kept {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
                 h.score,
                 h.wide,
                 h.support,
                 h.side,
+                h.kept,
                 s.up.angle_deg,
                 s.up.kappa,
                 libm::exp(s.up.log_speed),
@@ -306,10 +372,33 @@ impl<'a> Question<'a> {
                 s.down.angle_deg,
                 s.down.kappa,
                 libm::exp(s.down.log_speed),
-                s.down.share
+                s.down.share,
+                s.reach.angle_deg,
+                s.reach.kappa,
+                s.reach.share
             )
         };
         self.hypotheses().iter().map(line).collect()
+    }
+}
+
+fn reaches(sailing: &Sailing) -> f64 {
+    ((sailing.reach.share - REACHES.start) / (REACHES.end - REACHES.start)).clamp(0.0, 1.0)
+}
+
+/// Reaches look the same from both sides of the wind: the more a track reaches, the less do its courses tell two
+/// opposite winds apart.
+fn even_out(all: &mut [Hypothesis]) {
+    for one in 0..all.len() {
+        for other in one + 1..all.len() {
+            let opposite = distance(&all[one].path, &all[other].path) > OPPOSITE_DEG;
+            let reaches = 0.5 * (all[one].reaches() + all[other].reaches());
+            if opposite {
+                let less = 0.5 * reaches * (all[one].fit - all[other].fit);
+                all[one].score -= less;
+                all[other].score += less;
+            }
+        }
     }
 }
 

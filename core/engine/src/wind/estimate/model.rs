@@ -15,6 +15,13 @@ const NO_GO_SHARE: f64 = 0.02;
 const PRIOR: f64 = 8.0;
 /// Downwind courses closer to the wind than this are reaches, deg.
 const REACHING_DEG: f64 = 127.0;
+/// Reaches lie about this angle, deg, and within these bounds, as concentrated as this to begin with and at most; some
+/// lie anywhere.
+const REACH_DEG: f64 = 90.0;
+const REACH_BOUNDS_DEG: (f64, f64) = (76.0, 112.0);
+const REACH_KAPPA: f64 = 2.5;
+const REACH_KAPPA_MOST: f64 = 25.0;
+const REACH_ANYWHERE: f64 = 0.4;
 /// Share of steps that are anything (motor, tow, drift).
 const ANYTHING: f64 = 0.06;
 
@@ -32,7 +39,7 @@ pub(super) struct Mode {
 pub(super) struct Sailing {
     pub up: Mode,
     pub down: Mode,
-    pub reach_share: f64,
+    pub reach: Mode,
     pub speed_spread: f64,
     /// Middle of the speed classes.
     typical: f64,
@@ -44,6 +51,7 @@ pub(super) struct Table {
     pub log: Vec<Vec<f64>>,
     up: Vec<[f64; CELLS]>,
     down: Vec<[f64; CELLS]>,
+    reach: Vec<[f64; CELLS]>,
 }
 
 /// Seen weight over angle and speed class.
@@ -64,7 +72,13 @@ impl Sailing {
             log_speed: typical + half,
             share: 0.3,
         };
-        Sailing { up, down, reach_share: 0.3, speed_spread: if wide { 0.4 } else { 0.3 }, typical }
+        let reach = Mode { angle_deg: REACH_DEG, kappa: REACH_KAPPA, log_speed: typical, share: 0.3 };
+        Sailing { up, down, reach, speed_spread: if wide { 0.4 } else { 0.3 }, typical }
+    }
+
+    /// The usual speed of the track, m/s.
+    pub fn typical_mps(&self) -> f64 {
+        libm::exp(self.typical)
     }
 
     /// The speed class of a step.
@@ -85,28 +99,33 @@ impl Sailing {
         };
         let by_angle = |mode: &Mode| std::array::from_fn(|cell| mode.share * both(mode, angle(cell)));
         let (by_up, by_down): ([f64; CELLS], [f64; CELLS]) = (by_angle(&self.up), by_angle(&self.down));
+        let by_reach: [f64; CELLS] = by_angle(&self.reach);
         let anything = ANYTHING / 360.0;
-        let mut table = Table { log: Vec::new(), up: Vec::new(), down: Vec::new() };
+        let mut table = Table { log: Vec::new(), up: Vec::new(), down: Vec::new(), reach: Vec::new() };
         for class in 0..SPEEDS {
             let v = self.log_speed_of(class);
             let up_v = normal(v - self.up.log_speed, self.speed_spread);
             let down_v = normal(v - self.down.log_speed, self.speed_spread);
             let mean = (self.up.log_speed + self.down.log_speed) / 2.0;
             let reach_v = normal(v - mean, 1.6 * self.speed_spread);
-            let (mut log, mut ups, mut downs) = ([0.0; CELLS], [0.0; CELLS], [0.0; CELLS]);
+            let (mut log, mut ups, mut downs, mut reaches) =
+                ([0.0; CELLS], [0.0; CELLS], [0.0; CELLS], [0.0; CELLS]);
             for cell in 0..CELLS {
                 let up = by_up[cell] * up_v;
                 let down = by_down[cell] * down_v;
                 let no_go = if angle(cell).abs() < NO_GO_DEG { NO_GO_SHARE } else { 1.0 };
-                let reach = self.reach_share * no_go / 360.0 * reach_v;
+                let anywhere = self.reach.share * REACH_ANYWHERE / 360.0;
+                let reach = no_go * (anywhere + (1.0 - REACH_ANYWHERE) * by_reach[cell]) * reach_v;
                 let sum = up + down + reach + anything * reach_v.max(0.2);
                 log[cell] = libm::log(sum);
                 ups[cell] = up / sum;
                 downs[cell] = down / sum;
+                reaches[cell] = reach / sum;
             }
             table.log.push(log.repeat(3));
             table.up.push(ups);
             table.down.push(downs);
+            table.reach.push(reaches);
         }
         table
     }
@@ -127,6 +146,7 @@ impl Sailing {
     pub fn fitted(&self, seen: &Seen, table: &Table, prior: &Sailing) -> Self {
         let up = self.mode(seen, &table.up, &prior.up);
         let down = self.mode(seen, &table.down, &prior.down);
+        let reach = self.mode(seen, &table.reach, &prior.reach);
         let total: f64 = seen.weight.iter().flatten().sum::<f64>() + PRIOR;
         let up_share = (up.0 + PRIOR * prior.up.share) / total;
         let down_share = (down.0 + PRIOR * prior.down.share) / total;
@@ -136,7 +156,10 @@ impl Sailing {
         out.down.angle_deg = out.down.angle_deg.clamp(122.0, 176.0);
         out.down.kappa = out.down.kappa.clamp(4.0, 40.0);
         (out.up.share, out.down.share) = (up_share, down_share);
-        out.reach_share = (1.0 - up_share - down_share).max(0.05);
+        let (least, most) = REACH_BOUNDS_DEG;
+        out.reach = Mode { angle_deg: reach.1.angle_deg.clamp(least, most), ..reach.1 };
+        out.reach.kappa = out.reach.kappa.clamp(REACH_KAPPA, REACH_KAPPA_MOST);
+        out.reach.share = (1.0 - up_share - down_share).max(0.05);
         out.hold_ratio(up.0, down.0, prior);
         out
     }

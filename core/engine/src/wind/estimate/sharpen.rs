@@ -10,7 +10,9 @@ use super::Current;
 use super::helm::{EAST, Helm, NORTH, QUICK, SLOW};
 use super::legs::{Guess, WORTH};
 use super::smoother::{Matrix, N, Smoother, Vector};
+use super::steps::Step;
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
+use crate::stats::quantile::quantile;
 
 /// A current, where there is one, across the wind, m/s; no more than this share of the boat's speed. Along the wind
 /// it shows too little of itself to be told from the way a boat sails, and does not turn the wind.
@@ -30,6 +32,12 @@ const MOST_SPREAD: f64 = 0.4;
 const FLOOR_MPS: f64 = 0.1;
 /// What a leg upwind, and downwind, was worth to the hidden Markov model, deg squared.
 const ROUGH_WORTH: [f64; 2] = [90.0, 160.0];
+/// The slow part of the wind wanders by this at least, deg per square root of a second, by what the path turns from one
+/// such time to the next, s, beyond what swings alone turn it, deg, and follows this share of what it does at once.
+const LEAST_WANDER: f64 = 0.05;
+const TREND_S: f64 = 900.0;
+const SWINGS_DEG: f64 = 6.5;
+const SHIFT_SHARE: f64 = 0.5;
 /// Rounds of linearising.
 const ROUNDS: usize = 3;
 
@@ -85,6 +93,7 @@ struct Story {
 /// Sharpens the wind along a path of means and standard deviations, deg.
 pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
     let base = unwrapped(path);
+    let wander = wander(helm, &base);
     let axis_deg = circular_mean(path.iter().map(|&(d, _)| (d, 1.0))).map_or(0.0, |m| m.0);
     let first = |current_mps: f64| helm.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
     let state = |&wind: &f64| {
@@ -94,18 +103,18 @@ pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
     };
     let variance = path.iter().map(|p| p.1 * p.1).collect();
     let guess = Guess { states: base.iter().map(state).collect(), variance, own: ROUGH_WORTH };
-    let still = tell(helm, &base, first(STILL_MPS), guess);
+    let still = tell(helm, &wander, first(STILL_MPS), guess);
     let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
     let variance = still.wind.iter().map(|w| w.1).collect();
     let guess = Guess { states: still.states, variance, own: WORTH };
-    let moving = tell(helm, &base, first(most), guess);
+    let moving = tell(helm, &wander, first(most), guess);
     let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
     let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
     Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
 }
 
 /// Linearises, smooths, and again.
-fn tell(helm: &Helm, base: &[f64], first: (Vector, Matrix), mut guess: Guess) -> Story {
+fn tell(helm: &Helm, wander: &[f64], first: (Vector, Matrix), mut guess: Guess) -> Story {
     let mut of = [0.0; N];
     (of[SLOW], of[QUICK]) = (1.0, 1.0);
     let mut story = Story { wind: Vec::new(), states: Vec::new(), worth: Vec::new(), last: first };
@@ -113,7 +122,7 @@ fn tell(helm: &Helm, base: &[f64], first: (Vector, Matrix), mut guess: Guess) ->
         let legs = helm.legs(&guess);
         let states = &guess.states;
         let steps =
-            (0..states.len()).map(|i| (helm.drift(i, &legs, base), helm.sights(i, &legs, &states[i])));
+            (0..states.len()).map(|i| (helm.drift(i, &legs, wander), helm.sights(i, &legs, &states[i])));
         let smoother = Smoother::forward(first, steps);
         let (states, variance): (Vec<Vector>, Vec<f64>) = smoother.backward(&of).into_iter().unzip();
         story.wind = states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), *v)).collect();
@@ -160,6 +169,31 @@ pub(super) fn current_before(axis_deg: f64, across_mps: f64) -> [f64; 3] {
         across * sin * sin + along * cos * cos,
         (along - across) * sin * cos,
     ]
+}
+
+/// Variance that the slow part of the wind gains up to every step, deg squared.
+fn wander(helm: &Helm, base: &[f64]) -> Vec<f64> {
+    let slow = LEAST_WANDER * LEAST_WANDER + trend(helm, base);
+    let mut before = base.first().copied().unwrap_or(0.0);
+    let gain = |(&now, step): (&f64, &Step)| {
+        let shift = now - std::mem::replace(&mut before, now);
+        slow * step.dt_s + SHIFT_SHARE * shift * shift
+    };
+    base.iter().zip(&helm.steps.all).map(gain).collect()
+}
+
+/// How the path turns in the long run on this day, deg squared per second: swings of a few minutes leave nothing in it,
+/// nor does one stretch that was sailed in a strange way.
+fn trend(helm: &Helm, base: &[f64]) -> f64 {
+    let all = &helm.steps.all;
+    let step_s = all
+        .iter()
+        .map(|s| s.dt_s)
+        .fold(f64::INFINITY, |least, dt| if dt > 0.0 { least.min(dt) } else { least });
+    let window = ((TREND_S / step_s) as usize).max(1);
+    let means: Vec<f64> = base.chunks_exact(window).map(|c| c.iter().sum::<f64>() / c.len() as f64).collect();
+    let mut turned: Vec<f64> = means.windows(2).map(|m| (m[1] - m[0]) * (m[1] - m[0])).collect();
+    (quantile(&mut turned, 0.5).unwrap_or(0.0) - SWINGS_DEG * SWINGS_DEG).max(0.0) / TREND_S
 }
 
 /// Directions without the jump at north.

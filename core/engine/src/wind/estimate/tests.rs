@@ -183,3 +183,17 @@ fn a_shift_of_thirty_degrees_is_followed() {
     let (first, last) = (wind.twd_deg[40], wind.twd_deg[wind.twd_deg.len() - 40]);
     assert!(wrap_180(first - 10.0).abs() < 7.0 && wrap_180(last - 40.0).abs() < 7.0, "{first} {last}");
 }
+
+#[test]
+fn a_close_reach_between_two_beats_is_not_taken_for_a_beat() {
+    let twd = 30.0;
+    let mut legs = laps(twd);
+    let reaching = legs.iter().map(|l| l.1).sum::<f64>();
+    legs.extend([(twd + 66.0, 240.0, 3.2), (twd + 64.0, 200.0, 3.2)]);
+    legs.extend(laps(twd));
+    let wind = wind_of(&sail(&legs, 40.0, 10.0), boat_class("470").unwrap(), None).unwrap();
+    let from = wind.time_ms.partition_point(|&t| t < NOON_MS + 1000.0 * (reaching + 60.0));
+    let to = wind.time_ms.partition_point(|&t| t < NOON_MS + 1000.0 * (reaching + 380.0));
+    let worst = wind.twd_deg[from..to].iter().map(|w| wrap_180(w - twd).abs()).fold(0.0, f64::max);
+    assert!(worst < 10.0, "{worst}");
+}

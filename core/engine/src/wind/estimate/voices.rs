@@ -2,7 +2,7 @@
 
 use super::hypothesis::{Hypothesis, Question};
 use super::steps::Steps;
-use super::{Current, MIN_STEADY_S, NoWind, engine, honest};
+use super::{Current, MIN_STEADY_S, NoWind, engine};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
@@ -52,7 +52,7 @@ pub fn voices(
     let voice = |h: &Hypothesis| {
         let sharp = question.sharpened(h, class);
         let moments = sharp.moments.iter().zip(h.moments());
-        let told: Vec<(f64, f64)> = moments.map(|(s, r)| (s.0, honest(s.1, r.1))).collect();
+        let told: Vec<(f64, f64)> = moments.map(|(s, r)| (s.0, h.honest(s.1, r.1))).collect();
         Voice {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: told.iter().map(|m| m.0).collect(),
@@ -60,7 +60,7 @@ pub fn voices(
             current: sharp.current.determined(),
             score: h.score,
             support: h.support,
-            mostly_reaches: h.sailing.mostly_reaches(),
+            mostly_reaches: h.could_be_turned(),
         }
     };
     Ok(rivals.iter().map(voice).collect())
