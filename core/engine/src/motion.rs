@@ -4,6 +4,7 @@
 //! acceleration in each axis, fed with positions and, where the device has it, with Doppler velocity or speed.
 //! One set of parameters serves every rate and irregular stamps alike.
 
+mod device_lag;
 mod kalman;
 mod observe;
 
@@ -39,12 +40,14 @@ pub struct Motion {
     pub turn_rate_dps: Vec<f64>,
     /// The track's flags, with what the smoother found: OUTLIER, NO_DOPPLER, SLOW.
     pub flags: Vec<u8>,
+    /// What the device's speed and course lagged behind its positions, s; it is taken out. None where none is clear.
+    pub device_lag_s: Option<f64>,
 }
 
 /// Smooths a track.
 pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     let device = observe::Device::of(track);
-    let mut motion = Motion::unknown(track);
+    let mut motion = Motion { device_lag_s: device.lag_s, ..Motion::unknown(track) };
     for piece in &track.pieces {
         let mut fixes = observe::fixes(track, piece.clone(), &device);
         observe::add_speeds(track, piece, &device, class, &mut fixes);
@@ -69,6 +72,7 @@ impl Motion {
             cog_deg: column(),
             turn_rate_dps: column(),
             flags: track.flags.clone(),
+            device_lag_s: None,
         }
     }
 

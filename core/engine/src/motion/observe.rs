@@ -1,7 +1,9 @@
 //! What the device measured, as the smoother takes it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use super::device_lag;
 use super::kalman::{self, Fix, Pair, Smoothed};
 use crate::angle::{to_deg, to_rad, wrap_180};
 use crate::config::BoatClass;
@@ -37,8 +39,10 @@ const COURSE_OFF_DEG: f64 = 15.0;
 
 /// What of the device's speed and course can be used.
 pub(super) struct Device<'a> {
-    sog: Option<&'a [f32]>,
-    cog: Option<&'a [f32]>,
+    sog: Option<Cow<'a, [f32]>>,
+    cog: Option<Cow<'a, [f32]>>,
+    /// What they lagged by, s; it is taken out.
+    pub lag_s: Option<f64>,
     accuracy: Option<&'a [f32]>,
 }
 
@@ -52,23 +56,29 @@ impl<'a> Device<'a> {
         let columns = &track.columns;
         let (sog, cog) = (columns.get("sog"), columns.get("cog"));
         let (ratio, off) = compare(track, sog, cog);
-        Device {
-            sog: sog.filter(|_| ratio.is_none_or(|r| (RATIO_MIN..RATIO_MAX).contains(&r))),
-            cog: cog.filter(|_| off.is_none_or(|o| o < COURSE_OFF_DEG)),
-            accuracy: columns.get("accuracy"),
+        let sog = sog.filter(|_| ratio.is_none_or(|r| (RATIO_MIN..RATIO_MAX).contains(&r)));
+        let cog = cog.filter(|_| off.is_none_or(|o| o < COURSE_OFF_DEG));
+        let lag_s = device_lag::find(track, sog, cog);
+        let accuracy = columns.get("accuracy");
+        match (lag_s, sog, cog) {
+            (Some(lag), Some(sog), Some(cog)) => {
+                let (sog, cog) = device_lag::taken_out(track, lag, sog, cog);
+                Device { sog: Some(Cow::Owned(sog)), cog: Some(Cow::Owned(cog)), lag_s, accuracy }
+            }
+            _ => Device { sog: sog.map(Cow::Borrowed), cog: cog.map(Cow::Borrowed), lag_s, accuracy },
         }
     }
 
     fn speed(&self, track: &Track, row: usize) -> Option<f64> {
         let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
-        value(self.sog, row).filter(|&v| good && v > 0.0)
+        value(self.sog.as_deref(), row).filter(|&v| good && v > 0.0)
     }
 
     /// A speed of no more than [`SLOW_MPS`]. Exactly 0 is one only between slow ones: devices also write it for none.
     fn slow_speed(&self, track: &Track, piece: &Range<usize>, row: usize) -> Option<f64> {
         let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
-        let speed = value(self.sog, row).filter(|v| good && (0.0..=SLOW_MPS).contains(v))?;
-        let told = |row: usize| value(self.sog, row).filter(|&v| v > 0.0);
+        let speed = value(self.sog.as_deref(), row).filter(|v| good && (0.0..=SLOW_MPS).contains(v))?;
+        let told = |row: usize| value(self.sog.as_deref(), row).filter(|&v| v > 0.0);
         let before = || (piece.start..row).rev().take(ZEROS).find_map(told);
         let after = || (row + 1..piece.end).take(ZEROS).find_map(told);
         let slow = |v: Option<f64>| v.is_some_and(|v| v <= SLOW_MPS);
@@ -77,7 +87,7 @@ impl<'a> Device<'a> {
 
     fn velocity(&self, track: &Track, row: usize) -> Option<Velocity> {
         let speed = self.speed(track, row).filter(|&v| v >= COURSE_MIN_MPS)?;
-        let course = value(self.cog, row)?;
+        let course = value(self.cog.as_deref(), row)?;
         Some(velocity(speed, libm::sincos(to_rad(course)), speed * to_rad(COURSE_SD_DEG)))
     }
 

@@ -119,7 +119,7 @@ pub fn analyze_recording(
         records: records::told(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
-        notes: notes(&winds, &session, &fates),
+        notes: notes(&course, &winds, &session, &fates),
         corrections: fates.into_iter().map(CorrectionFate::of).collect(),
         maneuvers: conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session)),
         straights: outward::straights(&course, &session.straights),
@@ -248,8 +248,9 @@ fn summary(
     }
 }
 
-fn notes(winds: &Winds, session: &Session, fates: &Fates) -> Vec<String> {
+fn notes(course: &Course, winds: &Winds, session: &Session, fates: &Fates) -> Vec<String> {
     let mut notes = winds.notes.clone();
+    notes.extend(course.motion.device_lag_s.map(device::lag_told));
     let lost = fates.iter().flatten().count();
     if lost > 0 {
         notes.push(format!("{lost} of {} corrections no longer find what they correct.", fates.len()));

@@ -1,0 +1,134 @@
+//! A device that smooths its Doppler tells speed and course late: the lag is found and taken out where it is clear.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use leebow_engine::clean::clean;
+use leebow_engine::config::boat_class;
+use leebow_engine::damage::Damage;
+use leebow_engine::motion::{Motion, smooth};
+use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, simulate};
+use leebow_engine::track::{Columns, Format, Recording};
+
+fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
+    let spec = Spec { class: class.into(), seed, rate_hz, noise, minutes: 30.0, ..Spec::default() };
+    simulate(&spec).unwrap()
+}
+
+fn recording(session: &Simulation, with_course: bool) -> Recording {
+    let fixes = &session.fixes;
+    let column = |of: &dyn Fn(usize) -> f64| (0..fixes.len()).map(of).collect::<Vec<f64>>();
+    let mut columns = Columns::new(
+        column(&|i| fixes[i].time_ms),
+        column(&|i| fixes[i].lat_deg),
+        column(&|i| fixes[i].lon_deg),
+    )
+    .unwrap();
+    columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
+    if with_course {
+        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
+    }
+    Recording {
+        format: Format::Csv,
+        device: None,
+        sport: None,
+        columns,
+        pauses_ms: Vec::new(),
+        breaks: Vec::new(),
+        events: Vec::new(),
+        totals: Vec::new(),
+        damage: Damage::default(),
+    }
+}
+
+fn motion(session: &Simulation) -> Motion {
+    let class = boat_class(&session.spec.class).unwrap();
+    let track = clean(&mut recording(session, true), class).unwrap();
+    smooth(&track, class)
+}
+
+/// Root mean square error of the smoothed velocity, m/s.
+fn velocity_error(session: &Simulation, motion: &Motion) -> f64 {
+    let per_fix = (20.0 / session.spec.rate_hz) as usize;
+    let squares = session.path.iter().step_by(per_fix).zip(motion.east_mps.iter().zip(&motion.north_mps));
+    let (sum, n) = squares.fold((0.0, 0.0), |(sum, n), (m, (e, v))| {
+        (sum + (e - m.east_mps) * (e - m.east_mps) + (v - m.north_mps) * (v - m.north_mps), n + 1.0)
+    });
+    libm::sqrt(sum / n)
+}
+
+const LAGGING: [f64; 6] = [0.5, 0.8, 1.0, 1.5, 2.2, 3.0];
+
+#[test]
+fn a_lag_of_half_a_second_to_three_is_found_at_every_rate() {
+    for (class, rate_hz) in [("49er", 1.0), ("J70", 1.0), ("Formula Kite", 5.0), ("Laser", 10.0)] {
+        for (seed, lag_s) in (1..).zip(LAGGING) {
+            let noise = Noise { doppler_lag_s: lag_s, ..Noise::LOGGER };
+            let found = motion(&sailed(class, seed, rate_hz, noise)).device_lag_s;
+            let off = found.map(|found| (found - lag_s).abs());
+            assert!(off.is_some_and(|off| off < 0.15), "{class} {rate_hz} Hz, {lag_s} s: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_device_that_does_not_lag_is_left_alone() {
+    for (class, rate_hz) in [("49er", 1.0), ("J70", 5.0), ("Formula Kite", 1.0), ("Laser", 0.5)] {
+        for lag_s in [0.0, 0.15] {
+            let noise = Noise { doppler_lag_s: lag_s, ..Noise::LOGGER };
+            let found = motion(&sailed(class, 7, rate_hz, noise)).device_lag_s;
+            assert_eq!(found, None, "{class} {rate_hz} Hz, {lag_s} s");
+        }
+    }
+}
+
+#[test]
+fn a_watch_with_its_noise_tells_its_lag_too() {
+    let noise = Noise { doppler_lag_s: 1.2, ..Noise::WATCH };
+    let found = motion(&sailed("470", 3, 1.0, noise)).device_lag_s.unwrap();
+    assert!((found - 1.2).abs() < 0.2, "{found}");
+}
+
+#[test]
+fn who_never_turns_tells_no_lag() {
+    let noise = Noise { doppler_lag_s: 1.0, ..Noise::LOGGER };
+    let spec = Spec { scenario: Scenario::ReachOnly, noise, minutes: 8.0, ..Spec::default() };
+    let mut session = simulate(&spec).unwrap();
+    // Three minutes of one straight reach.
+    session.fixes.truncate(180);
+    assert_eq!(motion(&session).device_lag_s, None);
+}
+
+#[test]
+fn a_slow_recorder_tells_no_lag() {
+    let noise = Noise { doppler_lag_s: 1.0, ..Noise::LOGGER };
+    assert_eq!(motion(&sailed("49er", 1, 0.2, noise)).device_lag_s, None);
+}
+
+#[test]
+fn with_the_lag_taken_out_the_velocity_is_nearly_as_good_as_without_one() {
+    let error = |lag_s: f64| {
+        let session = sailed("49er", 5, 5.0, Noise { doppler_lag_s: lag_s, ..Noise::LOGGER });
+        let motion = motion(&session);
+        velocity_error(&session, &motion)
+    };
+    let (none, late) = (error(0.0), error(1.0));
+    assert!(late < 1.3 * none, "{late} m/s instead of {none} m/s");
+}
+
+#[test]
+fn the_lag_is_told() {
+    let told = |lag_s: f64| {
+        let session = sailed("49er", 5, 1.0, Noise { doppler_lag_s: lag_s, ..Noise::LOGGER });
+        let class = boat_class("49er").unwrap();
+        let known = Known::default();
+        analyze_recording("a", "", recording(&session, true), class, known).unwrap().report.notes
+    };
+    let about = |notes: Vec<String>| {
+        notes.into_iter().filter(|n| n.contains("behind its positions")).collect::<Vec<_>>()
+    };
+    assert_eq!(about(told(0.0)), Vec::<String>::new());
+    assert_eq!(
+        about(told(1.5)),
+        ["The device's speed and course lag 1.5 s behind its positions; this is taken out."]
+    );
+}
