@@ -13,8 +13,8 @@ describe("a track with its points as JSON", () => {
     core = await loadCore();
     analysis = await core.analyze({ name: "kite.csv", bytes: readFixture("formula-kite-palma.vakaros.csv") }, { boat_class: "Formula Kite" });
   });
-  const detailOf = async ({ report, columns, segments }: Analysis) => {
-    const stored = { columns, segments, engine: core.version, sha256: report.sha256 };
+  const detailOf = async ({ report, columns, fix_flags, segments }: Analysis) => {
+    const stored = { columns, fix_flags, segments, engine: core.version, sha256: report.sha256 };
     return JSON.parse(await new Response(streamDetail(track, stored, report, core.channels)).text()) as TrackDetail;
   };
 

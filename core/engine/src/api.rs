@@ -179,6 +179,8 @@ pub struct Analysis {
     pub report: FileAnalysis,
     /// One row a fix, with the derived channels.
     pub columns: Columns,
+    /// What became of each fix: bits of [`crate::track::flag`], 0 for one that was used as it was recorded.
+    pub fix_flags: Vec<u8>,
     pub segments: SegmentColumns,
 }
 

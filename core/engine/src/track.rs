@@ -198,6 +198,10 @@ pub mod flag {
     pub const SLOW: u8 = 4;
     /// First fix after a gap.
     pub const AFTER_GAP: u8 = 8;
+    /// Device speed judged wrong: `NO_DOPPLER` where there was one. Set at the border alone.
+    pub const WRONG_SPEED: u8 = 16;
+    /// Last fix before a gap. Set at the border alone.
+    pub const BEFORE_GAP: u8 = 32;
 }
 
 /// A cleaned track: positions everywhere, times strictly rising.

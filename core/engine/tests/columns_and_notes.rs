@@ -15,7 +15,7 @@ use leebow_engine::channel;
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::track::Recording;
+use leebow_engine::track::{Recording, flag};
 use leebow_engine::wind::{WindSeries, WindSource};
 use passage::Passage;
 
@@ -257,4 +257,27 @@ fn a_wind_log_names_maneuvers_of_a_track_that_tells_no_wind() {
         analyzed(gybe.recorded(1.0), Known { measured: Some(log(WIND_DEG)), ..Known::default() }).report;
     assert_eq!(told.maneuvers.iter().map(|m| m.kind).collect::<Vec<_>>(), [SegmentKind::Gybe]);
     assert_eq!((told.sha256.as_str(), told.boat_class.as_str()), ("ab12", "49er"));
+}
+
+#[test]
+fn every_fix_says_what_became_of_it() {
+    // A watch: two minutes on, a pause of five, two minutes more; one position thrown off, one speed that cannot be true.
+    let mut recording = Passage::from(54.4, 10.2, 300.0, 4.0).leg(240.0, 4.0).recorded(1.0);
+    let n = recording.columns.len();
+    for row in 120..n {
+        recording.columns.time_ms[row] += 300_000.0;
+    }
+    recording.columns.lat_deg[30] += 0.01;
+    let mut sog = vec![4.0_f32; n];
+    (sog[60], sog[90]) = (70.0, f32::NAN);
+    recording.columns.set("sog", sog);
+    let analysis = analyzed(recording, pinned());
+    let of = |row: usize| analysis.fix_flags[row];
+    assert_eq!(analysis.fix_flags.len(), n);
+    assert_eq!([of(10), of(200)], [0, 0]);
+    assert_eq!(of(30) & flag::OUTLIER, flag::OUTLIER);
+    assert_eq!(of(60) & (flag::NO_DOPPLER | flag::WRONG_SPEED), flag::NO_DOPPLER | flag::WRONG_SPEED);
+    assert_eq!(of(90) & (flag::NO_DOPPLER | flag::WRONG_SPEED), flag::NO_DOPPLER);
+    assert_eq!([of(119) & flag::BEFORE_GAP, of(120) & flag::AFTER_GAP], [flag::BEFORE_GAP, flag::AFTER_GAP]);
+    assert_eq!([of(0) & flag::AFTER_GAP, of(n - 1) & flag::BEFORE_GAP], [0, 0]);
 }

@@ -41,8 +41,12 @@ fn recording(session: &Simulation, with_course: bool) -> Recording {
 }
 
 fn motion(session: &Simulation) -> Motion {
+    motion_of(session, true)
+}
+
+fn motion_of(session: &Simulation, with_course: bool) -> Motion {
     let class = boat_class(&session.spec.class).unwrap();
-    let track = clean(&mut recording(session, true), class).unwrap();
+    let track = clean(&mut recording(session, with_course), class).unwrap();
     smooth(&track, class)
 }
 
@@ -68,6 +72,19 @@ fn a_lag_of_half_a_second_to_three_is_found_at_every_rate() {
             assert!(off.is_some_and(|off| off < 0.15), "{class} {rate_hz} Hz, {lag_s} s: {found:?}");
         }
     }
+}
+
+#[test]
+fn a_speed_without_a_course_tells_its_lag_or_is_left_alone() {
+    let mut told = 0;
+    for (seed, lag_s) in (1..).zip([0.0, 0.0, 0.8, 1.0, 1.5, 2.2, 3.0]) {
+        let noise = Noise { doppler_lag_s: lag_s, ..Noise::LOGGER };
+        let found = motion_of(&sailed("49er", seed, 1.0, noise), false).device_lag_s;
+        let off = found.map_or(0.0, |found| (found - lag_s).abs());
+        assert!(off < 0.2 && (lag_s > 0.0 || found.is_none()), "{lag_s} s: {found:?}");
+        told += usize::from(found.is_some());
+    }
+    assert!(told >= 3, "{told} of 5");
 }
 
 #[test]

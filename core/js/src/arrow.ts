@@ -2,12 +2,14 @@
  * Columns as an Arrow IPC stream: one row a fix, one column a channel. pandas, polars and DuckDB open it as it is;
  * segments, engine version and the input's SHA-256 travel in the schema's metadata.
  */
-import { columnFromArray, tableFromColumns, tableFromIPC, tableToIPC } from "@uwdata/flechette";
+import { type Column, columnFromArray, tableFromColumns, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
 /** What a stored track holds. */
 export interface StoredTrack {
   columns: TrackColumns;
+  /** As in an analysis; none in a track stored before there were any. */
+  fix_flags: Uint8Array;
   segments: SegmentColumns;
   /** Engine version that made it, and SHA-256 of the file it was made from. */
   engine: string;
@@ -15,13 +17,15 @@ export interface StoredTrack {
 }
 
 const FIX = ["time_ms", "lat_deg", "lon_deg"] as const;
+const FLAGS = "fix_flags";
 
 /** The Arrow IPC stream of one analysis. */
-export function arrowOf(engine: string, { report, columns, segments }: Analysis): Uint8Array {
+export function arrowOf(engine: string, { report, columns, fix_flags, segments }: Analysis): Uint8Array {
   const fix = FIX.map((id) => [id, columns[id]] as const);
-  const table = tableFromColumns(
-    [...fix, ...Object.entries(columns.channels)].map(([id, values]) => [id, columnFromArray(values)]),
-  );
+  const table = tableFromColumns([
+    ...[...fix, ...Object.entries(columns.channels)].map(([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>]),
+    [FLAGS, columnFromArray(fix_flags, uint8())],
+  ]);
   const metadata = new Map([
     ["leebow:engine", engine],
     ["leebow:sha256", report.sha256],
@@ -41,11 +45,12 @@ export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   };
   const channels: Record<string, Float32Array> = {};
   for (const { name } of table.schema.fields) {
-    if (!(FIX as readonly string[]).includes(name)) channels[name] = table.getChild(name).toArray() as Float32Array;
+    if (name !== FLAGS && !(FIX as readonly string[]).includes(name)) channels[name] = table.getChild(name).toArray() as Float32Array;
   }
   const fix = (id: (typeof FIX)[number]) => table.getChild(id).toArray() as Float64Array;
   return {
     columns: { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels },
+    fix_flags: (table.getChild(FLAGS)?.toArray() as Uint8Array | undefined) ?? new Uint8Array(table.numRows),
     segments: segmentsOfJson(told("segments")),
     engine: told("engine"),
     sha256: told("sha256"),

@@ -71,6 +71,7 @@ function shape(raw: RawAnalysis): Analysis {
       lon_deg: raw.lon_deg,
       channels: named(raw.channel_ids, raw.channels),
     },
+    fix_flags: raw.fix_flags,
     segments: {
       kind: raw.segment_kind,
       start: raw.segment_start,

@@ -87,6 +87,20 @@ export interface TrackColumns {
   channels: Record<string, Float32Array>;
 }
 
+/** Bits of {@link Analysis.fix_flags}. */
+export const FIX_FLAGS = {
+  /** No boat can have been there: the smoothed position stands for it. */
+  wrong_position: 1,
+  /** Without a device speed that was used: the speed is that of the positions. */
+  no_speed: 2,
+  /** Slower than half a knot: the course is the last one that could be told. */
+  slow: 4,
+  after_gap: 8,
+  /** The device told a speed, and it cannot be true. */
+  wrong_speed: 16,
+  before_gap: 32,
+} as const;
+
 /** Maneuvers and straights as columns, in time order. */
 export interface SegmentColumns {
   /** 0 straight, 1 tack, 2 gybe, 3 bear away, 4 douse, 5 acceleration, 6 penalty, 7 fall, 8 stop, 9 failed tack. */
@@ -102,6 +116,8 @@ export interface SegmentColumns {
 export interface Analysis {
   report: FileAnalysis;
   columns: TrackColumns;
+  /** What became of each fix, bits of {@link FIX_FLAGS}; 0 for one that was used as it was recorded. */
+  fix_flags: Uint8Array;
   segments: SegmentColumns;
 }
 

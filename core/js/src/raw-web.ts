@@ -69,6 +69,7 @@ function takeOut(held: wasm.RawAnalysis): RawAnalysis {
       lon_deg: held.lon_deg,
       channel_ids: held.channel_ids,
       channels: held.channels,
+      fix_flags: held.fix_flags,
       segment_kind: held.segment_kind,
       segment_start: held.segment_start,
       segment_end: held.segment_end,

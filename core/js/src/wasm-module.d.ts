@@ -8,6 +8,7 @@ declare module "*/wasm/leebow.js" {
     readonly lon_deg: Float64Array;
     readonly channel_ids: string[];
     readonly channels: Float32Array[];
+    readonly fix_flags: Uint8Array;
     readonly segment_kind: Uint8Array;
     readonly segment_start: Uint32Array;
     readonly segment_end: Uint32Array;

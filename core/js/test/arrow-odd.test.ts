@@ -21,6 +21,7 @@ function track(n: number, channels: Record<string, Float32Array>, segments = noS
       lon_deg: Float64Array.from(rows, (i) => -179.999999 - 1e-7 * i),
       channels,
     },
+    fix_flags: new Uint8Array(n),
     segments,
   };
 }

@@ -12,6 +12,7 @@ const analysis = (): Analysis => ({
     lon_deg: Float64Array.of(-70.2, -70.2, -70.2),
     channels: { sog: Float32Array.of(4.1, NaN, 4.3), heel: Float32Array.of(-12, -13.5, 0) },
   },
+  fix_flags: Uint8Array.of(0, 6, 32),
   segments: {
     kind: Uint8Array.of(0, 1),
     start: Uint32Array.of(0, 1),
@@ -21,9 +22,9 @@ const analysis = (): Analysis => ({
 });
 
 test("a stored track comes back to the bit, missing values missing", () => {
-  const { columns, segments } = analysis();
+  const { columns, fix_flags, segments } = analysis();
   const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
-  expect(stored).toEqual({ columns, segments, engine: "0.1.0", sha256: "ab12" });
+  expect(stored).toEqual({ columns, fix_flags, segments, engine: "0.1.0", sha256: "ab12" });
 });
 
 test("an Arrow stream of somebody else is refused", () => {

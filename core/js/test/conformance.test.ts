@@ -36,6 +36,7 @@ function facts(analysis: RawAnalysis) {
     ids: [analysis.channel_ids, analysis.metric_ids],
     fix: [analysis.time_ms, analysis.lat_deg, analysis.lon_deg].map(bytes),
     channels: analysis.channels.map(bytes),
+    flags: bytes(analysis.fix_flags),
     segments: [analysis.segment_kind, analysis.segment_start, analysis.segment_end].map(bytes),
     metrics: analysis.metrics.map(bytes),
   };

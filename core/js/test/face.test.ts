@@ -14,6 +14,7 @@ const raw = (position: [number, number] = [54.4, 10.2]): RawAnalysis =>
     lon_deg: Float64Array.of(position[1], 10.3),
     channel_ids: ["sog", "Foil height [cm]"],
     channels: [Float32Array.of(4, 5), Float32Array.of(NaN, 60)],
+    fix_flags: Uint8Array.of(0, 8),
     segment_kind: Uint8Array.of(1),
     segment_start: Uint32Array.of(0),
     segment_end: Uint32Array.of(2),
@@ -163,7 +164,7 @@ test("the engine tells its version, registries and lines", () => {
 
 test("empty columns have no buffers to move", async () => {
   const analysis = await binding().core.analyze(file);
-  expect(buffersOf(analysis)).toHaveLength(9);
+  expect(buffersOf(analysis)).toHaveLength(10);
   analysis.columns.channels = { sog: new Float32Array() };
-  expect(buffersOf(analysis)).toHaveLength(7);
+  expect(buffersOf(analysis)).toHaveLength(8);
 });

@@ -1,6 +1,7 @@
 /** docs/metrics.md against the contract: every field has its row, every row its field, and no cell is empty. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { FIX_FLAGS } from "../src/index.ts";
 import { loadNative } from "../src/raw-node.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
@@ -11,6 +12,7 @@ const isGenerated = (type: string) => existsSync(new URL(`../../../${generated(t
 const BESIDE = [
   "Regression", "UserStats", "WindConditions", "Improvement", "ExpectedLoss", "LossPoint", "LinePoint", "LossLine", "LeaderboardRow",
   "StraightAnalysis", "StraightLine", "StraightColumn", "RhythmLag", "VariableTable", "VariableRow", "CorrelationRow",
+  "FleetAnswer", "FleetBoat", "FleetWind",
 ];
 const HEAD = ["field", "what and how", "unit", "window", "source", "since"];
 
@@ -51,8 +53,13 @@ test("every channel is documented, in the registry's order", () => {
   expect((sections.get("Channels") ?? []).slice(2).map(([field]) => field)).toEqual(channels.map(({ id }) => `\`${id}\``));
 });
 
+test("every bit of a fix's flags is documented with its value", () => {
+  const rows = (sections.get("Fix flags") ?? []).slice(2);
+  expect(rows.map(([field, , unit]) => [field, unit])).toEqual(Object.entries(FIX_FLAGS).map(([name, bit]) => [`\`${name}\``, `bit ${bit}`]));
+});
+
 test("no section is of a type that is gone, and every row says how, in what unit, over what, by whom and since when", () => {
-  expect([...sections.keys()].sort()).toEqual([...reached(), ...BESIDE, "Channels"].sort());
+  expect([...sections.keys()].sort()).toEqual([...reached(), ...BESIDE, "Channels", "Fix flags"].sort());
   for (const [type, [head, , ...rows]] of sections) {
     expect(head, type).toEqual(HEAD);
     for (const row of rows) {

@@ -173,6 +173,8 @@ pub struct RawAnalysis {
     #[napi(js_name = "channel_ids")]
     pub channel_ids: Vec<String>,
     pub channels: Vec<Float32Array>,
+    #[napi(js_name = "fix_flags")]
+    pub fix_flags: Uint8Array,
     #[napi(js_name = "segment_kind")]
     pub segment_kind: Uint8Array,
     #[napi(js_name = "segment_start")]
@@ -186,7 +188,7 @@ pub struct RawAnalysis {
 
 impl RawAnalysis {
     fn new(analysis: api::Analysis) -> Self {
-        let api::Analysis { report, columns, segments } = analysis;
+        let api::Analysis { report, columns, fix_flags, segments } = analysis;
         let channel_ids = columns.channels().iter().map(|c| c.id.to_string()).collect();
         let channels = columns.channels().iter().map(|c| c.values.clone().into()).collect();
         Self {
@@ -196,6 +198,7 @@ impl RawAnalysis {
             time_ms: columns.time_ms.into(),
             lat_deg: columns.lat_deg.into(),
             lon_deg: columns.lon_deg.into(),
+            fix_flags: fix_flags.into(),
             segment_kind: segments.kind.into(),
             segment_start: segments.start.into(),
             segment_end: segments.end.into(),

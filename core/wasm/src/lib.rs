@@ -175,6 +175,11 @@ impl RawAnalysis {
     }
 
     #[wasm_bindgen(getter)]
+    pub fn fix_flags(&self) -> Uint8Array {
+        Uint8Array::from(self.0.fix_flags.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
     pub fn segment_kind(&self) -> Uint8Array {
         Uint8Array::from(self.0.segments.kind.as_slice())
     }

@@ -1,7 +1,7 @@
 //! How far a device's speed and course lag behind its positions (ALGORITHMS 3.1): receivers smooth their Doppler.
 //!
 //! The way between two fixes is the velocity summed up over it. Summed up so much later, the lagging velocity fits
-//! best: the lag is where the squares of what is left are least, between the steps tried by a parabola. It is
+//! best (of a device that tells no course, its speed and the length of the way): the lag is where the squares of what is left are least, between the steps tried by a parabola. It is
 //! believed when both halves of the track say the same, and when it leaves clearly less than no lag does.
 
 use crate::angle::to_rad;
@@ -43,7 +43,7 @@ struct Squares {
 
 /// The lag of this speed and course, s, positive when they come late; None where it is not clear or does not matter.
 pub(super) fn find(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> Option<f64> {
-    let (sog, cog) = (sog?, cog?);
+    let sog = sog?;
     if *WAY_S.end() < track.median_dt_s {
         return None;
     }
@@ -55,7 +55,7 @@ pub(super) fn find(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> O
         }
         seen += piece.len();
         let Some(summed) = Summed::of(track, piece.clone(), sog, cog) else { continue };
-        summed.add_ways(track, piece.start, &mut halves, &mut ways);
+        summed.add_ways(track, piece.start, cog.is_some(), &mut halves, &mut ways);
     }
     let [one, other] = &halves;
     let both = one.with(other);
@@ -64,10 +64,15 @@ pub(super) fn find(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> O
     (clear && lag.abs() > LEAST_S && (a - b).abs() <= AGREE_S).then_some(lag)
 }
 
-/// A column of the velocity as it would have been without the lag: at each fix what the device said so much later.
-/// Where it said nothing then, the column stays as it is.
-pub(super) fn taken_out(track: &Track, lag_s: f64, sog: &[f32], cog: &[f32]) -> (Vec<f32>, Vec<f32>) {
-    let (mut speeds, mut courses) = (sog.to_vec(), cog.to_vec());
+/// Speed and course as they would have been without the lag: at each fix what the device said so much later. Where it
+/// said nothing then, they stay as they are.
+pub(super) fn taken_out(
+    track: &Track,
+    lag_s: f64,
+    sog: &[f32],
+    cog: Option<&[f32]>,
+) -> (Vec<f32>, Option<Vec<f32>>) {
+    let (mut speeds, mut courses) = (sog.to_vec(), cog.map(<[f32]>::to_vec));
     for piece in &track.pieces {
         let Some(time) = track.columns.time_ms.get(piece.clone()) else { continue };
         let mut next = 0;
@@ -81,16 +86,20 @@ pub(super) fn taken_out(track: &Track, lag_s: f64, sog: &[f32], cog: &[f32]) -> 
             let mix = |axis: usize| a[axis] + (b[axis] - a[axis]) * f;
             let (east, north) = (mix(0), mix(1));
             speeds[piece.start + i] = libm::hypot(east, north) as f32;
-            courses[piece.start + i] = crate::angle::bearing_deg(east, north) as f32;
+            if let Some(courses) = &mut courses {
+                courses[piece.start + i] = crate::angle::bearing_deg(east, north) as f32;
+            }
         }
     }
     (speeds, courses)
 }
 
-/// What the device said at a fix, m/s east and north.
-fn velocity(track: &Track, row: usize, sog: &[f32], cog: &[f32]) -> Option<[f64; 2]> {
+/// What the device said at a fix, m/s east and north; without a course the speed alone.
+fn velocity(track: &Track, row: usize, sog: &[f32], cog: Option<&[f32]>) -> Option<[f64; 2]> {
     let good = track.flags.get(row)? & (flag::NO_DOPPLER | flag::OUTLIER) == 0;
-    let (speed, course) = (f64::from(*sog.get(row)?), f64::from(*cog.get(row)?));
+    let speed = f64::from(*sog.get(row)?);
+    let Some(cog) = cog else { return (good && speed.is_finite()).then_some([speed, 0.0]) };
+    let course = f64::from(*cog.get(row)?);
     if !good || !speed.is_finite() || !course.is_finite() {
         return None;
     }
@@ -100,7 +109,7 @@ fn velocity(track: &Track, row: usize, sog: &[f32], cog: &[f32]) -> Option<[f64;
 
 impl<'a> Summed<'a> {
     /// None for a piece in which the device is silent at some fix: its sum would stand still there.
-    fn of(track: &'a Track, piece: std::ops::Range<usize>, sog: &[f32], cog: &[f32]) -> Option<Self> {
+    fn of(track: &'a Track, piece: std::ops::Range<usize>, sog: &[f32], cog: Option<&[f32]>) -> Option<Self> {
         let time_ms = track.columns.time_ms.get(piece.clone())?;
         let mut way_m: Vec<[f64; 2]> = Vec::with_capacity(piece.len());
         let (mut sum, mut last) = ([0.0; 2], None);
@@ -131,7 +140,14 @@ impl<'a> Summed<'a> {
     }
 
     /// Compares the ways between fixes about a second apart with the velocity's, at every lag.
-    fn add_ways(&self, track: &Track, start: usize, halves: &mut [Squares; 2], ways: &mut usize) {
+    fn add_ways(
+        &self,
+        track: &Track,
+        start: usize,
+        by_axis: bool,
+        halves: &mut [Squares; 2],
+        ways: &mut usize,
+    ) {
         let place = |i: usize| {
             let at = |v: &[f64]| v.get(start + i).copied().unwrap_or(0.0);
             let good = track.flags.get(start + i).is_some_and(|f| f & flag::OUTLIER == 0);
@@ -148,7 +164,10 @@ impl<'a> Summed<'a> {
             let (t0, t1) = (self.time_ms[from], self.time_ms[to]);
             from = to;
             let (Some(a), Some(b), true) = (pair.0, pair.1, WAY_S.contains(&dt_s)) else { continue };
-            let mps = [(b.0 - a.0) / dt_s, (b.1 - a.1) / dt_s];
+            let mut mps = [(b.0 - a.0) / dt_s, (b.1 - a.1) / dt_s];
+            if !by_axis {
+                mps = [libm::hypot(mps[0], mps[1]), 0.0];
+            }
             let mut left = Vec::with_capacity(cursors.len());
             for (lag, (c0, c1)) in lags_s().zip(&mut cursors) {
                 let shift = 1000.0 * lag;

@@ -60,10 +60,10 @@ impl<'a> Device<'a> {
         let cog = cog.filter(|_| off.is_none_or(|o| o < COURSE_OFF_DEG));
         let lag_s = device_lag::find(track, sog, cog);
         let accuracy = columns.get("accuracy");
-        match (lag_s, sog, cog) {
-            (Some(lag), Some(sog), Some(cog)) => {
+        match (lag_s, sog) {
+            (Some(lag), Some(sog)) => {
                 let (sog, cog) = device_lag::taken_out(track, lag, sog, cog);
-                Device { sog: Some(Cow::Owned(sog)), cog: Some(Cow::Owned(cog)), lag_s, accuracy }
+                Device { sog: Some(Cow::Owned(sog)), cog: cog.map(Cow::Owned), lag_s, accuracy }
             }
             _ => Device { sog: sog.map(Cow::Borrowed), cog: cog.map(Cow::Borrowed), lag_s, accuracy },
         }

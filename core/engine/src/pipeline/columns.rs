@@ -30,6 +30,25 @@ pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
     out
 }
 
+/// What became of each fix, one byte each ([`flag`]); 0 for one that was used as it was recorded.
+pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
+    let mut flags = course.motion.flags.clone();
+    let sog = course.track.columns.get("sog");
+    let has_speed = |row: usize| sog.and_then(|sog| sog.get(row)).is_some_and(|v| v.is_finite());
+    for (row, f) in flags.iter_mut().enumerate() {
+        if *f & flag::NO_DOPPLER != 0 && has_speed(row) {
+            *f |= flag::WRONG_SPEED;
+        }
+    }
+    let pieces = &course.track.pieces;
+    for piece in pieces.iter().take(pieces.len().saturating_sub(1)) {
+        if let Some(f) = piece.end.checked_sub(1).and_then(|last| flags.get_mut(last)) {
+            *f |= flag::BEFORE_GAP;
+        }
+    }
+    flags
+}
+
 /// Positions as recorded; where one was judged wrong, the smoother's: nobody sailed there.
 fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
     let (own, motion) = (&course.track.columns, course.motion);

@@ -128,8 +128,8 @@ pub fn analyze_recording(
         sessions,
     };
     let segments = outward::segment_columns(&report.maneuvers, &report.straights);
-    let columns = columns::columns(&course, &winds);
-    Ok(Analysis { report, columns, segments })
+    let (columns, fix_flags) = (columns::columns(&course, &winds), columns::fix_flags(&course));
+    Ok(Analysis { report, columns, fix_flags, segments })
 }
 
 fn class_of(options: &Options) -> Result<&'static BoatClass, Error> {
