@@ -5,6 +5,8 @@ use leebow_engine::api::{FileAnalysis, Maneuver};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::simulate::{Simulation, TrueManeuver};
 
+use crate::beside::{Beside, beside};
+
 /// Maneuvers match when their moments are this close, s.
 const MATCH_S: f64 = 3.0;
 /// Standard deviations on either side of a 90 % interval.
@@ -67,6 +69,7 @@ pub struct Judged {
     pub loss_og_m: Vec<f64>,
     /// Losses there are in truth and not in the report.
     pub lacking: usize,
+    pub beside: Beside,
     /// One line for each mistake.
     pub told: Vec<String>,
 }
@@ -79,7 +82,8 @@ impl Judged {
 }
 
 pub fn judge(sailed: &Simulation, report: &FileAnalysis) -> Judged {
-    let mut judged = Judged { wind: wind(sailed, report), ..Judged::default() };
+    let mut judged =
+        Judged { wind: wind(sailed, report), beside: beside(sailed, report), ..Judged::default() };
     for group in 0..GROUPS.len() {
         let truth: Vec<_> = sailed.truth.maneuvers.iter().filter(|m| belongs(m.kind, group)).collect();
         let found: Vec<_> = report.maneuvers.iter().filter(|m| belongs(m.kind, group)).collect();

@@ -3,6 +3,7 @@
 //! Groups are simulated, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
 //! every maneuver missed, invented or misnamed: `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`.
 
+mod beside;
 mod conditions;
 mod fleets;
 mod judge;
@@ -38,7 +39,9 @@ fn main() {
     let most = if has("--quick") { 1 } else { u64::MAX };
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     if wanted("simulated") {
-        rows.extend(simulated::rows(&both_halves("simulated", SAILED, most)));
+        let sailed = both_halves("simulated", SAILED, most);
+        rows.extend(simulated::rows(&sailed));
+        rows.extend(beside::rows(&sailed));
     }
     if wanted("silence") {
         rows.extend(simulated::silence(&both_halves("silence", SILENT, most)));

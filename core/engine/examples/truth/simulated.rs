@@ -12,7 +12,7 @@ use crate::table::{Bar, HALVES, Half, Limit, Measured, Row};
 const TURNS_FOR_WIND: usize = 4;
 
 /// Sessions of a half that a bar is about.
-type Chosen<'a> = Vec<&'a Sailed>;
+pub type Chosen<'a> = Vec<&'a Sailed>;
 
 pub fn rows(sailed: &[Sailed]) -> Vec<Row> {
     let mut rows = maneuvers(sailed);
@@ -30,7 +30,7 @@ fn still(c: &Condition) -> bool {
 }
 
 /// A bar measured in both halves on the sessions of some conditions.
-fn bar(
+pub fn bar(
     sailed: &[Sailed],
     (name, unit, decimals): (&str, &'static str, usize),
     [must, reach]: [Limit; 2],
@@ -144,7 +144,7 @@ fn off(sailed: &Chosen, share: f64) -> Measured {
     quantile(&mut sizes, share).map_or(Measured::absent(note.clone()), |q| Measured::new(q, note))
 }
 
-fn inside(offs: &[Off]) -> Measured {
+pub fn inside(offs: &[Off]) -> Measured {
     let inside = offs.iter().filter(|o| o.inside).count();
     Measured::new(100.0 * inside as f64 / offs.len() as f64, format!("of {}", offs.len()))
 }
