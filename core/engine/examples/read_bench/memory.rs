@@ -1,37 +1,38 @@
 //! How much memory a reading takes beyond its input: every byte asked of the allocator is counted.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use leebow_engine::read::{Reading, read};
+use mimalloc::MiMalloc;
 use serde_json::{Value, json};
 
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-/// The system's allocator, counted.
+/// The allocator of the engine for Node, counted; the peers have it too.
 pub struct Counting;
 
 fn taken(bytes: usize) {
     PEAK.fetch_max(NOW.fetch_add(bytes, Relaxed) + bytes, Relaxed);
 }
 
-// SAFETY: forwards to the system's allocator, and counts.
+// SAFETY: forwards to another allocator, and counts.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         taken(layout.size());
-        unsafe { System.alloc(layout) }
+        unsafe { MiMalloc.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         NOW.fetch_sub(layout.size(), Relaxed);
-        unsafe { System.dealloc(place, layout) }
+        unsafe { MiMalloc.dealloc(place, layout) }
     }
 
     /// Counted as the new block beside the old one, which is the worst that can happen.
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         taken(size);
-        let moved = unsafe { System.realloc(place, layout, size) };
+        let moved = unsafe { MiMalloc.realloc(place, layout, size) };
         NOW.fetch_sub(layout.size(), Relaxed);
         moved
     }

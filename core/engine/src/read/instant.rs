@@ -156,6 +156,7 @@ impl LastDay {
         self.minute.moment(text)
     }
 
+    #[inline(never)]
     fn anew(&mut self, text: &[u8]) -> Option<Instant> {
         let (date, rest) = text.split_first_chunk::<10>()?;
         let day_ms = self.midnight_ms(date)?;

@@ -141,17 +141,10 @@ impl Sheet {
         capacity.saturating_sub(self.len())
     }
 
-    /// Appends rows, of which there are equally many of each, and room.
-    #[inline(always)]
-    pub fn append(
-        &mut self,
-        time_ms: impl Iterator<Item = f64>,
-        lat_deg: impl Iterator<Item = f64>,
-        lon_deg: impl Iterator<Item = f64>,
-    ) {
-        self.time_ms.extend(time_ms);
-        self.lat_deg.extend(lat_deg);
-        self.lon_deg.extend(lon_deg);
+    /// The columns of times, latitudes and longitudes, to append to: equally much to each, and no more than there is
+    /// room for.
+    pub fn fixes_mut(&mut self) -> [&mut Vec<f64>; 3] {
+        [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg]
     }
 
     /// Takes back all rows after so many.

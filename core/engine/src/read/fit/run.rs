@@ -7,7 +7,8 @@ use super::decode::{FIRST_DATE, degrees, follows, moment_ms};
 use super::definition::{ChannelOp, Definition, RecordPlan};
 use crate::read::sheet::is_position;
 
-/// Records read at once. A browser exchanges its quickly made code for the better one between two runs, not within.
+/// Records read at once. A browser exchanges its quickly made code for the better one between two calls, not within;
+/// and the sooner the smaller a function is, which is why those of this file are not inlined.
 const MOST: usize = 256;
 /// Fewer are not worth the beginning.
 const FEWEST: usize = 4;
@@ -71,13 +72,13 @@ fn room(plan: &RecordPlan, activity: &Activity) -> usize {
 
 impl Run<'_> {
     /// How many of the records are alike, in time and with a position, and the time stamp of the last of them.
+    #[inline(never)]
     fn sound(&self, time: usize, mut last_s: u32) -> (usize, u32) {
         let header = self.rows.first();
         let (Some(lat), Some(lon)) = (self.plan.lat, self.plan.lon) else { return (0, last_s) };
-        let number = |row: &[u8], at: usize| u32_at(row.get(1 + at..)?, self.big);
         let mut count = 0;
         for row in self.rows.chunks_exact(self.stride) {
-            let read = (number(row, time), number(row, lat), number(row, lon));
+            let read = (self.number(row, time), self.number(row, lat), self.number(row, lon));
             let (Some(stamp), Some(lat), Some(lon)) = read else { break };
             let dated = (FIRST_DATE..u32::MAX).contains(&stamp) && follows(last_s, stamp);
             let placed = is_position(degrees(lat).unwrap_or(f64::NAN), degrees(lon).unwrap_or(f64::NAN));
@@ -94,19 +95,10 @@ impl Run<'_> {
     fn append(&self, time: usize, activity: &mut Activity) -> bool {
         let before = activity.sheet.len();
         let sheet = &mut activity.sheet;
-        let rows = || self.rows.chunks_exact(self.stride);
-        let number = |row: &[u8], at: usize| row.get(1 + at..).and_then(|b| u32_at(b, self.big)).unwrap_or(0);
-        let places = |at: Option<usize>| {
-            let at = at.unwrap_or(0);
-            rows().map(move |row| degrees(number(row, at)).unwrap_or(f64::NAN))
-        };
-        let (lat, lon) = (places(self.plan.lat), places(self.plan.lon));
-        match self.plan.time128.map(|at| 1 + at) {
-            Some(at) => {
-                sheet.append(rows().map(|row| moment_ms(number(row, time), row.get(at).copied())), lat, lon);
-            }
-            None => sheet.append(rows().map(|row| moment_ms(number(row, time), None)), lat, lon),
-        }
+        let [time_ms, lat_deg, lon_deg] = sheet.fixes_mut();
+        self.append_times(time, time_ms);
+        self.append_places(self.plan.lat, lat_deg);
+        self.append_places(self.plan.lon, lon_deg);
         let kept = self.plan.channels.iter().all(|op| {
             let values = sheet.values_mut(op.slot);
             values.is_none_or(|values| self.append_values(op, values, before))
@@ -115,6 +107,32 @@ impl Run<'_> {
             sheet.truncate(before);
         }
         kept
+    }
+
+    #[inline(never)]
+    fn append_times(&self, time: usize, times: &mut Vec<f64>) {
+        let fraction = self.plan.time128.map_or(usize::MAX, |at| 1 + at);
+        times.extend(
+            self.rows
+                .chunks_exact(self.stride)
+                .map(|row| moment_ms(self.number(row, time).unwrap_or(0), row.get(fraction).copied())),
+        );
+    }
+
+    #[inline(never)]
+    fn append_places(&self, at: Option<usize>, places: &mut Vec<f64>) {
+        let at = at.unwrap_or(0);
+        places.extend(
+            self.rows
+                .chunks_exact(self.stride)
+                .map(|row| self.number(row, at).and_then(degrees).unwrap_or(f64::NAN)),
+        );
+    }
+
+    /// The four bytes at a place of a record's data.
+    #[inline(always)]
+    fn number(&self, row: &[u8], at: usize) -> Option<u32> {
+        u32_at(row.get(1 + at..)?, self.big)
     }
 
     /// Appends a channel's values to those of the rows before; false where they do not fit there as they are.
@@ -127,7 +145,6 @@ impl Run<'_> {
         let valid = match op.base {
             Base::U8 => self.extend(op, values, |b| Base::U8.number(b, big)),
             Base::U16 => self.extend(op, values, |b| Base::U16.number(b, big)),
-            Base::I16 => self.extend(op, values, |b| Base::I16.number(b, big)),
             Base::U32 => self.extend(op, values, |b| Base::U32.number(b, big)),
             other => self.extend(op, values, |b| other.number(b, big)),
         };
@@ -138,7 +155,7 @@ impl Run<'_> {
     }
 
     /// Appends a value a record, and how many of them are not missing.
-    #[inline(always)]
+    #[inline(never)]
     fn extend(&self, op: &ChannelOp, values: &mut Vec<f32>, number: impl Fn(&[u8]) -> Option<f64>) -> usize {
         let mut valid = 0;
         values.extend(self.rows.chunks_exact(self.stride).map(|row| {
