@@ -11,7 +11,7 @@ import { unlessSame } from "./stamp.mjs";
 import { WASM_ENV, cargoEnv, rust, targetFolder, wasmTools } from "./tools.mjs";
 
 /** How it is made counts too. */
-const HOW = ["scripts/build.mjs", "scripts/bundle.mjs"];
+const HOW = ["scripts/build.mjs", "scripts/bundle.mjs", "scripts/tools.mjs"];
 const RUST = [...HOW, "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "core/engine/Cargo.toml", "core/engine/src"];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
 
@@ -93,7 +93,7 @@ async function buildWasm() {
   });
   const wasm = join(fresh, "leebow_bg.wasm");
   const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "multivalue"];
-  const optimise = ["-O2", ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
+  const optimise = ["-Os", ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
   await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...optimise], {
     log,
     remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
