@@ -3,7 +3,7 @@
  * Names are the specification's. Times are ISO 8601 UTC. Unknown is null.
  */
 
-import type { Correction, CorrectionFate } from "@leebow/core";
+import type { Correction, CorrectionFate, ExpectedLoss, Improvement, InConditions } from "@leebow/core";
 
 export const BOAT_CLASSES_REGISTER = [
   "29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Nacra 17", "Other",
@@ -210,6 +210,40 @@ export interface SegmentMetric {
   maneuver_angle: number | null;
   preview: { dt_s: number; x_m: number; y_m: number; sog_kn: number }[];
 }
+
+/** GET /reports/user/. */
+export interface UserStatsReport {
+  sessions: number;
+  /** seconds */
+  water_time: number;
+  tacks: number;
+  gybes: number;
+  accelerations: number;
+  sets: number;
+  douses: number;
+}
+
+/** GET /reports/windconditions/: seconds, those in conditions by measured wind. */
+export interface WindConditionsReport {
+  total_time: number;
+  time_in_conditions: InConditions;
+}
+
+/** GET /reports/improvement/: median loss in metres by date and wind. */
+export type ImprovementReport = Improvement[];
+
+/** GET /reports/expectedloss/. */
+export type ExpectedLossReport = ExpectedLoss;
+
+/** GET /reports/leaderboard/: most hours first. */
+export type LeaderboardReport = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  profile_img: string | null;
+  /** hours */
+  time_on_water: number;
+}[];
 
 /** GET /api/config/: what the screens need to know of the server, without a session. */
 export interface ServerConfig {

@@ -9,6 +9,7 @@ import { LIMITS, type ServerConfig } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import type { House } from "../house.ts";
+import { reportRoutes } from "../reports/routes.ts";
 import { trackRoutes } from "../tracks/routes.ts";
 import { userRoutes } from "../users/routes.ts";
 import { clientAddress } from "./client-address.ts";
@@ -47,7 +48,7 @@ export function createApp(house: House): OpenAPIHono<Env> {
   app.use("/api/*", smallBody);
 
   const api = newApp();
-  for (const routes of [userRoutes(house), trackRoutes(house), fileRoutes(house)]) api.route("/", routes);
+  for (const routes of [userRoutes(house), trackRoutes(house), reportRoutes(house), fileRoutes(house)]) api.route("/", routes);
   serverRoutes(api, house);
   app.route("/api", api);
   app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, house.core.version)));

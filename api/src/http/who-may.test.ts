@@ -32,6 +32,12 @@ const WHO_MAY: Record<string, Row | Row[]> = {
   "GET /api/tracks/{id}/map/": SEEN_BY_ALL,
   "GET /api/download/track/source/{id}/": { nobody: 401, public: [403, 200, 200, 200], private: [404, 404, 200, 200] },
   "GET /api/download/exportCSV/{id}/": SEEN_BY_ALL,
+  "GET /api/reports/user/": OWN_LIST,
+  "GET /api/reports/windconditions/": OWN_LIST,
+  "GET /api/reports/improvement/": { nobody: 401, public: [400, 400, 400, 400] },
+  "GET /api/reports/expectedloss/": { nobody: 401, public: [400, 400, 400, 400] },
+  "GET /api/reports/leaderboard/": OWN_LIST,
+  "GET /api/reports/boatclasses/": OWN_LIST,
   "POST /api/users/profileimg/": { nobody: 401, public: [400, 400, 400, 400] },
   "DELETE /api/users/profileimg/": { nobody: 401, public: [204, 204, 204, 204] },
   "PATCH /api/tracks/{id}/": [

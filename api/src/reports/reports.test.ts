@@ -1,0 +1,94 @@
+import type { FileAnalysis } from "@leebow/core";
+import { dashboard, sessionOf } from "@leebow/core/node";
+import { readFixture } from "@leebow/fixtures";
+import { beforeAll, describe, expect, it } from "vitest";
+import { onEveryDatabase, type Person } from "../../test/house.ts";
+import type { Track } from "../contract.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { maySeeReportsOf } from "./policy.ts";
+
+describe("whose numbers a person may ask for", () => {
+  const person = (id: number, role: number | null = null) => ({ id, role }) as unknown as Viewer;
+  it("are the own ones, and for an administrator everybody's", () => {
+    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => maySeeReportsOf(viewer, 1))).toEqual([true, false, false, true]);
+  });
+});
+
+onEveryDatabase("the dashboards' numbers", (at) => {
+  let ada: Person;
+  let skiff: Track;
+  let dinghy: Track;
+  const reports: FileAnalysis[] = [];
+
+  beforeAll(async () => {
+    ada = await at().signUp();
+    skiff = await ada.upload("kiel.fit", readFixture("49er-kiel.fit"), { boat_name: "49er" });
+    dinghy = await ada.upload("weymouth.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    await ada.upload("text.gpx", readFixture("broken/no-positions.gpx"));
+    for (const { id } of [skiff, dinghy]) reports.push((await ada.call("GET", `/api/tracks/${id}/analysis/`)).body.files[0]);
+  });
+
+  const ask = (path: string) => ada.call("GET", `/api/reports/${path}`);
+  const own = () => reports.map((report) => sessionOf(report, report.start_time.slice(0, 10)));
+  const sum = (of: (track: Track) => number) => of(skiff) + of(dinghy);
+
+  it("count sessions, hours and maneuvers over all that was analysed", async () => {
+    const { body } = await ask("user/");
+    expect(body).toMatchObject({ sessions: 2, tacks: sum((t) => t.metric!.tacks), gybes: sum((t) => t.metric!.gybes), sets: sum((t) => t.metric!.sets) });
+    expect(body.water_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
+  });
+
+  it("are narrowed by boat class and by days, both included", async () => {
+    const day = reports[0]!.start_time.slice(0, 10);
+    expect((await ask("user/?class=49er")).body).toMatchObject({ sessions: 1, tacks: skiff.metric!.tacks });
+    expect((await ask(`user/?start=${day}&end=${day}`)).body.sessions).toBeGreaterThan(0);
+    expect((await ask("user/?end=2001-01-01")).body).toMatchObject({ sessions: 0, water_time: 0, tacks: 0 });
+  });
+
+  it("tell the time by wind, which without measured wind is time alone", async () => {
+    const { body } = await ask("windconditions/");
+    const { total_time_s, time_in_conditions_s } = dashboard.wind_conditions(own());
+    expect(body).toEqual({ total_time: total_time_s, time_in_conditions: time_in_conditions_s });
+    expect(body.total_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
+  });
+
+  it("tell what tacks and gybes cost over time and over wind, as the engine does", async () => {
+    for (const [tag, kind] of [["T", "tack"], ["G", "gybe"]] as const) {
+      const [over_time, over_wind] = [(await ask(`improvement/?tag=${tag}`)).body, (await ask(`expectedloss/?tag=${tag}`)).body];
+      expect(over_time.map(({ date }: { date: string }) => date)).toEqual(dashboard.improvement(kind, own()).map(({ date }) => date));
+      const expected = dashboard.expected_loss(kind, own());
+      expect(over_wind.losses.map(({ loss }: { loss: number }) => loss)).toEqual(expected.losses.map(({ loss }) => loss));
+      expect(over_wind.regression).toEqual(expected.regression);
+    }
+  });
+
+  it("rank by hours on the water", async () => {
+    const [row] = (await ask("leaderboard/")).body;
+    expect(row).toMatchObject({ first_name: "Ada", last_name: "Lovelace", profile_img: null });
+    expect(row.time_on_water).toBeCloseTo((reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s) / 3600, 6);
+  });
+
+  it("know the classes one has sailed", async () => {
+    expect((await ask("boatclasses/")).body).toEqual(["49er", "Laser"]);
+  });
+
+  it("are nobody else's", async () => {
+    const other = await at().signUp("Grace");
+    expect((await other.call("GET", "/api/reports/user/")).body.sessions).toBe(0);
+    const path = `/api/reports/user/?user=${ada.session.user.id}`;
+    expect((await other.call("GET", path)).status).toBe(403);
+    await at().house.db.updateTable("users").set({ role: 1 }).where("id", "=", other.session.user.id).execute();
+    expect((await other.call("GET", path)).body.sessions).toBe(2);
+  });
+
+  it.each([
+    ["user/?start=yesterday", "start", "Write dates as YYYY-MM-DD."],
+    ["user/?class=Canoe", "class", "This boat class is not known."],
+    ["user/?user=me", "user", "user is the number of a person."],
+    ["improvement/?tag=B", "tag", "tag is T for tacks or G for gybes."],
+    ["expectedloss/", "tag", "tag is T for tacks or G for gybes."],
+  ])("refuse %s in a sentence", async (path, field, sentence) => {
+    const { status, body } = await ask(path);
+    expect([status, body[field]]).toEqual([400, [sentence]]);
+  });
+});
