@@ -81,7 +81,11 @@ fn shift(from: usize, to: usize) -> isize {
 
 /// Log-likelihoods to likelihoods relative to the best, whose log is returned.
 fn to_likelihood(row: &mut Row) -> f64 {
-    let top = row.iter().fold(f64::NEG_INFINITY, |m, &v| if v > m { v } else { m });
+    let higher = |m: f64, v: f64| if v > m { v } else { m };
+    let mut tops = [f64::NEG_INFINITY; 4];
+    let (fours, rest) = row.as_chunks::<4>();
+    fours.iter().for_each(|four| tops.iter_mut().zip(four).for_each(|(m, &v)| *m = higher(*m, v)));
+    let top = tops.iter().chain(rest).fold(f64::NEG_INFINITY, |m, &v| higher(m, v));
     if row.iter().all(|&v| v == top) {
         row.fill(1.0);
     } else {

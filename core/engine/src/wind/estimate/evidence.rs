@@ -72,6 +72,16 @@ impl Difference {
 
 /// Log-likelihood of every wind direction given a turn; None when the turn says nothing.
 pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
+    let says = turn_says(turn)?;
+    Some(std::array::from_fn(says))
+}
+
+/// Log-likelihood of one cell given a turn.
+pub(super) fn of_turn_in(turn: &TurnEvent, cell: usize) -> Option<f64> {
+    turn_says(turn).map(|says| says(cell))
+}
+
+fn turn_says(turn: &TurnEvent) -> Option<impl Fn(usize) -> f64> {
     let change = turn.change_deg.abs();
     if !says(turn) {
         return None;
@@ -79,13 +89,12 @@ pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
     let sd = to_rad(middle_sd_deg(change));
     let kappa = 1.0 / (sd * sd);
     let nothing = (1.0 - 2.0 * THROUGH) / 360.0;
-    let mut row = [0.0; CELLS];
-    for (cell, value) in row.iter_mut().enumerate() {
-        let off = cell_deg(cell) - turn.middle_deg;
+    let middle_deg = turn.middle_deg;
+    Some(move |cell: usize| {
+        let off = cell_deg(cell) - middle_deg;
         let through = THROUGH * (von_mises(off, kappa) + von_mises(off + 180.0, kappa));
-        *value = libm::log((through + nothing) / nothing);
-    }
-    Some(row)
+        libm::log((through + nothing) / nothing)
+    })
 }
 
 /// Spread of the middle of a turn of this size about the wind, deg.

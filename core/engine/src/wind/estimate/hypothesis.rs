@@ -305,8 +305,8 @@ impl<'a> Question<'a> {
     /// What turns say for a path.
     fn support(&self, path: &[f64]) -> f64 {
         let says = |turn: &TurnEvent| {
-            let row = evidence::of_turn(turn)?;
-            row.get(split(self.path_at(path, turn.time_ms)?).0).copied()
+            let cell = split(self.path_at(path, turn.time_ms)?).0;
+            evidence::of_turn_in(turn, cell)
         };
         self.turns.iter().filter_map(says).map(|s| s.max(0.0)).sum()
     }

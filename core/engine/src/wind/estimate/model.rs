@@ -97,7 +97,11 @@ impl Sailing {
         let both = |mode: &Mode, a: f64| {
             0.5 * (von_mises(a - mode.angle_deg, mode.kappa) + von_mises(a + mode.angle_deg, mode.kappa))
         };
-        let by_angle = |mode: &Mode| std::array::from_fn(|cell| mode.share * both(mode, angle(cell)));
+        // Alike on both sides of the wind.
+        let by_angle = |mode: &Mode| {
+            let side: [f64; CELLS / 2 + 1] = std::array::from_fn(|cell| mode.share * both(mode, angle(cell)));
+            std::array::from_fn(|cell| side[cell.min(CELLS - cell)])
+        };
         let (by_up, by_down): ([f64; CELLS], [f64; CELLS]) = (by_angle(&self.up), by_angle(&self.down));
         let by_reach: [f64; CELLS] = by_angle(&self.reach);
         let anything = ANYTHING / 360.0;

@@ -121,8 +121,11 @@ fn dot(a: &Vector, b: &Vector) -> f64 {
 
 /// A matrix times a vector, and the vector times that.
 fn spread(cov: &Matrix, by: &Vector) -> (Vector, f64) {
+    // Row by row, which are the columns, too: so the sums run side by side.
     let mut out = [0.0; N];
-    out.iter_mut().zip(cov).for_each(|(o, row)| *o = dot(row, by));
+    for (row, by) in cov.iter().zip(by) {
+        out.iter_mut().zip(row).for_each(|(o, c)| *o += by * c);
+    }
     (out, dot(&out, by))
 }
 

@@ -1,5 +1,7 @@
 //! How the wind wanders from step to step.
 
+use std::ops::Range;
+
 use super::{CELL_DEG, Row, WIDTH};
 
 /// How the wind wanders: deg per square root of a second.
@@ -13,8 +15,6 @@ const MOST_WANDER_DEG: f64 = 40.0;
 /// Cells to either side of a window that a step can come from, and with the window's own: a whole number of bins.
 const REACH: usize = 32;
 const WIDE: usize = WIDTH.next_multiple_of(BIN) + 2 * REACH;
-/// Cells that are done together, as the processor has room for.
-const LANES: usize = 16;
 /// Shifts are wide and rare: they are reckoned in bins of so many cells.
 const BIN: usize = 4;
 const BINS: usize = WIDE / BIN;
@@ -32,13 +32,16 @@ const FAR: f64 = 0.375;
 const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
-/// Shifts are told every so many steps, by so much more often: wherever in that time they came.
+/// Shifts are told every so many steps, by so much more often: wherever in that time they came. So many steps may be
+/// taken together; then they are told every so many of those.
 pub const SHIFT_STEPS: usize = 4;
+const SHIFT_GROUPS: usize = 2;
 
 /// The wind's wandering as two symmetric kernels, kept for the interval they were made for.
 pub(super) struct Spread {
-    /// Steps in one of the chain's.
+    /// Steps in one of the chain's, and how many of these there are from shift to shift.
     together: usize,
+    every: usize,
     dt_s: f64,
     /// Weight at 0, 1, 2... cells to either side, and at 0, 1, 2... bins.
     wanders: Vec<f64>,
@@ -48,7 +51,9 @@ pub(super) struct Spread {
 impl Spread {
     /// For a chain whose every step is so many taken together.
     pub fn of(together: usize) -> Self {
-        Spread { together: together.max(1), dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
+        let together = together.max(1);
+        let every = if together == 1 { SHIFT_STEPS } else { SHIFT_GROUPS };
+        Spread { together, every, dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
     }
 
     /// Spreads a row to or from step `at`, its window then lying `shift` cells further on.
@@ -59,21 +64,27 @@ impl Spread {
         if dt_s != self.dt_s {
             self.make(dt_s);
         }
-        let shifts = (at * self.together).is_multiple_of(SHIFT_STEPS);
+        let shifts = at.is_multiple_of(self.every);
         match *self.wanders {
             [middle, side] if shift == 0 && !shifts => wander_a_cell(row, middle, side),
-            _ => self.over_wide(&widened(row, shift), shifts, row),
+            _ => self.over_wide(shift, shifts, row),
         }
     }
 
-    fn over_wide(&self, wide: &[f64; WIDE], shifts: bool, row: &mut Row) {
-        let mut out = self.wandered(wide);
+    fn over_wide(&self, shift: isize, shifts: bool, row: &mut Row) {
+        let (wide, held) = widened(row, shift);
+        let mut out = self.wandered(&wide);
         if shifts {
-            let stays = 1.0 - SHIFT_STEPS as f64 * SHIFT_SHARE;
+            let stays = 1.0 - self.shift_share();
             out.iter_mut().for_each(|v| *v *= stays);
-            self.add_shifted(wide, &mut out);
+            self.add_shifted(&into_bins(&wide, held), &mut out);
         }
         row.copy_from_slice(&out[..WIDTH]);
+    }
+
+    /// How often a shift comes between two steps at which one is told.
+    fn shift_share(&self) -> f64 {
+        (self.every * self.together) as f64 * SHIFT_SHARE
     }
 
     fn make(&mut self, dt_s: f64) {
@@ -87,46 +98,50 @@ impl Spread {
         self.dt_s = dt_s;
         self.wanders = gaussian(var(WANDER, dt_s), REACH - 1, 1.0);
         // A share of a bin each to its cells.
-        let share = SHIFT_STEPS as f64 * SHIFT_SHARE / BIN as f64;
+        let share = self.shift_share() / BIN as f64;
         self.shifts = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
     }
 
     /// The window after the slow wandering.
     fn wandered(&self, wide: &[f64; WIDE]) -> Window {
         let mut out = [0.0; WIDE - 2 * REACH];
-        let middle = self.wanders.first().copied().unwrap_or(1.0);
-        for (block, out) in out.chunks_exact_mut(LANES).enumerate() {
-            let from = REACH + block * LANES;
-            let mut sum = lanes(wide, from).map(|v| middle * v);
-            for (j, &weight) in self.wanders.iter().enumerate().skip(1) {
-                let sides = lanes(wide, from - j).iter().zip(lanes(wide, from + j));
-                sum.iter_mut().zip(sides).for_each(|(s, (a, b))| *s += weight * (a + b));
+        match *self.wanders {
+            // Twenty seconds reach so far: told in one line, it is done in one go.
+            [middle, a, b, c] => {
+                for (cell, sum) in out.iter_mut().enumerate() {
+                    let k = REACH + cell;
+                    let (one, two) = (wide[k - 1] + wide[k + 1], wide[k - 2] + wide[k + 2]);
+                    *sum = middle * wide[k] + a * one + b * two + c * (wide[k - 3] + wide[k + 3]);
+                }
             }
-            out.copy_from_slice(&sum);
+            _ => {
+                let middle = self.wanders.first().copied().unwrap_or(1.0);
+                out.copy_from_slice(&wide[REACH..WIDE - REACH]);
+                out.iter_mut().for_each(|sum| *sum *= middle);
+                for (j, &weight) in self.wanders.iter().enumerate().take(REACH).skip(1) {
+                    let sides = wide[REACH - j..].iter().zip(&wide[REACH + j..]);
+                    out.iter_mut().zip(sides).for_each(|(sum, (a, b))| *sum += weight * (a + b));
+                }
+            }
         }
         out
     }
 
     /// Adds the shifts: cells shared out between the two bins whose middles are nearest, the bins spread, and shared
     /// back in the same way.
-    fn add_shifted(&self, wide: &[f64; WIDE], out: &mut Window) {
-        let bins = into_bins(wide);
+    fn add_shifted(&self, bins: &[f64; BINS + 1], out: &mut Window) {
         let mut spread = [0.0; AROUND];
-        let at = |from: usize| bins.get(from..from + AROUND).unwrap_or_default();
         for (j, &weight) in self.shifts.iter().enumerate() {
-            let (left, right) = (at(FIRST_BIN - j), at(FIRST_BIN + j));
+            let (left, right) = (around(bins, FIRST_BIN - j), around(bins, FIRST_BIN + j));
             let weight = if j == 0 { 0.5 * weight } else { weight };
             spread.iter_mut().zip(left.iter().zip(right)).for_each(|(s, (a, b))| *s += weight * (a + b));
         }
-        for (cells, around) in out.chunks_exact_mut(BIN).zip(spread.windows(3)) {
-            let (before, here, after) = (around[0], around[1], around[2]);
-            let of = [
-                FAR * before + NEAR * here,
-                FARTHEST * before + NEAREST * here,
-                NEAREST * here + FARTHEST * after,
-                NEAR * here + FAR * after,
-            ];
-            cells.iter_mut().zip(of).for_each(|(cell, more)| *cell += more);
+        let bins = spread.iter().zip(&spread[1..]).zip(&spread[2..]);
+        for (cells, ((before, here), after)) in out.as_chunks_mut::<BIN>().0.iter_mut().zip(bins) {
+            cells[0] += FAR * before + NEAR * here;
+            cells[1] += FARTHEST * before + NEAREST * here;
+            cells[2] += NEAREST * here + FARTHEST * after;
+            cells[3] += NEAR * here + FAR * after;
         }
     }
 }
@@ -140,31 +155,34 @@ fn wander_a_cell(row: &mut Row, middle: f64, side: f64) {
     }
 }
 
-fn into_bins(wide: &[f64; WIDE]) -> [f64; BINS] {
-    let (mut bins, mut before) = ([0.0; BINS], 0.0);
-    for (k, cells) in wide.chunks_exact(BIN).enumerate() {
-        let (a, b, c, d) = (cells[0], cells[1], cells[2], cells[3]);
-        if let Some(last) = k.checked_sub(1).and_then(|last| bins.get_mut(last)) {
-            *last += FAR * a + FARTHEST * b;
-        }
-        bins[k] = before + NEAR * (a + d) + NEAREST * (b + c);
+/// The bins, and one more; only those `held` have cells that hold anything.
+fn into_bins(wide: &[f64; WIDE], held: Range<usize>) -> [f64; BINS + 1] {
+    let (mut bins, mut own, mut before) = ([0.0; BINS + 1], 0.0, 0.0);
+    let (fours, _) = wide.as_chunks::<BIN>();
+    // What a bin has of the next one's cells is known when those are read.
+    for (k, &[a, b, c, d]) in fours.iter().enumerate().take(held.end).skip(held.start) {
+        bins[k.max(1) - 1] = own + (FAR * a + FARTHEST * b);
+        own = before + (NEAR * (a + d) + NEAREST * (b + c));
         before = FARTHEST * c + FAR * d;
+    }
+    for (bin, rest) in bins.iter_mut().skip(held.end.max(1) - 1).zip([own, before]) {
+        *bin = rest;
     }
     bins
 }
 
-fn lanes(wide: &[f64; WIDE], from: usize) -> &[f64; LANES] {
-    wide.get(from..).and_then(|rest| rest.first_chunk()).unwrap_or(&[0.0; LANES])
+fn around(bins: &[f64; BINS + 1], from: usize) -> &[f64; AROUND] {
+    bins.get(from..).and_then(|rest| rest.first_chunk()).unwrap_or(&[0.0; AROUND])
 }
 
-/// A row with what lies beside its next window.
-fn widened(row: &Row, shift: isize) -> [f64; WIDE] {
+/// A row with what lies beside its next window, and the bins that it lies in.
+fn widened(row: &Row, shift: isize) -> ([f64; WIDE], Range<usize>) {
     let mut wide = [0.0; WIDE];
     let first = REACH as isize - shift;
     let (skip, at) = (first.min(0).unsigned_abs().min(WIDTH), first.max(0).unsigned_abs().min(WIDE));
     let count = (WIDTH - skip).min(WIDE - at);
     wide[at..at + count].copy_from_slice(&row[skip..skip + count]);
-    wide
+    (wide, at / BIN..(at + count).div_ceil(BIN))
 }
 
 /// Half a Gaussian of this variance, whose whole has this sum. Narrow ones keep their variance on three places.
