@@ -93,7 +93,7 @@ pub fn estimate(
 ///
 /// `turns` are turns found without any wind; `hint_deg` is the user's idea of where the wind comes from, strong
 /// evidence but not law. The series holds one moment every few seconds inside the track's pieces, those with a
-/// standard deviation of at most 20°. [`NoWind`] says why there is none.
+/// standard deviation of at most 20°, and none where the boat drifts for minutes. [`NoWind`] says why there is none.
 pub fn estimate_with(
     care: Care,
     track: &Track,
@@ -144,7 +144,7 @@ fn doubt(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'st
     )
 }
 
-/// The moments whose rough spread is small enough.
+/// The moments under way whose rough spread is small enough.
 fn series(
     steps: &Steps,
     moments: &[(f64, f64)],
@@ -159,8 +159,10 @@ fn series(
         tws_mps: Vec::new(),
         flip_probability: 1.0 / (1.0 + libm::exp(log_odds)),
     };
-    for ((step, &(mean, sd)), &(_, rough_sd)) in steps.all.iter().zip(moments).zip(rough) {
-        if rough_sd.max(sd) <= MAX_SD_DEG {
+    let under_way = steps.under_way();
+    let all = steps.all.iter().zip(under_way).zip(moments.iter().zip(rough));
+    for ((step, sails), (&(mean, sd), &(_, rough_sd))) in all {
+        if sails && rough_sd.max(sd) <= MAX_SD_DEG {
             series.time_ms.push(step.time_ms);
             series.twd_deg.push(mean);
             series.sd_deg.push(sd);

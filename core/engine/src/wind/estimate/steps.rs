@@ -22,6 +22,9 @@ const STRAIGHT_DEG: f64 = 12.0;
 const STEP_WEIGHT: f64 = 0.07;
 const STRAIGHT_WEIGHT: f64 = 1.0;
 
+/// Farther from steady sailing than this, s, a boat drifts.
+const DRIFTS_S: f64 = 180.0;
+
 /// One step.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
@@ -67,6 +70,20 @@ impl Steps {
     /// Seconds of steady sailing.
     pub fn steady_s(&self) -> f64 {
         self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
+    }
+
+    /// Which steps lie near to steady sailing: who drifts for minutes on end tells nothing of the wind there.
+    pub fn under_way(&self) -> Vec<bool> {
+        let near = |last: &mut f64, step: &Step| {
+            if step.weight > 0.0 {
+                *last = step.time_ms;
+            }
+            (step.time_ms - *last).abs() <= DRIFTS_S * 1000.0
+        };
+        let (mut before, mut after) = (f64::NEG_INFINITY, f64::INFINITY);
+        let mut out: Vec<bool> = self.all.iter().map(|step| near(&mut before, step)).collect();
+        out.iter_mut().zip(&self.all).rev().for_each(|(sails, step)| *sails |= near(&mut after, step));
+        out
     }
 
     /// The step at a time: the first not before it.
