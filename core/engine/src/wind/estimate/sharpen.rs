@@ -36,8 +36,8 @@ const ROUGH_WORTH: [f64; 2] = [90.0, 160.0];
 /// such time to the next, s, beyond what swings alone turn it, deg, and follows this share of what it does at once.
 const LEAST_WANDER: f64 = 0.05;
 const TREND_S: f64 = 900.0;
-const SWINGS_DEG: f64 = 6.5;
-const SHIFT_SHARE: f64 = 0.5;
+const SWINGS_DEG: f64 = 7.5;
+const SHIFT_SHARE: f64 = 0.2;
 /// Rounds of linearising.
 const ROUNDS: usize = 3;
 
