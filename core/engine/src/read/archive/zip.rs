@@ -1,6 +1,6 @@
 //! zip (PKWARE's APPNOTE): its files one after the other, as they arrive, held to the list at its end.
 
-use memchr::memmem;
+use memchr::memchr;
 
 use super::inflate::{Flow, Inflater, Progress, u32_at};
 use super::{CHANGED, CUT, DAMAGED, Flaw, Unpacked, unreadable};
@@ -38,9 +38,9 @@ pub struct Zip {
 enum Part {
     /// Where the next file's header stands, or the list.
     Header,
-    Body(Body),
+    Body(Box<Body>),
     /// After a file written as a stream.
-    Descriptor(Header),
+    Descriptor(Box<Header>),
     /// Bytes that the header counts to the file, and nobody wants.
     Skip(u64),
     /// The next header is searched for.
@@ -51,7 +51,7 @@ enum Part {
 
 /// A file that is read.
 struct Body {
-    header: Header,
+    header: Box<Header>,
     packed: Packed,
     /// Packed bytes left; `None` when the header does not know.
     left: Option<u64>,
@@ -62,6 +62,19 @@ enum Packed {
     Deflated(Inflater),
     /// It cannot be opened.
     Closed,
+}
+
+/// Where one of these marks stands first. All begin with a P.
+fn find(bytes: &[u8], marks: &[&[u8]]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr(b'P', bytes.get(at..)?)?;
+        let rest = bytes.get(at..)?;
+        if marks.iter().any(|mark| rest.starts_with(mark)) {
+            return Some(at);
+        }
+        at += 1;
+    }
 }
 
 /// Gets nothing: what is unpacked only to find its end.
@@ -118,8 +131,7 @@ impl Zip {
                 Ok(Some(done).filter(|done| *done > 0 || left == 0))
             }
             Part::Search => {
-                let marks = [LOCAL, LISTED, END].into_iter();
-                let found = marks.filter_map(|mark| memmem::find(rest.bytes, mark)).min();
+                let found = find(rest.bytes, &[LOCAL, LISTED, END]);
                 self.part = if found.is_some() { Part::Header } else { Part::Search };
                 // A mark may be torn at the end of the bytes at hand.
                 let torn = if rest.last { 0 } else { LOCAL.len() - 1 };
@@ -172,12 +184,17 @@ impl Zip {
                 Packed::Stored | Packed::Deflated(_) => to.begin(&header.name),
             }
         }
-        self.part = Part::Body(Body { left: header.size, header, packed });
+        self.part = Part::Body(Box::new(Body { left: header.size, header: Box::new(header), packed }));
         Ok(Some(length))
     }
 
     /// What is packed of a file.
-    fn body(&mut self, mut body: Body, rest: Rest, to: &mut dyn Unpacked) -> Result<Option<usize>, Error> {
+    fn body(
+        &mut self,
+        mut body: Box<Body>,
+        rest: Rest,
+        to: &mut dyn Unpacked,
+    ) -> Result<Option<usize>, Error> {
         let most = rest.bytes.len();
         let there = body.left.map_or(most, |left| usize::try_from(left).map_or(most, |left| left.min(most)));
         let complete = body.left == Some(there as u64);
@@ -212,7 +229,7 @@ impl Zip {
 
     /// A file stored as a stream ends where a descriptor of it stands.
     fn until_descriptor(&mut self, rest: Rest, out: &mut dyn Unpacked) -> Result<(usize, Progress), Error> {
-        let found = memmem::find(rest.bytes, DESCRIPTOR);
+        let found = find(rest.bytes, &[DESCRIPTOR]);
         let torn = if rest.last { 0 } else { DESCRIPTOR.len() - 1 };
         let before = found.unwrap_or(rest.bytes.len().saturating_sub(torn));
         self.flow.give(rest.bytes.get(..before).unwrap_or_default(), out)?;
@@ -241,8 +258,8 @@ impl Zip {
     }
 
     /// What is packed of a file ended at a place.
-    fn leave(&mut self, body: Body, damaged: bool, place: usize, to: &mut dyn Unpacked) {
-        let Body { header, packed, left } = body;
+    fn leave(&mut self, body: Box<Body>, damaged: bool, place: usize, to: &mut dyn Unpacked) {
+        let Body { header, packed, left } = *body;
         let closed = matches!(packed, Packed::Closed);
         let over = matches!(left, None | Some(0));
         if over && header.streamed && !closed && !damaged {
@@ -267,7 +284,7 @@ impl Zip {
     }
 
     /// Behind a file written as a stream: its checksum and its lengths.
-    fn descriptor(&mut self, header: Header, rest: Rest, to: &mut dyn Unpacked) -> Option<usize> {
+    fn descriptor(&mut self, header: Box<Header>, rest: Rest, to: &mut dyn Unpacked) -> Option<usize> {
         if rest.bytes.len() < DESCRIPTOR_BYTES && !rest.last {
             self.part = Part::Descriptor(header);
             return None;
@@ -300,10 +317,10 @@ impl Zip {
     fn end(&mut self, place: usize, to: &mut dyn Unpacked) -> Result<(), Error> {
         let cut = Some((LossKind::Truncated, CUT));
         match std::mem::replace(&mut self.part, Part::End) {
-            Part::Body(Body { header, packed: Packed::Stored | Packed::Deflated(_), .. })
-            | Part::Descriptor(header) => {
-                self.close(&header, cut, place, to);
+            Part::Body(body) if !matches!(body.packed, Packed::Closed) => {
+                self.close(&body.header, cut, place, to);
             }
+            Part::Descriptor(header) => self.close(&header, cut, place, to),
             Part::End => {}
             _ if self.files == 0 => return Err(unreadable("the archive ends before its first file")),
             _ => {

@@ -1,8 +1,6 @@
 //! The list of its files at the end of a zip, to which what was met is held.
 
-use memchr::memmem;
-
-use super::Rest;
+use super::{Rest, find};
 use crate::damage::LossKind;
 use crate::read::archive::inflate::{u16_at, u32_at};
 use crate::read::archive::{CHANGED, Flaw, Unpacked};
@@ -63,7 +61,7 @@ impl List {
         }
         // On to the next entry, or the end; its mark may be torn at the end of the bytes at hand.
         let behind = bytes.get(1..)?;
-        let found = [LISTED, END].into_iter().filter_map(|mark| memmem::find(behind, mark)).min();
+        let found = find(behind, &[LISTED, END]);
         let torn = if last { 0 } else { END.len() - 1 };
         found.or(Some(behind.len().saturating_sub(torn))).map(|at| 1 + at)
     }
