@@ -58,7 +58,7 @@ async function fuzzed(program, target, { runs, seconds }) {
   const folders = [folder(join(WORK, "corpus", target)), folder(join(ROOT, "fuzz/corpus", target))];
   folder(found);
   const length = LONGEST[target] ?? LONGEST.usual;
-  const bounds = [`-runs=${runs}`, `-max_total_time=${seconds}`, `-max_len=${length}`, "-timeout=2", "-rss_limit_mb=1024"];
+  const bounds = [`-runs=${runs}`, `-max_total_time=${seconds}`, `-max_len=${length}`, "-timeout=10", "-rss_limit_mb=1024"];
   await step(target, async () => {
     const { code, log } = await fuzzer(program, target, [...folders, ...bounds, `-artifact_prefix=${found}/${target}-`]);
     const said = readFileSync(log, "utf8");
