@@ -61,7 +61,7 @@ fn a_laser_gybes_through_twenty_degrees() {
 
 #[test]
 fn a_gybe_changes_sides_and_says_so() {
-    let report = told(&run(4, 40.0), "Laser", 1.0, WIND_DEG + 12.0);
+    let report = told(&run(4, 40.0), "Laser", 1.0, WIND_DEG + 6.0);
     let gybes: Vec<_> = report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe).collect();
     assert_eq!(gybes.len(), 4);
     assert!(gybes.iter().all(|m| m.from_side != m.to_side));
@@ -103,4 +103,19 @@ fn a_turn_the_recording_begins_in_is_none() {
     let lone = |before_s: f64| at(45.0).leg(before_s, SPEED).turn(90.0, 20.0, 2.0).leg(60.0, SPEED);
     let found = |p: &Passage| told(p, "Laser", 2.0, WIND_DEG).maneuvers.len();
     assert_eq!((found(&lone(0.5)), found(&lone(20.0))), (0, 1));
+}
+
+#[test]
+fn the_gybes_of_a_run_are_the_same_in_a_mirror_and_on_the_dateline() {
+    let here = gybes(&told(&run(6, 35.0), "Laser", 1.0, WIND_DEG));
+    let mirrored = gybes(&told(&run(6, 35.0).mirrored(), "Laser", 1.0, 360.0 - WIND_DEG));
+    let turned = gybes(&told(&run(6, 35.0).rotated(200.0), "Laser", 1.0, WIND_DEG + 200.0));
+    let mut far = run(6, 35.0);
+    far.plane = leebow_engine::geo::Plane::at(-17.2, 179.9995);
+    let far = gybes(&told(&far, "Laser", 1.0, WIND_DEG));
+    assert_eq!(here.len(), 6);
+    for there in [mirrored, turned, far] {
+        assert_eq!(here.len(), there.len());
+        assert!(here.iter().zip(&there).all(|(a, b)| (a - b).abs() < 0.1), "{here:?} {there:?}");
+    }
 }

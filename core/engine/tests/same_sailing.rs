@@ -9,10 +9,11 @@ mod drawn;
 mod passage;
 
 use drawn::steady_wind;
-use leebow_engine::api::{FileAnalysis, Maneuver};
+use leebow_engine::api::{FileAnalysis, Maneuver, Straight};
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;
 use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::segment::TackSide;
 use leebow_engine::track::Recording;
 use leebow_engine::wind::WindSeries;
 use passage::Passage;
@@ -142,5 +143,41 @@ fn alike_tacks_cost_alike() {
         assert!((m.loss_80_m.unwrap() - tacks[0].loss_80_m.unwrap()).abs() < 0.1);
         assert!((m.loss_og_m.unwrap() - tacks[0].loss_og_m.unwrap()).abs() < 0.1);
         assert!(m.loss_og_m > m.loss_80_m && m.loss_80_m > Some(2.0));
+    }
+}
+
+/// The straights of the lap: their times of the hour, speeds, angles and sides.
+fn straights(lap: &Passage, wind_deg: f64) -> Vec<(f64, f64, f64, f64, TackSide)> {
+    let mut wind = steady_wind(wind_deg, 3.0, 1200.0);
+    wind.time_ms.iter_mut().for_each(|t| *t += lap.start_ms - drawn::START_MS);
+    let straights = told(lap.recorded(2.0), wind).straights;
+    let of = |s: &Straight| {
+        let (from_s, to_s) = (seconds(&s.start_time), seconds(&s.end_time));
+        (from_s, to_s, s.sog_kn, s.twa_deg.unwrap(), s.side.unwrap())
+    };
+    straights.iter().map(of).collect()
+}
+
+#[test]
+fn the_straights_of_a_lap_are_the_same_everywhere() {
+    let here = straights(&lap(), WIND_DEG);
+    assert_eq!(here.len(), 8);
+    let mut elsewhere = lap();
+    elsewhere.plane = Plane::at(-17.2, 179.999);
+    let mut later = lap();
+    later.start_ms += 9_000.0 * 86_400_000.0;
+    let turned = lap().rotated(159.5);
+    let same = [(elsewhere, WIND_DEG), (later, WIND_DEG), (turned, WIND_DEG + 159.5)];
+    for (there, swapped) in same
+        .iter()
+        .map(|(p, w)| (straights(p, *w), false))
+        .chain([(straights(&lap().mirrored(), 360.0 - WIND_DEG), true)])
+    {
+        assert_eq!(here.len(), there.len());
+        for (a, b) in here.iter().zip(&there) {
+            assert!((a.0 - b.0).abs() < 0.6 && (a.1 - b.1).abs() < 0.6, "{a:?} {b:?}");
+            assert!((a.2 - b.2).abs() < 0.05 && (a.3 - b.3).abs() < 0.5, "{a:?} {b:?}");
+            assert_eq!(a.4 != b.4, swapped);
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::f64::consts::TAU;
 
 use drawn::{Drawn, ramps, steady_wind};
 use leebow_engine::angle::to_rad;
+use leebow_engine::config::OTHER;
 use leebow_engine::segment::TackSide::{Port, Starboard};
 use leebow_engine::segment::breeze::Breeze;
 use leebow_engine::segment::straights::{Straight, find_straights};
@@ -17,7 +18,7 @@ fn near(a: f64, b: f64, within: f64) {
 }
 
 fn straights(boat: &Drawn, taken: &[(f64, f64)]) -> Vec<Straight> {
-    find_straights(&boat.course(), None, taken)
+    find_straights(&boat.course(), None, OTHER, taken)
 }
 
 /// The straights of a boat in a northerly.
@@ -25,7 +26,7 @@ fn in_northerly(boat: &Drawn) -> Vec<Straight> {
     let wind = steady_wind(0.0, 3.0, 2000.0);
     let course = boat.course();
     let breeze = Breeze::new(&course, &wind, 60.0);
-    find_straights(&course, Some(&breeze), &[])
+    find_straights(&course, Some(&breeze), OTHER, &[])
 }
 
 /// A boat that weaves about a course.
@@ -105,15 +106,16 @@ fn before_the_wind_a_boat_may_wander_more() {
 
 #[test]
 fn a_boat_that_turns_all_the_time_sails_no_straight() {
-    // Five degrees either way: in four seconds up to 8 degrees a second, in twelve up to 2.6.
-    assert!(straights(&weaving(0.0, 5.0, 4.0), &[]).is_empty());
+    // Thirteen degrees either way in ten seconds: five degrees a second even in the mean of five.
+    assert!(straights(&weaving(0.0, 13.0, 10.0), &[]).is_empty());
     assert_eq!(straights(&weaving(0.0, 5.0, 12.0), &[]).len(), 1);
 }
 
 #[test]
 fn drifting_is_not_sailing() {
-    for (mps, count) in [(0.7, 0), (0.85, 1)] {
-        assert_eq!(straights(&Drawn::by(1.0, 100.0, |_| mps, |_| 0.0), &[]).len(), count, "at {mps} m/s");
+    for (mps, count) in [(0.7, 1), (0.85, 2)] {
+        let boat = Drawn::by(1.0, 400.0, move |t| if t < 300.0 { 1.7 } else { mps }, |_| 0.0);
+        assert_eq!(straights(&boat, &[(295.0, 305.0)]).len(), count, "at {mps} m/s");
     }
 }
 
@@ -150,7 +152,7 @@ fn a_straight_whose_wind_is_known_for_less_than_half_has_none() {
         wind.tws_mps.truncate(keep);
         let course = boat.course();
         let breeze = Breeze::new(&course, &wind, 60.0);
-        let found = find_straights(&course, Some(&breeze), &[]);
+        let found = find_straights(&course, Some(&breeze), OTHER, &[]);
         assert_eq!((found.len(), found[0].wind.is_some()), (1, told), "{seconds} s of wind");
     }
 }
@@ -160,4 +162,24 @@ fn a_leg_across_north_has_its_mean_at_north() {
     let found = straights(&weaving(0.0, 8.0, 20.0), &[]);
     assert_eq!(found.len(), 1);
     near(leebow_engine::angle::wrap_180(found[0].cog_deg), 0.0, 0.2);
+}
+
+#[test]
+fn a_leg_with_one_wild_moment_is_two_straights() {
+    let wild = |t: f64| if (58.0..64.0).contains(&t) { 60.0 } else { 0.0 };
+    let found = straights(&Drawn::by(2.0, 120.0, |_| 5.0, wild), &[]);
+    assert_eq!(found.len(), 2);
+    assert!(found[0].end_s < 60.0 && found[1].start_s > 60.0 && found[0].end_s > 45.0);
+}
+
+#[test]
+fn somebody_who_walks_is_on_no_straight() {
+    assert!(straights(&Drawn::by(2.0, 120.0, |_| 1.2, |_| 0.0), &[]).is_empty());
+    assert_eq!(straights(&Drawn::by(2.0, 120.0, |_| 1.7, |_| 0.0), &[]).len(), 1);
+}
+
+#[test]
+fn a_weave_to_and_fro_is_no_turn() {
+    // Eight degrees to either side every six seconds: faster than four degrees a second, and yet a leg.
+    assert_eq!(straights(&weaving(200.0, 8.0, 6.0), &[]).len(), 1);
 }

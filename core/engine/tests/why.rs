@@ -74,7 +74,7 @@ fn a_turn_of_eighteen_degrees_is_steering() {
 fn a_small_turn_before_the_wind_would_have_to_change_the_quarter() {
     let told = why(&turning(150.0, &[15.0]), 61.0);
     assert_eq!(tests(&told), ["turn_too_small", "quarter_not_changed"]);
-    assert!(told.answer.contains("a gybe counts from 8°"), "{}", told.answer);
+    assert!(told.answer.contains("a gybe counts from 12°"), "{}", told.answer);
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn sail_through(
     correct_maneuvers(&water, &mut session, edits, &mut fates);
     session.maneuvers.retain(|m| m.found.kind.is_some());
     let taken = taken(&session.maneuvers, &session.trouble, &session.accelerations);
-    session.straights = find_straights(course, breeze.as_ref(), &taken);
+    session.straights = find_straights(course, breeze.as_ref(), class, &taken);
     correct_straights(&water, breeze.as_ref(), &mut session.straights, edits, &mut fates);
     (session, fates)
 }

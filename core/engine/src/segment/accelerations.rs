@@ -1,7 +1,7 @@
 //! Starts: from nearly nothing to nearly full speed upwind (ALGORITHMS 3.3.3).
 
 use crate::segment::breeze::Breeze;
-use crate::segment::course::Course;
+use crate::segment::course::{Course, UNDER_WAY_MPS};
 use crate::segment::straights::UPWIND_DEG;
 use crate::stats::quantile::median;
 
@@ -64,7 +64,8 @@ fn upwind_mps(course: &Course, breeze: &Breeze) -> Option<f64> {
     let upwind = fixes.filter(|&i| breeze.angle_at_fix(course, i).abs() < UPWIND_DEG);
     let mut speeds: Vec<f64> =
         upwind.map(|i| course.motion.sog_mps[i]).filter(|v| *v > 0.5 * course.pace_mps).collect();
-    median(&mut speeds)
+    // Who is never under way starts nowhere: a receiver at a dock shows half a knot.
+    median(&mut speeds).filter(|v| *v > UNDER_WAY_MPS)
 }
 
 /// The start that leaves the slow stretch at fix `i`, if it is one.

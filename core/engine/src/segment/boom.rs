@@ -24,14 +24,18 @@ const NOISE_SD_DEG: (f64, f64) = (1.5, 12.0);
 /// Median of an absolute normal deviate.
 const MAD: f64 = 0.6745;
 /// What a gybe costs and what another course on the same side, in units of log-likelihood.
-const GYBE_COST: f64 = 4.0;
-const COURSE_COST: f64 = 6.0;
+const GYBE_COST: f64 = 5.0;
+const COURSE_COST: f64 = 5.0;
+/// A gybe changes the level by at least this, deg.
+pub(super) const SWAP_DEG: f64 = 12.0;
 /// A level farther out than usual costs no more than this: she reaches.
 const REACHING_COST: f64 = 3.0;
 /// Standard deviation of the levels, deg: as much as the class's angles, at least.
 const LEVEL_SD_DEG: f64 = 8.0;
 /// ... and towards dead downwind and beyond: nobody likes to run by the lee.
 const LEE_SD_DEG: f64 = 6.0;
+/// A boat that usually runs far from dead downwind is now and then nearer to it by this share of the angle.
+const LEE_SHARE: f64 = 0.6;
 /// The class's usual angle weighs as much as so many stretches.
 const PRIOR_WEIGHT: f64 = 3.0;
 /// Angles of a track are learned from its stretches so often.
@@ -64,7 +68,6 @@ pub fn runs(course: &Course, breeze: &Breeze, class: &BoatClass) -> Vec<Run> {
     let mut levels = Levels {
         usual_deg: [180.0 - class.downwind_deg; 2],
         sd_deg: spread.max(LEVEL_SD_DEG),
-        lee_sd_deg: LEE_SD_DEG,
         bin_var: noise_deg2 * NOISE_S / bin_s,
         least: (HELD_S / bin_s).ceil().max(1.0) as usize,
         most: (LONGEST_S / bin_s) as usize,
@@ -157,8 +160,6 @@ struct Levels {
     /// Usual distance from dead downwind on port and on starboard tack, deg, towards that side positive.
     usual_deg: [f64; 2],
     sd_deg: f64,
-    /// The same towards dead downwind and by the lee.
-    lee_sd_deg: f64,
     /// Variance of a bin as if bins were independent, deg²: noise lasts longer than a bin.
     bin_var: f64,
     /// Fewest and most bins of a stretch.
@@ -178,8 +179,9 @@ impl Levels {
     /// What a level costs on a side.
     fn cost(&self, level_deg: f64, level_var: f64, starboard: bool) -> f64 {
         let outward = if starboard { level_deg } else { -level_deg };
-        let off = outward - self.usual_deg[usize::from(starboard)];
-        let sd_deg = if off > 0.0 { self.sd_deg } else { self.lee_sd_deg };
+        let usual = self.usual_deg[usize::from(starboard)];
+        let off = outward - usual;
+        let sd_deg = if off > 0.0 { self.sd_deg } else { (LEE_SHARE * usual).max(LEE_SD_DEG) };
         let cost = 0.5 * off * off / (sd_deg * sd_deg + level_var);
         if off > 0.0 { cost.min(REACHING_COST) } else { cost }
     }
@@ -208,42 +210,55 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
     let occam: Vec<f64> = (0..=levels.most)
         .map(|n| 0.5 * libm::log(1.0 + n as f64 * levels.sd_deg * levels.sd_deg / levels.bin_var))
         .collect();
-    // The least cost of all bins before one, the last stretch on port or on starboard, and where that began.
-    let mut best = vec![[(f64::INFINITY, 0_usize, false); 2]; n + 1];
-    best[0] = [(0.0, 0, false), (0.0, 0, true)];
+    let begin = |starboard| Best { cost: 0.0, from: 0, starboard, level_deg: f64::NAN };
+    let mut best = vec![[Best { cost: f64::INFINITY, ..begin(false) }; 2]; n + 1];
+    best[0] = [begin(false), begin(true)];
     for to in levels.least..=n {
         for from in to.saturating_sub(levels.most)..=(to - levels.least) {
             let before = best[from];
             let (count, s) = ((to - from) as f64, sum[to].0 - sum[from].0);
-            let level = s / count;
-            let within = sum[to].1 - sum[from].1 - s * level;
+            let level_deg = s / count;
+            let within = sum[to].1 - sum[from].1 - s * level_deg;
             let fit = 0.5 * within / levels.bin_var + occam[to - from];
             for side in [0, 1] {
-                let (stays, swaps) = (before[side].0 + COURSE_COST, before[1 - side].0 + GYBE_COST);
-                let (came, last) = if stays <= swaps { (stays, side == 1) } else { (swaps, side == 0) };
-                let cost = came + fit + levels.cost(level, levels.bin_var / count, side == 1);
-                if cost < best[to][side].0 {
-                    best[to][side] = (cost, from, last);
+                let other = before[1 - side];
+                let change =
+                    if side == 1 { level_deg - other.level_deg } else { other.level_deg - level_deg };
+                let (stays, swaps) = (before[side].cost + COURSE_COST, other.cost + GYBE_COST);
+                let swapped = change >= SWAP_DEG && swaps < stays;
+                let came = if swapped { swaps } else { stays };
+                let cost = came + fit + levels.cost(level_deg, levels.bin_var / count, side == 1);
+                if cost < best[to][side].cost {
+                    best[to][side] = Best { cost, from, starboard: (side == 1) != swapped, level_deg };
                 }
             }
         }
     }
-    trace(&best, &sum)
+    trace(&best)
+}
+
+/// The least cost of all bins before one with the last stretch on a side, where that began and at which level, and the
+/// side of the stretch before it.
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    cost: f64,
+    from: usize,
+    starboard: bool,
+    level_deg: f64,
 }
 
 /// The stretches of least cost, from the last to the first and turned round.
-fn trace(best: &[[(f64, usize, bool); 2]], sum: &[(f64, f64)]) -> Vec<Stretch> {
+fn trace(best: &[[Best; 2]]) -> Vec<Stretch> {
     let mut to = best.len() - 1;
-    let mut starboard = best[to][1].0 < best[to][0].0;
+    let mut starboard = best[to][1].cost < best[to][0].cost;
     let mut found = Vec::new();
     while to > 0 {
-        let (cost, from, last) = best[to][usize::from(starboard)];
-        if !cost.is_finite() {
+        let last = best[to][usize::from(starboard)];
+        if !last.cost.is_finite() {
             break;
         }
-        let level_deg = (sum[to].0 - sum[from].0) / (to - from) as f64;
-        found.push(Stretch { from, starboard, level_deg });
-        (to, starboard) = (from, last);
+        found.push(Stretch { from: last.from, starboard, level_deg: last.level_deg });
+        (to, starboard) = (last.from, last.starboard);
     }
     found.reverse();
     found

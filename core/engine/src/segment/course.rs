@@ -12,7 +12,7 @@ use crate::units::MPS_PER_KNOT;
 /// Standard deviation of the Gaussian laid over course and turn rate, s. Longer would move a turn's edges.
 const SMOOTHING_S: f64 = 0.5;
 /// Slower than this a boat is not under way, m/s (1.5 kn).
-const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
+pub(super) const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
 /// A window must lie inside its piece by this share, else it has no mean.
 const WINDOW_SHARE: f64 = 0.6;
 

@@ -20,8 +20,6 @@ const MIN_RUN_S: f64 = 6.0;
 const MAX_APART_S: f64 = 15.0;
 /// Smaller changes of course are steering, deg.
 const MIN_CHANGE_DEG: f64 = 12.0;
-/// A gybe of a run changes the course by at least this, deg.
-pub(super) const MIN_GYBE_DEG: f64 = 8.0;
 /// The run tells when the boom went over to so many seconds.
 const ABOUT_S: f64 = 5.0;
 /// A turn of a run lies this far inside it, s.
@@ -87,11 +85,7 @@ fn away_s(swap: &Swap, turn: &Turn) -> f64 {
 
 /// The turn in which the boom goes over, by the course's greatest change thereabouts.
 fn gybe_at(course: &Course, class: &BoatClass, swap: &Swap) -> Option<Turn> {
-    let change = swap.after_deg - swap.before_deg;
-    if change.abs() < MIN_GYBE_DEG {
-        return None;
-    }
-    let sense = change.signum();
+    let sense = (swap.after_deg - swap.before_deg).signum();
     let close = |t: f64| {
         let before = course.mean_course(t, t - CLOSE_S - 1.0, t - 1.0)?;
         Some((course.mean_course(t, t + 1.0, t + 1.0 + CLOSE_S)? - before) * sense)

@@ -3,10 +3,10 @@
 
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
+use crate::segment::boom;
 use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
-use crate::segment::crossings;
 use crate::segment::hold::{HOLD_S, Hold};
 use crate::segment::table::{DOWN_DEG, Passed, ROUNDING_DEG, UP_DEG};
 use crate::segment::turns::{self, Boom, LEAD_S, Turn, entry_and_least, opening_dps};
@@ -157,7 +157,7 @@ pub fn smallest_gybe_deg(course: &Course, breeze: &Breeze, turn: &Turn) -> Optio
         breeze.angle_at_fix(course, at)
     };
     let (before, after) = (theta(turn.start_s), theta(turn.end_s));
-    (before.abs() > 90.0 && after.abs() > 90.0).then_some(crossings::MIN_GYBE_DEG)
+    (before.abs() > 90.0 && after.abs() > 90.0).then_some(boom::SWAP_DEG)
 }
 
 fn no_turn(course: &Course, class: &BoatClass, t_s: f64) -> Refusal {
@@ -206,7 +206,7 @@ fn refuse_sailing(course: &Course, found: &Found) -> Vec<Refusal> {
         Passed::Neither => return Vec::new(),
         Passed::WindTo if turn.boom == Boom::Stays => {
             let turned_deg = turn.change_deg.abs();
-            return vec![Refusal::Swayed { turned_deg, limit_deg: crossings::MIN_GYBE_DEG }];
+            return vec![Refusal::Swayed { turned_deg, limit_deg: boom::SWAP_DEG }];
         }
         Passed::WindTo => SegmentKind::Gybe,
         _ => SegmentKind::Tack,

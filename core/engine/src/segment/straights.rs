@@ -1,6 +1,9 @@
 //! Steady sailing between maneuvers (ALGORITHMS 3.5).
 
+use std::ops::Range;
+
 use crate::angle::{circular_mean, circular_sd_deg, wrap_360};
+use crate::config::BoatClass;
 use crate::segment::TackSide;
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
@@ -19,10 +22,18 @@ const NOISE_FIXES: f64 = 2.5;
 /// Widest spread of course, deg; in following waves a foil wanders more.
 const MAX_SD_DEG: f64 = 10.0;
 const MAX_SD_SURF_DEG: f64 = 14.0;
+/// A recording that is never faster than a walk shows somebody walking, m/s (3 kn).
+const WALK_MPS: f64 = 3.0 * MPS_PER_KNOT;
+/// Where a stretch is unsteady it is parted at its worst moment, and so long about that is left out on either side, s.
+const WORST_S: f64 = 3.0;
+/// It is parted so often at most: what is unsteady then is no leg.
+const MOST_PARTED: usize = 6;
+/// Beside a wild moment the rest is steadier than this share of what a whole leg may be, else all of it is wild.
+const PARTED_SHARE: f64 = 0.7;
 /// Slowest mean speed: this, or this share of the median.
 const MIN_MPS: f64 = 1.5 * MPS_PER_KNOT;
 const MIN_SHARE: f64 = 0.4;
-/// The turn rate stays under this for this share of the fixes.
+/// The turn rate of the means stays under this for this share of the fixes: a weave to and fro is no turn.
 const MAX_RATE_DPS: f64 = 4.0;
 const RATE_SHARE: f64 = 0.9;
 /// Points of sail by the mean wind angle, deg.
@@ -49,14 +60,23 @@ pub struct StraightWind {
 }
 
 /// Finds the straights outside `taken`, spans of time in order that belong to maneuvers, stops and falls.
-pub fn find_straights(course: &Course, breeze: Option<&Breeze>, taken: &[(f64, f64)]) -> Vec<Straight> {
+pub fn find_straights(
+    course: &Course,
+    breeze: Option<&Breeze>,
+    class: &BoatClass,
+    taken: &[(f64, f64)],
+) -> Vec<Straight> {
     let mut out = Vec::new();
+    if course.sog_2s_mps.iter().all(|v| *v < WALK_MPS) {
+        return out;
+    }
     // A receiver's noise lasts for a fix or two, what the helm does for longer: steadiness is read on means.
-    let mean = course.centred_course((NOISE_FIXES * course.track.median_dt_s).min(MEAN_S));
+    let fine_deg = course.centred_course((NOISE_FIXES * course.track.median_dt_s).min(MEAN_S));
+    let steadiness = Steadiness { course, breeze, fine_deg, mean_deg: course.centred_course(MEAN_S), class };
     for piece in &course.track.pieces {
         for (from, to) in free_spans(course.time_s[piece.start], course.time_s[piece.end - 1], taken) {
             for (a, b) in split(course, from, to) {
-                out.extend(straight(course, breeze, &mean, a + TRIM_S, b - TRIM_S));
+                steadiness.straights(a + TRIM_S, b - TRIM_S, 0, &mut out);
             }
         }
     }
@@ -108,30 +128,59 @@ fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
     parts
 }
 
-fn straight(
-    course: &Course,
-    breeze: Option<&Breeze>,
-    mean_deg: &[f64],
-    from_s: f64,
-    to_s: f64,
-) -> Option<Straight> {
-    if to_s - from_s < MIN_S {
-        return None;
+/// What is asked of a stretch before it is a straight.
+struct Steadiness<'a> {
+    course: &'a Course<'a>,
+    breeze: Option<&'a Breeze<'a>>,
+    class: &'a BoatClass,
+    /// Courses without the receiver's noise, and without the weave of waves and helm, deg.
+    fine_deg: Vec<f64>,
+    mean_deg: Vec<f64>,
+}
+
+impl Steadiness<'_> {
+    /// The straights of a stretch: the whole of it, or what is left beside its worst moments.
+    fn straights(&self, from_s: f64, to_s: f64, parted: usize, out: &mut Vec<Straight>) {
+        if to_s - from_s < MIN_S || parted > MOST_PARTED {
+            return;
+        }
+        let Some(straight) = straight_between(self.course, self.breeze, from_s, to_s) else { return };
+        let fixes = self.course.fixes(from_s, to_s);
+        if straight.sog_mps <= MIN_MPS.max(MIN_SHARE * self.course.pace_mps) {
+            return;
+        }
+        let strict = if parted > 0 { PARTED_SHARE } else { 1.0 };
+        if self.is_steady(&straight, fixes.clone(), strict) {
+            out.push(straight);
+        } else if let Some(worst_s) = self.worst(fixes) {
+            self.straights(from_s, worst_s - WORST_S, parted + 1, out);
+            self.straights(worst_s + WORST_S, to_s, parted + 1, out);
+        }
     }
-    let straight = straight_between(course, breeze, from_s, to_s)?;
-    let fixes = course.fixes(from_s, to_s);
-    let (_, r) = circular_mean(mean_deg.get(fixes.clone())?.iter().map(|&c| (wrap_360(c), 1.0)))?;
-    let (first, last) = (fixes.start, fixes.end.saturating_sub(1));
-    let rate = |i: usize| {
-        let (a, b) = (i.saturating_sub(1).max(first), (i + 1).min(last));
-        (mean_deg[b] - mean_deg[a]) / (course.time_s[b] - course.time_s[a])
-    };
-    let calm = fixes.clone().filter(|&i| rate(i).abs() < MAX_RATE_DPS).count();
-    let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
-    let max_sd = if downwind { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
-    let steady = circular_sd_deg(r) <= max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64;
-    let fast = straight.sog_mps > MIN_MPS.max(MIN_SHARE * course.pace_mps);
-    (steady && fast).then_some(straight)
+
+    fn is_steady(&self, straight: &Straight, fixes: Range<usize>, strict: f64) -> bool {
+        let Some(fine) = self.fine_deg.get(fixes.clone()) else { return false };
+        let Some((_, r)) = circular_mean(fine.iter().map(|&c| (wrap_360(c), 1.0))) else { return false };
+        let (first, last) = (fixes.start, fixes.end.saturating_sub(1));
+        let rate = |i: usize| {
+            let (a, b) = (i.saturating_sub(1).max(first), (i + 1).min(last));
+            (self.mean_deg[b] - self.mean_deg[a]) / (self.course.time_s[b] - self.course.time_s[a])
+        };
+        let calm = fixes.clone().filter(|&i| rate(i).abs() < MAX_RATE_DPS).count();
+        let surfs = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
+        let weaves = surfs || self.class.foil_speed_kn.is_some();
+        let max_sd = if weaves { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
+        circular_sd_deg(r) <= strict * max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64
+    }
+
+    /// The moment at which the course is farthest from its mean.
+    fn worst(&self, fixes: Range<usize>) -> Option<f64> {
+        let courses = self.mean_deg.get(fixes.clone())?;
+        let mean = courses.iter().sum::<f64>() / courses.len() as f64;
+        let off = |i: &usize| (self.mean_deg[*i] - mean).abs();
+        let worst = fixes.max_by(|a, b| off(a).total_cmp(&off(b)))?;
+        self.course.time_s.get(worst).copied()
+    }
 }
 
 /// A straight between two moments of one piece, however steady it was; none where too little of it was recorded.
