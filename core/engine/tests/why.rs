@@ -167,3 +167,11 @@ fn every_sentence_is_whole_and_every_number_has_a_unit() {
         }
     }
 }
+
+#[test]
+fn a_turn_the_recording_begins_in_was_seen_by_nobody() {
+    let begun = Passage::from(54.4, 10.2, WIND_DEG - 43.0, SPEED).leg(0.5, SPEED).turn(86.0, 20.0, SPEED);
+    let told = why(&begun.leg(60.0, SPEED), 4.0);
+    assert_eq!((told.found.as_deref(), tests(&told)), (None, vec!["begins_unseen"]));
+    assert!(told.answer.ends_with("nobody saw how it began."), "{}", told.answer);
+}
