@@ -130,3 +130,43 @@ fn the_apparent_wind_on_board_comes_from_further_ahead_than_the_true_one() {
     assert_eq!(apparent.len(), truly.len());
     assert!(apparent.iter().zip(&truly).all(|(a, t)| *a <= t + 0.3));
 }
+
+#[test]
+fn sensors_that_come_late_tell_the_heel_of_before() {
+    let noise = Noise { sensor_lag_s: 2.0, ..Noise::NONE };
+    let session = with(noise);
+    for k in [100, 900, 2000] {
+        assert!((session.fixes[k].heel_deg - session.path[20 * (k - 2)].heel_deg).abs() < 1e-9);
+        assert!((session.fixes[k].hdg_deg - session.path[20 * (k - 2)].hdg_deg).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_load_cell_at_the_clew_is_written_and_read_and_feels_the_wind() {
+    let session = |tws_kn: f64| {
+        let spec = Spec { clew_load: true, minutes: 20.0, tws_kn, gustiness: 0.0, ..Spec::default() };
+        simulate(&spec).unwrap()
+    };
+    let mean =
+        |s: &Simulation| s.fixes.iter().filter_map(|f| f.clew_load_n).sum::<f64>() / s.fixes.len() as f64;
+    let (light, strong) = (session(6.0), session(14.0));
+    assert!(mean(&strong) > 2.5 * mean(&light), "{} {}", mean(&light), mean(&strong));
+    let file = write(r#"{"clew_load":true,"minutes":5}"#, "vakaros").unwrap();
+    let columns = leebow_engine::read::read("a.csv", &file).unwrap().columns;
+    let load = columns.get("clew_load").unwrap();
+    // Load cells send half as often as the receiver.
+    let told = load.iter().filter(|v| v.is_finite()).count();
+    assert!(told > load.len() / 3 && told <= load.len() / 2 + 1, "{told} of {}", load.len());
+}
+
+#[test]
+fn the_truth_tells_when_the_boat_lay_still() {
+    // A crew that rests ten times as often as others.
+    let session = simulate(&Spec { mistakes: 10.0, minutes: 60.0, ..Spec::default() }).unwrap();
+    assert!(!session.truth.stops.is_empty(), "nobody rests");
+    for stop in &session.truth.stops {
+        assert!(stop.end_s - stop.start_s >= 30.0);
+        let inside = &session.path[(20.0 * stop.start_s) as usize + 1..(20.0 * stop.end_s) as usize];
+        assert!(inside.iter().all(|m| libm::hypot(m.east_mps, m.north_mps) < 0.26));
+    }
+}

@@ -60,6 +60,8 @@ pub struct Moment {
     /// To starboard and bow up positive.
     pub heel_deg: f64,
     pub pitch_deg: f64,
+    /// Pull at the clew, N.
+    pub clew_load_n: f64,
     /// Wind over the ground where the boat is.
     pub wind: Wind,
 }
@@ -175,6 +177,7 @@ impl Boat {
             stw_mps: stw,
             heel_deg: self.heel_deg(angle, heel_wave),
             pitch_deg: 1.5 + 0.8 * heel_wave,
+            clew_load_n: self.clew_load_n(angle, stw, heel_wave),
             wind,
         };
         self.east_m += moment.east_mps * STEP_S;

@@ -23,6 +23,8 @@ pub struct Fix {
     pub pitch_deg: f64,
     /// Beats a minute; `None` without a sensor.
     pub heart_rate: Option<u8>,
+    /// N; `None` without a load cell.
+    pub clew_load_n: Option<f64>,
 }
 
 /// Records a path as this spec's device does.
@@ -85,6 +87,7 @@ impl Receiver {
         let truth = at(moments, time_s);
         let (east_m, north_m) = self.place(&truth, time_s, dt_s);
         let (east_mps, north_mps) = self.velocity(moments, time_s, dt_s);
+        let felt = at(moments, (time_s - self.noise.sensor_lag_s).max(0.0));
         let attitude = [0; 3].map(|_| self.noise.attitude_deg * self.random.normal());
         let heart_rate = self.beat(&truth, dt_s);
         let jitter_ms = self.noise.jitter_ms * self.random.normal();
@@ -98,10 +101,11 @@ impl Receiver {
             lon_deg: round(lon_deg, 1e7),
             sog_mps: libm::hypot(east_mps, north_mps),
             cog_deg: wrap_360(to_deg(libm::atan2(east_mps, north_mps))),
-            hdg_deg: wrap_360(truth.hdg_deg + attitude[0]),
-            heel_deg: truth.heel_deg + attitude[1] + self.noise.heel_offset_deg,
-            pitch_deg: truth.pitch_deg + attitude[2],
+            hdg_deg: wrap_360(felt.hdg_deg + attitude[0]),
+            heel_deg: felt.heel_deg + attitude[1] + self.noise.heel_offset_deg,
+            pitch_deg: felt.pitch_deg + attitude[2],
             heart_rate: spec.heart_rate.then_some(heart_rate),
+            clew_load_n: spec.clew_load.then_some(felt.clew_load_n),
         })
     }
 
@@ -184,6 +188,7 @@ pub fn at(moments: &[Moment], time_s: f64) -> Moment {
         stw_mps: mix(a.stw_mps, b.stw_mps),
         heel_deg: mix(a.heel_deg, b.heel_deg),
         pitch_deg: mix(a.pitch_deg, b.pitch_deg),
+        clew_load_n: mix(a.clew_load_n, b.clew_load_n),
         wind: a.wind,
     }
 }

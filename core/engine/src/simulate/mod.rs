@@ -48,7 +48,7 @@ pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
 pub use sea::Wind;
 pub use spec::{Device, MAX_MINUTES, Noise, Scenario, Spec};
-pub use truth::{Lags, TrueManeuver, TrueWind, Truth};
+pub use truth::{Lags, TrueManeuver, TrueStop, TrueWind, Truth};
 pub use write::{FORMATS, write, write_simulation};
 
 use crate::config;
@@ -93,6 +93,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
         maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec.start_time_ms),
         wind: truth::wind_series(&path, spec.start_time_ms),
         lags: Lags { heel_s: rhythm.lag_steps as f64 * STEP_S },
+        stops: truth::stops(&path, spec.start_time_ms),
     };
     let fixes = device::record(&path, spec, &plane);
     Ok(Simulation { spec: spec.clone(), path, fixes, truth })

@@ -192,6 +192,7 @@ mod tests {
                 stw_mps,
                 heel_deg: 0.0,
                 pitch_deg: 0.0,
+                clew_load_n: 0.0,
                 wind,
             }
         };

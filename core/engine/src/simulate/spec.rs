@@ -56,6 +56,8 @@ pub struct Noise {
     pub smart_s: f64,
     /// Error of heading, heel and pitch, deg.
     pub attitude_deg: f64,
+    /// Heading, heel, pitch and load come late by this.
+    pub sensor_lag_s: f64,
     /// The sensor is mounted askew by this, deg of heel.
     pub heel_offset_deg: f64,
 }
@@ -78,6 +80,7 @@ impl Noise {
         jitter_ms: 0.0,
         smart_s: 0.0,
         attitude_deg: 0.0,
+        sensor_lag_s: 0.0,
         heel_offset_deg: 0.0,
     };
     /// A dedicated logger on deck.
@@ -182,6 +185,9 @@ pub struct Spec {
     pub heel_lag_s: Option<f64>,
     /// A device that measures heart rate, and one that measures heading, heel and pitch.
     pub heart_rate: bool,
+    /// A load cell at the clew; Vakaros files alone have room for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub clew_load: bool,
     /// The errors of the receiver, one by one, or all of them by its kind.
     pub noise: Noise,
     pub device: Option<Device>,
@@ -216,6 +222,7 @@ impl Default for Spec {
             utc_offset_min: 0,
             heel_lag_s: None,
             heart_rate: true,
+            clew_load: false,
             noise: Noise::LOGGER,
             device: None,
         }
@@ -260,6 +267,7 @@ impl Spec {
             ("lon_deg", self.lon_deg, -180.0, 180.0),
             ("start_time_ms", self.start_time_ms, 0.0, 4e12),
             ("shift_deg", self.shift_deg, -180.0, 180.0),
+            ("sensor_lag_s", self.noise.sensor_lag_s, 0.0, 5.0),
             ("heel_lag_s", self.heel_lag_s.unwrap_or(0.0), 0.0, 5.0),
         ];
         for (name, value, low, high) in ranges {

@@ -13,7 +13,7 @@ use super::sweep::{Sweep, sweeps};
 use crate::angle::to_rad;
 use crate::config::BoatClass;
 use crate::segment::{SegmentKind, TackSide};
-use crate::units::{kn_from_mps, mps_from_kn};
+use crate::units::{MPS_PER_KNOT, kn_from_mps, mps_from_kn};
 
 /// A tack that bears away in the same sweep ends here, deg.
 const TACK_ENDS_DEG: f64 = 60.0;
@@ -24,6 +24,9 @@ const HOLD_WITHIN_S: f64 = 10.7;
 /// Slower than this a boat has no way on, m/s (half a knot); a fall keeps her in the water at least so long, s.
 const STANDSTILL_MPS: f64 = 0.26;
 const FALL_LASTS_S: f64 = 5.0;
+/// A boat slower than half a knot for so long has stopped, m/s and s (table of ALGORITHMS 3.3.2).
+const STOP_MPS: f64 = 0.5 * MPS_PER_KNOT;
+const STOP_S: f64 = 30.0;
 
 /// Everything about a session that an analysis would like to know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,9 +35,20 @@ pub struct Truth {
     /// Every 10 s, over the ground, where the boat was.
     pub wind: Vec<TrueWind>,
     pub lags: Lags,
+    /// Times without way on, by the engine's own definition: below half a knot for half a minute.
+    pub stops: Vec<TrueStop>,
 }
 
-/// Delay of the speed behind a channel that moves first.
+/// A boat that lies: becalmed, resting, or held on the line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TrueStop {
+    pub time: String,
+    /// From the session's start.
+    pub start_s: f64,
+    pub end_s: f64,
+}
+
+/// Delay of the speed behind a channel that moves first. The clew is loaded as the boat heels.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Lags {
     pub heel_s: f64,
@@ -116,6 +130,19 @@ pub fn measure(
 
 fn crosses(sweep: &Sweep) -> bool {
     matches!(sweep.deed.what, What::Turn { through: Through::WindFrom | Through::WindTo, .. })
+}
+
+/// The stops of a path.
+pub fn stops(moments: &[Moment], start_ms: f64) -> Vec<TrueStop> {
+    let lies = |m: &Moment| libm::hypot(m.east_mps, m.north_mps) < STOP_MPS;
+    let runs = moments.chunk_by(|a, b| lies(a) == lies(b)).filter(|run| run.first().is_some_and(lies));
+    let ends = runs.filter_map(|run| Some((run.first()?.time_s, run.last()?.time_s)));
+    ends.filter(|(start_s, end_s)| end_s - start_s >= STOP_S)
+        .map(|(start_s, end_s)| {
+            let (start_s, end_s) = (round(start_s, 1000.0), round(end_s, 1000.0));
+            TrueStop { time: iso_utc(start_ms + start_s * 1000.0), start_s, end_s }
+        })
+        .collect()
 }
 
 /// The wind every 10 s.

@@ -11,14 +11,16 @@ use crate::units::kn_from_mps;
 /// Vakaros Atlas: local time with an offset without colon, knots, heel negative to port.
 pub fn vakaros(spec: &Spec, fixes: &[Fix]) -> String {
     let mut out = String::with_capacity(110 * fixes.len() + 80);
-    out.push_str("timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim\n");
+    let has_load = fixes.iter().any(|fix| fix.clew_load_n.is_some());
+    out.push_str("timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim");
+    out.push_str(if has_load { ",load_clew\n" } else { "\n" });
     let offset = spec.utc_offset_min;
     let sign = if offset < 0 { '-' } else { '+' };
     let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
-    for fix in fixes {
+    for (row, fix) in fixes.iter().enumerate() {
         let Civil { year, month, day, hour, minute, second, ms } =
             civil(fix.time_ms + f64::from(offset) * 60_000.0);
-        let _ = writeln!(
+        let _ = write!(
             out,
             "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}{sign}{hours:02}{minutes:02},{:.7},{:.7},{:.2},{:.0},{:.1},{:.1},{:.1}",
             fix.lat_deg,
@@ -29,6 +31,9 @@ pub fn vakaros(spec: &Spec, fixes: &[Fix]) -> String {
             fix.heel_deg,
             fix.pitch_deg,
         );
+        // The cells send half as often: every other row is blank.
+        let load = fix.clew_load_n.filter(|_| row % 2 == 0).map(|n| format!("{n:.1}")).unwrap_or_default();
+        let _ = if has_load { writeln!(out, ",{load}") } else { writeln!(out) };
     }
     out
 }
@@ -89,6 +94,7 @@ mod tests {
             heel_deg: -12.34,
             pitch_deg: 1.04,
             heart_rate: None,
+            clew_load_n: None,
         }
     }
 

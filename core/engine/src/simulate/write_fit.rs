@@ -303,6 +303,7 @@ mod tests {
             heel_deg: 0.0,
             pitch_deg: 0.0,
             heart_rate: Some(130),
+            clew_load_n: None,
         }
     }
 

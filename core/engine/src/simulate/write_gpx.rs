@@ -57,6 +57,7 @@ mod tests {
             heel_deg: 0.0,
             pitch_deg: 0.0,
             heart_rate,
+            clew_load_n: None,
         }
     }
 

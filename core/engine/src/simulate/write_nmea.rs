@@ -56,6 +56,7 @@ pub fn anchored(session: &Simulation) -> String {
             heel_deg: 0.0,
             pitch_deg: 0.0,
             heart_rate: None,
+            clew_load_n: None,
         };
         rmc(&mut out, &at_anchor);
         let (twd, kn, mps) = (tenth(wind.twd_deg), kn_from_mps(wind.tws_mps), wind.tws_mps);

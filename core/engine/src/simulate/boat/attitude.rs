@@ -1,7 +1,12 @@
-//! How she lies in the water: leeway and heel.
+//! How she lies in the water: leeway, heel, and the pull of her sail.
 
 use super::Boat;
+use crate::angle::to_rad;
 use crate::units::mps_from_kn;
+
+/// Density of the air, and the sail area that pulls at the clew.
+const AIR_KG_M3: f64 = 1.225;
+const PULL_M2: f64 = 5.0;
 
 impl Boat {
     /// How far the bow points above the course, signed by the tack, deg.
@@ -21,5 +26,13 @@ impl Boat {
         let leeward = self.sailing.heel_deg * pressure * share + 2.0 * wave;
         let over = (angle_deg / 20.0).clamp(-1.0, 1.0) * ((180.0 - angle_deg.abs()) / 8.0).min(1.0);
         -over * leeward
+    }
+
+    /// Pull at the clew, N: the pressure of the apparent wind, breathing with the heel; none with sails out.
+    pub(super) fn clew_load_n(&self, angle_deg: f64, stw_mps: f64, wave: f64) -> f64 {
+        let along = self.tws_mps * libm::cos(to_rad(angle_deg)) + stw_mps;
+        let across = self.tws_mps * libm::sin(to_rad(angle_deg));
+        let pressure = 0.5 * AIR_KG_M3 * (along * along + across * across);
+        PULL_M2 * pressure * self.throttle * (1.0 + 0.15 * wave)
     }
 }

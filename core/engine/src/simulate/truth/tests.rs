@@ -28,6 +28,7 @@ fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
                 stw_mps: speed,
                 heel_deg: 0.0,
                 pitch_deg: 0.0,
+                clew_load_n: 0.0,
                 wind,
             };
             east_m += moment.east_mps * STEP_S;
@@ -93,6 +94,7 @@ fn bear_away() -> Vec<Moment> {
             stw_mps: speed,
             heel_deg: 0.0,
             pitch_deg: 0.0,
+            clew_load_n: 0.0,
             wind,
         }
     };
