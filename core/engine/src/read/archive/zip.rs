@@ -223,7 +223,7 @@ impl Zip {
             self.part = Part::Body(body);
             return Ok(Some(done).filter(|done| *done > 0));
         }
-        self.leave(body, progress == Progress::Damaged, rest.place + done, to);
+        self.leave(*body, progress == Progress::Damaged, rest.place + done, to);
         Ok(Some(done))
     }
 
@@ -258,8 +258,8 @@ impl Zip {
     }
 
     /// What is packed of a file ended at a place.
-    fn leave(&mut self, body: Box<Body>, damaged: bool, place: usize, to: &mut dyn Unpacked) {
-        let Body { header, packed, left } = *body;
+    fn leave(&mut self, body: Body, damaged: bool, place: usize, to: &mut dyn Unpacked) {
+        let Body { header, packed, left } = body;
         let closed = matches!(packed, Packed::Closed);
         let over = matches!(left, None | Some(0));
         if over && header.streamed && !closed && !damaged {
