@@ -145,6 +145,7 @@ impl Run<'_> {
         let valid = match op.base {
             Base::U8 => self.extend(op, values, |b| Base::U8.number(b, big)),
             Base::U16 => self.extend(op, values, |b| Base::U16.number(b, big)),
+            Base::I16 => self.extend(op, values, |b| Base::I16.number(b, big)),
             Base::U32 => self.extend(op, values, |b| Base::U32.number(b, big)),
             other => self.extend(op, values, |b| other.number(b, big)),
         };
