@@ -98,7 +98,7 @@ fn lost(kind: SegmentKind, at: Span) -> String {
     let (from, to) = (iso_utc(at.start_ms), iso_utc(at.end_ms));
     format!(
         "There is no {} from {from} to {to} any more; the correction is kept, not applied.",
-        kind.name().to_lowercase()
+        kind.name().to_ascii_lowercase()
     )
 }
 

@@ -240,7 +240,7 @@ fn belongs_to(m: &Maneuver) -> Reason {
 }
 
 fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
-    let word = kind.map_or("maneuver", SegmentKind::name).to_lowercase();
+    let word = kind.map_or("maneuver", SegmentKind::name).to_ascii_lowercase();
     let side = if away_s < 0.0 { "before" } else { "after" };
     let sentence =
         format!("The turn nearest to it is a {word} with its moment {} {side}.", seconds(away_s.abs()));

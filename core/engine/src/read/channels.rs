@@ -22,12 +22,13 @@ pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     Some((Cow::Owned(plain), 1.0))
 }
 
-/// Lower case, runs of anything but letters and digits as one underscore.
+/// Lower case, runs of anything but letters and digits as one underscore. Letters beyond ASCII stay as they are: the
+/// tables of their cases would be much of what a browser has to fetch, and no name in common use has one.
 pub fn plain_name(name: &str) -> Option<String> {
     let mut plain = String::with_capacity(name.len().min(LONGEST_NAME));
-    for c in name.chars().flat_map(char::to_lowercase).take(LONGEST_NAME) {
+    for c in name.chars().take(LONGEST_NAME) {
         if c.is_alphanumeric() {
-            plain.push(c);
+            plain.push(c.to_ascii_lowercase());
         } else if !plain.is_empty() && !plain.ends_with('_') {
             plain.push('_');
         }

@@ -72,8 +72,9 @@ fn line_at(text: &[u8], at: usize) -> Option<&[u8]> {
 /// The names of a header: without quotes and spaces around, in lower case.
 fn names(line: &[u8]) -> Vec<String> {
     let line = line.get(..CSV_ROW_BYTES).unwrap_or(line);
-    let name =
-        |cell: &[u8]| String::from_utf8_lossy(cell.trim_ascii()).trim_matches('"').trim().to_lowercase();
+    let name = |cell: &[u8]| {
+        String::from_utf8_lossy(cell.trim_ascii()).trim_matches('"').trim().to_ascii_lowercase()
+    };
     cells(line, cells::delimiter(line)).take(CSV_COLUMNS).map(name).collect()
 }
 
