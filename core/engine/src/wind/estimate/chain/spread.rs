@@ -231,15 +231,17 @@ mod tests {
         }
     }
 
+    /// As far as it takes for either to tell all its shifts.
     #[test]
-    fn four_steps_together_wander_as_far_as_four_one_by_one() {
-        let (mut together, mut single) = ([0.0; WIDTH], [0.0; WIDTH]);
-        (together[HALF], single[HALF]) = (1.0, 1.0);
-        Spread::of(4).over(20.0, 1, 0, &mut together);
-        let mut spread = Spread::of(1);
-        (1..=4).for_each(|at| spread.over(5.0, at, 0, &mut single));
-        let (one, four) = (moments(&together), moments(&single));
-        assert!((one.0 - four.0).abs() < 1e-6 && (one.2 - four.2).abs() < 0.02 * four.2, "{one:?} {four:?}");
+    fn eight_steps_in_two_fours_wander_as_far_as_one_by_one() {
+        let (mut fours, mut single) = ([0.0; WIDTH], [0.0; WIDTH]);
+        (fours[HALF], single[HALF]) = (1.0, 1.0);
+        let (mut four, mut one) = (Spread::of(4), Spread::of(1));
+        (1..=2).for_each(|at| four.over(20.0, at, 0, &mut fours));
+        (1..=8).for_each(|at| one.over(5.0, at, 0, &mut single));
+        let (fours, single) = (moments(&fours), moments(&single));
+        assert!((fours.0 - single.0).abs() < 1e-6, "{fours:?} {single:?}");
+        assert!((fours.2 - single.2).abs() < 0.02 * single.2, "{fours:?} {single:?}");
     }
 
     #[test]
