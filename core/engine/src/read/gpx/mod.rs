@@ -85,6 +85,8 @@ pub struct Reader {
     /// Where reading goes on, and where the last tag began.
     at: usize,
     tag: usize,
+    /// Where a tag begins that is not whole yet.
+    waiting: usize,
     /// Elements are nested too deep from here on: nothing more is read.
     too_deep: Option<usize>,
     stack: Vec<Open>,
@@ -155,6 +157,7 @@ impl Reader {
             base: 0,
             at: 0,
             tag: 0,
+            waiting: 0,
             too_deep: None,
             stack: Vec::with_capacity(XML_DEPTH),
             names: Names::default(),
@@ -191,7 +194,7 @@ impl Reader {
                 Some(length) => from + 1 + length,
                 None => match self.any_tag(text, from, last)? {
                     Some(next) => next,
-                    None => return Ok(self.tag - self.base),
+                    None => return Ok(self.waiting - self.base),
                 },
             };
         }
@@ -251,7 +254,11 @@ impl Reader {
     fn any_tag(&mut self, text: &[u8], from: usize, last: bool) -> Result<Option<usize>, Error> {
         let mut scanner = Scanner::new(text, from, last);
         let Some(tag) = scanner.next_tag() else { return Ok(Some(text.len())) };
-        self.tag = self.base + scanner.from;
+        self.waiting = self.base + scanner.from;
+        // What is not whole may turn out to be none that counts.
+        if last || !matches!(tag, Tag::Cut) {
+            self.tag = self.waiting;
+        }
         match tag {
             Tag::Open { name, raw, attributes, empty } => {
                 if self.stack.len() >= XML_DEPTH {

@@ -195,3 +195,16 @@ fn what_makers_write_is_found_under_their_own_names() {
         assert_eq!(values(&recording, channel), [value], "{inside}");
     }
 }
+
+#[test]
+fn a_file_that_stops_behind_a_torn_instruction_stops_at_the_same_place_in_pieces() {
+    let point = |s: u32| format!("<trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:18:{s}Z</time></trkpt>");
+    let text = format!("<gpx><trk><trkseg>{}{}<part><?an instruction?> ", point(34), point(35));
+    let whole = crate::read::read("a.gpx", text.as_bytes()).unwrap();
+    for cut in text.len() - 24..text.len() {
+        let mut reading = crate::read::Reading::eager(64);
+        reading.push(&text.as_bytes()[..cut]);
+        reading.push(&text.as_bytes()[cut..]);
+        assert_eq!(format!("{:?}", reading.finish().unwrap()), format!("{whole:?}"), "cut at {cut}");
+    }
+}

@@ -93,7 +93,7 @@ pub struct Log {
     row_ms: Option<f64>,
     clock: Clock,
     /// RMC's date as it was written last, and its midnight.
-    date: ([u8; 6], f64),
+    date: Option<([u8; 6], f64)>,
     /// No sentence has a date: what the logger wrote before each is the time, where it did.
     by_stamp: Option<bool>,
     stamped: bool,
@@ -150,7 +150,7 @@ impl Log {
             row: Row::empty(),
             row_ms: None,
             clock: Clock::default(),
-            date: ([0; 6], f64::NAN),
+            date: None,
             by_stamp: None,
             stamped: false,
             variation_deg: None,
@@ -254,12 +254,12 @@ impl Log {
     /// The sentence's date; nearly always it is written like the one before.
     fn date_ms(&mut self, sentence: &Sentence<'_>) -> Option<f64> {
         let written = if sentence.kind == *b"RMC" { sentence.field(8) } else { &[] };
-        if *written == self.date.0 {
-            return Some(self.date.1);
+        if let Some((_, date_ms)) = self.date.filter(|(known, _)| written == known) {
+            return Some(date_ms);
         }
         let date_ms = date_ms(sentence)?;
         if let Ok(written) = <[u8; 6]>::try_from(written) {
-            self.date = (written, date_ms);
+            self.date = Some((written, date_ms));
         }
         Some(date_ms)
     }

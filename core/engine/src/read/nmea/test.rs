@@ -148,3 +148,10 @@ fn a_log_of_wrong_checksums_alone_is_unreadable() {
 fn a_table_is_no_log() {
     assert!(!is_nmea(b"name,price\ncoil,$5\nrope,$9\n"));
 }
+
+#[test]
+fn a_date_of_zero_bytes_is_none() {
+    let noise = nmea("GPRMC,111720,A,4656.0827,N,01802.4336,E,9.1,307.2,\0\0\0\0\0\0,5.7,E,A");
+    let first = read(log(&[&noise, &rmc("111721", 9.0)]).as_bytes()).unwrap();
+    assert_eq!(first.columns.time_ms, [START_MS + 1000.0, START_MS + 2000.0]);
+}
