@@ -59,7 +59,7 @@ struct File {
     overrun: bool,
     /// Its length by its header is true, as far as can be told.
     settled: bool,
-    /// It is not: then the last two bytes are its checksum.
+    /// It is not: then the last two bytes are taken for its checksum, which covers the wrong length too.
     misstated: bool,
     walk: Walk,
     /// Checksum of its bytes up to a place.
@@ -199,7 +199,8 @@ impl Reader {
             return Ok(false);
         }
         self.next = if file.overrun { end } else { there };
-        if !cut {
+        // What a file with a wrong length would have to be held to nobody knows.
+        if !cut && !file.misstated {
             self.checksum(bytes, end);
         }
         self.part = Part::Header;

@@ -93,3 +93,18 @@ fn a_wrong_time_of_five_bits_costs_its_own_record_and_moves_no_other() {
         }
     }
 }
+
+#[test]
+fn a_wrong_length_is_told_alike_however_the_file_arrives() {
+    let (first, _) = two();
+    for length in [60, 150, 299, 5000] {
+        let mut file = first.clone();
+        file[4..8].copy_from_slice(&u32::to_le_bytes(length));
+        let at_once = crate::read::read("a.fit", &file).unwrap();
+        for size in [1, 2, 17, 100] {
+            let mut reading = crate::read::Reading::eager(64);
+            file.chunks(size).for_each(|piece| reading.push(piece));
+            assert_eq!(reading.finish().unwrap(), at_once, "{length}, in pieces of {size}");
+        }
+    }
+}
