@@ -88,9 +88,13 @@ describe.skipIf(!possible)("the running server", () => {
     expect(accepted.status).toBe(201);
     await halfAnUpload(first.port, register.body.access, data);
     await stop(first, "SIGKILL");
+    const incoming = join(data, "files/incoming");
+    const half = await readdir(incoming);
+    expect(half).not.toHaveLength(0);
 
     const second = await begin(data);
-    expect(await readdir(join(data, "files/incoming"))).toEqual([]);
+    // The job that is taken up again may have files of its own on their way.
+    expect((await readdir(incoming)).filter((name) => half.includes(name))).toEqual([]);
     expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
     const again = personOf(caller(second.port), register.body);
     const { body } = await again.call("GET", "/api/tracks/");
