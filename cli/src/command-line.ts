@@ -43,7 +43,8 @@ export interface AnalyzeCommand {
 }
 
 const ANALYZE_HELP = `
-Formats are told by content: FIT, GPX, CSV of Vakaros and Velocitek, NMEA 0183.
+Formats are told by content, not by name: FIT, GPX, NMEA 0183 and other instrument logs, Vakaros (CSV, VKX),
+Velocitek (CSV, VTK), Expedition, any CSV with times and positions; plain, gzipped or in a zip.
 A folder is walked; in it, files are taken that end as recordings do (.fit, .gpx, .csv, .nmea ...).
 A file that cannot be read is named on stderr, and the others go on.
 
