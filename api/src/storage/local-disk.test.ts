@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -34,6 +34,21 @@ describe("files on the local disk", () => {
     }
     await expect(disk.receive(Readable.from(torn()))).rejects.toThrow("gone");
     expect(await readdir(join(root, "incoming"))).toEqual([]);
+  });
+
+  it("go with their folder while a job still writes into it", async () => {
+    for (let track = 100; track < 103; track++) {
+      const folder = join(root, `results/${track}`);
+      await mkdir(folder, { recursive: true });
+      // As a job does that has begun before the track was deleted: where the folder is gone it has nothing to write into.
+      const job = (async () => {
+        for (let file = 0; file < 300; file++) await writeFile(join(folder, String(file)), "").catch(() => undefined);
+      })();
+      await disk.remove(`results/${track}`);
+      await job;
+      await disk.remove(`results/${track}`);
+      expect(await disk.listOlderThan(`results/${track}`, -1000)).toEqual([]);
+    }
   });
 
   it("never lie outside the storage, whatever the key", async () => {

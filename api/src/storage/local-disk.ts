@@ -53,7 +53,8 @@ export class LocalDisk implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#path(key), { recursive: true, force: true });
+    // A job may still be writing into the folder: a folder that is not empty again is emptied again, a second and a half long.
+    await rm(this.#path(key), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
   async listOlderThan(folder: string, age_ms: number): Promise<string[]> {
