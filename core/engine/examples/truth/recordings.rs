@@ -11,7 +11,7 @@ use leebow_engine::{Options, analyze, clean, motion, wind};
 
 use crate::judge::clock_s;
 use crate::known::{FILES, Truth, around, csv_wind, folder, sailing};
-use crate::score::{Score, score, turn_events};
+use crate::score::{Score, published, score};
 use crate::table::Limit::{AtLeast, AtMost};
 use crate::table::{Bar, HALVES, Half, Limit, Measured, Row};
 
@@ -41,7 +41,7 @@ pub fn rows() -> (Vec<Row>, Vec<String>) {
     (rows, on_board.iter().map(OnBoard::line).collect())
 }
 
-/// A recording with a wind measured on board, and the wind estimated from its track alone.
+/// A recording with a wind measured on board, and the wind published from its track alone.
 struct OnBoard {
     name: &'static str,
     half: Half,
@@ -69,13 +69,12 @@ fn on_board(
     let measured = wind::measured(&recording);
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);
-    let turns = turn_events(&track, &motion, class);
     let known = |t: f64| match truth {
         Truth::Csv(_) => around(&table, t),
         _ => measured.as_ref()?.at(t, 120.0).map(|w| w.twd_deg),
     };
     let moments = sailing(&track, &motion);
-    let estimate = wind::estimate(&track, &motion, &turns, class, None).ok();
+    let estimate = published(read(file, &bytes).ok()?, class).ok();
     let nothing = || Score {
         off_deg: Vec::new(),
         sd_deg: Vec::new(),

@@ -6,6 +6,7 @@
 // A tool for us: what cannot happen may stop it.
 #![allow(clippy::expect_used)]
 
+mod events;
 mod known;
 mod real;
 mod score;

@@ -9,9 +9,9 @@ use leebow_engine::track::Recording;
 use leebow_engine::wind;
 use leebow_engine::{clean, motion};
 
+use crate::events::turn_events;
 use crate::known::{FILES, Truth, around, csv_wind, folder, sailing};
-use crate::score::score;
-use crate::score::turn_events;
+use crate::score::{published, score};
 
 pub fn run(filter: &str) {
     let folder = folder();
@@ -44,6 +44,7 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
             vane.offset_deg, vane.wide_deg, vane.tacks
         );
     }
+    let alone = recording.clone();
     let track = match clean::clean(recording, class) {
         Ok(track) => track,
         Err(e) => return e.to_string(),
@@ -53,7 +54,7 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
     let smoothing_ms = started.elapsed().as_secs_f64() * 1000.0;
     let turns = turn_events(&track, &motion, class);
     let started = std::time::Instant::now();
-    let estimate = wind::estimate(&track, &motion, &turns, class, None);
+    let estimate = published(alone, class);
     let estimating_ms = started.elapsed().as_secs_f64() * 1000.0;
     let csv = if let Truth::Csv(name) = truth {
         csv_wind(&folder.join("wind-truth").join(name))
@@ -81,7 +82,7 @@ fn line(recording: &mut Recording, class: &str, truth: &Truth, folder: &Path, ex
         Err(none) => {
             let refs: Vec<f64> = track.columns.time_ms.iter().filter_map(|&t| known(t)).collect();
             let mean = leebow_engine::angle::circular_mean(refs.iter().map(|&w| (w, 1.0)));
-            format!("no wind (truth {:.0}): {}", mean.map_or(f64::NAN, |m| m.0), none.reason)
+            format!("no wind (truth {:.0}): {none}", mean.map_or(f64::NAN, |m| m.0))
         }
     };
     if explain {

@@ -1,11 +1,12 @@
 //! The score of one estimate against a known wind.
 
 use leebow_engine::angle::wrap_180;
+use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::BoatClass;
-use leebow_engine::motion::Motion;
-use leebow_engine::segment::{course::Course, turns};
-use leebow_engine::track::Track;
-use leebow_engine::wind::{TurnEvent, WindSeries};
+use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::track::Recording;
+use leebow_engine::units::mps_from_kn;
+use leebow_engine::wind::{WindSeries, WindSource};
 
 /// Against the truth at its moments; share of moments with truth that were published.
 pub struct Score {
@@ -57,8 +58,19 @@ impl Score {
     }
 }
 
-/// Turns as the estimate takes them.
-pub fn turn_events(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<TurnEvent> {
-    let course = Course::new(track, motion);
-    turns::turn_events(&course, &turns::find_turns(&course, class))
+/// The wind a sailor is shown when no instrument tells it: of the whole analysis, since the turns it names are asked
+/// once more. Without one, why there is none.
+pub fn published(recording: Recording, class: &BoatClass) -> Result<WindSeries, String> {
+    let analysis =
+        analyze_recording("", "", recording, class, Known::default()).map_err(|e| e.to_string())?;
+    let Some(wind) = analysis.report.wind else { return Err(analysis.report.notes.join(" ")) };
+    let of = |value: fn(&leebow_engine::api::WindSample) -> f64| wind.series.iter().map(value).collect();
+    Ok(WindSeries {
+        source: WindSource::Estimated,
+        time_ms: of(|s| ms_from_iso(&s.time).unwrap_or(f64::NAN)),
+        twd_deg: of(|s| s.twd_deg),
+        sd_deg: of(|s| s.sd_deg),
+        tws_mps: of(|s| s.tws_kn.map_or(f64::NAN, mps_from_kn)),
+        flip_probability: wind.flip_probability,
+    })
 }

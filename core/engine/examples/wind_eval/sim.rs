@@ -7,7 +7,7 @@ use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, simulat
 use leebow_engine::track::{Columns, Format, Recording};
 use leebow_engine::{clean, motion, wind};
 
-use crate::score::turn_events;
+use crate::events::turn_events;
 use crate::score::{Score, quantile, score};
 
 struct Group {

@@ -6,8 +6,8 @@ use leebow_engine::read::read;
 use leebow_engine::wind::estimate::{Care, estimate_with};
 use leebow_engine::{clean, motion, wind};
 
+use crate::events::turn_events;
 use crate::known::{FILES, Truth, around, csv_wind, folder};
-use crate::score::turn_events;
 
 pub fn run(filter: &str) {
     let folder = folder();

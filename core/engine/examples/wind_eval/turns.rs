@@ -5,7 +5,8 @@ use leebow_engine::config::{BOAT_CLASSES, boat_class};
 use leebow_engine::simulate::{Scenario, Simulation, Spec, simulate};
 use leebow_engine::{clean, motion};
 
-use crate::score::{quantile, turn_events};
+use crate::events::turn_events;
+use crate::score::quantile;
 use crate::sim::recording;
 
 /// A middle this near to the wind, or away from it, is a tack's or a gybe's, deg.
