@@ -1,11 +1,13 @@
 //! How long each stage of the analysis takes, the best of several runs, and the best speed it told with the fixes
 //! around it. `cargo run --release -p leebow-engine --features simulate --example stages [FILES…]`; without files
-//! it takes three simulated hours at 10 Hz.
+//! it takes three simulated hours at 10 Hz. `stages whole CLASS RUNS FILES…` runs nothing but whole analyses, for a
+//! profiler to look at.
 // A tool for us: what cannot happen may stop it.
 #![allow(clippy::expect_used)]
 
 use std::time::Instant;
 
+use leebow_engine::api::{Options, analyze, to_json};
 use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::records::find_records;
@@ -13,8 +15,19 @@ use leebow_engine::segment::course::Course;
 use leebow_engine::simulate::{Spec, simulate, write_simulation};
 use leebow_engine::{Recording, clean, motion, read};
 
+/// As in the engine for Node.
+#[cfg(not(target_family = "wasm"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let files: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, class, runs, files @ ..] = files.as_slice()
+        && word == "whole"
+    {
+        let runs = runs.parse().expect("a number of runs");
+        return files.iter().for_each(|path| whole(path, class, runs));
+    }
     if files.is_empty() {
         let spec = Spec { class: "49er".into(), minutes: 180.0, rate_hz: 10.0, ..Spec::default() };
         let sailed = simulate(&spec).expect("a spec that can be sailed");
@@ -58,6 +71,20 @@ fn stages(name: &str, bytes: &[u8]) {
         "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, course {course_ms:.0}, records {records_ms:.0}, analysis without reading {whole_ms:.0} ms, {} tacks, {} gybes",
         analysis.report.points, analysis.report.summary.tacks, analysis.report.summary.gybes
     );
+}
+
+/// The whole analysis as the engine for Node does it, the best of so many runs.
+fn whole(path: &str, class: &str, runs: usize) {
+    let bytes = std::fs::read(path).expect("a file that can be read");
+    let options = Options { boat_class: Some(class.to_string()), ..Options::default() };
+    let run = || {
+        let start = Instant::now();
+        let analysis = analyze("bench.fit", &bytes, None, &options).expect("an analysis");
+        std::hint::black_box(to_json(&analysis.report));
+        start.elapsed().as_secs_f64() * 1e3
+    };
+    let best = (0..runs).map(|_| run()).fold(f64::INFINITY, f64::min);
+    println!("{path}: {best:.1} ms");
 }
 
 fn best_speed(name: &str, recording: Recording) {

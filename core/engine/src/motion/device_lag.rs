@@ -128,8 +128,13 @@ impl<'a> Summed<'a> {
         Some(Self { time_ms, way_m })
     }
 
-    /// The sum at a time, straight between fixes; `from` is a fix not after it.
-    fn at(&self, time_ms: f64, from: &mut usize) -> Option<[f64; 2]> {
+    /// The sum at a time, straight between fixes; `from` is a fix not after it, `per_ms` how many come by usually.
+    fn at(&self, time_ms: f64, from: &mut usize, per_ms: f64) -> Option<[f64; 2]> {
+        let passed = (time_ms - *self.time_ms.get(*from)?) * per_ms;
+        let ahead = *from + (passed as usize).saturating_sub(1);
+        if self.time_ms.get(ahead).is_some_and(|&t| t <= time_ms) {
+            *from = ahead;
+        }
         while self.time_ms.get(*from + 1).is_some_and(|&t| t <= time_ms) {
             *from += 1;
         }
@@ -154,30 +159,34 @@ impl<'a> Summed<'a> {
             good.then(|| track.plane.to_m(at(&track.columns.lat_deg), at(&track.columns.lon_deg)))
         };
         let mut from = 0;
-        let mut cursors = vec![(0, 0); (2 * LONGEST_STEPS + 1) as usize];
+        let mut cursors = vec![0; (2 * LONGEST_STEPS + 1) as usize];
+        let per_ms = 1.0 / (1000.0 * track.median_dt_s);
+        let mut sums = |time_ms: f64| -> Option<Vec<[f64; 2]>> {
+            let lags = lags_s().zip(&mut cursors);
+            lags.map(|(lag, from)| self.at(time_ms + 1000.0 * lag, from, per_ms)).collect()
+        };
+        // A way mostly begins where the last one ended.
+        let mut last: Option<(usize, Vec<[f64; 2]>)> = None;
         for to in 0..self.time_ms.len() {
             let dt_s = (self.time_ms[to] - self.time_ms[from]) / 1000.0;
             if dt_s < *WAY_S.start() {
                 continue;
             }
             let pair = (place(from), place(to));
-            let (t0, t1) = (self.time_ms[from], self.time_ms[to]);
-            from = to;
+            let begun = last.take().filter(|(at, _)| *at == from).map(|(_, sums)| sums);
+            let t0 = self.time_ms[std::mem::replace(&mut from, to)];
             let (Some(a), Some(b), true) = (pair.0, pair.1, WAY_S.contains(&dt_s)) else { continue };
             let mut mps = [(b.0 - a.0) / dt_s, (b.1 - a.1) / dt_s];
             if !by_axis {
                 mps = [libm::hypot(mps[0], mps[1]), 0.0];
             }
-            let mut left = Vec::with_capacity(cursors.len());
-            for (lag, (c0, c1)) in lags_s().zip(&mut cursors) {
-                let shift = 1000.0 * lag;
-                let (Some(x), Some(y)) = (self.at(t0 + shift, c0), self.at(t1 + shift, c1)) else { break };
-                left.push([0, 1].map(|axis| mps[axis] - (y[axis] - x[axis]) / dt_s));
-            }
-            if left.len() == cursors.len() {
-                halves[*ways / BLOCK % 2].add(mps, &left);
-                *ways += 1;
-            }
+            let Some(begun) = begun.or_else(|| sums(t0)) else { continue };
+            let Some(ended) = sums(self.time_ms[to]) else { continue };
+            let left = begun.iter().zip(&ended);
+            let left = left.map(|(x, y)| [0, 1].map(|axis| mps[axis] - (y[axis] - x[axis]) / dt_s));
+            halves[*ways / BLOCK % 2].add(mps, left);
+            *ways += 1;
+            last = Some((to, ended));
         }
     }
 }
@@ -191,7 +200,7 @@ impl Squares {
         Self { left: vec![0.0; (2 * LONGEST_STEPS + 1) as usize], ..Self::default() }
     }
 
-    fn add(&mut self, mps: [f64; 2], left: &[[f64; 2]]) {
+    fn add(&mut self, mps: [f64; 2], left: impl Iterator<Item = [f64; 2]>) {
         self.left.iter_mut().zip(left).for_each(|(sum, [e, n])| *sum += e * e + n * n);
         self.all += mps[0] * mps[0] + mps[1] * mps[1];
         self.sum = [self.sum[0] + mps[0], self.sum[1] + mps[1]];

@@ -27,9 +27,7 @@ impl Stretch {
 
 /// The fastest mean over this many seconds.
 pub(super) fn fastest_over_time(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64) -> Option<Run> {
-    let mut best = Best::of(sailed, &[]);
-    pieces.iter().for_each(|p| over_time(p, seconds, &mut best));
-    best.run()
+    fastest_runs(sailed, pieces, seconds, 1).pop()
 }
 
 /// The fastest mean over this many metres.
@@ -42,10 +40,11 @@ pub(super) fn fastest_over_distance(sailed: &Sailed, pieces: &[Range<usize>], me
 /// Up to so many of the fastest stretches of a time, none overlapping a faster one, the fastest first: the way the
 /// record keepers' programs choose them.
 pub(super) fn fastest_runs(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, count: usize) -> Vec<Run> {
+    let most: Vec<Most> = pieces.iter().map(|p| Most::of(sailed, p.clone(), seconds)).collect();
     let mut runs: Vec<Run> = Vec::new();
     while runs.len() < count {
         let mut best = Best::of(sailed, &runs);
-        pieces.iter().for_each(|p| over_time(p, seconds, &mut best));
+        most.iter().for_each(|most| over_time(most, seconds, &mut best));
         let Some(run) = best.run() else { break };
         runs.push(run);
     }
@@ -85,37 +84,67 @@ impl<'a> Best<'a> {
     }
 }
 
-/// Every stretch of a piece that lasts so long and begins or ends at a fix.
-fn over_time(piece: &Range<usize>, seconds: f64, best: &mut Best) {
-    let sailed = best.sailed;
-    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
-    // The fix at or before the far end.
-    let mut k = piece.start;
-    for i in piece.clone() {
-        let end = t[i] + seconds;
-        while k + 1 < piece.end && t[k + 1] <= end {
-            k += 1;
+/// The most way that stretches of one time hold, by the fix of a piece they begin at, as far as there are such, and by
+/// the fix they end at. They are asked over and over, and most are too slow.
+struct Most {
+    piece: Range<usize>,
+    begun_m: Vec<f64>,
+    ended_m: Vec<f64>,
+}
+
+impl Most {
+    fn of(sailed: &Sailed, piece: Range<usize>, seconds: f64) -> Self {
+        let (t, way) = (&sailed.course.time_s[piece.clone()], &sailed.way_m[piece.clone()]);
+        let (mut begun_m, mut ended_m) = (Vec::with_capacity(t.len()), Vec::with_capacity(t.len()));
+        // The fix at or before the far end.
+        let mut k = 0;
+        for (&from, &begun) in t.iter().zip(way) {
+            let end = from + seconds;
+            while t.get(k + 1).is_some_and(|next| *next <= end) {
+                k += 1;
+            }
+            let Some(&beyond) = way.get(k + 1).or(way.get(k).filter(|_| end <= t[k])) else { break };
+            begun_m.push(beyond - begun);
         }
-        let between = end > t[k];
-        if between && k + 1 == piece.end {
-            break;
+        let mut k = 0;
+        for (&to, &ended) in t.iter().zip(way) {
+            let start = to - seconds;
+            if start < t[0] {
+                ended_m.push(f64::NEG_INFINITY);
+                continue;
+            }
+            while t[k + 1] <= start {
+                k += 1;
+            }
+            ended_m.push(ended - way[k]);
         }
-        if best.is_slower(way[(k + 1).min(piece.end - 1)] - way[i], seconds) {
-            continue;
-        }
-        let way_m = way[k] + sailed.way_after(k, end - t[k]) - way[i];
-        best.take(Stretch { start_s: t[i], end_s: end, way_m, fixes: i..k + 1 + usize::from(between) });
+        Most { piece, begun_m, ended_m }
     }
-    let mut k = piece.start;
-    for j in piece.clone() {
-        let start = t[j] - seconds;
-        if start < t[piece.start] {
+}
+
+/// Every stretch of a piece that lasts so long and begins or ends at a fix.
+fn over_time(most: &Most, seconds: f64, best: &mut Best) {
+    let sailed = best.sailed;
+    let Range { start: first, end: beyond } = most.piece;
+    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
+    let at_or_before = |t_s: f64, from: usize| from + t[from..beyond].partition_point(|t| *t <= t_s) - 1;
+    for (i, &most_m) in (first..).zip(&most.begun_m) {
+        if best.is_slower(most_m, seconds) {
             continue;
         }
-        while t[k + 1] <= start {
-            k += 1;
+        let end = t[i] + seconds;
+        let k = at_or_before(end, i);
+        let way_m = way[k] + sailed.way_after(k, end - t[k]) - way[i];
+        let fixes = i..k + 1 + usize::from(end > t[k]);
+        best.take(Stretch { start_s: t[i], end_s: end, way_m, fixes });
+    }
+    for (j, &most_m) in (first..).zip(&most.ended_m) {
+        if best.is_slower(most_m, seconds) {
+            continue;
         }
-        if start > t[k] && !best.is_slower(way[j] - way[k], seconds) {
+        let start = t[j] - seconds;
+        let k = at_or_before(start, first);
+        if start > t[k] {
             let way_m = way[j] - way[k] - sailed.way_after(k, start - t[k]);
             best.take(Stretch { start_s: start, end_s: t[j], way_m, fixes: k..j + 1 });
         }

@@ -214,27 +214,76 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
     let mut best = vec![[Best { cost: f64::INFINITY, ..begin(false) }; 2]; n + 1];
     best[0] = [begin(false), begin(true)];
     for to in levels.least..=n {
-        for from in to.saturating_sub(levels.most)..=(to - levels.least) {
-            let before = best[from];
-            let (count, s) = ((to - from) as f64, sum[to].0 - sum[from].0);
-            let level_deg = s / count;
-            let within = sum[to].1 - sum[from].1 - s * level_deg;
-            let fit = 0.5 * within / levels.bin_var + occam[to - from];
-            for side in [0, 1] {
-                let other = before[1 - side];
-                let change =
-                    if side == 1 { level_deg - other.level_deg } else { other.level_deg - level_deg };
-                let (stays, swaps) = (before[side].cost + COURSE_COST, other.cost + GYBE_COST);
-                let swapped = change >= SWAP_DEG && swaps < stays;
-                let came = if swapped { swaps } else { stays };
-                let cost = came + fit + levels.cost(level_deg, levels.bin_var / count, side == 1);
-                if cost < best[to][side].cost {
-                    best[to][side] = Best { cost, from, starboard: (side == 1) != swapped, level_deg };
+        let came = |from: usize| Came { before: best[from], stretch: Level::of(&sum, from, to), from };
+        let fit = |came: &Came| 0.5 * came.stretch.within / levels.bin_var + occam[to - came.from];
+        // Mostly it began where that of the bin before did: what costs more than this is not looked at.
+        let froms = to.saturating_sub(levels.most)..=(to - levels.least);
+        let alike = best[to - 1].map(|b| came(b.from.clamp(*froms.start(), *froms.end())));
+        let mut least = [f64::INFINITY; 2];
+        for came in &alike {
+            let found = came.costs(fit(came), levels);
+            least = [0, 1].map(|side| f64::min(least[side], found[side].cost));
+        }
+        let dearest = f64::max(least[0], least[1]);
+        let mut found = best[to];
+        for from in froms {
+            let came = came(from);
+            let fit = fit(&came);
+            if came.least() + fit > dearest {
+                continue;
+            }
+            for (best, now) in found.iter_mut().zip(came.costs(fit, levels)) {
+                if now.cost < best.cost {
+                    *best = now;
                 }
             }
         }
+        best[to] = found;
     }
     trace(&best)
+}
+
+/// The mean of a stretch, and the sum of squares about it.
+struct Level {
+    mean_deg: f64,
+    within: f64,
+    count: f64,
+}
+
+impl Level {
+    fn of(sum: &[(f64, f64)], from: usize, to: usize) -> Self {
+        let (count, s) = ((to - from) as f64, sum[to].0 - sum[from].0);
+        let mean_deg = s / count;
+        Level { mean_deg, within: sum[to].1 - sum[from].1 - s * mean_deg, count }
+    }
+}
+
+/// What led up to a stretch, and the stretch.
+struct Came {
+    before: [Best; 2],
+    stretch: Level,
+    from: usize,
+}
+
+impl Came {
+    /// What it costs before the stretch itself, at least.
+    fn least(&self) -> f64 {
+        f64::min(self.before[0].cost, self.before[1].cost) + f64::min(COURSE_COST, GYBE_COST)
+    }
+
+    /// What it costs on either side, with a fit that costs so much.
+    fn costs(&self, fit: f64, levels: &Levels) -> [Best; 2] {
+        let &Level { mean_deg: level_deg, count, .. } = &self.stretch;
+        [0, 1].map(|side| {
+            let other = self.before[1 - side];
+            let change = if side == 1 { level_deg - other.level_deg } else { other.level_deg - level_deg };
+            let (stays, swaps) = (self.before[side].cost + COURSE_COST, other.cost + GYBE_COST);
+            let swapped = change >= SWAP_DEG && swaps < stays;
+            let came = if swapped { swaps } else { stays };
+            let cost = came + fit + levels.cost(level_deg, levels.bin_var / count, side == 1);
+            Best { cost, from: self.from, starboard: (side == 1) != swapped, level_deg }
+        })
+    }
 }
 
 /// The least cost of all bins before one with the last stretch on a side, where that began and at which level, and the

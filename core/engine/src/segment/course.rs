@@ -13,6 +13,8 @@ use crate::units::MPS_PER_KNOT;
 const SMOOTHING_S: f64 = 0.5;
 /// Slower than this a boat is not under way, m/s (1.5 kn).
 pub(super) const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
+/// Fixes that are smoothed together: as many as the processor's nearest memory holds.
+const BLOCK: usize = 256;
 /// A window must lie inside its piece by this share, else it has no mean.
 const WINDOW_SHARE: f64 = 0.6;
 
@@ -187,36 +189,15 @@ impl<'a> Course<'a> {
         // Fixes in no piece keep their own value.
         let mut out = values.to_vec();
         for piece in &self.track.pieces {
-            let (first, last) = (self.time_s[piece.start], self.time_s[piece.end - 1]);
-            let (mut a, mut b) = (piece.start, piece.start);
-            for i in piece.clone() {
-                let from = (self.time_s[i] - window_s / 2.0).max(first);
-                let to = (self.time_s[i] + window_s / 2.0).min(last);
-                if to <= from {
-                    continue;
-                }
-                while a + 1 < piece.end && self.time_s[a + 1] <= from {
-                    a += 1;
-                }
-                while b + 1 < piece.end && self.time_s[b + 1] <= to {
-                    b += 1;
-                }
-                let end = piece.end - 1;
-                let sum = self.integral_from(running, values, b, end, to)
-                    - self.integral_from(running, values, a, end, from);
-                out[i] = sum / (to - from);
-            }
+            let rows = piece.clone();
+            let line = Line {
+                time_s: &self.time_s[rows.clone()],
+                values: &values[rows.clone()],
+                running: &running[rows.clone()],
+            };
+            line.centred(window_s / 2.0, &mut out[rows]);
         }
         out
-    }
-
-    /// The running integral at a moment at or after fix `k`, before the next.
-    fn integral_from(&self, running: &[f64], values: &[f64], k: usize, end: usize, t_s: f64) -> f64 {
-        let next = (k + 1).min(end);
-        let dt = t_s - self.time_s[k];
-        let span = self.time_s[next] - self.time_s[k];
-        let slope = if span > 0.0 { (values[next] - values[k]) / span } else { 0.0 };
-        running[k] + (values[k] + 0.5 * slope * dt) * dt
     }
 
     /// Way sailed between two moments of one piece, m.
@@ -241,6 +222,68 @@ impl<'a> Course<'a> {
         let (before, next) = self.fixes_beside(t_s)?;
         let here = self.between(values, before, next, t_s);
         Some(running[before] + 0.5 * (values[before] + here) * (t_s - self.time_s[before]))
+    }
+}
+
+/// A quantity of one piece, straight between fixes, with its running integral.
+struct Line<'a> {
+    time_s: &'a [f64],
+    values: &'a [f64],
+    running: &'a [f64],
+}
+
+impl Line<'_> {
+    /// Means over so long before and after each fix, as far as the piece reaches; a lone fix keeps what it had.
+    fn centred(&self, half_s: f64, out: &mut [f64]) {
+        let (Some(&first), Some(&last)) = (self.time_s.first(), self.time_s.last()) else { return };
+        let (mut a, mut b) = (self.part(0), self.part(0));
+        for (mean, &t) in out.iter_mut().zip(self.time_s) {
+            let (from, to) = ((t - half_s).max(first), (t + half_s).min(last));
+            if to <= from {
+                continue;
+            }
+            while a.end_s <= from {
+                a = self.part(a.next);
+            }
+            while b.end_s <= to {
+                b = self.part(b.next);
+            }
+            *mean = (b.integral(to) - a.integral(from)) / (to - from);
+        }
+    }
+
+    /// From a fix to the next; the last one lasts for ever.
+    fn part(&self, fix: usize) -> Part {
+        let next = fix + 1;
+        let (Some(&start_s), Some(&value), Some(&running)) =
+            (self.time_s.get(fix), self.values.get(fix), self.running.get(fix))
+        else {
+            return Part { start_s: 0.0, end_s: f64::INFINITY, next, running: 0.0, value: 0.0, slope: 0.0 };
+        };
+        let (end_s, slope) = match (self.time_s.get(next), self.values.get(next)) {
+            (Some(&end_s), Some(end)) if end_s > start_s => (end_s, (end - value) / (end_s - start_s)),
+            (Some(&end_s), Some(_)) => (end_s, 0.0),
+            _ => (f64::INFINITY, 0.0),
+        };
+        Part { start_s, end_s, next, running, value, slope }
+    }
+}
+
+/// A quantity between two fixes, and its integral up to the first of them.
+struct Part {
+    start_s: f64,
+    end_s: f64,
+    /// The fix it ends at.
+    next: usize,
+    running: f64,
+    value: f64,
+    slope: f64,
+}
+
+impl Part {
+    fn integral(&self, t_s: f64) -> f64 {
+        let dt = t_s - self.start_s;
+        self.running + (self.value + 0.5 * self.slope * dt) * dt
     }
 }
 
@@ -285,7 +328,7 @@ fn rates(t_s: &[f64], course_deg: &[f64], smoothed: &[f64]) -> Vec<f64> {
 struct Gaussian {
     reach_s: f64,
     per_s: f64,
-    weights: Vec<f64>,
+    weights: [f64; Self::ENTRIES + 1],
 }
 
 impl Gaussian {
@@ -298,35 +341,56 @@ impl Gaussian {
             let d = 3.0 * k as f64 / Self::ENTRIES as f64;
             libm::exp(-0.5 * d * d)
         };
-        let weights = (0..=Self::ENTRIES).map(weight).collect();
+        let weights = std::array::from_fn(weight);
         Self { reach_s, per_s: Self::ENTRIES as f64 / reach_s, weights }
     }
 
     fn weight(&self, distance_s: f64) -> f64 {
-        self.weights.get((distance_s * self.per_s + 0.5) as usize).copied().unwrap_or(0.0)
+        if distance_s > self.reach_s {
+            return 0.0;
+        }
+        let place = (distance_s * self.per_s + 0.5) as u32 as usize;
+        self.weights[place.min(Self::ENTRIES)]
     }
 
     /// Means of two signals at each moment, edges normalised. Two moments weigh for one another alike.
+    ///
+    /// A block of moments is held against those one further on, then two, and so on until they are out of reach: so
+    /// each line below goes through the whole block by itself.
     fn means(&self, t_s: &[f64], one: &[f64], other: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let own = self.weight(0.0);
-        let signal = |(&a, &b): (&f64, &f64)| [own * a, own * b, own];
-        let mut sums: Vec<[f64; 3]> = one.iter().zip(other).map(signal).collect();
-        let mut rest = (sums.as_mut_slice(), t_s, one, other);
-        while let (Some((here, sums)), Some((&t, times)), Some((&a, ones)), Some((&b, others))) =
-            (rest.0.split_first_mut(), rest.1.split_first(), rest.2.split_first(), rest.3.split_first())
-        {
-            for (((sum, &later), &c), &d) in sums.iter_mut().zip(times).zip(ones).zip(others) {
-                if later - t > self.reach_s {
+        let mut sums = [one, other].map(|values| values.iter().map(|v| own * v).collect::<Vec<f64>>());
+        let mut total = vec![own; t_s.len()];
+        let mut weights = [0.0; BLOCK];
+        for from in (0..t_s.len()).step_by(BLOCK) {
+            for later in from + 1..t_s.len() {
+                let count = BLOCK.min(t_s.len() - later);
+                let weights = &mut weights[..count];
+                let near = (from..from + count, later..later + count);
+                let apart = t_s[near.0.clone()].iter().zip(&t_s[near.1.clone()]).map(|(t, next)| next - t);
+                weights.iter_mut().zip(apart).for_each(|(weight, s)| *weight = self.weight(s));
+                if weights.iter().all(|w| *w == 0.0) {
                     break;
                 }
-                let w = self.weight(later - t);
-                *here = [here[0] + w * c, here[1] + w * d, here[2] + w];
-                *sum = [sum[0] + w * a, sum[1] + w * b, sum[2] + w];
+                for (sums, values) in sums.iter_mut().zip([one, other]) {
+                    add(&mut sums[near.0.clone()], weights, &values[near.1.clone()]);
+                    add(&mut sums[near.1.clone()], weights, &values[near.0.clone()]);
+                }
+                total[near.0].iter_mut().zip(&*weights).for_each(|(sum, w)| *sum += w);
+                total[near.1].iter_mut().zip(&*weights).for_each(|(sum, w)| *sum += w);
             }
-            rest = (sums, times, ones, others);
         }
-        sums.into_iter().map(|[a, b, weight]| (a / weight, b / weight)).unzip()
+        let [mut one, mut other] = sums;
+        for sums in [&mut one, &mut other] {
+            sums.iter_mut().zip(&total).for_each(|(sum, weight)| *sum /= weight);
+        }
+        (one, other)
     }
+}
+
+/// Adds weighted values to sums.
+fn add(sums: &mut [f64], weights: &[f64], values: &[f64]) {
+    sums.iter_mut().zip(weights).zip(values).for_each(|((sum, w), v)| *sum += w * v);
 }
 
 /// Trapezoid integral from each piece's start; it goes on counting over gaps without adding there.

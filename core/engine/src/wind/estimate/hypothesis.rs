@@ -338,16 +338,14 @@ impl<'a> Question<'a> {
     fn seen(&self, posterior: &Posterior) -> Seen {
         let mut seen = Seen::nothing();
         let groups = posterior.rows.iter().zip(&posterior.first).zip(&self.coarse.groups);
-        let steps = groups.flat_map(|(told, group)| {
-            let steps = self.steps.all.iter().zip(&self.places);
-            steps.skip(group.start).take(group.len()).map(move |step| (told, step))
-        });
-        for ((row, &first), (step, &Place { class, cell, part })) in steps.filter(|(_, s)| s.0.weight > 0.0) {
-            let Some(weights) = seen.weight.get_mut(class) else { continue };
-            for (k, &p) in row.iter().enumerate().filter(|(_, p)| **p > 1e-4) {
-                let at = (cell + 2 * CELLS - first - k) % CELLS;
-                weights[at] += step.weight * p * (1.0 - part);
-                weights[(at + 1) % CELLS] += step.weight * p * part;
+        for ((row, &first), group) in groups {
+            let told = Told::of(row);
+            let steps = self.steps.all.iter().zip(&self.places).skip(group.start).take(group.len());
+            for (step, &Place { class, cell, part }) in steps.filter(|(step, _)| step.weight > 0.0) {
+                let Some(weights) = seen.weight.get_mut(class) else { continue };
+                let at = cell + 2 * CELLS - first;
+                told.add(step.weight, 1.0 - part, at, weights);
+                told.add(step.weight, part, at + 1, weights);
             }
         }
         seen
@@ -379,6 +377,36 @@ impl<'a> Question<'a> {
             )
         };
         self.hypotheses().iter().map(line).collect()
+    }
+}
+
+/// What is likely of a row, and from where to where it is.
+struct Told {
+    row: Row,
+    from: usize,
+    to: usize,
+}
+
+impl Told {
+    /// Less likely than this is left out.
+    const LEAST: f64 = 1e-4;
+
+    fn of(row: &Row) -> Self {
+        let is_likely = |p: &f64| *p > Self::LEAST;
+        let from = row.iter().position(is_likely).unwrap_or(0);
+        let to = row.iter().rposition(is_likely).map_or(0, |last| last + 1);
+        Told { row: row.map(|p| if is_likely(&p) { p } else { 0.0 }), from, to }
+    }
+
+    /// Adds a share of a weight to a circle: the first of the row at a cell, the next before it, and so on round.
+    fn add(&self, weight: f64, share: f64, at: usize, circle: &mut [f64; CELLS]) {
+        let likely = self.row.get(self.from..self.to).unwrap_or_default();
+        let last = (at + CELLS - self.from) % CELLS;
+        let (before, beyond) = likely.split_at(likely.len().min(last + 1));
+        for (likely, to) in [(before, last + 1), (beyond, CELLS)] {
+            let cells = circle.get_mut(to - likely.len()..to).into_iter().flatten();
+            cells.zip(likely.iter().rev()).for_each(|(sum, &p)| *sum += weight * p * share);
+        }
     }
 }
 

@@ -114,17 +114,22 @@ impl Sailing {
             let reach_v = normal(v - mean, 1.6 * self.speed_spread);
             let (mut log, mut ups, mut downs, mut reaches) =
                 ([0.0; CELLS], [0.0; CELLS], [0.0; CELLS], [0.0; CELLS]);
-            for cell in 0..CELLS {
+            // Alike on both sides of the wind.
+            for cell in 0..=CELLS / 2 {
+                let other = (CELLS - cell) % CELLS;
                 let up = by_up[cell] * up_v;
                 let down = by_down[cell] * down_v;
                 let no_go = if angle(cell).abs() < NO_GO_DEG { NO_GO_SHARE } else { 1.0 };
                 let anywhere = self.reach.share * REACH_ANYWHERE / 360.0;
                 let reach = no_go * (anywhere + (1.0 - REACH_ANYWHERE) * by_reach[cell]) * reach_v;
                 let sum = up + down + reach + anything * reach_v.max(0.2);
-                log[cell] = libm::log(sum);
-                ups[cell] = up / sum;
-                downs[cell] = down / sum;
-                reaches[cell] = reach / sum;
+                let log_sum = libm::log(sum);
+                for cell in [cell, other] {
+                    log[cell] = log_sum;
+                    ups[cell] = up / sum;
+                    downs[cell] = down / sum;
+                    reaches[cell] = reach / sum;
+                }
             }
             table.log.push(log.repeat(3));
             table.up.push(ups);

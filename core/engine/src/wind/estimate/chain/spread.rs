@@ -104,27 +104,12 @@ impl Spread {
 
     /// The window after the slow wandering.
     fn wandered(&self, wide: &[f64; WIDE]) -> Window {
-        let mut out = [0.0; WIDE - 2 * REACH];
-        match *self.wanders {
-            // Twenty seconds reach so far: told in one line, it is done in one go.
-            [middle, a, b, c] => {
-                for (cell, sum) in out.iter_mut().enumerate() {
-                    let k = REACH + cell;
-                    let (one, two) = (wide[k - 1] + wide[k + 1], wide[k - 2] + wide[k + 2]);
-                    *sum = middle * wide[k] + a * one + b * two + c * (wide[k - 3] + wide[k + 3]);
-                }
-            }
-            _ => {
-                let middle = self.wanders.first().copied().unwrap_or(1.0);
-                out.copy_from_slice(&wide[REACH..WIDE - REACH]);
-                out.iter_mut().for_each(|sum| *sum *= middle);
-                for (j, &weight) in self.wanders.iter().enumerate().take(REACH).skip(1) {
-                    let sides = wide[REACH - j..].iter().zip(&wide[REACH + j..]);
-                    out.iter_mut().zip(sides).for_each(|(sum, (a, b))| *sum += weight * (a + b));
-                }
-            }
+        // Told as long as they are, most kernels are done in one go.
+        match (self.wanders.first_chunk::<2>(), self.wanders.first_chunk::<5>(), self.wanders.len()) {
+            (Some(near), _, 2) => wandered_by(near, wide),
+            (_, Some(far), 5) => wandered_by(far, wide),
+            _ => wandered_far(&self.wanders, wide),
         }
-        out
     }
 
     /// Adds the shifts: cells shared out between the two bins whose middles are nearest, the bins spread, and shared
@@ -144,6 +129,27 @@ impl Spread {
             cells[3] += NEAR * here + FAR * after;
         }
     }
+}
+
+/// The slow wandering by a kernel of a known length: five seconds reach to the next cell, twenty to the fourth.
+fn wandered_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) -> Window {
+    std::array::from_fn(|cell| {
+        let k = REACH + cell;
+        (1..LENGTH).fold(kernel[0] * wide[k], |sum, j| sum + kernel[j] * (wide[k - j] + wide[k + j]))
+    })
+}
+
+/// The same by one that reaches far.
+fn wandered_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
+    let mut out = [0.0; WIDE - 2 * REACH];
+    let middle = kernel.first().copied().unwrap_or(1.0);
+    out.copy_from_slice(&wide[REACH..WIDE - REACH]);
+    out.iter_mut().for_each(|sum| *sum *= middle);
+    for (j, &weight) in kernel.iter().enumerate().take(REACH).skip(1) {
+        let sides = wide[REACH - j..].iter().zip(&wide[REACH + j..]);
+        out.iter_mut().zip(sides).for_each(|(sum, (a, b))| *sum += weight * (a + b));
+    }
+    out
 }
 
 /// The slow wandering where it reaches no further than the next cell.
