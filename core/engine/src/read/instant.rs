@@ -1,5 +1,6 @@
 //! Moments from text: ISO 8601 and its relatives, into milliseconds UTC since 1970.
 
+use super::am_pm::{american_date, clock_with_hour, of_half};
 use super::number::{decimal, is_trimmed, whole};
 
 /// Milliseconds of one day.
@@ -201,9 +202,15 @@ fn other_moment(text: &[u8]) -> Option<Instant> {
     }
     let middle = text.iter().position(|b| matches!(b, b' ' | b'T'))?;
     let (day, rest) = (text.get(..middle)?, text.get(middle + 1..)?.trim_ascii_start());
-    let (clock_ms, rest) = clock(rest)?;
+    let (clock_ms, rest) = clock_with_hour(rest)?;
+    let (clock_ms, rest, halved) = of_half(clock_ms, rest.trim_ascii_start())?;
+    // Who writes am and pm writes the month first, where a slash stands behind it.
+    let month_first = halved.then(|| american_date(day)).flatten();
     let zone = zone_ms(rest.trim_ascii_start())?;
-    Some(Instant { ms: date(day)? + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() })
+    Some(Instant {
+        ms: month_first.or_else(|| date(day))? + clock_ms - zone.unwrap_or(0.0),
+        zoned: zone.is_some(),
+    })
 }
 
 /// Milliseconds since 1970 of a number whose kind its size tells: seconds, milli-, micro- or nanoseconds since

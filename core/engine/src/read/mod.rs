@@ -1,5 +1,6 @@
 //! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
 
+mod am_pm;
 mod archive;
 mod attitude;
 mod binary_log;

@@ -6,7 +6,8 @@ use memchr::memchr;
 
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
-use crate::read::instant::{LastDay, clock, date};
+use crate::read::am_pm::clock_of_day;
+use crate::read::instant::{LastDay, date};
 use crate::read::near::find_near;
 use crate::read::number::{decimal, decimal_at, is_trimmed};
 use crate::read::sheet::{Sheet, Slot, is_position};
@@ -209,7 +210,7 @@ impl Row {
             Role::Date => self.date_ms = date(cell),
             Role::Clock => match self.day.iso_8601(cell) {
                 Some(instant) => self.time = Some((instant.ms, instant.zoned)),
-                None => self.clock_ms = clock(cell).map(|(ms, _)| ms),
+                None => self.clock_ms = clock_of_day(cell),
             },
             Role::Lat => self.lat_deg = self.place(cell),
             Role::Lon => self.lon_deg = self.place(cell),
@@ -231,6 +232,11 @@ impl Row {
     fn place(&self, cell: &[u8]) -> Option<f64> {
         let plain = !self.comma && cell.last().is_some_and(u8::is_ascii_digit);
         if plain { decimal(cell) } else { degrees(cell, self.comma) }
+    }
+
+    /// True when the time is of a date and a clock in columns of their own.
+    pub fn has_clock_apart(&self) -> bool {
+        self.time.is_none()
     }
 
     /// Time and position, or what is missing. Without columns for a position (`positioned` false) none is asked.

@@ -5,6 +5,7 @@ mod cells;
 mod degrees;
 mod expedition;
 mod generic;
+mod half_days;
 mod layout;
 mod plain;
 mod sensor_logger;
@@ -22,6 +23,7 @@ use crate::read::sheet::Sheet;
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
+use half_days::HalfDays;
 use layout::{Layout, Lost, Role, Row};
 use plain::Plain;
 
@@ -107,6 +109,7 @@ pub struct Table {
     sheet: Sheet,
     losses: Losses,
     row: Row,
+    half_days: HalfDays,
     /// Lines and bytes so far.
     line: usize,
     bytes: usize,
@@ -126,6 +129,7 @@ impl Table {
             sheet: Sheet::of_file(length, 80),
             losses: Losses::lines(),
             row: Row::default(),
+            half_days: HalfDays::default(),
             line: 0,
             bytes: 0,
             expected: 0,
@@ -236,7 +240,9 @@ impl Table {
         match self.row.fix(positioned(layout)) {
             Ok(fix) => {
                 self.zoneless |= !fix.zoned && !layout.utc;
-                self.sheet.push(fix.time_ms, fix.lat_deg, fix.lon_deg)?;
+                let apart = self.row.has_clock_apart();
+                let time_ms = if apart { self.half_days.on(fix.time_ms) } else { fix.time_ms };
+                self.sheet.push(time_ms, fix.lat_deg, fix.lon_deg)?;
                 self.row.write(&mut self.sheet);
             }
             Err(Lost::Time) => {
@@ -268,6 +274,11 @@ impl Table {
         }
         if self.zoneless {
             self.losses.lack("The times in this file name no zone; they were read as UTC.");
+        }
+        if self.half_days.turned {
+            self.losses.lack(
+                "The clock in this file counts to twelve and does not say which half of the day; it was counted on.",
+            );
         }
         let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
         recording.device = self.layout.as_ref().and_then(|layout| layout.maker).map(str::to_string);

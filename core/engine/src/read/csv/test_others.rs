@@ -51,6 +51,18 @@ fn astras_banner_and_minutes_are_read() {
 }
 
 #[test]
+fn astras_clock_that_begins_anew_at_one_is_counted_on() {
+    let text = b"--- log ---\nDate\tTime\tLatitudine\tLongitudine\n\
+        11/03/17\t12:59:59\t4530.2012N\t1335.0504E\n11/03/17\t01:00:00\t4530.2007N\t1335.0486E\n\
+        11/03/17\t01:00:01\t4530.2002N\t1335.0468E\n";
+    let recording = read(text).unwrap();
+    let from = recording.columns.time_ms[0];
+    let steps: Vec<f64> = recording.columns.time_ms.iter().map(|t| t - from).collect();
+    assert_eq!(steps, [0.0, 1000.0, 2000.0]);
+    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("counts to twelve")));
+}
+
+#[test]
 fn a_phones_table_counts_nanoseconds_and_metres() {
     let text = "time,seconds_elapsed,speed,bearing,altitude,longitude,latitude,horizontalAccuracy\n\
                 1655646114000000000,1.5,4.25,181,3,13.25,45.5,4.7\n\
