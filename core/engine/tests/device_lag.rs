@@ -3,11 +3,10 @@
 
 use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
-use leebow_engine::damage::Damage;
 use leebow_engine::motion::{Motion, smooth};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, simulate};
-use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::track::Recording;
 
 fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
     let spec = Spec { class: class.into(), seed, rate_hz, noise, minutes: 30.0, ..Spec::default() };
@@ -15,29 +14,7 @@ fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
 }
 
 fn recording(session: &Simulation, with_course: bool) -> Recording {
-    let fixes = &session.fixes;
-    let column = |of: &dyn Fn(usize) -> f64| (0..fixes.len()).map(of).collect::<Vec<f64>>();
-    let mut columns = Columns::new(
-        column(&|i| fixes[i].time_ms),
-        column(&|i| fixes[i].lat_deg),
-        column(&|i| fixes[i].lon_deg),
-    )
-    .unwrap();
-    columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
-    if with_course {
-        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
-    }
-    Recording {
-        format: Format::Csv,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    }
+    session.recording(if with_course { Writes::SpeedAndCourse } else { Writes::Speed })
 }
 
 fn motion(session: &Simulation) -> Motion {

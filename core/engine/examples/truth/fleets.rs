@@ -2,21 +2,19 @@
 //! it, asked alone and together.
 
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leebow_engine::Options;
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::{BOAT_CLASSES, BoatClass};
 use leebow_engine::fleet::{FleetAnswer, FleetWind, Testimony, ask};
 use leebow_engine::pipeline::{Known, analyze_recording, testify, testimony};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, simulate};
+use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
 use leebow_engine::stats::quantile::quantile;
 
+use crate::cores::each;
 use crate::judge::{NINETY, Off};
 use crate::known::{FILES, Truth, folder};
 use crate::recordings::row;
-use crate::sessions::recording;
 use crate::table::Limit::{AtLeast, AtMost, Between, Unset};
 use crate::table::{Bar, HALVES, Half, Limit, Measured, Row};
 
@@ -105,12 +103,12 @@ fn class_number(class: &BoatClass) -> u64 {
 }
 
 fn say(boat: &Simulation, class: &BoatClass) -> Option<Testimony> {
-    testimony("", recording(boat, has_doppler(boat))?, class, &Known::default()).ok()
+    testimony("", boat.recording(writes(boat)), class, &Known::default()).ok()
 }
 
 /// One boat in three records positions and times alone.
-fn has_doppler(boat: &Simulation) -> bool {
-    boat.spec.seed % 3 != 2
+fn writes(boat: &Simulation) -> Writes {
+    if boat.spec.seed % 3 == 2 { Writes::PositionsAlone } else { Writes::SpeedAndCourse }
 }
 
 fn true_deg(boat: &Simulation, step: usize) -> Option<f64> {
@@ -118,8 +116,7 @@ fn true_deg(boat: &Simulation, step: usize) -> Option<f64> {
 }
 
 fn own_wind(boat: &Simulation, class: &BoatClass) -> Option<Vec<Off>> {
-    let analysis =
-        analyze_recording("", "", recording(boat, has_doppler(boat))?, class, Known::default()).ok()?;
+    let analysis = analyze_recording("", "", boat.recording(writes(boat)), class, Known::default()).ok()?;
     crate::judge::wind(boat, &analysis.report)
 }
 
@@ -134,31 +131,6 @@ fn off(wind: &FleetWind, truth: impl Fn(usize) -> Option<f64>) -> Vec<Off> {
             Some(Off { by, inside: by.abs() <= NINETY * sd })
         })
         .collect()
-}
-
-/// Every item on as many threads as there are cores, in order.
-fn each<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let done: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(i) else { return };
-                    if i.is_multiple_of((items.len() / 10).max(1)) {
-                        eprintln!("{what}: {i} of {}", items.len());
-                    }
-                    let result = work(item);
-                    if let Ok(mut place) = done[i].lock() {
-                        *place = Some(result);
-                    }
-                }
-            });
-        }
-    });
-    done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
 }
 
 type Chosen<'a> = Vec<&'a Sailed>;

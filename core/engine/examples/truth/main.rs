@@ -1,15 +1,19 @@
 //! Every bar in one table, measured on what was tuned on and on what was not: `npm run truth`, or
 //! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
-//! Groups are simulated, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with `--tell` one line for
-//! every maneuver missed, invented or misnamed: `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`.
+//! Groups are simulated, records, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with
+//! `--tell` one line for every maneuver missed, invented or misnamed:
+//! `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`; one line a record:
+//! `-- --records [SEEDS] [FIRST SEED] [CONDITION]`.
 
 mod beside;
 mod conditions;
+mod cores;
 mod fleets;
 mod judge;
 #[path = "../wind_eval/known.rs"]
 mod known;
 mod recordings;
+mod records;
 mod rhythm;
 #[path = "../wind_eval/score.rs"]
 mod score;
@@ -21,13 +25,17 @@ mod table;
 use sessions::{GYBING, SAILED, SILENT, Sailed, sail, sessions as sessions_of};
 use table::{HALVES, Row};
 
-const GROUPS: [&str; 7] = ["simulated", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
+const GROUPS: [&str; 8] =
+    ["simulated", "records", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| args.iter().any(|a| a == word);
     if has("--conditions") {
         return conditions::tell(&args);
+    }
+    if has("--records") {
+        return records::tell(&args);
     }
     let named: Vec<&String> =
         args.iter().zip(args.iter().skip(1)).filter(|(a, _)| *a == "--group").map(|(_, b)| b).collect();
@@ -42,6 +50,9 @@ fn main() {
         let sailed = both_halves("simulated", SAILED, most);
         rows.extend(simulated::rows(&sailed));
         rows.extend(beside::rows(&sailed));
+    }
+    if wanted("records") {
+        rows.extend(records::rows(most));
     }
     if wanted("silence") {
         rows.extend(simulated::silence(&both_halves("silence", SILENT, most)));

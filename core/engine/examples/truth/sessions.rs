@@ -1,16 +1,12 @@
-//! Which sessions are sailed, and the sailing of them on all cores.
-
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+//! Which sessions are sailed, and the sailing of them.
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, BoatClass, boat_class};
-use leebow_engine::damage::Damage;
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, simulate};
-use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
 use leebow_engine::wind::{WindSeries, WindSource};
 
+use crate::cores::each;
 use crate::judge::{Judged, judge};
 use crate::table::Half;
 
@@ -63,6 +59,7 @@ pub const GYBING: &[Condition] = &[
 /// Founders tune on seeds below 50 and look at none from 100 to 999.
 const FIRST_NOT_TUNED_ON: u64 = 100;
 
+#[derive(Clone, Copy)]
 pub struct Session {
     pub condition: Condition,
     pub class: &'static BoatClass,
@@ -104,7 +101,7 @@ impl Session {
     }
 
     /// Loggers and, up to 1 Hz, every other time a watch; the current sets across, from either side.
-    fn spec(&self) -> Spec {
+    pub fn spec(&self) -> Spec {
         let Self { condition, class, seed, .. } = self;
         let twd_deg = (seed * 67 % 360) as f64;
         let watch = condition.rate_hz <= 1.0 && seed % 2 == 1;
@@ -123,73 +120,25 @@ impl Session {
     }
 
     /// One recording in three, and all of the slowest, hold positions and times alone.
-    fn has_doppler(&self) -> bool {
-        self.condition.rate_hz >= 0.5 && self.seed % 3 != 2
+    pub fn writes(&self) -> Writes {
+        let doppler = self.condition.rate_hz >= 0.5 && self.seed % 3 != 2;
+        if doppler { Writes::SpeedAndCourse } else { Writes::PositionsAlone }
     }
 
-    fn sail(self, wind_told: bool) -> Option<Sailed> {
+    fn sail(&self, wind_told: bool) -> Option<Sailed> {
         let sailed = simulate(&self.spec()).ok()?;
-        let recording = recording(&sailed, self.has_doppler())?;
+        let recording = sailed.recording(self.writes());
         let known = Known { pinned: wind_told.then(|| true_wind(&sailed)), ..Known::default() };
         let class = boat_class(if self.condition.told { self.class.name } else { "Other" })?;
         let analysis = analyze_recording("simulated", "", recording, class, known).ok()?;
         let judged = judge(&sailed, &analysis.report);
-        Some(Sailed { session: self, judged })
+        Some(Sailed { session: *self, judged })
     }
 }
 
-/// Sails them all on as many threads as there are cores, and tells how far it is. The order is kept.
+/// Sails them all, in order.
 pub fn sail(what: &str, sessions: Vec<Session>, wind_told: bool) -> Vec<Sailed> {
-    let count = sessions.len();
-    let slots: Vec<Mutex<Option<Session>>> = sessions.into_iter().map(|s| Mutex::new(Some(s))).collect();
-    let done: Vec<Mutex<Option<Sailed>>> = (0..count).map(|_| Mutex::new(None)).collect();
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(slot) = slots.get(i) else { return };
-                    let session = slot.lock().ok().and_then(|mut s| s.take());
-                    let sailed = session.and_then(|s| s.sail(wind_told));
-                    if let Ok(mut place) = done[i].lock() {
-                        *place = sailed;
-                    }
-                    if i.is_multiple_of((count / 10).max(1)) {
-                        eprintln!("{what}: {i} of {count}");
-                    }
-                }
-            });
-        }
-    });
-    done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
-}
-
-/// The session as a file would hold it, without the way through a file.
-pub fn recording(sailed: &Simulation, doppler: bool) -> Option<Recording> {
-    let fixes = &sailed.fixes;
-    let mut columns = Columns::new(
-        fixes.iter().map(|f| f.time_ms).collect(),
-        fixes.iter().map(|f| f.lat_deg).collect(),
-        fixes.iter().map(|f| f.lon_deg).collect(),
-    )
-    .ok()?;
-    if doppler {
-        columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
-        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
-    }
-    Some(Recording {
-        format: Format::Csv,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    })
+    each(what, &sessions, |session| session.sail(wind_told)).into_iter().flatten().collect()
 }
 
 /// The true wind at the boat: told, what is left are the errors of turns and losses alone.

@@ -2,9 +2,8 @@
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
-use leebow_engine::damage::Damage;
-use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, simulate};
-use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::track::Recording;
 use leebow_engine::{clean, motion, wind};
 
 use crate::events::turn_events;
@@ -172,26 +171,5 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
 }
 
 pub fn recording(session: &Simulation, doppler: bool) -> Recording {
-    let fixes = &session.fixes;
-    let mut columns = Columns::new(
-        fixes.iter().map(|f| f.time_ms).collect(),
-        fixes.iter().map(|f| f.lat_deg).collect(),
-        fixes.iter().map(|f| f.lon_deg).collect(),
-    )
-    .expect("equal columns");
-    if doppler {
-        columns.set("sog", fixes.iter().map(|f| f.sog_mps as f32).collect());
-        columns.set("cog", fixes.iter().map(|f| f.cog_deg as f32).collect());
-    }
-    Recording {
-        format: Format::Csv,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    }
+    session.recording(if doppler { Writes::SpeedAndCourse } else { Writes::PositionsAlone })
 }

@@ -17,6 +17,7 @@
 //! | `boat`, `crew` | how she moves, what they decide |
 //! | `path`, `sweep`, `label`, `truth` | labels, losses and wind of the noiseless path |
 //! | `device` | the receiver's fixes |
+//! | `recording` | the session as a reader would hand it on |
 //! | `write_*` | the formats |
 
 mod boat;
@@ -30,6 +31,7 @@ mod fixtures;
 mod label;
 mod path;
 mod random;
+mod recording;
 mod sea;
 mod spec;
 mod sweep;
@@ -46,6 +48,7 @@ pub use boat::Moment;
 pub use demo::{demo, demo_specs};
 pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
+pub use recording::Writes;
 pub use sea::Wind;
 pub use spec::{Device, MAX_MINUTES, Noise, Scenario, Spec};
 pub use truth::{Lags, TrueManeuver, TrueStop, TrueWind, Truth};
