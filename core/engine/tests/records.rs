@@ -6,9 +6,9 @@ mod drawn;
 
 use drawn::{Drawn, ramps};
 use leebow_engine::config::boat_class;
-use leebow_engine::records::doubt::mean_speed_sd_mps;
 use leebow_engine::records::flights::find_flights;
 use leebow_engine::records::{Records, Run, find_records};
+use leebow_engine::segment::course::Course;
 use leebow_engine::track::flag;
 use leebow_engine::units::mps_from_kn;
 
@@ -16,8 +16,22 @@ fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
 }
 
+/// The records of a boat whose device tells her speed.
 fn records(boat: &Drawn) -> Records {
+    let mut track = boat.track.clone();
+    track.columns.set("sog", boat.motion.sog_mps.iter().map(|v| *v as f32).collect());
+    find_records(&Course::new(&track, &boat.motion))
+}
+
+/// ... and of one whose device writes positions alone.
+fn records_of_positions(boat: &Drawn) -> Records {
     find_records(&boat.course())
+}
+
+/// Noise with a standard deviation of one, the same every time.
+fn noise(i: usize) -> f64 {
+    let part = |k: f64| (libm::sin(k * (i as f64 + 1.0)) * 43_758.545_3).rem_euclid(1.0) - 0.5;
+    2.0 * (part(12.9898) + part(78.233) + part(37.719))
 }
 
 fn north(_: f64) -> f64 {
@@ -163,12 +177,78 @@ fn a_fix_that_failed_the_gates_ends_a_short_run_and_not_an_hour() {
 }
 
 #[test]
-fn the_error_is_that_of_the_fixes_over_the_time() {
-    // Every drawn fix is known to 0.05 m/s.
-    let r = records(&Drawn::by(5.0, 4000.0, |_| 8.0, north));
-    near(r.best_10_s.unwrap().sd_mps, mean_speed_sd_mps(0.05, 10.0), 1e-12);
-    near(r.best_hour.unwrap().sd_mps, mean_speed_sd_mps(0.05, 3600.0), 1e-12);
-    near(r.best_day.unwrap().sd_m(), 4000.0 * mean_speed_sd_mps(0.05, 4000.0), 1e-9);
+fn positions_alone_know_a_way_by_its_two_ends() {
+    // Quiet positions say nothing of their wander, so it is taken for a metre and a half that lasts 35 s.
+    let r = records_of_positions(&Drawn::by(1.0, 4000.0, |_| 8.0, north));
+    let ends_m = |seconds: f64| 1.5 * libm::sqrt(2.0 * (1.0 - libm::exp(-seconds / 35.0)));
+    let lasting = libm::hypot(0.22 * (ends_m(2.0) / 2.0) * (ends_m(2.0) / 2.0), 0.0016);
+    for (run, seconds) in [(r.best_2_s, 2.0), (r.best_10_s, 10.0), (r.best_hour, 3600.0)] {
+        near(run.unwrap().sd_mps, libm::hypot(ends_m(seconds) / seconds, lasting), 1e-12);
+    }
+    let day = r.best_day.unwrap();
+    near(day.sd_m(), 4000.0 * day.run.sd_mps, 1e-9);
+}
+
+#[test]
+fn a_device_that_scatters_has_the_wider_error() {
+    let mut boat = Drawn::by(1.0, 2000.0, |_| 8.0, north);
+    let quiet = records(&boat).best_10_s.unwrap().sd_mps;
+    let track = &mut boat.track;
+    track.columns.set("sog", (0..2001).map(|i| (8.0 + 0.3 * noise(i)) as f32).collect());
+    let restless = records_of_positions(&boat).best_10_s.unwrap().sd_mps;
+    assert!(restless > 3.0 * quiet, "{quiet} {restless}");
+}
+
+#[test]
+fn the_first_and_last_seconds_of_a_watch_without_speed_set_no_record() {
+    // The smoother has nothing beside an end, and there makes 17 of 13 knots.
+    let wild = |t: f64| if (3.0..198.0).contains(&t) { 5.0 + libm::sin(t / 9.0) } else { 9.0 };
+    let boat = Drawn::by(1.0, 200.0, wild, north);
+    assert!(records_of_positions(&boat).best_2_s.unwrap().mps() < 6.0);
+    near(records(&boat).best_2_s.unwrap().mps(), 9.0, 1e-9);
+    let parted = Drawn::by(1.0, 200.0, |t| if (98.0..102.0).contains(&t) { 9.0 } else { 5.0 }, north);
+    let parted = parted.in_pieces(&[0..100, 100..201]);
+    near(records_of_positions(&parted).best_2_s.unwrap().mps(), 5.0, 1e-9);
+}
+
+#[test]
+fn where_positions_leap_nobody_was_fast() {
+    // The receiver chooses other satellites at 300 s: ten metres in a second, and the smoother believes half of it.
+    let mut boat = Drawn::by(1.0, 600.0, |t| if (298.5..302.5).contains(&t) { 8.0 } else { 5.0 }, north);
+    let plane = boat.track.plane;
+    for i in 0..601 {
+        let leap_m = if i >= 300 { 10.0 } else { 0.0 };
+        boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + leap_m).0;
+    }
+    near(records_of_positions(&boat).best_2_s.unwrap().mps(), 5.0, 1e-9);
+}
+
+#[test]
+fn a_watch_that_saves_fixes_has_its_ten_seconds_but_not_its_two() {
+    let r = records(&Drawn::by(1.0 / 3.0, 900.0, |_| 7.0, north));
+    assert_eq!(r.best_2_s, None);
+    near(r.best_10_s.unwrap().mps(), 7.0, 1e-9);
+    near(r.best_500_m.unwrap().mps(), 7.0, 1e-9);
+    let without_speed = records_of_positions(&Drawn::by(1.0 / 3.0, 900.0, |_| 7.0, north));
+    assert_eq!((without_speed.best_10_s, without_speed.best_500_m), (None, None));
+}
+
+#[test]
+fn the_best_of_many_noisy_seconds_is_taken_down_to_what_she_sailed() {
+    // She makes 8 m/s and no more all hour; the device scatters by 0.3 m/s from three seconds to the next three.
+    let mut boat = Drawn::by(1.0, 3600.0, |_| 8.0, north);
+    let lasting = |i: usize| 0.3 * noise(i / 3);
+    boat.motion.sog_mps = (0..3601).map(|i| 8.0 + lasting(i)).collect();
+    boat.track.columns.set("sog", (0..3601).map(|i| (8.0 + lasting(i) + 0.4 * noise(i)) as f32).collect());
+    let best = records_of_positions(&boat).best_2_s.unwrap();
+    assert!(best.mps() > 8.6, "{}", best.mps());
+    assert!((best.likely_mps() - 8.0).abs() < 1.645 * best.sd_mps, "{} ± {}", best.likely_mps(), best.sd_mps);
+}
+
+#[test]
+fn a_best_that_stands_far_out_of_the_noise_stays_as_it_is() {
+    let best = records(&restless(1.0)).best_2_s.unwrap();
+    assert!(best.chance_mps < 0.01 && best.chance_mps >= 0.0, "{}", best.chance_mps);
 }
 
 /// A boat that surges and weaves, without any period of the rate.

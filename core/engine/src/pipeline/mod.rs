@@ -225,7 +225,7 @@ fn summary(
     records: &Records,
 ) -> Summary {
     // Where fixes are too far apart for a record, the mean of the line between them has to do.
-    let record = records.best_2_s.map(|r| BestSpeed { mps: r.mps(), sd_mps: r.sd_mps });
+    let record = records.best_2_s.map(|r| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps });
     let best = record.or_else(|| best_speed(course));
     let count = |kind: SegmentKind| {
         let counts = |m: &&Measured| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;

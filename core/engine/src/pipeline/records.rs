@@ -29,7 +29,7 @@ pub(crate) fn told(course: &Course, found: &records::Records) -> Records {
 fn speed(course: &Course, run: &Run) -> SpeedRecord {
     let fixes = range(course, run.start_s, run.end_s);
     SpeedRecord {
-        speed_kn: kn_from_mps(run.mps()),
+        speed_kn: kn_from_mps(run.likely_mps()),
         error_kn: kn_from_mps(run.sd_mps),
         distance_m: run.way_m,
         duration_s: run.end_s - run.start_s,
@@ -43,7 +43,7 @@ fn speed(course: &Course, run: &Run) -> SpeedRecord {
 /// The mean of runs; they lie apart, so their errors are each their own.
 fn runs(course: &Course, runs: &[Run]) -> Option<RunsRecord> {
     let n = runs.len() as f64;
-    let mps = runs.iter().map(Run::mps).sum::<f64>() / n;
+    let mps = runs.iter().map(Run::likely_mps).sum::<f64>() / n;
     let sd_mps = libm::sqrt(runs.iter().map(|r| r.sd_mps * r.sd_mps).sum()) / n;
     (!runs.is_empty()).then(|| RunsRecord {
         speed_kn: kn_from_mps(mps),

@@ -1,29 +1,116 @@
-//! How well a speed is known: a fix's by the device's own scatter, a mean's by how its errors hang together.
+//! How well a mean speed is known.
+//!
+//! Where the device measures speed, its scatter about the smoothed speed says how good it is, and errors that are alike
+//! for three seconds average out over longer times. Where it does not, the error of a way is that of its two ends: the
+//! receiver's positions wander by a metre or two within half a minute, and how restless they are from second to second
+//! says by how much. Both were measured on simulated receivers (ALGORITHMS 7) over 2 s to half an hour.
 
+use crate::records::unrest::Unrest;
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
 use crate::track::flag;
 
 /// What a Doppler speed is off by even where it scatters less, m/s: errors that last for seconds the smoother follows.
-const LEAST_SD_MPS: f64 = 0.05;
+const LEAST_SD_MPS: f64 = 0.045;
+/// Share of the device's scatter that lasts long enough to reach the smoothed speed.
+const LASTING_SCATTER: f64 = 0.7;
 /// Median absolute deviation to standard deviation of a normal distribution.
 const SD_OF_MAD: f64 = 1.4826;
 /// The device's scatter is read above this speed, m/s, from at least so many fixes.
 const MOVING_MPS: f64 = 1.0;
 const FIXES: usize = 30;
+/// Errors of Doppler speed are alike for about this long, s (Chalko: two loggers' errors stay correlated for some
+/// three seconds, and a mean over ten is good to 0.05 m/s where a single fix is not).
+const ALIKE_S: f64 = 3.0;
 
-/// One standard deviation of each fix's speed, m/s. Where the device has a speed of its own, its scatter about the
-/// smoothed one says how good it is: a logger on the boat is twice as good as the smoother has to assume, and a watch
-/// on a working arm half as good. Without one, what the smoother says.
-pub fn fix_sds_mps(course: &Course) -> Vec<f64> {
-    let own = &course.motion.sog_sd_mps;
-    let told = scatter_mps(course).zip(median(&mut own.clone()).filter(|sd| *sd > 0.0));
-    let Some((scatter, typical)) = told else { return own.clone() };
-    let sd = libm::hypot(scatter, LEAST_SD_MPS);
-    own.iter().map(|s| s / typical * sd).collect()
+/// How long a receiver's positions stay off to one side, s, and by how much in the middle of ALGORITHMS 7, m.
+const WANDER_S: f64 = 35.0;
+const WANDER_M: f64 = 1.5;
+/// Most wander believed, m.
+const MOST_WANDER_M: f64 = 5.0;
+/// Wander over the unrest of positions a second apart.
+const WANDER_OF_UNREST: f64 = 1.2;
+/// Positions that are less restless than any receiver's have been through a filter, and say nothing about it, m.
+const FILTERED_M: f64 = 0.5;
+
+/// What no averaging takes away: a velocity that scatters across the course reads high, by its variance over twice the
+/// speed, and turns are cut. Times the variance of a 2 s mean, s/m; of devices that measure speed, and of the others.
+const LASTING_BY_SPEED: f64 = 0.5;
+const LASTING_BY_POSITIONS: f64 = 0.22;
+/// What fixes so far apart leave out of turns and surges, m/s per s² between them.
+const SPARSE_MPS_PER_S2: f64 = 0.0016;
+
+/// How well the mean speeds of one track are known.
+pub struct Doubt {
+    by: By,
+    lasting_mps: f64,
 }
 
-/// Robust standard deviation of the device's speed about the smoothed one.
+enum By {
+    /// One standard deviation of a fix's speed, m/s.
+    Speed(f64),
+    /// One standard deviation of the positions' wander on each axis, m.
+    Positions(f64),
+}
+
+impl Doubt {
+    pub(super) fn of(course: &Course, unrest: &Unrest) -> Self {
+        let scatter = scatter_mps(course).map(|s| By::Speed(libm::hypot(LASTING_SCATTER * s, LEAST_SD_MPS)));
+        let by = scatter.unwrap_or_else(|| By::Positions(wander_m(unrest)));
+        let dt_s = course.track.median_dt_s;
+        let of_variance = match by {
+            By::Speed(_) => LASTING_BY_SPEED,
+            By::Positions(_) => LASTING_BY_POSITIONS,
+        };
+        let sd_mps = by.fading_mps(2.0);
+        let lasting_mps = libm::hypot(of_variance * sd_mps * sd_mps, SPARSE_MPS_PER_S2 * dt_s * dt_s);
+        Self { by, lasting_mps }
+    }
+
+    /// True where the device tells no speed of its own.
+    pub fn is_by_positions(&self) -> bool {
+        matches!(self.by, By::Positions(_))
+    }
+
+    /// One standard deviation of a mean over so many seconds, m/s, from errors that differ from moment to moment.
+    pub fn fading_mps(&self, seconds: f64) -> f64 {
+        self.by.fading_mps(seconds)
+    }
+
+    /// The same of all errors; `share` is how well the fixes of this stretch are known beside the others.
+    pub fn mean_mps(&self, seconds: f64, share: f64) -> f64 {
+        libm::hypot(share * self.fading_mps(seconds), self.lasting_mps)
+    }
+}
+
+impl By {
+    fn fading_mps(&self, seconds: f64) -> f64 {
+        match *self {
+            Self::Speed(sd_mps) => averaged(sd_mps, seconds / ALIKE_S),
+            Self::Positions(wander_m) => {
+                let ends_m = wander_m * libm::sqrt(2.0 * (1.0 - libm::exp(-seconds / WANDER_S)));
+                ends_m / seconds.max(1e-3)
+            }
+        }
+    }
+}
+
+/// A mean of something whose errors fade as exp(-t), over `x` of such times: its variance is that of one moment times
+/// 2/x · (1 − (1 − exp(−x))/x).
+fn averaged(sd: f64, x: f64) -> f64 {
+    let share = if x < 1e-3 { 1.0 } else { 2.0 / x * (1.0 - (1.0 - libm::exp(-x)) / x) };
+    sd * libm::sqrt(share)
+}
+
+/// How far the positions wander, m.
+fn wander_m(unrest: &Unrest) -> f64 {
+    match unrest.typical_m() {
+        Some(unrest_m) if unrest_m > FILTERED_M => (WANDER_OF_UNREST * unrest_m).min(MOST_WANDER_M),
+        _ => WANDER_M,
+    }
+}
+
+/// Robust standard deviation of the device's speed about the smoothed one; none where it has no speed.
 fn scatter_mps(course: &Course) -> Option<f64> {
     let device = course.track.columns.get("sog")?;
     let motion = course.motion;
@@ -38,44 +125,30 @@ fn scatter_mps(course: &Course) -> Option<f64> {
     Some(SD_OF_MAD * median(&mut offs)?)
 }
 
-/// Errors of Doppler speed are alike for about this long, s (Chalko: two loggers' errors stay correlated for some
-/// three seconds, and a mean over ten is good to 0.05 m/s where a single fix is not).
-const ALIKE_S: f64 = 3.0;
-
-/// What no averaging takes away, m/s: the last digit of the devices.
-const LASTING_SD_MPS: f64 = 0.01;
-
-/// One standard deviation of a mean speed over a time, from that of its fixes, m/s. The errors fade as exp(-t / 3 s),
-/// so the mean of n fixes is not known sqrt(n) times better than one: variance · 2τ/T · (1 − τ/T · (1 − exp(−T/τ))),
-/// and that of the device's last digit beside it.
-pub fn mean_speed_sd_mps(fix_sd_mps: f64, seconds: f64) -> f64 {
-    let x = seconds / ALIKE_S;
-    let share = if x < 1e-3 { 1.0 } else { 2.0 / x * (1.0 - (1.0 - libm::exp(-x)) / x) };
-    libm::sqrt(fix_sd_mps * fix_sd_mps * share + LASTING_SD_MPS * LASTING_SD_MPS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The part that fades, out of the whole.
-    fn fading(fix_sd_mps: f64, seconds: f64) -> f64 {
-        let whole = mean_speed_sd_mps(fix_sd_mps, seconds);
-        libm::sqrt(whole * whole - LASTING_SD_MPS * LASTING_SD_MPS)
-    }
-
     #[test]
     fn a_moment_is_known_as_its_fix_and_an_hour_far_better() {
-        assert!((fading(0.1, 0.0) - 0.1).abs() < 1e-12);
-        assert!((fading(0.1, 0.003) - 0.1).abs() < 1e-4);
-        assert!((fading(1.0, 3.0) - libm::sqrt(2.0 * libm::exp(-1.0))).abs() < 1e-12);
+        assert!((averaged(0.1, 0.0) - 0.1).abs() < 1e-12);
+        assert!((averaged(0.1, 0.001) - 0.1).abs() < 1e-4);
+        assert!((averaged(1.0, 1.0) - libm::sqrt(2.0 * libm::exp(-1.0))).abs() < 1e-12);
         // Far beyond three seconds the errors are 2τ/T of independent ones.
-        assert!((fading(0.1, 3600.0) - 0.1 * libm::sqrt(6.0 / 3600.0)).abs() < 1e-5);
+        assert!((By::Speed(0.1).fading_mps(3600.0) - 0.1 * libm::sqrt(6.0 / 3600.0)).abs() < 1e-5);
     }
 
     #[test]
     fn ten_seconds_are_within_chalkos_five_centimetres() {
         // 3.29 standard deviations are 99.9 %; a good logger's fix is known to 0.015 m/s.
-        assert!(3.29 * mean_speed_sd_mps(0.015, 10.0) < 0.05);
+        assert!(3.29 * By::Speed(0.015).fading_mps(10.0) < 0.05);
+    }
+
+    #[test]
+    fn positions_alone_are_off_by_their_two_ends_and_no_more() {
+        // Twice as long, half the error, once the wander at one end knows nothing of that at the other.
+        let far = By::Positions(1.5);
+        assert!((far.fading_mps(1000.0) - 1.5 * libm::sqrt(2.0) / 1000.0).abs() < 1e-9);
+        assert!(far.fading_mps(2.0) > 0.2 && far.fading_mps(2.0) < 0.3);
     }
 }

@@ -42,7 +42,13 @@ const VOUCHED_MPS: f64 = 1.5;
 /// The best 2 s mean among fixes that pass the [`gates`].
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
     let passes = gates(course);
-    let rows = (0..course.sog_2s_mps.len()).filter(|&i| passes[i]);
+    let ends = |i: usize| course.track.pieces.iter().any(|p| i == p.start || i + 1 == p.end);
+    let device = course.track.columns.get("sog");
+    let told = |i: usize| device.is_some_and(|v| v[i].is_finite());
+    // What the smoother makes of an end is no best speed, unless there is nothing else.
+    let inside: Vec<usize> = (0..passes.len()).filter(|&i| passes[i] && (told(i) || !ends(i))).collect();
+    let all = || (0..passes.len()).filter(|&i| passes[i]).collect();
+    let rows = if inside.is_empty() { all() } else { inside }.into_iter();
     let best = rows.max_by(|&a, &b| course.sog_2s_mps[a].total_cmp(&course.sog_2s_mps[b]))?;
     Some(BestSpeed { mps: course.sog_2s_mps[best], sd_mps: course.motion.sog_sd_mps[best] })
 }

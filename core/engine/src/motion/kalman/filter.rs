@@ -3,9 +3,12 @@
 use super::model::{Model, Transition};
 use super::pair::Pair;
 
-/// Doubt of the first position and velocity of a run: m², (m/s)².
+/// Doubt of the first position and velocity of a run, m² and (m/s)²: nothing is known of them.
 const FIRST_POSITION_VAR: f64 = 100.0;
 const FIRST_VELOCITY_VAR: f64 = 100.0;
+/// Most doubt of its first acceleration, (m/s²)²: a run seldom begins in a turn, and what the model has for turns would
+/// be free to bend the first second to whatever the scatter of two positions says.
+const FIRST_ACCELERATION_VAR: f64 = 0.25;
 
 /// A symmetric matrix over position, velocity and acceleration, by its upper triangle.
 #[derive(Debug, Clone, Copy, Default)]
@@ -64,7 +67,7 @@ impl Filter {
         let cov = Symmetric {
             pp: Pair::both(FIRST_POSITION_VAR),
             vv: Pair::both(FIRST_VELOCITY_VAR),
-            aa: Pair::both(model.accel_var()),
+            aa: Pair::both(model.accel_var().min(FIRST_ACCELERATION_VAR)),
             ..Symmetric::default()
         };
         Filter { state: [first_m, Pair::default(), Pair::default()], cov }
