@@ -105,6 +105,8 @@ pub struct Log {
     /// Sentences without checksum; sentences that came before any time.
     unchecked: usize,
     early: usize,
+    /// Sentences whose checksum does not fit.
+    misfits: usize,
 }
 
 impl Piecewise for Log {
@@ -159,6 +161,7 @@ impl Log {
             sentences: 0,
             unchecked: 0,
             early: 0,
+            misfits: 0,
         }
     }
 
@@ -200,6 +203,7 @@ impl Log {
                 Ok(())
             }
             Err(Flaw::Checksum) => {
+                self.misfits += 1;
                 self.lose(LossKind::Checksum, "Sentences whose checksum does not fit were left out.");
                 Ok(())
             }
@@ -308,6 +312,21 @@ impl Log {
         Ok(())
     }
 
+    /// Why nothing was read.
+    fn nothing(&self, sound: bool) -> ErrorKind {
+        let unreadable = |reason: String| ErrorKind::Unreadable { reason };
+        if self.sentences == 0 && !sound {
+            unreadable("none of its sentences is intact".to_string())
+        } else if self.misfits > self.sentences {
+            let all = self.misfits + self.sentences;
+            unreadable(format!("{} of its {all} sentences do not fit their checksums", self.misfits))
+        } else if self.early > 0 {
+            ErrorKind::NoTimes
+        } else {
+            ErrorKind::NoPositions
+        }
+    }
+
     fn into_recording(mut self) -> Result<Recording, Error> {
         self.end_row()?;
         if self.early > 0 && self.sheet.len() > 0 {
@@ -316,13 +335,7 @@ impl Log {
         }
         let sound = self.losses.is_empty();
         if self.sheet.len() == 0 {
-            return Err(if self.early > 0 {
-                ErrorKind::NoTimes.into()
-            } else if self.sentences == 0 && !sound {
-                ErrorKind::Unreadable { reason: "none of its sentences is intact".to_string() }.into()
-            } else {
-                ErrorKind::NoPositions.into()
-            });
+            return Err(self.nothing(sound).into());
         }
         if self.unchecked > 0 {
             let (n, all) = (self.unchecked, self.sentences);

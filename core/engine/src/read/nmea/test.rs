@@ -145,6 +145,16 @@ fn a_log_of_wrong_checksums_alone_is_unreadable() {
 }
 
 #[test]
+fn a_log_whose_times_all_fail_their_checksums_says_so_and_not_that_it_has_none() {
+    let misfit = rmc("111719", 5.0).replace('*', "*0");
+    let text = log(&[&misfit, &misfit, &nmea("IIMTW,12.5,C"), &nmea("IIMWV,3,R,4.2,N,A")]);
+    let text = format!("{text}{misfit}");
+    let error = read(text.as_bytes()).unwrap_err();
+    assert_eq!(error.kind.id(), "unreadable");
+    assert!(error.to_string().contains("3 of its 5 sentences do not fit their checksums"), "{error}");
+}
+
+#[test]
 fn a_table_is_no_log() {
     assert!(!is_nmea(b"name,price\ncoil,$5\nrope,$9\n"));
 }
