@@ -63,6 +63,11 @@ impl Columns {
         &self.channels
     }
 
+    /// All channels, in the order they were set, given away.
+    pub fn into_channels(self) -> Vec<Column> {
+        self.channels
+    }
+
     /// The rows with these indices, in this order; an index out of range is passed over.
     pub fn select(&self, rows: &[usize]) -> Self {
         if rows.len() == self.len() && rows.iter().enumerate().all(|(i, &row)| i == row) {

@@ -193,16 +193,18 @@ pub struct RawAnalysis {
 
 impl RawAnalysis {
     fn new(analysis: api::Analysis) -> Self {
-        let api::Analysis { report, columns, fix_flags, segments } = analysis;
-        let channel_ids = columns.channels().iter().map(|c| c.id.to_string()).collect();
-        let channels = columns.channels().iter().map(|c| c.values.clone().into()).collect();
+        let api::Analysis { report, mut columns, fix_flags, segments } = analysis;
+        let [time_ms, lat_deg, lon_deg] =
+            [&mut columns.time_ms, &mut columns.lat_deg, &mut columns.lon_deg].map(std::mem::take);
+        let channels = columns.into_channels().into_iter();
+        let (channel_ids, channels) = channels.map(|c| (c.id.into_owned(), c.values.into())).unzip();
         Self {
             report: api::to_json(&report),
             channel_ids,
             channels,
-            time_ms: columns.time_ms.into(),
-            lat_deg: columns.lat_deg.into(),
-            lon_deg: columns.lon_deg.into(),
+            time_ms: time_ms.into(),
+            lat_deg: lat_deg.into(),
+            lon_deg: lon_deg.into(),
             fix_flags: fix_flags.into(),
             segment_kind: segments.kind.into(),
             segment_start: segments.start.into(),

@@ -53,6 +53,7 @@ pub(super) fn find(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> O
         if seen >= MOST_FIXES {
             break;
         }
+        let piece = piece.start..piece.end.min(piece.start + MOST_FIXES - seen);
         seen += piece.len();
         let Some(summed) = Summed::of(track, piece.clone(), sog, cog) else { continue };
         summed.add_ways(track, piece.start, cog.is_some(), &mut halves, &mut ways);

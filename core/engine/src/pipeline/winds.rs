@@ -12,7 +12,7 @@ use crate::segment::crossings::with_crossings;
 use crate::segment::table::ROUNDING_DEG;
 use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
-use crate::wind::estimate::{Care, Current, Estimate, estimate_with};
+use crate::wind::estimate::{Asked, Care, Current, Estimate, estimate_again, estimate_first};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
@@ -99,7 +99,11 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         );
     }
     notes.extend(known.vane.map(|vane| vane.told()));
-    let turns = all_turns(course, class, &first_turns, used.as_ref(), bridge);
+    let breeze = used.as_ref().map(|wind| Breeze::stretched(course, wind, bridge));
+    let turns = match &breeze {
+        Some(breeze) => all_turns(course, class, &first_turns, breeze),
+        None => first_turns,
+    };
     Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
 }
 
@@ -143,11 +147,11 @@ fn estimate_twice(
     hint_deg: Option<f64>,
     bridge_s: f64,
 ) -> Result<Estimate, String> {
-    let first = estimated_wind(course, first_turns, class, hint_deg, Care::Rough)?.wind;
+    let (first, asked) = rough_wind(course, first_turns, class, hint_deg)?;
     let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
-    let turns = all_turns(course, class, first_turns, Some(&used), bridge_s);
-    let telling = worth_telling(course, &used, bridge_s, &turns);
-    let sharp = estimated_wind(course, &telling, class, hint_deg, Care::Sharp);
+    let breeze = Breeze::stretched(course, &used, bridge_s);
+    let telling = worth_telling(course, &breeze, &all_turns(course, class, first_turns, &breeze));
+    let sharp = estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg);
     Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
 }
 
@@ -156,30 +160,23 @@ fn estimate_twice(
 pub(crate) fn telling_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
     let turns = clear_of_still(course, find_turns(course, class));
     let measured = known.measured.as_ref();
-    let first = estimated_wind(course, &turns, class, known.hint_deg, Care::Rough).ok().map(|e| e.wind);
+    let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|told| told.0);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let all = all_turns(course, class, &turns, Some(&used), bridge_s);
-    worth_telling(course, &used, bridge_s, &all)
+    let breeze = Breeze::stretched(course, &used, bridge_s);
+    worth_telling(course, &breeze, &all_turns(course, class, &turns, &breeze))
 }
 
 /// Both passes of turns, in time order.
-fn all_turns(
-    course: &Course,
-    class: &BoatClass,
-    first: &[Turn],
-    wind: Option<&WindSeries>,
-    bridge_s: f64,
-) -> Vec<Turn> {
-    let Some(wind) = wind else { return first.to_vec() };
-    clear_of_still(course, with_crossings(course, &Breeze::stretched(course, wind, bridge_s), class, first))
+fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], breeze: &Breeze) -> Vec<Turn> {
+    clear_of_still(course, with_crossings(course, breeze, class, first))
 }
 
 /// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts. A tack or a gybe with one side
 /// sailed much closer to its axis than the other says little of where that lies and would draw the wind to its middle:
 /// where there are even ones enough, it is left out.
-fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Turn]) -> Vec<Turn> {
-    let mut named = classify(course, &Breeze::stretched(course, wind, bridge_s), turns);
+fn worth_telling(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
+    let mut named = classify(course, breeze, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
     let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= ROUNDING_DEG;
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
@@ -189,15 +186,16 @@ fn worth_telling(course: &Course, wind: &WindSeries, bridge_s: f64, turns: &[Tur
     named.into_iter().map(|f| f.turn).collect()
 }
 
-fn estimated_wind(
+/// A first idea of the wind, and what it leaves for a sharper one; or why there is none.
+fn rough_wind(
     course: &Course,
     turns: &[Turn],
     class: &BoatClass,
     hint_deg: Option<f64>,
-    care: Care,
-) -> Result<Estimate, String> {
+) -> Result<(WindSeries, Asked), String> {
     let events = turn_events(course, turns);
-    estimate_with(care, course.track, course.motion, &events, class, hint_deg).map_err(|no| no.reason)
+    let told = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
+    told.map(|(estimate, asked)| (estimate.wind, asked)).map_err(|no| no.reason)
 }
 
 /// Where both speak, their fusion; a measured wind that contradicts the estimate outweighs it.

@@ -59,20 +59,26 @@ impl Places {
     fn improve(&self, sailed: &Sailed, best: &mut Option<(f64, usize, usize)>) {
         let (t, way) = (&sailed.course.time_s, &sailed.way_m);
         let motion = sailed.course.motion;
-        let mut first = 0;
+        let (mut first, mut beyond) = (0, 0);
         for (at, &j) in self.fixes.iter().enumerate() {
             while way[j] - way[self.fixes[first]] > MOST_M {
                 first += 1;
             }
+            while beyond < at && way[j] - way[self.fixes[beyond]] >= LEAST_M {
+                beyond += 1;
+            }
             let mut k = first;
-            while k < at && way[j] - way[self.fixes[k]] >= LEAST_M {
+            while k < beyond {
                 let i = self.fixes[k];
                 let (east, north) =
                     (motion.east_m[j] - motion.east_m[i], motion.north_m[j] - motion.north_m[i]);
                 let apart_m = (east * east + north * north).sqrt();
                 if apart_m > GATE_M {
                     let near = self.line_m[k] + apart_m - GATE_M;
-                    k += self.line_m[k..at].partition_point(|m| *m < near).max(1);
+                    if self.line_m[beyond - 1] < near {
+                        break;
+                    }
+                    k += self.line_m[k..beyond].partition_point(|m| *m < near).max(1);
                     continue;
                 }
                 let mps = (way[j] - way[i]) / (t[j] - t[i]);

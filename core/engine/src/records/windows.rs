@@ -95,28 +95,31 @@ struct Most {
 impl Most {
     fn of(sailed: &Sailed, piece: Range<usize>, seconds: f64) -> Self {
         let (t, way) = (&sailed.course.time_s[piece.clone()], &sailed.way_m[piece.clone()]);
-        let (mut begun_m, mut ended_m) = (Vec::with_capacity(t.len()), Vec::with_capacity(t.len()));
+        let nothing = vec![f64::NEG_INFINITY; t.len()];
+        let (mut begun_m, mut ended_m) = (nothing.clone(), nothing);
         // The fix at or before the far end.
         let mut k = 0;
-        for (&from, &begun) in t.iter().zip(way) {
+        for ((most, &from), &begun) in begun_m.iter_mut().zip(t).zip(way) {
             let end = from + seconds;
-            while t.get(k + 1).is_some_and(|next| *next <= end) {
+            while k + 1 < t.len() && t[k + 1] <= end {
                 k += 1;
             }
-            let Some(&beyond) = way.get(k + 1).or(way.get(k).filter(|_| end <= t[k])) else { break };
-            begun_m.push(beyond - begun);
+            let beyond = if k + 1 < t.len() { k + 1 } else { k };
+            if end > t[beyond] {
+                break;
+            }
+            *most = way[beyond] - begun;
         }
         let mut k = 0;
-        for (&to, &ended) in t.iter().zip(way) {
+        for ((most, &to), &ended) in ended_m.iter_mut().zip(t).zip(way) {
             let start = to - seconds;
             if start < t[0] {
-                ended_m.push(f64::NEG_INFINITY);
                 continue;
             }
             while t[k + 1] <= start {
                 k += 1;
             }
-            ended_m.push(ended - way[k]);
+            *most = ended - way[k];
         }
         Most { piece, begun_m, ended_m }
     }

@@ -221,20 +221,21 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
         let alike = best[to - 1].map(|b| came(b.from.clamp(*froms.start(), *froms.end())));
         let mut least = [f64::INFINITY; 2];
         for came in &alike {
-            let found = came.costs(fit(came), levels);
-            least = [0, 1].map(|side| f64::min(least[side], found[side].cost));
+            let fit = fit(came);
+            least = [0, 1].map(|side| f64::min(least[side], came.cost(side, fit, levels).cost));
         }
-        let dearest = f64::max(least[0], least[1]);
         let mut found = best[to];
         for from in froms {
             let came = came(from);
             let fit = fit(&came);
-            if came.least() + fit > dearest {
-                continue;
-            }
-            for (best, now) in found.iter_mut().zip(came.costs(fit, levels)) {
-                if now.cost < best.cost {
-                    *best = now;
+            let at_least = came.least() + fit;
+            for side in [0, 1] {
+                if at_least > least[side] {
+                    continue;
+                }
+                let now = came.cost(side, fit, levels);
+                if now.cost < found[side].cost {
+                    found[side] = now;
                 }
             }
         }
@@ -271,18 +272,16 @@ impl Came {
         f64::min(self.before[0].cost, self.before[1].cost) + f64::min(COURSE_COST, GYBE_COST)
     }
 
-    /// What it costs on either side, with a fit that costs so much.
-    fn costs(&self, fit: f64, levels: &Levels) -> [Best; 2] {
+    /// What it costs on a side, with a fit that costs so much.
+    fn cost(&self, side: usize, fit: f64, levels: &Levels) -> Best {
         let &Level { mean_deg: level_deg, count, .. } = &self.stretch;
-        [0, 1].map(|side| {
-            let other = self.before[1 - side];
-            let change = if side == 1 { level_deg - other.level_deg } else { other.level_deg - level_deg };
-            let (stays, swaps) = (self.before[side].cost + COURSE_COST, other.cost + GYBE_COST);
-            let swapped = change >= SWAP_DEG && swaps < stays;
-            let came = if swapped { swaps } else { stays };
-            let cost = came + fit + levels.cost(level_deg, levels.bin_var / count, side == 1);
-            Best { cost, from: self.from, starboard: (side == 1) != swapped, level_deg }
-        })
+        let other = self.before[1 - side];
+        let change = if side == 1 { level_deg - other.level_deg } else { other.level_deg - level_deg };
+        let (stays, swaps) = (self.before[side].cost + COURSE_COST, other.cost + GYBE_COST);
+        let swapped = change >= SWAP_DEG && swaps < stays;
+        let came = if swapped { swaps } else { stays };
+        let cost = came + fit + levels.cost(level_deg, levels.bin_var / count, side == 1);
+        Best { cost, from: self.from, starboard: (side == 1) != swapped, level_deg }
     }
 }
 

@@ -2,6 +2,7 @@
 //! a mean over any window costs two look-ups.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::angle::wrap_180;
 use crate::motion::Motion;
@@ -13,6 +14,8 @@ use crate::units::MPS_PER_KNOT;
 const SMOOTHING_S: f64 = 0.5;
 /// Slower than this a boat is not under way, m/s (1.5 kn).
 pub(super) const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
+/// Places of a table of weights: what lies beyond the last weight is nothing.
+const PLACES: usize = 1024;
 /// Fixes that are smoothed together: as many as the processor's nearest memory holds.
 const BLOCK: usize = 256;
 /// A window must lie inside its piece by this share, else it has no mean.
@@ -51,6 +54,7 @@ pub struct Course<'a> {
     pub sog_2s_mps: Vec<f64>,
     sailed_m: Vec<f64>,
     turned_deg_s: Vec<f64>,
+    course_3s_deg: OnceLock<Vec<f64>>,
 }
 
 impl<'a> Course<'a> {
@@ -84,6 +88,7 @@ impl<'a> Course<'a> {
             sog_2s_mps,
             sailed_m,
             turned_deg_s,
+            course_3s_deg: OnceLock::new(),
         };
         course.sog_2s_mps = course.centred_sog(2.0);
         course
@@ -183,6 +188,11 @@ impl<'a> Course<'a> {
     /// The mean unwrapped course over a centred window at each fix, deg, as [`Self::centred_sog`].
     pub fn centred_course(&self, window_s: f64) -> Vec<f64> {
         self.centred(&self.turned_deg_s, &self.course_deg, window_s)
+    }
+
+    /// The mean unwrapped course over three seconds about each fix, deg, told once.
+    pub fn course_3s_deg(&self) -> &[f64] {
+        self.course_3s_deg.get_or_init(|| self.centred_course(3.0))
     }
 
     fn centred(&self, running: &[f64], values: &[f64], window_s: f64) -> Vec<f64> {
@@ -328,7 +338,7 @@ fn rates(t_s: &[f64], course_deg: &[f64], smoothed: &[f64]) -> Vec<f64> {
 struct Gaussian {
     reach_s: f64,
     per_s: f64,
-    weights: [f64; Self::ENTRIES + 1],
+    weights: [f64; PLACES],
 }
 
 impl Gaussian {
@@ -339,18 +349,17 @@ impl Gaussian {
         let reach_s = 3.0 * sigma_s;
         let weight = |k: usize| {
             let d = 3.0 * k as f64 / Self::ENTRIES as f64;
-            libm::exp(-0.5 * d * d)
+            if k > Self::ENTRIES { 0.0 } else { libm::exp(-0.5 * d * d) }
         };
         let weights = std::array::from_fn(weight);
         Self { reach_s, per_s: Self::ENTRIES as f64 / reach_s, weights }
     }
 
     fn weight(&self, distance_s: f64) -> f64 {
-        if distance_s > self.reach_s {
-            return 0.0;
-        }
-        let place = (distance_s * self.per_s + 0.5) as u32 as usize;
-        self.weights[place.min(Self::ENTRIES)]
+        // Adding this leaves the whole number in the lowest bits.
+        const WHOLE: f64 = 4_503_599_627_370_496.0;
+        let place = (distance_s * self.per_s + WHOLE).to_bits() as usize % PLACES;
+        if distance_s > self.reach_s { 0.0 } else { self.weights[place] }
     }
 
     /// Means of two signals at each moment, edges normalised. Two moments weigh for one another alike.

@@ -12,8 +12,6 @@ use crate::stats::order::sort_by_number;
 /// No side is told this close to head to wind, and to dead downwind, deg.
 const DEAD_UP_DEG: f64 = 12.0;
 const DEAD_DOWN_DEG: f64 = 5.0;
-/// The angle is read on a mean of this length, s.
-const MEAN_S: f64 = 3.0;
 /// A side counts from this long, s.
 const MIN_RUN_S: f64 = 6.0;
 /// Longest way from one side to the other, s.
@@ -107,7 +105,7 @@ fn gybe_at(course: &Course, class: &BoatClass, swap: &Swap) -> Option<Turn> {
 
 fn slow_tacks(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
     let mut found = Vec::new();
-    let mean = course.centred_course(MEAN_S);
+    let mean = course.course_3s_deg();
     let side_at = |i: usize| side(breeze.twd_deg[i], mean[i]);
     let windward = |t: &Turn| {
         let at = course.fixes(0.5 * (t.start_s + t.end_s), f64::INFINITY).start;

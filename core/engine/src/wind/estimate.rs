@@ -24,7 +24,7 @@ use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
-use hypothesis::{Hypothesis, Question};
+use hypothesis::{Hypothesis, Question, Start};
 use steps::Steps;
 #[cfg(feature = "fleet")]
 pub use voices::{Voice, voices};
@@ -78,6 +78,12 @@ pub enum Care {
     Sharp,
 }
 
+/// What a first estimate leaves for another with other turns: the track in steps, and the directions that fit it.
+pub struct Asked {
+    steps: Steps,
+    starts: Vec<Start>,
+}
+
 /// Estimates the wind's direction over the track, sharply; [`estimate_with`] tells more.
 pub fn estimate(
     track: &Track,
@@ -102,28 +108,65 @@ pub fn estimate_with(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
+    estimate_first(care, track, motion, turns, class, hint_deg).map(|told| told.0)
+}
+
+/// The same, and what it leaves for [`estimate_again`].
+pub fn estimate_first(
+    care: Care,
+    track: &Track,
+    motion: &Motion,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<(Estimate, Asked), NoWind> {
     let steps = Steps::of(track, motion);
+    let (estimate, starts) = told(care, &steps, None, turns, class, hint_deg)?;
+    Ok((estimate, Asked { steps, starts }))
+}
+
+/// The same for other turns of the track: directions that did not fit it are not asked again.
+pub fn estimate_again(
+    care: Care,
+    asked: &Asked,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<Estimate, NoWind> {
+    told(care, &asked.steps, Some(&asked.starts), turns, class, hint_deg).map(|told| told.0)
+}
+
+fn told(
+    care: Care,
+    steps: &Steps,
+    from: Option<&[Start]>,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<(Estimate, Vec<Start>), NoWind> {
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
-    if hint_deg.is_none() && engine::drives(&steps, turns) {
+    if hint_deg.is_none() && engine::drives(steps, turns) {
         return Err(NoWind::because(
             "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
         ));
     }
-    let question = Question::new(&steps, turns, class, hint_deg);
-    let (best, log_odds) = question.answer();
+    let question = Question::new(steps, turns, class, hint_deg);
+    let (best, log_odds, starts) = question.answer(from);
     if let Some(reason) = doubt(&best, log_odds, hint_deg) {
         return Err(NoWind::because(reason));
     }
     let rough: Vec<(f64, f64)> = best.moments().collect();
     if care == Care::Rough {
-        return Ok(Estimate { wind: series(&steps, &rough, &rough, log_odds)?, current: None });
+        let wind = series(steps, &rough, &rough, log_odds)?;
+        return Ok((Estimate { wind, current: None }, starts));
     }
     let sharp = question.sharpened(&best, class);
     let moments: Vec<(f64, f64)> =
         sharp.moments.iter().zip(&rough).map(|(s, r)| (s.0, best.honest(s.1, r.1))).collect();
-    Ok(Estimate { wind: series(&steps, &moments, &rough, log_odds)?, current: sharp.current.determined() })
+    let wind = series(steps, &moments, &rough, log_odds)?;
+    Ok((Estimate { wind, current: sharp.current.determined() }, starts))
 }
 
 /// Why the best direction is not good enough.

@@ -123,7 +123,7 @@ fn dot(a: &Vector, b: &Vector) -> f64 {
 fn spread(cov: &Matrix, by: &Vector) -> (Vector, f64) {
     // Row by row, which are the columns, too: so the sums run side by side.
     let mut out = [0.0; N];
-    for (row, by) in cov.iter().zip(by) {
+    for (row, by) in cov.iter().zip(by).filter(|(_, by)| **by != 0.0) {
         out.iter_mut().zip(row).for_each(|(o, c)| *o += by * c);
     }
     (out, dot(&out, by))

@@ -100,6 +100,7 @@ impl<'a> Instruments<'a> {
 
     /// Variation and deviation of the compass: sailing on all courses, course minus heading is that on average.
     fn compass_offset(&self) -> Option<f64> {
+        self.recording.columns.get("hdg_mag")?;
         let rows = 0..self.recording.columns.len();
         let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > COMPARE_MPS);
         let off = |row: usize| Some(wrap_180(self.value("cog", row)? - self.value("hdg_mag", row)?));
@@ -115,6 +116,9 @@ impl<'a> Instruments<'a> {
     pub fn sights(&self) -> Vec<Sight> {
         let mut state = State::default();
         let mut sights = Vec::new();
+        if ["twd", "twa", "awa"].iter().all(|id| self.recording.columns.get(id).is_none()) {
+            return sights;
+        }
         for (row, &time_ms) in self.recording.columns.time_ms.iter().enumerate() {
             if !time_ms.is_finite() {
                 continue;
