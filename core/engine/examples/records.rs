@@ -39,6 +39,10 @@ fn tell(name: &str, report: &leebow_engine::api::FileAnalysis) {
         ("alpha", &r.alpha_500),
     ];
     singles.iter().for_each(|(name, record)| line(name, record));
+    let own = report.sessions.iter().chain(&report.laps).filter_map(|lap| lap.max_speed_kn).reduce(f64::max);
+    if let Some(own) = own {
+        println!("    {:<10} {own:6.2} kn", "device's");
+    }
     if let Some(five) = &r.best_5x10_s {
         println!("    {:<10} {:6.2} ± {:.2} kn", "5 × 10 s", five.speed_kn, five.error_kn);
     }

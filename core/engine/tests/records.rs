@@ -16,9 +16,10 @@ fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
 }
 
-/// The records of a boat whose device tells her speed.
+/// The records of a boat whose device tells her speed and course.
 fn records(boat: &Drawn) -> Records {
     let mut track = boat.track.clone();
+    track.columns.set("cog", boat.motion.cog_deg.iter().map(|v| *v as f32).collect());
     track.columns.set("sog", boat.motion.sog_mps.iter().map(|v| *v as f32).collect());
     find_records(&Course::new(&track, &boat.motion))
 }
@@ -234,12 +235,25 @@ fn a_watch_that_saves_fixes_has_its_ten_seconds_but_not_its_two() {
 }
 
 #[test]
+fn a_speed_without_a_course_is_believed_before_what_the_smoother_made_of_it() {
+    // Before a fall and a pause the smoother reads two knots less than the watch did.
+    let drop = |t: f64| if (300.0..303.0).contains(&t) { 6.4 } else { 5.0 };
+    let mut boat = Drawn::by(1.0, 600.0, drop, north);
+    let own = |t: f64| if (300.0..303.0).contains(&t) { 7.4 } else { 5.0 };
+    boat.track.columns.set("sog", (0..601).map(|i| own(f64::from(i)) as f32).collect());
+    near(records_of_positions(&boat).best_2_s.unwrap().mps(), 7.4, 1e-6);
+    boat.track.columns.set("cog", vec![0.0; 601]);
+    near(records_of_positions(&boat).best_2_s.unwrap().mps(), 6.4, 1e-9);
+}
+
+#[test]
 fn the_best_of_many_noisy_seconds_is_taken_down_to_what_she_sailed() {
     // She makes 8 m/s and no more all hour; the device scatters by 0.3 m/s from three seconds to the next three.
     let mut boat = Drawn::by(1.0, 3600.0, |_| 8.0, north);
     let lasting = |i: usize| 0.3 * noise(i / 3);
     boat.motion.sog_mps = (0..3601).map(|i| 8.0 + lasting(i)).collect();
     boat.track.columns.set("sog", (0..3601).map(|i| (8.0 + lasting(i) + 0.4 * noise(i)) as f32).collect());
+    boat.track.columns.set("cog", vec![0.0; 3601]);
     let best = records_of_positions(&boat).best_2_s.unwrap();
     assert!(best.mps() > 8.6, "{}", best.mps());
     assert!((best.likely_mps() - 8.0).abs() < 1.645 * best.sd_mps, "{} ± {}", best.likely_mps(), best.sd_mps);

@@ -22,6 +22,7 @@ const NAMES: [&str; 6] = ["2 s", "10 s", "100 m", "250 m", "500 m", "half hour"]
 /// The records of one session, by the number of the name, kn.
 struct Judged {
     session: Session,
+    writes: Writes,
     offs: Vec<(usize, Off)>,
 }
 
@@ -47,11 +48,18 @@ pub fn rows(most: u64) -> Vec<Row> {
     rows
 }
 
-/// One row for devices that measure speed, one for those that write positions alone.
-fn rows_of(judged: &[Judged], which: usize, name: &str) -> [Row; 2] {
-    [(Writes::SpeedAndCourse, "Doppler"), (Writes::PositionsAlone, "positions alone")].map(|(writes, by)| {
+/// What a device may write, and how it is called.
+const DEVICES: [(Writes, &str); 3] = [
+    (Writes::SpeedAndCourse, "Doppler"),
+    (Writes::Speed, "speed without a course"),
+    (Writes::PositionsAlone, "positions alone"),
+];
+
+/// One row for each kind of device.
+fn rows_of(judged: &[Judged], which: usize, name: &str) -> [Row; DEVICES.len()] {
+    DEVICES.map(|(writes, by)| {
         let of = |half: Half| {
-            let own = judged.iter().filter(|j| j.session.half == half && j.session.writes() == writes);
+            let own = judged.iter().filter(|j| j.session.half == half && j.writes == writes);
             told(&own.flat_map(|j| j.offs.iter().filter(|o| o.0 == which).map(|o| o.1)).collect::<Vec<_>>())
         };
         Row::Bar(Bar {
@@ -89,19 +97,26 @@ fn middle(judged: &[Judged]) -> Row {
     })
 }
 
+/// Every session as its device records it, and those with Doppler once more as a watch that writes no course.
 fn judge_all(all: &[Session]) -> Vec<Judged> {
-    each("records", all, |s| {
-        Some(Judged { session: *s, offs: judge(s)?.into_iter().map(|o| (o.0, o.1)).collect() })
-    })
-    .into_iter()
-    .flatten()
-    .collect()
+    let recorded: Vec<(Session, Writes)> = all.iter().flat_map(recordings).collect();
+    let judged = each("records", &recorded, |(session, writes)| {
+        let offs = judge(session, *writes)?.into_iter().map(|o| (o.0, o.1)).collect();
+        Some(Judged { session: *session, writes: *writes, offs })
+    });
+    judged.into_iter().flatten().collect()
+}
+
+fn recordings(session: &Session) -> Vec<(Session, Writes)> {
+    let own = session.writes();
+    let once_more = (own == Writes::SpeedAndCourse).then_some(Writes::Speed);
+    [Some(own), once_more].into_iter().flatten().map(|writes| (*session, writes)).collect()
 }
 
 /// The number of the name, how far off, and the record itself.
-fn judge(session: &Session) -> Option<Vec<(usize, Off, Run)>> {
+fn judge(session: &Session, writes: Writes) -> Option<Vec<(usize, Off, Run)>> {
     let sailed = simulate(&session.spec()).ok()?;
-    let mut recording = sailed.recording(session.writes());
+    let mut recording = sailed.recording(writes);
     let track = clean(&mut recording, session.class).ok()?;
     let motion = smooth(&track, session.class);
     let course = Course::new(&track, &motion);
@@ -128,15 +143,16 @@ pub fn tell(args: &[String]) {
     let mut all = sessions_from(SAILED, first, seeds);
     all.retain(|s| s.name().contains(only));
     println!("class\tseed\thz\twrites\tdrift_m\twhich\tfrom_s\tseconds\tkn\toff_kn\tsd_kn");
-    let lines = each("records", &all, |s| (s.spec(), judge(s).unwrap_or_default()));
-    for (session, (spec, judged)) in all.iter().zip(lines) {
+    let all: Vec<(Session, Writes)> = all.iter().flat_map(recordings).collect();
+    let lines = each("records", &all, |(s, writes)| (s.spec(), judge(s, *writes).unwrap_or_default()));
+    for ((session, writes), (spec, judged)) in all.iter().zip(lines) {
         for (i, off, run) in judged {
             println!(
                 "{}\t{}\t{}\t{:?}\t{}\t{}\t{:.1}\t{:.1}\t{:.3}\t{:.4}\t{:.4}",
                 session.class.name,
                 session.seed,
                 spec.rate_hz,
-                session.writes(),
+                writes,
                 spec.noise.drift_m,
                 NAMES[i],
                 run.start_s,

@@ -28,7 +28,7 @@ impl Day {
 /// The day with the most way, days by the nautical time zone of the first fix; none without any way.
 pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
     let course = sailed.course;
-    let (t, sog) = (&course.time_s, &course.motion.sog_mps);
+    let (t, sog) = (&course.time_s, &sailed.mps);
     let zone_s = libm::round(course.track.plane.lon_deg / DEG_PER_HOUR) * 3600.0;
     let day_of = |i: usize| libm::floor((course.ms(t[i]) / 1000.0 + zone_s) / DAY_S);
     let mut days: Vec<(f64, Counted)> = Vec::new();

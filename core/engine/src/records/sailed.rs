@@ -1,11 +1,12 @@
 //! A track as the records read it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::records::Run;
 use crate::records::doubt::Doubt;
 use crate::records::unrest::Unrest;
-use crate::report::summary::gates;
+use crate::report::summary::{VOUCHED_MPS, gates};
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
 use crate::track::flag;
@@ -18,6 +19,8 @@ const EDGE_S: f64 = 3.0;
 /// Running sums over the fixes of a track, so that any stretch costs two look-ups.
 pub(super) struct Sailed<'a> {
     pub course: &'a Course<'a>,
+    /// Speed at each fix, m/s.
+    pub mps: Cow<'a, [f64]>,
     /// Way since the start of the piece, m, with speed on straight lines between fixes.
     pub way_m: Vec<f64>,
     /// Fixes before this one that failed the gates.
@@ -30,12 +33,12 @@ pub(super) struct Sailed<'a> {
 
 impl<'a> Sailed<'a> {
     pub fn new(course: &'a Course<'a>) -> Self {
-        let sog = &course.motion.sog_mps;
-        let mut way_m = vec![0.0; sog.len()];
+        let mps = speeds_mps(course);
+        let mut way_m = vec![0.0; mps.len()];
         for piece in &course.track.pieces {
             for i in piece.start + 1..piece.end {
                 let dt = course.time_s[i] - course.time_s[i - 1];
-                way_m[i] = way_m[i - 1] + 0.5 * (sog[i] + sog[i - 1]) * dt;
+                way_m[i] = way_m[i - 1] + 0.5 * (mps[i] + mps[i - 1]) * dt;
             }
         }
         let (mut poor, mut variance) = (vec![0], vec![0.0]);
@@ -43,7 +46,7 @@ impl<'a> Sailed<'a> {
         let doubt = Doubt::of(course, &unrest);
         let mut passes = gates(course);
         if doubt.is_by_positions() {
-            unrest.leaps().for_each(|fixes| passes[fixes.start..fixes.end.min(sog.len())].fill(false));
+            unrest.leaps().for_each(|fixes| passes[fixes.start..fixes.end.min(mps.len())].fill(false));
         }
         let (mut failed, mut sum) = (0, 0.0);
         let sds = &course.motion.sog_sd_mps;
@@ -54,7 +57,7 @@ impl<'a> Sailed<'a> {
             poor.push(failed);
             variance.push(sum);
         }
-        Self { course, way_m, poor, doubt, variance }
+        Self { course, mps, way_m, poor, doubt, variance }
     }
 
     /// The pieces, cut where two fixes are farther apart, and, where the device tells speed at both, where they are
@@ -79,8 +82,7 @@ impl<'a> Sailed<'a> {
     }
 
     fn has_speed(&self, i: usize) -> bool {
-        let told = self.course.track.columns.get("sog").is_some_and(|v| v[i].is_finite());
-        told && self.course.motion.flags[i] & flag::NO_DOPPLER == 0
+        has_speed(self.course, i)
     }
 
     fn without_edges(&self, piece: Range<usize>) -> Range<usize> {
@@ -95,22 +97,21 @@ impl<'a> Sailed<'a> {
 
     /// Way from fix `k` to a moment before the next one, m.
     pub fn way_after(&self, k: usize, dt_s: f64) -> f64 {
-        let sog = &self.course.motion.sog_mps;
-        sog[k] * dt_s + 0.5 * self.slope(k) * dt_s * dt_s
+        self.mps[k] * dt_s + 0.5 * self.slope(k) * dt_s * dt_s
     }
 
     /// Time from fix `k` to the place so many metres on, before the next fix, s.
     pub fn time_after(&self, k: usize, way_m: f64) -> f64 {
-        let v = self.course.motion.sog_mps[k];
+        let v = self.mps[k];
         let root = libm::sqrt((v * v + 2.0 * self.slope(k) * way_m).max(0.0));
         if v + root > 0.0 { 2.0 * way_m / (v + root) } else { 0.0 }
     }
 
     /// Change of speed from fix `k` to the next, m/s².
     fn slope(&self, k: usize) -> f64 {
-        let (t, sog) = (&self.course.time_s, &self.course.motion.sog_mps);
-        match (t.get(k + 1), sog.get(k + 1)) {
-            (Some(next), Some(v)) if *next > t[k] => (v - sog[k]) / (next - t[k]),
+        let (t, mps) = (&self.course.time_s, &self.mps);
+        match (t.get(k + 1), mps.get(k + 1)) {
+            (Some(next), Some(v)) if *next > t[k] => (v - mps[k]) / (next - t[k]),
             _ => 0.0,
         }
     }
@@ -126,4 +127,21 @@ impl<'a> Sailed<'a> {
         let sd_mps = self.doubt.mean_mps(end_s - start_s, libm::sqrt(mean));
         Run { start_s, end_s, way_m, chance_mps: 0.0, sd_mps }
     }
+}
+
+fn has_speed(course: &Course, i: usize) -> bool {
+    let told = course.track.columns.get("sog").is_some_and(|v| v[i].is_finite());
+    told && course.motion.flags[i] & flag::NO_DOPPLER == 0
+}
+
+/// The smoothed speeds, which follow the device's where it has a course as well. Where it has none, half of what it
+/// measured is lost on the way through a course that positions alone know, so its own speeds stand where they are near.
+fn speeds_mps<'a>(course: &'a Course) -> Cow<'a, [f64]> {
+    let (smoothed, columns) = (&course.motion.sog_mps, &course.track.columns);
+    let Some(own) = columns.get("sog").filter(|_| columns.get("cog").is_none()) else {
+        return Cow::Borrowed(smoothed);
+    };
+    let near = |i: usize| has_speed(course, i) && (f64::from(own[i]) - smoothed[i]).abs() <= VOUCHED_MPS;
+    let speed = |(i, v): (usize, &f64)| if near(i) { f64::from(own[i]) } else { *v };
+    Cow::Owned(smoothed.iter().enumerate().map(speed).collect())
 }

@@ -37,7 +37,7 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
 /// record keepers have it.
 const MOST_DOUBT_MPS: f64 = 2.0 * MPS_PER_KNOT;
 /// A device's speed this near, m/s, vouches for the smoothed one.
-const VOUCHED_MPS: f64 = 1.5;
+pub const VOUCHED_MPS: f64 = 1.5;
 
 /// The best 2 s mean among fixes that pass the [`gates`].
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
