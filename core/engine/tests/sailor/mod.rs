@@ -11,13 +11,14 @@ pub fn lines(report: &FileAnalysis) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{}, {}: {} points, {:.2} km in {:.0} min, fastest {} kn; {} tacks, {} gybes, {} sets, {} douses, {} straights",
+        "{}, {}: {} points, {:.2} km in {:.0} min, fastest {} ± {} kn; {} tacks, {} gybes, {} sets, {} douses, {} straights",
         report.name,
         report.boat_class,
         report.points,
         s.distance_m / 1000.0,
         s.duration_s / 60.0,
         number(s.max_speed_kn, 1),
+        number(s.max_speed_error_kn, 1),
         s.tacks,
         s.gybes,
         s.sets,
