@@ -20,6 +20,9 @@ use crate::wind::{Vane, WindSeries, WindSource};
 /// Moments of an estimate further apart do not vouch for what lies between, s.
 const ESTIMATE_BRIDGE_S: f64 = 60.0;
 
+/// One side of a turn is closer to the axis than the other when their difference is so many standard deviations of the
+/// wind, which counts twice in it: by a wind that has gone astray all true tacks are uneven.
+const CLEARLY_UNEVEN: f64 = 4.0;
 /// Uneven turns are left out where there are so many even ones to each.
 const EVEN_ENOUGH: usize = 2;
 
@@ -178,7 +181,10 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], breeze: &Breeze
 fn worth_telling(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
     let mut named = classify(course, breeze, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
-    let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= ROUNDING_DEG;
+    let doubt =
+        |f: &Found| breeze.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
+    let clear = |f: &Found| ROUNDING_DEG.max(CLEARLY_UNEVEN * doubt(f));
+    let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= clear(f);
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
     if even >= EVEN_ENOUGH * named.iter().filter(|f| uneven(f)).count() {
         named.retain(|f| !uneven(f));

@@ -1,6 +1,7 @@
 //! How courses and speeds over ground hang on wind, sailing angles, speeds and current.
 
 use super::evidence::middle_sd_deg;
+use super::legs::SILENT_STEPS;
 use super::model::{Sailing, Table};
 use super::sharpen::current_before;
 use super::smoother::{Drift, Matrix, N, Sight, Sights, Vector};
@@ -24,9 +25,9 @@ pub(super) const NORTH: usize = 9;
 const FIRST_DEG: f64 = 20.0;
 const QUICK_DEG: f64 = 6.0;
 const QUICK_S: f64 = 60.0;
-/// A leg is sailed wider or closer than usual, deg, up and down, and for how long that lasts, s.
-const WIDE_DEG: [f64; 2] = [4.5, 7.0];
-const WIDE_S: f64 = 240.0;
+/// A leg is sailed wider or closer than usual, deg, before anything is known of it, and for how long that lasts, s.
+const WIDE_DEG: f64 = 4.5;
+const WIDE_S: f64 = 1000.0;
 /// Speed follows pressure: log, s.
 const FAST_LOG: f64 = 0.14;
 const FAST_S: f64 = 150.0;
@@ -40,7 +41,7 @@ const SPEED_KNOWN: f64 = 0.5;
 const ANY_COURSE_DEG: f64 = 25.0;
 const ANY_SPEED_LOG: f64 = 0.4;
 /// A step less upwind, or downwind, than this is neither.
-const LEAST_SHARE: f64 = 0.3;
+const LEAST_SHARE: f64 = 0.15;
 /// The middle of a turn lies this near to the wind, deg; one farther
 /// off than the limit is no turn through it, nor is a smaller one.
 const MIDDLE_MOST_DEG: f64 = 45.0;
@@ -63,6 +64,11 @@ pub(super) struct Leg {
     pub side: f64,
     /// How surely so.
     pub share: f64,
+    /// How much wider than usual the leg was sailed, deg, and the variance of that.
+    pub wider_deg: f64,
+    pub variance: f64,
+    /// True for the first step of its leg.
+    pub is_first: bool,
 }
 
 /// The track and the sailing that fits it.
@@ -94,7 +100,7 @@ impl Helm<'_> {
     pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
         (mean[SLOW], sd[SLOW]) = (wind_deg, FIRST_DEG);
-        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, WIDE_DEG[0], FAST_LOG);
+        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, WIDE_DEG, FAST_LOG);
         let modes = [(&self.prior.up, &self.fitted.up), (&self.prior.down, &self.fitted.down)];
         for (k, (prior, fitted)) in modes.into_iter().enumerate() {
             (mean[ANGLE[k]], sd[ANGLE[k]]) = (prior.angle_deg, ANGLE_DEG[k]);
@@ -118,7 +124,9 @@ impl Helm<'_> {
         let angle = wrap_180(self.felt_deg(x) - to_deg(libm::atan2(east, north)));
         let (up, down) = self.table.shares(self.prior.speed_class(libm::hypot(east, north)), angle);
         let (mode, share) = if up > down { (0, up) } else { (1, down) };
-        (share > LEAST_SHARE).then(|| Leg { mode, side: if angle < 0.0 { -1.0 } else { 1.0 }, share })
+        let side = if angle < 0.0 { -1.0 } else { 1.0 };
+        let leg = Leg { mode, side, share, wider_deg: 0.0, variance: 0.0, is_first: false };
+        (share > LEAST_SHARE).then_some(leg)
     }
 
     /// How the state goes on to a step.
@@ -132,13 +140,11 @@ impl Helm<'_> {
         };
         forgets(QUICK, QUICK_DEG, libm::exp(-dt / QUICK_S));
         forgets(FAST, FAST_LOG, libm::exp(-dt / FAST_S));
-        let (now, before) = (legs[at], legs[..at].iter().rev().find_map(|l| *l));
-        let goes_on = match (now, before) {
-            (Some(a), Some(b)) => a.mode == b.mode && a.side == b.side,
-            _ => true,
-        };
-        let keep = if goes_on { libm::exp(-dt / WIDE_S) } else { 0.0 };
-        forgets(WIDE, WIDE_DEG[now.map_or(0, |l| l.mode)], keep);
+        let last = || legs[at.saturating_sub(SILENT_STEPS + 1)..at].iter().rev().find_map(|l| *l);
+        if let Some(leg) = legs[at].or_else(last) {
+            let starts = legs[at].is_some_and(|leg| leg.is_first);
+            forgets(WIDE, leg.variance.sqrt(), if starts { 0.0 } else { libm::exp(-dt / WIDE_S) });
+        }
         drift
     }
 
@@ -189,7 +195,7 @@ impl Helm<'_> {
     }
 
     pub fn way(&self, x: &Vector, leg: Leg) -> Way {
-        let bow = self.felt_deg(x) - leg.side * (x[ANGLE[leg.mode]] + x[WIDE]);
+        let bow = self.felt_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[WIDE]);
         let own = libm::exp((x[SPEED[leg.mode]] + x[FAST]).clamp(-3.0, 4.0));
         let (sin, cos) = libm::sincos(to_rad(bow));
         let (east, north) = (own * sin + x[EAST], own * cos + x[NORTH]);

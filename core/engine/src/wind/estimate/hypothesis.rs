@@ -105,9 +105,15 @@ impl Hypothesis {
         reaches(&self.sailing)
     }
 
+    /// A sharpened moment and the rough one: the more of the track is reaches, the less can be sharpened by beats and runs.
+    pub fn told(&self, sharp: (f64, f64), rough: (f64, f64)) -> (f64, f64) {
+        let off = self.reaches() * wrap_180(rough.0 - sharp.0);
+        (wrap_360(sharp.0 + off), self.honest(sharp.1, rough.1))
+    }
+
     /// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than
     /// they usually do.
-    pub fn honest(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
+    fn honest(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
         let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
         let least = libm::hypot(self.unmodelled_deg, self.aslant_deg());
         libm::hypot(libm::hypot(sharp_sd, least), EXCESS_SHARE * excess)

@@ -1,33 +1,72 @@
-//! Which steps make a leg, and whether it was beaten or run at all: a leg is held against the wind that everything
-//! else tells, for a reach taken for a beat would turn the wind towards itself.
+//! Which steps make a leg, and in what manner each leg was sailed: as close to the wind as the boat goes (or as square
+//! before it), freer than that, or anyhow. A free leg taken for a close one would turn the wind towards itself, so the
+//! manner of each is told by all else that is known of the wind (expectation propagation: one leg's manner is taken
+//! out, weighed anew against what is left, and put back as a bell that stands for all manners together).
 
 use super::helm::{Helm, Leg, WIDE};
 use super::smoother::Vector;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
-/// Spread of legs upwind, and downwind, about the angle a boat sails there, deg: trim, helm, the angle itself.
-const LEG_DEG: [f64; 2] = [6.0, 9.0];
-/// Density of reaches, per deg, against the density of a leg up or down about its angle.
-const REACHES: f64 = 0.006;
-/// A leg less surely so than this is a reach.
-const LEAST_SHARE: f64 = 0.6;
-/// Most of what is known of the wind in a leg that may come from that leg.
-const MOST_OWN: f64 = 0.8;
 /// A leg ends with so many steps that say nothing, and where the course leaves its mean by this, deg.
-const SILENT_STEPS: usize = 6;
+pub(super) const SILENT_STEPS: usize = 6;
 const OTHER_COURSE_DEG: f64 = 15.0;
+/// A leg less surely sailed close, or square, than this is a reach.
+const LEAST_SHARE: f64 = 0.4;
+/// Variance of one look at a course, deg squared, and most looks of a leg that count.
+const LOOK: f64 = 36.0;
+const MOST_LOOKS: f64 = 12.0;
+/// Nothing is less known than this, deg squared: how wide a leg was sailed, by all else, and by its manner.
+const MOST_TOLD: f64 = 900.0;
+const MOST_MANNER: f64 = 1600.0;
 
-/// What the courses of a leg upwind, and downwind, are worth to a smoother, deg squared.
-pub(super) const WORTH: [f64; 2] = [LEG_DEG[0] * LEG_DEG[0], LEG_DEG[1] * LEG_DEG[1]];
+/// A manner of sailing a leg: its share, how much wider than the usual angle, and the spread of that, deg.
+struct Manner {
+    share: f64,
+    wider_deg: f64,
+    spread_deg: f64,
+}
+
+/// Upwind close, freer, and anyhow; downwind square, higher, and anyhow. Nobody sails much closer than close.
+const MANNERS: [[Manner; 3]; 2] = [
+    [
+        Manner { share: 0.75, wider_deg: 0.0, spread_deg: 4.5 },
+        Manner { share: 0.15, wider_deg: 14.0, spread_deg: 9.0 },
+        Manner { share: 0.1, wider_deg: 25.0, spread_deg: 35.0 },
+    ],
+    [
+        Manner { share: 0.75, wider_deg: 0.0, spread_deg: 7.0 },
+        Manner { share: 0.15, wider_deg: -16.0, spread_deg: 11.0 },
+        Manner { share: 0.1, wider_deg: -25.0, spread_deg: 35.0 },
+    ],
+];
 
 /// What is thought of every step before the legs are told.
 pub(super) struct Guess {
     pub states: Vec<Vector>,
-    /// Variance of the wind, deg squared.
-    pub variance: Vec<f64>,
-    /// Variance with which one leg upwind, or downwind, told that wind, deg squared.
-    pub own: [f64; 2],
+    pub told: Vec<Told>,
+}
+
+/// What all else tells of a step.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Told {
+    /// How much wider than usual its leg was sailed, deg, and the variance of that.
+    Wider(f64, f64),
+    /// It was part of no leg: the variance of the wind, deg squared.
+    Wind(f64),
+}
+
+impl Told {
+    /// By the smoothed state of a step, the variances of the wind and of the leg's width, and the leg as it was taken.
+    pub fn of(leg: &Option<Leg>, state: &Vector, &[wind, wide]: &[f64; 2]) -> Self {
+        let Some(leg) = leg else { return Told::Wind(wind) };
+        let wide = wide.max(1e-6);
+        let precision = 1.0 / wide - 1.0 / leg.variance;
+        if precision <= 1.0 / MOST_TOLD {
+            return Told::Wider(leg.wider_deg + state[WIDE], MOST_TOLD);
+        }
+        Told::Wider(leg.wider_deg + state[WIDE] / wide / precision, 1.0 / precision)
+    }
 }
 
 impl Helm<'_> {
@@ -38,9 +77,14 @@ impl Helm<'_> {
         let mut from = 0;
         while from < legs.len() {
             let to = self.leg_end(&legs, from);
-            let share = self.share(&legs, from..to, guess);
-            let told = |leg: Leg| Leg { share: leg.share.min(share), ..leg };
-            legs[from..to].iter_mut().for_each(|leg| *leg = leg.filter(|_| share > LEAST_SHARE).map(told));
+            let manner = legs[from].and_then(|first| self.manner(first.mode, &legs, from..to, guess));
+            let mut is_first = true;
+            for leg in &mut legs[from..to] {
+                let Some(own) = *leg else { continue };
+                let share = own.share.min(manner.map_or(0.0, |m| m.share));
+                *leg = manner.map(|manner| Leg { side: own.side, share, is_first, ..manner });
+                is_first = false;
+            }
             from = to;
         }
         legs
@@ -68,27 +112,48 @@ impl Helm<'_> {
         last + 1
     }
 
-    /// How surely a leg was sailed as its steps say, by the wind of all other legs and turns.
-    fn share(&self, legs: &[Option<Leg>], of: Range<usize>, guess: &Guess) -> f64 {
-        let (mut n, mut off, mut variance, mut mode) = (0.0, 0.0, 0.0, 0);
+    /// The manner of a leg, as a leg for all of its steps; none for a reach.
+    fn manner(&self, mode: usize, legs: &[Option<Leg>], of: Range<usize>, guess: &Guess) -> Option<Leg> {
+        let (wider, variance) = self.wider(legs, of, guess)?;
+        let parts = MANNERS[mode].each_ref().map(|manner| {
+            let spread = manner.spread_deg * manner.spread_deg;
+            let weight = manner.share * normal(wider - manner.wider_deg, spread + variance);
+            let own = spread * variance / (spread + variance);
+            (weight, own * (manner.wider_deg / spread + wider / variance), own)
+        });
+        let sum = parts.iter().map(|p| p.0).sum::<f64>().max(1e-300);
+        let mean = parts.iter().map(|p| p.0 * p.1).sum::<f64>() / sum;
+        let off = |p: &(f64, f64, f64)| p.0 * (p.2 + (p.1 - mean) * (p.1 - mean));
+        let all = parts.iter().map(off).sum::<f64>() / sum;
+        let share = parts[0].0 / sum;
+        // What the manner alone says: all, without what everything else does.
+        let precision = 1.0 / all - 1.0 / variance;
+        let (wider_deg, variance) = match precision > 1.0 / MOST_MANNER {
+            true => ((mean / all - wider / variance) / precision, 1.0 / precision),
+            false => (mean, MOST_MANNER),
+        };
+        (share >= LEAST_SHARE).then_some(Leg { mode, side: 1.0, share, wider_deg, variance, is_first: false })
+    }
+
+    /// What all else tells of how much wider than usual a leg was sailed: mean and variance.
+    fn wider(&self, legs: &[Option<Leg>], of: Range<usize>, guess: &Guess) -> Option<(f64, f64)> {
+        let (mut n, mut wider, mut variance) = (0.0, 0.0, 0.0);
         for at in of {
             let Some(leg) = legs[at] else { continue };
-            let mut state = guess.states[at];
-            state[WIDE] = 0.0;
-            off += wrap_180(self.steps.all[at].course_deg - self.way(&state, leg).course_deg);
-            variance += guess.variance[at];
-            mode = leg.mode;
+            let told = match guess.told[at] {
+                Told::Wider(wider, variance) => (wider, variance),
+                Told::Wind(variance) => {
+                    let mut state = guess.states[at];
+                    state[WIDE] = 0.0;
+                    let off = wrap_180(self.steps.all[at].course_deg - self.way(&state, leg).course_deg);
+                    (-leg.side * off, variance)
+                }
+            };
+            wider += told.0;
+            variance += told.1;
             n += 1.0;
         }
-        if n == 0.0 {
-            return 0.0;
-        }
-        // Known with it, and how it was known without it.
-        let own = guess.own[mode];
-        let variance = (variance / n).min(MOST_OWN * own);
-        let without = own / (own - variance);
-        let density = normal(off / n * without, variance * without + WORTH[mode]);
-        density / (density + REACHES)
+        (n > 0.0).then(|| (wider / n, variance / n + LOOK / f64::min(n, MOST_LOOKS)))
     }
 }
 

@@ -7,8 +7,8 @@
 //! worth.
 
 use super::Current;
-use super::helm::{EAST, Helm, NORTH, QUICK, SLOW};
-use super::legs::{Guess, WORTH};
+use super::helm::{EAST, Helm, NORTH, QUICK, SLOW, WIDE};
+use super::legs::{Guess, Told};
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::Step;
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
@@ -30,8 +30,9 @@ const SURELY: f64 = 0.9;
 const LEAST_MPS: f64 = 0.15;
 const MOST_SPREAD: f64 = 0.4;
 const FLOOR_MPS: f64 = 0.1;
-/// What a leg upwind, and downwind, was worth to the hidden Markov model, deg squared.
-const ROUGH_WORTH: [f64; 2] = [90.0, 160.0];
+/// The hidden Markov model knows the wind without one leg so much worse than with it, and to this at worst, deg squared.
+const WITHOUT: f64 = 2.5;
+const WITHOUT_MOST: f64 = 100.0;
 /// The slow part of the wind wanders by this at least, deg per square root of a second, by what the path turns from one
 /// such time to the next, s, beyond what swings alone turn it, deg, and follows this share of what it does at once.
 const LEAST_WANDER: f64 = 0.05;
@@ -85,7 +86,6 @@ impl Drifting {
 struct Story {
     /// Mean and variance of every step's wind.
     wind: Vec<(f64, f64)>,
-    states: Vec<Vector>,
     worth: Vec<Option<f64>>,
     last: (Vector, Matrix),
 }
@@ -101,36 +101,35 @@ pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
         state[SLOW] = wind;
         state
     };
-    let variance = path.iter().map(|p| p.1 * p.1).collect();
-    let guess = Guess { states: base.iter().map(state).collect(), variance, own: ROUGH_WORTH };
-    let still = tell(helm, &wander, first(STILL_MPS), guess);
+    let without = |p: &(f64, f64)| Told::Wind((WITHOUT * p.1 * p.1).min(WITHOUT_MOST));
+    let guess = Guess { states: base.iter().map(state).collect(), told: path.iter().map(without).collect() };
+    let (still, guess) = tell(helm, &wander, first(STILL_MPS), guess);
     let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
-    let variance = still.wind.iter().map(|w| w.1).collect();
-    let guess = Guess { states: still.states, variance, own: WORTH };
-    let moving = tell(helm, &wander, first(most), guess);
+    let (moving, _) = tell(helm, &wander, first(most), guess);
     let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
     let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
     Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
 }
 
-/// Linearises, smooths, and again.
-fn tell(helm: &Helm, wander: &[f64], first: (Vector, Matrix), mut guess: Guess) -> Story {
-    let mut of = [0.0; N];
-    (of[SLOW], of[QUICK]) = (1.0, 1.0);
-    let mut story = Story { wind: Vec::new(), states: Vec::new(), worth: Vec::new(), last: first };
+/// Linearises, smooths, and again; and what the next who tells may begin with.
+fn tell(helm: &Helm, wander: &[f64], first: (Vector, Matrix), mut guess: Guess) -> (Story, Guess) {
+    let mut of = [[0.0; N]; 2];
+    (of[0][SLOW], of[0][QUICK], of[1][WIDE]) = (1.0, 1.0, 1.0);
+    let mut story = Story { wind: Vec::new(), worth: Vec::new(), last: first };
     for _ in 0..ROUNDS {
         let legs = helm.legs(&guess);
         let states = &guess.states;
         let steps =
             (0..states.len()).map(|i| (helm.drift(i, &legs, wander), helm.sights(i, &legs, &states[i])));
         let smoother = Smoother::forward(first, steps);
-        let (states, variance): (Vec<Vector>, Vec<f64>) = smoother.backward(&of).into_iter().unzip();
-        story.wind = states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), *v)).collect();
+        let (states, variance): (Vec<Vector>, Vec<[f64; 2]>) = smoother.backward(&of).into_iter().unzip();
+        story.wind =
+            states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v[0])).collect();
         (story.worth, story.last) = (smoother.worth, smoother.last);
-        guess = Guess { states, variance, own: WORTH };
+        let told = legs.iter().zip(states.iter().zip(&variance));
+        guess = Guess { told: told.map(|(leg, (x, v))| Told::of(leg, x, v)).collect(), states };
     }
-    story.states = guess.states;
-    story
+    (story, guess)
 }
 
 /// How much better one story explains the steps that both explain, nats.

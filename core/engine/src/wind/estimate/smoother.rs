@@ -77,8 +77,8 @@ impl Smoother {
         Smoother { passed, last: (mean, cov), worth }
     }
 
-    /// Mean of every quantity at every step, and the variance of a sum of quantities (weights `of`).
-    pub fn backward(&self, of: &Vector) -> Vec<(Vector, f64)> {
+    /// Mean of every quantity at every step, and the variances of some sums of quantities (weights `of`).
+    pub fn backward<const K: usize>(&self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
         let mut pull = [0.0; N];
         let mut stiff = [[0.0; N]; N];
         let mut out = Vec::with_capacity(self.passed.len());
@@ -105,13 +105,21 @@ impl Taken {
 }
 
 impl Passed {
-    fn smoothed(&self, pull: &Vector, stiff: &Matrix, of: &Vector) -> (Vector, f64) {
+    fn smoothed<const K: usize>(
+        &self,
+        pull: &Vector,
+        stiff: &Matrix,
+        of: &[Vector; K],
+    ) -> (Vector, [f64; K]) {
         let (shift, _) = spread(&self.cov, pull);
         let mut mean = self.mean;
         mean.iter_mut().zip(shift).for_each(|(m, s)| *m -= s);
-        let (column, own) = spread(&self.cov, of);
-        let (_, known) = spread(stiff, &column);
-        (mean, (own - known).max(0.0))
+        let variance = of.map(|of| {
+            let (column, own) = spread(&self.cov, &of);
+            let (_, known) = spread(stiff, &column);
+            (own - known).max(0.0)
+        });
+        (mean, variance)
     }
 }
 
@@ -187,7 +195,7 @@ mod tests {
         let smoother = Smoother::forward(first(4.0), values.iter().map(|&v| (STILL, look(v, 2.0))));
         let mut of = [0.0; N];
         of[0] = 1.0;
-        for (mean, var) in smoother.backward(&of) {
+        for (mean, [var]) in smoother.backward(&[of]) {
             // Precision 1/4 + 4/2; mean of the looks 2, of what was known 0.
             assert!((var - 1.0 / 2.25).abs() < 1e-12, "{var}");
             assert!((mean[0] - 4.0 / 2.25).abs() < 1e-12, "{}", mean[0]);
@@ -203,8 +211,8 @@ mod tests {
         let smoother = Smoother::forward(first(100.0), sights.into_iter().map(|s| (wander, s)));
         let mut of = [0.0; N];
         of[0] = 1.0;
-        let out = smoother.backward(&of);
-        assert!((out[1].0[0] - 1.0).abs() < 1e-3 && (out[1].1 - 0.5).abs() < 1e-3, "{:?}", out[1]);
+        let out = smoother.backward(&[of]);
+        assert!((out[1].0[0] - 1.0).abs() < 1e-3 && (out[1].1[0] - 0.5).abs() < 1e-3, "{:?}", out[1]);
     }
 
     #[test]
@@ -213,6 +221,6 @@ mod tests {
         let smoother = Smoother::forward(first(100.0), values.iter().map(|&v| (STILL, look(v, 1.0))));
         let mut of = [0.0; N];
         of[0] = 1.0;
-        assert!((smoother.backward(&of)[0].0[0] - 5.0).abs() < 1.2);
+        assert!((smoother.backward(&[of])[0].0[0] - 5.0).abs() < 1.2);
     }
 }

@@ -52,7 +52,7 @@ pub fn voices(
     let voice = |h: &Hypothesis| {
         let sharp = question.sharpened(h, class);
         let moments = sharp.moments.iter().zip(h.moments());
-        let told: Vec<(f64, f64)> = moments.map(|(s, r)| (s.0, h.honest(s.1, r.1))).collect();
+        let told: Vec<(f64, f64)> = moments.map(|(s, r)| h.told(*s, r)).collect();
         Voice {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: told.iter().map(|m| m.0).collect(),
