@@ -17,6 +17,7 @@ export const BARS: Bar[] = [
   atLeast("fit-wasm-fitsdk", "FIT WASM vs @garmin/fitsdk read(), warm", 25, 50),
   atLeast("fit-first", "FIT WASM vs the same, first call with instantiate", 10, 20),
   atMost("fit-analysis", "Whole analysis of a FIT, native, of @garmin/fitsdk read()", 0.5, 0.2),
+  atMost("fit-analysis-wall", "The same by the time on the wall", 0.5, 0.2),
   atMost("fit-developer", "FIT with developer fields, of plain", 1.3, 1.1),
   atLeast("gpx-native-libxml2", "GPX native vs libxml2 SAX (C)", 1.5, 3),
   atMost("gpx-native-memchr", "GPX native, of memchr from < to <", 10, 5),

@@ -83,8 +83,16 @@ fn turned(course: &Course, m: &Measured) -> Option<Maneuver> {
     })
 }
 
+/// To a thousandth: previews are most of a report, and whoever reads one spends his time on their digits.
 fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
-    PreviewPoint { dt_s: s.dt_s, x_m: s.x_m, y_m: s.y_m, sog_kn: kn_from_mps(s.sog_mps) }
+    // Nothing is added, but to the zero below nothing.
+    let thousandths = |v: f64| libm::round(v * 1e3) / 1e3 + 0.0;
+    PreviewPoint {
+        dt_s: thousandths(s.dt_s),
+        x_m: thousandths(s.x_m),
+        y_m: thousandths(s.y_m),
+        sog_kn: thousandths(kn_from_mps(s.sog_mps)),
+    }
 }
 
 fn evidence(m: &Measured) -> Evidence {

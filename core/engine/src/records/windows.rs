@@ -156,35 +156,36 @@ fn over_time(most: &Most, seconds: f64, best: &mut Best) {
 
 /// Every stretch of a piece that is so long and begins or ends at a fix.
 fn over_distance(piece: &Range<usize>, metres: f64, best: &mut Best) {
-    let sailed = best.sailed;
-    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
-    let mut k = piece.start;
-    for i in piece.clone() {
-        let end = way[i] + metres;
-        while k + 1 < piece.end && way[k + 1] < end {
+    let (sailed, from) = (best.sailed, piece.start);
+    let (t, way) = (&sailed.course.time_s[piece.clone()], &sailed.way_m[piece.clone()]);
+    let Some(&first_m) = way.first() else { return };
+    let mut k = 0;
+    for (i, (&start_s, &begun)) in t.iter().zip(way).enumerate() {
+        let end = begun + metres;
+        while k + 1 < way.len() && way[k + 1] < end {
             k += 1;
         }
-        if k + 1 == piece.end {
+        if k + 1 == way.len() {
             break;
         }
-        if best.is_slower(metres, t[k] - t[i]) {
+        if best.is_slower(metres, t[k] - start_s) {
             continue;
         }
-        let end_s = t[k] + sailed.time_after(k, end - way[k]);
-        best.take(Stretch { start_s: t[i], end_s, way_m: metres, fixes: i..k + 2 });
+        let end_s = t[k] + sailed.time_after(from + k, end - way[k]);
+        best.take(Stretch { start_s, end_s, way_m: metres, fixes: from + i..from + k + 2 });
     }
-    let mut k = piece.start;
-    for j in piece.clone() {
-        let start = way[j] - metres;
-        if start < way[piece.start] {
+    let mut k = 0;
+    for (j, (&end_s, &ended)) in t.iter().zip(way).enumerate() {
+        let start = ended - metres;
+        if start < first_m {
             continue;
         }
         while way[k + 1] <= start {
             k += 1;
         }
-        if !best.is_slower(metres, t[j] - t[k + 1]) {
-            let start_s = t[k] + sailed.time_after(k, start - way[k]);
-            best.take(Stretch { start_s, end_s: t[j], way_m: metres, fixes: k..j + 1 });
+        if !best.is_slower(metres, end_s - t[k + 1]) {
+            let start_s = t[k] + sailed.time_after(from + k, start - way[k]);
+            best.take(Stretch { start_s, end_s, way_m: metres, fixes: from + k..from + j + 1 });
         }
     }
 }

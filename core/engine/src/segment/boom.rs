@@ -3,6 +3,8 @@
 //! dead downwind, a wave or a receiver's wandering is no gybe: a gybe is a change that lasts, held against the noise
 //! of the means of this receiver on this boat, and against the angles at which she runs on either side.
 
+use std::ops::RangeInclusive;
+
 use crate::angle::wrap_180;
 use crate::config::BoatClass;
 use crate::segment::breeze::Breeze;
@@ -38,6 +40,9 @@ const LEE_SD_DEG: f64 = 6.0;
 const LEE_SHARE: f64 = 0.6;
 /// The class's usual angle weighs as much as so many stretches.
 const PRIOR_WEIGHT: f64 = 3.0;
+/// Beginnings of a stretch that are passed over together, and by how much of itself a cost may be off by rounding.
+const BLOCK: usize = 8;
+const ROUNDING: f64 = 1e-8;
 /// Angles of a track are learned from its stretches so often.
 const ROUNDS: usize = 2;
 
@@ -213,6 +218,9 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
     let begin = |starboard| Best { cost: 0.0, from: 0, starboard, level_deg: f64::NAN };
     let mut best = vec![[Best { cost: f64::INFINITY, ..begin(false) }; 2]; n + 1];
     best[0] = [begin(false), begin(true)];
+    // The least cost of all bins before one, of so many ones together.
+    let mut lows = vec![f64::INFINITY; n / BLOCK + 1];
+    lows[0] = 0.0;
     for to in levels.least..=n {
         let came = |from: usize| Came { before: best[from], stretch: Level::of(&sum, from, to), from };
         let fit = |came: &Came| 0.5 * came.stretch.within / levels.bin_var + occam[to - came.from];
@@ -225,7 +233,7 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
             least = [0, 1].map(|side| f64::min(least[side], came.cost(side, fit, levels).cost));
         }
         let mut found = best[to];
-        for from in froms {
+        for from in worth_asking(&lows, froms, f64::max(least[0], least[1]), |from| fit(&came(from))) {
             let came = came(from);
             let fit = fit(&came);
             let at_least = came.least() + fit;
@@ -240,8 +248,25 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
             }
         }
         best[to] = found;
+        lows[to / BLOCK] = found.iter().fold(lows[to / BLOCK], |low, b| low.min(b.cost));
     }
     trace(&best)
+}
+
+/// Leaves out the early beginnings of a stretch that cannot be the best: what a stretch costs by itself only grows the
+/// earlier it began, and whatever went before costs as much as the least of all that could have.
+fn worth_asking(
+    lows: &[f64],
+    froms: RangeInclusive<usize>,
+    dearest: f64,
+    fit: impl Fn(usize) -> f64,
+) -> RangeInclusive<usize> {
+    let (first, last) = froms.clone().into_inner();
+    let too_dear = |from: &usize| {
+        let before = lows[first / BLOCK..=from / BLOCK].iter().fold(f64::INFINITY, |a, b| a.min(*b));
+        before + f64::min(COURSE_COST, GYBE_COST) + fit(*from) > dearest + ROUNDING * (1.0 + dearest)
+    };
+    froms.rev().step_by(BLOCK).skip(1).find(too_dear).unwrap_or(first)..=last
 }
 
 /// The mean of a stretch, and the sum of squares about it.
