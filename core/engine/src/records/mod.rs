@@ -74,8 +74,7 @@ pub struct Records {
 
 /// Longest step between fixes inside a record of seconds or up to 500 m, s: the rules ask for a fix every two seconds.
 const LONGEST_STEP_S: f64 = 2.0;
-/// ... and inside one of ten seconds or a hundred metres where the device tells its speed at both: a watch that saves
-/// fixes writes one whenever something changes.
+/// ... where the device tells its speed at both: a watch that saves fixes writes one whenever something changes.
 const LONGEST_TOLD_STEP_S: f64 = 4.0;
 /// How many 10 s runs the 5 × 10 s has.
 const RUNS: usize = 5;
@@ -83,25 +82,42 @@ const RUNS: usize = 5;
 /// Finds all records of a track, in time that grows with its length alone.
 pub fn find_records(course: &Course) -> Records {
     let sailed = Sailed::new(course);
-    let seconds = sailed.pieces_without_steps_over(LONGEST_STEP_S, LONGEST_STEP_S);
     let fine = sailed.pieces_without_steps_over(LONGEST_STEP_S, LONGEST_TOLD_STEP_S);
     let whole = &course.track.pieces;
-    let likely = |run: Run| {
-        let seconds = run.end_s - run.start_s;
-        Run { chance_mps: chance_mps(&sailed, &fine, seconds, sailed.doubt.fading_mps(seconds)), ..run }
-    };
-    let tens: Vec<Run> = fastest_runs(&sailed, &fine, 10.0, RUNS).into_iter().map(likely).collect();
-    Records {
-        best_2_s: fastest_over_time(&sailed, &seconds, 2.0).map(likely),
+    let tens = fastest_runs(&sailed, &fine, 10.0, RUNS);
+    let mut found = Records {
+        best_2_s: fastest_over_time(&sailed, &fine, 2.0),
         best_10_s: tens.first().copied(),
         best_5x10_s: if tens.len() == RUNS { tens } else { Vec::new() },
-        best_100_m: fastest_over_distance(&sailed, &fine, 100.0).map(likely),
-        best_250_m: fastest_over_distance(&sailed, &fine, 250.0).map(likely),
-        best_500_m: fastest_over_distance(&sailed, &fine, 500.0).map(likely),
+        best_100_m: fastest_over_distance(&sailed, &fine, 100.0),
+        best_250_m: fastest_over_distance(&sailed, &fine, 250.0),
+        best_500_m: fastest_over_distance(&sailed, &fine, 500.0),
         best_1852_m: fastest_over_distance(&sailed, whole, 1852.0),
         best_half_hour: fastest_over_time(&sailed, whole, 1800.0),
         best_hour: fastest_over_time(&sailed, whole, 3600.0),
         alpha_500: fastest_alpha(&sailed, &fine),
         best_day: best_day(&sailed),
+    };
+    found.take_off_chance(&|seconds| chance_mps(&sailed, &fine, seconds, sailed.doubt.fading_mps(seconds)));
+    found
+}
+
+impl Records {
+    /// Takes what chance adds off the short records. Whoever was so fast over ten seconds was so over two of them.
+    fn take_off_chance(&mut self, chance_mps: &dyn Fn(f64) -> f64) {
+        let ten = chance_mps(10.0);
+        let runs = self.best_5x10_s.iter_mut().chain(&mut self.best_10_s);
+        runs.for_each(|run| run.chance_mps = ten);
+        take_off(&mut self.best_2_s, self.best_10_s, chance_mps);
+        take_off(&mut self.best_500_m, self.best_1852_m, chance_mps);
+        take_off(&mut self.best_250_m, self.best_500_m, chance_mps);
+        take_off(&mut self.best_100_m, self.best_250_m, chance_mps);
     }
+}
+
+/// The same of one record, down to what a longer one leaves.
+fn take_off(run: &mut Option<Run>, longer: Option<Run>, chance_mps: &dyn Fn(f64) -> f64) {
+    let Some(run) = run else { return };
+    let most_mps = longer.map_or(f64::INFINITY, |longer| run.mps() - longer.likely_mps());
+    run.chance_mps = chance_mps(run.end_s - run.start_s).min(most_mps.max(0.0));
 }
