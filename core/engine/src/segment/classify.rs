@@ -4,17 +4,22 @@ use crate::angle::{wrap_180, wrap_360};
 use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
 use crate::segment::hold::Hold;
-use crate::segment::table::{DOWN_DEG, Label, Passed, ROUNDING_DEG, UP_DEG, Way, flag, label};
+use crate::segment::table::{DOWN_DEG, Label, PENALTY_DEG, Passed, ROUNDING_DEG, UP_DEG, Way, flag, label};
 use crate::segment::turns::{Turn, moment_of, turn_between};
 use crate::segment::under_way::unsailed;
 use crate::segment::way::{beside_axis, passed, way_of};
 use crate::segment::{SegmentKind, TackSide};
+use crate::stats::order::sort_by_number;
 use crate::wind::WindAt;
 
 /// A run that turns more than this may hold two maneuvers, deg.
 const CUT_FROM_DEG: f64 = 150.0;
 /// A dip below this share of the lower peak beside it parts two maneuvers.
 const DIP_SHARE: f64 = 0.5;
+/// In a whole circle, where a receiver's noise makes many dips, below this one; fixes farther apart than that smear
+/// them, s.
+const CIRCLE_DIP_SHARE: f64 = 0.25;
+const CLOSE_S: f64 = 2.0;
 /// The least a part may turn, deg.
 const MIN_PART_DEG: f64 = 25.0;
 /// Where a tack ends and a bear-away begins when the turn rate does not say it, deg.
@@ -101,16 +106,18 @@ impl Naming<'_> {
         out.push(self.found(turn, way, label));
     }
 
-    /// Two parts at the deepest dip of the turn rate, when both turn enough and have a name.
+    /// Two parts at the deepest dip of the turn rate that leaves both with a name and with enough of a turn.
     fn cut_at_dip(&self, turn: &Turn, way: Way) -> Option<(Part, Part)> {
         if turn.change_deg.abs() <= CUT_FROM_DEG {
             return None;
         }
-        let at_s = self.dip(turn)?;
-        let parts = self.parts(turn, way, at_s)?;
         let good =
             |(t, w): &Part| t.change_deg.abs() >= MIN_PART_DEG && self.label(turn_or(t, turn), w).is_some();
-        (good(&parts.0) && good(&parts.1)).then_some(parts)
+        let circle = matches!(way.passed(), Passed::Both { .. }) && way.sweep() >= PENALTY_DEG;
+        let share =
+            if circle && self.course.track.median_dt_s <= CLOSE_S { CIRCLE_DIP_SHARE } else { DIP_SHARE };
+        let cuts = self.dips(turn, share).into_iter().filter_map(|at_s| self.parts(turn, way, at_s));
+        cuts.into_iter().find(|(first, second)| good(first) && good(second))
     }
 
     fn parts(&self, turn: &Turn, way: Way, at_s: f64) -> Option<(Part, Part)> {
@@ -130,8 +137,8 @@ impl Naming<'_> {
         Some(wrap_180(self.course.course_at(turn.start_s)? - self.wind.twd_deg - way.in_deg))
     }
 
-    /// The moment of the deepest dip between two peaks of the turn rate.
-    fn dip(&self, turn: &Turn) -> Option<f64> {
+    /// The dips of the turn rate between two peaks, one moment each, the deepest first.
+    fn dips(&self, turn: &Turn, share: f64) -> Vec<f64> {
         let fixes = self.course.fixes(turn.start_s, turn.end_s);
         let rate: Vec<f64> = self.course.rate_dps[fixes.clone()].iter().map(|r| r * turn.sense()).collect();
         let mut peak_after = vec![0.0_f64; rate.len()];
@@ -139,15 +146,21 @@ impl Naming<'_> {
             peak_after[k] = peak_after[k + 1].max(rate[k + 1]);
         }
         let mut peak_before = 0.0_f64;
-        let mut deepest: Option<(f64, usize)> = None;
+        let mut dips: Vec<(f64, usize)> = Vec::new();
+        let mut open: Option<(f64, usize)> = None;
         for (k, &r) in rate.iter().enumerate() {
             let lower = peak_before.min(peak_after[k]);
-            if lower > 0.0 && r < DIP_SHARE * lower && deepest.is_none_or(|(d, _)| r / lower < d) {
-                deepest = Some((r / lower, k));
+            if lower > 0.0 && r < share * lower {
+                let deeper = open.is_none_or(|(d, _)| r / lower < d);
+                open = if deeper { Some((r / lower, k)) } else { open };
+            } else {
+                dips.extend(open.take());
             }
             peak_before = peak_before.max(r);
         }
-        deepest.map(|(_, k)| self.course.time_s[fixes.start + k])
+        dips.extend(open);
+        sort_by_number(&mut dips, |d| d.0);
+        dips.into_iter().map(|(_, k)| self.course.time_s[fixes.start + k]).collect()
     }
 
     /// A tack at the layline that bears away in the same sweep: cut behind the tack if the rest is a bear-away.
@@ -181,7 +194,10 @@ impl Naming<'_> {
         let after = Turn { start_s: crossed, ..*turn };
         let beyond = wrap_180(way.in_deg).signum();
         let level = nearest_multiple(way.in_deg, way.out_deg, 0.0) - beyond * TACK_ENDS_DEG;
-        [self.dip(&after), self.course_of(turn, &way, level).map(|c| moment_of(self.course, turn, c))]
+        [
+            self.dips(&after, DIP_SHARE).first().copied(),
+            self.course_of(turn, &way, level).map(|c| moment_of(self.course, turn, c)),
+        ]
     }
 
     /// After a cut, a tack keeps the angle of the whole turn as its way out, which leaves it without a loss.
@@ -201,7 +217,7 @@ impl Naming<'_> {
         let passed = passed(turn, &way);
         let time_s = self.moment(turn, &way, passed);
         let flags = label.and_then(|l| l.flag).into_iter().collect();
-        let kind = label.map(|l| l.kind).filter(|k| unsailed(self.course, turn, *k).is_none());
+        let kind = label.map(|l| l.kind).filter(|k| unsailed(self.course, turn, *k, passed).is_none());
         Found { kind, turn: *turn, time_s, way, passed, wind: self.wind, flags, has_loss: true }
     }
 

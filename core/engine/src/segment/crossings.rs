@@ -20,6 +20,8 @@ const MAX_APART_S: f64 = 15.0;
 const MIN_CHANGE_DEG: f64 = 12.0;
 /// The run tells when the boom went over to so many seconds.
 const ABOUT_S: f64 = 5.0;
+/// A turn that leads into a run brings the boom over until so long after it, s: courses are read on means.
+const LED_IN_S: f64 = 2.0;
 /// A turn of a run lies this far inside it, s.
 const INSIDE_S: f64 = 4.0;
 /// A gybe that no turn rate shows takes this long, s.
@@ -54,7 +56,13 @@ fn tell_boom(course: &Course, class: &BoatClass, run: &Run, all: &mut Vec<Turn>)
     let inside = |t: &Turn| run.start_s + INSIDE_S <= t.start_s && t.end_s + INSIDE_S <= run.end_s;
     let mut own: Vec<usize> = (0..all.len()).filter(|&i| inside(&all[i])).collect();
     own.iter().for_each(|&i| all[i].boom = Boom::Stays);
+    let leads_in = |t: &Turn| t.start_s < run.start_s + INSIDE_S && run.start_s <= t.end_s;
+    let led_in: Vec<Turn> = all.iter().copied().filter(leads_in).collect();
     for swap in &run.swaps {
+        // The turn that leads into the run may have brought the boom over itself.
+        if led_in.iter().any(|t| away_s(swap, t) <= LED_IN_S) {
+            continue;
+        }
         let apart = |&i: &usize| away_s(swap, &all[i]);
         let nearest =
             own.iter().copied().filter(|i| apart(i) <= ABOUT_S).min_by(|a, b| apart(a).total_cmp(&apart(b)));

@@ -13,7 +13,8 @@ pub(super) const HOLD_S: f64 = 8.0;
 const HOLD_WITHIN_S: f64 = 10.7;
 /// Share of the old band that must have been held before.
 const HELD_BEFORE_SHARE: f64 = 0.75;
-/// Seconds of the old band before it, as far as the track goes back.
+/// Seconds of the old band before it, as far back as the track goes and as the turn through an axis before it: a tack at
+/// the mark and away is one of each.
 const HELD_BEFORE_S: f64 = 5.0;
 /// How far the hold is looked for, s.
 const HOLD_REACH_S: f64 = 60.0;
@@ -48,8 +49,10 @@ impl<'a> Hold<'a> {
         let after = self.course.fixes(to_s, to_s + HOLD_REACH_S);
         let before = self.course.fixes(from_s - HOLD_REACH_S, from_s);
         let (_, after_s) = self.share(after, HOLD_WITHIN_S, |theta| in_band(kind, theta));
-        let (seen, before_s) =
-            self.share(before.rev(), HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
+        let ends = self.crossing.iter().map(|c| c.end_s).filter(|&t| t <= from_s);
+        let since_s = ends.fold(f64::NEG_INFINITY, f64::max);
+        let before = before.rev().take_while(|&i| self.course.time_s[i] > since_s);
+        let (seen, before_s) = self.share(before, HELD_BEFORE_S, |theta| in_band(opposite(kind), theta));
         Held { after_s, before_s, before_limit_s: HELD_BEFORE_SHARE * seen }
     }
 

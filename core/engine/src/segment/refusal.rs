@@ -211,7 +211,7 @@ fn refuse_sailing(course: &Course, found: &Found) -> Vec<Refusal> {
         Passed::WindTo => SegmentKind::Gybe,
         _ => SegmentKind::Tack,
     };
-    let refusal = unsailed(course, turn, kind).map(|why| match why {
+    let refusal = unsailed(course, turn, kind, found.passed).map(|why| match why {
         Unsailed::BeginsUnseen => Refusal::BeginsUnseen,
         Unsailed::Drifts { mps, limit_mps } => Refusal::Drifted { mps, limit_mps, lost: false },
         Unsailed::LosesWay { exit_mps: mps, limit_mps } => Refusal::Drifted { mps, limit_mps, lost: true },

@@ -12,7 +12,7 @@ pub const ROUNDING_DEG: f64 = 35.0;
 const DOUBT_SHARE: f64 = 0.3;
 const MAX_DOUBT_DEG: f64 = 25.0;
 /// A sweep of this through both axes is a penalty turn, deg.
-const PENALTY_DEG: f64 = 300.0;
+pub(super) const PENALTY_DEG: f64 = 300.0;
 
 /// Flags of a maneuver, as the outward contract spells them.
 pub mod flag {
@@ -92,7 +92,7 @@ impl Way {
         (wrap_180(self.in_deg) < 0.0) == starboard_turn
     }
 
-    fn sweep(&self) -> f64 {
+    pub(super) fn sweep(&self) -> f64 {
         (self.out_deg - self.in_deg).abs()
     }
 }

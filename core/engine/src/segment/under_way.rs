@@ -3,13 +3,15 @@
 
 use crate::segment::SegmentKind;
 use crate::segment::course::Course;
+use crate::segment::table::Passed;
 use crate::segment::turns::{LEAD_S, Turn, WINDOW_S};
 use crate::units::MPS_PER_KNOT;
 
 /// A boat drifts that is slower than this, and than this share of her pace.
 const DRIFT_MPS: f64 = 2.0 * MPS_PER_KNOT;
 const DRIFT_SHARE: f64 = 0.5;
-/// A boat that comes out of a tack or a gybe slower than this has drifted through the wind's axis, m/s.
+/// A boat that comes out of a turn through the wind's axis slower than this has drifted through it, and one that comes so
+/// slowly out of a round-up has luffed to lie there, m/s.
 const LOST_MPS: f64 = 1.0 * MPS_PER_KNOT;
 
 /// Why a turn was not sailed.
@@ -24,7 +26,7 @@ pub enum Unsailed {
 }
 
 /// None for a turn that was sailed.
-pub fn unsailed(course: &Course, turn: &Turn, kind: SegmentKind) -> Option<Unsailed> {
+pub fn unsailed(course: &Course, turn: &Turn, kind: SegmentKind, passed: Passed) -> Option<Unsailed> {
     let (first, _) = course.piece_span(turn.start_s)?;
     if turn.start_s < first + LEAD_S {
         return Some(Unsailed::BeginsUnseen);
@@ -35,8 +37,9 @@ pub fn unsailed(course: &Course, turn: &Turn, kind: SegmentKind) -> Option<Unsai
     if entry.max(exit_mps) < limit_mps {
         return Some(Unsailed::Drifts { mps: entry.max(exit_mps), limit_mps });
     }
-    let through = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
-    (through && exit_mps < LOST_MPS).then_some(Unsailed::LosesWay { exit_mps, limit_mps: LOST_MPS })
+    let through = matches!(passed, Passed::WindFrom | Passed::WindTo);
+    let sails_on = through || kind == SegmentKind::Douse;
+    (sails_on && exit_mps < LOST_MPS).then_some(Unsailed::LosesWay { exit_mps, limit_mps: LOST_MPS })
 }
 
 /// Mean speed going into a turn, m/s; none where too little of that was recorded.
