@@ -225,6 +225,39 @@ fn where_positions_leap_nobody_was_fast() {
 }
 
 #[test]
+fn positions_that_jump_about_more_leave_the_wider_error() {
+    let sd = |unrest_m: f64| {
+        let mut boat = Drawn::by(1.0, 900.0, |_| 5.0, north);
+        let plane = boat.track.plane;
+        for i in 0..901 {
+            boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + unrest_m * noise(i)).0;
+        }
+        records_of_positions(&boat).best_10_s.unwrap().sd_mps
+    };
+    // A second difference is as wide as three positions: √6 of one; the wander is 1.2 times that.
+    let wanted = |unrest_m: f64| {
+        let wander_m = 1.2 * libm::sqrt(6.0) * unrest_m;
+        wander_m * libm::sqrt(2.0 * (1.0 - libm::exp(-10.0 / 35.0))) / 10.0
+    };
+    assert!((sd(0.5) / wanted(0.5) - 1.0).abs() < 0.15, "{} {}", sd(0.5), wanted(0.5));
+    assert!((sd(1.0) / wanted(1.0) - 1.0).abs() < 0.15, "{} {}", sd(1.0), wanted(1.0));
+    near(sd(0.0), sd(0.05), 1e-9);
+}
+
+#[test]
+fn a_jump_of_the_receiver_ends_no_long_record() {
+    let mut boat = Drawn::by(1.0, 2400.0, |_| 5.0, north);
+    let plane = boat.track.plane;
+    for i in 1200..2401 {
+        boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + 12.0).0;
+    }
+    let r = records_of_positions(&boat);
+    assert!(r.best_half_hour.is_some() && r.best_1852_m.is_some());
+    let short = r.best_100_m.unwrap();
+    assert!(short.end_s < 1198.0 || short.start_s > 1202.0, "{short:?}");
+}
+
+#[test]
 fn a_watch_that_saves_fixes_has_its_records_where_it_tells_its_speed() {
     let r = records(&Drawn::by(1.0 / 3.0, 900.0, |_| 7.0, north));
     near(r.best_2_s.unwrap().mps(), 7.0, 1e-9);

@@ -94,6 +94,16 @@ fn a_sensor_mounted_askew_reads_so() {
 }
 
 #[test]
+fn a_sensor_at_its_limit_tells_no_more() {
+    let most = |attitude_limit_deg| {
+        let noise = Noise { heel_offset_deg: 12.0, attitude_limit_deg, ..Noise::NONE };
+        with(noise).fixes.iter().map(|fix| fix.heel_deg).fold(f64::MIN, f64::max)
+    };
+    assert!(most(0.0) > 15.0);
+    assert_eq!(most(14.0), 14.0);
+}
+
+#[test]
 fn hearts_beat_like_hearts() {
     let fixes = with(Noise::NONE).fixes;
     let beats: Vec<u8> = fixes.iter().filter_map(|fix| fix.heart_rate).collect();

@@ -211,3 +211,38 @@ fn a_free_rider_rounds_up_and_bears_away_by_turns_the_truth_knows() {
     assert!(up >= 3 && down >= 3, "{up} {down}");
     assert!(known(SegmentKind::Douse) >= up && known(SegmentKind::BearAway) + 1 >= down, "{up} {down}");
 }
+
+/// Median wind angle of the beats on a tack, deg; starboard is positive.
+fn beats(session: &Simulation, starboard: bool) -> f64 {
+    let signed = |m: &Moment| wind_angle(m.wind.twd_deg, to_deg(libm::atan2(m.east_mps, m.north_mps)));
+    let beating = session.path.iter().step_by(20).map(signed).filter(|a| (35.0..60.0).contains(&a.abs()));
+    median(beating.filter(|a| (*a > 0.0) == starboard).map(f64::abs).collect())
+}
+
+#[test]
+fn waves_swing_her_every_few_seconds_and_leave_her_course_where_it_was() {
+    let sail = |waves_deg: f64| simulate(&Spec { seed: 7, waves_deg, ..Spec::default() }).unwrap();
+    let (calm, waves) = (sail(0.0), sail(3.0));
+    let swings = |s: &Simulation| {
+        let turns = |pair: &[Moment]| (pair[1].hdg_deg - pair[0].hdg_deg).rem_euclid(360.0) < 180.0;
+        let senses: Vec<bool> = s.path.windows(2).map(turns).collect();
+        senses.windows(2).filter(|w| w[0] != w[1]).count()
+    };
+    assert!((beats(&calm, true) - beats(&waves, true)).abs() < 1.5);
+    let off: f64 =
+        waves.path.iter().zip(&calm.path).take(400).map(|(a, b)| (a.hdg_deg - b.hdg_deg).abs()).sum();
+    assert!(off / 400.0 > 1.0 && swings(&waves) > 0, "{off}");
+}
+
+#[test]
+fn an_offset_mark_makes_one_bear_away_of_two_turns_a_lap() {
+    let (mut plain, mut offset) = (0, 0);
+    for seed in 1..6 {
+        for (count, offset_mark) in [(&mut plain, false), (&mut offset, true)] {
+            let session = simulate(&Spec { seed, offset_mark, mistakes: 0.0, ..Spec::default() }).unwrap();
+            let away = |m: &&leebow_engine::simulate::TrueManeuver| m.kind == SegmentKind::BearAway;
+            *count += session.truth.maneuvers.iter().filter(away).count();
+        }
+    }
+    assert!(offset >= 5 && offset + 5 >= plain && offset <= plain + 5, "{plain} {offset}");
+}

@@ -3,7 +3,7 @@
 use leebow_engine::stats::quantile::{median, quantile};
 
 use crate::judge::{Counts, GROUPS, Off, TURNS};
-use crate::sessions::{GYBING, SAILED, SILENT, Sailed, Session, sail, sessions_from};
+use crate::sessions::{GYBING, LIVELY, SAILED, SILENT, Sailed, Session, sail, sessions_from};
 
 pub fn tell(args: &[String]) {
     let has = |word: &str| args.iter().any(|a| a == word);
@@ -11,7 +11,7 @@ pub fn tell(args: &[String]) {
     let number = |at: usize| told.get(at).and_then(|a| a.parse::<u64>().ok());
     let (seeds, first) = (number(0).unwrap_or(4), number(1).unwrap_or(1));
     let only = told.get(2).map_or("", |a| a.as_str());
-    let mut all: Vec<Session> = sessions_from(&[SAILED, SILENT, GYBING].concat(), first, seeds);
+    let mut all: Vec<Session> = sessions_from(&[SAILED, SILENT, GYBING, LIVELY].concat(), first, seeds);
     all.retain(|s| s.name().contains(only));
     all.sort_by_key(Session::name);
     let sailed = sail("conditions", all, has("--wind-told"));

@@ -1,6 +1,6 @@
 //! Every bar in one table, measured on what was tuned on and on what was not: `npm run truth`, or
 //! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
-//! Groups are simulated, records, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with
+//! Groups are simulated, lively, records, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with
 //! `--tell` one line for every maneuver missed, invented or misnamed:
 //! `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`; one line a record:
 //! `-- --records [SEEDS] [FIRST SEED] [CONDITION]`.
@@ -22,11 +22,11 @@ mod sides;
 mod simulated;
 mod table;
 
-use sessions::{GYBING, SAILED, SILENT, Sailed, sail, sessions as sessions_of};
+use sessions::{GYBING, LIVELY, SAILED, SILENT, Sailed, sail, sessions as sessions_of};
 use table::{HALVES, Row};
 
-const GROUPS: [&str; 8] =
-    ["simulated", "records", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
+const GROUPS: [&str; 9] =
+    ["simulated", "lively", "records", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -53,6 +53,9 @@ fn main() {
     }
     if wanted("records") {
         rows.extend(records::rows(most));
+    }
+    if wanted("lively") {
+        rows.extend(simulated::lively(&both_halves("lively", LIVELY, most)));
     }
     if wanted("silence") {
         rows.extend(simulated::silence(&both_halves("silence", SILENT, most)));

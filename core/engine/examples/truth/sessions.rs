@@ -20,14 +20,16 @@ pub struct Condition {
     pub seeds: u64,
     /// The engine is told the class; else it takes her for a boat nobody knows.
     pub told: bool,
+    /// A helm who sails one tack lower, waves that swing the boat, an offset mark at the top.
+    pub lively: bool,
 }
 
 const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
-    Condition { scenario: Scenario::WindwardLeeward, rate_hz, current_kn, seeds, told: true }
+    Condition { scenario: Scenario::WindwardLeeward, rate_hz, current_kn, seeds, told: true, lively: false }
 }
 
 const fn other(scenario: Scenario, seeds: u64) -> Condition {
-    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds, told: true }
+    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds, told: true, lively: false }
 }
 
 pub const SAILED: &[Condition] = &[
@@ -40,10 +42,17 @@ pub const SAILED: &[Condition] = &[
     other(Scenario::FreeRide, 4),
 ];
 
+const fn lively(rate_hz: f64) -> Condition {
+    Condition { lively: true, ..race(rate_hz, 0.0, 4) }
+}
+
+/// Races as people sail them who are not a simulator.
+pub const LIVELY: &[Condition] = &[lively(1.0), lively(5.0)];
+
 pub const SILENT: &[Condition] = &[other(Scenario::ReachOnly, 6), other(Scenario::Motoring, 6)];
 
 const fn to_and_fro(rate_hz: f64, told: bool) -> Condition {
-    Condition { scenario: Scenario::ToAndFro, rate_hz, current_kn: 0.0, seeds: 3, told }
+    Condition { scenario: Scenario::ToAndFro, rate_hz, current_kn: 0.0, seeds: 3, told, lively: false }
 }
 
 /// Boards and boats on foils that reach to and fro and gybe at both ends.
@@ -95,9 +104,10 @@ pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Se
 
 impl Session {
     pub fn name(&self) -> String {
-        let Condition { scenario, rate_hz, current_kn, told, .. } = self.condition;
+        let Condition { scenario, rate_hz, current_kn, told, lively, .. } = self.condition;
         let known = if told { "" } else { " not told" };
-        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}{known}", self.class.name)
+        let lively = if lively { " lively" } else { "" };
+        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}{known}{lively}", self.class.name)
     }
 
     /// Loggers and, up to 1 Hz, every other time a watch; the current sets across, from either side.
@@ -105,6 +115,8 @@ impl Session {
         let Self { condition, class, seed, .. } = self;
         let twd_deg = (seed * 67 % 360) as f64;
         let watch = condition.rate_hz <= 1.0 && seed % 2 == 1;
+        // Up to six degrees lower on one tack than on the other, as often the one as the other.
+        let asymmetry_deg = if seed % 2 == 0 { 3.0 } else { -3.0 } * (1 + seed / 2 % 2) as f64;
         Spec {
             class: class.name.to_string(),
             seed: *seed,
@@ -115,6 +127,9 @@ impl Session {
             current_kn: condition.current_kn,
             current_deg: wrap_360(twd_deg + if seed % 4 < 2 { 90.0 } else { -90.0 }),
             noise: if watch { Noise::WATCH } else { Noise::LOGGER },
+            helm_asymmetry_deg: if condition.lively { asymmetry_deg } else { 0.0 },
+            waves_deg: if condition.lively { 2.5 } else { 0.0 },
+            offset_mark: condition.lively,
             ..Spec::default()
         }
     }

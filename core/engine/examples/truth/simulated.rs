@@ -206,6 +206,46 @@ fn mean_off(offs: &[Off]) -> Measured {
     Measured::new(mean, format!("bias {bias:+.1}, of {}", offs.len()))
 }
 
+/// Races with an asymmetric helm, waves and an offset mark.
+pub fn lively(sailed: &[Sailed]) -> Vec<Row> {
+    let unset = [Unset, Unset];
+    let interval = [Between(80.0, 97.0), Between(86.0, 94.0)];
+    let all = |_: &Condition| true;
+    let at = |rate_hz: f64| move |c: &Condition| c.rate_hz == rate_hz;
+    vec![
+        bar(
+            sailed,
+            ("asymmetric helm, waves: tack + gybe F1, worst class, 1 Hz", "", 3),
+            unset,
+            at(1.0),
+            worst_class,
+        ),
+        bar(
+            sailed,
+            ("asymmetric helm, waves: tack + gybe F1, worst class, 5 Hz", "", 3),
+            unset,
+            at(5.0),
+            worst_class,
+        ),
+        bar(sailed, ("offset mark: bear-away F1", "", 3), unset, all, |s| f1(s, BEAR_AWAYS)),
+        bar(sailed, ("asymmetric helm: wind, median error", "°", 1), unset, all, |s| off(s, 0.5)),
+        bar(sailed, ("asymmetric helm: wind, P95 error", "°", 1), unset, all, |s| off(s, 0.95)),
+        bar(sailed, ("asymmetric helm: wind, in the 90 % interval", " %", 0), interval, all, |s| {
+            inside(&winds_of(s))
+        }),
+        bar(sailed, ("asymmetric helm: loss_80, in its 90 % interval", " %", 0), interval, all, |s| {
+            inside(&losses_of(s, |_| true))
+        }),
+        bar(
+            sailed,
+            ("asymmetric helm: tracks flipped among published", "", 0),
+            [AtMost(0.0), AtMost(0.0)],
+            all,
+            flipped,
+        ),
+    ]
+}
+
 /// Reaches to and fro, and ways under engine: nobody can tell a wind from them.
 pub fn silence(sailed: &[Sailed]) -> Vec<Row> {
     let limits = [AtLeast(95.0), AtLeast(99.0)];

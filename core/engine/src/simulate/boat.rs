@@ -3,10 +3,14 @@
 mod attitude;
 mod helm;
 mod speed;
+mod waves;
 
 use super::boats::Sailing;
 use super::random::{Random, Wander};
 use super::sea::{Sea, Wind};
+use super::spec::Spec;
+use waves::Waves;
+
 use crate::angle::{to_rad, wind_angle, wrap_180, wrap_360};
 
 /// Step of the simulation, s.
@@ -91,6 +95,9 @@ pub struct Boat {
     flying: bool,
     take_off_s: f64,
     helm: Wander,
+    /// Added to the angle on starboard tack and taken from that on port tack, deg.
+    asymmetry_deg: f64,
+    waves: Option<Waves>,
     swing: Wander,
     random: Random,
 }
@@ -122,9 +129,18 @@ impl Boat {
             flying: true,
             take_off_s: 0.0,
             helm: Wander::new(3.0, 12.0, &mut random),
+            asymmetry_deg: 0.0,
+            waves: None,
             swing: Wander::new(25.0, 6.0, &mut random),
             random,
         }
+    }
+
+    /// The same boat with a helm who sails the tacks differently, and waves that swing her.
+    pub fn with_manners(mut self, spec: &Spec) -> Self {
+        self.asymmetry_deg = -spec.helm_asymmetry_deg / 2.0;
+        self.waves = (spec.waves_deg > 0.0).then(|| Waves::new(spec.waves_deg, Random::new(spec.seed, 7)));
+        self
     }
 
     /// Signed angle to the wind as felt, deg.
@@ -165,7 +181,8 @@ impl Boat {
         let angle = wind_angle(felt.twd_deg, self.course_deg);
         self.drive(angle, fallen);
         let stw = self.speed_mps * (1.0 + 0.025 * speed_wave);
-        let (sin, cos) = libm::sincos(to_rad(self.course_deg));
+        let swung_deg = self.waves.as_mut().map_or(0.0, Waves::step_deg);
+        let (sin, cos) = libm::sincos(to_rad(self.course_deg + swung_deg));
         let (set_e, set_n) = sea.current(time_s);
         let moment = Moment {
             time_s,
@@ -173,7 +190,7 @@ impl Boat {
             north_m: self.north_m,
             east_mps: stw * sin + set_e,
             north_mps: stw * cos + set_n,
-            hdg_deg: wrap_360(self.course_deg + self.leeway_deg(angle)),
+            hdg_deg: wrap_360(self.course_deg + swung_deg + self.leeway_deg(angle)),
             stw_mps: stw,
             heel_deg: self.heel_deg(angle, heel_wave),
             pitch_deg: 1.5 + 0.8 * heel_wave,

@@ -24,6 +24,8 @@ pub enum Task {
     /// Round the top mark onto the run, the bottom mark onto the beat.
     RoundTop,
     RoundBottom,
+    /// From the beat onto the reach to the offset mark.
+    ReachToOffset,
     /// Reach to and fro between two points until this time.
     Loiter {
         ends: [(f64, f64); 2],
@@ -54,6 +56,7 @@ struct Gun {
 #[derive(Debug, Clone)]
 pub struct Course {
     scenario: Scenario,
+    offset_mark: bool,
     leg_m: f64,
     laps: u32,
     guns: Vec<Gun>,
@@ -89,7 +92,17 @@ impl Course {
         } else {
             Default::default()
         };
-        Self { scenario: spec.scenario, leg_m, laps, guns, ends_s, axis_deg, launch, shore }
+        Self {
+            scenario: spec.scenario,
+            offset_mark: spec.offset_mark,
+            leg_m,
+            laps,
+            guns,
+            ends_s,
+            axis_deg,
+            launch,
+            shore,
+        }
     }
 
     /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
@@ -165,6 +178,9 @@ impl Course {
         for lap in 0..self.laps {
             // The mark is where it is; every crew cuts it as close as it dares.
             tasks.push_back(Task::SailTo { goal: self.place((random.between(-12.0, 12.0), self.leg_m)) });
+            if self.offset_mark {
+                tasks.push_back(Task::ReachToOffset);
+            }
             tasks.push_back(Task::RoundTop);
             tasks.push_back(Task::SailTo { goal: self.place((random.between(-25.0, 25.0), 60.0)) });
             if lap + 1 < self.laps {

@@ -46,6 +46,8 @@ pub struct Crew {
     /// Loitering: which end is next.
     loiter: usize,
     hoist_until_s: f64,
+    /// On the reach to the offset mark until then.
+    reach_until_s: Option<f64>,
 }
 
 impl Crew {
@@ -75,6 +77,7 @@ impl Crew {
             margin_deg: 3.0,
             loiter: 0,
             hoist_until_s: 0.0,
+            reach_until_s: None,
             random,
         }
     }
@@ -128,6 +131,7 @@ impl Crew {
         let done = match task {
             Task::SailTo { goal } => self.sail_to(goal, boat, time_s),
             Task::GybeTo { goal } => self.gybe_to(goal, boat, time_s),
+            Task::ReachToOffset => self.reach_to_offset(boat, time_s),
             Task::RoundTop => self.round(true, boat, time_s),
             Task::RoundBottom => self.round(false, boat, time_s),
             Task::Loiter { ends, until_s } => self.loiter(ends, until_s, boat, time_s),

@@ -102,11 +102,17 @@ impl Receiver {
             sog_mps: libm::hypot(east_mps, north_mps),
             cog_deg: wrap_360(to_deg(libm::atan2(east_mps, north_mps))),
             hdg_deg: wrap_360(felt.hdg_deg + attitude[0]),
-            heel_deg: felt.heel_deg + attitude[1] + self.noise.heel_offset_deg,
-            pitch_deg: felt.pitch_deg + attitude[2],
+            heel_deg: self.told(felt.heel_deg + attitude[1] + self.noise.heel_offset_deg),
+            pitch_deg: self.told(felt.pitch_deg + attitude[2]),
             heart_rate: spec.heart_rate.then_some(heart_rate),
             clew_load_n: spec.clew_load.then_some(felt.clew_load_n),
         })
+    }
+
+    /// An angle as far as the sensor tells it, deg.
+    fn told(&self, angle_deg: f64) -> f64 {
+        let limit_deg = self.noise.attitude_limit_deg;
+        if limit_deg > 0.0 { angle_deg.clamp(-limit_deg, limit_deg) } else { angle_deg }
     }
 
     /// The position with its errors, m.

@@ -81,7 +81,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     let mut crew = crew::Crew::new(spec, sailing, &sea);
     let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);
     let wind = sea.wind(0.0, place.0, place.1);
-    let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4));
+    let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4)).with_manners(spec);
     let rhythm = Rhythm::new(spec);
     let count = (spec.minutes * 60.0 / STEP_S) as usize + 1;
     let mut path = Vec::with_capacity(count);
@@ -93,7 +93,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     }
     let plane = Plane::at(spec.lat_deg, spec.lon_deg);
     let truth = Truth {
-        maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec.start_time_ms),
+        maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec),
         wind: truth::wind_series(&path, spec.start_time_ms),
         lags: Lags { heel_s: rhythm.lag_steps as f64 * STEP_S },
         stops: truth::stops(&path, spec.start_time_ms),

@@ -60,6 +60,13 @@ pub struct Noise {
     pub sensor_lag_s: f64,
     /// The sensor is mounted askew by this, deg of heel.
     pub heel_offset_deg: f64,
+    /// It tells no more heel or pitch than this, deg; 0 = all of it.
+    #[serde(skip_serializing_if = "is_none")]
+    pub attitude_limit_deg: f64,
+}
+
+fn is_none(value: &f64) -> bool {
+    *value == 0.0
 }
 
 impl Noise {
@@ -82,6 +89,7 @@ impl Noise {
         attitude_deg: 0.0,
         sensor_lag_s: 0.0,
         heel_offset_deg: 0.0,
+        attitude_limit_deg: 0.0,
     };
     /// A dedicated logger on deck.
     pub const LOGGER: Self = Self {
@@ -169,6 +177,15 @@ pub struct Spec {
     /// How differently each leg is sailed, higher or lower than the best angle: standard deviations upwind and off it.
     pub mode_up_deg: f64,
     pub mode_down_deg: f64,
+    /// She sails so much lower on port tack than on starboard, deg: rig, helm and the other hand.
+    #[serde(skip_serializing_if = "is_none")]
+    pub helm_asymmetry_deg: f64,
+    /// Waves swing her about her course by this, deg.
+    #[serde(skip_serializing_if = "is_none")]
+    pub waves_deg: f64,
+    /// A second mark abeam of the top one: the rounding is two turns with a reach between.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub offset_mark: bool,
     /// Current: speed, and direction it sets towards.
     pub current_kn: f64,
     pub current_deg: f64,
@@ -213,6 +230,9 @@ impl Default for Spec {
             mistakes: 1.0,
             mode_up_deg: 1.8,
             mode_down_deg: 4.0,
+            helm_asymmetry_deg: 0.0,
+            waves_deg: 0.0,
+            offset_mark: false,
             current_kn: 0.0,
             current_deg: 0.0,
             current_turn_deg_per_h: 0.0,
@@ -262,6 +282,9 @@ impl Spec {
             ("mistakes", self.mistakes, 0.0, 10.0),
             ("mode_up_deg", self.mode_up_deg, 0.0, 10.0),
             ("mode_down_deg", self.mode_down_deg, 0.0, 15.0),
+            ("helm_asymmetry_deg", self.helm_asymmetry_deg, -15.0, 15.0),
+            ("waves_deg", self.waves_deg, 0.0, 10.0),
+            ("attitude_limit_deg", self.noise.attitude_limit_deg, 0.0, 90.0),
             ("current_kn", self.current_kn, 0.0, 5.0),
             ("lat_deg", self.lat_deg, -89.0, 89.0),
             ("lon_deg", self.lon_deg, -180.0, 180.0),
@@ -301,6 +324,25 @@ mod tests {
     #[test]
     fn a_boat_nobody_knows_and_a_wind_nobody_sails_in_are_refused() {
         for json in [r#"{"class":"Canoe"}"#, r#"{"tws_kn":90}"#, r#"{"mintes":3}"#, "no json"] {
+            assert_eq!(Spec::from_json(json).unwrap_err().kind.id(), "bad_options", "{json}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_asked_for_is_not_written() {
+        let plain = serde_json::to_string(&Spec::default()).unwrap();
+        for name in ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load"] {
+            assert!(!plain.contains(name), "{name}");
+        }
+        let asked = r#"{"helm_asymmetry_deg":4.0,"waves_deg":2.0,"offset_mark":true}"#;
+        let spec = Spec::from_json(asked).unwrap();
+        assert_eq!(Spec::from_json(&serde_json::to_string(&spec).unwrap()).unwrap(), spec);
+    }
+
+    #[test]
+    fn a_helm_a_sea_and_a_sensor_beyond_belief_are_refused() {
+        let noise = r#"{"noise":{"attitude_limit_deg":-5}}"#;
+        for json in [r#"{"helm_asymmetry_deg":40}"#, r#"{"waves_deg":-1}"#, noise] {
             assert_eq!(Spec::from_json(json).unwrap_err().kind.id(), "bad_options", "{json}");
         }
     }

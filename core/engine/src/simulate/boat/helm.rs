@@ -29,8 +29,9 @@ impl Boat {
             let aim_deg = match self.aim {
                 Aim::Course(deg) => deg + helm_deg,
                 Aim::Wind(angle) => {
-                    let size = (angle.abs() + self.mode_deg + helm_deg).clamp(30.0, SQUARE_DEG);
-                    self.felt_deg - size * if angle < 0.0 { -1.0 } else { 1.0 }
+                    let side = if angle < 0.0 { -1.0 } else { 1.0 };
+                    let size = angle.abs() + self.mode_deg + side * self.asymmetry_deg + helm_deg;
+                    self.felt_deg - side * size.clamp(30.0, SQUARE_DEG)
                 }
             };
             let rate = (wrap_180(aim_deg - self.course_deg) / HELM_TAU_S).clamp(-HELM_DPS, HELM_DPS);

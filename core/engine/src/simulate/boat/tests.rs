@@ -130,3 +130,21 @@ fn the_current_carries_her_along() {
     };
     assert!((east(&stream) - east(&still) - 51.4).abs() < 0.5);
 }
+
+#[test]
+fn a_helm_who_sails_port_lower_sails_it_lower_by_what_was_said() {
+    let sea = steady(Spec::default());
+    // Mean angle of five minutes on a tack; the helm's own wander is the same each time.
+    let angle = |side: f64, helm_asymmetry_deg: f64| {
+        let spec = Spec { helm_asymmetry_deg, ..Spec::default() };
+        let mut boat = boat("49er", wrap_360(-43.0 * side), &sea).with_manners(&spec);
+        boat.aim = Aim::Wind(43.0 * side);
+        let sailed = sail(&mut boat, &sea, 300.0);
+        sailed.iter().map(|m| wrap_180(m.hdg_deg).abs()).sum::<f64>() / sailed.len() as f64
+    };
+    for asymmetry_deg in [6.0, -6.0] {
+        let port = angle(-1.0, asymmetry_deg) - angle(-1.0, 0.0);
+        let starboard = angle(1.0, asymmetry_deg) - angle(1.0, 0.0);
+        assert!((port - starboard - asymmetry_deg).abs() < 0.3, "{port} {starboard}");
+    }
+}

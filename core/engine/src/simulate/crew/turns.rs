@@ -91,6 +91,26 @@ impl Crew {
         self.deeds.push(Deed { what: What::Turn { through, in_deg, out_deg }, from_s: time_s, to_s: time_s });
     }
 
+    /// From the beat onto a reach, and along it to the second mark.
+    pub(super) fn reach_to_offset(&mut self, boat: &mut Boat, time_s: f64) -> bool {
+        if let Some(until_s) = self.reach_until_s {
+            let there = time_s >= until_s;
+            if there {
+                (self.reach_until_s, self.steady_s) = (None, time_s);
+            }
+            return there;
+        }
+        let side = boat.side();
+        if time_s < self.steady_s {
+            boat.aim = Aim::Wind(side * self.sailing.up_deg);
+            return false;
+        }
+        let angle = self.random.between(83.0, 95.0);
+        self.turn(boat, time_s, side * angle, Through::Neither, None);
+        self.reach_until_s = Some(time_s + self.random.between(9.0, 24.0));
+        false
+    }
+
     pub(super) fn round(&mut self, top: bool, boat: &mut Boat, time_s: f64) -> bool {
         let side = boat.side();
         if time_s < self.steady_s {

@@ -1,7 +1,8 @@
 //! Drawn paths, measured by hand.
 
 use super::*;
-use crate::angle::wrap_360;
+use crate::angle::{to_rad, wrap_360};
+use crate::simulate::boat::STEP_S;
 use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
 
 /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
@@ -38,6 +39,10 @@ fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
         .collect()
 }
 
+fn at_midnight() -> Spec {
+    Spec { start_time_ms: 0.0, ..Spec::default() }
+}
+
 fn of(class: &str) -> &'static BoatClass {
     crate::config::boat_class(class).unwrap()
 }
@@ -46,7 +51,7 @@ fn measured(slow_s: f64) -> TrueManeuver {
     let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
     let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
     let sailing = crate::simulate::boats::sailing("49er");
-    measure(&tack_with_a_slow_time(slow_s), &deeds, sailing, of("49er"), 0.0).remove(0)
+    measure(&tack_with_a_slow_time(slow_s), &deeds, sailing, of("49er"), &at_midnight()).remove(0)
 }
 
 #[test]
@@ -106,7 +111,7 @@ fn a_bear_away_is_measured_by_its_speeds() {
     let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
     let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
     let sailing = crate::simulate::boats::sailing("49er");
-    let found = measure(&bear_away(), &deeds, sailing, of("49er"), 0.0).remove(0);
+    let found = measure(&bear_away(), &deeds, sailing, of("49er"), &at_midnight()).remove(0);
     assert_eq!((found.kind, found.from_side), (SegmentKind::BearAway, TackSide::Port));
     assert!((found.tc_s - 60.0).abs() < 0.2, "{}", found.tc_s);
     // Against 6 m/s from the middle on: a triangle of 2 m/s over ten seconds.
@@ -123,7 +128,7 @@ fn a_rounding_that_is_not_held_is_none() {
     let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
     let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
     let sailing = crate::simulate::boats::sailing("49er");
-    assert!(measure(&moments, &deeds, sailing, of("49er"), 0.0).is_empty());
+    assert!(measure(&moments, &deeds, sailing, of("49er"), &at_midnight()).is_empty());
 }
 
 #[test]
@@ -132,8 +137,8 @@ fn a_keelboat_is_given_longer_to_recover() {
     let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
     let sailing = crate::simulate::boats::sailing("J70");
     let moments = tack_with_a_slow_time(40.0);
-    let dinghy = measure(&moments, &deeds, sailing, of("49er"), 0.0).remove(0);
-    let keelboat = measure(&moments, &deeds, sailing, of("J70"), 0.0).remove(0);
+    let dinghy = measure(&moments, &deeds, sailing, of("49er"), &at_midnight()).remove(0);
+    let keelboat = measure(&moments, &deeds, sailing, of("J70"), &at_midnight()).remove(0);
     assert!(dinghy.t80_s.is_none() && dinghy.loss_80_m.is_none());
     assert!((keelboat.t80_s.unwrap() - 100.0).abs() < 1.5);
 }
@@ -144,4 +149,38 @@ fn the_wind_is_told_every_ten_seconds() {
     assert_eq!(series.len(), 12);
     assert_eq!(series[1].time, "1970-01-01T00:00:10.000Z");
     assert!((series[1].tws_kn - 11.66).abs() < 0.01);
+}
+
+#[test]
+fn a_rounding_in_two_steps_is_one_bear_away_in_the_middle_of_the_second() {
+    // From 45 to 90 degrees in 5 s, a reach, and from 90 to 145 in 5 s.
+    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
+    let rounding = |reach_s: f64| -> Vec<Moment> {
+        let course = move |t: f64| {
+            45.0 + 9.0 * (t - 30.0).clamp(0.0, 5.0) + 11.0 * (t - 35.0 - reach_s).clamp(0.0, 5.0)
+        };
+        let moment = |i: usize| {
+            let time_s = i as f64 * STEP_S;
+            let (sin, cos) = libm::sincos(to_rad(course(time_s)));
+            let (east_mps, north_mps) = (5.0 * sin, 5.0 * cos);
+            let still = tack_with_a_slow_time(0.0)[0];
+            Moment { time_s, east_mps, north_mps, hdg_deg: course(time_s), wind, ..still }
+        };
+        (0..steps(140.0)).map(moment).collect()
+    };
+    let turn = |in_deg: f64, out_deg: f64| What::Turn { through: Through::Neither, in_deg, out_deg };
+    let sailing = crate::simulate::boats::sailing("49er");
+    let measured = |reach_s: f64, offset_mark: bool| {
+        let second_s = 35.0 + reach_s;
+        let deeds = [
+            Deed { what: turn(-45.0, -90.0), from_s: 30.0, to_s: 35.0 },
+            Deed { what: turn(-90.0, -145.0), from_s: second_s, to_s: second_s + 5.0 },
+        ];
+        measure(&rounding(reach_s), &deeds, sailing, of("49er"), &Spec { offset_mark, ..at_midnight() })
+    };
+    let [away] = &measured(15.0, true)[..] else { panic!("{:?}", measured(15.0, true)) };
+    assert!(away.kind == SegmentKind::BearAway && (away.tc_s - 52.5).abs() < 0.3, "{away:?}");
+    assert!((away.wind_angle_in_deg - 45.0).abs() < 1.0 && away.loss_80_m.is_none());
+    assert!(measured(45.0, true).is_empty(), "a reach of three quarters of a minute is a leg");
+    assert!(measured(15.0, false).is_empty(), "without an offset mark she sails a reach");
 }

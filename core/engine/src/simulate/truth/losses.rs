@@ -1,0 +1,60 @@
+//! What a maneuver cost (ALGORITHMS 3.4).
+
+use super::Bounds;
+use crate::angle::to_rad;
+use crate::segment::SegmentKind;
+use crate::simulate::boat::STEP_S;
+use crate::simulate::path::{Path, steps};
+
+impl Path<'_> {
+    /// Until when recovery is waited for.
+    pub(super) fn limit(&self, bounds: &Bounds) -> usize {
+        let latest = bounds.t1 + steps(bounds.limit_s);
+        let next = bounds.next.unwrap_or(usize::MAX);
+        latest.min(next).min(self.sog.len() - 1).max(bounds.t1)
+    }
+
+    /// Metres lost along the wind: entry VMG times time, less what was made good.
+    pub(super) fn axis_loss(
+        &self,
+        kind: SegmentKind,
+        bounds: &Bounds,
+        end: usize,
+        twd_deg: f64,
+        angle_in: f64,
+        angle_out: f64,
+    ) -> Option<f64> {
+        let tack = kind == SegmentKind::Tack;
+        let in_band = |angle: f64| if tack { angle <= 75.0 } else { angle >= 105.0 };
+        if !in_band(angle_in) || !in_band(angle_out) {
+            return None;
+        }
+        let start = bounds.t0.checked_sub(steps(1.0))?;
+        let earliest = bounds.previous_s.map_or(0, |s| self.index(s));
+        let from = start.saturating_sub(steps(10.0)).max(earliest);
+        let over_s = start.checked_sub(from)? as f64 * STEP_S;
+        if over_s < 5.0 {
+            return None;
+        }
+        let (sin, cos) = libm::sincos(to_rad(twd_deg));
+        let sense = if tack { 1.0 } else { -1.0 };
+        let s = |i: usize| sense * (self.moments[i].east_m * sin + self.moments[i].north_m * cos);
+        let entry_vmg = (s(start) - s(from)) / over_s;
+        Some(entry_vmg * (end - start) as f64 * STEP_S - (s(end) - s(start)))
+    }
+
+    /// Metres lost against the old speed up to the middle of the turn and the new one from there on.
+    pub(super) fn path_loss(
+        &self,
+        t0: usize,
+        middle: usize,
+        end: usize,
+        entry: f64,
+        new: f64,
+    ) -> Option<f64> {
+        let start = t0.checked_sub(steps(1.0))?;
+        let step = |i: usize| libm::hypot(self.moments[i].east_mps, self.moments[i].north_mps) * STEP_S;
+        let sailed: f64 = (start..end).map(step).sum();
+        Some(entry * (middle - start) as f64 * STEP_S + new * (end - middle) as f64 * STEP_S - sailed)
+    }
+}

@@ -1,0 +1,132 @@
+//! One maneuver, measured on the noiseless path.
+
+use super::named::Named;
+use super::{Bounds, FALL_LASTS_S, STANDSTILL_MPS, TACK_ENDS_DEG, TrueManeuver, side};
+use crate::segment::SegmentKind;
+use crate::simulate::boats::Sailing;
+use crate::simulate::clock::iso_utc;
+use crate::simulate::crew::{Deed, Through, What};
+use crate::simulate::path::{Path, round, steps};
+
+impl Path<'_> {
+    pub(super) fn maneuver(
+        &self,
+        deed: &Deed,
+        bounds: &Bounds,
+        sailing: &Sailing,
+        start_ms: f64,
+    ) -> Option<TrueManeuver> {
+        if deed.what == What::Start {
+            return self.start(deed, sailing, start_ms);
+        }
+        let (t0, t1) = (bounds.t0, bounds.t1);
+        let before = t0.saturating_sub(steps(6.0))..t0.saturating_sub(steps(1.0));
+        let twd_deg = self.wind_deg(t0.saturating_sub(steps(10.0)), t1 + steps(10.0));
+        let entry = self.mean_sog(before.start, before.end);
+        if !self.whole(deed, bounds, entry) {
+            return None;
+        }
+        let Named { label: (kind, flags), angle_in, angle_out, in_steps } =
+            self.named(deed, bounds, twd_deg)?;
+        let tc = self.moment_of(kind, deed, bounds);
+        let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
+        let limit = self.limit(bounds);
+        let reference = if along { Some(entry) } else { self.new_leg_speed(t1, limit) };
+        let slowest = (t0..=(t1 + steps(8.0)).min(limit))
+            .min_by(|&a, &b| self.sog[a].total_cmp(&self.sog[b]))
+            .unwrap_or(t1);
+        let t80 = reference.and_then(|r| self.first(slowest.max(t1), limit, 0.80 * r));
+        let t95 = t80.and_then(|t| self.recovered(t, limit, reference.unwrap_or(0.0)));
+        let loss = |end: Option<usize>| match kind {
+            SegmentKind::Tack | SegmentKind::Gybe => {
+                self.axis_loss(kind, bounds, end?, twd_deg, angle_in.abs(), angle_out.abs())
+            }
+            // Of a rounding in steps, with a reach in it, none is told.
+            _ if in_steps => None,
+            SegmentKind::BearAway | SegmentKind::Douse => self.path_loss(t0, tc, end?, entry, reference?),
+            _ => None,
+        };
+        let swing_end = if along { t95 } else { Some((t1 + steps(20.0)).min(limit).max(tc)) };
+        Some(TrueManeuver {
+            kind,
+            flags,
+            time: iso_utc(start_ms + self.time(tc) * 1000.0),
+            t0_s: self.time(t0),
+            tc_s: self.time(tc),
+            t1_s: self.time(t1),
+            t80_s: t80.map(|i| self.time(i)),
+            t95_s: t95.map(|i| self.time(i)),
+            from_side: side(angle_in),
+            to_side: side(angle_out),
+            wind_angle_in_deg: round(angle_in.abs(), 100.0),
+            wind_angle_out_deg: round(angle_out.abs(), 100.0),
+            twd_deg: round(twd_deg, 100.0),
+            entry_mps: round(entry, 1000.0),
+            min_mps: round(self.sog[slowest], 1000.0),
+            loss_og_m: loss(swing_end).map(|m| round(m, 100.0)),
+            loss_80_m: loss(t80.map(|t| if along { t } else { t.max(tc) })).map(|m| round(m, 100.0)),
+        })
+    }
+
+    /// The bear-away at the end of a tack at the layline that goes on to the run in one sweep: from 60 degrees on.
+    pub(super) fn bear_away_after(
+        &self,
+        tack: &TrueManeuver,
+        deed: &Deed,
+        bounds: &Bounds,
+        sailing: &Sailing,
+        start_ms: f64,
+    ) -> Option<TrueManeuver> {
+        if !tack.flags.contains(&"bear_away_after") {
+            return None;
+        }
+        let crossed = self.index(tack.tc_s);
+        let t0 = (crossed..bounds.t1).find(|&i| self.angle_at(i).abs() >= TACK_ENDS_DEG)?;
+        let What::Turn { out_deg, .. } = deed.what else { return None };
+        let what = What::Turn { through: Through::Neither, in_deg: TACK_ENDS_DEG.copysign(out_deg), out_deg };
+        let rest = Deed { what, from_s: self.time(t0), to_s: deed.to_s };
+        let away = self.maneuver(&rest, &Bounds { t0, ..*bounds }, sailing, start_ms)?;
+        Some(TrueManeuver { wind_angle_in_deg: TACK_ENDS_DEG, loss_og_m: None, loss_80_m: None, ..away })
+    }
+
+    /// A turn begun from standstill is none, nor one that the recording's end cuts off; a fall is one from the foil,
+    /// with the boat in the water for a while.
+    pub(super) fn whole(&self, deed: &Deed, bounds: &Bounds, entry_mps: f64) -> bool {
+        let last = self.moments.len() - 1;
+        match deed.what {
+            What::Fall => {
+                entry_mps > bounds.flies_mps && bounds.t0 + steps(FALL_LASTS_S) <= bounds.t1.min(last)
+            }
+            _ => entry_mps > STANDSTILL_MPS && bounds.t1 + steps(2.0) <= last,
+        }
+    }
+
+    /// A start: from the gun to nine tenths of the upwind speed.
+    pub(super) fn start(&self, deed: &Deed, sailing: &Sailing, start_ms: f64) -> Option<TrueManeuver> {
+        let from = self.index(deed.from_s);
+        let tws = self.moments.get(from)?.wind.tws_mps;
+        let full = sailing.speed_mps(sailing.up_deg, tws);
+        let end = self.first(from, (from + steps(30.0)).min(self.sog.len() - 1), 0.9 * full)?;
+        let twd_deg = self.wind_deg(from, end);
+        let angle = self.angle(end.saturating_sub(steps(2.0)), end, twd_deg);
+        Some(TrueManeuver {
+            kind: SegmentKind::Acceleration,
+            flags: vec![],
+            time: iso_utc(start_ms + deed.from_s * 1000.0),
+            t0_s: self.time(from),
+            tc_s: self.time(from),
+            t1_s: self.time(end),
+            t80_s: None,
+            t95_s: None,
+            from_side: side(angle),
+            to_side: side(angle),
+            wind_angle_in_deg: round(angle.abs(), 100.0),
+            wind_angle_out_deg: round(angle.abs(), 100.0),
+            twd_deg: round(twd_deg, 100.0),
+            entry_mps: round(self.sog[from], 1000.0),
+            min_mps: round(self.sog[from], 1000.0),
+            loss_og_m: None,
+            loss_80_m: None,
+        })
+    }
+}
