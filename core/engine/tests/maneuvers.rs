@@ -1,5 +1,7 @@
 //! What the crew did, on passages sailed by ruler and clock.
 
+#[path = "sailor/drawn.rs"]
+mod drawn;
 #[path = "sailor/passage.rs"]
 mod passage;
 
@@ -260,4 +262,31 @@ fn close(a: Option<f64>, b: Option<f64>, within: f64) -> bool {
         (Some(a), Some(b)) => (a - b).abs() <= within,
         (a, b) => a == b,
     }
+}
+
+#[test]
+fn a_gybe_smaller_than_the_doubt_of_the_wind_is_told_and_not_counted() {
+    let gybes = |by_deg: f64| {
+        let p = Passage::from(54.4, 10.2, WIND_DEG - 174.0, 4.0).leg(90.0, 4.0).turn(-by_deg, 8.0, 3.6);
+        let known = Known { pinned: Some(drawn::steady_wind(WIND_DEG, 9.0, 1200.0)), ..Known::default() };
+        let class = boat_class("Laser").unwrap_or(config::OTHER);
+        let told = analyze_recording("laser.gpx", "", p.leg(90.0, 4.0).recorded(1.0), class, known).unwrap();
+        let all = told.report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe).count();
+        (all, told.report.summary.gybes)
+    };
+    assert_eq!(gybes(14.0), (1, 0));
+    assert_eq!(gybes(40.0), (1, 1));
+}
+
+#[test]
+fn a_boat_that_bears_away_out_of_standstill_has_set_nothing_that_counts() {
+    let out_of = |lay_mps: f64| {
+        let p = beat(4, 60.0).leg(30.0, lay_mps).leg(8.0, 0.45 * UP_MPS);
+        let p = p.turn(-(DOWN_DEG - UP_DEG), 20.0, DOWN_MPS).leg(60.0, DOWN_MPS);
+        let report = analyzed(&p, 1.0).report;
+        let told = report.maneuvers.iter().filter(|m| m.kind == SegmentKind::BearAway).count();
+        (told, report.summary.sets)
+    };
+    assert_eq!(out_of(UP_MPS), (1, 1));
+    assert_eq!(out_of(0.1), (1, 0));
 }

@@ -1,10 +1,12 @@
 //! How far a maneuver's numbers may be trusted, [0, 1] (ALGORITHMS 2.4).
 
 use crate::angle::wrap_180;
+use crate::segment::SegmentKind;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
-use crate::segment::turns::{LEAD_S, WINDOW_S};
+use crate::segment::turns::{LEAD_S, Turn, WINDOW_S};
 use crate::segment::under_way::{drift_limit_mps, entry_mps};
+use crate::units::MPS_PER_KNOT;
 
 /// Fixes this close leave nothing to wish for, s.
 const DENSE_DT_S: f64 = 2.0;
@@ -27,6 +29,15 @@ const CUT_OFF: f64 = 0.45;
 /// A turn that was taken back before its new course was held does not count, nor one of a boat that hardly moves.
 pub(super) const TAKEN_BACK: f64 = 0.45;
 const DRIFTING: f64 = 0.45;
+/// Nor one that the angles leave open: a gybe whose half is less than the wind's doubt, a tack through less than this, deg.
+const OPEN: f64 = 0.45;
+const NARROW_DEG: f64 = 45.0;
+/// A boat comes from standstill that lay, m/s, within so long before, s, and has not made this share of her pace since;
+/// one that comes out of a rounding with less than the other share has stopped or fallen in it.
+const LAY_MPS: f64 = 1.0 * MPS_PER_KNOT;
+const LAY_WITHIN_S: f64 = 12.0;
+const UNDER_WAY_SHARE: f64 = 0.5;
+const LEFT_SHARE: f64 = 0.25;
 /// Between two turns of opposite sense a course this short was not taken, s.
 const HELD_S: f64 = 5.0;
 
@@ -41,6 +52,18 @@ pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64
         * entry_steadiness(course, found)
         * symmetry(found)
         * way_on(course, found)
+        * angle_told(found)
+}
+
+/// A gybe the wind cannot tell from a sway, and a tack no boat sails.
+fn angle_told(found: &Found) -> f64 {
+    let through_deg = (found.way.out_deg - found.way.in_deg).abs();
+    let open = match found.kind {
+        Some(SegmentKind::Gybe) => 0.5 * through_deg < found.wind.sd_deg,
+        Some(SegmentKind::Tack) => found.has_loss && through_deg < NARROW_DEG,
+        _ => false,
+    };
+    if open { OPEN } else { 1.0 }
 }
 
 /// Tacks and gybes of a boat that swings to and fro across the wind's axis, on the swell or about a bad course, and
@@ -61,10 +84,22 @@ pub fn taken_back(found: &[Found]) -> Vec<bool> {
     back
 }
 
-/// A boat that hardly moves maneuvers no more.
+/// A boat that hardly moves maneuvers no more, nor does one that has not got away from where she lay.
 fn way_on(course: &Course, found: &Found) -> f64 {
-    let drifts = entry_mps(course, &found.turn).is_some_and(|v| v < drift_limit_mps(course));
-    if drifts { DRIFTING } else { 1.0 }
+    let turn = &found.turn;
+    let drifts = entry_mps(course, turn).is_some_and(|v| v < drift_limit_mps(course));
+    let rounding = matches!(found.kind, Some(SegmentKind::BearAway | SegmentKind::Douse));
+    let exit_mps = course.mean_sog(turn.end_s, turn.end_s, turn.end_s + WINDOW_S);
+    let stops = rounding && exit_mps.is_some_and(|v| v < LEFT_SHARE * course.pace_mps);
+    if drifts || stops || from_standstill(course, turn) { DRIFTING } else { 1.0 }
+}
+
+fn from_standstill(course: &Course, turn: &Turn) -> bool {
+    let first_s = course.piece_span(turn.start_s).map_or(turn.start_s, |(first, _)| first);
+    let before = course.fixes((turn.start_s - LAY_WITHIN_S).max(first_s), turn.start_s);
+    let speeds = course.motion.sog_mps.get(before).unwrap_or_default();
+    let under_way = |v: &f64| *v > UNDER_WAY_SHARE * course.pace_mps;
+    speeds.iter().rev().take_while(|v| !under_way(v)).any(|v| *v < LAY_MPS)
 }
 
 /// A wind less certain than 15° takes from the quality, down to half of it.
