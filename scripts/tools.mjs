@@ -34,7 +34,7 @@ export const WASM_ENV = {
   // A twentieth smaller, readers no slower: what they need inlined says so itself. Std marks nearly all of its own as
   // worth inlining, so that mark gets no more room than the rest. A file's sum is told by a loop: told step by step it
   // takes eight kilobytes.
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: '-Cllvm-args=-inline-threshold=15 -Cllvm-args=-inlinehint-threshold=15 --cfg=sha2_backend_soft="compact"',
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: '-Cllvm-args=-inline-threshold=12 -Cllvm-args=-inlinehint-threshold=12 --cfg=sha2_backend_soft="compact"',
   // The section that names the features in use must stay: wasm-bindgen reads it.
   CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
 };
