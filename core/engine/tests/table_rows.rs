@@ -191,20 +191,6 @@ fn a_tack_at_the_mark_and_away_three_seconds_later_is_one_of_each() {
 }
 
 #[test]
-fn a_long_lull_parts_two_turns_of_one_sense_and_a_short_one_does_not() {
-    let two = |slowly_s: f64| {
-        // A head-up to a close course, a slow creep closer, then the tack in the same sense.
-        let up = turning(80.0, &[]).turn(30.0, 15.0, SPEED).turn(1.5 * slowly_s, 1.5, SPEED);
-        sailed(up.turn(90.0, 24.0, CUT_SPEED).leg(60.0, SPEED))
-    };
-    let (apart, joined) = (two(3.0), two(0.5));
-    assert_eq!((kinds(&apart), kinds(&joined)), (vec![Tack], vec![Tack]));
-    let angle_in = |told: &[Maneuver]| told[0].evidence.wind_angle_in_deg.unwrap();
-    assert!(angle_in(&apart) < 50.0, "{}", angle_in(&apart));
-    assert!(angle_in(&joined) > 70.0, "{}", angle_in(&joined));
-}
-
-#[test]
 fn a_boat_that_rounds_up_to_lie_there_has_not_doused() {
     let rounds_up =
         |then_mps: f64| kinds(&sailed(turning(140.0, &[]).turn(90.0, 10.0, then_mps).leg(60.0, then_mps)));

@@ -1,7 +1,5 @@
 //! Pass 1: turns found without any wind (ALGORITHMS 3.3.2).
 
-use std::ops::Range;
-
 use crate::angle::wrap_360;
 use crate::config::BoatClass;
 use crate::segment::course::Course;
@@ -97,99 +95,59 @@ pub fn find_turns(course: &Course, class: &BoatClass) -> Vec<Turn> {
 }
 
 /// Runs of one sense whose course changes by an amount in a range, begun under sail, in time order.
-pub(crate) fn find_changes(course: &Course, class: &BoatClass, deg: Range<f64>) -> Vec<Turn> {
+pub(crate) fn find_changes(course: &Course, class: &BoatClass, deg: std::ops::Range<f64>) -> Vec<Turn> {
     let mut turns = Vec::new();
     for piece in &course.track.pieces {
-        let sailed = |t: &Turn| deg.contains(&t.change_deg.abs()) && under_sail(course, t);
-        turns.extend(all_runs(course, class, piece.clone()).into_iter().filter(sailed));
+        let mut open_runs = all_runs(course, class, piece.clone());
+        open_runs.retain(|t| deg.contains(&t.change_deg.abs()) && under_sail(course, t));
+        turns.extend(open_runs);
     }
     turns
 }
 
-/// Every run of one sense in a piece, of any size, sailed or not: stretches beyond the opening rate, joined over short
-/// pauses, pushed out to the edge rate.
-pub(super) fn all_runs(course: &Course, class: &BoatClass, piece: Range<usize>) -> Vec<Turn> {
-    let fast = fast_runs(course, &piece, opening_dps(class));
-    let turn = |k: usize| {
-        let from = k.checked_sub(1).map_or(piece.start, |before| parted_at(course, &fast[before], &fast[k]));
-        let to = fast.get(k + 1).map_or(piece.end - 1, |next| parted_at(course, &fast[k], next));
-        pushed_out(course, &fast[k], from..to + 1)
-    };
-    (0..fast.len()).filter_map(turn).collect()
+/// Every run of one sense in a piece, of any size, sailed or not.
+pub(super) fn all_runs(course: &Course, class: &BoatClass, piece: std::ops::Range<usize>) -> Vec<Turn> {
+    let mut open_runs = runs(course, piece, opening_dps(class));
+    join(&mut open_runs);
+    open_runs
 }
 
-/// Fixes from first to last at which the course turns fast in one sense, and the moment at which it no longer does, s.
-struct FastRun {
-    first: usize,
-    last: usize,
-    sense: f64,
-    to_s: f64,
-}
-
-/// Stretches of one sense in which the rate passes `open`; a shorter pause parts none.
-fn fast_runs(course: &Course, piece: &Range<usize>, open: f64) -> Vec<FastRun> {
+/// Stretches of one sense in which the rate passes `open`, pushed out to the edge rate.
+fn runs(course: &Course, piece: std::ops::Range<usize>, open: f64) -> Vec<Turn> {
     let rate = &course.rate_dps;
-    let mut found: Vec<FastRun> = Vec::new();
+    let mut found = Vec::new();
     let mut i = piece.start;
     while i < piece.end {
         let sense = if rate[i] < 0.0 { -1.0 } else { 1.0 };
-        let first = i;
-        while i < piece.end && rate[i] * sense > open {
-            i += 1;
-        }
-        if i == first {
+        if rate[i] * sense <= open {
             i += 1;
             continue;
         }
-        let last = i - 1;
-        let from_s = if first > piece.start {
-            reaches(course, first - 1, first, sense, open)
+        let mut first = i;
+        while first > piece.start && rate[first - 1] * sense > EDGE_DPS {
+            first -= 1;
+        }
+        let mut last = i;
+        while last + 1 < piece.end && rate[last + 1] * sense > EDGE_DPS {
+            last += 1;
+        }
+        let start_s = if first > piece.start {
+            crossing(course, first - 1, first, sense)
         } else {
             course.time_s[first]
         };
-        let to_s = if i < piece.end { reaches(course, i, last, sense, open) } else { course.time_s[last] };
-        match found.last_mut() {
-            Some(before) if before.sense == sense && from_s - before.to_s <= PAUSE_S => {
-                (before.last, before.to_s) = (last, to_s);
-            }
-            _ => found.push(FastRun { first, last, sense, to_s }),
-        }
+        let end_s =
+            if last + 1 < piece.end { crossing(course, last + 1, last, sense) } else { course.time_s[last] };
+        found.extend(turn_between(course, start_s, end_s));
+        i = last + 1;
     }
     found
 }
 
-/// The fix at which one run ends and the next may begin: where the course turns least between two of one sense.
-fn parted_at(course: &Course, a: &FastRun, b: &FastRun) -> usize {
-    let between = a.last..b.first + 1;
-    let slowest =
-        between.min_by(|&i, &k| (course.rate_dps[i] * a.sense).total_cmp(&(course.rate_dps[k] * a.sense)));
-    if a.sense == b.sense { slowest.unwrap_or(a.last) } else { b.first.min(a.last + 1) }
-}
-
-/// A run with its edges out to where the course turns slower than the edge rate, inside its bounds.
-fn pushed_out(course: &Course, run: &FastRun, bounds: Range<usize>) -> Option<Turn> {
-    let turning = |i: usize| course.rate_dps[i] * run.sense > EDGE_DPS;
-    let mut first = run.first;
-    while first > bounds.start && turning(first - 1) {
-        first -= 1;
-    }
-    let mut last = run.last;
-    while last + 1 < bounds.end && turning(last + 1) {
-        last += 1;
-    }
-    let outer = |at: usize, beyond: Option<usize>| match beyond {
-        Some(beyond) => reaches(course, beyond, at, run.sense, EDGE_DPS),
-        None => course.time_s[at],
-    };
-    let start_s = outer(first, first.checked_sub(1).filter(|&i| i >= bounds.start));
-    let end_s = outer(last, Some(last + 1).filter(|&i| i < bounds.end));
-    turn_between(course, start_s, end_s)
-}
-
-/// The moment between an outer fix that turns slower than a rate and an inner one that turns faster.
-fn reaches(course: &Course, outer: usize, inner: usize, sense: f64, rate_dps: f64) -> f64 {
+/// The moment between an outer fix below the edge rate and an inner one above it.
+fn crossing(course: &Course, outer: usize, inner: usize, sense: f64) -> f64 {
     let (a, b) = (course.rate_dps[outer] * sense, course.rate_dps[inner] * sense);
-    let f = if b > a { ((rate_dps - a) / (b - a)).clamp(0.0, 1.0) } else { 1.0 };
+    let f = if b > a { ((EDGE_DPS - a) / (b - a)).clamp(0.0, 1.0) } else { 1.0 };
     course.time_s[outer] + (course.time_s[inner] - course.time_s[outer]) * f
 }
 
@@ -197,6 +155,22 @@ fn reaches(course: &Course, outer: usize, inner: usize, sense: f64, rate_dps: f6
 pub(crate) fn turn_between(course: &Course, start_s: f64, end_s: f64) -> Option<Turn> {
     let change_deg = course.course_at(end_s)? - course.course_at(start_s)?;
     Some(Turn::new(start_s, end_s, change_deg))
+}
+
+/// Joins neighbours of one sense with a short pause between them: slow turning is none, for a keelboat or a wing may take
+/// half a minute through the wind.
+fn join(turns: &mut Vec<Turn>) {
+    let mut out: Vec<Turn> = Vec::with_capacity(turns.len());
+    for turn in turns.drain(..) {
+        match out.last_mut() {
+            Some(last) if last.sense() == turn.sense() && turn.start_s - last.end_s <= PAUSE_S => {
+                last.change_deg += turn.change_deg;
+                last.end_s = turn.end_s;
+            }
+            _ => out.push(turn),
+        }
+    }
+    *turns = out;
 }
 
 /// Steady course and speed before and after a turn; none at the edge of a piece.
