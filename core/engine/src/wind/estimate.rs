@@ -163,8 +163,7 @@ fn told(
         return Ok((Estimate { wind, current: None }, starts));
     }
     let sharp = question.sharpened(&best, class);
-    let moments: Vec<(f64, f64)> = sharp.moments.iter().zip(&rough).map(|(s, r)| best.told(*s, *r)).collect();
-    let wind = series(steps, &moments, &rough, log_odds)?;
+    let wind = series(steps, &best.told(&sharp), &rough, log_odds)?;
     Ok((Estimate { wind, current: sharp.current.determined() }, starts))
 }
 

@@ -1,7 +1,6 @@
 //! How courses and speeds over ground hang on wind, sailing angles, speeds and current.
 
 use super::evidence::middle_sd_deg;
-use super::legs::SILENT_STEPS;
 use super::model::{Sailing, Table};
 use super::sharpen::current_before;
 use super::smoother::{Drift, Matrix, N, Sight, Sights, Vector};
@@ -25,9 +24,9 @@ pub(super) const NORTH: usize = 9;
 const FIRST_DEG: f64 = 20.0;
 const QUICK_DEG: f64 = 6.0;
 const QUICK_S: f64 = 60.0;
-/// A leg is sailed wider or closer than usual, deg, before anything is known of it, and for how long that lasts, s.
-const WIDE_DEG: f64 = 4.5;
-const WIDE_S: f64 = 1000.0;
+/// A leg is sailed wider or closer than usual, deg, up and down, and for how long that lasts, s.
+pub(super) const WIDE_DEG: [f64; 2] = [4.5, 7.0];
+const WIDE_S: f64 = 240.0;
 /// Speed follows pressure: log, s.
 const FAST_LOG: f64 = 0.14;
 const FAST_S: f64 = 150.0;
@@ -41,7 +40,7 @@ const SPEED_KNOWN: f64 = 0.5;
 const ANY_COURSE_DEG: f64 = 25.0;
 const ANY_SPEED_LOG: f64 = 0.4;
 /// A step less upwind, or downwind, than this is neither.
-const LEAST_SHARE: f64 = 0.15;
+const LEAST_SHARE: f64 = 0.3;
 /// The middle of a turn lies this near to the wind, deg; one farther
 /// off than the limit is no turn through it, nor is a smaller one.
 const MIDDLE_MOST_DEG: f64 = 45.0;
@@ -100,7 +99,7 @@ impl Helm<'_> {
     pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
         (mean[SLOW], sd[SLOW]) = (wind_deg, FIRST_DEG);
-        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, WIDE_DEG, FAST_LOG);
+        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, WIDE_DEG[0], FAST_LOG);
         let modes = [(&self.prior.up, &self.fitted.up), (&self.prior.down, &self.fitted.down)];
         for (k, (prior, fitted)) in modes.into_iter().enumerate() {
             (mean[ANGLE[k]], sd[ANGLE[k]]) = (prior.angle_deg, ANGLE_DEG[k]);
@@ -140,11 +139,9 @@ impl Helm<'_> {
         };
         forgets(QUICK, QUICK_DEG, libm::exp(-dt / QUICK_S));
         forgets(FAST, FAST_LOG, libm::exp(-dt / FAST_S));
-        let last = || legs[at.saturating_sub(SILENT_STEPS + 1)..at].iter().rev().find_map(|l| *l);
-        if let Some(leg) = legs[at].or_else(last) {
-            let starts = legs[at].is_some_and(|leg| leg.is_first);
-            forgets(WIDE, leg.variance.sqrt(), if starts { 0.0 } else { libm::exp(-dt / WIDE_S) });
-        }
+        let (wide_deg, starts) =
+            legs[at].map_or((WIDE_DEG[0], false), |leg| (leg.variance.sqrt(), leg.is_first));
+        forgets(WIDE, wide_deg, if starts { 0.0 } else { libm::exp(-dt / WIDE_S) });
         drift
     }
 

@@ -105,10 +105,14 @@ impl Hypothesis {
         reaches(&self.sailing)
     }
 
-    /// A sharpened moment and the rough one: the more of the track is reaches, the less can be sharpened by beats and runs.
-    pub fn told(&self, sharp: (f64, f64), rough: (f64, f64)) -> (f64, f64) {
-        let off = self.reaches() * wrap_180(rough.0 - sharp.0);
-        (wrap_360(sharp.0 + off), self.honest(sharp.1, rough.1))
+    /// The sharpened moments beside the rough ones: the more of the track is reaches, the less can be sharpened by beats
+    /// and runs.
+    pub fn told(&self, sharp: &Sharp) -> Vec<(f64, f64)> {
+        let told = |(sharp, rough): (&(f64, f64), (f64, f64))| {
+            let off = self.reaches() * wrap_180(rough.0 - sharp.0);
+            (wrap_360(sharp.0 + off), self.honest(sharp.1, rough.1))
+        };
+        sharp.moments.iter().zip(self.moments()).map(told).collect()
     }
 
     /// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than

@@ -1,18 +1,33 @@
-//! Which steps make a leg, and in what manner each leg was sailed: as close to the wind as the boat goes (or as square
-//! before it), freer than that, or anyhow. A free leg taken for a close one would turn the wind towards itself, so the
-//! manner of each is told by all else that is known of the wind (expectation propagation: one leg's manner is taken
-//! out, weighed anew against what is left, and put back as a bell that stands for all manners together).
+//! Which steps make a leg, and whether it was beaten or run at all: a leg is held against the wind that everything
+//! else tells, for a reach taken for a beat would turn the wind towards itself.
+//!
+//! A leg unlike the rest is left out. Where water surely moves each leg was sailed as close to the wind as
+//! the boat goes (or as square before it), freer than that, or anyhow, and counts for what all manners together say
+//! (expectation propagation: one leg's manner is taken out, weighed anew against what is left, and put back as a bell).
 
-use super::helm::{Helm, Leg, WIDE};
+use super::helm::{Helm, Leg, WIDE, WIDE_DEG};
 use super::smoother::Vector;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
 /// A leg ends with so many steps that say nothing, and where the course leaves its mean by this, deg.
-pub(super) const SILENT_STEPS: usize = 6;
+const SILENT_STEPS: usize = 6;
 const OTHER_COURSE_DEG: f64 = 15.0;
-/// A leg less surely sailed close, or square, than this is a reach.
-const LEAST_SHARE: f64 = 0.4;
+/// Spread of legs upwind, and downwind, about the angle a boat sails there, deg: trim, helm, the angle itself.
+const LEG_DEG: [f64; 2] = [6.0, 9.0];
+/// Density of reaches, per deg, against the density of a leg up or down about its angle.
+const REACHES: f64 = 0.006;
+/// A leg less surely sailed close, or square, than this is a reach: one that is left out, one of some manner.
+const LEAST_SHARE: f64 = 0.6;
+const LEAST_SHARE_OF_MANNER: f64 = 0.4;
+/// Most of what is known of the wind in a leg that may come from that leg.
+const MOST_OWN: f64 = 0.8;
+/// Variance with which one leg upwind, or downwind, tells the wind to a smoother, deg squared, and told it to the
+/// hidden Markov model.
+pub(super) const WORTH: [f64; 2] = [LEG_DEG[0] * LEG_DEG[0], LEG_DEG[1] * LEG_DEG[1]];
+pub(super) const ROUGH_WORTH: [f64; 2] = [90.0, 160.0];
+/// The wind is known without one leg so much worse than with it.
+const WITHOUT: f64 = 2.5;
 /// Variance of one look at a course, deg squared, and most looks of a leg that count.
 const LOOK: f64 = 36.0;
 const MOST_LOOKS: f64 = 12.0;
@@ -45,6 +60,14 @@ const MANNERS: [[Manner; 3]; 2] = [
 pub(super) struct Guess {
     pub states: Vec<Vector>,
     pub told: Vec<Told>,
+    pub water: Water,
+}
+
+/// Whether water is known to move; where not, the variance with which one leg upwind, or downwind, told the wind.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Water {
+    Still([f64; 2]),
+    Moving,
 }
 
 /// What all else tells of a step.
@@ -58,8 +81,8 @@ pub(super) enum Told {
 
 impl Told {
     /// By the smoothed state of a step, the variances of the wind and of the leg's width, and the leg as it was taken.
-    pub fn of(leg: &Option<Leg>, state: &Vector, &[wind, wide]: &[f64; 2]) -> Self {
-        let Some(leg) = leg else { return Told::Wind(wind) };
+    pub fn of(water: Water, leg: &Option<Leg>, state: &Vector, &[wind, wide]: &[f64; 2]) -> Self {
+        let (Some(leg), Water::Moving) = (leg, water) else { return Told::Wind(wind) };
         let wide = wide.max(1e-6);
         let precision = 1.0 / wide - 1.0 / leg.variance;
         if precision <= 1.0 / MOST_TOLD {
@@ -74,20 +97,54 @@ impl Helm<'_> {
     pub fn legs(&self, guess: &Guess) -> Vec<Option<Leg>> {
         let steps = self.steps.all.iter().zip(&guess.states);
         let mut legs: Vec<Option<Leg>> = steps.map(|(step, state)| self.leg(step, state)).collect();
-        let mut from = 0;
+        let (mut from, mut before) = (0, None);
         while from < legs.len() {
             let to = self.leg_end(&legs, from);
-            let manner = legs[from].and_then(|first| self.manner(first.mode, &legs, from..to, guess));
-            let mut is_first = true;
+            let manner = legs[from].and_then(|first| match guess.water {
+                Water::Still(own) => self.plain(first.mode, own, &legs, from..to, guess),
+                Water::Moving => self.manner(first.mode, &legs, from..to, guess),
+            });
+            // In still water a leg goes on where only its course was another.
+            let moves = matches!(guess.water, Water::Moving);
+            let mut is_new = moves;
             for leg in &mut legs[from..to] {
                 let Some(own) = *leg else { continue };
-                let share = own.share.min(manner.map_or(0.0, |m| m.share));
-                *leg = manner.map(|manner| Leg { side: own.side, share, is_first, ..manner });
-                is_first = false;
+                *leg = manner.map(|manner| {
+                    let other = before.is_some_and(|b| b != (own.mode, own.side));
+                    let is_first = if moves { is_new } else { other };
+                    (is_new, before) = (false, Some((own.mode, own.side)));
+                    Leg { side: own.side, share: own.share.min(manner.share), is_first, ..manner }
+                });
             }
             from = to;
         }
         legs
+    }
+
+    /// A leg of the usual manner, held against the wind of all other legs and turns; none for a reach.
+    fn plain(
+        &self,
+        mode: usize,
+        own: [f64; 2],
+        legs: &[Option<Leg>],
+        of: Range<usize>,
+        guess: &Guess,
+    ) -> Option<Leg> {
+        let (off, variance) = self.wider(legs, of, guess, |variance| variance)?;
+        // Known with it, and how it was known without it.
+        let variance = variance.min(MOST_OWN * own[mode]);
+        let without = own[mode] / (own[mode] - variance);
+        let density = normal(off * without, variance * without + WORTH[mode]);
+        let share = density / (density + REACHES);
+        let variance = WIDE_DEG[mode] * WIDE_DEG[mode];
+        (share > LEAST_SHARE).then_some(Leg {
+            mode,
+            side: 1.0,
+            share,
+            wider_deg: 0.0,
+            variance,
+            is_first: false,
+        })
     }
 
     /// Where a leg ends: another side or way of sailing, another course, or a silence.
@@ -114,7 +171,9 @@ impl Helm<'_> {
 
     /// The manner of a leg, as a leg for all of its steps; none for a reach.
     fn manner(&self, mode: usize, legs: &[Option<Leg>], of: Range<usize>, guess: &Guess) -> Option<Leg> {
-        let (wider, variance) = self.wider(legs, of, guess)?;
+        let looks = legs[of.clone()].iter().flatten().count() as f64;
+        let (wider, variance) = self.wider(legs, of, guess, |wind| WITHOUT * wind)?;
+        let variance = variance + LOOK / looks.min(MOST_LOOKS);
         let parts = MANNERS[mode].each_ref().map(|manner| {
             let spread = manner.spread_deg * manner.spread_deg;
             let weight = manner.share * normal(wider - manner.wider_deg, spread + variance);
@@ -132,11 +191,24 @@ impl Helm<'_> {
             true => ((mean / all - wider / variance) / precision, 1.0 / precision),
             false => (mean, MOST_MANNER),
         };
-        (share >= LEAST_SHARE).then_some(Leg { mode, side: 1.0, share, wider_deg, variance, is_first: false })
+        (share >= LEAST_SHARE_OF_MANNER).then_some(Leg {
+            mode,
+            side: 1.0,
+            share,
+            wider_deg,
+            variance,
+            is_first: false,
+        })
     }
 
     /// What all else tells of how much wider than usual a leg was sailed: mean and variance.
-    fn wider(&self, legs: &[Option<Leg>], of: Range<usize>, guess: &Guess) -> Option<(f64, f64)> {
+    fn wider(
+        &self,
+        legs: &[Option<Leg>],
+        of: Range<usize>,
+        guess: &Guess,
+        without: impl Fn(f64) -> f64,
+    ) -> Option<(f64, f64)> {
         let (mut n, mut wider, mut variance) = (0.0, 0.0, 0.0);
         for at in of {
             let Some(leg) = legs[at] else { continue };
@@ -146,14 +218,14 @@ impl Helm<'_> {
                     let mut state = guess.states[at];
                     state[WIDE] = 0.0;
                     let off = wrap_180(self.steps.all[at].course_deg - self.way(&state, leg).course_deg);
-                    (-leg.side * off, variance)
+                    (-leg.side * off, without(variance))
                 }
             };
             wider += told.0;
             variance += told.1;
             n += 1.0;
         }
-        (n > 0.0).then(|| (wider / n, variance / n + LOOK / f64::min(n, MOST_LOOKS)))
+        (n > 0.0).then(|| (wider / n, variance / n))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::Current;
 use super::helm::{EAST, Helm, NORTH, QUICK, SLOW, WIDE};
-use super::legs::{Guess, Told};
+use super::legs::{Guess, ROUGH_WORTH, Told, WORTH, Water};
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::Step;
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
@@ -24,15 +24,14 @@ const STILL_MPS: f64 = 0.02;
 /// Still water is the rule: log-odds of it. Neighbouring steps repeat each other: so much of their worth counts.
 const STILL_ODDS: f64 = 1.0;
 const TEMPER: f64 = 0.3;
+/// From this probability on legs are told by their manner, for what looks like a free leg may be a set.
+const LIKELY: f64 = 0.5;
 /// A current is told from this probability and this speed on, m/s, when it is known to this share of itself; no
 /// track tells it better than this, m/s.
 const SURELY: f64 = 0.9;
 const LEAST_MPS: f64 = 0.15;
 const MOST_SPREAD: f64 = 0.4;
 const FLOOR_MPS: f64 = 0.1;
-/// The hidden Markov model knows the wind without one leg so much worse than with it, and to this at worst, deg squared.
-const WITHOUT: f64 = 2.5;
-const WITHOUT_MOST: f64 = 100.0;
 /// The slow part of the wind wanders by this at least, deg per square root of a second, by what the path turns from one
 /// such time to the next, s, beyond what swings alone turn it, deg, and follows this share of what it does at once.
 const LEAST_WANDER: f64 = 0.05;
@@ -101,13 +100,16 @@ pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
         state[SLOW] = wind;
         state
     };
-    let without = |p: &(f64, f64)| Told::Wind((WITHOUT * p.1 * p.1).min(WITHOUT_MOST));
-    let guess = Guess { states: base.iter().map(state).collect(), told: path.iter().map(without).collect() };
+    let told = path.iter().map(|p| Told::Wind(p.1 * p.1)).collect();
+    let guess = Guess { states: base.iter().map(state).collect(), told, water: Water::Still(ROUGH_WORTH) };
     let (still, guess) = tell(helm, &wander, first(STILL_MPS), guess);
     let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
-    let (moving, _) = tell(helm, &wander, first(most), guess);
+    let (mut moving, guess) = tell(helm, &wander, first(most), guess);
     let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
     let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
+    if probability > LIKELY {
+        moving = tell(helm, &wander, first(most), Guess { water: Water::Moving, ..guess }).0;
+    }
     Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
 }
 
@@ -126,8 +128,13 @@ fn tell(helm: &Helm, wander: &[f64], first: (Vector, Matrix), mut guess: Guess) 
         story.wind =
             states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v[0])).collect();
         (story.worth, story.last) = (smoother.worth, smoother.last);
+        let water = match guess.water {
+            Water::Still(_) => Water::Still(WORTH),
+            Water::Moving => Water::Moving,
+        };
         let told = legs.iter().zip(states.iter().zip(&variance));
-        guess = Guess { told: told.map(|(leg, (x, v))| Told::of(leg, x, v)).collect(), states };
+        let told = told.map(|(leg, (x, v))| Told::of(water, leg, x, v)).collect();
+        guess = Guess { states, told, water };
     }
     (story, guess)
 }

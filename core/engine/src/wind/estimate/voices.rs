@@ -51,8 +51,7 @@ pub fn voices(
     rivals.retain(|h| h.score > best - WORTH_TELLING);
     let voice = |h: &Hypothesis| {
         let sharp = question.sharpened(h, class);
-        let moments = sharp.moments.iter().zip(h.moments());
-        let told: Vec<(f64, f64)> = moments.map(|(s, r)| h.told(*s, r)).collect();
+        let told = h.told(&sharp);
         Voice {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: told.iter().map(|m| m.0).collect(),
