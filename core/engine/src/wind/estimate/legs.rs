@@ -232,3 +232,40 @@ impl Helm<'_> {
 fn normal(off: f64, variance: f64) -> f64 {
     libm::exp(-0.5 * off * off / variance) / (2.0 * std::f64::consts::PI * variance).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wind::estimate::smoother::N;
+
+    const LEG: Leg = Leg { mode: 0, side: 1.0, share: 0.9, wider_deg: 2.0, variance: 20.0, is_first: true };
+
+    /// A step three degrees wider than its leg was thought to be sailed.
+    fn state() -> Vector {
+        let mut state = [0.0; N];
+        state[WIDE] = 3.0;
+        state
+    }
+
+    #[test]
+    fn what_a_leg_s_own_manner_says_is_taken_out_of_what_all_together_say() {
+        let told = Told::of(Water::Moving, &Some(LEG), &state(), &[30.0, 5.0]);
+        // Precisions 1/5 of all and 1/20 of the manner leave 3/20; the middle moves out as far as the manner held it in.
+        let Told::Wider(wider, variance) = told else { panic!("{told:?}") };
+        assert!((wider - (2.0 + 4.0)).abs() < 1e-9 && (variance - 20.0 / 3.0).abs() < 1e-9, "{told:?}");
+    }
+
+    #[test]
+    fn where_nothing_else_tells_of_a_leg_next_to_nothing_is_known_of_it() {
+        let told = Told::of(Water::Moving, &Some(LEG), &state(), &[30.0, 20.0]);
+        assert!(matches!(told, Told::Wider(_, variance) if variance == MOST_TOLD), "{told:?}");
+    }
+
+    #[test]
+    fn beside_a_leg_and_in_still_water_the_wind_s_own_doubt_is_told() {
+        let told = Told::of(Water::Moving, &None, &state(), &[30.0, 5.0]);
+        assert!(matches!(told, Told::Wind(variance) if variance == 30.0), "{told:?}");
+        let told = Told::of(Water::Still(WORTH), &Some(LEG), &state(), &[30.0, 5.0]);
+        assert!(matches!(told, Told::Wind(variance) if variance == 30.0), "{told:?}");
+    }
+}
