@@ -93,7 +93,9 @@ async function buildWasm() {
   });
   const wasm = join(fresh, "leebow_bg.wasm");
   const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "multivalue"];
-  const optimise = ["-Os", "--converge", ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
+  // Who made it and with what nobody asks any more.
+  const strip = ["--strip-producers", "--strip-target-features"];
+  const optimise = ["-Os", "--converge", ...strip, ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
   await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...optimise], {
     log,
     remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
