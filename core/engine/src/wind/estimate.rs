@@ -24,7 +24,7 @@ use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
-use hypothesis::{Hypothesis, Question, Start};
+use hypothesis::{Hypothesis, Question};
 use steps::Steps;
 #[cfg(feature = "fleet")]
 pub use voices::{Voice, voices};
@@ -78,10 +78,9 @@ pub enum Care {
     Sharp,
 }
 
-/// What a first estimate leaves for another with other turns: the track in steps, and the directions that fit it.
+/// What a first estimate leaves for another with other turns: the track in steps.
 pub struct Asked {
     steps: Steps,
-    starts: Vec<Start>,
 }
 
 /// Estimates the wind's direction over the track, sharply; [`estimate_with`] tells more.
@@ -121,11 +120,11 @@ pub fn estimate_first(
     hint_deg: Option<f64>,
 ) -> Result<(Estimate, Asked), NoWind> {
     let steps = Steps::of(track, motion);
-    let (estimate, starts) = told(care, &steps, None, turns, class, hint_deg)?;
-    Ok((estimate, Asked { steps, starts }))
+    let estimate = told(care, &steps, turns, class, hint_deg)?;
+    Ok((estimate, Asked { steps }))
 }
 
-/// The same for other turns of the track: directions that did not fit it are not asked again.
+/// The same for other turns of the track, from the beginning: a fit that goes on from the first keeps its mistakes.
 pub fn estimate_again(
     care: Care,
     asked: &Asked,
@@ -133,17 +132,16 @@ pub fn estimate_again(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    told(care, &asked.steps, Some(&asked.starts), turns, class, hint_deg).map(|told| told.0)
+    told(care, &asked.steps, turns, class, hint_deg)
 }
 
 fn told(
     care: Care,
     steps: &Steps,
-    from: Option<&[Start]>,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<(Estimate, Vec<Start>), NoWind> {
+) -> Result<Estimate, NoWind> {
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
@@ -153,18 +151,18 @@ fn told(
         ));
     }
     let question = Question::new(steps, turns, class, hint_deg);
-    let (best, log_odds, starts) = question.answer(from);
+    let (best, log_odds) = question.answer();
     if let Some(reason) = doubt(&best, log_odds, hint_deg) {
         return Err(NoWind::because(reason));
     }
     let rough: Vec<(f64, f64)> = best.moments().collect();
     if care == Care::Rough {
         let wind = series(steps, &rough, &rough, log_odds)?;
-        return Ok((Estimate { wind, current: None }, starts));
+        return Ok(Estimate { wind, current: None });
     }
     let sharp = question.sharpened(&best, class);
     let wind = series(steps, &best.told(&sharp), &rough, log_odds)?;
-    Ok((Estimate { wind, current: sharp.current.determined() }, starts))
+    Ok(Estimate { wind, current: sharp.current.determined() })
 }
 
 /// Why the best direction is not good enough.

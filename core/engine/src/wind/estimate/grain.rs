@@ -48,11 +48,6 @@ impl Grain {
         Grain { groups, dt_s, together }
     }
 
-    /// What is told of each step, told of the groups: by the middle one of each.
-    pub fn of_groups<T: Copy>(&self, of_steps: &[T]) -> impl Iterator<Item = T> {
-        self.groups.iter().filter_map(|group| of_steps.get((group.start + group.end) / 2).copied())
-    }
-
     /// What is told of the groups, told of each step.
     pub fn of_steps<T: Copy>(&self, of_groups: &[T]) -> Vec<T> {
         self.groups

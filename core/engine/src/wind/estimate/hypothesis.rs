@@ -17,8 +17,6 @@ use crate::wind::TurnEvent;
 const ROUNDS: usize = 4;
 const FIRST_ROUNDS: usize = 1;
 const GIVEN_UP: f64 = 60.0;
-/// Rounds of a fit that goes on where another ended.
-const RESUMED_ROUNDS: usize = 2;
 /// Directions round the circle that a fit starts from.
 const STARTS: usize = 4;
 /// Rivals are at least this far apart, deg.
@@ -134,12 +132,6 @@ impl Hypothesis {
     }
 }
 
-/// A way of sailing by a wind along a path, from which a fit to other turns of the track may start.
-pub(super) struct Start {
-    sailing: Sailing,
-    path: Vec<f64>,
-}
-
 /// A sailing model on its way to fit a direction of the wind.
 struct Fit {
     sailing: Sailing,
@@ -153,14 +145,6 @@ impl Fit {
         let windows = vec![first_cell(direction_deg); question.coarse.groups.len()];
         let posterior = question.posterior(&question.coarse, &table, windows);
         Fit { sailing, table, posterior }
-    }
-
-    /// Goes on where another fit ended.
-    fn resume(question: &Question, start: &Start) -> Self {
-        let table = start.sailing.table();
-        let windows = question.coarse.of_groups(&start.path).map(first_cell).collect();
-        let posterior = question.posterior(&question.coarse, &table, windows);
-        Fit { sailing: start.sailing, table, posterior }
     }
 
     fn round(&mut self, question: &Question) {
@@ -233,18 +217,16 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The best direction, its log-odds against all its rivals together, and where to start from when asking again.
-    pub fn answer(&self, from: Option<&[Start]>) -> (Hypothesis, f64, Vec<Start>) {
-        let mut all = from.map_or_else(|| self.hypotheses(), |starts| self.resumed(starts));
-        let start = |h: &Hypothesis| Start { sailing: h.sailing, path: h.path.clone() };
-        let starts = all.iter().map(start).collect();
+    /// The best direction, and its log-odds against all its rivals together.
+    pub fn answer(&self) -> (Hypothesis, f64) {
+        let mut all = self.hypotheses();
         let plain = log_odds(&all, |h| h.score);
         let wide = |h: &Hypothesis| h.score + h.wide;
         let told = log_odds(&all, wide);
         let best = all.remove(0);
         // A turn's size decides where the rest hardly does, and never against it.
         let log_odds = if self.hinted { plain } else { told.min(plain + WIDE_HELPS) };
-        (best, log_odds, starts)
+        (best, log_odds)
     }
 
     /// All hypotheses, the best first.
@@ -255,16 +237,6 @@ impl<'a> Question<'a> {
         fits.retain(|fit| fit.worth(self) > best - GIVEN_UP);
         for fit in &mut fits {
             (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
-            fit.last_round(self);
-        }
-        self.ranked(fits)
-    }
-
-    /// All hypotheses that other turns of the same track left, fitted anew, the best first.
-    fn resumed(&self, starts: &[Start]) -> Vec<Hypothesis> {
-        let mut fits: Vec<Fit> = starts.iter().map(|start| Fit::resume(self, start)).collect();
-        for fit in &mut fits {
-            (1..RESUMED_ROUNDS).for_each(|_| fit.round(self));
             fit.last_round(self);
         }
         self.ranked(fits)
