@@ -1,7 +1,5 @@
 //! What the crew did, on passages sailed by ruler and clock.
 
-#[path = "sailor/drawn.rs"]
-mod drawn;
 #[path = "sailor/passage.rs"]
 mod passage;
 
@@ -262,20 +260,6 @@ fn close(a: Option<f64>, b: Option<f64>, within: f64) -> bool {
         (Some(a), Some(b)) => (a - b).abs() <= within,
         (a, b) => a == b,
     }
-}
-
-#[test]
-fn a_gybe_smaller_than_the_doubt_of_the_wind_is_told_and_not_counted() {
-    let gybes = |by_deg: f64| {
-        let p = Passage::from(54.4, 10.2, WIND_DEG - 174.0, 4.0).leg(90.0, 4.0).turn(-by_deg, 8.0, 3.6);
-        let known = Known { pinned: Some(drawn::steady_wind(WIND_DEG, 9.0, 1200.0)), ..Known::default() };
-        let class = boat_class("Laser").unwrap_or(config::OTHER);
-        let told = analyze_recording("laser.gpx", "", p.leg(90.0, 4.0).recorded(1.0), class, known).unwrap();
-        let all = told.report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe).count();
-        (all, told.report.summary.gybes)
-    };
-    assert_eq!(gybes(14.0), (1, 0));
-    assert_eq!(gybes(40.0), (1, 1));
 }
 
 #[test]

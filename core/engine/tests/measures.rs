@@ -215,13 +215,43 @@ fn swings_across_dead_downwind_are_no_gybes_but_the_last_when_it_stays() {
         let (from, to) = (180.0 - 30.0 * side, 180.0 + 30.0 * side);
         found(Gybe, turn(start, start + 3.0, 60.0 * side), start + 1.5, from, to)
     };
-    let swings = |n: usize| taken_back(&(0..n).map(swing).collect::<Vec<_>>());
+    let swings = |n: usize| taken_back(&(0..n).map(swing).collect::<Vec<_>>(), 1.0);
     assert_eq!(swings(1), [false]);
     assert_eq!(swings(2), [true, true]);
     assert_eq!(swings(5), [true, true, true, true, false]);
     // Two gybes with a course held between them are two.
     let apart = [swing(0), Found { turn: turn(109.0, 112.0, -60.0), ..swing(1) }];
-    assert_eq!(taken_back(&apart), [false, false]);
+    assert_eq!(taken_back(&apart, 1.0), [false, false]);
+}
+
+#[test]
+fn two_half_circles_are_two_gybes_however_soon() {
+    let half = |start: f64, side: f64| {
+        found(
+            Gybe,
+            turn(start, start + 8.0, 170.0 * side),
+            start + 4.0,
+            180.0 - 85.0 * side,
+            180.0 + 85.0 * side,
+        )
+    };
+    assert_eq!(taken_back(&[half(100.0, 1.0), half(110.0, -1.0)], 1.0), [false, false]);
+}
+
+#[test]
+fn fixes_five_seconds_apart_smear_the_leg_between_two_gybes_and_both_count() {
+    let gybe = |start: f64, side: f64| {
+        found(
+            Gybe,
+            turn(start, start + 13.0, 60.0 * side),
+            start + 6.5,
+            180.0 - 30.0 * side,
+            180.0 + 30.0 * side,
+        )
+    };
+    let pair = [gybe(100.0, 1.0), gybe(113.0, -1.0)];
+    assert_eq!(taken_back(&pair, 5.0), [false, false]);
+    assert_eq!(taken_back(&pair, 1.0), [true, true]);
 }
 
 #[test]

@@ -141,7 +141,9 @@ fn wind_logs_give_their_wind() {
 fn a_log_of_bad_checksums_is_not_believed() {
     let Some(bytes) = file("nmea", "irene-2013-bad") else { return };
     assert_eq!(sniff(&bytes), Some(Format::Nmea));
-    assert_eq!(read("bad.txt", &bytes).unwrap_err().kind.id(), "no_times");
+    let refused = read("bad.txt", &bytes).unwrap_err();
+    assert_eq!(refused.kind.id(), "unreadable");
+    assert!(refused.to_string().contains("do not fit their checksums"), "{refused}");
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub struct Measured {
 pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: Vec<Found>) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
-    let back = quality::taken_back(&found);
+    let back = quality::taken_back(&found, course.track.median_dt_s);
     let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);

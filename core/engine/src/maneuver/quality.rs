@@ -29,8 +29,8 @@ const CUT_OFF: f64 = 0.45;
 /// A turn that was taken back before its new course was held does not count, nor one of a boat that hardly moves.
 pub(super) const TAKEN_BACK: f64 = 0.45;
 const DRIFTING: f64 = 0.45;
-/// Nor one that the angles leave open: a gybe whose half is less than the wind's doubt, a tack through less than this, deg.
-const OPEN: f64 = 0.45;
+/// Nor a tack through less than this, deg: no boat sails so close to the wind.
+const TOO_NARROW: f64 = 0.45;
 const NARROW_DEG: f64 = 45.0;
 /// A boat comes from standstill that lay, m/s, within so long before, s, and has not made this share of her pace since;
 /// one that comes out of a rounding with less than the other share has stopped or fallen in it.
@@ -40,6 +40,11 @@ const UNDER_WAY_SHARE: f64 = 0.5;
 const LEFT_SHARE: f64 = 0.25;
 /// Between two turns of opposite sense a course this short was not taken, s.
 const HELD_S: f64 = 5.0;
+/// By sparse fixes turns larger than this are smeared, deg, and a course was held between moments so far apart, s.
+const SMEARED_DEG: f64 = 40.0;
+const SPARSE_HELD_S: f64 = 10.0;
+/// Two turns that both turn as much as this are two, however soon: a swing is smaller, deg.
+const BACK_DEG: f64 = 120.0;
 
 /// Quality of a maneuver by itself; `gap_s` is the time to the nearest other turn.
 pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64) -> f64 {
@@ -55,25 +60,26 @@ pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64
         * angle_told(found)
 }
 
-/// A gybe the wind cannot tell from a sway, and a tack no boat sails.
+/// A tack no boat sails.
 fn angle_told(found: &Found) -> f64 {
     let through_deg = (found.way.out_deg - found.way.in_deg).abs();
-    let open = match found.kind {
-        Some(SegmentKind::Gybe) => 0.5 * through_deg < found.wind.sd_deg,
-        Some(SegmentKind::Tack) => found.has_loss && through_deg < NARROW_DEG,
-        _ => false,
-    };
-    if open { OPEN } else { 1.0 }
+    let narrow = found.kind == Some(SegmentKind::Tack) && found.has_loss && through_deg < NARROW_DEG;
+    if narrow { TOO_NARROW } else { 1.0 }
 }
 
 /// Tacks and gybes of a boat that swings to and fro across the wind's axis, on the swell or about a bad course, and
 /// holds no course between: of such a chain the last counts when it left the boat on the other side.
-pub fn taken_back(found: &[Found]) -> Vec<bool> {
+pub fn taken_back(found: &[Found], median_dt_s: f64) -> Vec<bool> {
     let mut back = vec![false; found.len()];
     let crossing: Vec<usize> = (0..found.len()).filter(|&i| found[i].crosses()).collect();
     let swings = |a: &Found, b: &Found| {
+        let smaller_deg = a.turn.change_deg.abs().min(b.turn.change_deg.abs());
         let soon = b.turn.start_s - a.turn.end_s < HELD_S;
-        soon && a.passed == b.passed && a.turn.sense() != b.turn.sense()
+        // Sparse fixes smear the ends of a large turn over the leg beside it: there the moments tell.
+        let smeared =
+            median_dt_s > DENSE_DT_S && smaller_deg > SMEARED_DEG && b.time_s - a.time_s > SPARSE_HELD_S;
+        let back = a.passed == b.passed && a.turn.sense() != b.turn.sense() && smaller_deg < BACK_DEG;
+        back && soon && !smeared
     };
     for chain in crossing.chunk_by(|&a, &b| swings(&found[a], &found[b])).filter(|c| c.len() > 1) {
         let stays = if chain.len() % 2 == 1 { chain.last().copied() } else { None };
