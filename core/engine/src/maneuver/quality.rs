@@ -44,7 +44,7 @@ const HELD_S: f64 = 5.0;
 const SMEARED_DEG: f64 = 40.0;
 const SPARSE_HELD_S: f64 = 10.0;
 /// Two turns that both turn as much as this are two, however soon: a swing is smaller, deg.
-const BACK_DEG: f64 = 120.0;
+const BACK_DEG: f64 = 150.0;
 
 /// Quality of a maneuver by itself; `gap_s` is the time to the nearest other turn.
 pub fn quality(course: &Course, found: &Found, flip_probability: f64, gap_s: f64) -> f64 {
