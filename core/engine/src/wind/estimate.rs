@@ -14,6 +14,7 @@ mod hypothesis;
 mod kept;
 mod legs;
 mod model;
+mod one_line;
 mod sharpen;
 mod smoother;
 mod steps;
@@ -148,6 +149,12 @@ fn told(
     if hint_deg.is_none() && engine::drives(steps, turns) {
         return Err(NoWind::because(
             "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
+        ));
+    }
+    // Foils reach to and fro all day, and the way they keep through their turns tells the wind.
+    if hint_deg.is_none() && class.foil_speed_kn.is_none() && one_line::holds(steps) {
+        return Err(NoWind::because(
+            "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.",
         ));
     }
     let question = Question::new(steps, turns, class, hint_deg);
