@@ -51,8 +51,13 @@ onEveryDatabase("a track", (at) => {
     const fastest = Math.max(...detail.trackpoints.map((p) => p.metrics.sog ?? 0));
     expect(fastest).toBeGreaterThan(5);
     expect(fastest).toBeLessThan(30);
+    const { maneuvers } = files[0] as { maneuvers: { kind: string; quality: number }[] };
+    const kinds = ["tack", "gybe", "bear_away", "douse"];
     const labels = (label: string) => detail.metrics.filter((m) => m.label === label).length;
-    expect([labels("T"), labels("G"), labels("B"), labels("D"), labels("S")]).toEqual([
+    expect(["T", "G", "B", "D"].map(labels)).toEqual(kinds.map((kind) => maneuvers.filter((m) => m.kind === kind).length));
+    // Told is more than counted: here a douse in which she stops.
+    const counted = kinds.map((kind) => maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5).length);
+    expect([...counted, labels("S")]).toEqual([
       track.metric!.tacks, track.metric!.gybes, track.metric!.sets, track.metric!.douses, track.metric!.straights,
     ]);
     const tack = detail.metrics.find((m) => m.label === "T")!;
