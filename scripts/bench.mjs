@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import { build } from "./build.mjs";
-import { openLog, ROOT, main, run, step } from "./step.mjs";
+import { main, openLog, ROOT, run, step } from "./step.mjs";
 import { cargoEnv } from "./tools.mjs";
 
 await main(async () => {
@@ -21,7 +21,17 @@ await main(async () => {
 });
 
 async function buildPeers() {
-  const args = ["build", "--locked", "--release", "-p", "leebow-engine", "--features", "judges,simulate", "--example", "read_bench"];
+  const args = [
+    "build",
+    "--locked",
+    "--release",
+    "-p",
+    "leebow-engine",
+    "--features",
+    "judges,simulate",
+    "--example",
+    "read_bench",
+  ];
   const remedy = "The benches in Rust could not be compiled: read the compiler's words, repair and start again.";
   await run("cargo", args, { log: openLog("bench"), remedy, env: cargoEnv() });
 }

@@ -1,7 +1,7 @@
 /** What both commands need before they begin: Node, the packages, and whatever else is asked for. */
 import { join } from "node:path";
-import { ROOT, openLog, run, step } from "./step.mjs";
 import { unlessSame } from "./stamp.mjs";
+import { openLog, ROOT, run, step } from "./step.mjs";
 import * as tools from "./tools.mjs";
 
 /** Makes these tools ready, beside Node and the packages; gives what each found, by name. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 const [file, count] = process.argv.slice(2);
 
@@ -21,7 +21,9 @@ async function formats() {
   const work = async () => {
     for (const place of waiting) {
       const { why, each_us } = await checked(place);
-      console.log(why ? `not ok ${names[place]}: ${why}` : `ok ${names[place]}: ${count} broken, ${each_us.toFixed(2)} µs each`);
+      console.log(
+        why ? `not ok ${names[place]}: ${why}` : `ok ${names[place]}: ${count} broken, ${each_us.toFixed(2)} µs each`,
+      );
       failed += why ? 1 : 0;
     }
   };
@@ -54,6 +56,7 @@ function check(place) {
 function opened() {
   const module = new WebAssembly.Module(readFileSync(file));
   const { exports } = new WebAssembly.Instance(module, { driver: { now_ms: () => performance.now() } });
-  const said = () => new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.said(), exports.said_bytes()));
+  const said = () =>
+    new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.said(), exports.said_bytes()));
   return { exports, said };
 }

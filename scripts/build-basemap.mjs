@@ -10,8 +10,24 @@ import { readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const PLANS = [
-  { units_per_deg: 500, cell_deg: 15, tolerance_m: 1800, polar_tolerance_m: 5000, smallest_land_m2: 1e7, smallest_lake_m2: 1e8, smallest_northern_lake_m2: 3e8 },
-  { units_per_deg: 10000, cell_deg: 1, tolerance_m: 25, polar_tolerance_m: 400, smallest_land_m2: 0, smallest_lake_m2: 5e5, smallest_northern_lake_m2: 1e7 },
+  {
+    units_per_deg: 500,
+    cell_deg: 15,
+    tolerance_m: 1800,
+    polar_tolerance_m: 5000,
+    smallest_land_m2: 1e7,
+    smallest_lake_m2: 1e8,
+    smallest_northern_lake_m2: 3e8,
+  },
+  {
+    units_per_deg: 10000,
+    cell_deg: 1,
+    tolerance_m: 25,
+    polar_tolerance_m: 400,
+    smallest_land_m2: 0,
+    smallest_lake_m2: 5e5,
+    smallest_northern_lake_m2: 1e7,
+  },
 ];
 
 async function loadPack() {
@@ -25,7 +41,10 @@ async function main() {
   if (!file) throw new Error("Name the source: node scripts/build-basemap.mjs path/to/map.geo.json");
   const { pack } = await loadPack();
   const source = JSON.parse(await readFile(file, "utf8"));
-  const bytes = pack(source.geometries.flatMap((geometry) => geometry.coordinates), PLANS);
+  const bytes = pack(
+    source.geometries.flatMap((geometry) => geometry.coordinates),
+    PLANS,
+  );
   await writeFile("basemap/data/coast.bin", bytes);
   process.stderr.write(`basemap/data/coast.bin: ${(bytes.length / 1e6).toFixed(2)} MB\n`);
 }

@@ -26,7 +26,13 @@ const places = readFileSync(source, "utf8")
   .split("\n")
   .map((line) => line.split("\t"))
   .filter((f) => f.length > 14 && f[6] === "P" && !PASSED_OVER.has(f[7]) && f[8].length === 2)
-  .map((f) => ({ name: f[1], lat: Math.round(f[4] * 1000), lon: Math.round(f[5] * 1000), country: f[8], people: +f[14] }))
+  .map((f) => ({
+    name: f[1],
+    lat: Math.round(f[4] * 1000),
+    lon: Math.round(f[5] * 1000),
+    country: f[8],
+    people: +f[14],
+  }))
   .sort((a, b) => Math.floor(a.lat / 500) - Math.floor(b.lat / 500) || a.lon - b.lon);
 
 const countries = [...new Set(places.map((p) => p.country))].sort();

@@ -6,13 +6,21 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { bundle } from "./bundle.mjs";
-import { openLog, ROOT, Failure, main, run, step } from "./step.mjs";
 import { unlessSame } from "./stamp.mjs";
-import { WASM_ENV, cargoEnv, rust, targetFolder, wasmTools } from "./tools.mjs";
+import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
+import { cargoEnv, rust, targetFolder, WASM_ENV, wasmTools } from "./tools.mjs";
 
 /** How it is made counts too. */
 const HOW = ["scripts/build.mjs", "scripts/bundle.mjs", "scripts/tools.mjs"];
-const RUST = [...HOW, "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "core/engine/Cargo.toml", "core/engine/src"];
+const RUST = [
+  ...HOW,
+  "Cargo.toml",
+  "Cargo.lock",
+  "rust-toolchain.toml",
+  ".cargo",
+  "core/engine/Cargo.toml",
+  "core/engine/src",
+];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
 
 /** Every target: how it is called, what it is made of, what comes out, and how. Later ones stand on earlier ones. */
@@ -68,7 +76,11 @@ async function buildNative({ quick }) {
   const log = openLog("native");
   const profile = quick ? "quick" : "release";
   const remedy = "The engine for Node could not be compiled: read the compiler's words, repair and start again.";
-  await run("cargo", ["build", "--locked", "--profile", profile, "-p", "leebow-node"], { log, remedy, env: cargoEnv() });
+  await run("cargo", ["build", "--locked", "--profile", profile, "-p", "leebow-node"], {
+    log,
+    remedy,
+    env: cargoEnv(),
+  });
   const library = { darwin: "libleebow_node.dylib", win32: "leebow_node.dll" }[process.platform] ?? "libleebow_node.so";
   const folder = join(ROOT, "core/js/native");
   mkdirSync(folder, { recursive: true });
@@ -86,16 +98,35 @@ async function buildWasm() {
   rmSync(fresh, { recursive: true, force: true });
   const env = { ...WASM_ENV, PATH: [...tools, cargoEnv().PATH].join(delimiter) };
   const flags = ["--mode", "no-install", "--target", "web", "--release", "--no-pack", "--no-opt"];
-  await run("wasm-pack", ["build", "core/wasm", ...flags, "--out-dir", fresh, "--out-name", "leebow", "--", "--locked"], {
-    log,
-    env,
-    remedy: "The engine for the browser could not be compiled: read the compiler's words, repair and start again.",
-  });
+  await run(
+    "wasm-pack",
+    ["build", "core/wasm", ...flags, "--out-dir", fresh, "--out-name", "leebow", "--", "--locked"],
+    {
+      log,
+      env,
+      remedy: "The engine for the browser could not be compiled: read the compiler's words, repair and start again.",
+    },
+  );
   const wasm = join(fresh, "leebow_bg.wasm");
-  const features = ["bulk-memory", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "multivalue"];
+  const features = [
+    "bulk-memory",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+    "multivalue",
+  ];
   // Who made it and with what nobody asks any more.
   const strip = ["--strip-producers", "--strip-target-features"];
-  const optimise = ["-Os", "--converge", ...strip, ...features.map((feature) => `--enable-${feature}`), wasm, "-o", wasm];
+  const optimise = [
+    "-Os",
+    "--converge",
+    ...strip,
+    ...features.map((feature) => `--enable-${feature}`),
+    wasm,
+    "-o",
+    wasm,
+  ];
   await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...optimise], {
     log,
     remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
@@ -114,10 +145,15 @@ async function buildWeb() {
 
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
-    const [names, quick] = [process.argv.slice(2).filter((word) => word !== "--quick"), process.argv.includes("--quick")];
+    const [names, quick] = [
+      process.argv.slice(2).filter((word) => word !== "--quick"),
+      process.argv.includes("--quick"),
+    ];
     const unknown = names.find((name) => !(name in TARGETS));
-    if (unknown) throw new Failure(`There is nothing called "${unknown}" to build; there are ${Object.keys(TARGETS).join(", ")}.`);
-    if (!existsSync(join(ROOT, "node_modules"))) throw new Failure("The packages are not installed: run npm ci, then build again.");
+    if (unknown)
+      throw new Failure(`There is nothing called "${unknown}" to build; there are ${Object.keys(TARGETS).join(", ")}.`);
+    if (!existsSync(join(ROOT, "node_modules")))
+      throw new Failure("The packages are not installed: run npm ci, then build again.");
     await build(names.length ? names : undefined, { quick });
   });
 }

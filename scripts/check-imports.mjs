@@ -53,16 +53,37 @@ const PACKAGES = {
   fixtures: [],
   api: ["@leebow/core", "@leebow/core/node", "@leebow/basemap", "@leebow/basemap/coast.bin", "@leebow/api/places.bin"],
   cli: ["@leebow/core", "@leebow/core/node"],
-  web: ["@leebow/core", "@leebow/core/channels", "@leebow/core/web", "@leebow/core/arrow", "@leebow/core/document", "@leebow/api/contract", "@leebow/basemap", "@leebow/basemap/coast.bin"],
+  web: [
+    "@leebow/core",
+    "@leebow/core/channels",
+    "@leebow/core/web",
+    "@leebow/core/arrow",
+    "@leebow/core/document",
+    "@leebow/api/contract",
+    "@leebow/basemap",
+    "@leebow/basemap/coast.bin",
+  ],
 };
 
 const FOR_TESTS = ["@leebow/fixtures", "@leebow/basemap"];
 
 /** Inside a package: who may import these files. `from` and `to` are tested against paths below the root. */
 const INSIDE = [
-  { to: /^core\/js\/src\/generated\//, from: /^core\/js\/src\/(index\.ts|generated\/)/, why: "generated types have one import site, index.ts" },
-  { to: /^core\/js\/wasm\//, from: /^core\/js\/src\/raw-web\.ts$/, why: "the WASM module has one import site, raw-web.ts" },
-  { to: /^core\/js\/native\//, from: /^core\/js\/src\/raw-node\.ts$/, why: "the native addon has one import site, raw-node.ts" },
+  {
+    to: /^core\/js\/src\/generated\//,
+    from: /^core\/js\/src\/(index\.ts|generated\/)/,
+    why: "generated types have one import site, index.ts",
+  },
+  {
+    to: /^core\/js\/wasm\//,
+    from: /^core\/js\/src\/raw-web\.ts$/,
+    why: "the WASM module has one import site, raw-web.ts",
+  },
+  {
+    to: /^core\/js\/native\//,
+    from: /^core\/js\/src\/raw-node\.ts$/,
+    why: "the native addon has one import site, raw-node.ts",
+  },
   { to: /^web\/src\/pages\//, from: /^web\/src\/(pages|app)\//, why: "nothing imports pages" },
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
 ];
@@ -73,13 +94,17 @@ const RENDERERS = /^web\/src\/(playback|map|chart)\//;
 
 const broken = [...rustCrates(), ...rustModules(), ...typescript()];
 for (const line of broken) console.error(line);
-console.log(broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports go the allowed way.");
+console.log(
+  broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports go the allowed way.",
+);
 process.exitCode = broken.length ? 1 : 0;
 
 function rustCrates() {
   return ["core/wasm", "core/node"].flatMap((folder) => {
     const paths = [...read(`${folder}/Cargo.toml`).matchAll(/path = "(.+?)"/g)].map(([, path]) => path);
-    return paths.filter((path) => path !== "../engine").map((path) => `${folder}/Cargo.toml: depends on ${path}, allowed is ../engine alone`);
+    return paths
+      .filter((path) => path !== "../engine")
+      .map((path) => `${folder}/Cargo.toml: depends on ${path}, allowed is ../engine alone`);
   });
 }
 
@@ -100,7 +125,7 @@ function rustModules() {
 /** Modules of the crate that a file names outside of its tests and comments. */
 function usedModules(file, text) {
   const code = text.split(/^#\[cfg\(test\)\]\nmod /m)[0].replace(/\/\/.*$/gm, "");
-  const isRoot = file.split("/").length === 4 || file.endsWith("/mod.rs") && file.split("/").length === 5;
+  const isRoot = file.split("/").length === 4 || (file.endsWith("/mod.rs") && file.split("/").length === 5);
   const paths = isRoot ? /\b(?:crate|(?<!super::)super)::(?:(\w+)|\{([^;]*?)\})/g : /\bcrate::(?:(\w+)|\{([^;]*?)\})/g;
   const used = new Set();
   for (const [, name, group] of code.matchAll(paths)) {

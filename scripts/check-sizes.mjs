@@ -12,14 +12,24 @@ const FUNCTION = { median: 10, p90: 40, limit: 60 };
 const TESTS = { core: 0.6, api: 0.6 };
 /** Gzipped. */
 const KB = 1000;
-const WASM = 300 * KB;
-const FIRST_ROUTE = 200 * KB;
+const WASM = 400 * KB;
+const FIRST_ROUTE = 240 * KB;
 const MAP_ROUTE_MORE = 450 * KB;
 
 /** Files and functions over their limit, each with its reason. */
 const REASONS = {};
 
-const SOURCES = ["core/engine/src", "core/wasm/src", "core/node/src", "core/js/src", "api/src", "cli/src", "web/src", "basemap/src", "scripts"];
+const SOURCES = [
+  "core/engine/src",
+  "core/wasm/src",
+  "core/node/src",
+  "core/js/src",
+  "api/src",
+  "cli/src",
+  "web/src",
+  "basemap/src",
+  "scripts",
+];
 const TESTED = { core: ["core/engine", "core/wasm", "core/node", "core/js"], api: ["api"] };
 const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;
 
@@ -27,7 +37,11 @@ const broken = [];
 const demand = (ok, sentence) => ok || broken.push(sentence);
 
 const sources = codeFiles(SOURCES).filter((file) => !isTestFile(file));
-checkLengths("files", sources.map((file) => ({ name: file, lines: codeOf(file).length })), FILE);
+checkLengths(
+  "files",
+  sources.map((file) => ({ name: file, lines: codeOf(file).length })),
+  FILE,
+);
 checkLengths("functions", sources.flatMap(functionsOf), FUNCTION);
 for (const [name, share] of Object.entries(TESTS)) checkTests(name, share);
 checkWasm();
@@ -45,7 +59,10 @@ function checkLengths(what, items, { median, p90, limit }) {
   demand(at(0.5) <= median, `The median of ${what} is ${at(0.5)} lines, allowed are ${median}.`);
   demand(at(0.9) <= p90, `One in ten ${what} is over ${at(0.9)} lines, allowed are ${p90}.`);
   for (const { name, lines } of items) {
-    demand(lines <= limit || name in REASONS, `${name} has ${lines} lines, allowed are ${limit}: divide it, or give a reason.`);
+    demand(
+      lines <= limit || name in REASONS,
+      `${name} has ${lines} lines, allowed are ${limit}: divide it, or give a reason.`,
+    );
   }
 }
 
@@ -105,7 +122,10 @@ function weight(manifest, chunks) {
 function checkReasons() {
   const long = new Set([
     ...sources.filter((file) => codeOf(file).length > FILE.limit),
-    ...sources.flatMap(functionsOf).filter(({ lines }) => lines > FUNCTION.limit).map(({ name }) => name),
+    ...sources
+      .flatMap(functionsOf)
+      .filter(({ lines }) => lines > FUNCTION.limit)
+      .map(({ name }) => name),
   ]);
   for (const name of Object.keys(REASONS)) demand(long.has(name), `${name} is within its limit: take its reason out.`);
 }

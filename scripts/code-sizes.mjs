@@ -41,7 +41,8 @@ function rustFunctions(file) {
 
 /** Strings, characters and comments of Rust as blanks, so that their braces do not count. */
 function blanked(code) {
-  const literals = /\/\/.*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\(?:[^u]|u\{\w+\})[^']*|[^'\\])'/g;
+  const literals =
+    /\/\/.*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\(?:[^u]|u\{\w+\})[^']*|[^'\\])'/g;
   return code.replace(literals, (found) => found.replace(/[^\n]/g, " "));
 }
 
@@ -63,7 +64,10 @@ function scriptFunctions(file) {
     if (Array.isArray(node)) return node.forEach((each) => visit(each, name));
     const own = node.id?.name ?? node.key?.name ?? name;
     if (/Function/.test(node.type) && node.body?.type === "BlockStatement") {
-      found.push({ name: `${file}: ${own ?? "a function"}`, lines: code.slice(node.start, node.end).split("\n").length });
+      found.push({
+        name: `${file}: ${own ?? "a function"}`,
+        lines: code.slice(node.start, node.end).split("\n").length,
+      });
     }
     for (const key of Object.keys(node)) if (key !== "type") visit(node[key], own);
   };

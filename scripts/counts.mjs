@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 /** cargo test: the sum of its `test result:` lines, and the names of what failed. */
 export function cargoCounts(stdout) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const [, passed, failed, ignored] of stdout.matchAll(/^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm)) {
+  for (const [, passed, failed, ignored] of stdout.matchAll(
+    /^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm,
+  )) {
     counts.passed += Number(passed);
     counts.failed += Number(failed);
     counts.skipped += Number(ignored);

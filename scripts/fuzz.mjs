@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Failure, ROOT, main, openLog, run, step } from "./step.mjs";
+import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
 import { cargoEnv, cxx, rust } from "./tools.mjs";
 
 const WORK = join(ROOT, "target", "fuzz");
@@ -15,14 +15,19 @@ const WORK = join(ROOT, "target", "fuzz");
 const LONGEST = { decimal: 70, instant: 48, analyze: 2048, chunks: 1024, pieces: 512, usual: 4096 };
 /** What rustc must be told for libFuzzer: counters on every edge, and what is compared with what. */
 const PASSES = ["level=4", "inline-8bit-counters", "pc-table", "trace-compares"];
-const FLAGS = ["--cfg fuzzing", "-Cpasses=sancov-module", ...PASSES.map((pass) => `-Cllvm-args=-sanitizer-coverage-${pass}`)];
+const FLAGS = [
+  "--cfg fuzzing",
+  "-Cpasses=sancov-module",
+  ...PASSES.map((pass) => `-Cllvm-args=-sanitizer-coverage-${pass}`),
+];
 
 await main(async () => {
   const { targets, runs, seconds, minimise } = wanted(process.argv.slice(2));
   await rust();
   await cxx();
   const program = await built();
-  for (const target of targets) await (minimise ? minimised(program, target) : fuzzed(program, target, { runs, seconds }));
+  for (const target of targets)
+    await (minimise ? minimised(program, target) : fuzzed(program, target, { runs, seconds }));
 });
 
 function wanted(args) {
@@ -32,7 +37,12 @@ function wanted(args) {
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown) throw new Failure(`There is no target called "${unknown}"; there are ${known.join(", ")}.`);
   const seconds = values.seconds ?? (values.runs ? "0" : "60");
-  return { targets: positionals.length ? positionals : known, runs: values.runs ?? "-1", seconds, minimise: values.minimise };
+  return {
+    targets: positionals.length ? positionals : known,
+    runs: values.runs ?? "-1",
+    seconds,
+    minimise: values.minimise,
+  };
 }
 
 function knownTargets() {
@@ -46,10 +56,18 @@ async function built() {
   const remedy = "The fuzzer could not be compiled: read the compiler's words; libFuzzer needs Linux or macOS.";
   await step("Build the fuzzer", () => {
     const env = { ...cargoEnv(), RUSTFLAGS: FLAGS.join(" "), CARGO_TARGET_DIR: WORK };
-    return run("cargo", ["build", "--locked", "--release", "--target", host, "--bin", "fuzz"], { cwd: join(ROOT, "fuzz"), log: openLog("fuzz-build"), env, remedy });
+    return run("cargo", ["build", "--locked", "--release", "--target", host, "--bin", "fuzz"], {
+      cwd: join(ROOT, "fuzz"),
+      log: openLog("fuzz-build"),
+      env,
+      remedy,
+    });
   });
   const program = join(WORK, host, "release", "fuzz");
-  await run(program, [], { env: { LEEBOW_SEEDS: folder(join(WORK, "corpus")) }, remedy: "The seeds could not be written." });
+  await run(program, [], {
+    env: { LEEBOW_SEEDS: folder(join(WORK, "corpus")) },
+    remedy: "The seeds could not be written.",
+  });
   return program;
 }
 
@@ -58,9 +76,19 @@ async function fuzzed(program, target, { runs, seconds }) {
   const folders = [folder(join(WORK, "corpus", target)), folder(join(ROOT, "fuzz/corpus", target))];
   folder(found);
   const length = LONGEST[target] ?? LONGEST.usual;
-  const bounds = [`-runs=${runs}`, `-max_total_time=${seconds}`, `-max_len=${length}`, "-timeout=10", "-rss_limit_mb=1024"];
+  const bounds = [
+    `-runs=${runs}`,
+    `-max_total_time=${seconds}`,
+    `-max_len=${length}`,
+    "-timeout=10",
+    "-rss_limit_mb=1024",
+  ];
   await step(target, async () => {
-    const { code, log } = await fuzzer(program, target, [...folders, ...bounds, `-artifact_prefix=${found}/${target}-`]);
+    const { code, log } = await fuzzer(program, target, [
+      ...folders,
+      ...bounds,
+      `-artifact_prefix=${found}/${target}-`,
+    ]);
     const said = readFileSync(log, "utf8");
     const input = /Test unit written to (.+)/.exec(said)?.[1];
     if (input) throw new Failure(`The ${target} reader stumbles over ${input}: the whole output is in ${log}.`);
@@ -76,7 +104,12 @@ async function minimised(program, target) {
   rmSync(fresh, { recursive: true, force: true });
   const from = [folder(fresh), folder(kept), folder(join(WORK, "corpus", target))];
   await step(target, async () => {
-    const { code, log } = await fuzzer(program, target, ["-merge=1", "-use_counters=0", `-max_len=${LONGEST[target] ?? LONGEST.usual}`, ...from]);
+    const { code, log } = await fuzzer(program, target, [
+      "-merge=1",
+      "-use_counters=0",
+      `-max_len=${LONGEST[target] ?? LONGEST.usual}`,
+      ...from,
+    ]);
     if (code !== 0) throw new Failure(`The corpus could not be minimised: the whole output is in ${log}.`);
     rmSync(kept, { recursive: true, force: true });
     const { code: moved } = await run("cp", ["-r", fresh, kept]);
@@ -87,7 +120,10 @@ async function minimised(program, target) {
 function fuzzer(program, target, args) {
   const log = openLog(`fuzz-${target}`);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, LEEBOW_FUZZ: target }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      env: { ...process.env, LEEBOW_FUZZ: target },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => appendFileSync(log, chunk));
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, log }));

@@ -1,8 +1,9 @@
 /** A PostgreSQL of our own for the tests: a fresh cluster on a free port, gone afterwards. */
+
+import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnSync } from "node:child_process";
 import { freePort } from "./free-port.mjs";
 import { Failure, openLog, run } from "./step.mjs";
 
@@ -16,7 +17,11 @@ export async function startCluster(bin) {
   const remedy = "PostgreSQL could not be started for the tests.";
   const data = join(folder, "data");
   const as = { ...owner, log, remedy, cwd: folder };
-  await run(join(bin, "initdb"), ["-D", data, "-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
+  await run(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    as,
+  );
   // Tests need no durability; a socket of our own folder never meets another cluster's.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   await run(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"], as);
@@ -33,6 +38,7 @@ export async function startCluster(bin) {
 function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
-  if (!entry) throw new Failure("PostgreSQL refuses to run as root and there is no user postgres: add one and start again.");
+  if (!entry)
+    throw new Failure("PostgreSQL refuses to run as root and there is no user postgres: add one and start again.");
   return { uid: Number(entry[1]), gid: Number(entry[2]) };
 }

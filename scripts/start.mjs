@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
 import { build } from "./build.mjs";
 import { freePort } from "./free-port.mjs";
-import { Failure, ROOT, main, openLog, seconds, step } from "./step.mjs";
+import { Failure, main, openLog, ROOT, seconds, step } from "./step.mjs";
 
 const DEFAULT_PORT = 4300;
 /** The first start analyses the demo recordings before it is ready. */
@@ -32,11 +32,18 @@ function startServer(port) {
   const log = openLog("server");
   const file = createWriteStream(log);
   const args = ["--enable-source-maps", join(ROOT, "api/dist/main.js"), "--demo"];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, PORT: String(port) }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   let isReady = false;
   const ready = new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Failure(`The server was not ready in time: read ${log}.`)), READY_WITHIN_MS);
+    const late = setTimeout(
+      () => reject(new Failure(`The server was not ready in time: read ${log}.`)),
+      READY_WITHIN_MS,
+    );
     const done = (act, value) => (clearTimeout(late), act(value));
     child.stdout.on("data", (chunk) => {
       said += chunk;

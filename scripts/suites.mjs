@@ -1,11 +1,11 @@
 /** Every suite of `npm test`: what it needs, how it runs, how it counts. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
 import { filesBelow } from "./stamp.mjs";
-import { ROOT, openLog, run } from "./step.mjs";
-import { WASM_ENV, cargoEnv, targetFolder } from "./tools.mjs";
+import { openLog, ROOT, run } from "./step.mjs";
+import { cargoEnv, targetFolder, WASM_ENV } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
 const BUILT = ["native", "wasm"];
@@ -14,18 +14,53 @@ const ALL = ["native", "wasm", "web", "api", "cli"];
 /** In the order they run: what fails quickly and often goes first. `group` is what `--only` names beside the name. */
 export const SUITES = [
   { name: "checks", title: "Imports and sizes", builds: ALL, run: checks },
-  { name: "types", title: "TypeScript's types", builds: BUILT, run: () => command("types", ["node_modules/typescript/bin/tsc"]) },
-  { name: "format", group: "engine", title: "Rust's formatting", needs: ["rust"], run: () => cargo("format", ["fmt", "--check"]) },
+  {
+    name: "types",
+    title: "TypeScript's types",
+    builds: BUILT,
+    run: () => command("types", ["node_modules/typescript/bin/tsc"]),
+  },
+  {
+    name: "format",
+    group: "engine",
+    title: "Rust's formatting",
+    needs: ["rust"],
+    run: () => cargo("format", ["fmt", "--check"]),
+  },
   { name: "engine", title: "The engine", needs: ["rust"], run: engine },
-  { name: "broken", title: "A million broken files a format", builds: ["native"], needs: ["rust"], run: brokenAsShipped },
-  { name: "broken-checked", group: "broken", title: "The same, every overflow told", needs: ["rust"], run: brokenChecked },
-  { name: "broken-wasm", group: "broken", title: "The same inside WASM", builds: ["wasm"], needs: ["rust"], run: brokenInWasm },
+  {
+    name: "broken",
+    title: "A million broken files a format",
+    builds: ["native"],
+    needs: ["rust"],
+    run: brokenAsShipped,
+  },
+  {
+    name: "broken-checked",
+    group: "broken",
+    title: "The same, every overflow told",
+    needs: ["rust"],
+    run: brokenChecked,
+  },
+  {
+    name: "broken-wasm",
+    group: "broken",
+    title: "The same inside WASM",
+    builds: ["wasm"],
+    needs: ["rust"],
+    run: brokenInWasm,
+  },
   { name: "clippy", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
   { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
   { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
   { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
-  { name: "api", title: "The server on PGlite", builds: ["native", "api"], run: () => vitest("api", "api", { DATABASE_URL: "" }) },
+  {
+    name: "api",
+    title: "The server on PGlite",
+    builds: ["native", "api"],
+    run: () => vitest("api", "api", { DATABASE_URL: "" }),
+  },
   {
     name: "api-postgres",
     group: "api",
@@ -35,7 +70,13 @@ export const SUITES = [
     run: ({ database_url }) => vitest("api-postgres", "api", { DATABASE_URL: database_url }),
   },
   { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
-  { name: "e2e", title: "The screens in Chromium", builds: ALL, needs: ["chromium"], run: ({ chromium }) => playwright(chromium) },
+  {
+    name: "e2e",
+    title: "The screens in Chromium",
+    builds: ALL,
+    needs: ["chromium"],
+    run: ({ chromium }) => playwright(chromium),
+  },
 ];
 
 /** The suites that these words name; all of them without words. */
@@ -43,7 +84,9 @@ export function chosen(words) {
   const known = new Set(SUITES.flatMap(({ name, group }) => [name, group ?? name]));
   const unknown = words.find((word) => !known.has(word));
   if (unknown) return { unknown, known: [...known] };
-  return { suites: words.length ? SUITES.filter(({ name, group }) => words.includes(name) || words.includes(group)) : SUITES };
+  return {
+    suites: words.length ? SUITES.filter(({ name, group }) => words.includes(name) || words.includes(group)) : SUITES,
+  };
 }
 
 const report = (name) => {
@@ -67,7 +110,9 @@ async function cargo(name, args, env = {}) {
 }
 
 function verdict(name, code, log) {
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
+  return code === 0
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
 }
 
 /** A runner that ends badly without naming a failed test has failed all the same. */
@@ -77,7 +122,16 @@ function judged(counts, code, name, log) {
 }
 
 function clippy() {
-  return cargo("clippy", ["clippy", "--locked", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]);
+  return cargo("clippy", [
+    "clippy",
+    "--locked",
+    "--workspace",
+    "--all-targets",
+    "--all-features",
+    "--",
+    "-D",
+    "warnings",
+  ]);
 }
 
 /** All tests of the engine; on the way its types are derived anew and compared with the checked-in ones. */
@@ -86,12 +140,17 @@ async function engine() {
   const fresh = join(ROOT, "target", "types");
   rmSync(fresh, { recursive: true, force: true });
   const env = { ...cargoEnv(), TS_RS_EXPORT_DIR: fresh };
-  const { code, stdout } = await run("cargo", ["test", "--locked", "--no-fail-fast", "--workspace", "--all-features"], { log, env });
+  const { code, stdout } = await run("cargo", ["test", "--locked", "--no-fail-fast", "--workspace", "--all-features"], {
+    log,
+    env,
+  });
   const counts = judged(cargoCounts(stdout), code, "engine", log);
   const stale = code === 0 ? staleTypes(fresh) : [];
   if (code === 0 && stale.length === 0) counts.passed += 1;
   counts.failed += stale.length;
-  counts.failures.push(...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`));
+  counts.failures.push(
+    ...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`),
+  );
   return counts;
 }
 
@@ -110,7 +169,11 @@ function brokenChecked() {
 async function brokenNative(name, args) {
   const log = openLog(name);
   const env = { ...cargoEnv(), LEEBOW_MUTATIONS: MILLION };
-  const { code, stdout } = await run("cargo", ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"], { log, env });
+  const { code, stdout } = await run(
+    "cargo",
+    ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"],
+    { log, env },
+  );
   return judged(cargoCounts(stdout), code, name, log);
 }
 
@@ -118,7 +181,17 @@ async function brokenNative(name, args) {
 async function brokenInWasm() {
   const log = openLog("broken-wasm");
   const env = { ...cargoEnv(), ...WASM_ENV };
-  const args = ["build", "--locked", "--release", "--target", "wasm32-unknown-unknown", "-p", "leebow-engine", "--example", "broken_wasm"];
+  const args = [
+    "build",
+    "--locked",
+    "--release",
+    "--target",
+    "wasm32-unknown-unknown",
+    "-p",
+    "leebow-engine",
+    "--example",
+    "broken_wasm",
+  ];
   const built = await run("cargo", args, { log, env });
   if (built.code !== 0) return verdict("broken-wasm", built.code, log);
   const file = join(targetFolder(), "wasm32-unknown-unknown/release/examples/broken_wasm.wasm");
@@ -129,16 +202,30 @@ async function brokenInWasm() {
 function staleTypes(fresh) {
   const names = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
   const all = new Set([...names(fresh), ...names(join(ROOT, GENERATED))]);
-  const text = (folder, file) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : undefined);
+  const text = (folder, file) =>
+    existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : undefined;
   return [...all].filter((file) => text(fresh, file) !== text(join(ROOT, GENERATED), file)).sort();
 }
 
 async function vitest(name, folder, env = {}) {
   const log = openLog(name);
   const path = report(name);
-  const args = ["run", "--root", join(ROOT, folder), "--exclude", "**/e2e/**", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const args = [
+    "run",
+    "--root",
+    join(ROOT, folder),
+    "--exclude",
+    "**/e2e/**",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${path}`,
+  ];
   const bin = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const { code } = await run(process.execPath, [bin, ...args], { log, cwd: join(ROOT, folder), env: { NO_COLOR: "1", ...env } });
+  const { code } = await run(process.execPath, [bin, ...args], {
+    log,
+    cwd: join(ROOT, folder),
+    env: { NO_COLOR: "1", ...env },
+  });
   return judged(vitestCounts(path), code, name, log);
 }
 

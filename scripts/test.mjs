@@ -20,13 +20,18 @@ await main(async () => {
 
   console.log("What the tests need");
   const builds = wanted("builds");
-  const tools = [...wanted("needs"), ...(builds.includes("native") ? ["rust"] : []), ...(builds.includes("wasm") ? ["wasmTools"] : [])];
+  const tools = [
+    ...wanted("needs"),
+    ...(builds.includes("native") ? ["rust"] : []),
+    ...(builds.includes("wasm") ? ["wasmTools"] : []),
+  ];
   const found = await bootstrap([...new Set(tools)]);
   const rows = await buildAll(builds);
   const cluster = found.postgres && (await startCluster(found.postgres));
 
   console.log("\nThe tests");
-  for (const suite of suites) rows.push(await runSuite(suite, { chromium: found.chromium, database_url: cluster?.url }));
+  for (const suite of suites)
+    rows.push(await runSuite(suite, { chromium: found.chromium, database_url: cluster?.url }));
   cluster?.stop();
   tell(rows, start);
 });
@@ -73,7 +78,9 @@ async function runSuite({ title, run }, given) {
 
 /** The table of suites, and the one line machines read. */
 function tell(rows, start) {
-  const cells = rows.map(({ title, passed, failed, skipped, time }) => [title, passed, failed, skipped, time].map(String));
+  const cells = rows.map(({ title, passed, failed, skipped, time }) =>
+    [title, passed, failed, skipped, time].map(String),
+  );
   const table = [["Suite", "passed", "failed", "skipped", "time"], ...cells];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   const line = (row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");

@@ -1,8 +1,8 @@
 /** The tools that builds and tests stand on: found, or installed, or asked for in one sentence. */
-import { accessSync, constants, existsSync, readFileSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { Failure, ROOT, openLog, run, step } from "./step.mjs";
+import { Failure, openLog, ROOT, run, step } from "./step.mjs";
 
 const NODE = [20, 19];
 /** Pinned as the crate `wasm-bindgen` is: the two must be the same version. */
@@ -13,7 +13,9 @@ const WASM_PACK = "0.15.1";
 export function node() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
-  throw new Failure(`Leebow needs Node ${NODE.join(".")} or newer and this is ${process.versions.node}: install it from nodejs.org.`);
+  throw new Failure(
+    `Leebow needs Node ${NODE.join(".")} or newer and this is ${process.versions.node}: install it from nodejs.org.`,
+  );
 }
 
 /** The environment for cargo: rustup's folder is on the path even in a shell from before it was installed. */
@@ -34,7 +36,8 @@ export const WASM_ENV = {
   // A twentieth smaller, readers no slower: what they need inlined says so itself. Std marks nearly all of its own as
   // worth inlining, so that mark gets no more room than the rest. A file's sum is told by a loop: told step by step it
   // takes eight kilobytes.
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: '-Cllvm-args=-inline-threshold=12 -Cllvm-args=-inlinehint-threshold=12 --cfg=sha2_backend_soft="compact"',
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS:
+    '-Cllvm-args=-inline-threshold=12 -Cllvm-args=-inlinehint-threshold=12 --cfg=sha2_backend_soft="compact"',
   // The section that names the features in use must stay: wasm-bindgen reads it.
   CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
 };
@@ -50,38 +53,69 @@ async function prepareRust() {
   process.env.PATH = cargoEnv().PATH;
   await linker();
   if ((await run("rustup", ["--version"])).code !== 0) {
-    throw new Failure("Leebow's engine is written in Rust and rustup is not here: install it from https://rustup.rs and start again.");
+    throw new Failure(
+      "Leebow's engine is written in Rust and rustup is not here: install it from https://rustup.rs and start again.",
+    );
   }
   const channel = /channel = "(.+)"/.exec(readFileSync(join(ROOT, "rust-toolchain.toml"), "utf8"))[1];
   if (await isComplete(channel)) return;
   await step(`Install Rust ${channel}`, () =>
-    run("rustup", ["toolchain", "install", channel, "--profile", "minimal", "-c", "clippy", "-c", "rustfmt", "-t", "wasm32-unknown-unknown"], {
-      log: openLog("rustup"),
-      remedy: `Rust ${channel} could not be installed: check the connection, or run "rustup toolchain install ${channel}" yourself.`,
-    }),
+    run(
+      "rustup",
+      [
+        "toolchain",
+        "install",
+        channel,
+        "--profile",
+        "minimal",
+        "-c",
+        "clippy",
+        "-c",
+        "rustfmt",
+        "-t",
+        "wasm32-unknown-unknown",
+      ],
+      {
+        log: openLog("rustup"),
+        remedy: `Rust ${channel} could not be installed: check the connection, or run "rustup toolchain install ${channel}" yourself.`,
+      },
+    ),
   );
 }
 
 async function isComplete(channel) {
   const { code, stdout } = await run("rustup", ["run", channel, "rustc", "--print", "sysroot"]);
   const parts = ["lib/rustlib/wasm32-unknown-unknown/lib", "bin/cargo-clippy", "bin/rustfmt"];
-  return code === 0 && parts.every((part) => [part, `${part}.exe`].some((name) => existsSync(join(stdout.trim(), name))));
+  return (
+    code === 0 && parts.every((part) => [part, `${part}.exe`].some((name) => existsSync(join(stdout.trim(), name))))
+  );
 }
 
 async function linker() {
   if (process.platform === "win32" || onPath("cc")) return;
-  await apt("a C linker", ["gcc", "libc6-dev"], "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.");
+  await apt(
+    "a C linker",
+    ["gcc", "libc6-dev"],
+    "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.",
+  );
 }
 
 /** A C++ compiler: libFuzzer's runtime is C++. */
 export async function cxx() {
   if (onPath("c++")) return;
-  await apt("a C++ compiler", ["g++"], "The fuzzer's runtime is C++ and there is no compiler for it: install g++ (on macOS: xcode-select --install) and start again.");
+  await apt(
+    "a C++ compiler",
+    ["g++"],
+    "The fuzzer's runtime is C++ and there is no compiler for it: install g++ (on macOS: xcode-select --install) and start again.",
+  );
 }
 
 /** Folders of wasm-bindgen and wasm-pack in the pinned versions. */
 export async function wasmTools() {
-  return [await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN), await cargoTool("wasm-pack", "wasm-pack", WASM_PACK)];
+  return [
+    await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN),
+    await cargoTool("wasm-pack", "wasm-pack", WASM_PACK),
+  ];
 }
 
 /** The folder of a cargo tool: on the path, in our cache, or else compiled into it, once per user. */
@@ -119,7 +153,10 @@ export async function postgres() {
   const debian = "/usr/lib/postgresql";
   const newest = () => {
     const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-    const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
+    const folders = [
+      ...versions.map((version) => join(debian, version, "bin")),
+      ...(process.env.PATH ?? "").split(delimiter),
+    ];
     return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(join(folder, name))));
   };
   const ask = "The tests run on PostgreSQL too and it is not here: install PostgreSQL 15 or newer and start again.";

@@ -10,7 +10,17 @@ import { cargoEnv, rust, targetFolder } from "./tools.mjs";
 
 await main(async () => {
   await rust();
-  const args = ["build", "--locked", "--release", "-p", "leebow-engine", "--features", "fleet,simulate", "--example", "truth"];
+  const args = [
+    "build",
+    "--locked",
+    "--release",
+    "-p",
+    "leebow-engine",
+    "--features",
+    "fleet,simulate",
+    "--example",
+    "truth",
+  ];
   const remedy = "The engine could not be compiled: read the compiler's words, repair and start again.";
   console.error("Build the engine and its simulator");
   await run("cargo", args, { log: openLog("truth"), remedy, env: cargoEnv() });

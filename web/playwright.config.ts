@@ -9,9 +9,12 @@ import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
 const ROOT = join(import.meta.dirname, "..");
-const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
-);
+const CHROMIUM = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path && existsSync(path));
 // Workers read this file again: they must find the folder the first reading made.
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
@@ -37,7 +40,12 @@ export default defineConfig({
   webServer: {
     command: "node api/dist/main.js",
     cwd: ROOT,
-    env: { PORT: String(PORT), LEEBOW_DATA: process.env.LEEBOW_E2E_DATA, TRUSTED_PROXIES: "127.0.0.1", NODE_ENV: "production" },
+    env: {
+      PORT: String(PORT),
+      LEEBOW_DATA: process.env.LEEBOW_E2E_DATA,
+      TRUSTED_PROXIES: "127.0.0.1",
+      NODE_ENV: "production",
+    },
     url: `http://127.0.0.1:${PORT}/api/health/`,
     timeout: 120_000,
   },

@@ -14,25 +14,47 @@ describe("the configuration", () => {
 
   it("needs nothing: one process, the embedded database, this machine alone", async () => {
     expect(await read()).toMatchObject({
-      host: "localhost", port: 4300, role: "all", database_url: undefined, smtp_url: undefined, trusted_proxies: [],
-      public_url: "http://localhost:4300", data: join(data, "here"), map_style_url: undefined,
+      host: "localhost",
+      port: 4300,
+      role: "all",
+      database_url: undefined,
+      smtp_url: undefined,
+      trusted_proxies: [],
+      public_url: "http://localhost:4300",
+      data: join(data, "here"),
+      map_style_url: undefined,
     });
   });
 
   it("takes what the environment says", async () => {
     const env = {
-      PORT: "8080", HOST: "0.0.0.0", ROLE: "worker", DATABASE_URL: "postgres://x/y", PUBLIC_URL: "https://leebow.example//",
-      TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2,", LEEBOW_SECRET: "given",
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      ROLE: "worker",
+      DATABASE_URL: "postgres://x/y",
+      PUBLIC_URL: "https://leebow.example//",
+      TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2,",
+      LEEBOW_SECRET: "given",
     };
     expect(await read(env)).toMatchObject({
-      port: 8080, host: "0.0.0.0", role: "worker", database_url: "postgres://x/y", public_url: "https://leebow.example",
-      trusted_proxies: ["10.0.0.1", "10.0.0.2"], secret: "given",
+      port: 8080,
+      host: "0.0.0.0",
+      role: "worker",
+      database_url: "postgres://x/y",
+      public_url: "https://leebow.example",
+      trusted_proxies: ["10.0.0.1", "10.0.0.2"],
+      secret: "given",
     });
   });
 
-  it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }])("refuses %j in a sentence that names it", async (env) => {
-    await expect(read(env as unknown as Record<string, string>)).rejects.toThrow(new RegExp(`^${Object.keys(env)[0]}=${Object.values(env)[0]} is not .*\\.$`));
-  });
+  it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }])(
+    "refuses %j in a sentence that names it",
+    async (env) => {
+      await expect(read(env as unknown as Record<string, string>)).rejects.toThrow(
+        new RegExp(`^${Object.keys(env)[0]}=${Object.values(env)[0]} is not .*\\.$`),
+      );
+    },
+  );
 
   it("makes a secret once, for its owner's eyes alone, even when many start together", async () => {
     const env = { LEEBOW_DATA: join(data, "new") };

@@ -44,7 +44,10 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     database_url: env.DATABASE_URL || undefined,
     public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
     web: join(project, "web/dist"),
-    trusted_proxies: (env.TRUSTED_PROXIES ?? "").split(",").map((s) => s.trim()).filter(Boolean),
+    trusted_proxies: (env.TRUSTED_PROXIES ?? "")
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
     smtp_url: env.SMTP_URL || undefined,
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
     secret: env.LEEBOW_SECRET || (await keptSecret(join(data, "secret"))),

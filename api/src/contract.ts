@@ -6,11 +6,35 @@
 import type { Correction, CorrectionFate, ExpectedLoss, Improvement, InConditions } from "@leebow/core";
 
 export const BOAT_CLASSES_REGISTER = [
-  "29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Nacra 17", "Other",
+  "29er",
+  "470",
+  "49er",
+  "49erFX",
+  "C420",
+  "CFJ",
+  "Formula Kite",
+  "i420",
+  "J70",
+  "Laser",
+  "Nacra 17",
+  "Other",
 ] as const;
 export const BOAT_CLASSES_UPLOAD = [
-  "29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Melges 24", "Moth",
-  "Nacra 17", "Viper 640", "Other",
+  "29er",
+  "470",
+  "49er",
+  "49erFX",
+  "C420",
+  "CFJ",
+  "Formula Kite",
+  "i420",
+  "J70",
+  "Laser",
+  "Melges 24",
+  "Moth",
+  "Nacra 17",
+  "Viper 640",
+  "Other",
 ] as const;
 /** The track edit list and the profile list. */
 export const BOAT_CLASSES_EDIT = [...BOAT_CLASSES_UPLOAD, "Foil Pumping", "Kite Flying"] as const;
@@ -254,7 +278,17 @@ export interface ServerConfig {
 
 /** File names the upload takes; what a file is, is told by its content. The first three are the core. */
 export const UPLOAD_EXTENSIONS = [
-  ".fit", ".gpx", ".csv", ".zip", ".gz", ".nmea", ".txt", ".log", ".tsv", ".vkx", ".vtk",
+  ".fit",
+  ".gpx",
+  ".csv",
+  ".zip",
+  ".gz",
+  ".nmea",
+  ".txt",
+  ".log",
+  ".tsv",
+  ".vkx",
+  ".vtk",
 ] as const;
 
 /** Limits, used by code, docs and tests. */

@@ -26,7 +26,8 @@ async function run(): Promise<void> {
 
 function fail(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
-  const sentence = code === "EADDRINUSE" ? `Port ${process.env.PORT ?? 4300} is in use. Set PORT to another one.` : message;
+  const sentence =
+    code === "EADDRINUSE" ? `Port ${process.env.PORT ?? 4300} is in use. Set PORT to another one.` : message;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }

@@ -6,7 +6,9 @@ import { DEMO, seedDemo } from "./seed.ts";
 
 onEveryDatabase("the demo account", (at) => {
   const signIn = async () => {
-    const { body } = await at().call("POST", "/api/users/login/", { json: { email: DEMO.email, password: DEMO.password } });
+    const { body } = await at().call("POST", "/api/users/login/", {
+      json: { email: DEMO.email, password: DEMO.password },
+    });
     return personOf(at().call, body as Session);
   };
   const tracks = async () => (await (await signIn()).call("GET", "/api/tracks/")).body.results as Track[];
@@ -16,9 +18,18 @@ onEveryDatabase("the demo account", (at) => {
     const demo = await signIn();
     expect(demo.session.user.enabled_features).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
     const made = await tracks();
-    expect(made.map((track) => track.file_name).sort()).toEqual(demoSessions().map((session) => session.name).sort());
+    expect(made.map((track) => track.file_name).sort()).toEqual(
+      demoSessions()
+        .map((session) => session.name)
+        .sort(),
+    );
     for (const track of made) {
-      expect(track).toMatchObject({ processing_status: 3, error: null, location: expect.any(String), tz: expect.any(String) });
+      expect(track).toMatchObject({
+        processing_status: 3,
+        error: null,
+        location: expect.any(String),
+        tz: expect.any(String),
+      });
       expect(track.metric!.average_wind_direction).not.toBeNull();
       expect(track.metric!.tacks).toBeGreaterThan(0);
     }
@@ -43,6 +54,8 @@ onEveryDatabase("the demo account", (at) => {
     const [first, ...others] = await tracks();
     expect((await (await signIn()).call("DELETE", `/api/tracks/${first!.id}/`)).status).toBe(204);
     await seedDemo(at().house);
-    expect((await tracks()).map((track) => track.file_name).sort()).toEqual([first!, ...others].map((track) => track.file_name).sort());
+    expect((await tracks()).map((track) => track.file_name).sort()).toEqual(
+      [first!, ...others].map((track) => track.file_name).sort(),
+    );
   });
 });

@@ -1,13 +1,18 @@
 import { Readable } from "node:stream";
 import { demoSessions, writeSession } from "@leebow/core/node";
-import { detailError } from "./http/errors.ts";
 import type { House } from "./house.ts";
+import { detailError } from "./http/errors.ts";
 import { keepTrack } from "./tracks/accept.ts";
 import { countPending, fileNamesOf } from "./tracks/queries.ts";
 import { findUserByEmail, updateUser } from "./users/queries.ts";
 
 /** The account a new house has, so that there is something to see. Its password is no secret. */
-export const DEMO = { email: "demo@leebow.example", password: "leebow", first_name: "Demo", last_name: "Sailor" } as const;
+export const DEMO = {
+  email: "demo@leebow.example",
+  password: "leebow",
+  first_name: "Demo",
+  last_name: "Sailor",
+} as const;
 
 const FEATURES = ["athlete", "auto_segmentation", "coach_tools"];
 /** Half a dozen short sessions take a few seconds; who waits longer than this is told by the track list. */

@@ -6,9 +6,9 @@ import { createAuth } from "./auth/auth.ts";
 import { sweepExpired } from "./auth/sweep.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
+import type { House } from "./house.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
-import type { House } from "./house.ts";
 import { refreshOutdated, trackJobs } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
@@ -91,7 +91,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
 function listen(house: House): Promise<Server> {
   const { fetch } = createApp(house);
   return new Promise((done, fail) => {
-    const server = serve({ fetch, hostname: house.config.host, port: house.config.port }, () => done(server as Server)) as Server;
+    const server = serve({ fetch, hostname: house.config.host, port: house.config.port }, () =>
+      done(server as Server),
+    ) as Server;
     server.once("error", fail);
     // A phone on a slow net may take its time over 100 MB.
     server.requestTimeout = HOUR_MS;

@@ -6,9 +6,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
-import { createApp } from "../src/http/app.ts";
 import type { House } from "../src/house.ts";
-import { openHouse, type OpenHouse } from "../src/start.ts";
+import { createApp } from "../src/http/app.ts";
+import { type OpenHouse, openHouse } from "../src/start.ts";
 
 /** A server without a socket, and what tests do with it. */
 export interface TestHouse {
@@ -48,7 +48,11 @@ export interface Person {
 const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 
 /** Runs the tests on the embedded database, or on PostgreSQL where the environment names one. */
-export function onEveryDatabase(title: string, tests: (at: () => TestHouse) => void, changes: Partial<Config> = {}): void {
+export function onEveryDatabase(
+  title: string,
+  tests: (at: () => TestHouse) => void,
+  changes: Partial<Config> = {},
+): void {
   describe(`${title}, on ${POSTGRES ? "PostgreSQL" : "PGlite"}`, () => {
     let opened: TestHouse & { close(): Promise<void> };
     beforeAll(async () => {
@@ -69,13 +73,27 @@ async function openTestHouse(changes: Partial<Config>) {
   const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
-    host: "localhost", port: 0, role: "all", data, database_url: database?.url, public_url: "http://leebow.test", web: null,
-    trusted_proxies: [], smtp_url: undefined, mail_from: "Leebow <no-reply@leebow.test>", secret: "s".repeat(32),
-    map_style_url: undefined, ...changes,
+    host: "localhost",
+    port: 0,
+    role: "all",
+    data,
+    database_url: database?.url,
+    public_url: "http://leebow.test",
+    web: null,
+    trusted_proxies: [],
+    smtp_url: undefined,
+    mail_from: "Leebow <no-reply@leebow.test>",
+    secret: "s".repeat(32),
+    map_style_url: undefined,
+    ...changes,
   };
   const errors: unknown[] = [];
   const log = { error: (event: string, fields?: object) => void errors.push({ event, ...fields }), info() {} };
-  const opened: OpenHouse = await openHouse(config, { log, database_folder: "memory://", database_template: await template() });
+  const opened: OpenHouse = await openHouse(config, {
+    log,
+    database_folder: "memory://",
+    database_template: await template(),
+  });
   const app = createApp(opened.house);
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);
   const close = async () => {
@@ -85,10 +103,24 @@ async function openTestHouse(changes: Partial<Config>) {
   };
   const mails = () => readMails(join(data, "outbox"));
   const fetch = (request: Request) => app.fetch(request);
-  return { house: opened.house, config, errors, call, fetch, close, mails, signUp: (name = "Ada") => signUp(call, name) };
+  return {
+    house: opened.house,
+    config,
+    errors,
+    call,
+    fetch,
+    close,
+    mails,
+    signUp: (name = "Ada") => signUp(call, name),
+  };
 }
 
-async function answerOf(app: ReturnType<typeof createApp>, method: string, path: string, options: CallOptions): Promise<Answer> {
+async function answerOf(
+  app: ReturnType<typeof createApp>,
+  method: string,
+  path: string,
+  options: CallOptions,
+): Promise<Answer> {
   const headers = new Headers(options.headers);
   if (options.json !== undefined) headers.set("content-type", "application/json");
   const body = options.json === undefined ? options.form : JSON.stringify(options.json);
@@ -102,8 +134,12 @@ async function answerOf(app: ReturnType<typeof createApp>, method: string, path:
 
 async function signUp(call: TestHouse["call"], first_name: string): Promise<Person> {
   const json = {
-    first_name, last_name: "Lovelace", email: `${first_name}-${randomUUID()}@leebow.test`.toLowerCase(),
-    password: "lee bow", password_confirmation: "lee bow", primary_boat_class: "49er",
+    first_name,
+    last_name: "Lovelace",
+    email: `${first_name}-${randomUUID()}@leebow.test`.toLowerCase(),
+    password: "lee bow",
+    password_confirmation: "lee bow",
+    primary_boat_class: "49er",
   };
   const { status, body } = await call("POST", "/api/users/register/", { json });
   if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
@@ -142,7 +178,9 @@ export async function processed(call: Person["call"], id: number): Promise<Track
 }
 
 async function readMails(folder: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml") && !name.startsWith("."));
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name.endsWith(".eml") && !name.startsWith("."),
+  );
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), "utf8")));
 }
 

@@ -13,7 +13,8 @@ import { type Answer, type CallOptions, personOf, processed, trackForm } from ".
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 /** The built server; PostgreSQL has no folder to lock and is tested beside it. */
 const possible = existsSync(MAIN) && !process.env.DATABASE_URL && !process.env.TEST_DATABASE_URL;
-if (!existsSync(MAIN)) process.stderr.write("api/dist/main.js is not built: the tests of the running server are skipped.\n");
+if (!existsSync(MAIN))
+  process.stderr.write("api/dist/main.js is not built: the tests of the running server are skipped.\n");
 
 interface Running {
   process: ChildProcess;
@@ -40,17 +41,31 @@ async function stop({ process: child }: Running, signal: NodeJS.Signals): Promis
   return (await ended)[0] as number | null;
 }
 
-const caller = (port: number) => async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
-  const headers = new Headers(options.headers);
-  if (options.json !== undefined) headers.set("content-type", "application/json");
-  const body = options.json === undefined ? options.form : JSON.stringify(options.json);
-  const response = await fetch(`http://localhost:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  return { status: response.status, body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : null, headers: response.headers, bytes };
-};
+const caller =
+  (port: number) =>
+  async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const headers = new Headers(options.headers);
+    if (options.json !== undefined) headers.set("content-type", "application/json");
+    const body = options.json === undefined ? options.form : JSON.stringify(options.json);
+    const response = await fetch(`http://localhost:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : null,
+      headers: response.headers,
+      bytes,
+    };
+  };
 
-const account = { first_name: "Ada", last_name: "Lovelace", email: "ada@leebow.test", password: "lee bow", password_confirmation: "lee bow", primary_boat_class: "49er" };
+const account = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@leebow.test",
+  password: "lee bow",
+  password_confirmation: "lee bow",
+  primary_boat_class: "49er",
+};
 
 describe.skipIf(!possible)("the running server", () => {
   const folders: string[] = [];
@@ -84,7 +99,9 @@ describe.skipIf(!possible)("the running server", () => {
     const first = await begin(data);
     const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
     const ada = personOf(caller(first.port), register.body);
-    const accepted = await ada.call("POST", "/api/tracks/", { form: trackForm("kept.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" }) });
+    const accepted = await ada.call("POST", "/api/tracks/", {
+      form: trackForm("kept.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" }),
+    });
     expect(accepted.status).toBe(201);
     await halfAnUpload(first.port, register.body.access, data);
     await stop(first, "SIGKILL");
@@ -121,8 +138,14 @@ describe.skipIf(!possible)("the running server", () => {
 async function halfAnUpload(port: number, access: string, data: string) {
   const boundary = "half";
   const upload = request({
-    port, method: "POST", path: "/api/tracks/",
-    headers: { authorization: `Bearer ${access}`, "content-type": `multipart/form-data; boundary=${boundary}`, "content-length": 50_000_000 },
+    port,
+    method: "POST",
+    path: "/api/tracks/",
+    headers: {
+      authorization: `Bearer ${access}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": 50_000_000,
+    },
   });
   upload.on("error", () => {});
   upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="half.gpx"\r\n\r\n`);

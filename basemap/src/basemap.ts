@@ -1,5 +1,5 @@
 import { decodeBlock, type Ring } from "./block";
-import { columnsOf, MAGIC, VarintReader, type LevelShape } from "./format";
+import { columnsOf, type LevelShape, MAGIC, VarintReader } from "./format";
 
 export interface Bbox {
   west: number;
@@ -67,7 +67,20 @@ export function landOfCell(level: Level, id: number, block: Uint8Array, smooth: 
   const south = Math.floor(id / columns) * level.cell_deg - 90;
   if (block.length > 0) return decodeBlock(block, { ...level, west, south }, smooth);
   const [east, north] = [west + level.cell_deg, south + level.cell_deg];
-  return { polygons: [[[[west, south], [east, south], [east, north], [west, north], [west, south]]]], shores: [] };
+  return {
+    polygons: [
+      [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    ],
+    shores: [],
+  };
 }
 
 /** The whole packed coast in memory. */

@@ -1,5 +1,5 @@
 import type { Land } from "./basemap";
-import { COUNT_K, START_K, type LevelShape } from "./format";
+import { COUNT_K, type LevelShape, START_K } from "./format";
 import { BitReader, unzigzag } from "./rice";
 
 /** [lon, lat] in degrees. */

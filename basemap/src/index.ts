@@ -2,7 +2,7 @@
  * The world's coast, packed: `open(bytes)` in memory, `openRemote(read)` by ranges.
  * Pure: no file, no network, no DOM. The bytes are `@leebow/basemap/coast.bin`.
  */
-export { isInside, open, type Basemap, type Bbox, type Land } from "./basemap";
+export { type Basemap, type Bbox, isInside, type Land, open } from "./basemap";
 export { type Position, type Ring } from "./block";
 export { isUncharted } from "./inland";
 export { openRemote, type RangeReader, type RemoteBasemap } from "./remote";

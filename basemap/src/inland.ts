@@ -8,7 +8,11 @@ const SAMPLES = 60;
 const TOO_MUCH_ON_LAND = 0.2;
 
 /** Whether the coastline lacks the water this track was sailed on. */
-export function isUncharted(lon: ArrayLike<number>, lat: ArrayLike<number>, isLand: (lon: number, lat: number) => boolean): boolean {
+export function isUncharted(
+  lon: ArrayLike<number>,
+  lat: ArrayLike<number>,
+  isLand: (lon: number, lat: number) => boolean,
+): boolean {
   let seen = 0;
   let dry = 0;
   const step = Math.max(1, Math.floor(lon.length / SAMPLES));

@@ -1,5 +1,5 @@
 import { area, cutIntoCells, type FlatPolygon, type FlatRing, type Rect } from "./cut";
-import { columnsOf, COUNT_K, MAGIC, START_K, VarintWriter, type LevelShape } from "./format";
+import { COUNT_K, columnsOf, type LevelShape, MAGIC, START_K, VarintWriter } from "./format";
 import { BitWriter, zigzag } from "./rice";
 import { simplifyRing } from "./simplify";
 

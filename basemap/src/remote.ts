@@ -1,4 +1,16 @@
-import { cellsIn, INDEX_BYTES, isInside, joinLand, landOfCell, open, readIndex, type Basemap, type Bbox, type Land, type Level } from "./basemap";
+import {
+  type Basemap,
+  type Bbox,
+  cellsIn,
+  INDEX_BYTES,
+  isInside,
+  joinLand,
+  type Land,
+  type Level,
+  landOfCell,
+  open,
+  readIndex,
+} from "./basemap";
 
 /** The packed coast behind an address: a place costs a few kilobytes. */
 export interface RemoteBasemap {
@@ -19,7 +31,11 @@ export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
   const cell = async (level: Level, id: number, smooth: boolean): Promise<Land> => {
     const { from, length } = level.cells.get(id)!;
     const key = `${from}`;
-    if (length > 0 && !blocks.has(key)) blocks.set(key, read(from, length).then((part) => part.bytes));
+    if (length > 0 && !blocks.has(key))
+      blocks.set(
+        key,
+        read(from, length).then((part) => part.bytes),
+      );
     return landOfCell(level, id, length > 0 ? await blocks.get(key)! : new Uint8Array(0), smooth);
   };
   return {

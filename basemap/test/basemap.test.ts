@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isUncharted, open, openRemote } from "../src/index";
 import { INDEX_BYTES, readIndex } from "../src/basemap";
+import { isUncharted, open, openRemote } from "../src/index";
 import { pack } from "../src/pack";
 
 const bytes = new Uint8Array(readFileSync(new URL("../data/coast.bin", import.meta.url)));
@@ -43,18 +43,38 @@ describe("the packed world", () => {
 
   it("gives a coarse world for small scales", () => {
     const box = { west: -180, east: 180, south: -90, north: 90 };
-    const points = world.land(box, { coarse: true }).polygons.flat().reduce((sum, ring) => sum + ring.length, 0);
+    const points = world
+      .land(box, { coarse: true })
+      .polygons.flat()
+      .reduce((sum, ring) => sum + ring.length, 0);
     expect(points).toBeGreaterThan(20_000);
     expect(points).toBeLessThan(250_000);
   });
 });
 
 describe("a coast packed and opened again", () => {
-  const island: [number, number][] = [[0.2, 0.2], [2.7, 0.2], [2.7, 1.8], [0.2, 1.8], [0.2, 0.2]];
-  const lake: [number, number][] = [[0.8, 0.8], [1.3, 0.8], [1.3, 1.3], [0.8, 1.3], [0.8, 0.8]];
+  const island: [number, number][] = [
+    [0.2, 0.2],
+    [2.7, 0.2],
+    [2.7, 1.8],
+    [0.2, 1.8],
+    [0.2, 0.2],
+  ];
+  const lake: [number, number][] = [
+    [0.8, 0.8],
+    [1.3, 0.8],
+    [1.3, 1.3],
+    [0.8, 1.3],
+    [0.8, 0.8],
+  ];
   const plan = {
-    units_per_deg: 10000, cell_deg: 1, tolerance_m: 0, polar_tolerance_m: 0,
-    smallest_land_m2: 0, smallest_lake_m2: 0, smallest_northern_lake_m2: 0,
+    units_per_deg: 10000,
+    cell_deg: 1,
+    tolerance_m: 0,
+    polar_tolerance_m: 0,
+    smallest_land_m2: 0,
+    smallest_lake_m2: 0,
+    smallest_northern_lake_m2: 0,
   };
   const packed = pack([[island, lake]], [plan]);
 
@@ -69,7 +89,10 @@ describe("a coast packed and opened again", () => {
 
   it("has as much shore as the island and the lake are round", () => {
     const { shores } = open(packed).land({ west: 0, east: 3, south: 0, north: 2 }, { smooth: false });
-    const length = shores.reduce((sum, run) => sum + run.slice(1).reduce((s, [x, y], i) => s + Math.hypot(x - run[i]![0], y - run[i]![1]), 0), 0);
+    const length = shores.reduce(
+      (sum, run) => sum + run.slice(1).reduce((s, [x, y], i) => s + Math.hypot(x - run[i]![0], y - run[i]![1]), 0),
+      0,
+    );
     expect(length).toBeCloseTo(2 * (2.5 + 1.6) + 4 * 0.5, 6);
   });
 

@@ -8,8 +8,22 @@ export interface Bar {
   unit: "×" | "B/point";
 }
 
-const atLeast = (id: string, title: string, must: number, reach: number): Bar => ({ id, title, kind: "at least", must, reach, unit: "×" });
-const atMost = (id: string, title: string, must: number, reach: number, unit: Bar["unit"] = "×"): Bar => ({ id, title, kind: "at most", must, reach, unit });
+const atLeast = (id: string, title: string, must: number, reach: number): Bar => ({
+  id,
+  title,
+  kind: "at least",
+  must,
+  reach,
+  unit: "×",
+});
+const atMost = (id: string, title: string, must: number, reach: number, unit: Bar["unit"] = "×"): Bar => ({
+  id,
+  title,
+  kind: "at most",
+  must,
+  reach,
+  unit,
+});
 
 export const BARS: Bar[] = [
   atLeast("fit-native-fitsdk", "FIT native vs @garmin/fitsdk read()", 35, 60),

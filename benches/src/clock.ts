@@ -42,7 +42,7 @@ export async function best(run: () => unknown): Promise<number> {
 export async function cost(run: () => unknown): Promise<{ cpu: number; wall: number }> {
   const least = { cpu: Infinity, wall: Infinity };
   const begun = performance.now();
-  for (let i = 0; i < RUNS && (i < TRIES || performance.now() - begun < RUNS * LONG_MS / 2); i++) {
+  for (let i = 0; i < RUNS && (i < TRIES || performance.now() - begun < (RUNS * LONG_MS) / 2); i++) {
     const [before, start] = [process.cpuUsage(), performance.now()];
     await run();
     least.wall = Math.min(least.wall, performance.now() - start);

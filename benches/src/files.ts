@@ -1,14 +1,16 @@
 /** How long a file takes, read and analysed, native and in WASM: the same files in one run, the median of several. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { EngineError, loadCore as loadNative, type Core, type InputFile } from "@leebow/core/node";
+import { type Core, EngineError, type InputFile, loadCore as loadNative } from "@leebow/core/node";
 import { loadCore as loadWasm } from "@leebow/core/web";
 
 const ROUNDS = 5;
 
 function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)));
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
 }
 
 /** Median ms, and the points; null when the engine refuses the file. */
@@ -31,11 +33,22 @@ async function time(core: Core, file: InputFile): Promise<{ ms: number; points: 
 
 export async function files(folders: string[]): Promise<void> {
   const [native, wasm] = [await loadNative(), await loadWasm()];
-  const row = (cells: (string | number)[]) => console.log(cells.map((cell, i) => (i === 0 ? String(cell).slice(0, 52).padEnd(54) : String(cell).padStart(10))).join(""));
+  const row = (cells: (string | number)[]) =>
+    console.log(
+      cells.map((cell, i) => (i === 0 ? String(cell).slice(0, 52).padEnd(54) : String(cell).padStart(10))).join(""),
+    );
   row(["file", "kB", "points", "native ms", "WASM ms", "ratio"]);
   for (const path of folders.flatMap(filesBelow)) {
     const file = { name: basename(path), bytes: new Uint8Array(readFileSync(path)) };
     const [own, browser] = [await time(native, file), await time(wasm, file)];
-    if (own && browser) row([file.name, Math.round(file.bytes.length / 1000), own.points, own.ms.toFixed(1), browser.ms.toFixed(1), (browser.ms / own.ms).toFixed(2)]);
+    if (own && browser)
+      row([
+        file.name,
+        Math.round(file.bytes.length / 1000),
+        own.points,
+        own.ms.toFixed(1),
+        browser.ms.toFixed(1),
+        (browser.ms / own.ms).toFixed(2),
+      ]);
   }
 }

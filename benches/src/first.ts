@@ -8,7 +8,9 @@ import { PEERS } from "./peers/index.ts";
 
 export async function first(words: string[]): Promise<void> {
   const bytes = new Uint8Array(readFileSync(words.at(-1)!));
-  process.stdout.write(JSON.stringify(words[0] === "ours" ? await ours(bytes) : await theirs(words[0]!, words[1]!, bytes)));
+  process.stdout.write(
+    JSON.stringify(words[0] === "ours" ? await ours(bytes) : await theirs(words[0]!, words[1]!, bytes)),
+  );
 }
 
 async function ours(bytes: Uint8Array) {

@@ -27,7 +27,10 @@ export interface Memory {
 
 function lines(args: string[]): unknown[] {
   const text = execFileSync(READ_BENCH, args, { encoding: "utf8", maxBuffer: 1 << 24 });
-  return text.trim().split("\n").map((line) => JSON.parse(line));
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
 
 /** Path of an input; the first call writes them all, from one seed. */

@@ -35,7 +35,14 @@ export function sumsOf(points: Iterable<Point>): Sums {
 
 export function sumsOfColumns({ n, time_ms, lat_deg, lon_deg, channels }: TrackColumns): Sums {
   const sog = channels["sog"];
-  return sumsOf(Array.from({ length: n }, (_, i) => ({ time_ms: time_ms[i], lat_deg: lat_deg[i]!, lon_deg: lon_deg[i]!, speed_mps: sog?.[i] })));
+  return sumsOf(
+    Array.from({ length: n }, (_, i) => ({
+      time_ms: time_ms[i],
+      lat_deg: lat_deg[i]!,
+      lon_deg: lon_deg[i]!,
+      speed_mps: sog?.[i],
+    })),
+  );
 }
 
 /** "equal", or what is not, in words. */

@@ -2,8 +2,9 @@
  * The peers' table: every reader beside those people would pick instead, as ratios in one run, its sums checked
  * against ours. `npm run bench -- [--quick] [fit gpx nmea csv]`.
  */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+
 import { execFileSync } from "node:child_process";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadCore } from "@leebow/core/node";
 import { readRaw } from "@leebow/core/web";
@@ -11,7 +12,7 @@ import { BARS, holds, reaches } from "./bars.ts";
 import { best, cost } from "./clock.ts";
 import { everybody, gpsbabel, input, libxml2, ours, ROOT, type Timed } from "./native.ts";
 import { PEERS, type Peer } from "./peers/index.ts";
-import { compare, sumsOfColumns, type Sums } from "./sums.ts";
+import { compare, type Sums, sumsOfColumns } from "./sums.ts";
 
 /** A measured bar, on one input. */
 interface Measured {
@@ -75,13 +76,29 @@ async function compareAll(format: string, file: string): Promise<Measured[]> {
   const over = (id: string, name: string, who: number) => ({ id, input: at, value: ns(name) / who, note: note(name) });
   const of = (id: string, name: string) => ({ id, input: at, value: native / ns(name), note: "" });
   const bars: Record<string, () => Measured[]> = {
-    fit: () => [over("fit-native-fitsdk", "@garmin", native), of("fit-native-crc", "own CRC-16 pass, slice"), over("fit-wasm-fitsdk", "@garmin", wasm), ...whole!.measured],
-    gpx: () => [over("gpx-native-libxml2", "libxml2", native), of("gpx-native-memchr", "memchr, < by"), over("gpx-wasm-saxes", "saxes", wasm)],
+    fit: () => [
+      over("fit-native-fitsdk", "@garmin", native),
+      of("fit-native-crc", "own CRC-16 pass, slice"),
+      over("fit-wasm-fitsdk", "@garmin", wasm),
+      ...whole!.measured,
+    ],
+    gpx: () => [
+      over("gpx-native-libxml2", "libxml2", native),
+      of("gpx-native-memchr", "memchr, < by"),
+      over("gpx-wasm-saxes", "saxes", wasm),
+    ],
     nmea: () => [over("nmea-native-crate", "nmea crate", native)],
     csv: () => [over("csv-native-udsv", "uDSV", native), over("csv-wasm-udsv", "uDSV", wasm)],
   };
-  const chunked = memory.chunked === undefined ? [] : [{ id: `memory-${format}-chunked`, input: at, value: (memory.chunked - 16e6) / points, note: "" }];
-  return [...bars[format]!(), { id: `memory-${format}-native`, input: at, value: memory.whole / points, note: "" }, ...chunked];
+  const chunked =
+    memory.chunked === undefined
+      ? []
+      : [{ id: `memory-${format}-chunked`, input: at, value: (memory.chunked - 16e6) / points, note: "" }];
+  return [
+    ...bars[format]!(),
+    { id: `memory-${format}-native`, input: at, value: memory.whole / points, note: "" },
+    ...chunked,
+  ];
 }
 
 /**
@@ -129,9 +146,15 @@ function show(file: string, points: number, rows: Row[], own: Sums): void {
   console.log(`\n${file}: ${points} points`);
   console.log(`${"".padEnd(30)}${"ns/point".padStart(10)}${"of native".padStart(11)}   sums`);
   for (const row of rows) {
-    row.note ??= /^(own|memchr)/.test(row.name) ? "a bare pass" : row.name.startsWith("gpsbabel") ? "not asked" : compare(row.sums, own);
+    row.note ??= /^(own|memchr)/.test(row.name)
+      ? "a bare pass"
+      : row.name.startsWith("gpsbabel")
+        ? "not asked"
+        : compare(row.sums, own);
     const times = row.ns / rows[0]!.ns;
-    console.log(`${row.name.padEnd(30)}${(row.ns / points).toFixed(1).padStart(10)}${`${times.toFixed(2)}×`.padStart(11)}   ${row.note}`);
+    console.log(
+      `${row.name.padEnd(30)}${(row.ns / points).toFixed(1).padStart(10)}${`${times.toFixed(2)}×`.padStart(11)}   ${row.note}`,
+    );
   }
 }
 
@@ -155,7 +178,9 @@ const FIRST_PEER: Record<string, string> = { fit: "fitsdk", gpx: "saxes" };
 /** First calls, each in a process of its own; and what the WASM's memory grew by there. */
 function firstCalls(format: string, file: string): Measured[] {
   const call = (...words: string[]) => {
-    const text = execFileSync(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--first", ...words, file], { encoding: "utf8" });
+    const text = execFileSync(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--first", ...words, file], {
+      encoding: "utf8",
+    });
     return JSON.parse(text) as { ms: number; grown: number };
   };
   const runs = Array.from({ length: FIRSTS }, () => call("ours"));
@@ -165,7 +190,12 @@ function firstCalls(format: string, file: string): Measured[] {
   const peer = FIRST_PEER[format];
   if (peer) {
     const theirs = Array.from({ length: FIRSTS }, () => call(format, peer));
-    measured.push({ id: `${format}-first`, input: basename(file), value: median(theirs) / median(runs), note: `${median(runs).toFixed(1)} ms` });
+    measured.push({
+      id: `${format}-first`,
+      input: basename(file),
+      value: median(theirs) / median(runs),
+      note: `${median(runs).toFixed(1)} ms`,
+    });
   }
   return measured;
 }
@@ -179,10 +209,22 @@ function print(measured: Measured[]): void {
   for (const bar of BARS) {
     const sign = bar.kind === "at least" ? "≥" : "≤";
     for (const { input, value, note } of measured.filter(({ id }) => id === bar.id)) {
-      const verdict = Number.isNaN(value) ? "not measured" : reaches(bar, value) ? "reached" : holds(bar, value) ? "ok" : "MISSED";
+      const verdict = Number.isNaN(value)
+        ? "not measured"
+        : reaches(bar, value)
+          ? "reached"
+          : holds(bar, value)
+            ? "ok"
+            : "MISSED";
       const digits = bar.unit === "×" ? 2 : 0;
-      const cells = [`${sign} ${bar.must}`.padStart(9), `${sign} ${bar.reach}`.padStart(9), value.toFixed(digits).padStart(10)];
-      console.log(`${bar.title.padEnd(52)}${cells.join("")}  ${verdict}, ${input}${note && note !== "equal" ? `, ${note}` : ""} (${bar.unit})`);
+      const cells = [
+        `${sign} ${bar.must}`.padStart(9),
+        `${sign} ${bar.reach}`.padStart(9),
+        value.toFixed(digits).padStart(10),
+      ];
+      console.log(
+        `${bar.title.padEnd(52)}${cells.join("")}  ${verdict}, ${input}${note && note !== "equal" ? `, ${note}` : ""} (${bar.unit})`,
+      );
     }
   }
 }
@@ -193,6 +235,9 @@ function record(measured: Measured[]): void {
   if (!existsSync(HISTORY)) writeFileSync(HISTORY, "day,bar,input,measured,unit,must,reach\n");
   for (const { id, input, value } of measured.filter(({ value }) => Number.isFinite(value))) {
     const bar = BARS.find((bar) => bar.id === id)!;
-    appendFileSync(HISTORY, `${[day, id, input.replaceAll(",", ""), value.toFixed(2), bar.unit, bar.must, bar.reach].join(",")}\n`);
+    appendFileSync(
+      HISTORY,
+      `${[day, id, input.replaceAll(",", ""), value.toFixed(2), bar.unit, bar.must, bar.reach].join(",")}\n`,
+    );
   }
 }

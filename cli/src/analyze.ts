@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import type { Analysis, Core, InputFile, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
-import { type Failure, sentence } from "./errors.ts";
 import { readCorrections } from "./corrections.ts";
-import { askTogether } from "./fleet.ts";
+import { type Failure, sentence } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
+import { askTogether } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
 import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
@@ -31,7 +31,13 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const writePoints = command.points ? pointsWriter(core.version, command.output, io.cwd) : undefined;
   const pointsFiles = pointsNames(sources.map(({ name }) => name));
   const work = (source: Source, i: number) =>
-    analyzeOne(source, core, { ...options, fleet_wind: asked?.winds.get(i) ?? null, corrections: corrections(source) }, wind, (analysis) => writePoints?.(pointsFiles[i]!, analysis));
+    analyzeOne(
+      source,
+      core,
+      { ...options, fleet_wind: asked?.winds.get(i) ?? null, corrections: corrections(source) },
+      wind,
+      (analysis) => writePoints?.(pointsFiles[i]!, analysis),
+    );
   for (const failure of failed) progress.say(sentence(failure));
   try {
     await output.write(exporter.begin());
@@ -53,7 +59,8 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   } finally {
     progress.done();
   }
-  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} could not be read; the others are complete.\n`);
+  if (failed.length > 0 && total > 1)
+    io.stderr(`leebow: ${failed.length} of ${total} could not be read; the others are complete.\n`);
   return failed.length > 0 ? 1 : 0;
 }
 

@@ -129,14 +129,19 @@ function defineAnalyze(program: Commander, boats: string[], understand: (command
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", "boat class: " + boats.join(", "), boatOf(boats))
     .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
-    .option("--corrections <file>", "what you know better: maneuvers to rename, delete, add or move, winds to pin (JSON)")
+    .option(
+      "--corrections <file>",
+      "what you know better: maneuvers to rename, delete, add or move, winds to pin (JSON)",
+    )
     .option("--fleet", "ask boats that sailed together for one wind, and analyse each by it", false)
     .addOption(new Option("-f, --format <format>", "how to print").choices(FORMATS).default("table"))
     .option("-p, --points", "also write every fix with every channel, as Arrow beside the output", false)
     .option("-o, --output <file>", "write there instead of to the standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", ANALYZE_HELP)
-    .action((paths: string[], options: Omit<AnalyzeCommand, "name" | "paths">) => understand({ name: "analyze", paths, ...options }));
+    .action((paths: string[], options: Omit<AnalyzeCommand, "name" | "paths">) =>
+      understand({ name: "analyze", paths, ...options }),
+    );
 }
 
 function defineSimulate(program: Commander, boats: string[], understand: (command: SimulateCommand) => void): void {

@@ -18,7 +18,8 @@ type Outcome = { path: string; encoded: Encoded } | { failure: Failure };
 
 /** Writes everything the command names in another format; answers the exit code. */
 export async function convertFiles(command: ConvertCommand, core: Core, io: Io): Promise<number> {
-  if (command.paths.length === 0) throw new UsageError("Name a recording and the file to write. See leebow convert --help.");
+  if (command.paths.length === 0)
+    throw new UsageError("Name a recording and the file to write. See leebow convert --help.");
   const { sources, missing: failed } = await findSources(command.paths, io);
   const { format, paths } = await targetsOf(command, sources, io.cwd);
   const units = Object.fromEntries(core.channels.map(({ id, unit }) => [id, unit]));
@@ -41,11 +42,16 @@ export async function convertFiles(command: ConvertCommand, core: Core, io: Io):
     }
   }
   progress.done();
-  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} were not written; the others are complete.\n`);
+  if (failed.length > 0 && total > 1)
+    io.stderr(`leebow: ${failed.length} of ${total} were not written; the others are complete.\n`);
   return failed.length > 0 ? 1 : 0;
 }
 
-async function convertOne(source: Source, path: string, write: (bytes: Uint8Array) => Promise<Encoded>): Promise<Outcome> {
+async function convertOne(
+  source: Source,
+  path: string,
+  write: (bytes: Uint8Array) => Promise<Encoded>,
+): Promise<Outcome> {
   try {
     return { path, encoded: await write(await source.read()) };
   } catch (error) {
@@ -58,6 +64,7 @@ async function convertOne(source: Source, path: string, write: (bytes: Uint8Arra
 function told(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
   const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
   const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
-  const large = bytes.length > READ_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
+  const large =
+    bytes.length > READ_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
   return [head, ...large, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
 }

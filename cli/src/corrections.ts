@@ -11,12 +11,18 @@ export type CorrectionsOf = (source: Source) => Correction[];
  * Reads a patch: a list is about the one recording there is, an object has a list for each recording it names. Every list is
  * held against the engine before anything is analysed, so that a mistake is told at once.
  */
-export async function readCorrections(path: string | undefined, cwd: string, sources: readonly Source[], core: Core): Promise<CorrectionsOf> {
+export async function readCorrections(
+  path: string | undefined,
+  cwd: string,
+  sources: readonly Source[],
+  core: Core,
+): Promise<CorrectionsOf> {
   if (path === undefined) return () => [];
   const patch = await parsed(path, cwd);
   const lists = Array.isArray(patch) ? forTheOne(path, patch, sources) : Object.entries(patch);
   for (const [name, list] of lists) {
-    if (!sources.some((source) => isCalled(source, name))) throw new UsageError(`${path} corrects ${name}, which is not among the recordings.`);
+    if (!sources.some((source) => isCalled(source, name)))
+      throw new UsageError(`${path} corrects ${name}, which is not among the recordings.`);
     checkSense(path, list, core);
   }
   return (source) => lists.filter(([name]) => isCalled(source, name)).flatMap(([, list]) => list);
@@ -32,11 +38,14 @@ async function parsed(path: string, cwd: string): Promise<Correction[] | Record<
   } catch {
     // Told below.
   }
-  throw new UsageError(`${path} holds no corrections: it must be a JSON list, or an object with a list for each recording.`);
+  throw new UsageError(
+    `${path} holds no corrections: it must be a JSON list, or an object with a list for each recording.`,
+  );
 }
 
 function forTheOne(path: string, list: Correction[], [source, ...others]: readonly Source[]): [string, Correction[]][] {
-  if (others.length > 0) throw new UsageError(`${path} does not say which recording it is about: give it as {"session.fit": [...]}.`);
+  if (others.length > 0)
+    throw new UsageError(`${path} does not say which recording it is about: give it as {"session.fit": [...]}.`);
   return source === undefined ? [] : [[source.name, list]];
 }
 

@@ -11,11 +11,17 @@ export interface Asked {
 }
 
 /** Asks the recordings together; one that cannot be read says nothing here, and why in its own analysis. */
-export async function askTogether(sources: readonly Source[], options: Partial<Options>, wind: InputFile | undefined): Promise<Asked> {
+export async function askTogether(
+  sources: readonly Source[],
+  options: Partial<Options>,
+  wind: InputFile | undefined,
+): Promise<Asked> {
   const said: { place: number; testimony: Testimony }[] = [];
   const ask = async ({ name, read }: Source, place: number) => ({
     place,
-    testimony: await read().then((bytes) => testify({ name, bytes }, options, wind)).catch(() => null),
+    testimony: await read()
+      .then((bytes) => testify({ name, bytes }, options, wind))
+      .catch(() => null),
   });
   for await (const { place, testimony } of inOrder(sources, availableParallelism() + 1, ask)) {
     if (testimony !== null) said.push({ place, testimony });

@@ -77,7 +77,8 @@ function nothingIn(path: string): Failure {
 /** Kind and sentence of an error of the file system. */
 export function whyNot(error: unknown): { kind: string; message: string } {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOENT" || code === "ENOTDIR") return { kind: "not_found", message: "There is no such file or folder." };
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return { kind: "not_found", message: "There is no such file or folder." };
   if (code === "EACCES" || code === "EPERM") return { kind: "not_allowed", message: "You may not read this file." };
   return { kind: "not_readable", message: `This file could not be read (${code ?? (error as Error).message}).` };
 }

@@ -22,7 +22,8 @@ export async function placeFile(path: string, cwd: string, bytes: Uint8Array, fo
     await (force ? rename(part, whole) : linkNew(part, whole));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EEXIST") throw new NotWritten("already_there", `${path} is there already and was kept. Add --force to replace it.`);
+    if (code === "EEXIST")
+      throw new NotWritten("already_there", `${path} is there already and was kept. Add --force to replace it.`);
     throw new NotWritten("not_writable", `${path} cannot be written (${code ?? (error as Error).message}).`);
   } finally {
     await rm(part, { force: true }).catch(() => undefined);

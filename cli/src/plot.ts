@@ -17,7 +17,10 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
   const { sources, missing: failed } = await findSources(command.paths, io);
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
-  const stems = distinct(sources.map(({ name }) => (name === "-" ? "stdin" : basename(name, extname(name)))), "");
+  const stems = distinct(
+    sources.map(({ name }) => (name === "-" ? "stdin" : basename(name, extname(name)))),
+    "",
+  );
   for (const failure of failed) progress.say(sentence(failure));
   for (const [i, source] of sources.entries()) {
     const failure = await plotOne(source, join(command.out, stems[i]!), command.force, core, options, wind, io);
@@ -27,7 +30,8 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
     progress.say(sentence(failure));
   }
   progress.done();
-  if (failed.length > 0 && total > 1) io.stderr(`leebow: ${failed.length} of ${total} were not drawn; the others are complete.\n`);
+  if (failed.length > 0 && total > 1)
+    io.stderr(`leebow: ${failed.length} of ${total} were not drawn; the others are complete.\n`);
   return failed.length > 0 ? 1 : 0;
 }
 

@@ -14,7 +14,10 @@ export function pointsWriter(engine: string, output: string | undefined, cwd: st
 
 /** Names for the Arrow files of these inputs: in their order, so that a second run gives the same ones. */
 export function pointsNames(inputs: readonly string[]): string[] {
-  return distinct(inputs.map((name) => (name === "-" ? "stdin" : basename(name))), ".arrow");
+  return distinct(
+    inputs.map((name) => (name === "-" ? "stdin" : basename(name))),
+    ".arrow",
+  );
 }
 
 /** Names of files with these stems and this ending, no two the same in any letter case. */

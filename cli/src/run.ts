@@ -1,8 +1,8 @@
 import type { Core } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { analyzeFiles } from "./analyze.ts";
-import { convertFiles } from "./convert.ts";
 import { readCommandLine } from "./command-line.ts";
+import { convertFiles } from "./convert.ts";
 import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
 import { simulateSession } from "./simulate.ts";
@@ -27,6 +27,9 @@ async function engine(): Promise<Core> {
   try {
     return await loadCore();
   } catch (cause) {
-    throw new Error("The engine is not built for this machine yet. Run node scripts/build.mjs native, or npm start, once.", { cause });
+    throw new Error(
+      "The engine is not built for this machine yet. Run node scripts/build.mjs native, or npm start, once.",
+      { cause },
+    );
   }
 }

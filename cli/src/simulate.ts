@@ -40,7 +40,8 @@ function session(spec: object, format: string): Uint8Array {
 
 function formatOf(path: string, csv: string): string {
   const found = ENDINGS.find(([ending]) => path.toLowerCase().endsWith(ending));
-  if (!found) throw new UsageError(`${path}: a session is written to files that end in ${ENDINGS.map(([e]) => e).join(", ")}.`);
+  if (!found)
+    throw new UsageError(`${path}: a session is written to files that end in ${ENDINGS.map(([e]) => e).join(", ")}.`);
   return found[1] === "csv" ? csv : found[1];
 }
 

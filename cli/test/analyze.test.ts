@@ -84,7 +84,9 @@ describe("the table", () => {
 
   it("is bold for a terminal alone", async () => {
     expect((await leebow("analyze 49er-kiel.fit")).stdout).not.toContain("\u001b");
-    expect((await leebow("analyze 49er-kiel.fit", { coloured: true })).stdout).toContain("\u001b[1m49er-kiel.fit\u001b[22m");
+    expect((await leebow("analyze 49er-kiel.fit", { coloured: true })).stdout).toContain(
+      "\u001b[1m49er-kiel.fit\u001b[22m",
+    );
   });
 });
 
@@ -143,7 +145,11 @@ describe("output", () => {
       const path = fixturePath("49er-kiel.fit");
       const { stdout } = await leebow(["analyze", path, path, "-f", "json", "-p", "-o", "out/day.json"], { cwd });
       expect(stdout).toBe("");
-      expect(readdirSync(join(cwd, "out")).sort()).toEqual(["49er-kiel.fit-2.arrow", "49er-kiel.fit.arrow", "day.json"]);
+      expect(readdirSync(join(cwd, "out")).sort()).toEqual([
+        "49er-kiel.fit-2.arrow",
+        "49er-kiel.fit.arrow",
+        "day.json",
+      ]);
       const document = documentOf(readFileSync(join(cwd, "out/day.json"), "utf8"));
       expect(document.files.map((file) => file.points_file)).toEqual(["49er-kiel.fit.arrow", "49er-kiel.fit-2.arrow"]);
       const track = trackOfArrow(readFileSync(join(cwd, "out/49er-kiel.fit.arrow")));

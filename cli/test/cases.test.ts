@@ -29,5 +29,7 @@ function read(text: string) {
 
 function pattern(expected: string): RegExp {
   const escaped = expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/^…\n/gm, "(?:.*\\r?\\n)*?").replaceAll("…", ".*").replaceAll("\n", "\\r?\\n")}$`);
+  return new RegExp(
+    `^${escaped.replace(/^…\n/gm, "(?:.*\\r?\\n)*?").replaceAll("…", ".*").replaceAll("\n", "\\r?\\n")}$`,
+  );
 }

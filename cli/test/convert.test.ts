@@ -14,7 +14,9 @@ const nullable = (values: ArrayLike<number>) => Array.from(values, (v) => (Numbe
 /** Every column by its id, null where the recording says nothing. */
 function columnsOf({ columns }: RawRecording): Record<string, (number | null)[]> {
   const { time_ms, lat_deg, lon_deg, channels } = columns;
-  return Object.fromEntries(Object.entries({ time_ms, lat_deg, lon_deg, ...channels }).map(([id, v]) => [id, nullable(v)]));
+  return Object.fromEntries(
+    Object.entries({ time_ms, lat_deg, lon_deg, ...channels }).map(([id, v]) => [id, nullable(v)]),
+  );
 }
 
 /** Every fixture, and every real recording where they are. */
@@ -52,8 +54,14 @@ describe("leebow convert", { timeout: 60_000 }, () => {
         const rows = await parquetReadObjects({ file });
         const columns = columnsOf(recording);
         expect(rows.length, path).toBe(recording.columns.n);
-        for (const id of Object.keys(columns)) expect(rows.map((row) => row[id] ?? null), `${path} ${id}`).toEqual(columns[id]);
-        const told = Object.fromEntries(parquetMetadata(file).key_value_metadata!.map(({ key, value }) => [key, value]));
+        for (const id of Object.keys(columns))
+          expect(
+            rows.map((row) => row[id] ?? null),
+            `${path} ${id}`,
+          ).toEqual(columns[id]);
+        const told = Object.fromEntries(
+          parquetMetadata(file).key_value_metadata!.map(({ key, value }) => [key, value]),
+        );
         expect(JSON.parse(told["leebow:recording"]!), path).toEqual(recording.head);
       }
     });
@@ -70,10 +78,18 @@ describe("leebow convert", { timeout: 60_000 }, () => {
         expect(head).toEqual(recording.head);
         const points = (features as Feature[]).flatMap(pointsOf);
         const { time_ms, lat_deg, lon_deg, channels } = recording.columns;
-        expect(points.map(({ at }) => at), path).toEqual(rows.map((i) => [lon_deg[i], lat_deg[i]]));
-        expect(points.map(({ time }) => Math.floor(Date.parse(time))), path).toEqual(rows.map((i) => Math.floor(time_ms[i]!)));
+        expect(
+          points.map(({ at }) => at),
+          path,
+        ).toEqual(rows.map((i) => [lon_deg[i], lat_deg[i]]));
+        expect(
+          points.map(({ time }) => Math.floor(Date.parse(time))),
+          path,
+        ).toEqual(rows.map((i) => Math.floor(time_ms[i]!)));
         for (const id of Object.keys(channels)) {
-          const back = points.map(({ channels }) => channels[id] ?? null).map((v) => (v === null ? null : Math.fround(v)));
+          const back = points
+            .map(({ channels }) => channels[id] ?? null)
+            .map((v) => (v === null ? null : Math.fround(v)));
           expect(back, `${path} ${id}`).toEqual(nullable(rows.map((i) => channels[id]![i]!)));
         }
       }
@@ -97,18 +113,23 @@ describe("leebow convert", { timeout: 60_000 }, () => {
 
   it("says on stderr what Vakaros' table has no column for, and what was lost on reading", async () => {
     await inFolder(async (cwd) => {
-      const { stderr } = await leebow(["convert", fixturePath("broken/truncated.fit"), "a.csv", "--csv", "vakaros"], { cwd });
+      const { stderr } = await leebow(["convert", fixturePath("broken/truncated.fit"), "a.csv", "--csv", "vakaros"], {
+        cwd,
+      });
       expect(stderr).toMatch(/^a\.csv: [\d,]+ points, [\d,]+ bytes\n/);
       expect(stderr).toContain("  Left out: The channels distance, hr: the Vakaros layout has no columns for them.\n");
       expect(stderr).toContain("  Damaged: ");
-      expect(readFileSync(join(cwd, "a.csv"), "utf8")).toMatch(/^timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim\n/);
+      expect(readFileSync(join(cwd, "a.csv"), "utf8")).toMatch(
+        /^timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim\n/,
+      );
     });
   });
 
   it("writes several recordings into a folder, no two of the same name", async () => {
     await inFolder(async (cwd) => {
       mkdirSync(join(cwd, "saturday"));
-      for (const name of ["49er-kiel.fit", "ilca-weymouth.gpx"]) writeFileSync(join(cwd, "saturday", name), readFixture(name));
+      for (const name of ["49er-kiel.fit", "ilca-weymouth.gpx"])
+        writeFileSync(join(cwd, "saturday", name), readFixture(name));
       writeFileSync(join(cwd, "49er-kiel.fit"), readFixture("49er-kiel.fit"));
       const { code, stderr } = await leebow("convert 49er-kiel.fit saturday none.fit out --to kml", { cwd });
       expect(code).toBe(1);

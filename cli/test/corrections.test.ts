@@ -25,12 +25,18 @@ describe("corrections", () => {
     const [plain] = (await analyzed(`${FILE} --boat Laser`, fixturePath("."))).files;
     const tack = plain!.maneuvers.find(({ kind }) => kind === "tack")!;
     const { kind, start_time, end_time } = tack;
-    await withPatch([{ action: "change_kind", kind, start_time, end_time, to_kind: "penalty" }, { action: "pin_wind", twd_deg: 200 }], async (cwd) => {
-      const [file] = (await analyzed(`${FILE} --boat Laser --corrections patch.json`, cwd)).files;
-      expect(file!.maneuvers.find((m) => m.start_time === start_time)).toMatchObject({ kind: "penalty" });
-      expect(file!.wind).toMatchObject({ source: "pinned" });
-      expect(file!.corrections.map(({ applied }) => applied)).toEqual([true, true]);
-    });
+    await withPatch(
+      [
+        { action: "change_kind", kind, start_time, end_time, to_kind: "penalty" },
+        { action: "pin_wind", twd_deg: 200 },
+      ],
+      async (cwd) => {
+        const [file] = (await analyzed(`${FILE} --boat Laser --corrections patch.json`, cwd)).files;
+        expect(file!.maneuvers.find((m) => m.start_time === start_time)).toMatchObject({ kind: "penalty" });
+        expect(file!.wind).toMatchObject({ source: "pinned" });
+        expect(file!.corrections.map(({ applied }) => applied)).toEqual([true, true]);
+      },
+    );
   });
 
   it("go to the recording they name, and to no other", () =>
@@ -42,14 +48,20 @@ describe("corrections", () => {
   it.each([
     ["a mistake", [{ action: "delete" }], FILE, "patch.json: Correction 1 cannot be used: it names no kind."],
     ["two recordings for one list", [], `${FILE} ${OTHER}`, "does not say which recording it is about"],
-    ["a recording that is not there", { "monday.fit": [] }, FILE, "corrects monday.fit, which is not among the recordings."],
+    [
+      "a recording that is not there",
+      { "monday.fit": [] },
+      FILE,
+      "corrects monday.fit, which is not among the recordings.",
+    ],
     ["no JSON", "delete the second tack", FILE, "patch.json holds no corrections"],
   ])("tell %s before anything is analysed", (_, patch, files, sentence) =>
     withPatch(patch, async (cwd) => {
       const { code, stdout, stderr } = await leebow(`analyze ${files} --corrections patch.json`, { cwd });
       expect(stderr).toContain(sentence);
       expect([code, stdout]).toEqual([2, ""]);
-    }));
+    }),
+  );
 
   it("that are not there to be read are named", async () => {
     const { code, stderr } = await leebow(`analyze ${FILE} --corrections nowhere.json`);

@@ -10,8 +10,22 @@ const schema = JSON.parse(readFileSync(new URL("../schema/analysis.schema.json",
 
 /** Four 470s on one course in one wind; one only reaches, one is towed about. */
 const WIND_DEG = 230;
-const SPEC = { class: "470", minutes: 25, rate_hz: 1, twd_deg: WIND_DEG, tws_kn: 11, wind_seed: 5, oscillation_deg: 4, trend_deg_per_h: 0 };
-const BOATS = { "bow-1.gpx": { seed: 1 }, "bow-2.gpx": { seed: 2 }, "reaches.gpx": { seed: 3, scenario: "reach_only" }, "towed.gpx": { seed: 4, scenario: "motoring" } };
+const SPEC = {
+  class: "470",
+  minutes: 25,
+  rate_hz: 1,
+  twd_deg: WIND_DEG,
+  tws_kn: 11,
+  wind_seed: 5,
+  oscillation_deg: 4,
+  trend_deg_per_h: 0,
+};
+const BOATS = {
+  "bow-1.gpx": { seed: 1 },
+  "bow-2.gpx": { seed: 2 },
+  "reaches.gpx": { seed: 3, scenario: "reach_only" },
+  "towed.gpx": { seed: 4, scenario: "motoring" },
+};
 const recorded = new Map<string, Uint8Array>();
 
 beforeAll(() => {
@@ -55,7 +69,9 @@ describe("a regatta", () => {
   it("reads well as a table", () =>
     regatta(async (cwd) => {
       const { stdout } = await leebow("analyze . --boat 470 --fleet", { cwd });
-      expect(stdout).toMatch(/^Fleet 1: 4 boats\n  Wind from 2[23]\d° ± \d+°, by 3 tracks, \d\d:\d\d to \d\d:\d\d UTC\n/);
+      expect(stdout).toMatch(
+        /^Fleet 1: 4 boats\n  Wind from 2[23]\d° ± \d+°, by 3 tracks, \d\d:\d\d to \d\d:\d\d UTC\n/,
+      );
       expect(stdout).toContain("towed.gpx has no vote: ");
       expect(stdout).toMatch(/Wind from 2[23]\d° ± \d+° \(fleet\)/);
     }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixturePath, readFixture } from "@leebow/fixtures";
 import { loadCore } from "@leebow/core/node";
+import { fixturePath, readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
 import { timeAxis } from "../src/plot/frame.ts";
 import { picture } from "../src/plot/picture.ts";
@@ -17,11 +17,20 @@ const drawn = (folder: string, name: string) => readFileSync(join(folder, name),
 describe("leebow plot", { timeout: 60_000 }, () => {
   it("draws the track, the wind with its doubt, the angle to it and the speed", async () => {
     await inFolder(async (cwd) => {
-      const { code, stderr } = await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er", "--out", "out"], { cwd });
+      const { code, stderr } = await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er", "--out", "out"], {
+        cwd,
+      });
       expect([code, stderr]).toEqual([0, "out/49er-kiel.svg, out/49er-kiel.png\n"]);
       expect(readdirSync(join(cwd, "out")).sort()).toEqual(["49er-kiel.png", "49er-kiel.svg"]);
       const svg = drawn(cwd, "out/49er-kiel.svg");
-      for (const words of ["49er-kiel.fit", "49er, 3 Oct 2026", "Wind from, estimated", "Speed over ground, kn", "200 m", "estimated"]) {
+      for (const words of [
+        "49er-kiel.fit",
+        "49er, 3 Oct 2026",
+        "Wind from, estimated",
+        "Speed over ground, kn",
+        "200 m",
+        "estimated",
+      ]) {
         expect(svg).toContain(words);
       }
       expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -35,8 +44,12 @@ describe("leebow plot", { timeout: 60_000 }, () => {
       const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
       const [file] = JSON.parse(stdout).files;
       const [from, to] = [Date.parse(file.start_time), Date.parse(file.end_time)];
-      const expected = file.maneuvers.map(({ time }: { time: string }) => 812 + ((Date.parse(time) - from) / (to - from)) * 760);
-      const drops = [...drawn(cwd, "49er-kiel.svg").matchAll(/d="M([\d.]+) 678v262" stroke="#(?!C5CDD1)/g)].map(([, x]) => Number(x));
+      const expected = file.maneuvers.map(
+        ({ time }: { time: string }) => 812 + ((Date.parse(time) - from) / (to - from)) * 760,
+      );
+      const drops = [...drawn(cwd, "49er-kiel.svg").matchAll(/d="M([\d.]+) 678v262" stroke="#(?!C5CDD1)/g)].map(
+        ([, x]) => Number(x),
+      );
       expect(drops.length).toBe(expected.length);
       for (const [i, x] of drops.entries()) expect(Math.abs(x - expected[i])).toBeLessThan(0.1);
     });
@@ -66,7 +79,10 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "a.fit"), readFixture("49er-kiel.fit"));
       writeFileSync(join(cwd, "a.svg"), "mine");
-      const { code, stderr } = await leebow(["plot", "a.fit", fixturePath("broken/text.fit"), fixturePath("ilca-weymouth.gpx")], { cwd });
+      const { code, stderr } = await leebow(
+        ["plot", "a.fit", fixturePath("broken/text.fit"), fixturePath("ilca-weymouth.gpx")],
+        { cwd },
+      );
       expect(code).toBe(1);
       expect(stderr).toContain("a.svg is there already and was kept. Add --force to replace it.");
       expect(stderr).toContain("This is not a track file Leebow can read.");
@@ -90,7 +106,9 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     const sog = core.channels.find(({ id }) => id === "sog")!;
     let pictures = 0;
     for (const path of recordings("fit", "gpx", "csv", "nmea", "tricky")) {
-      const analysis = await core.analyze({ name: path, bytes: new Uint8Array(readFileSync(path)) }).catch(() => undefined);
+      const analysis = await core
+        .analyze({ name: path, bytes: new Uint8Array(readFileSync(path)) })
+        .catch(() => undefined);
       if (analysis === undefined) continue;
       const svg = picture(analysis, sog);
       expect(svg, path).not.toMatch(/NaN|Infinity|undefined/);
@@ -110,13 +128,27 @@ describe("leebow plot", { timeout: 60_000 }, () => {
 
   it("keeps the gust and the lull that fall on one pixel", () => {
     const speed = [5, 5, 14, 1, 5, 5];
-    expect(curve([0, 6], (row) => row / 100, (row) => speed[row]!)).toBe("M0 5L0 14L0 1L0.1 5");
-    expect(curve([2, 2], (row) => row, (row) => row)).toBe("");
+    expect(
+      curve(
+        [0, 6],
+        (row) => row / 100,
+        (row) => speed[row]!,
+      ),
+    ).toBe("M0 5L0 14L0 1L0.1 5");
+    expect(
+      curve(
+        [2, 2],
+        (row) => row,
+        (row) => row,
+      ),
+    ).toBe("");
   });
 
   it("draws words in its own font: without a system font they are there all the same", async () => {
     const picture = (text: string) =>
-      rasterOf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><text y="15" font-family="IBM Plex Sans">${text}</text></svg>`);
+      rasterOf(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><text y="15" font-family="IBM Plex Sans">${text}</text></svg>`,
+      );
     const [empty, words, accents] = await Promise.all([picture(""), picture("Wind 108°"), picture("Göteborg ő")]);
     expect(words.length).toBeGreaterThan(empty.length + 1000);
     expect(accents.length).toBeGreaterThan(empty.length + 1000);

@@ -9,6 +9,8 @@ export function recordings(...folders: string[]): string[] {
     console.warn("Only fixtures: no recordings here; set LEEBOW_RECORDINGS to their folder.");
     return [];
   }
-  const paths = folders.flatMap((folder) => readdirSync(join(FOLDER, folder)).map((name) => join(FOLDER, folder, name)));
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(FOLDER, folder)).map((name) => join(FOLDER, folder, name)),
+  );
   return paths.filter((path) => statSync(path).isFile()).sort();
 }

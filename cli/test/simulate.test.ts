@@ -6,7 +6,9 @@ import { inFolder, leebow } from "./world.ts";
 describe("leebow simulate", () => {
   it("writes a recording that leebow reads, and the truth beside it", async () => {
     await inFolder(async (cwd) => {
-      const made = await leebow("simulate out/day.fit out/day.truth.json --boat j70 --seed 7 --minutes 20 --twd 95", { cwd });
+      const made = await leebow("simulate out/day.fit out/day.truth.json --boat j70 --seed 7 --minutes 20 --twd 95", {
+        cwd,
+      });
       expect(made).toMatchObject({ code: 0, stdout: "" });
       const truth = JSON.parse(readFileSync(join(cwd, "out/day.truth.json"), "utf8"));
       expect(truth.spec).toMatchObject({ class: "J70", seed: 7, minutes: 20, twd_deg: 95 });

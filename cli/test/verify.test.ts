@@ -26,7 +26,11 @@ describe("leebow verify", () => {
   it("unpacks an archive and asks about every recording in it", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "session.gpx.gz"), gzipSync(readFixture("ilca-weymouth.gpx")));
-      const files = { "17/49er-kiel.fit": readFixture("49er-kiel.fit"), "17/read.me": Buffer.from("Sailed well."), "17/torn.fit": readFixture("broken/text.fit") };
+      const files = {
+        "17/49er-kiel.fit": readFixture("49er-kiel.fit"),
+        "17/read.me": Buffer.from("Sailed well."),
+        "17/torn.fit": readFixture("broken/text.fit"),
+      };
       writeFileSync(join(cwd, "export.zip"), zipOf(files));
       const { code, stdout } = await leebow("verify session.gpx.gz export.zip --format json", { cwd });
       const { files: told, failed } = JSON.parse(stdout);
@@ -49,8 +53,13 @@ describe("leebow verify", () => {
   it("answers a program in JSON, failures in it", async () => {
     const { code, stdout, stderr } = await leebow("verify 49er-kiel.fit broken/text.fit none.fit --format json");
     const { files, failed } = JSON.parse(stdout);
-    expect(files).toMatchObject([{ name: "49er-kiel.fit", format: "fit", judge: "fitparser", agrees: true, differences: [] }]);
-    expect(failed).toMatchObject([{ name: "none.fit", kind: "not_found" }, { name: "broken/text.fit", kind: "unknown_format" }]);
+    expect(files).toMatchObject([
+      { name: "49er-kiel.fit", format: "fit", judge: "fitparser", agrees: true, differences: [] },
+    ]);
+    expect(failed).toMatchObject([
+      { name: "none.fit", kind: "not_found" },
+      { name: "broken/text.fit", kind: "unknown_format" },
+    ]);
     expect(stderr).toContain("leebow: none.fit: There is no such file or folder.");
     expect(code).toBe(1);
   });
@@ -73,10 +82,16 @@ describe("leebow verify", () => {
     const paths = recordings("fit", "gpx", "nmea");
     if (paths.length === 0) return;
     const { stdout } = await leebow(["verify", ...paths, "--format", "json"]);
-    const { files } = JSON.parse(stdout) as { files: { name: string; agrees: boolean | null; differences: { right: string }[] }[] };
+    const { files } = JSON.parse(stdout) as {
+      files: { name: string; agrees: boolean | null; differences: { right: string }[] }[];
+    };
     const differing = files.filter(({ agrees }) => agrees === false);
-    expect(differing.map(({ name }) => name.split("/").at(-1))).toEqual(["irene-2013-08-01-garbled-tags.txt", "signalk-gofree-merrimac.log"]);
-    for (const { right } of differing.flatMap(({ differences }) => differences)) expect(right).toContain("Neither is wrong: the file says both");
+    expect(differing.map(({ name }) => name.split("/").at(-1))).toEqual([
+      "irene-2013-08-01-garbled-tags.txt",
+      "signalk-gofree-merrimac.log",
+    ]);
+    for (const { right } of differing.flatMap(({ differences }) => differences))
+      expect(right).toContain("Neither is wrong: the file says both");
     const silent = files.filter(({ agrees }) => agrees === null).map(({ name }) => name.split("/").at(-1));
     expect(silent).toEqual(["signalk-plaka.log"]);
   }, 60_000);

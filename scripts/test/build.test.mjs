@@ -18,7 +18,8 @@ const inFolder = (name, text = "") => {
 test("what has not changed is not made again, and what is gone is", async () => {
   const source = inFolder("source.txt", "one");
   const made = inFolder("made.txt");
-  const make = () => unlessSame("test", { inputs: [source], outputs: [made], path: join(folder, "stamp") }, () => inFolder("made.txt"));
+  const make = () =>
+    unlessSame("test", { inputs: [source], outputs: [made], path: join(folder, "stamp") }, () => inFolder("made.txt"));
   expect([await make(), await make()]).toEqual([true, false]);
   inFolder("source.txt", "two");
   expect([await make(), await make()]).toEqual([true, false]);
@@ -47,8 +48,17 @@ test("a command that fails is one sentence with the remedy and the log", async (
 });
 
 test("functions are measured, whatever braces stand in their strings", () => {
-  const rust = inFolder("one.rs", 'fn short(a: [u8; 2]) -> char {\n    let s = "}{";\n    \'{\'\n}\n\npub trait T {\n    fn none(&self);\n}\n');
+  const rust = inFolder(
+    "one.rs",
+    "fn short(a: [u8; 2]) -> char {\n    let s = \"}{\";\n    '{'\n}\n\npub trait T {\n    fn none(&self);\n}\n",
+  );
   expect(functionsOf(rust)).toEqual([{ name: `${rust}: short`, lines: 4 }]);
-  const script = inFolder("two.ts", "const tack = (n: number) => {\n  return `}${n}`;\n};\nclass Boat {\n  gybe() {\n  }\n}\n");
-  expect(functionsOf(script).map(({ name, lines }) => [name.split(": ")[1], lines])).toEqual([["tack", 3], ["gybe", 2]]);
+  const script = inFolder(
+    "two.ts",
+    "const tack = (n: number) => {\n  return `}${n}`;\n};\nclass Boat {\n  gybe() {\n  }\n}\n",
+  );
+  expect(functionsOf(script).map(({ name, lines }) => [name.split(": ")[1], lines])).toEqual([
+    ["tack", 3],
+    ["gybe", 2],
+  ]);
 });

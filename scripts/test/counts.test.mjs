@@ -23,7 +23,14 @@ test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
 test("a test file that cannot be loaded is a failure", () => {
   const path = file({
     testResults: [
-      { name: "good.test.ts", status: "passed", assertionResults: [{ status: "passed", fullName: "tacks" }, { status: "pending", fullName: "later" }] },
+      {
+        name: "good.test.ts",
+        status: "passed",
+        assertionResults: [
+          { status: "passed", fullName: "tacks" },
+          { status: "pending", fullName: "later" },
+        ],
+      },
       { name: "broken.test.ts", status: "failed", assertionResults: [] },
     ],
   });
@@ -33,8 +40,18 @@ test("a test file that cannot be loaded is a failure", () => {
 test("a failed flow is named with its file and its describe", () => {
   const spec = (title, status) => ({ title, tests: [{ status }] });
   const inner = { title: "signed in", specs: [spec("uploads", "unexpected"), spec("logs out", "flaky")] };
-  const path = file({ suites: [{ title: "upload.spec.ts", specs: [spec("opens", "expected"), spec("later", "skipped")], suites: [inner] }], errors: [] });
-  expect(playwrightCounts(path)).toEqual({ passed: 2, failed: 1, skipped: 1, failures: ["upload.spec.ts › signed in › uploads"] });
+  const path = file({
+    suites: [
+      { title: "upload.spec.ts", specs: [spec("opens", "expected"), spec("later", "skipped")], suites: [inner] },
+    ],
+    errors: [],
+  });
+  expect(playwrightCounts(path)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    failures: ["upload.spec.ts › signed in › uploads"],
+  });
 });
 
 test("a runner that wrote nothing has counted nothing", () => {

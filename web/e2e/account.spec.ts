@@ -3,7 +3,11 @@ import { accessible, fitsTheScreen, newSailor, PASSWORD, register } from "./sail
 
 test("a sailor registers, logs out and logs in again", async ({ page }) => {
   const sailor = await register(page);
-  await page.getByRole("button", { name: "Logout" }).or(page.getByRole("link", { name: "Logout" })).first().click();
+  await page
+    .getByRole("button", { name: "Logout" })
+    .or(page.getByRole("link", { name: "Logout" }))
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel("Email").fill(sailor.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -27,7 +31,13 @@ test("a wrong password is said, and the address stays in the form", async ({ pag
 test("the sign-up form says what is missing in the specified words", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Sign Up" }).click();
-  for (const text of ["First name required", "Last name required", "Email required", "Password required", "Primary Boat Class required"]) {
+  for (const text of [
+    "First name required",
+    "Last name required",
+    "Email required",
+    "Password required",
+    "Primary Boat Class required",
+  ]) {
     await expect(page.getByText(text)).toBeVisible();
   }
   await page.getByLabel("Password", { exact: true }).fill("abc");
@@ -60,7 +70,15 @@ test("pages for members send a guest to the login, and an unknown address too", 
 });
 
 test("the pages before the login have no violation and fit a phone", async ({ page }) => {
-  for (const path of ["/login", "/register", "/forgot", "/about", "/privacy-policy", "/cookie-policy", "/terms-and-conditions"]) {
+  for (const path of [
+    "/login",
+    "/register",
+    "/forgot",
+    "/about",
+    "/privacy-policy",
+    "/cookie-policy",
+    "/terms-and-conditions",
+  ]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();

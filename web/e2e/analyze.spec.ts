@@ -3,7 +3,10 @@ import { accessible, fitsTheScreen, fixture } from "./sailor";
 
 const READY = "Everything this page needs is here. The network may go.";
 
-test("without an account and without a network: files are read, shown, reported and saved", async ({ page, context }) => {
+test("without an account and without a network: files are read, shown, reported and saved", async ({
+  page,
+  context,
+}) => {
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(`${request.method()} ${request.url()}`));
   await page.goto("/analyze");
@@ -11,10 +14,15 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
   await context.setOffline(true);
 
-  await page.getByLabel("Track files").setInputFiles([
-    fixture("49er-kiel.fit"), fixture("ilca-weymouth.gpx"), fixture("470-hyeres.velocitek.csv"),
-    fixture("broken/settings-only.fit"), fixture("broken/truncated.fit"),
-  ]);
+  await page
+    .getByLabel("Track files")
+    .setInputFiles([
+      fixture("49er-kiel.fit"),
+      fixture("ilca-weymouth.gpx"),
+      fixture("470-hyeres.velocitek.csv"),
+      fixture("broken/settings-only.fit"),
+      fixture("broken/truncated.fit"),
+    ]);
   await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(page.getByText(/settings and no track/)).toBeVisible();
@@ -26,7 +34,10 @@ test("without an account and without a network: files are read, shown, reported 
   await page.getByRole("tab", { name: /Maneuvers/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save report" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save report" }).click(),
+  ]);
   const text = await (await download.createReadStream()).toArray();
   const document = JSON.parse(Buffer.concat(text).toString("utf8"));
   expect(document.files.map((file: { name: string }) => file.name)).toContain("49er-kiel.fit");

@@ -9,17 +9,27 @@ const ready = { timeout: 45_000 };
 /** A session whose device lost its power before the end. */
 function cutOff() {
   const whole = readFileSync(fixture("49er-kiel.fit"));
-  return { name: "cut-off.fit", mimeType: "application/octet-stream", buffer: whole.subarray(0, Math.floor(whole.length * 0.8)) };
+  return {
+    name: "cut-off.fit",
+    mimeType: "application/octet-stream",
+    buffer: whole.subarray(0, Math.floor(whole.length * 0.8)),
+  };
 }
 
-async function openOnDesk(page: Page, files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0], name: string) {
+async function openOnDesk(
+  page: Page,
+  files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0],
+  name: string,
+) {
   await page.goto("/analyze");
   await expect(page.getByText(READY)).toBeAttached(ready);
   await page.getByLabel("Track files").setInputFiles(files);
   await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 30_000 });
 }
 
-test("a file cut off in the middle says on the analyze page where it stops and what is missing, and is shown all the same", async ({ page }) => {
+test("a file cut off in the middle says on the analyze page where it stops and what is missing, and is shown all the same", async ({
+  page,
+}) => {
   await openOnDesk(page, cutOff(), "cut-off.fit");
   await expect(page.getByRole("heading", { name: /^Kept \d+ of [\d,]+ points$/ })).toBeVisible();
   await expect(page.getByText(/^The file stops at \d\d:\d\d:\d\d\. The \d+ min before that are good/)).toBeVisible();
@@ -32,7 +42,11 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
   await expect(page.getByText(/\.zip, \.gz, \.vkx, \.vtk and NMEA logs/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(cutOff());
   // Said before it is sent.
-  await expect(page.getByRole("status").getByText(/^Kept \d+ of [\d,]+ points\. Uploaded all the same, the track is made from what is good\.$/)).toBeVisible(ready);
+  await expect(
+    page
+      .getByRole("status")
+      .getByText(/^Kept \d+ of [\d,]+ points\. Uploaded all the same, the track is made from what is good\.$/),
+  ).toBeVisible(ready);
   await expect(page.getByRole("status").getByText(STOPS)).toBeVisible();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -49,7 +63,9 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
   await accessible(page);
 });
 
-test("where a track tells no wind, it is given by keyboard on the analyze page, used, changed and taken away", async ({ page }) => {
+test("where a track tells no wind, it is given by keyboard on the analyze page, used, changed and taken away", async ({
+  page,
+}) => {
   await openOnDesk(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
   await expect(page.getByText("The wind could not be told from this track; give it here.")).toBeVisible();
   await page.getByRole("button", { name: "Wind from °" }).first().focus();
@@ -83,7 +99,10 @@ test("the wind given to a stored track is kept with it, and the replay goes on w
   await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
   await expect(page.getByText("The wind could not be told from this track; give it here.")).toBeVisible();
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
-  const clock = page.locator("dd").filter({ hasText: /^\d\d:\d\d:\d\d$/ }).first();
+  const clock = page
+    .locator("dd")
+    .filter({ hasText: /^\d\d:\d\d:\d\d$/ })
+    .first();
   await expect(clock).toHaveText(/:30$/);
   const before = await clock.textContent();
   await page.getByRole("button", { name: "Wind from °" }).first().click();
@@ -104,7 +123,12 @@ test("from the report the replay comes back where it was", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Play/ })).toBeHidden();
   await page.getByRole("radio", { name: "Replay" }).click();
   await page.getByRole("tab", { name: "Data" }).click();
-  await expect(page.locator("dd").filter({ hasText: /^\d\d:\d\d:30$/ }).first()).toBeVisible();
+  await expect(
+    page
+      .locator("dd")
+      .filter({ hasText: /^\d\d:\d\d:30$/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test("giving a wind fits a phone", async ({ page }) => {

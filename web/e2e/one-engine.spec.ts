@@ -16,7 +16,11 @@ type Said = Record<string, unknown> & { name?: string };
 /** What the terminal prints. */
 function saidByTerminal(file: string, boat_class: string): Said {
   const program = join(import.meta.dirname, "../../cli/bin/leebow.mjs");
-  const out = execFileSync(process.execPath, [program, "analyze", fixture(file), "--boat", boat_class, "--format", "json"], { maxBuffer: 1e9 });
+  const out = execFileSync(
+    process.execPath,
+    [program, "analyze", fixture(file), "--boat", boat_class, "--format", "json"],
+    { maxBuffer: 1e9 },
+  );
   return JSON.parse(out.toString("utf8")).files[0];
 }
 
@@ -30,7 +34,10 @@ async function saidByPage(page: Page, file: string, boat_class: string): Promise
   let said: Said = {};
   // The file is read anew for the class: until then the old report is saved.
   await expect(async () => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save report" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save report" }).click(),
+    ]);
     said = JSON.parse(readFileSync(await download.path(), "utf8")).files[0];
     expect(said.boat_class).toBe(boat_class);
   }).toPass({ timeout: 30_000 });
@@ -42,13 +49,21 @@ async function saidByServer(page: Page, file: string, boat_class: string): Promi
   const sailor = newSailor("One", "Engine");
   const origin = new URL(page.url()).origin;
   const names = { first_name: sailor.first, last_name: sailor.last, email: sailor.email, primary_boat_class: "Other" };
-  const registered = await page.request.post(`${origin}/api/users/register/`, { data: { ...names, password: PASSWORD, password_confirmation: PASSWORD } });
+  const registered = await page.request.post(`${origin}/api/users/register/`, {
+    data: { ...names, password: PASSWORD, password_confirmation: PASSWORD },
+  });
   const headers = { authorization: `Bearer ${(await registered.json()).access}` };
-  const multipart = { boat_name: boat_class, permissions: "PRIVATE", file: { name: file, mimeType: "application/octet-stream", buffer: readFileSync(fixture(file)) } };
+  const multipart = {
+    boat_name: boat_class,
+    permissions: "PRIVATE",
+    file: { name: file, mimeType: "application/octet-stream", buffer: readFileSync(fixture(file)) },
+  };
   const uploaded = await page.request.post(`${origin}/api/tracks/`, { headers, multipart });
   expect(uploaded.status()).toBe(201);
   const { id } = await uploaded.json();
-  const status = async () => (await (await page.request.get(`${origin}/api/tracks/${id}/?notrackpoints=true`, { headers })).json()).processing_status;
+  const status = async () =>
+    (await (await page.request.get(`${origin}/api/tracks/${id}/?notrackpoints=true`, { headers })).json())
+      .processing_status;
   await expect.poll(status, { timeout: 45_000 }).toBe(3);
   return (await (await page.request.get(`${origin}/api/tracks/${id}/analysis/`, { headers })).json()).files[0];
 }

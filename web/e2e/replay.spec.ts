@@ -64,7 +64,8 @@ test("a click on a maneuver goes there; the keys step between them", async ({ pa
 test("the panel has every metric with its unit, and the chart's range changes its figures", async ({ page }) => {
   await replayOf(page, fixture("formula-kite-palma.vakaros.csv"), "Formula Kite");
   const panel = page.getByRole("tabpanel");
-  for (const text of ["SOG", "COG", "VMG", "LVG", "Max", "Average", "StdDev"]) await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
+  for (const text of ["SOG", "COG", "VMG", "LVG", "Max", "Average", "StdDev"])
+    await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
   const before = await panel.innerText();
   const chart = page.getByRole("region", { name: /over time$/ });
   const box = (await chart.boundingBox())!;
@@ -115,10 +116,15 @@ test("a frame of the replay costs little script time on the longest recording", 
   await page.evaluate(() => window.leebow_replay!.forget());
   await page.getByRole("button", { name: "Play" }).click();
   await page.waitForTimeout(6000);
-  const { frames, points } = await page.evaluate(() => ({ frames: window.leebow_replay!.frame_ms(), points: window.leebow_replay!.points }));
+  const { frames, points } = await page.evaluate(() => ({
+    frames: window.leebow_replay!.frame_ms(),
+    points: window.leebow_replay!.points,
+  }));
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  console.log(`Replay of ${points} points: JS per frame median ${at(0.5).toFixed(2)} ms, p95 ${at(0.95).toFixed(2)} ms over ${sorted.length} frames.`);
+  console.log(
+    `Replay of ${points} points: JS per frame median ${at(0.5).toFixed(2)} ms, p95 ${at(0.95).toFixed(2)} ms over ${sorted.length} frames.`,
+  );
   expect(sorted.length).toBeGreaterThan(20);
   // A frame at 60 Hz has 16.7 ms; the browser's own work needs most of it. Under software GL the machine varies a lot.
   expect(at(0.5)).toBeLessThan(8);

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, register, upload } from "./sailor";
 
-test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({ page }) => {
+test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({
+  page,
+}) => {
   await register(page);
   await upload(page, fixture("ilca-weymouth.gpx"), "Laser");
   const row = page.getByRole("article").first();
@@ -9,7 +11,16 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await row.getByRole("link", { name: "Full Report" }).click();
   await expect(page).toHaveURL(/\/reports\/\d+$/);
   const main = page.getByRole("main");
-  for (const text of ["Distance", "Duration", "Max speed", "Tacks", "Sets", "Gybes", "Douses", "No wind data available."]) {
+  for (const text of [
+    "Distance",
+    "Duration",
+    "Max speed",
+    "Tacks",
+    "Sets",
+    "Gybes",
+    "Douses",
+    "No wind data available.",
+  ]) {
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await accessible(page);
@@ -26,7 +37,7 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await expect(averages).toContainText(String(rows - 1));
   await boxes.first().click();
   await boxes.first().click();
-  if ((await boxes.nth(1).isChecked())) await boxes.first().click();
+  if (await boxes.nth(1).isChecked()) await boxes.first().click();
   await expect(main.getByText("N/A").first()).toBeVisible();
   await boxes.first().click();
   await accessible(page);

@@ -1,7 +1,8 @@
 /** What a sailor does again and again in these flows, and what we look at on every page. */
-import AxeBuilder from "@axe-core/playwright";
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -79,7 +80,9 @@ async function settled(page: Page) {
     const frame = () => new Promise(requestAnimationFrame);
     for (let quiet = 0; quiet < 3; ) {
       await frame();
-      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState !== "finished");
+      const moving = document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition && one.playState !== "finished");
       for (const one of moving) one.finish();
       quiet = moving.length === 0 ? quiet + 1 : 0;
     }

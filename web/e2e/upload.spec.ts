@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./sailor";
 
 const FIXTURES = [
@@ -26,12 +26,15 @@ for (const { file, boat_class, zone } of FIXTURES) {
     await upload(page, fixture(file), boat_class);
     const row = page.getByRole("article").first();
     await expect(row.getByText("Distance")).toBeVisible(ready);
-    for (const name of ["Duration", "Max speed", "Tacks", "Gybes", "Sets", "Douses"]) await expect(row.getByText(name, { exact: true })).toBeVisible();
+    for (const name of ["Duration", "Max speed", "Tacks", "Gybes", "Sets", "Douses"])
+      await expect(row.getByText(name, { exact: true })).toBeVisible();
     await expect(row).toContainText(/\d+\.\d\d ?mi/);
     await expect(row).toContainText(new RegExp(`${zone} time`));
     const map = row.locator("img").first();
     await expect(map).toBeVisible();
-    expect(await map.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(100);
+    expect(await map.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(
+      100,
+    );
     await row.getByRole("link", { name: "Marta Vidal" }).first().click();
     await expect(page).toHaveURL(/\/tracks\/\d+$/);
     await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
@@ -60,10 +63,16 @@ test("files that hold no track are told in a sentence each, and nothing half-vis
   await expect(page.getByText(/empty/i).first()).toBeVisible();
   await expect(page).toHaveURL(/\/upload$/);
 
-  await page.locator('input[type="file"]').setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a", "hex") });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a", "hex") });
   await expect(page.getByText(/\.fit, \.gpx/).first()).toBeVisible();
 
-  for (const [file, words] of [["settings-only.fit", /holds .* no track/], ["no-times.gpx", /no times/], ["no-positions.gpx", /no positions/]] as const) {
+  for (const [file, words] of [
+    ["settings-only.fit", /holds .* no track/],
+    ["no-times.gpx", /no times/],
+    ["no-positions.gpx", /no positions/],
+  ] as const) {
     await upload(page, fixture(`broken/${file}`));
     await expect(page.getByText(words).first()).toBeVisible(ready);
   }
@@ -86,7 +95,9 @@ test("a file one byte over the limit is refused before it is sent", async ({ pag
 test("when the server is gone during an upload, it is said and the form keeps the file", async ({ page }) => {
   await register(page);
   await page.goto("/upload");
-  await page.route("**/api/tracks/", (route) => (route.request().method() === "POST" ? route.abort("connectionreset") : route.continue()));
+  await page.route("**/api/tracks/", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
   await page.locator('input[type="file"]').setInputFiles(fixture("49er-kiel.fit"));
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -108,18 +119,27 @@ test("the list is searched, a track is made private, reclassed and deleted after
   await page.getByRole("button", { name: "Clear search" }).first().click();
   await expect(row).toBeVisible();
 
-  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await row
+    .getByRole("button", { name: /menu|more|actions/i })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Modify Visibility" }).click();
   await page.getByRole("radio", { name: /Private/ }).click();
   await expect(page.getByText("Track has been updated.").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(row.getByText("Private")).toBeVisible();
 
-  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await row
+    .getByRole("button", { name: /menu|more|actions/i })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Delete Track" }).click();
   await page.getByRole("button", { name: "No", exact: true }).click();
   await expect(row).toBeVisible();
-  await row.getByRole("button", { name: /menu|more|actions/i }).first().click();
+  await row
+    .getByRole("button", { name: /menu|more|actions/i })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Delete Track" }).click();
   await page.getByRole("button", { name: "Yes", exact: true }).click();
   await expect(page.getByText("Track has been deleted.").first()).toBeVisible();

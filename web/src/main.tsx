@@ -1,8 +1,8 @@
 import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
-import { StrictMode } from "react";
 import { Tooltip } from "@base-ui/react/tooltip";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { whenRefused } from "./api/client";

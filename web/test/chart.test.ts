@@ -12,7 +12,15 @@ describe("the pyramid", () => {
 
   it("gives the smallest and largest of any rows", () => {
     const seen = { low: 0, high: 0 };
-    for (const [start, end] of [[0, 1001], [1, 2], [7, 8], [3, 700], [999, 1001], [512, 513], [10, 10]] as const) {
+    for (const [start, end] of [
+      [0, 1001],
+      [1, 2],
+      [7, 8],
+      [3, 700],
+      [999, 1001],
+      [512, 513],
+      [10, 10],
+    ] as const) {
       pyramid.range(start, end, seen);
       const known = [...values.slice(start, end)].filter((value) => !Number.isNaN(value));
       expect(seen.low).toBe(known.length ? Math.min(...known) : NaN);
@@ -57,9 +65,20 @@ describe("breaks in a recording", () => {
   it("tells a pause from a loss", () => {
     const columns = columnsOf(100);
     for (let i = 50; i < 100; i++) columns.time_ms[i]! += 600_000;
-    const loss = { from: 1, to: 2, unit: "byte", kind: "truncated", points: 3, time_ms: columns.time_ms[99]!, reason: "The file stops." } as const;
+    const loss = {
+      from: 1,
+      to: 2,
+      unit: "byte",
+      kind: "truncated",
+      points: 3,
+      time_ms: columns.time_ms[99]!,
+      reason: "The file stops.",
+    } as const;
     const report = reportOf({ damage: { kept: 100, expected: 103, losses: [loss], lacks: [] } });
     const breaks = breaksOf(report, columns.time_ms, pieceStarts(columns.time_ms));
-    expect(breaks.map(({ kind, to_ms, from_ms }) => [kind, to_ms - from_ms])).toEqual([["pause", 601_000], ["lost", 0]]);
+    expect(breaks.map(({ kind, to_ms, from_ms }) => [kind, to_ms - from_ms])).toEqual([
+      ["pause", 601_000],
+      ["lost", 0],
+    ]);
   });
 });

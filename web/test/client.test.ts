@@ -15,7 +15,13 @@ function answer(status: number, body?: unknown): { address: string; init: Reques
   return asked;
 }
 
-const failureOfCall = async (): Promise<ApiFailure> => call("GET", "/tracks/").then(() => { throw new Error("was not refused"); }, (cause: ApiFailure) => cause);
+const failureOfCall = async (): Promise<ApiFailure> =>
+  call("GET", "/tracks/").then(
+    () => {
+      throw new Error("was not refused");
+    },
+    (cause: ApiFailure) => cause,
+  );
 
 describe("a call to the server", () => {
   beforeEach(() => {
@@ -32,8 +38,14 @@ describe("a call to the server", () => {
     await call("GET", "/boats/");
     beginSession({ user: marta, access: "abc" });
     await call("PATCH", "/users/", { body: { first_name: "Marta" } });
-    expect(asked.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([undefined, "Bearer abc"]);
-    expect(asked[1]).toMatchObject({ address: "/api/users/", init: { method: "PATCH", body: '{"first_name":"Marta"}' } });
+    expect(asked.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([
+      undefined,
+      "Bearer abc",
+    ]);
+    expect(asked[1]).toMatchObject({
+      address: "/api/users/",
+      init: { method: "PATCH", body: '{"first_name":"Marta"}' },
+    });
   });
 
   it("gives nothing for a 204", async () => {
@@ -67,12 +79,16 @@ describe("a call to the server", () => {
   });
 
   it("has a sentence for a server that does not answer", async () => {
-    vi.stubGlobal("fetch", async () => { throw new TypeError("Failed to fetch"); });
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
     expect((await failureOfCall()).sentences).toEqual([NO_ANSWER]);
   });
 
   it("leaves empty values out of the query and repeats lists", () => {
-    expect(queryString({ search: "", cursor: null, owner: "mine", filter_users: [3, 4] })).toBe("?owner=mine&filter_users=3&filter_users=4");
+    expect(queryString({ search: "", cursor: null, owner: "mine", filter_users: [3, 4] })).toBe(
+      "?owner=mine&filter_users=3&filter_users=4",
+    );
     expect(queryString({})).toBe("");
   });
 });

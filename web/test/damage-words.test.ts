@@ -4,14 +4,26 @@ import { barPieces, damageSentence, keptWords, lengthWords } from "../src/analyz
 import { columnsOf, reportOf } from "./sailing";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
-const loss = (extra: Partial<Loss>): Loss => ({ from: 0, to: 1, unit: "byte", kind: "malformed", points: 10, time_ms: START_MS + 50_000, reason: "", ...extra });
-const damaged = (losses: Loss[], expected: number | null = null) => reportOf({ damage: { kept: 100, expected, losses, lacks: [] } });
+const loss = (extra: Partial<Loss>): Loss => ({
+  from: 0,
+  to: 1,
+  unit: "byte",
+  kind: "malformed",
+  points: 10,
+  time_ms: START_MS + 50_000,
+  reason: "",
+  ...extra,
+});
+const damaged = (losses: Loss[], expected: number | null = null) =>
+  reportOf({ damage: { kept: 100, expected, losses, lacks: [] } });
 
 describe("what a damaged file is told to be", () => {
   it("says where it stops and what is still good, in the track's own time", () => {
     const report = damaged([loss({ kind: "truncated", time_ms: START_MS + 10_380_000 })], 459);
     expect(keptWords(report.damage)).toBe("Kept 100 of 459 points");
-    expect(damageSentence(report)).toBe("The file stops at 15:53:00. The 2 h 53 min before that are good, and everything shown here is made from them.");
+    expect(damageSentence(report)).toBe(
+      "The file stops at 15:53:00. The 2 h 53 min before that are good, and everything shown here is made from them.",
+    );
   });
 
   it("says when nothing is wrong", () => {
@@ -22,12 +34,16 @@ describe("what a damaged file is told to be", () => {
   it("calls a file whole whose fixes were only smoothed", () => {
     const smoothed = damaged([loss({ kind: "jump", points: 2 }), loss({ kind: "jump", points: 1 })]);
     expect(keptWords(smoothed.damage)).toBe("All 100 points kept");
-    expect(damageSentence(smoothed)).toBe("This file is whole. 3 fixes no boat can have reached are drawn where the boat must have been.");
+    expect(damageSentence(smoothed)).toBe(
+      "This file is whole. 3 fixes no boat can have reached are drawn where the boat must have been.",
+    );
     expect(barPieces(smoothed, columnsOf(100).time_ms)).toEqual([{ lost: false, points: 100 }]);
   });
 
   it("says so where nobody knows how much there was", () => {
-    expect(keptWords(damaged([loss({ kind: "truncated" })]).damage)).toBe("Kept 100 points; how many there were is not known");
+    expect(keptWords(damaged([loss({ kind: "truncated" })]).damage)).toBe(
+      "Kept 100 points; how many there were is not known",
+    );
   });
 
   it("calls no point missing where only the checksum is wrong", () => {
@@ -39,9 +55,15 @@ describe("what a damaged file is told to be", () => {
   it("draws lost parts where they lie", () => {
     const { time_ms } = columnsOf(100);
     expect(barPieces(damaged([loss({}), loss({ time_ms: time_ms[99]!, points: 30 })]), time_ms)).toEqual([
-      { lost: false, points: 51 }, { lost: true, points: 10 }, { lost: false, points: 49 }, { lost: true, points: 30 },
+      { lost: false, points: 51 },
+      { lost: true, points: 10 },
+      { lost: false, points: 49 },
+      { lost: true, points: 30 },
     ]);
-    expect(barPieces(damaged([loss({ time_ms: null, points: 0 })]), time_ms)).toEqual([{ lost: true, points: 1 }, { lost: false, points: 100 }]);
+    expect(barPieces(damaged([loss({ time_ms: null, points: 0 })]), time_ms)).toEqual([
+      { lost: true, points: 1 },
+      { lost: false, points: 100 },
+    ]);
   });
 
   it("speaks of lengths as people do", () => {

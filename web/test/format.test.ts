@@ -10,7 +10,13 @@ describe("figures", () => {
   });
   it("writes the wind's direction with 3 decimals", () => expect(twd(102.79119)).toBe("102.791"));
   it("shows what is not known as a dash, never as zero", () => {
-    expect([fixed(null, 2), fixed(Number.NaN, 2), miles(undefined), hms(null), twd(null)]).toEqual(["–", "–", "–", "–", "–"]);
+    expect([fixed(null, 2), fixed(Number.NaN, 2), miles(undefined), hms(null), twd(null)]).toEqual([
+      "–",
+      "–",
+      "–",
+      "–",
+      "–",
+    ]);
   });
   it("writes a true minus, and none before a zero", () => {
     expect(fixed(-3.256, 2)).toBe("\u22123.26");
@@ -34,8 +40,16 @@ describe("times", () => {
     expect(longDay(evening, "Europe/Madrid")).toBe("Sunday 22 June 2025");
     expect(longDay(evening, "America/New_York")).toBe("Saturday 21 June 2025");
   });
-  it("group by the day of that zone", () => expect([dayKey(evening, "Europe/Madrid"), dayKey(evening, null)]).toEqual(["2025-06-22", "2025-06-21"]));
-  it("name the zone by its city", () => expect([zoneName("Europe/Madrid"), zoneName("America/Port_of_Spain"), zoneName(null)]).toEqual(["Madrid time", "Port of Spain time", "UTC"]));
-  it("say from when to when", () => expect(span("2025-06-21T11:18:00Z", "2025-06-21T11:51:00Z", "Europe/Madrid")).toBe("13:18 to 13:51, Madrid time"));
-  it("stay a dash when they are no times", () => expect([shortDay("yesterday", "UTC"), shortDay(null, null)]).toEqual(["–", "–"]));
+  it("group by the day of that zone", () =>
+    expect([dayKey(evening, "Europe/Madrid"), dayKey(evening, null)]).toEqual(["2025-06-22", "2025-06-21"]));
+  it("name the zone by its city", () =>
+    expect([zoneName("Europe/Madrid"), zoneName("America/Port_of_Spain"), zoneName(null)]).toEqual([
+      "Madrid time",
+      "Port of Spain time",
+      "UTC",
+    ]));
+  it("say from when to when", () =>
+    expect(span("2025-06-21T11:18:00Z", "2025-06-21T11:51:00Z", "Europe/Madrid")).toBe("13:18 to 13:51, Madrid time"));
+  it("stay a dash when they are no times", () =>
+    expect([shortDay("yesterday", "UTC"), shortDay(null, null)]).toEqual(["–", "–"]));
 });

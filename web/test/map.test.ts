@@ -19,7 +19,12 @@ describe("the plane", () => {
 
   it("has no box without positions", () => {
     expect(boxOf([{ lon_deg: Float64Array.from([NaN]), lat_deg: Float64Array.from([NaN]) }])).toBeNull();
-    expect(boxOf([{ lon_deg: Float64Array.from([1, 3]), lat_deg: Float64Array.from([5, 4]) }])).toEqual({ west: 1, east: 3, south: 4, north: 5 });
+    expect(boxOf([{ lon_deg: Float64Array.from([1, 3]), lat_deg: Float64Array.from([5, 4]) }])).toEqual({
+      west: 1,
+      east: 3,
+      south: 4,
+      north: 5,
+    });
   });
 });
 

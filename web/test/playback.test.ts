@@ -10,7 +10,15 @@ import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
 import { columnsOf, reportOf } from "./sailing";
 
 const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
-  id, name: id, unit: "m/s", display_unit: "kn", display_factor: 3600 / 1852, decimals: 1, circular: false, description: "", ...extra,
+  id,
+  name: id,
+  unit: "m/s",
+  display_unit: "kn",
+  display_factor: 3600 / 1852,
+  decimals: 1,
+  circular: false,
+  description: "",
+  ...extra,
 });
 
 describe("the clock", () => {
@@ -49,7 +57,10 @@ describe("the clock", () => {
 describe("the frame loop", () => {
   const byHand = () => {
     const waiting: ((now_ms: number) => void)[] = [];
-    const loop = new FrameLoop((run) => waiting.push(run), () => {});
+    const loop = new FrameLoop(
+      (run) => waiting.push(run),
+      () => {},
+    );
     return { loop, waiting, frame: (now_ms: number) => waiting.splice(0).forEach((run) => run(now_ms)) };
   };
 
@@ -136,7 +147,9 @@ describe("a boat between fixes", () => {
 describe("the legend", () => {
   it("rounds the largest value up to a multiple of four", () => {
     const knots = (kn: number) => (kn * 1852) / 3600;
-    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([0, knots(12.8), NaN])).edges).toEqual([0, 4, 8, 12, 16]);
+    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([0, knots(12.8), NaN])).edges).toEqual([
+      0, 4, 8, 12, 16,
+    ]);
     expect(scaleOf(metricOf(channel("sog")), Float32Array.from([NaN])).edges).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -155,7 +168,12 @@ describe("the legend", () => {
 
 describe("aggregates", () => {
   it("averages directions round the circle", () => {
-    const { average, std_dev, max } = aggregate(metricOf(channel("cog", { circular: true, display_factor: 1 })), Float32Array.from([350, 10]), 0, 2);
+    const { average, std_dev, max } = aggregate(
+      metricOf(channel("cog", { circular: true, display_factor: 1 })),
+      Float32Array.from([350, 10]),
+      0,
+      2,
+    );
     expect(average % 360).toBeCloseTo(0);
     expect(std_dev).toBeCloseTo(10, 0);
     expect(max).toBeNaN();

@@ -46,7 +46,12 @@ describe("polling", () => {
 
   it("is silent once stopped, even when an answer was on its way", async () => {
     let answer: (pending: boolean) => void = () => undefined;
-    const step = vi.fn(() => new Promise<boolean>((resolve) => { answer = resolve; }));
+    const step = vi.fn(
+      () =>
+        new Promise<boolean>((resolve) => {
+          answer = resolve;
+        }),
+    );
     const poll = createPoll(step, vi.fn());
     poll.start();
     await vi.advanceTimersByTimeAsync(POLL_MS);

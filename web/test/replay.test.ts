@@ -9,14 +9,43 @@ import { columnsOf, reportOf } from "./sailing";
 vi.stubGlobal("requestAnimationFrame", () => 1);
 
 const at = (row: number) => new Date(Date.UTC(2025, 5, 21, 11, 0, row)).toISOString();
-const straight = (start: number, end: number, side: Straight["side"]) => ({ name: "", start, end, side, start_time: at(start), end_time: at(end) }) as Straight;
-const maneuver = (start: number, end: number) => ({ kind: "tack", start, end, time: at((start + end) / 2) }) as Maneuver;
-const wind: Wind = { twd_deg: 100, sd_deg: 6, flip_probability: 0, source: "estimated", tws_kn: null, twd_std_deg: null, tws_std_kn: null, current: null, series: [] };
+const straight = (start: number, end: number, side: Straight["side"]) =>
+  ({ name: "", start, end, side, start_time: at(start), end_time: at(end) }) as Straight;
+const maneuver = (start: number, end: number) =>
+  ({ kind: "tack", start, end, time: at((start + end) / 2) }) as Maneuver;
+const wind: Wind = {
+  twd_deg: 100,
+  sd_deg: 6,
+  flip_probability: 0,
+  source: "estimated",
+  tws_kn: null,
+  twd_std_deg: null,
+  tws_std_kn: null,
+  current: null,
+  series: [],
+};
 
 describe("tags on the track", () => {
   it("show straights by tack and maneuvers over them", () => {
-    const rows = tagRows(reportOf({ straights: [straight(0, 4, "port"), straight(6, 8, "starboard"), straight(8, 9, null)], maneuvers: [maneuver(3, 6)] }), 10);
-    expect([...rows]).toEqual([TAG_PORT, TAG_PORT, TAG_PORT, TAG_MANEUVER, TAG_MANEUVER, TAG_MANEUVER, TAG_STARBOARD, TAG_STARBOARD, -1, -1]);
+    const rows = tagRows(
+      reportOf({
+        straights: [straight(0, 4, "port"), straight(6, 8, "starboard"), straight(8, 9, null)],
+        maneuvers: [maneuver(3, 6)],
+      }),
+      10,
+    );
+    expect([...rows]).toEqual([
+      TAG_PORT,
+      TAG_PORT,
+      TAG_PORT,
+      TAG_MANEUVER,
+      TAG_MANEUVER,
+      TAG_MANEUVER,
+      TAG_STARBOARD,
+      TAG_STARBOARD,
+      -1,
+      -1,
+    ]);
   });
 });
 
@@ -27,7 +56,10 @@ describe("the wind of a replay", () => {
 
   it("is estimated, with its doubt, where nothing was measured", () => {
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
-    expect(windWords(track, windAt(track, 0), 11)).toEqual({ figure: "108° ± 6°", lines: ["wind from, estimated", "from 11 tacks"] });
+    expect(windWords(track, windAt(track, 0), 11)).toEqual({
+      figure: "108° ± 6°",
+      lines: ["wind from, estimated", "from 11 tacks"],
+    });
     expect(windWords(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);
     expect(windWords(track, windAt(track, 2), 11).figure).toBeNull();
   });
@@ -41,13 +73,19 @@ describe("the wind of a replay", () => {
   });
 
   it("is not there rather than wrong", () => {
-    expect(windWords(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({ figure: null, lines: ["No wind found"] });
+    expect(windWords(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({
+      figure: null,
+      lines: ["No wind found"],
+    });
   });
 });
 
 describe("steps between maneuvers", () => {
   it("go to the next and back, and stay at the ends", () => {
-    const model = new ReplayModel({ report: reportOf({ maneuvers: [maneuver(10, 20), maneuver(40, 60)] }), columns: columnsOf(100) });
+    const model = new ReplayModel({
+      report: reportOf({ maneuvers: [maneuver(10, 20), maneuver(40, 60)] }),
+      columns: columnsOf(100),
+    });
     const second = () => (model.playback.time_ms - Date.UTC(2025, 5, 21, 11, 0, 0)) / 1000;
     model.step(1);
     expect([second(), model.state.chosen]).toEqual([15, 0]);

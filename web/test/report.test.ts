@@ -6,24 +6,58 @@ import { average, offeredMetrics, rowsOf } from "../src/pages/report/rows.ts";
 import { sentencesOf } from "../src/pages/report/sentence.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
-  kind: "tack", name: "Tack 1", time: "2025-06-21T12:00:00.000Z", start_time: "2025-06-21T11:59:56.000Z", end_time: "2025-06-21T12:00:05.000Z",
-  start: 0, end: 9, flags: [], from_side: "port", to_side: "starboard", duration_s: 9, angle_deg: 88, entry_speed_kn: 5, exit_speed_kn: 4,
-  min_speed_kn: 3, max_speed_kn: 5.5, max_turn_rate_dps: 24, min_turn_rate_dps: 2, avg_turn_rate_dps: 11, loss_og_m: 4, loss_80_m: 4.2,
-  loss_80_low_m: 3, loss_80_high_m: 5.4, quality: 0.9, evidence: {} as Maneuver["evidence"], preview: [], ...over,
+  kind: "tack",
+  name: "Tack 1",
+  time: "2025-06-21T12:00:00.000Z",
+  start_time: "2025-06-21T11:59:56.000Z",
+  end_time: "2025-06-21T12:00:05.000Z",
+  start: 0,
+  end: 9,
+  flags: [],
+  from_side: "port",
+  to_side: "starboard",
+  duration_s: 9,
+  angle_deg: 88,
+  entry_speed_kn: 5,
+  exit_speed_kn: 4,
+  min_speed_kn: 3,
+  max_speed_kn: 5.5,
+  max_turn_rate_dps: 24,
+  min_turn_rate_dps: 2,
+  avg_turn_rate_dps: 11,
+  loss_og_m: 4,
+  loss_80_m: 4.2,
+  loss_80_low_m: 3,
+  loss_80_high_m: 5.4,
+  quality: 0.9,
+  evidence: {} as Maneuver["evidence"],
+  preview: [],
+  ...over,
 });
 
 describe("the rows of a report", () => {
   it("show speeds in m/s", () => expect(rowsOf([tack()], "tack")[0]?.entry_speed_mps).toBeCloseTo(2.5722, 4));
   it("hold one kind, and only what counts in the summary", () => {
-    const rows = rowsOf([tack(), tack({ name: "Tack 2", quality: 0.49 }), tack({ kind: "gybe", name: "Gybe 1" })], "tack");
+    const rows = rowsOf(
+      [tack(), tack({ name: "Tack 2", quality: 0.49 }), tack({ kind: "gybe", name: "Gybe 1" })],
+      "tack",
+    );
     expect(rows.map((row) => row.id)).toEqual(["Tack 1"]);
   });
   it("offer only metrics the first maneuver has", () => {
     const rows = rowsOf([tack({ max_turn_rate_dps: null, angle_deg: null }), tack({ name: "Tack 2" })], "tack");
-    expect(offeredMetrics(rows).map((metric) => metric.label)).toEqual(["Min Speed", "Max Speed", "Entry Speed", "Exit Speed", "Min Turn Rate", "Avg Turn Rate"]);
+    expect(offeredMetrics(rows).map((metric) => metric.label)).toEqual([
+      "Min Speed",
+      "Max Speed",
+      "Entry Speed",
+      "Exit Speed",
+      "Min Turn Rate",
+      "Avg Turn Rate",
+    ]);
     expect(offeredMetrics([])).toEqual([]);
   });
-  it("average what is known, and nothing to nothing", () => expect([average([1, null, 3]), average([null]), average([])]).toEqual([2, null, null]));
+  it("average what is known, and nothing to nothing", () =>
+    expect([average([1, null, 3]), average([null]), average([])]).toEqual([2, null, null]));
   it("go into a CSV with unknown left empty", () => {
     const [head, line] = csvOf(rowsOf([tack({ loss_80_m: null })], "tack")).split("\n");
     expect(head?.split(",").indexOf("loss_m")).toBe(5);
@@ -34,26 +68,41 @@ describe("the rows of a report", () => {
 describe("the sentence of a regression", () => {
   it("names metric, share and segment", () => {
     const said = sentencesOf("Entry Speed", "tacks", { r2: 0.17438, slope: 3 }, 12);
-    expect(said).toEqual({ explains: "Entry Speed explains 17.44% of the variation in maneuver loss for tacks.", direction: "As Entry Speed increases, maneuver loss increases.", few: null });
+    expect(said).toEqual({
+      explains: "Entry Speed explains 17.44% of the variation in maneuver loss for tacks.",
+      direction: "As Entry Speed increases, maneuver loss increases.",
+      few: null,
+    });
   });
   it("says the direction from 1 percent on, by the sign of the slope", () => {
-    expect(sentencesOf("Min Speed", "gybes", { r2: 0.01, slope: -1 }, 20).direction).toBe("As Min Speed increases, maneuver loss decreases.");
+    expect(sentencesOf("Min Speed", "gybes", { r2: 0.01, slope: -1 }, 20).direction).toBe(
+      "As Min Speed increases, maneuver loss decreases.",
+    );
     expect(sentencesOf("Min Speed", "gybes", { r2: 0.0099, slope: -1 }, 20).direction).toBeNull();
   });
   it("adds below 10 points that they are few", () => {
-    expect(sentencesOf("X", "tacks", { r2: 0, slope: 0 }, 8).few).toBe("Eight tacks are few. Take this as a hint and look at more days.");
-    expect(sentencesOf("X", "douses", { r2: 0, slope: 0 }, 1).few).toBe("One douse is few. Take this as a hint and look at more days.");
+    expect(sentencesOf("X", "tacks", { r2: 0, slope: 0 }, 8).few).toBe(
+      "Eight tacks are few. Take this as a hint and look at more days.",
+    );
+    expect(sentencesOf("X", "douses", { r2: 0, slope: 0 }, 1).few).toBe(
+      "One douse is few. Take this as a hint and look at more days.",
+    );
     expect(sentencesOf("X", "tacks", { r2: 0, slope: 0 }, 10).few).toBeNull();
   });
 });
 
 describe("the band of a regression", () => {
   const line = { slope: 1, intercept: 0 };
-  const points = [{ x: 0, y: 0.5 }, { x: 1, y: 0.5 }, { x: 2, y: 2 }, { x: 3, y: 3 }];
+  const points = [
+    { x: 0, y: 0.5 },
+    { x: 1, y: 0.5 },
+    { x: 2, y: 2 },
+    { x: 3, y: 3 },
+  ];
   it("agrees with the textbook at the middle", () => {
     // Residuals 0.5, −0.5, 0, 0: s² = 0.5 / 2; half width t(0.95; 2) · s / √4 = 2.92 · 0.5 / 2.
     const middle = bandOf(points, line, [0, 3], 2)[1];
-    expect((middle?.high ?? 0) - (middle?.low ?? 0)).toBeCloseTo(2 * 2.92 * 0.5 / 2, 6);
+    expect((middle?.high ?? 0) - (middle?.low ?? 0)).toBeCloseTo((2 * 2.92 * 0.5) / 2, 6);
   });
   it("opens towards the ends", () => {
     const width = bandOf(points, line, [0, 3], 2).map(({ low, high }) => high - low);
@@ -62,6 +111,16 @@ describe("the band of a regression", () => {
   });
   it("is not drawn from two points or from one x", () => {
     expect(bandOf(points.slice(0, 2), line, [0, 1])).toEqual([]);
-    expect(bandOf([{ x: 1, y: 1 }, { x: 1, y: 2 }, { x: 1, y: 3 }], line, [0, 1])).toEqual([]);
+    expect(
+      bandOf(
+        [
+          { x: 1, y: 1 },
+          { x: 1, y: 2 },
+          { x: 1, y: 3 },
+        ],
+        line,
+        [0, 1],
+      ),
+    ).toEqual([]);
   });
 });

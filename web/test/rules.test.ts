@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../src/api/failure.ts";
-import * as rules from "../src/pages/sign-in/rules.ts";
 import { showRefusal } from "../src/pages/sign-in/refusal.ts";
+import * as rules from "../src/pages/sign-in/rules.ts";
 
 /** What the form would say about a value. */
-function said(rule: { required?: unknown; minLength?: unknown; pattern?: unknown; validate?: unknown }, value: string): string | null {
+function said(
+  rule: { required?: unknown; minLength?: unknown; pattern?: unknown; validate?: unknown },
+  value: string,
+): string | null {
   if (rule.required && value === "") return rule.required as string;
   const least = rule.minLength as { value: number; message: string } | undefined;
   if (least && value !== "" && value.length < least.value) return least.message;
@@ -24,14 +27,21 @@ describe("the forms' rules", () => {
     expect(said(rules.loginPassword, "ab")).toBe("Password must be 6 characters");
     expect(said(rules.loginPassword, "abc")).toBeNull();
   });
-  it("ask for 3 characters when registering", () => expect(said(rules.newPassword, "ab")).toBe("Password must be 3 characters"));
+  it("ask for 3 characters when registering", () =>
+    expect(said(rules.newPassword, "ab")).toBe("Password must be 3 characters"));
   it("ask for 6 on the profile, and only when the password is to change", () => {
     expect(said(rules.optionalPassword, "")).toBeNull();
     expect(said(rules.optionalPassword, "abcde")).toBe("Password must be 6 characters");
   });
   it("ask for names of 3 characters", () => {
-    expect([said(rules.firstName, ""), said(rules.firstName, "Al")]).toEqual(["First name required", "First name must be 3 characters"]);
-    expect([said(rules.lastName, ""), said(rules.lastName, "Li")]).toEqual(["Last name required", "Last name must be 3 characters"]);
+    expect([said(rules.firstName, ""), said(rules.firstName, "Al")]).toEqual([
+      "First name required",
+      "First name must be 3 characters",
+    ]);
+    expect([said(rules.lastName, ""), said(rules.lastName, "Li")]).toEqual([
+      "Last name required",
+      "Last name must be 3 characters",
+    ]);
   });
   it("ask for the same password twice", () => {
     const rule = rules.sameAs(() => "secret");
@@ -42,14 +52,26 @@ describe("the forms' rules", () => {
 describe("a server's refusal", () => {
   const shown = (status: number, body: unknown) => {
     const errors: Record<string, string> = {};
-    showRefusal(failureOf(status, body), ["email", "password", "password_confirmation"] as never[], ((name: string, error: { message: string }) => { errors[name] = error.message; }) as never);
+    showRefusal(
+      failureOf(status, body),
+      ["email", "password", "password_confirmation"] as never[],
+      ((name: string, error: { message: string }) => {
+        errors[name] = error.message;
+      }) as never,
+    );
     return errors;
   };
-  it("stands under the field it is about", () => expect(shown(400, { email: ["Email taken"] })).toEqual({ email: "Email taken" }));
+  it("stands under the field it is about", () =>
+    expect(shown(400, { email: ["Email taken"] })).toEqual({ email: "Email taken" }));
   it("about the password stands under the confirmation too", () => {
-    expect(shown(400, { password: ["Too common"] })).toEqual({ password: "Too common", password_confirmation: "Too common" });
+    expect(shown(400, { password: ["Too common"] })).toEqual({
+      password: "Too common",
+      password_confirmation: "Too common",
+    });
   });
-  it("that is about no field stands above the form", () => expect(shown(401, { detail: "Wrong email or password." })).toEqual({ root: "Wrong email or password." }));
-  it("about a field that is not shown stands above the form", () => expect(shown(400, { boat: ["Unknown class"] })).toEqual({ root: "Unknown class" }));
+  it("that is about no field stands above the form", () =>
+    expect(shown(401, { detail: "Wrong email or password." })).toEqual({ root: "Wrong email or password." }));
+  it("about a field that is not shown stands above the form", () =>
+    expect(shown(400, { boat: ["Unknown class"] })).toEqual({ root: "Unknown class" }));
   it("without a word still gets a sentence", () => expect(shown(500, "<html>").root).toContain("could not do this"));
 });

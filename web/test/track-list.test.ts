@@ -2,12 +2,40 @@ import type { Page, Track } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { byDay } from "../src/pages/tracks/days.ts";
 import { mayChangeVisibility, mayDownloadSource, mayEdit, maySeeAll } from "../src/pages/tracks/policy.ts";
-import { filterTracks, loadMoreTracks, loadTracks, replaceTrack, resetTracks, SEARCH_PAUSE_MS, tracks, typeSearch } from "../src/stores/tracks.ts";
+import {
+  filterTracks,
+  loadMoreTracks,
+  loadTracks,
+  replaceTrack,
+  resetTracks,
+  SEARCH_PAUSE_MS,
+  tracks,
+  typeSearch,
+} from "../src/stores/tracks.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
-  id, user: 1, full_name: "Marta Vidal", boat_name: "49er", permissions: "PUBLIC", file_name: "a.fit", start_time: "2025-06-21T10:00:00Z",
-  end_time: "2025-06-21T11:00:00Z", tz: "Europe/Madrid", location: "El Saler", static_map: null, static_map_dark: null, sample_rate: 1,
-  garmin_id: null, wind_file: null, twd_avg: null, journal_count: 0, processing_status: 3, error: null, metric: null, created: "2025-06-21T12:00:00Z", ...over,
+  id,
+  user: 1,
+  full_name: "Marta Vidal",
+  boat_name: "49er",
+  permissions: "PUBLIC",
+  file_name: "a.fit",
+  start_time: "2025-06-21T10:00:00Z",
+  end_time: "2025-06-21T11:00:00Z",
+  tz: "Europe/Madrid",
+  location: "El Saler",
+  static_map: null,
+  static_map_dark: null,
+  sample_rate: 1,
+  garmin_id: null,
+  wind_file: null,
+  twd_avg: null,
+  journal_count: 0,
+  processing_status: 3,
+  error: null,
+  metric: null,
+  created: "2025-06-21T12:00:00Z",
+  ...over,
 });
 
 /** Answers calls in order of the paths asked for; keeps what was asked. */
@@ -37,7 +65,9 @@ describe("the track list", () => {
   });
 
   it("pages by cursor and shows no track twice", async () => {
-    const asked = serve((url) => (url.searchParams.get("cursor") ? page([track(2), track(3)]) : page([track(1), track(2)], "abc")));
+    const asked = serve((url) =>
+      url.searchParams.get("cursor") ? page([track(2), track(3)]) : page([track(1), track(2)], "abc"),
+    );
     await loadTracks();
     await loadMoreTracks();
     await loadMoreTracks();
@@ -66,7 +96,12 @@ describe("the track list", () => {
 
   it("any change of the filter starts anew, and a late answer to the old question is dropped", async () => {
     const answers: ((body: unknown) => void)[] = [];
-    serve(() => new Promise((resolve) => { answers.push(resolve); }));
+    serve(
+      () =>
+        new Promise((resolve) => {
+          answers.push(resolve);
+        }),
+    );
     const first = loadTracks();
     filterTracks({ mode: "mine" });
     expect(tracks.rows).toEqual([]);
@@ -107,7 +142,9 @@ describe("the track list", () => {
   });
 
   it("says in a sentence why it could not be read", async () => {
-    vi.stubGlobal("fetch", async () => { throw new TypeError("failed to fetch"); });
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("failed to fetch");
+    });
     await loadTracks();
     expect(tracks.status).toBe("failed");
     expect(tracks.failure).toContain("The server does not answer.");
@@ -124,7 +161,8 @@ describe("days of tracks", () => {
     expect(byDay([track(1), track(2)])[0]?.location).toBe("El Saler");
     expect(byDay([track(1), track(2, { location: "Tallinn" })])[0]?.location).toBeNull();
   });
-  it("keep tracks without times apart", () => expect(byDay([track(1, { start_time: null })])[0]?.title).toBe("Just uploaded"));
+  it("keep tracks without times apart", () =>
+    expect(byDay([track(1, { start_time: null })])[0]?.title).toBe("Just uploaded"));
 });
 
 describe("what the menu offers", () => {
@@ -132,10 +170,18 @@ describe("what the menu offers", () => {
   const own = track(1, { user: 1 });
   const other = track(2, { user: 2 });
   it("lets the owner do everything with her track", () => {
-    expect([mayEdit(athlete, own), mayChangeVisibility(athlete, own), mayDownloadSource(athlete, own)]).toEqual([true, true, true]);
+    expect([mayEdit(athlete, own), mayChangeVisibility(athlete, own), mayDownloadSource(athlete, own)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
   it("lets an athlete do nothing with another's track", () => {
-    expect([mayEdit(athlete, other), mayChangeVisibility(athlete, other), mayDownloadSource(athlete, other)]).toEqual([false, false, false]);
+    expect([mayEdit(athlete, other), mayChangeVisibility(athlete, other), mayDownloadSource(athlete, other)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
   it("gives the source to coaches too", () => {
     expect(mayDownloadSource({ ...athlete, role: 2 }, other)).toBe(true);
@@ -143,6 +189,10 @@ describe("what the menu offers", () => {
   });
   it("keeps visibility for the owner, even from the administrator", () => {
     const administrator = { ...athlete, id: 9, role: 1 };
-    expect([mayEdit(administrator, other), mayChangeVisibility(administrator, other), maySeeAll(administrator)]).toEqual([true, false, true]);
+    expect([
+      mayEdit(administrator, other),
+      mayChangeVisibility(administrator, other),
+      maySeeAll(administrator),
+    ]).toEqual([true, false, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { degreesOf } from "../src/replay/wind-hint.tsx";
-import { deviceMarks } from "../src/chart/device-marks.ts";
 import { breaksOf } from "../src/chart/bands.ts";
+import { deviceMarks } from "../src/chart/device-marks.ts";
+import { degreesOf } from "../src/replay/wind-hint.tsx";
 import { columnsOf, reportOf } from "./sailing.ts";
 
 describe("a wind given by hand", () => {
@@ -16,20 +16,43 @@ describe("a wind given by hand", () => {
 
 describe("what the device marked", () => {
   const at = (second: number) => new Date(Date.UTC(2025, 5, 21, 11, 0, second)).toISOString();
-  const lap = (name: string, second: number) =>
-    ({ name, start_time: at(second), end_time: at(second + 9), timer_s: null, distance_m: null, mean_speed_kn: null, max_speed_kn: null, sport: null });
-  const event = (kind: "pause" | "race_start" | "pin", second: number) =>
-    ({ kind, time: at(second), end_time: null, words: "", lat_deg: null, lon_deg: null });
+  const lap = (name: string, second: number) => ({
+    name,
+    start_time: at(second),
+    end_time: at(second + 9),
+    timer_s: null,
+    distance_m: null,
+    mean_speed_kn: null,
+    max_speed_kn: null,
+    sport: null,
+  });
+  const event = (kind: "pause" | "race_start" | "pin", second: number) => ({
+    kind,
+    time: at(second),
+    end_time: null,
+    words: "",
+    lat_deg: null,
+    lon_deg: null,
+  });
 
   it("stands in the chart: laps as ticks but for the first, the gun with its name, the line's ends not", () => {
-    const report = reportOf({ laps: [lap("Lap 1", 0), lap("Lap 2", 10)], events: [event("pin", 3), event("race_start", 30)] });
-    expect(deviceMarks(report)).toEqual([{ at_ms: Date.parse(at(10)), label: null }, { at_ms: Date.parse(at(30)), label: "Start" }]);
+    const report = reportOf({
+      laps: [lap("Lap 1", 0), lap("Lap 2", 10)],
+      events: [event("pin", 3), event("race_start", 30)],
+    });
+    expect(deviceMarks(report)).toEqual([
+      { at_ms: Date.parse(at(10)), label: null },
+      { at_ms: Date.parse(at(30)), label: "Start" },
+    ]);
   });
 
   it("tells a pause from a silence of the receiver", () => {
     const columns = columnsOf(100);
     const starts = new Uint32Array([0, 40, 70]);
     const paused = { ...event("pause", 0), time: new Date(columns.time_ms[39]!).toISOString() };
-    expect(breaksOf(reportOf({ events: [paused] }), columns.time_ms, starts).map(({ label }) => label)).toEqual(["paused", "no fixes"]);
+    expect(breaksOf(reportOf({ events: [paused] }), columns.time_ms, starts).map(({ label }) => label)).toEqual([
+      "paused",
+      "no fixes",
+    ]);
   });
 });

@@ -1,5 +1,5 @@
-import { bearer } from "better-auth/plugins/bearer";
 import { betterAuth } from "better-auth";
+import { bearer } from "better-auth/plugins/bearer";
 import type { Config } from "../config.ts";
 import { deriveKey } from "../config.ts";
 import { LIMITS } from "../contract.ts";
@@ -25,8 +25,14 @@ const TABLES = {
   account: {
     modelName: "accounts",
     fields: {
-      ...TIMES, userId: "user_id", accountId: "account_id", providerId: "provider_id", accessToken: "access_token",
-      refreshToken: "refresh_token", idToken: "id_token", accessTokenExpiresAt: "access_token_expires_at",
+      ...TIMES,
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
       refreshTokenExpiresAt: "refresh_token_expires_at",
     },
   },
@@ -90,7 +96,9 @@ export function createAuth({ db, config, mailer, log }: { db: Db; config: Config
       resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
       // Not awaited: the answer must not take longer for an address that has an account.
       sendResetPassword: async ({ user, token }) => {
-        mailer.send(resetMail(config.public_url, user.email, token)).catch((error: unknown) => log.error("mail", { error }));
+        mailer
+          .send(resetMail(config.public_url, user.email, token))
+          .catch((error: unknown) => log.error("mail", { error }));
       },
     },
     ...TABLES,

@@ -32,7 +32,11 @@ export async function callAuth(
     const value = c.req.header(name);
     if (value) headers.set(name, value);
   }
-  const request = new Request(`${call.public_url}/auth${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const request = new Request(`${call.public_url}/auth${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
   const response = await auth.handler(request);
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (!response.ok) throw refusal(response, answer);
@@ -43,7 +47,9 @@ function refusal(response: Response, answer: Record<string, unknown>): Error {
   if (response.status >= 500) return new Error(`better-auth answered ${response.status}: ${JSON.stringify(answer)}`);
   if (response.status === 429) {
     const wait_s = Number(response.headers.get("x-retry-after") ?? 60);
-    return detailError(429, `Too many attempts from here. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+    return detailError(429, `Too many attempts from here. Try again in ${wait_s} seconds.`, {
+      "Retry-After": String(wait_s),
+    });
   }
   switch (answer.code) {
     case "INVALID_EMAIL_OR_PASSWORD":
@@ -56,6 +62,9 @@ function refusal(response: Response, answer: Record<string, unknown>): Error {
     case "INVALID_TOKEN":
       return detailError(400, "This link was used already or has run out. Ask for a new one.");
     default:
-      return detailError(response.status === 403 ? 403 : 400, "The request was refused. Reload the page and try again.");
+      return detailError(
+        response.status === 403 ? 403 : 400,
+        "The request was refused. Reload the page and try again.",
+      );
   }
 }

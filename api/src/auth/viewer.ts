@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { notSignedIn } from "../http/errors.ts";
 import type { House } from "../house.ts";
+import { notSignedIn } from "../http/errors.ts";
 import { findUser } from "../users/queries.ts";
 
 /** Who is asking: the row of a signed-in person. */

@@ -55,7 +55,10 @@ async function takeGuard(guard: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST" || Date.now() > deadline) throw error;
     }
-    const age = await stat(guard).then((s) => Date.now() - s.mtimeMs, () => 0);
+    const age = await stat(guard).then(
+      (s) => Date.now() - s.mtimeMs,
+      () => 0,
+    );
     // Its holder died in the few milliseconds that it is held.
     if (age > GUARD_STALE_MS) await rm(guard, { force: true });
     else await new Promise((wake) => setTimeout(wake, 50));

@@ -11,8 +11,15 @@ onEveryDatabase("the database", (at) => {
         '\\x0001ff'::bytea as bytes, count(*) as counted from users where false
     `.execute(at().house.db);
     expect(rows[0]).toEqual({
-      big: 9007199254740991, exact: 1.25, real: 1.5, day: "2026-06-30", instant: new Date("2026-06-30T12:00:00.123Z"),
-      json: [1, { a: null }], nothing: null, bytes: Buffer.from([0, 1, 255]), counted: 0,
+      big: 9007199254740991,
+      exact: 1.25,
+      real: 1.5,
+      day: "2026-06-30",
+      instant: new Date("2026-06-30T12:00:00.123Z"),
+      json: [1, { a: null }],
+      nothing: null,
+      bytes: Buffer.from([0, 1, 255]),
+      counted: 0,
     });
   });
 
@@ -32,7 +39,10 @@ onEveryDatabase("the database", (at) => {
     const counting = Array.from({ length: 20 }, async (_, i) => {
       if (i % 2) return db.selectFrom("users").select("id").limit(1).execute();
       return db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ a: string; b: string }>`select txid_current()::text as a, txid_current()::text as b`.execute(trx);
+        const { rows } = await sql<{
+          a: string;
+          b: string;
+        }>`select txid_current()::text as a, txid_current()::text as b`.execute(trx);
         const again = await sql<{ a: string }>`select txid_current()::text as a`.execute(trx);
         expect([rows[0]!.b, again.rows[0]!.a]).toEqual([rows[0]!.a, rows[0]!.a]);
       });
@@ -41,16 +51,37 @@ onEveryDatabase("the database", (at) => {
   });
 
   it("has had every migration, in the order of their names", async () => {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(at().house.db);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      at().house.db,
+    );
     expect(rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS).sort());
   });
 
   it("refuses a visibility and a status that do not exist", async () => {
     const { id: user_id } = (await at().signUp()).session.user;
-    const row = { user_id, boat_name: "49er", file_name: "x", source_key: "x", source_bytes: 1, processing_status: 1, sort_time: new Date(), permissions: "PUBLIC" as const };
+    const row = {
+      user_id,
+      boat_name: "49er",
+      file_name: "x",
+      source_key: "x",
+      source_bytes: 1,
+      processing_status: 1,
+      sort_time: new Date(),
+      permissions: "PUBLIC" as const,
+    };
     const { db } = at().house;
-    await expect(db.insertInto("tracks").values({ ...row, permissions: "SECRET" as never }).execute()).rejects.toThrow(/check/);
-    await expect(db.insertInto("tracks").values({ ...row, processing_status: 5 }).execute()).rejects.toThrow(/check/);
+    await expect(
+      db
+        .insertInto("tracks")
+        .values({ ...row, permissions: "SECRET" as never })
+        .execute(),
+    ).rejects.toThrow(/check/);
+    await expect(
+      db
+        .insertInto("tracks")
+        .values({ ...row, processing_status: 5 })
+        .execute(),
+    ).rejects.toThrow(/check/);
   });
 
   it("lets a person's tracks and sessions go with the person", async () => {

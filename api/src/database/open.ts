@@ -66,7 +66,11 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
   if (!inMemory) await mkdir(dirname(folder), { recursive: true });
   const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
   try {
-    const pglite = await PGlite.create({ dataDir: folder, parsers: PARSERS, ...(template ? { loadDataDir: template } : {}) });
+    const pglite = await PGlite.create({
+      dataDir: folder,
+      parsers: PARSERS,
+      ...(template ? { loadDataDir: template } : {}),
+    });
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as never }) });
     const close = async () => {
       if (!pglite.closed) await pglite.close();

@@ -28,7 +28,10 @@ export function docsRoutes(): Hono {
     const type = FILES[name];
     if (!type) return c.notFound();
     const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-    return c.body(new Uint8Array(await readFile(join(folder, name))), 200, { "Content-Type": type, "Cache-Control": "max-age=86400" });
+    return c.body(new Uint8Array(await readFile(join(folder, name))), 200, {
+      "Content-Type": type,
+      "Cache-Control": "max-age=86400",
+    });
   });
   return app;
 }

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Env } from "../auth/viewer.ts";
+import type { House } from "../house.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import { newApp } from "../http/openapi.ts";
 import { sendFile } from "../http/send-file.ts";
-import type { House } from "../house.ts";
 
 const PICTURES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
 
@@ -12,13 +12,17 @@ const PICTURES: Record<string, string> = { ".png": "image/png", ".webp": "image/
 export function fileRoutes(house: House): OpenAPIHono<Env> {
   const app = newApp();
   app.openAPIRegistry.registerPath({
-    method: "get", path: "/files/{key}", tags: ["Files"], summary: "A file by its signed address",
+    method: "get",
+    path: "/files/{key}",
+    tags: ["Files"],
+    summary: "A file by its signed address",
     responses: { 200: { description: "The file" } },
   });
   app.get("/files/:key{.+}", async (c) => {
     const key = c.req.param("key");
     const granted = house.storage.verify(key, new URL(c.req.url).searchParams);
-    if (!granted) throw detailError(403, "This address has run out or is not complete. Reload the page to get a new one.");
+    if (!granted)
+      throw detailError(403, "This address has run out or is not complete. Reload the page to get a new one.");
     const file = await house.storage.open(key);
     if (!file) throw notFound("This file");
     // Pictures of our own making are shown; what people uploaded is only ever offered for saving.

@@ -1,9 +1,9 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import { sql } from "kysely";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
+import { sql } from "kysely";
 import { type Env, requireViewer } from "../auth/viewer.ts";
 import { LIMITS, type ServerConfig } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
@@ -20,8 +20,13 @@ import { webFiles } from "./web-files.ts";
 
 /** Calls that need no session; everything else under /api does. */
 const OPEN = new Set([
-  "POST /api/users/register", "POST /api/users/login", "POST /api/users/forgot", "POST /api/users/reset",
-  "GET /api/health", "GET /api/config", "GET /api/openapi.json",
+  "POST /api/users/register",
+  "POST /api/users/login",
+  "POST /api/users/forgot",
+  "POST /api/users/reset",
+  "GET /api/health",
+  "GET /api/config",
+  "GET /api/openapi.json",
 ]);
 /** Below these: signed addresses check themselves, the viewer of the documentation shows nothing of anybody. */
 const OPEN_BELOW = ["/api/files/", "/api/docs"];
@@ -39,7 +44,10 @@ export function createApp(house: House): OpenAPIHono<Env> {
   // An analysis is a megabyte of JSON and a tenth of that compressed.
   app.use("/api/*", compress());
   app.use("/api/*", async (c, next) => {
-    c.set("client_address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), house.config.trusted_proxies));
+    c.set(
+      "client_address",
+      clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), house.config.trusted_proxies),
+    );
     await next();
     // Answers are about one person at one moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
@@ -48,7 +56,8 @@ export function createApp(house: House): OpenAPIHono<Env> {
   app.use("/api/*", smallBody);
 
   const api = newApp();
-  for (const routes of [userRoutes(house), trackRoutes(house), reportRoutes(house), fileRoutes(house)]) api.route("/", routes);
+  for (const routes of [userRoutes(house), trackRoutes(house), reportRoutes(house), fileRoutes(house)])
+    api.route("/", routes);
   serverRoutes(api, house);
   app.route("/api", api);
   app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, house.core.version)));
@@ -56,7 +65,11 @@ export function createApp(house: House): OpenAPIHono<Env> {
   app.all("/api/*", () => {
     throw detailError(404, "There is no such call.");
   });
-  if (house.config.web) app.get("*", webFiles(house.config.web, (hashes) => contentPolicy(house.config, hashes)));
+  if (house.config.web)
+    app.get(
+      "*",
+      webFiles(house.config.web, (hashes) => contentPolicy(house.config, hashes)),
+    );
   return app;
 }
 
@@ -66,7 +79,13 @@ const ServerConfigSchema = z
 
 function serverRoutes(api: OpenAPIHono<Env>, house: House): void {
   const told = (path: string, summary: string, schema: z.ZodType) =>
-    api.openAPIRegistry.registerPath({ method: "get", path, tags: ["Server"], summary, responses: answers(200, schema, summary) });
+    api.openAPIRegistry.registerPath({
+      method: "get",
+      path,
+      tags: ["Server"],
+      summary,
+      responses: answers(200, schema, summary),
+    });
   told("/health", "Whether the server can answer", z.object({ status: z.literal("ok"), version: z.string() }));
   told("/config", "What the screens need to know before anybody logs in", ServerConfigSchema);
   api.get("/health", async (c) => {

@@ -4,7 +4,10 @@
  */
 export function clientAddress(socket: string | undefined, forwarded: string | undefined, trusted: string[]): string {
   let address = plain(socket ?? "127.0.0.1");
-  const hops = (forwarded ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
+  const hops = (forwarded ?? "")
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
   while (trusted.includes(address) && hops.length > 0) address = plain(hops.pop()!);
   return address;
 }

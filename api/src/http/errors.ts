@@ -6,7 +6,11 @@ export function fieldError(fields: Record<string, string[]>): HTTPException {
   return httpError(400, fields);
 }
 
-export function detailError(status: ContentfulStatusCode, detail: string, headers?: Record<string, string>): HTTPException {
+export function detailError(
+  status: ContentfulStatusCode,
+  detail: string,
+  headers?: Record<string, string>,
+): HTTPException {
   return httpError(status, { detail }, headers);
 }
 

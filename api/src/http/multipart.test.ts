@@ -10,10 +10,13 @@ import { MultipartFault, readForm, type UploadedForm } from "./multipart.ts";
 const LIMIT = 100_000;
 const BOUNDARY = "----leebow";
 
-const field = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const field = (name: string, value: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const file = (bytes: Buffer | string, name = "a.gpx", as = "file") =>
   Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${as}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${as}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
     Buffer.from(bytes),
     Buffer.from("\r\n"),
   ]);
@@ -30,11 +33,20 @@ describe("a form that streams in", () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   /** Sends the bytes in pieces of this size. */
-  function read(bytes: Buffer, piece = 65_536, type = `multipart/form-data; boundary=${BOUNDARY}`): Promise<UploadedForm> {
+  function read(
+    bytes: Buffer,
+    piece = 65_536,
+    type = `multipart/form-data; boundary=${BOUNDARY}`,
+  ): Promise<UploadedForm> {
     function* pieces() {
       for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
     }
-    const init = { method: "POST", headers: { "content-type": type }, body: Readable.toWeb(Readable.from(pieces())), duplex: "half" };
+    const init = {
+      method: "POST",
+      headers: { "content-type": type },
+      body: Readable.toWeb(Readable.from(pieces())),
+      duplex: "half",
+    };
     return readForm(new Request("http://leebow.test/", init as RequestInit), disk, LIMIT);
   }
   const left = async () => (await readdir(join(root, "incoming")).catch(() => [])).length;
@@ -43,7 +55,10 @@ describe("a form that streams in", () => {
     const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7) % 256));
     // A line that looks like the end of a part, but is not.
     const tricky = Buffer.concat([content, Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n`), content]);
-    for (const parts of [[field("boat_name", "49er"), file(tricky)], [file(tricky), field("boat_name", "49er")]]) {
+    for (const parts of [
+      [field("boat_name", "49er"), file(tricky)],
+      [file(tricky), field("boat_name", "49er")],
+    ]) {
       for (const piece of [1, 7, 64, 1000, 1_000_000]) {
         const form = await read(body(...parts, END), piece);
         expect(form.fields).toEqual({ boat_name: "49er" });
@@ -56,7 +71,10 @@ describe("a form that streams in", () => {
   });
 
   it("may hold exactly as many bytes as allowed; one more is told", async () => {
-    for (const [bytes, too_large] of [[LIMIT, false], [LIMIT + 1, true]] as const) {
+    for (const [bytes, too_large] of [
+      [LIMIT, false],
+      [LIMIT + 1, true],
+    ] as const) {
       const form = await read(body(file(Buffer.alloc(bytes, 1)), END));
       expect([form.file!.too_large, form.file!.incoming.bytes]).toEqual([too_large, LIMIT]);
       await form.file!.incoming.discard();
@@ -75,7 +93,16 @@ describe("a form that streams in", () => {
   });
 
   it("takes the first of two fields and counts files, keeping the first alone", async () => {
-    const form = await read(body(field("boat_name", "49er"), field("boat_name", "470"), file("one"), file("two"), file("three", "x", "other"), END));
+    const form = await read(
+      body(
+        field("boat_name", "49er"),
+        field("boat_name", "470"),
+        file("one"),
+        file("two"),
+        file("three", "x", "other"),
+        END,
+      ),
+    );
     expect(form.fields.boat_name).toBe("49er");
     expect(form.file_count).toBe(2);
     expect((await buffer(form.file!.incoming.read())).toString()).toBe("one");
@@ -101,7 +128,8 @@ describe("a form that streams in", () => {
 
   it("that stops anywhere leaves nothing", async () => {
     const whole = body(field("boat_name", "49er"), file("some content of a file"), END);
-    for (let end = 1; end < whole.length - 4; end += 5) await expect(read(whole.subarray(0, end))).rejects.toBeInstanceOf(MultipartFault);
+    for (let end = 1; end < whole.length - 4; end += 5)
+      await expect(read(whole.subarray(0, end))).rejects.toBeInstanceOf(MultipartFault);
     expect(await left()).toBe(0);
   });
 

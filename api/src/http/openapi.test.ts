@@ -29,7 +29,9 @@ onEveryDatabase("the API's document", (at) => {
 
   it("refers to nothing that it does not hold", async () => {
     const found = await document();
-    const references = [...JSON.stringify(found).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!);
+    const references = [...JSON.stringify(found).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+      (match) => match[1]!,
+    );
     expect(references.length).toBeGreaterThan(10);
     for (const name of references) expect(found.components.schemas).toHaveProperty(name);
   });
@@ -48,7 +50,8 @@ onEveryDatabase("the API's document", (at) => {
     const ada = await at().signUp();
     expect(SessionSchema.strict().parse(ada.session)).toEqual(ada.session);
     UserSchema.strict().parse((await ada.call("GET", "/api/users/me/")).body);
-    for (const name of ["ilca-weymouth.gpx", "broken/no-times.gpx"]) TrackSchema.strict().parse(await ada.upload(name, readFixture(name)));
+    for (const name of ["ilca-weymouth.gpx", "broken/no-times.gpx"])
+      TrackSchema.strict().parse(await ada.upload(name, readFixture(name)));
     TrackPageSchema.strict().parse((await ada.call("GET", "/api/tracks/")).body);
   });
 });
@@ -63,9 +66,17 @@ onEveryDatabase("a call", (at) => {
   });
 
   it("with a body that is not JSON, or too much of it, is refused in a sentence", async () => {
-    const broken = await at().fetch(new Request("http://leebow.test/api/users/login/", { method: "POST", headers: { "content-type": "application/json" }, body: "{" }));
+    const broken = await at().fetch(
+      new Request("http://leebow.test/api/users/login/", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{",
+      }),
+    );
     expect([broken.status, await broken.json()]).toEqual([400, { detail: expect.stringMatching(/\.$/) }]);
-    const huge = await at().call("POST", "/api/users/login/", { json: { email: "a".repeat(2 * 1024 * 1024), password: "abc" } });
+    const huge = await at().call("POST", "/api/users/login/", {
+      json: { email: "a".repeat(2 * 1024 * 1024), password: "abc" },
+    });
     expect([huge.status, huge.body]).toEqual([413, { detail: expect.any(String) }]);
   });
 
@@ -80,10 +91,37 @@ onEveryDatabase("a call", (at) => {
     const ada = await at().signUp();
     const json = { email: ada.session.user.email, password: "lee bow" };
     const login = (headers: Record<string, string>) => at().call("POST", "/api/users/login/", { json, headers });
-    expect((await login({ origin: "https://evil.example", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(403);
-    expect((await login({ origin: "http://leebow.test", "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).status).toBe(200);
+    expect(
+      (
+        await login({
+          origin: "https://evil.example",
+          "sec-fetch-site": "cross-site",
+          "sec-fetch-mode": "cors",
+          "sec-fetch-dest": "empty",
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await login({
+          origin: "http://leebow.test",
+          "sec-fetch-site": "same-origin",
+          "sec-fetch-mode": "cors",
+          "sec-fetch-dest": "empty",
+        })
+      ).status,
+    ).toBe(200);
     // A form of another site that navigates, and a program that is no page at all.
-    expect((await login({ origin: "null", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" })).status).toBe(403);
+    expect(
+      (
+        await login({
+          origin: "null",
+          "sec-fetch-site": "cross-site",
+          "sec-fetch-mode": "navigate",
+          "sec-fetch-dest": "document",
+        })
+      ).status,
+    ).toBe(403);
     expect((await login({ "sec-fetch-mode": "cors" })).status).toBe(200);
   });
 
@@ -94,6 +132,8 @@ onEveryDatabase("a call", (at) => {
     const response = await at().fetch(new Request(`http://leebow.test/api/tracks/${track.id}/analysis/`, { headers }));
     expect(response.headers.get("content-encoding")).toBe("gzip");
     const packed = new Blob([await response.arrayBuffer()]).stream().pipeThrough(new DecompressionStream("gzip"));
-    expect(await new Response(packed).json()).toEqual((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body);
+    expect(await new Response(packed).json()).toEqual(
+      (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body,
+    );
   });
 });

@@ -29,7 +29,9 @@ export function contentPolicy(config: Policy, script_hashes: string[] = []): str
 
 /** Hashes of the scripts that stand in a page itself, as a policy names them. */
 export function inlineScriptHashes(html: string): string[] {
-  const bodies = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map((match) => match[1] ?? "");
+  const bodies = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    (match) => match[1] ?? "",
+  );
   return bodies.map((body) => `sha256-${createHash("sha256").update(body).digest("base64")}`);
 }
 

@@ -16,6 +16,7 @@ export function sendFile(c: Context, file: StoredFile, { type, etag, cache, down
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   headers["Content-Type"] = type;
   headers["Content-Length"] = String(file.bytes);
-  if (download_name) headers["Content-Disposition"] = `attachment; filename*=UTF-8''${encodeURIComponent(download_name)}`;
+  if (download_name)
+    headers["Content-Disposition"] = `attachment; filename*=UTF-8''${encodeURIComponent(download_name)}`;
   return c.body(Readable.toWeb(file.stream()) as ReadableStream, 200, headers);
 }

@@ -19,22 +19,34 @@ describe("the built screens", () => {
     folder = await mkdtemp(join(tmpdir(), "leebow-web-"));
     await mkdir(join(folder, "dist/assets"), { recursive: true });
     await writeFile(join(folder, "secret"), "not for the web");
-    const files = { "index.html": "<!doctype html><title>Leebow</title><script>" + THEME + "</script><script src='/assets/a-1x2y.js'></script>", "assets/a-1x2y.js": "let a = 1;".repeat(50), "assets/e.wasm": "\0asm", "coast.bin": "0123456789" };
+    const files = {
+      "index.html":
+        "<!doctype html><title>Leebow</title><script>" + THEME + "</script><script src='/assets/a-1x2y.js'></script>",
+      "assets/a-1x2y.js": "let a = 1;".repeat(50),
+      "assets/e.wasm": "\0asm",
+      "coast.bin": "0123456789",
+    };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, "dist", name), text);
     app = new Hono();
     app.use(securityHeaders(site));
-    app.get("*", webFiles(join(folder, "dist"), (hashes) => contentPolicy(site, hashes)));
+    app.get(
+      "*",
+      webFiles(join(folder, "dist"), (hashes) => contentPolicy(site, hashes)),
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
 
-  it.each(["/", "/login", "/tracks/12", "/reset/abc"])("answer the page %s with the app, always asked for anew", async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    expect(await answer.text()).toContain("<title>Leebow");
-  });
+  it.each(["/", "/login", "/tracks/12", "/reset/abc"])(
+    "answer the page %s with the app, always asked for anew",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      expect(await answer.text()).toContain("<title>Leebow");
+    },
+  );
 
   it("keep files with a hash in their name for ever, and send them compressed as the browser likes", async () => {
     const plain = await (await get("/assets/a-1x2y.js")).text();
@@ -45,7 +57,10 @@ describe("the built screens", () => {
     const gzip = await get("/assets/a-1x2y.js", { "accept-encoding": "gzip" });
     expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(plain);
     expect(gzip.headers.get("etag")).not.toBe(br.headers.get("etag"));
-    expect((await get("/assets/a-1x2y.js", { "accept-encoding": "gzip", "if-none-match": gzip.headers.get("etag")! })).status).toBe(304);
+    expect(
+      (await get("/assets/a-1x2y.js", { "accept-encoding": "gzip", "if-none-match": gzip.headers.get("etag")! }))
+        .status,
+    ).toBe(304);
   });
 
   it("give WASM its own type, so that it compiles while it streams", async () => {
@@ -63,9 +78,12 @@ describe("the built screens", () => {
     expect((await get("/assets/old-hash.js")).status).toBe(404);
   });
 
-  it.each(["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/%00", "/%zz"])("never leave their folder: %s", async (path) => {
-    expect(await (await get(path)).text()).not.toContain("not for the web");
-  });
+  it.each(["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/%00", "/%zz"])(
+    "never leave their folder: %s",
+    async (path) => {
+      expect(await (await get(path)).text()).not.toContain("not for the web");
+    },
+  );
 
   it("may run the one script that stands in the page, by its hash, and no other", async () => {
     const policy = (await get("/login")).headers.get("content-security-policy")!;

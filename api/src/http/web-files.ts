@@ -7,10 +7,21 @@ import type { Context } from "hono";
 import { inlineScriptHashes } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
-  ".wasm": "application/wasm", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".ico": "image/x-icon",
-  ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
   ".bin": "application/octet-stream",
 };
 const COMPRESSED = new Set([".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".wasm", ".txt", ".webmanifest"]);
@@ -38,7 +49,8 @@ export function webFiles(folder: string, policyFor: (script_hashes: string[]) =>
   return async (c: Context): Promise<Response> => {
     const wanted = pathInside(root, c.req.path);
     const isAsset = extname(c.req.path) !== "";
-    const found = (wanted && (await load(cache, wanted))) || (isAsset ? null : await load(cache, join(root, "index.html")));
+    const found =
+      (wanted && (await load(cache, wanted))) || (isAsset ? null : await load(cache, join(root, "index.html")));
     if (!found) return c.text("There is no such file.", 404);
     if (found.script_hashes.length > 0) c.header("Content-Security-Policy", policyFor(found.script_hashes));
     return answer(c, found, c.req.path.startsWith("/assets/"));

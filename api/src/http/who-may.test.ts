@@ -48,7 +48,12 @@ const WHO_MAY: Record<string, Row | Row[]> = {
     { json: { boat_name: "49er" }, nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
   ],
   "GET /api/tracks/{id}/corrections/": SEEN_BY_ALL,
-  "PUT /api/tracks/{id}/corrections/": { json: { corrections: [] }, nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
+  "PUT /api/tracks/{id}/corrections/": {
+    json: { corrections: [] },
+    nobody: 401,
+    public: [403, 403, 200, 200],
+    private: [404, 404, 200, 200],
+  },
   "DELETE /api/tracks/{id}/corrections/": { nobody: 401, public: [403, 403, 200, 200], private: [404, 404, 200, 200] },
   "DELETE /api/tracks/{id}/": { nobody: 401, public: [403, 403, 204, 204], private: [404, 404, 204, 204] },
   "GET /api/files/{key}/": { nobody: 403 },
@@ -88,7 +93,11 @@ onEveryDatabase("who may make a call", (at) => {
   });
 
   it("is refused without a session even where nothing is declared", async () => {
-    for (const [method, path] of [["GET", "/api/secrets/"], ["PUT", "/api/tracks/"], ["POST", "/api/auth/sign-in/email"]] as const) {
+    for (const [method, path] of [
+      ["GET", "/api/secrets/"],
+      ["PUT", "/api/tracks/"],
+      ["POST", "/api/auth/sign-in/email"],
+    ] as const) {
       expect((await at().call(method, path)).status).toBe(401);
     }
     for (const path of OPEN) expect((await at().call("GET", path)).status).toBe(200);

@@ -10,7 +10,8 @@ const gpx = readFixture("ilca-weymouth.gpx");
 onEveryDatabase("the job that analyses a track", (at) => {
   const uploaded = async () => (await at().signUp()).upload("a.gpx", gpx, { boat_name: "Laser" });
   const row = async (id: number) => (await findTrack(at().house.db, id))!;
-  const set = (id: number, changes: object) => at().house.db.updateTable("tracks").set(changes).where("id", "=", id).execute();
+  const set = (id: number, changes: object) =>
+    at().house.db.updateTable("tracks").set(changes).where("id", "=", id).execute();
   const withCore = async (changes: Partial<Core>, act: () => Promise<unknown>) => {
     const { core } = at().house;
     at().house.core = { ...core, ...changes, analyze: changes.analyze ?? core.analyze.bind(core) };
@@ -47,7 +48,8 @@ onEveryDatabase("the job that analyses a track", (at) => {
     await set(track.id, { engine: "0.0.1", result_key: `results/${track.id}/0.0.1-1` });
     await at().house.storage.write(`results/${track.id}/0.0.1-1/report.json`, Buffer.from("{}"));
     await refreshOutdated(at().house);
-    for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++) await new Promise((wake) => setTimeout(wake, 100));
+    for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++)
+      await new Promise((wake) => setTimeout(wake, 100));
     expect(await row(track.id)).toEqual(old);
     expect(await at().house.storage.open(`results/${track.id}/0.0.1-1/report.json`)).toBeNull();
   });
@@ -67,7 +69,10 @@ onEveryDatabase("the job that analyses a track", (at) => {
     await withCore({ analyze: () => Promise.reject(new Error(`fault ${++tries}`)) }, async () => {
       const { body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx) });
       const track = await processed(ada.call, body.id);
-      expect(track).toMatchObject({ processing_status: 2, error: expect.stringMatching(/fault of its own\. The file is kept\./) });
+      expect(track).toMatchObject({
+        processing_status: 2,
+        error: expect.stringMatching(/fault of its own\. The file is kept\./),
+      });
       expect(track.error).not.toMatch(/fault \d/);
     });
     expect(tries).toBe(4);

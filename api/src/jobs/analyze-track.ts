@@ -1,12 +1,12 @@
-import { arrowOf, EngineError, type Analysis } from "@leebow/core/node";
+import { type Analysis, arrowOf, EngineError } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import type { TracksTable } from "../database/schema.ts";
 import type { House } from "../house.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
-import { findTrack, finishTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
 import { damageOf } from "../tracks/damage.ts";
 import { parametersOf } from "../tracks/parameters.ts";
+import { findTrack, finishTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import type { AnalyzeTrack, JobHandlers } from "./jobs.ts";
@@ -55,7 +55,11 @@ async function analyzed(house: House, track: TrackRow): Promise<Analysis | Engin
   }
 }
 
-async function refuse(house: House, track: TrackRow, { kind, message }: { kind: string; message: string }): Promise<void> {
+async function refuse(
+  house: House,
+  track: TrackRow,
+  { kind, message }: { kind: string; message: string },
+): Promise<void> {
   // What an earlier engine could read, or was read without the new wind, stays as it is.
   if (track.processing_status === 3) return;
   if (track.processing_status === 4 && track.result_key) {

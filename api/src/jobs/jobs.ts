@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
+import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 import type { Db } from "../database/open.ts";
 import type { Log } from "../http/log.ts";
 

@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outboxMailer, smtpMailer } from "./mail.ts";
 
 const FROM = "Leebow <no-reply@leebow.test>";
-const mail = { to: "ada@leebow.test", subject: "Your new Leebow password", text: "Choose it here:\n\nhttp://leebow.test/reset/abc" };
+const mail = {
+  to: "ada@leebow.test",
+  subject: "Your new Leebow password",
+  text: "Choose it here:\n\nhttp://leebow.test/reset/abc",
+};
 
 describe("mail without a mail server", () => {
   let folder: string;

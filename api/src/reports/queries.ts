@@ -20,6 +20,12 @@ export function analysedTracks(db: Db, { user_id, start, end, boat_class }: Repo
 
 /** The boat classes a person has sailed, by name. */
 export async function sailedClasses(db: Db, user_id: number): Promise<string[]> {
-  const rows = await db.selectFrom("tracks").select("boat_name").distinct().where("user_id", "=", user_id).orderBy("boat_name").execute();
+  const rows = await db
+    .selectFrom("tracks")
+    .select("boat_name")
+    .distinct()
+    .where("user_id", "=", user_id)
+    .orderBy("boat_name")
+    .execute();
   return rows.map((row) => row.boat_name);
 }

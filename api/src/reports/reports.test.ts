@@ -3,14 +3,19 @@ import { dashboard, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/house.ts";
-import type { Track } from "../contract.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Track } from "../contract.ts";
 import { maySeeReportsOf } from "./policy.ts";
 
 describe("whose numbers a person may ask for", () => {
   const person = (id: number, role: number | null = null) => ({ id, role }) as unknown as Viewer;
   it("are the own ones, and for an administrator everybody's", () => {
-    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => maySeeReportsOf(viewer, 1))).toEqual([true, false, false, true]);
+    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => maySeeReportsOf(viewer, 1))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -25,7 +30,8 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     skiff = await ada.upload("kiel.fit", readFixture("49er-kiel.fit"), { boat_name: "49er" });
     dinghy = await ada.upload("weymouth.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
     await ada.upload("text.gpx", readFixture("broken/no-positions.gpx"));
-    for (const { id } of [skiff, dinghy]) reports.push((await ada.call("GET", `/api/tracks/${id}/analysis/`)).body.files[0]);
+    for (const { id } of [skiff, dinghy])
+      reports.push((await ada.call("GET", `/api/tracks/${id}/analysis/`)).body.files[0]);
   });
 
   const ask = (path: string) => ada.call("GET", `/api/reports/${path}`);
@@ -34,7 +40,12 @@ onEveryDatabase("the dashboards' numbers", (at) => {
 
   it("count sessions, hours and maneuvers over all that was analysed", async () => {
     const { body } = await ask("user/");
-    expect(body).toMatchObject({ sessions: 2, tacks: sum((t) => t.metric!.tacks), gybes: sum((t) => t.metric!.gybes), sets: sum((t) => t.metric!.sets) });
+    expect(body).toMatchObject({
+      sessions: 2,
+      tacks: sum((t) => t.metric!.tacks),
+      gybes: sum((t) => t.metric!.gybes),
+      sets: sum((t) => t.metric!.sets),
+    });
     expect(body.water_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
   });
 
@@ -53,11 +64,21 @@ onEveryDatabase("the dashboards' numbers", (at) => {
   });
 
   it("tell what tacks and gybes cost over time and over wind, as the engine does", async () => {
-    for (const [tag, kind] of [["T", "tack"], ["G", "gybe"]] as const) {
-      const [over_time, over_wind] = [(await ask(`improvement/?tag=${tag}`)).body, (await ask(`expectedloss/?tag=${tag}`)).body];
-      expect(over_time.map(({ date }: { date: string }) => date)).toEqual(dashboard.improvement(kind, own()).map(({ date }) => date));
+    for (const [tag, kind] of [
+      ["T", "tack"],
+      ["G", "gybe"],
+    ] as const) {
+      const [over_time, over_wind] = [
+        (await ask(`improvement/?tag=${tag}`)).body,
+        (await ask(`expectedloss/?tag=${tag}`)).body,
+      ];
+      expect(over_time.map(({ date }: { date: string }) => date)).toEqual(
+        dashboard.improvement(kind, own()).map(({ date }) => date),
+      );
       const expected = dashboard.expected_loss(kind, own());
-      expect(over_wind.losses.map(({ loss }: { loss: number }) => loss)).toEqual(expected.losses.map(({ loss }) => loss));
+      expect(over_wind.losses.map(({ loss }: { loss: number }) => loss)).toEqual(
+        expected.losses.map(({ loss }) => loss),
+      );
       expect(over_wind.regression).toEqual(expected.regression);
     }
   });
@@ -65,7 +86,10 @@ onEveryDatabase("the dashboards' numbers", (at) => {
   it("rank by hours on the water", async () => {
     const [row] = (await ask("leaderboard/")).body;
     expect(row).toMatchObject({ first_name: "Ada", last_name: "Lovelace", profile_img: null });
-    expect(row.time_on_water).toBeCloseTo((reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s) / 3600, 6);
+    expect(row.time_on_water).toBeCloseTo(
+      (reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s) / 3600,
+      6,
+    );
   });
 
   it("know the classes one has sailed", async () => {

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import { dashboard } from "@leebow/core/node";
 import type { Env, Viewer } from "../auth/viewer.ts";
+import type { House } from "../house.ts";
 import { forbidden } from "../http/errors.ts";
 import { answers, newApp, SECURED } from "../http/openapi.ts";
-import type { House } from "../house.ts";
 import { presentUser } from "../users/present.ts";
 import { findUser } from "../users/queries.ts";
 import { maySeeReportsOf } from "./policy.ts";
@@ -17,7 +17,9 @@ export function reportRoutes(house: House): OpenAPIHono<Env> {
   const sessions = (viewer: Viewer, query: Query) => sessionsOf(house, filterOf(viewer, query));
 
   app.openapi(userStats, async (c) => {
-    const { water_time_s: water_time, ...counts } = dashboard.user_stats(await sessions(c.get("viewer"), c.req.valid("query")));
+    const { water_time_s: water_time, ...counts } = dashboard.user_stats(
+      await sessions(c.get("viewer"), c.req.valid("query")),
+    );
     return c.json({ ...counts, water_time }, 200);
   });
 
@@ -41,7 +43,9 @@ export function reportRoutes(house: House): OpenAPIHono<Env> {
     const { water_time_s } = dashboard.user_stats(await sessionsOf(house, filter));
     // A team of one until there are teams.
     const people = (await Promise.all([findUser(house.db, filter.user_id)])).filter((person) => person !== undefined);
-    const hours = new Map(dashboard.leaderboard(people.map(({ id }) => ({ id, water_time_s }))).map((row) => [row.id, row.time_on_water_h]));
+    const hours = new Map(
+      dashboard.leaderboard(people.map(({ id }) => ({ id, water_time_s }))).map((row) => [row.id, row.time_on_water_h]),
+    );
     const row = (person: (typeof people)[number]) => {
       const { id, first_name, last_name, profile_img } = presentUser(person, house.storage);
       return { id, first_name, last_name, profile_img, time_on_water: hours.get(id) ?? 0 };
@@ -63,15 +67,57 @@ function filterOf(viewer: Viewer, { user: user_id = viewer.id, class: boat_class
   return { user_id, boat_class, start, end };
 }
 
-const report = <T extends z.ZodType, Q extends typeof schema.ReportQuery | typeof schema.TagQuery>(path: string, summary: string, query: Q, told: T) =>
-  createRoute({ method: "get", path: `/reports/${path}`, tags: ["Reports"], summary, ...SECURED, request: { query }, responses: answers(200, told, summary) });
+const report = <T extends z.ZodType, Q extends typeof schema.ReportQuery | typeof schema.TagQuery>(
+  path: string,
+  summary: string,
+  query: Q,
+  told: T,
+) =>
+  createRoute({
+    method: "get",
+    path: `/reports/${path}`,
+    tags: ["Reports"],
+    summary,
+    ...SECURED,
+    request: { query },
+    responses: answers(200, told, summary),
+  });
 
-const userStats = report("user", "Sessions, hours and maneuvers of a person", schema.ReportQuery, schema.UserStatsSchema);
-const windConditions = report("windconditions", "Time on the water by wind", schema.ReportQuery, schema.WindConditionsSchema);
-const improvement = report("improvement", "Loss of tacks or gybes over time, by wind", schema.TagQuery, schema.ImprovementSchema);
-const expectedLoss = report("expectedloss", "Loss of tacks or gybes over the wind", schema.TagQuery, schema.ExpectedLossSchema);
-const leaderboard = report("leaderboard", "Hours on the water, most first", schema.ReportQuery, schema.LeaderboardSchema);
+const userStats = report(
+  "user",
+  "Sessions, hours and maneuvers of a person",
+  schema.ReportQuery,
+  schema.UserStatsSchema,
+);
+const windConditions = report(
+  "windconditions",
+  "Time on the water by wind",
+  schema.ReportQuery,
+  schema.WindConditionsSchema,
+);
+const improvement = report(
+  "improvement",
+  "Loss of tacks or gybes over time, by wind",
+  schema.TagQuery,
+  schema.ImprovementSchema,
+);
+const expectedLoss = report(
+  "expectedloss",
+  "Loss of tacks or gybes over the wind",
+  schema.TagQuery,
+  schema.ExpectedLossSchema,
+);
+const leaderboard = report(
+  "leaderboard",
+  "Hours on the water, most first",
+  schema.ReportQuery,
+  schema.LeaderboardSchema,
+);
 const boatClasses = createRoute({
-  method: "get", path: "/reports/boatclasses", tags: ["Reports"], summary: "The boat classes one has sailed", ...SECURED,
+  method: "get",
+  path: "/reports/boatclasses",
+  tags: ["Reports"],
+  summary: "The boat classes one has sailed",
+  ...SECURED,
   responses: answers(200, schema.BoatClassesSchema, "By name"),
 });

@@ -35,8 +35,10 @@ export function fitProjection(track: Pick<TrackColumns, "lat_deg" | "lon_deg">, 
       frame.height / 2 - (lat - middle.lat) * M_PER_DEG * scale,
     ],
     box: {
-      west: middle.lon - half.lon, east: middle.lon + half.lon,
-      south: middle.lat - half.lat, north: middle.lat + half.lat,
+      west: middle.lon - half.lon,
+      east: middle.lon + half.lon,
+      south: middle.lat - half.lat,
+      north: middle.lat + half.lat,
     },
     pixels_per_m: scale,
   };

@@ -11,8 +11,15 @@ const coast = open(await readFile(createRequire(import.meta.url).resolve("@leebo
 
 /** A straight track of so many fixes from one place to another. */
 function straight(from: [lat: number, lon: number], to: [lat: number, lon: number], n = 100): TrackColumns {
-  const along = (k: 0 | 1) => Float64Array.from({ length: n }, (_, i) => from[k] + ((to[k] - from[k]) * i) / Math.max(1, n - 1));
-  return { n, time_ms: Float64Array.from({ length: n }, (_, i) => i * 1000), lat_deg: along(0), lon_deg: along(1), channels: {} };
+  const along = (k: 0 | 1) =>
+    Float64Array.from({ length: n }, (_, i) => from[k] + ((to[k] - from[k]) * i) / Math.max(1, n - 1));
+  return {
+    n,
+    time_ms: Float64Array.from({ length: n }, (_, i) => i * 1000),
+    lat_deg: along(0),
+    lon_deg: along(1),
+    channels: {},
+  };
 }
 
 const frame = { ...MAP_SIZE, padding: 22, min_extent_m: 400 };
@@ -32,7 +39,10 @@ describe("the frame of a static map", () => {
   it("holds the whole track with room around it", () => {
     const track = straight([-33.9, 151.2], [-33.8, 151.3]);
     const { place, box } = fitProjection(track, frame);
-    for (const [lon, lat] of [[151.2, -33.9], [151.3, -33.8]] as const) {
+    for (const [lon, lat] of [
+      [151.2, -33.9],
+      [151.3, -33.8],
+    ] as const) {
       const [x, y] = place(lon, lat);
       expect(x).toBeGreaterThanOrEqual(frame.padding - 1e-6);
       expect(x).toBeLessThanOrEqual(frame.width - frame.padding + 1e-6);
@@ -72,7 +82,11 @@ describe("a static map", () => {
     const [light, dark] = [await drawStaticMap(offTallinn, "light"), await drawStaticMap(offTallinn, "dark")];
     for (const png of [light, dark]) {
       const { width, height, format } = await sharp(png).metadata();
-      expect({ width, height, format }).toEqual({ width: 2 * MAP_SIZE.width, height: 2 * MAP_SIZE.height, format: "png" });
+      expect({ width, height, format }).toEqual({
+        width: 2 * MAP_SIZE.width,
+        height: 2 * MAP_SIZE.height,
+        format: "png",
+      });
       expect(png.length).toBeLessThan(60_000);
     }
     const brightness = async (png: Buffer) => (await sharp(png).stats()).channels[0]!.mean;

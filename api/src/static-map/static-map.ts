@@ -29,7 +29,9 @@ const COLOURS = {
 /** The track on the coast, as a PNG. */
 export async function drawStaticMap(columns: TrackColumns, theme: Theme): Promise<Buffer> {
   const svg = staticMapSvg(columns, theme, await basemap());
-  return sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT }).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 }
 
 let coast: Promise<Basemap> | undefined;
@@ -80,7 +82,10 @@ function touches(ring: Ring, { west, east, south, north }: Bbox): boolean {
 }
 
 function path(ring: Ring, projection: Projection, end = ""): string {
-  return pathOf(ring.map(([lon, lat]) => projection.place(lon, lat)), end);
+  return pathOf(
+    ring.map(([lon, lat]) => projection.place(lon, lat)),
+    end,
+  );
 }
 
 function trackPath(columns: TrackColumns, projection: Projection): string {

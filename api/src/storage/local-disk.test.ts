@@ -52,7 +52,8 @@ describe("files on the local disk", () => {
   });
 
   it("never lie outside the storage, whatever the key", async () => {
-    for (const key of ["../secret", "sources/../../secret", "/etc/passwd"]) await expect(async () => disk.open(key)).rejects.toThrow(/leaves/);
+    for (const key of ["../secret", "sources/../../secret", "/etc/passwd"])
+      await expect(async () => disk.open(key)).rejects.toThrow(/leaves/);
   });
 
   it("are read by a signed address until it runs out, and by no other", () => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { Viewer } from "../auth/viewer.ts";
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "../contract.ts";
+import type { House } from "../house.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
-import type { House } from "../house.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { insertTrack } from "./queries.ts";
 
@@ -39,7 +39,12 @@ async function keepUpload(house: House, viewer: Viewer, form: UploadedForm): Pro
 }
 
 /** Keeps a received file as a track of this person: file, row and job, or nothing. */
-export async function keepTrack(house: House, user_id: number, accepted: Accepted, incoming: Incoming): Promise<number> {
+export async function keepTrack(
+  house: House,
+  user_id: number,
+  accepted: Accepted,
+  incoming: Incoming,
+): Promise<number> {
   const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
   await incoming.keep(source_key);
   try {

@@ -2,8 +2,8 @@ import type { FileAnalysis, Maneuver } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/house.ts";
-import { refreshOutdated } from "../jobs/analyze-track.ts";
 import { LIMITS, type Track } from "../contract.ts";
+import { refreshOutdated } from "../jobs/analyze-track.ts";
 
 onEveryDatabase("what people know better about a track", (at) => {
   let ada: Person;
@@ -16,7 +16,8 @@ onEveryDatabase("what people know better about a track", (at) => {
     automatic = await report();
   });
 
-  const report = async (): Promise<FileAnalysis> => (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.files[0];
+  const report = async (): Promise<FileAnalysis> =>
+    (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.files[0];
   const path = () => `/api/tracks/${track.id}/corrections/`;
   const put = (corrections: unknown) => ada.call("PUT", path(), { json: { corrections } });
   const corrected = async (corrections: unknown) => {
@@ -38,15 +39,28 @@ onEveryDatabase("what people know better about a track", (at) => {
     const corrections = [
       { action: "delete", ...about(tack) },
       { action: "change_kind", ...about(gybe), to_kind: "penalty" },
-      { action: "move", ...about(set), new_start_time: later(set.start_time, -2000), new_end_time: later(set.end_time, 2000) },
-      { action: "add", kind: "stop", start_time: later(automatic.start_time, 1000), end_time: later(automatic.start_time, 6000) },
+      {
+        action: "move",
+        ...about(set),
+        new_start_time: later(set.start_time, -2000),
+        new_end_time: later(set.end_time, 2000),
+      },
+      {
+        action: "add",
+        kind: "stop",
+        start_time: later(automatic.start_time, 1000),
+        end_time: later(automatic.start_time, 6000),
+      },
       { action: "delete", kind: "douse", start_time: "2001-01-01T00:00:00.000Z", end_time: "2001-01-01T00:00:09.000Z" },
     ];
     const found = await corrected(corrections);
     const at_time = (time: string) => found.maneuvers.find((m) => m.start_time === time);
     expect(at_time(tack.start_time)).toBeUndefined();
     expect(at_time(gybe.start_time)).toMatchObject({ kind: "penalty", flags: expect.arrayContaining(["corrected"]) });
-    expect(at_time(later(set.start_time, -2000))).toMatchObject({ kind: "bear_away", end_time: later(set.end_time, 2000) });
+    expect(at_time(later(set.start_time, -2000))).toMatchObject({
+      kind: "bear_away",
+      end_time: later(set.end_time, 2000),
+    });
     expect(found.maneuvers[0]).toMatchObject({ kind: "stop" });
     expect(track.metric!.tacks).toBe(automatic.summary.tacks - 1);
     const { body } = await ada.call("GET", path());
@@ -67,8 +81,10 @@ onEveryDatabase("what people know better about a track", (at) => {
     await corrected([{ action: "delete", ...about(tack) }]);
     await at().house.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
     await refreshOutdated(at().house);
-    const engine = () => at().house.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
-    for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++) await new Promise((wake) => setTimeout(wake, 100));
+    const engine = () =>
+      at().house.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
+    for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++)
+      await new Promise((wake) => setTimeout(wake, 100));
     expect((await report()).maneuvers.some((m) => m.start_time === tack.start_time)).toBe(false);
   });
 
@@ -85,7 +101,8 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect((await put(corrections)).body).toEqual({ corrections, fates: null });
     expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
     track = await processed(ada.call, track.id);
-    const revision = () => at().house.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
+    const revision = () =>
+      at().house.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
     const before = await revision();
     expect((await put(corrections)).body.fates).toHaveLength(1);
     expect(await revision()).toEqual(before);
@@ -93,7 +110,11 @@ onEveryDatabase("what people know better about a track", (at) => {
 
   it.each([
     ["a kind that is missing", [{ action: "delete" }], /Correction 1 cannot be used: it names no kind\./],
-    ["times that run backwards", [{ action: "add", kind: "tack", start_time: "2026-06-13T14:00:00Z", end_time: "2026-06-13T13:00:00Z" }], /end_time is not after/],
+    [
+      "times that run backwards",
+      [{ action: "add", kind: "tack", start_time: "2026-06-13T14:00:00Z", end_time: "2026-06-13T13:00:00Z" }],
+      /end_time is not after/,
+    ],
     ["a direction beyond the circle", [{ action: "pin_wind", twd_deg: 400 }], /from 0 to 360/],
     ["an action nobody knows", [{ action: "paint" }], /./],
     ["a field nobody knows", [{ action: "pin_wind", twd_deg: 4, colour: "red" }], /./],

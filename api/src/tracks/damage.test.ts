@@ -5,9 +5,17 @@ import { onEveryDatabase, processed } from "../../test/house.ts";
 import type { Track } from "../contract.ts";
 import { damageOf } from "./damage.ts";
 
-const loss = (kind: LossKind, points: number, reason = kind as string): Loss =>
-  ({ from: 0, to: 1, unit: "byte", kind, points, time_ms: null, reason });
-const told = (losses: Loss[], kept = 1000, expected: number | null = 1000) => JSON.parse(damageOf({ kept, expected, losses, lacks: [] }) ?? "null");
+const loss = (kind: LossKind, points: number, reason = kind as string): Loss => ({
+  from: 0,
+  to: 1,
+  unit: "byte",
+  kind,
+  points,
+  time_ms: null,
+  reason,
+});
+const told = (losses: Loss[], kept = 1000, expected: number | null = 1000) =>
+  JSON.parse(damageOf({ kept, expected, losses, lacks: [] }) ?? "null");
 
 describe("what a list tells of a file", () => {
   it("that it stops, before anything else", () => {
@@ -33,7 +41,9 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     const whole = readFixture("49er-kiel.fit");
     const cut = await ada.upload("cut.fit", whole.subarray(0, Math.floor(whole.length / 2)));
     expect(cut.processing_status).toBe(3);
-    expect(cut.damage!.sentence).toMatch(/^The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ min are missing\.$/);
+    expect(cut.damage!.sentence).toMatch(
+      /^The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ min are missing\.$/,
+    );
     expect(cut.damage!.kept).toBeGreaterThan(300);
     expect(cut.damage!.expected! / cut.damage!.kept).toBeCloseTo(2, 1);
     expect((await ada.upload("whole.fit", whole)).damage).toBeNull();
@@ -46,7 +56,11 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     expect(track.metric!.average_wind_direction).toBeNull();
     const hint = async (wind_hint_deg: number | null) => {
       const changed: Track = (await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { wind_hint_deg } })).body;
-      expect(changed).toMatchObject({ processing_status: 4, wind_hint_deg, metric: { distance: track.metric!.distance } });
+      expect(changed).toMatchObject({
+        processing_status: 4,
+        wind_hint_deg,
+        metric: { distance: track.metric!.distance },
+      });
       const done = await processed(ada.call, track.id);
       const { body } = await ada.call("GET", `/api/tracks/${track.id}/analysis/`);
       expect(body.parameters).toEqual({ boat_class: "Laser", wind_hint_deg });
@@ -65,7 +79,10 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
     for (const wind_hint_deg of [-1, 360, "north"]) {
       const { status, body } = await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { wind_hint_deg } });
-      expect([status, body.wind_hint_deg], String(wind_hint_deg)).toEqual([400, ["Write where the wind comes from in degrees, 0 to 359."]]);
+      expect([status, body.wind_hint_deg], String(wind_hint_deg)).toEqual([
+        400,
+        ["Write where the wind comes from in degrees, 0 to 359."],
+      ]);
     }
   });
 });

@@ -12,7 +12,10 @@ const FEW = 0.01;
 export function damageOf({ kept, expected, losses }: Damage): string | null {
   // A point that was judged wrong is kept, smoothed.
   const lost = losses.filter(({ kind }) => kind !== "jump");
-  const gravest = lost.reduce<Loss | null>((worst, loss) => (worst && weight(worst) >= weight(loss) ? worst : loss), null);
+  const gravest = lost.reduce<Loss | null>(
+    (worst, loss) => (worst && weight(worst) >= weight(loss) ? worst : loss),
+    null,
+  );
   if (!gravest) return null;
   const points = lost.reduce((sum, loss) => sum + loss.points, 0);
   const isBroken = lost.some(({ kind }) => BROKEN.includes(kind));

@@ -3,7 +3,9 @@ import type { TrackRow } from "./queries.ts";
 
 /** The specification's name of a download: date as MMDDYY plus the owner's last name, then the ending (the source's own by default). */
 export function downloadName(track: TrackRow, ending = extname(track.file_name).toLowerCase()): string {
-  const [year = "", month = "", day = ""] = (track.local_date ?? track.created_at.toISOString().slice(0, 10)).split("-");
+  const [year = "", month = "", day = ""] = (track.local_date ?? track.created_at.toISOString().slice(0, 10)).split(
+    "-",
+  );
   // The name goes into a header and onto a disk: letters, digits and dashes of any language, nothing else.
   const last_name = track.last_name.replaceAll(/[^\p{L}\p{N}-]+/gu, "");
   return `${month}${day}${year.slice(2)}${last_name}${ending}`;

@@ -2,13 +2,34 @@ import type { Channel, TrackColumns } from "@leebow/core/node";
 import { describe, expect, it } from "vitest";
 import { pointsCsv } from "./points-csv.ts";
 
-const SOG = { id: "sog", name: "Speed over ground", unit: "m/s", display_unit: "kn", display_factor: 3600 / 1852, decimals: 1, circular: false, description: "" } satisfies Channel;
-const COG = { ...SOG, id: "cog", unit: "deg", display_unit: "°", display_factor: 1, decimals: 0, circular: true } satisfies Channel;
+const SOG = {
+  id: "sog",
+  name: "Speed over ground",
+  unit: "m/s",
+  display_unit: "kn",
+  display_factor: 3600 / 1852,
+  decimals: 1,
+  circular: false,
+  description: "",
+} satisfies Channel;
+const COG = {
+  ...SOG,
+  id: "cog",
+  unit: "deg",
+  display_unit: "°",
+  display_factor: 1,
+  decimals: 0,
+  circular: true,
+} satisfies Channel;
 
 async function written(columns: Partial<TrackColumns> & { n: number }): Promise<string> {
   const zeros = new Float64Array(columns.n);
   let text = "";
-  for await (const piece of pointsCsv({ time_ms: zeros, lat_deg: zeros, lon_deg: zeros, channels: {}, ...columns }, [SOG, COG])) text += piece;
+  for await (const piece of pointsCsv({ time_ms: zeros, lat_deg: zeros, lon_deg: zeros, channels: {}, ...columns }, [
+    SOG,
+    COG,
+  ]))
+    text += piece;
   return text;
 }
 

@@ -29,7 +29,8 @@ export async function* pointsCsv(columns: TrackColumns, channels: Core["channels
   }
 }
 
-const cell = (value: number, decimals: number) => (Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "");
+const cell = (value: number, decimals: number) =>
+  Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "";
 
 /** A maker's own channel may be called anything; a spreadsheet must not take it for a formula. */
 function quoted(name: string): string {

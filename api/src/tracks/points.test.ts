@@ -1,4 +1,4 @@
-import { loadCore, type Analysis, type Core } from "@leebow/core/node";
+import { type Analysis, type Core, loadCore } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Track, TrackDetail } from "../contract.ts";
@@ -11,7 +11,10 @@ describe("a track with its points as JSON", () => {
   let analysis: Analysis;
   beforeAll(async () => {
     core = await loadCore();
-    analysis = await core.analyze({ name: "kite.csv", bytes: readFixture("formula-kite-palma.vakaros.csv") }, { boat_class: "Formula Kite" });
+    analysis = await core.analyze(
+      { name: "kite.csv", bytes: readFixture("formula-kite-palma.vakaros.csv") },
+      { boat_class: "Formula Kite" },
+    );
   });
   const detailOf = async ({ report, columns, fix_flags, segments }: Analysis) => {
     const stored = { columns, fix_flags, segments, engine: core.version, sha256: report.sha256 };
@@ -40,9 +43,18 @@ describe("a track with its points as JSON", () => {
 
   it("is whole with no point at all, and over the border between two pieces", async () => {
     const cut = (n: number) => ({ ...analysis, columns: { ...analysis.columns, n } });
-    for (const n of [0, 1, 1999]) expect((await detailOf(cut(Math.min(n, analysis.columns.n)))).trackpoints).toHaveLength(Math.min(n, analysis.columns.n));
+    for (const n of [0, 1, 1999])
+      expect((await detailOf(cut(Math.min(n, analysis.columns.n)))).trackpoints).toHaveLength(
+        Math.min(n, analysis.columns.n),
+      );
     const long = 4001;
-    const grown = { n: long, time_ms: new Float64Array(long), lat_deg: new Float64Array(long), lon_deg: new Float64Array(long), channels: {} };
+    const grown = {
+      n: long,
+      time_ms: new Float64Array(long),
+      lat_deg: new Float64Array(long),
+      lon_deg: new Float64Array(long),
+      channels: {},
+    };
     expect((await detailOf({ ...analysis, columns: grown })).trackpoints).toHaveLength(long);
   });
 
@@ -52,13 +64,26 @@ describe("a track with its points as JSON", () => {
     expect(rows.map((row) => row.start_time)).toEqual(rows.map((row) => row.start_time).sort());
     for (const told of analysis.report.maneuvers) {
       const row = rows.find((one) => one.segment_name === told.name)!;
-      expect(row).toMatchObject({ time: told.time, loss_og: told.loss_og_m, loss_80: told.loss_80_m, maneuver_angle: told.angle_deg, avg_turn_rate: told.avg_turn_rate_dps });
+      expect(row).toMatchObject({
+        time: told.time,
+        loss_og: told.loss_og_m,
+        loss_80: told.loss_80_m,
+        maneuver_angle: told.angle_deg,
+        avg_turn_rate: told.avg_turn_rate_dps,
+      });
       if (told.min_speed_kn === null) expect(row.min_speed).toBeNull();
       else expect(row.min_speed! / told.min_speed_kn).toBeCloseTo(0.514444, 5);
     }
   });
 
-  it.each([[0, "0:00:00"], [59.4, "0:00:59"], [59.6, "0:01:00"], [3599.9, "1:00:00"], [36_061, "10:01:01"], [-3, "0:00:00"]])("writes %d s as %s", (duration_s, text) => {
+  it.each([
+    [0, "0:00:00"],
+    [59.4, "0:00:59"],
+    [59.6, "0:01:00"],
+    [3599.9, "1:00:00"],
+    [36_061, "10:01:01"],
+    [-3, "0:00:00"],
+  ])("writes %d s as %s", (duration_s, text) => {
     expect(clock(duration_s)).toBe(text);
   });
 });

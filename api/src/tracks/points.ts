@@ -5,8 +5,16 @@ const ROWS_PER_CHUNK = 2000;
 const MPS_PER_KN = 1852 / 3600;
 
 const LABELS: Record<Maneuver["kind"], SegmentLabel> = {
-  straight: "S", tack: "T", gybe: "G", bear_away: "B", douse: "D", acceleration: "A",
-  penalty: "P", fall: "F", stop: "X", failed_tack: "U",
+  straight: "S",
+  tack: "T",
+  gybe: "G",
+  bear_away: "B",
+  douse: "D",
+  acceleration: "A",
+  penalty: "P",
+  fall: "F",
+  stop: "X",
+  failed_tack: "U",
 };
 
 /**
@@ -64,7 +72,13 @@ function segmentsOf(report: FileAnalysis): TrackSegment[] {
     ...report.straights.map((s) => ({ ...s, label: "S" as const })),
   ].sort((a, b) => a.start - b.start || a.end - b.end);
   return all.map(({ name, label, start, end, start_time, end_time }, id) => ({
-    id, seg_name: name, label, start, finish: end, start_time, end_time,
+    id,
+    seg_name: name,
+    label,
+    start,
+    finish: end,
+    start_time,
+    end_time,
   }));
 }
 
@@ -75,21 +89,46 @@ export function metricsOf(report: FileAnalysis): SegmentMetric[] {
 
 function maneuverMetric(m: Maneuver): SegmentMetric {
   return {
-    label: LABELS[m.kind], segment_name: m.name, time: m.time, start_time: m.start_time, end_time: m.end_time,
-    duration: clock(m.duration_s), loss_og: m.loss_og_m, loss_80: m.loss_80_m,
-    entry_speed: mps(m.entry_speed_kn), exit_speed: mps(m.exit_speed_kn),
-    min_speed: mps(m.min_speed_kn), max_speed: mps(m.max_speed_kn),
-    min_turn_rate: m.min_turn_rate_dps, max_turn_rate: m.max_turn_rate_dps, avg_turn_rate: m.avg_turn_rate_dps,
-    maneuver_angle: m.angle_deg, preview: m.preview,
+    label: LABELS[m.kind],
+    segment_name: m.name,
+    time: m.time,
+    start_time: m.start_time,
+    end_time: m.end_time,
+    duration: clock(m.duration_s),
+    loss_og: m.loss_og_m,
+    loss_80: m.loss_80_m,
+    entry_speed: mps(m.entry_speed_kn),
+    exit_speed: mps(m.exit_speed_kn),
+    min_speed: mps(m.min_speed_kn),
+    max_speed: mps(m.max_speed_kn),
+    min_turn_rate: m.min_turn_rate_dps,
+    max_turn_rate: m.max_turn_rate_dps,
+    avg_turn_rate: m.avg_turn_rate_dps,
+    maneuver_angle: m.angle_deg,
+    preview: m.preview,
   };
 }
 
 function straightMetric(s: Straight): SegmentMetric {
   const duration_s = (Date.parse(s.end_time) - Date.parse(s.start_time)) / 1000;
   return {
-    label: "S", segment_name: s.name, time: s.start_time, start_time: s.start_time, end_time: s.end_time,
-    duration: clock(duration_s), loss_og: null, loss_80: null, entry_speed: null, exit_speed: null, min_speed: null,
-    max_speed: null, min_turn_rate: null, max_turn_rate: null, avg_turn_rate: null, maneuver_angle: null, preview: [],
+    label: "S",
+    segment_name: s.name,
+    time: s.start_time,
+    start_time: s.start_time,
+    end_time: s.end_time,
+    duration: clock(duration_s),
+    loss_og: null,
+    loss_80: null,
+    entry_speed: null,
+    exit_speed: null,
+    min_speed: null,
+    max_speed: null,
+    min_turn_rate: null,
+    max_turn_rate: null,
+    avg_turn_rate: null,
+    maneuver_angle: null,
+    preview: [],
   };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Viewer } from "../auth/viewer.ts";
 import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
 
-const person = (id: number, role: number | null = null, enabled_features: string[] = []) => ({ id, role, enabled_features }) as unknown as Viewer;
+const person = (id: number, role: number | null = null, enabled_features: string[] = []) =>
+  ({ id, role, enabled_features }) as unknown as Viewer;
 
 const owner = person(1);
 const outsider = person(2);

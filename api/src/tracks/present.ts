@@ -2,8 +2,8 @@ import type { Page, Track } from "../contract.ts";
 import { LIMITS } from "../contract.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Cursor, encodeCursor } from "./cursor.ts";
-import { RESULT_FILES } from "./result-files.ts";
 import type { TrackRow } from "./queries.ts";
+import { RESULT_FILES } from "./result-files.ts";
 
 export function presentTrack(row: TrackRow, storage: Storage): Track {
   const file = (name: string) => (row.result_key ? storage.signedPath(`${row.result_key}/${name}`) : null);

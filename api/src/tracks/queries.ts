@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type SqlBool, type Updateable } from "kysely";
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import { LIMITS, type TrackMode } from "../contract.ts";
 import type { Db } from "../database/open.ts";
@@ -97,7 +97,12 @@ export async function updateTrack(db: Db, id: number, changes: Updateable<Tracks
 }
 
 /** Writes what a job found, unless the track was deleted or changed meanwhile; tells whether it did. */
-export async function finishTrack(db: Db, id: number, revision: number, found: Updateable<TracksTable>): Promise<boolean> {
+export async function finishTrack(
+  db: Db,
+  id: number,
+  revision: number,
+  found: Updateable<TracksTable>,
+): Promise<boolean> {
   const result = await db
     .updateTable("tracks")
     .set(found)
@@ -117,7 +122,8 @@ export async function reviseTrack(db: Db, id: number, changes: Revised): Promise
     .set((eb) => ({
       ...changes,
       revision: eb("revision", "+", 1),
-      processing_status: changes.boat_name === undefined ? eb.case().when("result_key", "is", null).then(1).else(4).end() : 1,
+      processing_status:
+        changes.boat_name === undefined ? eb.case().when("result_key", "is", null).then(1).else(4).end() : 1,
       error: null,
       error_kind: null,
     }))

@@ -3,21 +3,31 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { Context } from "hono";
 import type { Env } from "../auth/viewer.ts";
+import type { House } from "../house.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { newApp } from "../http/openapi.ts";
 import { sendFile } from "../http/send-file.ts";
-import type { House } from "../house.ts";
 import { acceptUpload } from "./accept.ts";
 import { correctionRoutes } from "./corrections.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
 import * as declared from "./declared.ts";
 import { downloadName } from "./download-name.ts";
-import { pointsCsv } from "./points-csv.ts";
+import { parametersOf } from "./parameters.ts";
 import { streamDetail } from "./points.ts";
+import { pointsCsv } from "./points-csv.ts";
 import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
-import { deleteTrack, findTrack, listDates, listTracks, oldestDate, reviseTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
-import { parametersOf } from "./parameters.ts";
+import {
+  deleteTrack,
+  findTrack,
+  listDates,
+  listTracks,
+  oldestDate,
+  type Revised,
+  reviseTrack,
+  type TrackRow,
+  updateTrack,
+} from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import { readReport, visibleTrack } from "./visible.ts";
 import { startOfDay } from "./zoned-time.ts";
@@ -171,7 +181,13 @@ function readCursor(text: string | undefined): Cursor | null {
 }
 
 /** A file of the analysis: it never changes under its key, so the key is its tag. */
-async function sendResult(house: House, c: Context<Env>, track: TrackRow, name: string, type: string): Promise<Response> {
+async function sendResult(
+  house: House,
+  c: Context<Env>,
+  track: TrackRow,
+  name: string,
+  type: string,
+): Promise<Response> {
   if (!track.result_key) throw detailError(404, "Track is pending now, try again in a few seconds");
   const key = `${track.result_key}/${name}`;
   const file = await house.storage.open(key);

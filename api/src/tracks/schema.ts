@@ -1,5 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { BOAT_CLASSES_EDIT, type FileAddress, LIMITS, type OldestTrackDate, type Page, type Track, type TrackCorrections, type TrackDates } from "../contract.ts";
+import {
+  BOAT_CLASSES_EDIT,
+  type FileAddress,
+  LIMITS,
+  type OldestTrackDate,
+  type Page,
+  type Track,
+  type TrackCorrections,
+  type TrackDates,
+} from "../contract.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
 export const TrackSchema = z
@@ -41,13 +50,20 @@ export const TrackSchema = z
     damage: z
       .object({
         kept: z.number().int().openapi({ description: "Points kept" }),
-        expected: z.number().int().nullable().openapi({ description: "Points the file set out to hold; null when nobody knows" }),
+        expected: z
+          .number()
+          .int()
+          .nullable()
+          .openapi({ description: "Points the file set out to hold; null when nobody knows" }),
         parts: z.number().int().openapi({ description: "Lost parts" }),
         sentence: z.string().openapi({ description: "The gravest loss" }),
       })
       .nullable()
       .openapi({ description: "Null while it is not analysed, and when nothing to speak of was lost" }),
-    wind_hint_deg: z.number().nullable().openapi({ description: "Where the user says the wind comes from; weighed against the track" }),
+    wind_hint_deg: z
+      .number()
+      .nullable()
+      .openapi({ description: "Where the user says the wind comes from; weighed against the track" }),
     created: z.string(),
   })
   .openapi("Track") satisfies z.ZodType<Track>;
@@ -60,12 +76,20 @@ export const TrackPageSchema = z
   })
   .openapi("TrackPage") satisfies z.ZodType<Page<Track>>;
 
-export const TrackDatesSchema = z.object({ dates: z.array(z.string()) }).openapi("TrackDates") satisfies z.ZodType<TrackDates>;
+export const TrackDatesSchema = z
+  .object({ dates: z.array(z.string()) })
+  .openapi("TrackDates") satisfies z.ZodType<TrackDates>;
 export const OldestDateSchema = z
   .object({ date: z.string().nullable() })
   .openapi("OldestTrackDate") satisfies z.ZodType<OldestTrackDate>;
 
-export const TrackParams = z.object({ id: z.coerce.number().int().positive().max(2 ** 31 - 1) });
+export const TrackParams = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+});
 
 const date = z.iso.date("Write dates as YYYY-MM-DD.");
 const mode = z.enum(["team", "mine", "all"], { error: "owner is one of team, mine, all." }).optional();
@@ -118,7 +142,18 @@ export const FileAddressSchema = z
   .openapi("FileAddress") satisfies z.ZodType<FileAddress>;
 
 const time = z.string().openapi({ description: "ISO 8601 UTC, as the segment has it" });
-const kinds = ["straight", "tack", "gybe", "bear_away", "douse", "acceleration", "penalty", "fall", "stop", "failed_tack"] as const;
+const kinds = [
+  "straight",
+  "tack",
+  "gybe",
+  "bear_away",
+  "douse",
+  "acceleration",
+  "penalty",
+  "fall",
+  "stop",
+  "failed_tack",
+] as const;
 
 /** Which fields belong to which action, the engine says. */
 const CorrectionSchema = z
@@ -136,7 +171,11 @@ const CorrectionSchema = z
   .openapi("Correction");
 
 export const CorrectionsBody = z
-  .object({ corrections: z.array(CorrectionSchema).max(LIMITS.corrections, `${LIMITS.corrections} corrections are the most of one track.`) })
+  .object({
+    corrections: z
+      .array(CorrectionSchema)
+      .max(LIMITS.corrections, `${LIMITS.corrections} corrections are the most of one track.`),
+  })
   .openapi("ReplaceCorrections");
 
 export const CorrectionsSchema = z

@@ -20,9 +20,16 @@ onEveryDatabase("a track", (at) => {
     const core = await loadCore();
     const direct = await core.analyze({ name: KIEL, bytes: readFixture(KIEL) }, { boat_class: "49er" });
     const { body } = await get("analysis/");
-    expect(body).toEqual(JSON.parse(JSON.stringify({
-      engine: core.version, parameters: { boat_class: "49er", wind_hint_deg: null }, files: [direct.report], failed: [],
-    })));
+    expect(body).toEqual(
+      JSON.parse(
+        JSON.stringify({
+          engine: core.version,
+          parameters: { boat_class: "49er", wind_hint_deg: null },
+          files: [direct.report],
+          failed: [],
+        }),
+      ),
+    );
   });
 
   it("gives its columns as Arrow, the same to the bit as the engine's", async () => {
@@ -54,11 +61,17 @@ onEveryDatabase("a track", (at) => {
     const { maneuvers } = files[0] as { maneuvers: { kind: string; quality: number }[] };
     const kinds = ["tack", "gybe", "bear_away", "douse"];
     const labels = (label: string) => detail.metrics.filter((m) => m.label === label).length;
-    expect(["T", "G", "B", "D"].map(labels)).toEqual(kinds.map((kind) => maneuvers.filter((m) => m.kind === kind).length));
+    expect(["T", "G", "B", "D"].map(labels)).toEqual(
+      kinds.map((kind) => maneuvers.filter((m) => m.kind === kind).length),
+    );
     // Told is more than counted: here a douse in which she stops.
     const counted = kinds.map((kind) => maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5).length);
     expect([...counted, labels("S")]).toEqual([
-      track.metric!.tacks, track.metric!.gybes, track.metric!.sets, track.metric!.douses, track.metric!.straights,
+      track.metric!.tacks,
+      track.metric!.gybes,
+      track.metric!.sets,
+      track.metric!.douses,
+      track.metric!.straights,
     ]);
     const tack = detail.metrics.find((m) => m.label === "T")!;
     const told = files[0].maneuvers.find((m: { name: string }) => m.name === tack.segment_name);
@@ -77,7 +90,11 @@ onEveryDatabase("a track", (at) => {
     const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
     expect(hash(file.bytes)).toBe(hash(readFixture(KIEL)));
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''\d{6}Lovelace\.fit$/);
-    for (const forged of [body.url.replace(/expires=\d/, "expires=9"), body.url.replace("Lovelace", "Byron"), body.url.replace(".fit?", ".gpx?")]) {
+    for (const forged of [
+      body.url.replace(/expires=\d/, "expires=9"),
+      body.url.replace("Lovelace", "Byron"),
+      body.url.replace(".fit?", ".gpx?"),
+    ]) {
       expect((await at().call("GET", forged)).status).toBe(403);
     }
   });
@@ -155,15 +172,28 @@ onEveryDatabase("the track list", (at) => {
     const row = (user_id: number, i: number) => {
       const start_time = new Date(noon - Math.max(0, i - 1) * 24 * 3_600_000);
       return {
-        user_id, boat_name: i % 2 ? "470" : "49er", permissions: "PUBLIC" as const, file_name: `day_${i}.gpx`,
-        source_key: `sources/${user_id}-${i}.gpx`, source_bytes: 1, processing_status: 3, start_time, sort_time: start_time,
-        local_date: start_time.toISOString().slice(0, 10), tz: "UTC", location: i % 2 ? "Kiel, Germany" : "100%_sure, Nowhere",
+        user_id,
+        boat_name: i % 2 ? "470" : "49er",
+        permissions: "PUBLIC" as const,
+        file_name: `day_${i}.gpx`,
+        source_key: `sources/${user_id}-${i}.gpx`,
+        source_bytes: 1,
+        processing_status: 3,
+        start_time,
+        sort_time: start_time,
+        local_date: start_time.toISOString().slice(0, 10),
+        tz: "UTC",
+        location: i % 2 ? "Kiel, Germany" : "100%_sure, Nowhere",
       };
     };
     const rows = [...Array(TOTAL).keys()].map((i) => row(ada.session.user.id, i));
-    await at().house.db.insertInto("tracks").values([...rows, row(ben.session.user.id, 3)]).execute();
+    await at()
+      .house.db.insertInto("tracks")
+      .values([...rows, row(ben.session.user.id, 3)])
+      .execute();
   });
-  const list = async (query = "", person = ada) => (await person.call("GET", `/api/tracks/?${query}`)).body as Page<Track>;
+  const list = async (query = "", person = ada) =>
+    (await person.call("GET", `/api/tracks/?${query}`)).body as Page<Track>;
   const names = (page: Page<Track>) => page.results.map((track) => track.file_name);
 
   it("comes newest first, page by page, each track once, and back again", async () => {
@@ -185,8 +215,17 @@ onEveryDatabase("the track list", (at) => {
   it("does not lose or repeat a track when a new one arrives between two pages", async () => {
     const first = await list();
     const now = new Date(Date.UTC(2026, 6, 15));
-    const row = { user_id: ada.session.user.id, boat_name: "470", permissions: "PUBLIC" as const, source_key: "sources/new.gpx", source_bytes: 1 };
-    await at().house.db.insertInto("tracks").values({ ...row, file_name: "new.gpx", processing_status: 3, sort_time: now, start_time: now }).execute();
+    const row = {
+      user_id: ada.session.user.id,
+      boat_name: "470",
+      permissions: "PUBLIC" as const,
+      source_key: "sources/new.gpx",
+      source_bytes: 1,
+    };
+    await at()
+      .house.db.insertInto("tracks")
+      .values({ ...row, file_name: "new.gpx", processing_status: 3, sort_time: now, start_time: now })
+      .execute();
     const second = await list(`cursor=${first.next}`);
     expect(names(second)).toContain(`day_${LIMITS.page_size}.gpx`);
     expect(names(second).filter((name) => names(first).includes(name))).toEqual([]);
@@ -215,9 +254,12 @@ onEveryDatabase("the track list", (at) => {
     expect(names(await list("day=2026-06-27"))).toEqual(["day_4.gpx"]);
   });
 
-  it.each(["start_date=28.06.2026", "start_date=2026-02-30", "tz=Mars/Olympus", "owner=theirs", "filter_users=me"])("refuses %s", async (query) => {
-    expect((await ada.call("GET", `/api/tracks/?${query}`)).status).toBe(400);
-  });
+  it.each(["start_date=28.06.2026", "start_date=2026-02-30", "tz=Mars/Olympus", "owner=theirs", "filter_users=me"])(
+    "refuses %s",
+    async (query) => {
+      expect((await ada.call("GET", `/api/tracks/?${query}`)).status).toBe(400);
+    },
+  );
 
   it("shows everybody's tracks to an administrator alone", async () => {
     expect((await ada.call("GET", "/api/tracks/?owner=all")).status).toBe(403);

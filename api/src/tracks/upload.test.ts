@@ -26,7 +26,9 @@ function streamedUpload(at: TestHouse, access: string, chunks: () => Generator<U
   }
   const headers = { authorization: `Bearer ${access}`, "content-type": `multipart/form-data; boundary=${boundary}` };
   const body = Readable.toWeb(Readable.from(form()));
-  return at.fetch(new Request("http://leebow.test/api/tracks/", { method: "POST", headers, body, duplex: "half" } as RequestInit));
+  return at.fetch(
+    new Request("http://leebow.test/api/tracks/", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+  );
 }
 
 function* zeros(bytes: number) {
@@ -40,7 +42,14 @@ onEveryDatabase("an upload", (at) => {
     async (name) => {
       const ada = await at().signUp();
       const track = await ada.upload(name, readFixture(name));
-      expect(track).toMatchObject({ processing_status: 3, error: null, file_name: name, boat_name: "49er", permissions: "PUBLIC", full_name: "Ada Lovelace" });
+      expect(track).toMatchObject({
+        processing_status: 3,
+        error: null,
+        file_name: name,
+        boat_name: "49er",
+        permissions: "PUBLIC",
+        full_name: "Ada Lovelace",
+      });
       expect(track.metric!.distance).toBeGreaterThan(500);
       expect(track.metric!.max_speed).toBeGreaterThan(3);
       expect(Date.parse(track.end_time!)).toBeGreaterThan(Date.parse(track.start_time!));
@@ -63,9 +72,17 @@ onEveryDatabase("an upload", (at) => {
 
   it("answers at once with a track that is being processed", async () => {
     const ada = await at().signUp();
-    const { status, body } = await ada.call("POST", "/api/tracks", { form: trackForm("a.gpx", gpx(), { permissions: "PRIVATE", boat_name: "Laser" }) });
+    const { status, body } = await ada.call("POST", "/api/tracks", {
+      form: trackForm("a.gpx", gpx(), { permissions: "PRIVATE", boat_name: "Laser" }),
+    });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ processing_status: 1, permissions: "PRIVATE", boat_name: "Laser", metric: null, start_time: null });
+    expect(body).toMatchObject({
+      processing_status: 1,
+      permissions: "PRIVATE",
+      boat_name: "Laser",
+      metric: null,
+      start_time: null,
+    });
     await processed(ada.call, body.id);
   });
 
@@ -88,8 +105,16 @@ onEveryDatabase("an upload", (at) => {
   it.each([
     ["nothing at all", new FormData(), { boat_name: ["Boat Class required"], file: ["Track File required"] }],
     ["no boat class", trackForm("a.gpx", gpx(), { boat_name: " " }), { boat_name: ["Boat Class required"] }],
-    ["an unknown boat class", trackForm("a.gpx", gpx(), { boat_name: "Optimist" }), { boat_name: [expect.stringMatching(/Optimist/)] }],
-    ["an invented visibility", trackForm("a.gpx", gpx(), { permissions: "SECRET" }), { permissions: [expect.any(String)] }],
+    [
+      "an unknown boat class",
+      trackForm("a.gpx", gpx(), { boat_name: "Optimist" }),
+      { boat_name: [expect.stringMatching(/Optimist/)] },
+    ],
+    [
+      "an invented visibility",
+      trackForm("a.gpx", gpx(), { permissions: "SECRET" }),
+      { permissions: [expect.any(String)] },
+    ],
     ["a document", trackForm("report.pdf", gpx()), { file: [expect.stringMatching(/\.pdf.*\.fit, \.gpx and \.csv/)] }],
     ["an empty file", trackForm("a.fit", new Uint8Array()), { file: [expect.stringMatching(/empty/)] }],
   ])("of %s is refused field by field, and nothing is kept", async (_, form, expected) => {
@@ -125,7 +150,7 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "sources")).toEqual(before);
     const exact = await streamedUpload(at(), ada.session.access, () => zeros(LIMITS.upload_bytes));
     expect(exact.status).toBe(201);
-    const track = await processed(ada.call, (await exact.json() as { id: number }).id);
+    const track = await processed(ada.call, ((await exact.json()) as { id: number }).id);
     expect(track.processing_status).toBe(2);
     expect(await filesIn(at(), "incoming")).toEqual([]);
   }, 120_000);
@@ -183,7 +208,9 @@ onEveryDatabase("an upload", (at) => {
     const ada = await at().signUp();
     const track = await ada.upload("../../<b>é.gpx", gpx());
     expect(track.file_name).toBe("<b>é.gpx");
-    expect(await filesIn(at(), "sources")).toEqual(expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}\.gpx$/)]));
+    expect(await filesIn(at(), "sources")).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}\.gpx$/)]),
+    );
   });
 });
 

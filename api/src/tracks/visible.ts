@@ -1,8 +1,8 @@
 import type { FileAnalysis } from "@leebow/core/node";
 import type { Context } from "hono";
 import type { Env } from "../auth/viewer.ts";
-import { notFound } from "../http/errors.ts";
 import type { House } from "../house.ts";
+import { notFound } from "../http/errors.ts";
 import { maySee } from "./policy.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";

@@ -17,7 +17,9 @@ describe("a day in a zone", () => {
   });
 
   it("has 25 hours when the clocks go back", () => {
-    const hours = (startOfDay("2026-10-25", "Europe/Rome", 1).getTime() - startOfDay("2026-10-25", "Europe/Rome").getTime()) / 3_600_000;
+    const hours =
+      (startOfDay("2026-10-25", "Europe/Rome", 1).getTime() - startOfDay("2026-10-25", "Europe/Rome").getTime()) /
+      3_600_000;
     expect(hours).toBe(25);
   });
 
@@ -29,6 +31,12 @@ describe("a day in a zone", () => {
   });
 
   it("needs a zone that exists", () => {
-    expect(["Europe/Rome", "UTC", "Mars/Olympus", "", "'; drop"].map(isTimeZone)).toEqual([true, true, false, false, false]);
+    expect(["Europe/Rome", "UTC", "Mars/Olympus", "", "'; drop"].map(isTimeZone)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

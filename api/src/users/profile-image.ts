@@ -17,7 +17,11 @@ const MAX_PIXELS = 50_000_000;
 export async function keepProfileImage(storage: Storage, request: Request): Promise<string> {
   const uploaded = await received(storage, request);
   const image = sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: "error" }).rotate();
-  const small = await image.resize(SIDE_PX, SIDE_PX, { fit: "cover" }).webp({ quality: 82 }).toBuffer().catch(() => null);
+  const small = await image
+    .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => null);
   if (!small) throw fieldError({ file: ["This is not a picture Leebow can read. Choose a JPEG, PNG or WebP file."] });
   const key = `profiles/${randomUUID()}.webp`;
   await storage.write(key, small);
@@ -33,7 +37,9 @@ async function received(storage: Storage, request: Request): Promise<Buffer> {
   try {
     if (!file || file.incoming.bytes === 0) throw fieldError({ file: ["Choose a picture. Nothing was changed."] });
     if (file.too_large) {
-      throw fieldError({ file: [`This picture is larger than ${LIMITS.image_bytes / 1024 / 1024} MB. Choose a smaller one.`] });
+      throw fieldError({
+        file: [`This picture is larger than ${LIMITS.image_bytes / 1024 / 1024} MB. Choose a smaller one.`],
+      });
     }
     return await buffer(file.incoming.read());
   } finally {

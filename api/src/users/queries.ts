@@ -1,6 +1,6 @@
+import type { Updateable } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { UsersTable } from "../database/schema.ts";
-import type { Updateable } from "kysely";
 
 export function findUser(db: Db, id: number) {
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();

@@ -2,12 +2,12 @@ import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-opena
 import type { Context } from "hono";
 import { callAuth } from "../auth/gateway.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
+import type { House } from "../house.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { answers, emptyAnswer, jsonBody, newApp, SECURED } from "../http/openapi.ts";
-import type { House } from "../house.ts";
 import { maySwitchAutoSegmentation } from "./policy.ts";
-import { keepProfileImage } from "./profile-image.ts";
 import { presentUser } from "./present.ts";
+import { keepProfileImage } from "./profile-image.ts";
 import { findUser, findUserByEmail, updateUser } from "./queries.ts";
 import { ForgotBody, LoginBody, RegisterBody, ResetBody, SessionSchema, UpdateUserBody, UserSchema } from "./schema.ts";
 
@@ -37,7 +37,9 @@ export function userRoutes(house: House): OpenAPIHono<Env> {
     const { password, email, ...changes } = c.req.valid("json");
     const viewer = c.get("viewer");
     if (changes.auto_segmentation_enabled && !maySwitchAutoSegmentation(viewer)) {
-      throw fieldError({ auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."] });
+      throw fieldError({
+        auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."],
+      });
     }
     if (password) await changePassword(house, c, viewer, password);
     return c.json(presentUser(await changeUser(house, viewer, changes, email), house.storage), 200);
@@ -90,7 +92,10 @@ async function replaceImage(house: House, viewer: Viewer, image: string | null) 
 type Changes = Parameters<typeof updateUser>[2];
 
 async function changeUser(house: House, viewer: Viewer, changes: Changes, email: string | undefined) {
-  const wanted = { ...changes, name: `${changes.first_name ?? viewer.first_name} ${changes.last_name ?? viewer.last_name}` };
+  const wanted = {
+    ...changes,
+    name: `${changes.first_name ?? viewer.first_name} ${changes.last_name ?? viewer.last_name}`,
+  };
   if (!email || email.toLowerCase() === viewer.email) return updateUser(house.db, viewer.id, wanted);
   const taken = fieldError({ email: ["There is an account with this e-mail already."] });
   if (await findUserByEmail(house.db, email)) throw taken;
@@ -108,25 +113,52 @@ async function changePassword(house: House, c: Context<Env>, viewer: Viewer, pas
 
 const tags = ["Users"];
 const register = createRoute({
-  method: "post", path: "/users/register", tags, summary: "Open an account",
-  request: { body: jsonBody(RegisterBody) }, responses: answers(201, SessionSchema, "The new session"),
+  method: "post",
+  path: "/users/register",
+  tags,
+  summary: "Open an account",
+  request: { body: jsonBody(RegisterBody) },
+  responses: answers(201, SessionSchema, "The new session"),
 });
 const login = createRoute({
-  method: "post", path: "/users/login", tags, summary: "Log in",
-  request: { body: jsonBody(LoginBody) }, responses: answers(200, SessionSchema, "The session"),
+  method: "post",
+  path: "/users/login",
+  tags,
+  summary: "Log in",
+  request: { body: jsonBody(LoginBody) },
+  responses: answers(200, SessionSchema, "The session"),
 });
 const logout = createRoute({
-  method: "post", path: "/users/logout", tags, summary: "End this session", ...SECURED, responses: emptyAnswer("Logged out"),
+  method: "post",
+  path: "/users/logout",
+  tags,
+  summary: "End this session",
+  ...SECURED,
+  responses: emptyAnswer("Logged out"),
 });
 const me = createRoute({
-  method: "get", path: "/users/me", tags, summary: "Who am I", ...SECURED, responses: answers(200, UserSchema, "You"),
+  method: "get",
+  path: "/users/me",
+  tags,
+  summary: "Who am I",
+  ...SECURED,
+  responses: answers(200, UserSchema, "You"),
 });
 const update = createRoute({
-  method: "patch", path: "/users", tags, summary: "Change the own profile", ...SECURED,
-  request: { body: jsonBody(UpdateUserBody) }, responses: answers(200, UserSchema, "You, changed"),
+  method: "patch",
+  path: "/users",
+  tags,
+  summary: "Change the own profile",
+  ...SECURED,
+  request: { body: jsonBody(UpdateUserBody) },
+  responses: answers(200, UserSchema, "You, changed"),
 });
 const uploadImage: RouteConfig = {
-  method: "post", path: "/users/profileimg", tags, summary: "Set the own picture", ...SECURED,
+  method: "post",
+  path: "/users/profileimg",
+  tags,
+  summary: "Set the own picture",
+  ...SECURED,
   request: {
     body: {
       required: true,
@@ -140,14 +172,26 @@ const uploadImage: RouteConfig = {
   responses: answers(200, UserSchema, "You, with the picture"),
 };
 const removeImage = createRoute({
-  method: "delete", path: "/users/profileimg", tags, summary: "Remove the own picture", ...SECURED,
+  method: "delete",
+  path: "/users/profileimg",
+  tags,
+  summary: "Remove the own picture",
+  ...SECURED,
   responses: emptyAnswer("Removed"),
 });
 const forgot = createRoute({
-  method: "post", path: "/users/forgot", tags, summary: "Send a link for a new password",
-  request: { body: jsonBody(ForgotBody) }, responses: answers(200, "Detail", "The same for every address"),
+  method: "post",
+  path: "/users/forgot",
+  tags,
+  summary: "Send a link for a new password",
+  request: { body: jsonBody(ForgotBody) },
+  responses: answers(200, "Detail", "The same for every address"),
 });
 const reset = createRoute({
-  method: "post", path: "/users/reset", tags, summary: "Set a new password with the link's token",
-  request: { body: jsonBody(ResetBody) }, responses: answers(200, "Detail", "Changed; every session has ended"),
+  method: "post",
+  path: "/users/reset",
+  tags,
+  summary: "Set a new password with the link's token",
+  request: { body: jsonBody(ResetBody) },
+  responses: answers(200, "Detail", "Changed; every session has ended"),
 });

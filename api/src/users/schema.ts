@@ -9,7 +9,8 @@ const name = (what: string) =>
     .min(LIMITS.name_min_chars, `${what} name must be ${LIMITS.name_min_chars} characters`)
     .max(LIMITS.name_chars, `${what} name can have ${LIMITS.name_chars} characters at most`);
 const password = (min_chars: number, message: string) =>
-  z.string({ error: "Password required" })
+  z
+    .string({ error: "Password required" })
     .min(1, "Password required")
     .min(min_chars, message)
     .max(LIMITS.password_max_chars, `Password can have ${LIMITS.password_max_chars} characters at most`);

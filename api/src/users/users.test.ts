@@ -7,7 +7,11 @@ import { sweepExpired } from "../auth/sweep.ts";
 import { LIMITS, type Session } from "../contract.ts";
 
 const grace = {
-  first_name: "Grace", last_name: "Hopper", email: "grace@leebow.test", password: "abc", password_confirmation: "abc",
+  first_name: "Grace",
+  last_name: "Hopper",
+  email: "grace@leebow.test",
+  password: "abc",
+  password_confirmation: "abc",
   primary_boat_class: "470",
 };
 
@@ -15,14 +19,24 @@ onEveryDatabase("an account", (at) => {
   it("is opened by registering, and its token says who asks", async () => {
     const { status, body } = await at().call("POST", "/api/users/register/", { json: grace });
     expect(status).toBe(201);
-    expect(body.user).toMatchObject({ first_name: "Grace", last_name: "Hopper", email: grace.email, primary_boat_class: "470", role: null });
+    expect(body.user).toMatchObject({
+      first_name: "Grace",
+      last_name: "Hopper",
+      email: grace.email,
+      primary_boat_class: "470",
+      role: null,
+    });
     const me = await personOf(at().call, body as Session).call("GET", "/api/users/me/");
     expect(me.body).toEqual(body.user);
   });
 
   it("starts with what a sailor needs until there are plans to buy", async () => {
     const { body } = await (await at().signUp()).call("GET", "/api/users/me/");
-    expect(body).toMatchObject({ enabled_features: ["athlete", "auto_segmentation"], auto_segmentation_enabled: true, show_wind_arrow: true });
+    expect(body).toMatchObject({
+      enabled_features: ["athlete", "auto_segmentation"],
+      auto_segmentation_enabled: true,
+      show_wind_arrow: true,
+    });
   });
 
   it("is logged into with the e-mail in any case of letters", async () => {
@@ -34,7 +48,9 @@ onEveryDatabase("an account", (at) => {
 
   it("answers a wrong password and an unknown address with the same words", async () => {
     const wrong = await at().call("POST", "/api/users/login/", { json: { email: grace.email, password: "abd" } });
-    const unknown = await at().call("POST", "/api/users/login/", { json: { email: "nobody@leebow.test", password: "abd" } });
+    const unknown = await at().call("POST", "/api/users/login/", {
+      json: { email: "nobody@leebow.test", password: "abd" },
+    });
     expect(wrong.status).toBe(400);
     expect(unknown.status).toBe(400);
     expect(wrong.body).toEqual(unknown.body);
@@ -42,7 +58,9 @@ onEveryDatabase("an account", (at) => {
   });
 
   it("is not opened twice for one address", async () => {
-    const { status, body } = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "Grace@Leebow.test" } });
+    const { status, body } = await at().call("POST", "/api/users/register/", {
+      json: { ...grace, email: "Grace@Leebow.test" },
+    });
     expect(status).toBe(400);
     expect(body.email[0]).toMatch(/already/);
   });
@@ -58,7 +76,9 @@ onEveryDatabase("an account", (at) => {
     [{ primary_boat_class: "" }, { primary_boat_class: ["Primary Boat Class required"] }],
     [{ primary_boat_class: "Moth" }, { primary_boat_class: ["Primary Boat Class required"] }],
   ])("refuses %j in the specification's words", async (change, expected) => {
-    const { status, body } = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "new@leebow.test", ...change } });
+    const { status, body } = await at().call("POST", "/api/users/register/", {
+      json: { ...grace, email: "new@leebow.test", ...change },
+    });
     expect(status).toBe(400);
     expect(body).toEqual(expected);
   });
@@ -70,19 +90,27 @@ onEveryDatabase("an account", (at) => {
 
   it("cannot give itself a role or features", async () => {
     const extra = { role: 1, enabled_features: ["coach_tools"], email_verified: true };
-    const registered = await at().call("POST", "/api/users/register/", { json: { ...grace, email: "sly@leebow.test", ...extra } });
+    const registered = await at().call("POST", "/api/users/register/", {
+      json: { ...grace, email: "sly@leebow.test", ...extra },
+    });
     expect(registered.body.user).toMatchObject({ role: null, enabled_features: ["athlete", "auto_segmentation"] });
     const sly = personOf(at().call, registered.body as Session);
     const patched = await sly.call("PATCH", "/api/users/", { json: { first_name: "Slyer", ...extra } });
-    expect(patched.body).toMatchObject({ first_name: "Slyer", role: null, enabled_features: ["athlete", "auto_segmentation"] });
+    expect(patched.body).toMatchObject({
+      first_name: "Slyer",
+      role: null,
+      enabled_features: ["athlete", "auto_segmentation"],
+    });
   });
 
   it("ends one session by logging out and leaves the others", async () => {
     const json = { email: grace.email, password: "abc" };
-    const [one, other] = await Promise.all([0, 1].map(async () => {
-      const { body } = await at().call("POST", "/api/users/login/", { json });
-      return personOf(at().call, body as Session);
-    }));
+    const [one, other] = await Promise.all(
+      [0, 1].map(async () => {
+        const { body } = await at().call("POST", "/api/users/login/", { json });
+        return personOf(at().call, body as Session);
+      }),
+    );
     expect((await one!.call("POST", "/api/users/logout/")).status).toBe(204);
     expect((await one!.call("GET", "/api/users/me/")).status).toBe(401);
     expect((await other!.call("GET", "/api/users/me/")).status).toBe(200);
@@ -122,7 +150,12 @@ onEveryDatabase("a session", (at) => {
 onEveryDatabase("a profile", (at) => {
   it("changes names, boat and switches, and the full name of the tracks with them", async () => {
     const ada = await at().signUp();
-    const json = { first_name: "Augusta", primary_boat_class: "Foil Pumping", show_wind_arrow: false, email_notifications: false };
+    const json = {
+      first_name: "Augusta",
+      primary_boat_class: "Foil Pumping",
+      show_wind_arrow: false,
+      email_notifications: false,
+    };
     const { status, body } = await ada.call("PATCH", "/api/users/", { json });
     expect(status).toBe(200);
     expect(body).toMatchObject(json);
@@ -146,14 +179,20 @@ onEveryDatabase("a profile", (at) => {
 
   it("does not take an e-mail somebody else has", async () => {
     const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
-    const { status, body } = await ben.call("PATCH", "/api/users/", { json: { email: ada.session.user.email.toUpperCase() } });
+    const { status, body } = await ben.call("PATCH", "/api/users/", {
+      json: { email: ada.session.user.email.toUpperCase() },
+    });
     expect(status).toBe(400);
     expect(body.email[0]).toMatch(/already/);
   });
 
   it("refuses the segmentation switch without its feature", async () => {
     const ada = await at().signUp();
-    await at().house.db.updateTable("users").set({ enabled_features: "[]" }).where("id", "=", ada.session.user.id).execute();
+    await at()
+      .house.db.updateTable("users")
+      .set({ enabled_features: "[]" })
+      .where("id", "=", ada.session.user.id)
+      .execute();
     const { status, body } = await ada.call("PATCH", "/api/users/", { json: { auto_segmentation_enabled: true } });
     expect(status).toBe(400);
     expect(Object.keys(body)).toEqual(["auto_segmentation_enabled"]);
@@ -191,7 +230,11 @@ onEveryDatabase("a profile picture", (at) => {
   it.each([
     ["text", Buffer.from("hello"), /not a picture/],
     ["nothing", Buffer.alloc(0), /Choose a picture/],
-    ["a page in disguise", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script>"), /not a picture/],
+    [
+      "a page in disguise",
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script>"),
+      /not a picture/,
+    ],
     ["more than 10 MB", Buffer.alloc(LIMITS.image_bytes + 1), /larger than 10 MB/],
   ])("is not taken from %s", async (_, bytes, message) => {
     const ada = await at().signUp();
@@ -233,7 +276,8 @@ onEveryDatabase("a forgotten password", (at) => {
     await rm(join(data, "outbox"), { recursive: true, force: true });
     await writeFile(join(data, "outbox"), "not a folder");
     const { status } = await at().call("POST", "/api/users/forgot/", { json: { email: ada.session.user.email } });
-    for (let tries = 0; tries < 50 && at().errors.length === 0; tries++) await new Promise((wake) => setTimeout(wake, 20));
+    for (let tries = 0; tries < 50 && at().errors.length === 0; tries++)
+      await new Promise((wake) => setTimeout(wake, 20));
     expect([status, at().errors.splice(0)]).toEqual([200, [expect.objectContaining({ event: "mail" })]]);
     await rm(join(data, "outbox"));
   });

@@ -14,7 +14,14 @@ export const udsv: Peer = {
   },
   sums: (result) => {
     const [time, lat, lon, sog] = result as unknown as number[][];
-    return sumsOf(lat!.map((lat_deg, i) => ({ time_ms: Number(time![i]), lat_deg, lon_deg: lon![i]!, speed_mps: sog![i]! * MPS_PER_KNOT })));
+    return sumsOf(
+      lat!.map((lat_deg, i) => ({
+        time_ms: Number(time![i]),
+        lat_deg,
+        lon_deg: lon![i]!,
+        speed_mps: sog![i]! * MPS_PER_KNOT,
+      })),
+    );
   },
 };
 
@@ -22,7 +29,8 @@ type Row = { timestamp: string; latitude: number; longitude: number; sog_kts: nu
 
 export const papaparse: Peer = {
   name: "PapaParse",
-  read: (bytes) => Papa.parse(new TextDecoder().decode(bytes), { header: true, dynamicTyping: true, skipEmptyLines: true }).data,
+  read: (bytes) =>
+    Papa.parse(new TextDecoder().decode(bytes), { header: true, dynamicTyping: true, skipEmptyLines: true }).data,
   sums: (rows) =>
     sumsOf(
       (rows as Row[]).map((row) => ({

@@ -1,6 +1,6 @@
 import { Decoder, Stream } from "@garmin/fitsdk";
 import FitParser from "fit-file-parser";
-import { sumsOf, type Point } from "../sums.ts";
+import { type Point, sumsOf } from "../sums.ts";
 import type { Peer } from "./index.ts";
 
 const DEGREES = 180 / 2 ** 31;
@@ -22,11 +22,18 @@ function* fitsdkPoints(records: Mesg[]): Generator<Point> {
   }
 }
 
-type ParserRecord = { timestamp: Date | string; time128?: number; position_lat?: number; position_long?: number; enhanced_speed?: number };
+type ParserRecord = {
+  timestamp: Date | string;
+  time128?: number;
+  position_lat?: number;
+  position_long?: number;
+  enhanced_speed?: number;
+};
 
 export const fitFileParser: Peer = {
   name: "fit-file-parser",
-  read: (bytes) => new FitParser({ force: true, speedUnit: "m/s", mode: "list" }).parseAsync(bytes.buffer as ArrayBuffer),
+  read: (bytes) =>
+    new FitParser({ force: true, speedUnit: "m/s", mode: "list" }).parseAsync(bytes.buffer as ArrayBuffer),
   sums: (result) =>
     sumsOf(
       (result as { records: ParserRecord[] }).records

@@ -1,7 +1,7 @@
 import { gpx as toGeoJson } from "@tmcw/togeojson";
 import { DOMParser } from "@xmldom/xmldom";
 import { SaxesParser } from "saxes";
-import { sumsOf, type Point } from "../sums.ts";
+import { type Point, sumsOf } from "../sums.ts";
 import type { Peer } from "./index.ts";
 
 /** Events of a text; what is kept of a point is its own business, as for everybody who reads with events. */
@@ -32,12 +32,16 @@ export const saxes: Peer = {
   sums: (points) => sumsOf(points as Point[]),
 };
 
-type Feature = { geometry: { coordinates: number[][] }; properties: { coordinateProperties: { times?: string[]; speeds?: number[] } } };
+type Feature = {
+  geometry: { coordinates: number[][] };
+  properties: { coordinateProperties: { times?: string[]; speeds?: number[] } };
+};
 
 /** It takes a document; xmldom makes one of the text. */
 export const togeojson: Peer = {
   name: "togeojson with xmldom",
-  read: (bytes) => toGeoJson(new DOMParser().parseFromString(new TextDecoder().decode(bytes), "text/xml") as unknown as Document),
+  read: (bytes) =>
+    toGeoJson(new DOMParser().parseFromString(new TextDecoder().decode(bytes), "text/xml") as unknown as Document),
   sums: (result) => {
     const tracks = (result as unknown as { features: Feature[] }).features;
     return sumsOf(

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { MPS_PER_KNOT, sumsOf, type Point } from "../sums.ts";
+import { MPS_PER_KNOT, type Point, sumsOf } from "../sums.ts";
 import type { Peer } from "./index.ts";
 
 const require = createRequire(import.meta.url);
@@ -15,7 +15,12 @@ export const nmeaSimple: Peer = {
         const packet = parseNmeaSentence(line);
         if (packet.sentenceId !== "RMC") continue;
         const { datetime, latitude, longitude, speedKnots } = packet;
-        points.push({ time_ms: datetime.getTime(), lat_deg: latitude, lon_deg: longitude, speed_mps: speedKnots * MPS_PER_KNOT });
+        points.push({
+          time_ms: datetime.getTime(),
+          lat_deg: latitude,
+          lon_deg: longitude,
+          speed_mps: speedKnots * MPS_PER_KNOT,
+        });
       } catch {
         // It does not know this sentence.
       }

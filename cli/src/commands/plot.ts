@@ -38,5 +38,7 @@ export function definePlot(program: Commander, boats: string[], understand: (com
     .option("--force", "replace pictures that are there", false)
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)
-    .action((paths: string[], options: Omit<PlotCommand, "name" | "paths">) => understand({ name: "plot", paths, ...options }));
+    .action((paths: string[], options: Omit<PlotCommand, "name" | "paths">) =>
+      understand({ name: "plot", paths, ...options }),
+    );
 }

@@ -32,5 +32,7 @@ export function defineVerify(program: Commander, understand: (command: VerifyCom
     .addOption(new Option("-f, --format <format>", "how to print").choices(VERIFY_FORMATS).default("text"))
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)
-    .action((paths: string[], options: Pick<VerifyCommand, "format">) => understand({ name: "verify", paths, ...options }));
+    .action((paths: string[], options: Pick<VerifyCommand, "format">) =>
+      understand({ name: "verify", paths, ...options }),
+    );
 }

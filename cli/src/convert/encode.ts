@@ -12,7 +12,11 @@ export interface Encoded {
 }
 
 /** Encodes recordings; `units` of the channels by their ids go into the formats that have a place for them. */
-export function encoderOf(format: Target, table: Table, units: Record<string, string>): (file: InputFile) => Promise<Encoded> {
+export function encoderOf(
+  format: Target,
+  table: Table,
+  units: Record<string, string>,
+): (file: InputFile) => Promise<Encoded> {
   if (format !== "arrow" && format !== "parquet") {
     const name = format === "csv" && table === "vakaros" ? "vakaros" : format;
     return async (file) => {

@@ -15,8 +15,12 @@ export interface Targets {
 export async function targetsOf(command: ConvertCommand, sources: readonly Source[], cwd: string): Promise<Targets> {
   const { output, to } = command;
   const single = command.paths.length === 1 && sources.length <= 1;
-  if (single && !(await isFolder(output, cwd))) return { format: to ?? byEnding(output), paths: sources.map(() => output) };
-  if (to === undefined) throw new UsageError("Recordings that go into a folder need a format: name it with --to. See leebow convert --help.");
+  if (single && !(await isFolder(output, cwd)))
+    return { format: to ?? byEnding(output), paths: sources.map(() => output) };
+  if (to === undefined)
+    throw new UsageError(
+      "Recordings that go into a folder need a format: name it with --to. See leebow convert --help.",
+    );
   const stems = sources.map(({ name }) => (name === "-" ? "stdin" : basename(name, extname(name))));
   return { format: to, paths: distinct(stems, `.${to}`).map((file) => join(output, file)) };
 }

@@ -4,7 +4,8 @@ import type { Exporter, Setting } from "./exporter.ts";
 export function jsonExporter({ engine, options, fleets }: Setting): Exporter {
   let separator = "";
   return {
-    begin: () => `{\n"engine": ${JSON.stringify(engine)},\n"parameters": ${JSON.stringify(options)},\n${together(fleets)}"files": [`,
+    begin: () =>
+      `{\n"engine": ${JSON.stringify(engine)},\n"parameters": ${JSON.stringify(options)},\n${together(fleets)}"files": [`,
     file(report, pointsFile) {
       const file = pointsFile === undefined ? report : { ...report, points_file: pointsFile };
       const text = `${separator}\n${JSON.stringify(file)}`;
@@ -18,6 +19,9 @@ export function jsonExporter({ engine, options, fleets }: Setting): Exporter {
 /** The fleets without what each boat was told: that stands in her own file. */
 function together(fleets: Setting["fleets"]): string {
   if (fleets === undefined) return "";
-  const told = fleets.map((fleet) => ({ ...fleet, boats: fleet.boats.map(({ name, has_vote, reason }) => ({ name, has_vote, reason })) }));
+  const told = fleets.map((fleet) => ({
+    ...fleet,
+    boats: fleet.boats.map(({ name, has_vote, reason }) => ({ name, has_vote, reason })),
+  }));
   return `"fleets": ${JSON.stringify(told)},\n`;
 }

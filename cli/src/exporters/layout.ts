@@ -14,7 +14,12 @@ export class Rows {
   }
 
   lines(): string[] {
-    return this.#rows.map((cells) => cells.map((cell, i) => fit(cell, this.#widths[i]!)).join("  ").trimEnd());
+    return this.#rows.map((cells) =>
+      cells
+        .map((cell, i) => fit(cell, this.#widths[i]!))
+        .join("  ")
+        .trimEnd(),
+    );
   }
 }
 

@@ -13,14 +13,24 @@ export function headLines(report: FileAnalysis): string[] {
   const { summary } = report;
   const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
   made.push(count(summary.douses, "douse"), count(summary.straights, "straight"));
-  return [recorded(report), sailed(report), windLine(report.wind), made.join(", "), ...deviceLine(report), ...report.notes].flatMap((line) => wrap(line));
+  return [
+    recorded(report),
+    sailed(report),
+    windLine(report.wind),
+    made.join(", "),
+    ...deviceLine(report),
+    ...report.notes,
+  ].flatMap((line) => wrap(line));
 }
 
 /** What the device itself said: laps, pauses, the gun. */
 function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
   const clock = clockOf(time_zone);
   const pauses = events.filter(({ kind }) => kind === "pause");
-  const paused_s = pauses.reduce((sum, { time, end_time }) => sum + (Date.parse(end_time ?? time) - Date.parse(time)) / 1000, 0);
+  const paused_s = pauses.reduce(
+    (sum, { time, end_time }) => sum + (Date.parse(end_time ?? time) - Date.parse(time)) / 1000,
+    0,
+  );
   const said = [
     ...(laps.length > 1 ? [`${laps.length} laps`] : []),
     ...(pauses.length > 0 ? [`${count(pauses.length, "pause")} of ${span(paused_s)} in all`] : []),
@@ -60,7 +70,9 @@ export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] 
   const whole = losses.every(({ kind }) => kind === "jump");
   const told = losses.length > 0 ? [whole ? smoothedLine(kept, losses) : keptLine(kept, expected, losses)] : [];
   const more = losses.length - LOSSES_SHOWN;
-  const shown = losses.slice(0, LOSSES_SHOWN).map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
+  const shown = losses
+    .slice(0, LOSSES_SHOWN)
+    .map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
   return ["", ...[...told, ...shown, ...lacks].flatMap((line) => wrap(line))];
 }
@@ -68,7 +80,10 @@ export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] 
 /** Nothing is missing: a fix no boat can have reached is kept, and smoothed. */
 function smoothedLine(kept: number, losses: readonly Loss[]): string {
   const fixes = losses.reduce((sum, { points }) => sum + Math.max(1, points), 0);
-  const jumps = fixes === 1 ? "one that no boat can have reached was" : `${fixes.toLocaleString("en-GB")} that no boat can have reached were`;
+  const jumps =
+    fixes === 1
+      ? "one that no boat can have reached was"
+      : `${fixes.toLocaleString("en-GB")} that no boat can have reached were`;
   return `All ${kept.toLocaleString("en-GB")} fixes were kept; ${jumps} smoothed:`;
 }
 

@@ -12,13 +12,25 @@ export function recordLines({ records, foiling }: FileAnalysis): string[] {
 
 function speeds(records: Records): string {
   const named = [
-    ["2 s", records.best_2_s], ["10 s", records.best_10_s], ["5 x 10 s", records.best_5x10_s], ["100 m", records.best_100_m],
-    ["250 m", records.best_250_m], ["500 m", records.best_500_m], ["alpha 500", records.alpha_500], ["1 nm", records.best_1852_m],
-    ["half hour", records.best_half_hour], ["hour", records.best_hour],
+    ["2 s", records.best_2_s],
+    ["10 s", records.best_10_s],
+    ["5 x 10 s", records.best_5x10_s],
+    ["100 m", records.best_100_m],
+    ["250 m", records.best_250_m],
+    ["500 m", records.best_500_m],
+    ["alpha 500", records.alpha_500],
+    ["1 nm", records.best_1852_m],
+    ["half hour", records.best_half_hour],
+    ["hour", records.best_hour],
   ] as const;
-  const told = named.flatMap(([name, record]) => (record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(record.error_kn, 2)}`]));
+  const told = named.flatMap(([name, record]) =>
+    record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(record.error_kn, 2)}`],
+  );
   if (told.length === 0) return "";
-  const day = records.best_day === null ? "" : `; ${(records.best_day.distance_m / METRES_PER_MILE).toFixed(1)} nm at 5 kn and more`;
+  const day =
+    records.best_day === null
+      ? ""
+      : `; ${(records.best_day.distance_m / METRES_PER_MILE).toFixed(1)} nm at 5 kn and more`;
   return `Best ${told.join(", ")} kn${day}`;
 }
 

@@ -21,9 +21,18 @@ export function straightLines(report: FileAnalysis, coloured: boolean): string[]
         side,
         String(straights.length),
         span(straights.reduce((sum, s) => sum + seconds(s), 0)),
-        number(mean((s) => s.sog_kn), 1),
-        number(mean((s) => s.twa_deg), 0),
-        number(mean((s) => s.vmg_kn), 1),
+        number(
+          mean((s) => s.sog_kn),
+          1,
+        ),
+        number(
+          mean((s) => s.twa_deg),
+          0,
+        ),
+        number(
+          mean((s) => s.vmg_kn),
+          1,
+        ),
       ]);
     }
   }

@@ -82,10 +82,15 @@ function note(m: Maneuver): string {
 /** A line of medians for the tacks and one for the gybes, of those that count. */
 function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
   const rows = new Rows(WIDTHS);
-  for (const [kind, title] of [["tack", "tacks"], ["gybe", "gybes"]] as [SegmentKind, string][]) {
+  for (const [kind, title] of [
+    ["tack", "tacks"],
+    ["gybe", "gybes"],
+  ] as [SegmentKind, string][]) {
     const counted = maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5);
     if (counted.length < 2) continue;
-    const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(median(counted.map(value)), DIGITS[i]!));
+    const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) =>
+      number(median(counted.map(value)), DIGITS[i]!),
+    );
     const room = counted.some((m) => doubt(m) !== "") && loss80 !== "" ? " ".repeat(6) : "";
     rows.add([`${counted.length} ${title}`, "median", "", angle!, entry!, min!, exit!, loss80! + room, lossOg!, ""]);
   }

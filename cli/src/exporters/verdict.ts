@@ -5,14 +5,18 @@ import { wrap } from "./layout.ts";
 export function verdictLines(name: string, verdict: Verdict): string[] {
   const { agreements, passed_over, differences } = verdict;
   const lines = [...agreements, ...passed_over];
-  for (const { said, right, clause } of differences) lines.push(said, `  ${right}`, ...(clause ? [`  ${clause}.`] : []));
+  for (const { said, right, clause } of differences)
+    lines.push(said, `  ${right}`, ...(clause ? [`  ${clause}.`] : []));
   return [`${name}: ${heading(verdict)}`, ...lines.flatMap(indented)];
 }
 
 function heading({ format, judge, agrees, points, judge_points, no_track }: Verdict): string {
   const kind = format.toUpperCase();
-  if (judge === null) return no_track ?? `${kind}, ${count(points)} points. There is no second reader for ${kind} here.`;
-  const found = no_track ?? `${kind}, ${count(points)} points${judge_points === null ? "" : `, ${count(judge_points)} by ${judge}`}.`;
+  if (judge === null)
+    return no_track ?? `${kind}, ${count(points)} points. There is no second reader for ${kind} here.`;
+  const found =
+    no_track ??
+    `${kind}, ${count(points)} points${judge_points === null ? "" : `, ${count(judge_points)} by ${judge}`}.`;
   if (agrees === null) return `${found} There is nothing to compare.`;
   return `${found} They ${agrees ? "agree" : "differ"}.`;
 }

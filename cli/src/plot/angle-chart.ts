@@ -16,8 +16,26 @@ export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): str
   const runs = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(angle[row]!));
   const side = (starboard: boolean) => {
     const mine = runsWhere(runs, (row) => wrap180(angle[row]!) >= 0 === starboard);
-    const d = mine.map((run) => curve(run, (row) => x(columns.time_ms[row]!), (row) => up(Math.abs(wrap180(angle[row]!))))).join("");
-    return d && el("path", { d, fill: "none", stroke: starboard ? STARBOARD : PORT, "stroke-width": 1.2, "stroke-linejoin": "round", "stroke-linecap": "round" });
+    const d = mine
+      .map((run) =>
+        curve(
+          run,
+          (row) => x(columns.time_ms[row]!),
+          (row) => up(Math.abs(wrap180(angle[row]!))),
+        ),
+      )
+      .join("");
+    return (
+      d &&
+      el("path", {
+        d,
+        fill: "none",
+        stroke: starboard ? STARBOARD : PORT,
+        "stroke-width": 1.2,
+        "stroke-linejoin": "round",
+        "stroke-linecap": "round",
+      })
+    );
   };
   return frame(box, axis, title, ticks, false) + clipped("angle", box, side(true) + side(false));
 }
@@ -29,7 +47,14 @@ function courseChart(box: Box, axis: TimeAxis, { time_ms, channels }: TrackColum
   const ticks = [0, 90, 180, 270, 360].map((deg) => ({ y: up(deg), text: `${String(deg % 360).padStart(3, "0")}°` }));
   const x = across(box, axis);
   const dots = new Set<string>();
-  for (const [row, deg] of cog.entries()) if (!Number.isNaN(deg)) dots.add(`M${Math.round(x(time_ms[row]!) * 2) / 2} ${Math.round(up(deg) * 2) / 2}h0`);
-  const drawn = el("path", { d: [...dots].join(""), stroke: INK, "stroke-width": 1.6, "stroke-linecap": "round", "stroke-opacity": 0.6 });
+  for (const [row, deg] of cog.entries())
+    if (!Number.isNaN(deg)) dots.add(`M${Math.round(x(time_ms[row]!) * 2) / 2} ${Math.round(up(deg) * 2) / 2}h0`);
+  const drawn = el("path", {
+    d: [...dots].join(""),
+    stroke: INK,
+    "stroke-width": 1.6,
+    "stroke-linecap": "round",
+    "stroke-opacity": 0.6,
+  });
   return frame(box, axis, "Course over ground", ticks, false) + clipped("course", box, drawn);
 }

@@ -11,10 +11,20 @@ export function dial(x: number, y: number, wind: Wind | null): string {
   const sure = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
   const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
   const ring = el("circle", { r: RADIUS, fill: "none", stroke: INK_3, "stroke-width": 0.75 });
-  const north = label(0, -RADIUS - 3, "N", { "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: INK_3 });
+  const north = label(0, -RADIUS - 3, "N", {
+    "text-anchor": "middle",
+    "font-size": 10,
+    "font-weight": 600,
+    fill: INK_3,
+  });
   const words = sure ? windWords(sure) : [wind === null ? "wind unknown" : "wind not sure"];
   const below = words.map((text, i) =>
-    label(0, RADIUS + 30 + i * 15, text, { "text-anchor": "middle", "font-size": 12, "font-weight": i === 0 ? 600 : 400, fill: i === 0 ? WIND : INK_2 }),
+    label(0, RADIUS + 30 + i * 15, text, {
+      "text-anchor": "middle",
+      "font-size": 12,
+      "font-weight": i === 0 ? 600 : 400,
+      fill: i === 0 ? WIND : INK_2,
+    }),
   );
   return el("g", { transform: `translate(${px(x)} ${px(y)})` }, plate, ring, north, sure ? arrow(sure) : "", ...below);
 }

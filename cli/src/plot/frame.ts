@@ -23,7 +23,13 @@ export function across({ x, width }: Box, { from_ms, to_ms }: TimeAxis): (time_m
 }
 
 /** The sheet of a chart: its title, dotted rules with their values, times below. */
-export function frame(box: Box, axis: TimeAxis, title: string, ticks: { y: number; text: string }[], times: boolean): string {
+export function frame(
+  box: Box,
+  axis: TimeAxis,
+  title: string,
+  ticks: { y: number; text: string }[],
+  times: boolean,
+): string {
   const at = across(box, axis);
   const rules = ticks.map(({ y, text }) => [
     el("path", { d: `M${box.x} ${px(y)}h${box.width}`, stroke: LINE, "stroke-dasharray": "1 3" }),
@@ -31,10 +37,20 @@ export function frame(box: Box, axis: TimeAxis, title: string, ticks: { y: numbe
   ]);
   const columns = axis.ticks.map(({ time_ms, text }) => [
     el("path", { d: `M${px(at(time_ms))} ${box.y}v${box.height}`, stroke: LINE, "stroke-dasharray": "1 5" }),
-    times ? label(at(time_ms), box.y + box.height + 16, text, { "text-anchor": "middle", "font-size": 11, fill: INK_3 }) : "",
+    times
+      ? label(at(time_ms), box.y + box.height + 16, text, { "text-anchor": "middle", "font-size": 11, fill: INK_3 })
+      : "",
   ]);
   return [
-    el("rect", { x: box.x, y: box.y, width: box.width, height: box.height, fill: SURFACE, stroke: LINE, "stroke-width": 0.5 }),
+    el("rect", {
+      x: box.x,
+      y: box.y,
+      width: box.width,
+      height: box.height,
+      fill: SURFACE,
+      stroke: LINE,
+      "stroke-width": 0.5,
+    }),
     label(box.x, box.y - 16, title, { "font-size": 12, "font-weight": 600, fill: INK_2 }),
     ...rules.flat(),
     ...columns.flat(),

@@ -15,15 +15,40 @@ export const WARN = "#9A4A00";
 
 /** Straights by their tack, everything that turns or interrupts by its kind. */
 export const KIND_COLOURS: Record<SegmentKind, string> = {
-  straight: NOTHING, tack: "#6B46C1", gybe: "#AA7411", bear_away: "#B23A8A", douse: "#3457C7",
-  acceleration: NOTHING, penalty: WARN, fall: WARN, stop: WARN, failed_tack: WARN,
+  straight: NOTHING,
+  tack: "#6B46C1",
+  gybe: "#AA7411",
+  bear_away: "#B23A8A",
+  douse: "#3457C7",
+  acceleration: NOTHING,
+  penalty: WARN,
+  fall: WARN,
+  stop: WARN,
+  failed_tack: WARN,
 };
 export const KIND_LETTERS: Record<SegmentKind, string> = {
-  straight: "S", tack: "T", gybe: "G", bear_away: "B", douse: "D", acceleration: "A", penalty: "P", fall: "F", stop: "H", failed_tack: "X",
+  straight: "S",
+  tack: "T",
+  gybe: "G",
+  bear_away: "B",
+  douse: "D",
+  acceleration: "A",
+  penalty: "P",
+  fall: "F",
+  stop: "H",
+  failed_tack: "X",
 };
 export const KIND_NAMES: Record<SegmentKind, string> = {
-  straight: "straight", tack: "tack", gybe: "gybe", bear_away: "bear-away", douse: "douse", acceleration: "acceleration",
-  penalty: "penalty", fall: "fall", stop: "stop", failed_tack: "failed tack",
+  straight: "straight",
+  tack: "tack",
+  gybe: "gybe",
+  bear_away: "bear-away",
+  douse: "douse",
+  acceleration: "acceleration",
+  penalty: "penalty",
+  fall: "fall",
+  stop: "stop",
+  failed_tack: "failed tack",
 };
 
 export function sideColour(side: "port" | "starboard" | null): string {

@@ -25,7 +25,13 @@ export function picture(analysis: Analysis, sog: Channel): string {
   const axis = timeAxis(columns.time_ms[0] ?? 0, columns.time_ms.at(-1) ?? 1, clock.time);
   return el(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, width: SIZE.width, height: SIZE.height, "font-family": FONT },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
+      width: SIZE.width,
+      height: SIZE.height,
+      "font-family": FONT,
+    },
     el("title", {}, title(analysis)),
     el("rect", { width: SIZE.width, height: SIZE.height, fill: SURFACE }),
     head(analysis),
@@ -46,7 +52,11 @@ function title({ report }: Analysis): string {
 /** What the command line says above its table. */
 function head({ report }: Analysis): string {
   const lines = headLines(report).map((line) => line.trim());
-  const name = label(24, 40, report.name.split(/[\\/]/).at(-1) ?? report.name, { "font-size": 24, "font-weight": 600, fill: INK });
+  const name = label(24, 40, report.name.split(/[\\/]/).at(-1) ?? report.name, {
+    "font-size": 24,
+    "font-weight": 600,
+    fill: INK,
+  });
   const told = lines.slice(0, 4).map((text, i) => {
     const [x, y] = [i % 2 === 0 ? 24 : CHART_X, 68 + 22 * Math.floor(i / 2)];
     return label(x, y, text, { "font-size": 14, fill: INK_2 });
@@ -54,7 +64,11 @@ function head({ report }: Analysis): string {
   // A fix that was smoothed is no damage.
   const lost = report.damage.losses.some(({ kind }) => kind !== "jump");
   const [damage] = lost ? damageLines(report).filter(Boolean) : [];
-  return name + told.join("") + (damage ? label(CHART_X, 40, damage, { "font-size": 14, "font-weight": 600, fill: WARN }) : "");
+  return (
+    name +
+    told.join("") +
+    (damage ? label(CHART_X, 40, damage, { "font-size": 14, "font-weight": 600, fill: WARN }) : "")
+  );
 }
 
 const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
@@ -62,10 +76,19 @@ const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
 /** Below the track, what the colours mean, in rows as they fit. */
 function legend({ report }: Analysis): string {
   const others = [...new Set(report.maneuvers.map(({ kind }) => kind))].filter((kind) => !SHOWN.includes(kind));
-  const sides = [[STARBOARD, "starboard tack"], [PORT, "port tack"]] as const;
+  const sides = [
+    [STARBOARD, "starboard tack"],
+    [PORT, "port tack"],
+  ] as const;
   const keys = [
-    ...sides.map(([colour, words]) => ({ words, sign: (x: number, y: number) => el("path", { d: `M${x - 8} ${y}h16`, stroke: colour, "stroke-width": 3 }) })),
-    ...[...SHOWN, ...others].map((kind) => ({ words: KIND_NAMES[kind], sign: (x: number, y: number) => mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]) })),
+    ...sides.map(([colour, words]) => ({
+      words,
+      sign: (x: number, y: number) => el("path", { d: `M${x - 8} ${y}h16`, stroke: colour, "stroke-width": 3 }),
+    })),
+    ...[...SHOWN, ...others].map((kind) => ({
+      words: KIND_NAMES[kind],
+      sign: (x: number, y: number) => mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]),
+    })),
   ];
   let [x, y] = [TRACK.x + 10, TRACK.y + TRACK.height + 22];
   return keys

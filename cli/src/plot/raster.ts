@@ -4,7 +4,9 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
 /** Sharp on a dense screen, and still a light file. */
 const WIDTH_PX = 2400;
-const FONTS = ["latin-400", "latin-600", "latin-ext-400", "latin-ext-600"].map((part) => `leebow-cli/fonts/leebow-sans-${part}.ttf`);
+const FONTS = ["latin-400", "latin-600", "latin-ext-400", "latin-ext-600"].map(
+  (part) => `leebow-cli/fonts/leebow-sans-${part}.ttf`,
+);
 
 let ready: Promise<Uint8Array[]> | undefined;
 

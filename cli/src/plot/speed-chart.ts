@@ -14,15 +14,37 @@ export function speedChart(box: Box, axis: TimeAxis, { columns, report }: Analys
   const up = (kn: number) => box.y + box.height - (kn / most) * box.height;
   const x = across(box, axis);
   const runs = runsWhere(runsOf(columns.time_ms), (row) => !Number.isNaN(sog[row]!));
-  const d = runs.map((run) => curve(run, (row) => x(columns.time_ms[row]!), (row) => up(sog[row]! * channel.display_factor))).join("");
-  const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => ({ y: up(k * step), text: String(k * step) }));
+  const d = runs
+    .map((run) =>
+      curve(
+        run,
+        (row) => x(columns.time_ms[row]!),
+        (row) => up(sog[row]! * channel.display_factor),
+      ),
+    )
+    .join("");
+  const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => ({
+    y: up(k * step),
+    text: String(k * step),
+  }));
   const shades = report.straights.map(({ start_time, end_time, side }) => {
     const [from, to] = [x(Date.parse(start_time)), x(Date.parse(end_time))];
-    return el("rect", { x: px(from), y: box.y, width: px(Math.max(0.5, to - from)), height: box.height, fill: sideColour(side), "fill-opacity": 0.09 });
+    return el("rect", {
+      x: px(from),
+      y: box.y,
+      width: px(Math.max(0.5, to - from)),
+      height: box.height,
+      fill: sideColour(side),
+      "fill-opacity": 0.09,
+    });
   });
   const drawn = el("path", { d, fill: "none", stroke: INK, "stroke-width": 1.1, "stroke-linejoin": "round" });
   const title = "Speed over ground, kn; straights on port in red, on starboard in green";
-  return frame(box, axis, title, ticks, true) + clipped("speed", box, shades.join("") + drawn) + maneuverMarks(box, axis, report);
+  return (
+    frame(box, axis, title, ticks, true) +
+    clipped("speed", box, shades.join("") + drawn) +
+    maneuverMarks(box, axis, report)
+  );
 }
 
 /** The highest known value, 0 without any. */
@@ -37,7 +59,12 @@ export function maneuverMarks(box: Box, axis: TimeAxis, { maneuvers }: Analysis[
   return maneuvers
     .map(({ time, kind }) => {
       const at = x(Date.parse(time));
-      const drop = el("path", { d: `M${px(at)} ${box.y}v${box.height}`, stroke: KIND_COLOURS[kind], "stroke-dasharray": "2 3", "stroke-opacity": 0.6 });
+      const drop = el("path", {
+        d: `M${px(at)} ${box.y}v${box.height}`,
+        stroke: KIND_COLOURS[kind],
+        "stroke-dasharray": "2 3",
+        "stroke-opacity": 0.6,
+      });
       if (at - last < 14) return drop;
       last = at;
       return drop + mark(at, box.y, 6.5, KIND_LETTERS[kind], KIND_COLOURS[kind]);

@@ -3,8 +3,12 @@
 export type Attributes = Record<string, string | number | undefined>;
 
 export function el(name: string, attributes: Attributes, ...inside: string[]): string {
-  const written = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escaped(String(value))}"`]));
-  return inside.length === 0 ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside.join("")}</${name}>`;
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escaped(String(value))}"`],
+  );
+  return inside.length === 0
+    ? `<${name}${written.join("")}/>`
+    : `<${name}${written.join("")}>${inside.join("")}</${name}>`;
 }
 
 export function label(x: number, y: number, text: string, attributes: Attributes = {}): string {
@@ -27,7 +31,11 @@ export function line(points: readonly (readonly [number, number])[]): string {
 const BUNDLE = 0.5;
 
 /** Part of a path: a curve over time, rows `[start, end)`. Of the points that fall together the first, lowest, highest and last are kept. */
-export function curve([start, end]: readonly [number, number], x: (row: number) => number, y: (row: number) => number): string {
+export function curve(
+  [start, end]: readonly [number, number],
+  x: (row: number) => number,
+  y: (row: number) => number,
+): string {
   const kept: number[] = [];
   for (let from = start; from < end; ) {
     const edge = x(from) + BUNDLE;
@@ -44,9 +52,19 @@ export function curve([start, end]: readonly [number, number], x: (row: number) 
 
 /** A letter in a circle. */
 export function mark(x: number, y: number, radius: number, letter: string, colour: string): string {
-  const circle = el("circle", { cx: px(x), cy: px(y), r: radius, fill: "#FFFFFF", stroke: colour, "stroke-width": 1.5 });
+  const circle = el("circle", {
+    cx: px(x),
+    cy: px(y),
+    r: radius,
+    fill: "#FFFFFF",
+    stroke: colour,
+    "stroke-width": 1.5,
+  });
   const size = Math.round(radius * 1.35);
-  return circle + label(x, y + size * 0.36, letter, { "text-anchor": "middle", "font-size": size, "font-weight": 600, fill: colour });
+  return (
+    circle +
+    label(x, y + size * 0.36, letter, { "text-anchor": "middle", "font-size": size, "font-weight": 600, fill: colour })
+  );
 }
 
 export function px(value: number): number {

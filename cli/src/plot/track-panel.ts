@@ -30,7 +30,8 @@ function sides({ columns }: Analysis, place: Place): string[] {
   const angle = columns.channels.etwa ?? columns.channels.twa;
   const known = (row: number) => angle !== undefined && !Number.isNaN(angle[row]!);
   const runs = runsOf(columns.time_ms);
-  const on = (starboard: boolean) => runsWhere(runs, (row) => known(row) && wrap180(angle![row]!) >= 0 === starboard).map(joined);
+  const on = (starboard: boolean) =>
+    runsWhere(runs, (row) => known(row) && wrap180(angle![row]!) >= 0 === starboard).map(joined);
   return [
     path(runsWhere(runs, (row) => !known(row)).map(joined), place, NOTHING, 1),
     path(on(true), place, sideColour("starboard"), 0.8),
@@ -74,7 +75,17 @@ function rangeOf(values: Float64Array): [number, number] {
 function path(runs: readonly (readonly [number, number])[], place: Place, colour: string, width: number): string {
   const parts = runs.map(([start, end]) => line(Array.from({ length: end - start }, (_, i) => place(start + i))));
   const d = parts.filter(Boolean).join("");
-  return d && el("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round", "stroke-linecap": "round" });
+  return (
+    d &&
+    el("path", {
+      d,
+      fill: "none",
+      stroke: colour,
+      "stroke-width": width,
+      "stroke-linejoin": "round",
+      "stroke-linecap": "round",
+    })
+  );
 }
 
 /** Letters at the maneuvers, as many as find room. */
@@ -93,7 +104,8 @@ function marks({ report, columns }: Analysis, place: Place): string {
 /** The row of these nearest to a moment. */
 function rowAt(time_ms: Float64Array, moment_ms: number, start: number, end: number): number {
   let best = start;
-  for (let i = start; i < end; i += 1) if (Math.abs(time_ms[i]! - moment_ms) < Math.abs(time_ms[best]! - moment_ms)) best = i;
+  for (let i = start; i < end; i += 1)
+    if (Math.abs(time_ms[i]! - moment_ms) < Math.abs(time_ms[best]! - moment_ms)) best = i;
   return best;
 }
 
@@ -106,8 +118,22 @@ function ends(box: Box, n: number, place: Place): string {
     const left = x > box.x + box.width - 60;
     const halo = { stroke: SEA, "stroke-width": 3, "paint-order": "stroke", "stroke-linejoin": "round" };
     return (
-      el("rect", { x: px(x - 4), y: px(y - 4), width: 8, height: 8, fill: word === "start" ? "#FFFFFF" : INK, stroke: INK, "stroke-width": 1.5 }) +
-      label(left ? x - 8 : x + 8, y + (below ? 17 : -9), word, { "text-anchor": left ? "end" : "start", "font-size": 11, "font-weight": 600, fill: INK_2, ...halo })
+      el("rect", {
+        x: px(x - 4),
+        y: px(y - 4),
+        width: 8,
+        height: 8,
+        fill: word === "start" ? "#FFFFFF" : INK,
+        stroke: INK,
+        "stroke-width": 1.5,
+      }) +
+      label(left ? x - 8 : x + 8, y + (below ? 17 : -9), word, {
+        "text-anchor": left ? "end" : "start",
+        "font-size": 11,
+        "font-weight": 600,
+        fill: INK_2,
+        ...halo,
+      })
     );
   };
   return end(first, "start", startBelow) + end(last, "end", !startBelow);
@@ -117,7 +143,11 @@ function ends(box: Box, n: number, place: Place): string {
 function dialPlace(box: Box, n: number, place: Place): [number, number] {
   const [left, right] = [box.x + 84, box.x + box.width - 84];
   const [top, bottom] = [box.y + 78, box.y + box.height - 100];
-  const corners: [number, number][] = [[right, top], [left, top], [right, bottom]];
+  const corners: [number, number][] = [
+    [right, top],
+    [left, top],
+    [right, bottom],
+  ];
   const hidden = corners.map(([x, y]) => {
     let count = 0;
     for (let row = 0; row < n; row += 1) {

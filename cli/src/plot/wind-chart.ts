@@ -18,7 +18,8 @@ interface Series {
 export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysis): string {
   const { ewd, ewd_sd, twd } = columns.channels;
   const middle = report.wind?.twd_deg;
-  if (middle === undefined) return frame(box, axis, "Wind direction", [], false) + silence(box, report.notes[0] ?? "No wind.");
+  if (middle === undefined)
+    return frame(box, axis, "Wind direction", [], false) + silence(box, report.notes[0] ?? "No wind.");
   const series = (values: Float32Array | undefined, sds?: Float32Array): Series => ({
     off: (row) => wrap180(values![row]! - middle),
     sd: (row) => sds?.[row] ?? NaN,
@@ -47,7 +48,8 @@ function silence(box: Box, words: string): string {
 function range(n: number, estimated: Series, measured: Series): [number, number] {
   const rows = Array.from({ length: n }, (_, row) => row);
   const known = rows.filter(estimated.known);
-  const edge = (sign: number) => known.map((row) => estimated.off(row) + sign * SD_90 * Math.min(60, estimated.sd(row) || 0));
+  const edge = (sign: number) =>
+    known.map((row) => estimated.off(row) + sign * SD_90 * Math.min(60, estimated.sd(row) || 0));
   const said = rows.filter(measured.known).map(measured.off);
   const low = Math.min(quantile(edge(-1), 0.01) || 0, quantile(said, 0.02) || 0, -15);
   const high = Math.max(quantile(edge(1), 0.99) || 0, quantile(said, 0.98) || 0, 15);
@@ -59,13 +61,18 @@ function ticks(low: number, high: number, middle: number, up: (off: number) => n
   const first = Math.ceil((middle + low) / step);
   const found = [];
   for (let k = first; k * step <= middle + high; k += 1) {
-    found.push({ y: up(k * step - middle), text: `${String(((k * step) % 360 + 360) % 360).padStart(3, "0")}°` });
+    found.push({ y: up(k * step - middle), text: `${String((((k * step) % 360) + 360) % 360).padStart(3, "0")}°` });
   }
   return found;
 }
 
 /** Both bands of one run. */
-function band([start, end]: [number, number], { off, sd }: Series, x: (row: number) => number, up: (off: number) => number): string {
+function band(
+  [start, end]: [number, number],
+  { off, sd }: Series,
+  x: (row: number) => number,
+  up: (off: number) => number,
+): string {
   const rows = Array.from({ length: end - start }, (_, i) => start + i).filter((row) => !Number.isNaN(sd(row)));
   const area = (times: number, opacity: number) => {
     const top = rows.map((row) => [x(row), up(off(row) + times * sd(row))] as const);
@@ -91,5 +98,15 @@ function strokes(
     return cuts.map((from, i) => curve([from, cuts[i + 1] ?? end], x, (row) => up(off(row))));
   });
   const d = parts.join("");
-  return d && el("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-opacity": width < 1.5 ? 0.7 : 1, "stroke-linejoin": "round" });
+  return (
+    d &&
+    el("path", {
+      d,
+      fill: "none",
+      stroke: colour,
+      "stroke-width": width,
+      "stroke-opacity": width < 1.5 ? 0.7 : 1,
+      "stroke-linejoin": "round",
+    })
+  );
 }

@@ -23,7 +23,9 @@ const FLAGS = "fix_flags";
 export function arrowOf(engine: string, { report, columns, fix_flags, segments }: Analysis): Uint8Array {
   const fix = FIX.map((id) => [id, columns[id]] as const);
   const table = tableFromColumns([
-    ...[...fix, ...Object.entries(columns.channels)].map(([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>]),
+    ...[...fix, ...Object.entries(columns.channels)].map(
+      ([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>],
+    ),
     [FLAGS, columnFromArray(fix_flags, uint8())],
   ]);
   const metadata = new Map([
@@ -45,7 +47,8 @@ export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   };
   const channels: Record<string, Float32Array> = {};
   for (const { name } of table.schema.fields) {
-    if (name !== FLAGS && !(FIX as readonly string[]).includes(name)) channels[name] = table.getChild(name).toArray() as Float32Array;
+    if (name !== FLAGS && !(FIX as readonly string[]).includes(name))
+      channels[name] = table.getChild(name).toArray() as Float32Array;
   }
   const fix = (id: (typeof FIX)[number]) => table.getChild(id).toArray() as Float64Array;
   return {

@@ -1,8 +1,19 @@
 /** The numbers of the dashboards, over what is kept of many analyses. In Node alone: they need everybody's sessions. */
 import { told } from "./face.ts";
 import type {
-  ExpectedLoss, FileAnalysis, Finish, Improvement, LeaderboardRow, SegmentKind, Session, TimeOnWater, Unsteadiness, UserStats, WindConditions,
-  WindLog, WindReport,
+  ExpectedLoss,
+  FileAnalysis,
+  Finish,
+  Improvement,
+  LeaderboardRow,
+  SegmentKind,
+  Session,
+  TimeOnWater,
+  Unsteadiness,
+  UserStats,
+  WindConditions,
+  WindLog,
+  WindReport,
 } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
@@ -17,7 +28,8 @@ export const dashboard = {
   /** 100 for the first, 0 for the last; null for a place nobody can have. */
   regatta_percent: (finishes: Finish[]): (number | null)[] => ask("regatta_percent", { finishes }),
   /** How a wind log blew, beside how unsteady the sailor's other ones were. */
-  wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport => ask("wind_report", { wind_log, other_reports }),
+  wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport =>
+    ask("wind_report", { wind_log, other_reports }),
 };
 
 function ask(question: string, input: object) {
@@ -31,7 +43,24 @@ function ask(question: string, input: object) {
 /** What the dashboards need of one analysis; `date` is the day of its start in its own zone, YYYY-MM-DD. */
 export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string): Session {
   const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
-  const cost = ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn }: FileAnalysis["maneuvers"][number]) =>
-    ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn });
-  return { date, boat_class, water_time_s, tacks, gybes, accelerations, sets, douses, conditions, maneuvers: maneuvers.map(cost) };
+  const cost = ({
+    kind,
+    loss_og_m,
+    loss_80_m,
+    quality,
+    tws_kn,
+    entry_speed_kn,
+  }: FileAnalysis["maneuvers"][number]) => ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn });
+  return {
+    date,
+    boat_class,
+    water_time_s,
+    tacks,
+    gybes,
+    accelerations,
+    sets,
+    douses,
+    conditions,
+    maneuvers: maneuvers.map(cost),
+  };
 }

@@ -1,11 +1,23 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import { EngineError } from "./index.ts";
 import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
+import { EngineError } from "./index.ts";
 import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
 
 /** Channels a straight-line analysis reads; no others are handed over. */
 const STRAIGHT_CHANNELS = new Set([
-  "ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "etwa", "twa", "heel", "pitch", "clew_load", "cog",
+  "ewd",
+  "tws",
+  "twd",
+  "vmg",
+  "vmg_twd",
+  "sog",
+  "etab",
+  "etwa",
+  "twa",
+  "heel",
+  "pitch",
+  "clew_load",
+  "cog",
 ]);
 
 /** The typed face over one binding. */
@@ -101,7 +113,10 @@ export function told(error: unknown): EngineError {
     const { kind, message, at } = JSON.parse((error as Error).message);
     return new EngineError(kind, message, at);
   } catch {
-    const unforeseen = new EngineError("internal", "Leebow failed on this file by a fault of its own. The file is unchanged.");
+    const unforeseen = new EngineError(
+      "internal",
+      "Leebow failed on this file by a fault of its own. The file is unchanged.",
+    );
     unforeseen.cause = error;
     return unforeseen;
   }

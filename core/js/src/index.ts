@@ -21,60 +21,60 @@ export type { Channel } from "./generated/Channel";
 export type { Correction } from "./generated/Correction";
 export type { CorrectionFate } from "./generated/CorrectionFate";
 export type { Cost } from "./generated/Cost";
+export type { Current } from "./generated/Current";
 export type { Damage } from "./generated/Damage";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";
 export type { DistanceRecord } from "./generated/DistanceRecord";
 export type { Evidence } from "./generated/Evidence";
+export type { ExpectedLoss } from "./generated/ExpectedLoss";
 export type { FileAnalysis } from "./generated/FileAnalysis";
+export type { Finish } from "./generated/Finish";
 export type { FleetAnswer } from "./generated/FleetAnswer";
 export type { FleetBoat } from "./generated/FleetBoat";
 export type { FleetWind } from "./generated/FleetWind";
 export type { Flight } from "./generated/Flight";
 export type { Foiling } from "./generated/Foiling";
-export type { ExpectedLoss } from "./generated/ExpectedLoss";
-export type { Finish } from "./generated/Finish";
 export type { Format } from "./generated/Format";
 export type { Improvement } from "./generated/Improvement";
 export type { InConditions } from "./generated/InConditions";
+export type { Judged } from "./generated/Judged";
 export type { Lap } from "./generated/Lap";
-export type { Loss } from "./generated/Loss";
-export type { LossKind } from "./generated/LossKind";
 export type { LeaderboardRow } from "./generated/LeaderboardRow";
 export type { LinePoint } from "./generated/LinePoint";
+export type { Loss } from "./generated/Loss";
+export type { LossKind } from "./generated/LossKind";
 export type { LossLine } from "./generated/LossLine";
 export type { LossPoint } from "./generated/LossPoint";
 export type { Maneuver } from "./generated/Maneuver";
 export type { Options } from "./generated/Options";
 export type { PreviewPoint } from "./generated/PreviewPoint";
+export type { Reason } from "./generated/Reason";
 export type { RecordingHead } from "./generated/RecordingHead";
 export type { Records } from "./generated/Records";
-export type { Reason } from "./generated/Reason";
 export type { Regression } from "./generated/Regression";
 export type { RunsRecord } from "./generated/RunsRecord";
 export type { SailingMode } from "./generated/SailingMode";
 export type { SegmentKind } from "./generated/SegmentKind";
 export type { Session } from "./generated/Session";
 export type { SpeedRecord } from "./generated/SpeedRecord";
+export type { Stability } from "./generated/Stability";
 export type { Straight } from "./generated/Straight";
 export type { StraightAnalysis } from "./generated/StraightAnalysis";
 export type { StraightQuestion } from "./generated/StraightQuestion";
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
-export type { Judged } from "./generated/Judged";
-export type { Verdict } from "./generated/Verdict";
-export type { Current } from "./generated/Current";
-export type { Why } from "./generated/Why";
 export type { TimeOnWater } from "./generated/TimeOnWater";
+export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { UserStats } from "./generated/UserStats";
+export type { Verdict } from "./generated/Verdict";
+export type { Why } from "./generated/Why";
 export type { Wind } from "./generated/Wind";
 export type { WindConditions } from "./generated/WindConditions";
-export type { WindSample } from "./generated/WindSample";
-export type { WindSource } from "./generated/WindSource";
-export type { Stability } from "./generated/Stability";
-export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { WindLog } from "./generated/WindLog";
 export type { WindReport } from "./generated/WindReport";
+export type { WindSample } from "./generated/WindSample";
+export type { WindSource } from "./generated/WindSource";
 
 /** One row a fix; every array has length `n`; NaN is missing; an absent channel has no array. */
 export interface TrackColumns {
@@ -143,7 +143,10 @@ export interface Core {
   /** Why nothing was found at a moment (UTC, ms): what the course did there, and which tests it failed. */
   why(file: InputFile, time_ms: number, options?: Partial<Options>, wind?: InputFile): Promise<Why>;
   /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, by the columns of a track. */
-  straight_analysis(columns: Pick<TrackColumns, "time_ms" | "channels">, question: Partial<StraightQuestion>): StraightAnalysis;
+  straight_analysis(
+    columns: Pick<TrackColumns, "time_ms" | "channels">,
+    question: Partial<StraightQuestion>,
+  ): StraightAnalysis;
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;

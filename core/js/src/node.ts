@@ -3,13 +3,13 @@ import { faceOf } from "./face.ts";
 import type { Core } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
-export * from "./index.ts";
 export * from "./arrow.ts";
 export * from "./dashboard.ts";
 export * from "./document.ts";
 export * from "./fleet.ts";
-export * from "./recording.ts";
+export * from "./index.ts";
 export * from "./raw-arrow.ts";
+export * from "./recording.ts";
 export * from "./simulate.ts";
 export { buffersOf } from "./transfer.ts";
 

@@ -12,7 +12,11 @@ export interface NullableColumn {
 /** Times and positions as doubles, channels as floats in their stored units. */
 export function nullableColumns({ columns }: RawRecording): NullableColumn[] {
   const { time_ms, lat_deg, lon_deg, channels } = columns;
-  const doubles = Object.entries({ time_ms, lat_deg, lon_deg }).map(([id, values]) => ({ id, double: true, values: nullable(values) }));
+  const doubles = Object.entries({ time_ms, lat_deg, lon_deg }).map(([id, values]) => ({
+    id,
+    double: true,
+    values: nullable(values),
+  }));
   const floats = Object.entries(channels).map(([id, values]) => ({ id, double: false, values: nullable(values) }));
   return [...doubles, ...floats];
 }

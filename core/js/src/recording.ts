@@ -1,6 +1,6 @@
 /** Recordings as they were read, not cleaned and not smoothed; other formats; a second opinion. In Node alone. */
 import { told } from "./face.ts";
-import type { RecordingHead, TrackColumns, Judged, InputFile } from "./index.ts";
+import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */

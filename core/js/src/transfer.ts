@@ -1,10 +1,21 @@
 import type { Analysis } from "./index.ts";
 
 /** Every buffer of an analysis, for `postMessage(analysis, buffersOf(analysis))`: moved, not copied. */
-export function buffersOf({ columns, fix_flags, segments }: Pick<Analysis, "columns" | "fix_flags" | "segments">): ArrayBuffer[] {
+export function buffersOf({
+  columns,
+  fix_flags,
+  segments,
+}: Pick<Analysis, "columns" | "fix_flags" | "segments">): ArrayBuffer[] {
   const arrays = [
-    columns.time_ms, columns.lat_deg, columns.lon_deg, ...Object.values(columns.channels), fix_flags,
-    segments.kind, segments.start, segments.end, ...Object.values(segments.metrics),
+    columns.time_ms,
+    columns.lat_deg,
+    columns.lon_deg,
+    ...Object.values(columns.channels),
+    fix_flags,
+    segments.kind,
+    segments.start,
+    segments.end,
+    ...Object.values(segments.metrics),
   ];
   return [...new Set(arrays.map((array) => array.buffer as ArrayBuffer))].filter((buffer) => buffer.byteLength > 0);
 }

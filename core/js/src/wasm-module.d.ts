@@ -41,7 +41,12 @@ declare module "*/wasm/leebow.js" {
     wind_name?: string,
     wind_bytes?: Uint8Array,
   ): RawAnalysis;
-  export function straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
+  export function straight_analysis(
+    timeMs: Float64Array,
+    channelIds: string[],
+    channels: Float32Array[],
+    question: string,
+  ): string;
   export function why(
     name: string,
     bytes: Uint8Array,

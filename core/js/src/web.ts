@@ -1,11 +1,12 @@
 /** The engine in the browser (and, for tests, in Node): WASM. It works where it is called: load it in a worker. */
-import type { Core, InputFile, TrackColumns } from "./index.ts";
+
 import { faceOf, told } from "./face.ts";
+import type { Core, InputFile, TrackColumns } from "./index.ts";
 import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
 
-export * from "./index.ts";
 export * from "./arrow.ts";
 export * from "./document.ts";
+export * from "./index.ts";
 export { buffersOf } from "./transfer.ts";
 
 let loaded: Promise<Core> | undefined;

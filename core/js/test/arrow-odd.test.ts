@@ -29,7 +29,17 @@ function track(n: number, channels: Record<string, Float32Array>, segments = noS
 const stored = (analysis: Analysis) => trackOfArrow(arrowOf("0.1.0", analysis));
 
 describe("channels", () => {
-  const names = ["Foil height [cm]", "Höhe über Wasser", "風速", "a.b", "constructor", "toString", "", "7", "leebow:sha256"];
+  const names = [
+    "Foil height [cm]",
+    "Höhe über Wasser",
+    "風速",
+    "a.b",
+    "constructor",
+    "toString",
+    "",
+    "7",
+    "leebow:sha256",
+  ];
   test.each(names)("a maker's own channel keeps its name: %j", (name) => {
     const values = Float32Array.of(1.5, NaN, -3);
     const back = stored(track(3, { sog: Float32Array.of(1, 2, 3), [name]: values }));

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { EngineError, type Core } from "../src/index.ts";
+import { type Core, EngineError } from "../src/index.ts";
 import { loadCore as loadNative } from "../src/node.ts";
 import { loadCore as loadWeb } from "../src/web.ts";
 
-describe.each([["native", loadNative], ["wasm", loadWeb]])("%s", (_, load) => {
+describe.each([
+  ["native", loadNative],
+  ["wasm", loadWeb],
+])("%s", (_, load) => {
   let core: Core;
   beforeAll(async () => {
     core = await load();
@@ -44,20 +47,29 @@ describe.each([["native", loadNative], ["wasm", loadWeb]])("%s", (_, load) => {
     expect(why).toMatchObject({ time: "2026-06-01T10:00:40.000Z", wind_deg: null, turned_deg: null });
     expect(why.reasons.map((reason) => reason.test)).toEqual(["wind_unknown", "no_turn"]);
     expect(why.answer).toMatch(/^The boat sailed straight on at 8\.\d kn\./);
-    await expect(core.why({ name: "empty.fit", bytes: new Uint8Array() }, 0)).rejects.toMatchObject({ kind: "empty_file" });
+    await expect(core.why({ name: "empty.fit", bytes: new Uint8Array() }, 0)).rejects.toMatchObject({
+      kind: "empty_file",
+    });
   });
 
   test("straights are analysed by columns alone, and a question nobody understands is refused", () => {
     const n = 61;
     const columns = {
       time_ms: Float64Array.from({ length: n }, (_, i) => Date.UTC(2026, 5, 1, 10, 0, i)),
-      channels: { sog: new Float32Array(n).fill(5), cog: new Float32Array(n).fill(359), bpm: new Float32Array(n).fill(150) },
+      channels: {
+        sog: new Float32Array(n).fill(5),
+        cog: new Float32Array(n).fill(359),
+        bpm: new Float32Array(n).fill(150),
+      },
     };
     const pick = { name: "Straight 1", start: 0, end: n, tags: ["high"] };
     const told = core.straight_analysis(columns, { segments: [pick] });
     expect(told.segments[0]).toMatchObject({ name: "Straight 1", duration_s: 60, tags: ["high"] });
     expect(told.segments[0]!.columns.map(({ column }) => column)).toEqual(["sog", "cog", "cog_std"]);
-    expect(told.tables.map(({ variable, rows }) => [variable, rows.length])).toEqual([["sog", 3], ["cog", 3]]);
+    expect(told.tables.map(({ variable, rows }) => [variable, rows.length])).toEqual([
+      ["sog", 3],
+      ["cog", 3],
+    ]);
     expect(told.correlations).toEqual([]);
     const wrong = { segmens: [] } as object;
     expect(() => core.straight_analysis(columns, wrong)).toThrow(expect.objectContaining({ kind: "bad_options" }));

@@ -1,5 +1,5 @@
 /** Both bindings over every file there is: the same bytes of JSON, the same columns, the same errors. */
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -51,11 +51,15 @@ function filesBelow(folder: string): string[] {
 }
 
 function agreeOver(folder: string) {
-  test.each(filesBelow(folder).map((path) => [relative(folder, path), path]))("%s", async (_, path) => {
-    const first = await said(native, path, { boat_class: "49er" });
-    const second = await said(wasm, path, { boat_class: "49er" });
-    expect(equal(first, second), `${Object.keys(first)} and ${Object.keys(second)} differ`).toBe(true);
-  }, 60_000);
+  test.each(filesBelow(folder).map((path) => [relative(folder, path), path]))(
+    "%s",
+    async (_, path) => {
+      const first = await said(native, path, { boat_class: "49er" });
+      const second = await said(wasm, path, { boat_class: "49er" });
+      expect(equal(first, second), `${Object.keys(first)} and ${Object.keys(second)} differ`).toBe(true);
+    },
+    60_000,
+  );
 }
 
 /** Deep equality that does not print a megabyte of bytes when it fails. */
@@ -71,14 +75,18 @@ describe("fixtures", () => agreeOver(fixtures));
 
 /** Small files by the thousand: one test a target. */
 describe("what the fuzzers reached", () => {
-  test.each(readdirSync(found))("%s", async (target) => {
-    const differ: string[] = [];
-    for (const path of filesBelow(join(found, target))) {
-      const [first, second] = [await said(native, path, {}), await said(wasm, path, {})];
-      if (!equal(first, second)) differ.push(relative(found, path));
-    }
-    expect(differ).toEqual([]);
-  }, 300_000);
+  test.each(readdirSync(found))(
+    "%s",
+    async (target) => {
+      const differ: string[] = [];
+      for (const path of filesBelow(join(found, target))) {
+        const [first, second] = [await said(native, path, {}), await said(wasm, path, {})];
+        if (!equal(first, second)) differ.push(relative(found, path));
+      }
+      expect(differ).toEqual([]);
+    },
+    300_000,
+  );
 });
 
 test("a hundred times in the same order the bindings bindings say the same of bad files", async () => {

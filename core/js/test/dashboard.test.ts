@@ -2,13 +2,16 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { faceOf } from "../src/face.ts";
 import { dashboard, sessionOf } from "../src/dashboard.ts";
-import { EngineError, type Core, type Session } from "../src/index.ts";
+import { faceOf } from "../src/face.ts";
+import { type Core, EngineError, type Session } from "../src/index.ts";
 import { loadNative } from "../src/raw-node.ts";
 import { loadWasm } from "../src/raw-web.ts";
 
-const fixture = (name: string) => ({ name, bytes: readFileSync(fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url))) });
+const fixture = (name: string) => ({
+  name,
+  bytes: readFileSync(fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url))),
+});
 
 const native = faceOf(loadNative());
 let both: Core[];
@@ -40,7 +43,11 @@ test("a wind log has its report, beside the sailor's others", () => {
   const time_s = Array.from({ length: 600 }, (_, i) => i);
   const log = { time_s, twd_deg: time_s.map((t) => (355 + t / 60) % 360), tws_kn: time_s.map(() => 9) };
   const report = dashboard.wind_report(log, [{ puffiness_percent: 4, shiftiness_deg: 0 }]);
-  expect(report).toMatchObject({ avg_tws_kn: 9, avg_twd_diff_min_deg: expect.closeTo(1, 6), stability: { relative_tws: 0, tws: [0, 1, 2, 3, 4] } });
+  expect(report).toMatchObject({
+    avg_tws_kn: 9,
+    avg_twd_diff_min_deg: expect.closeTo(1, 6),
+    stability: { relative_tws: 0, tws: [0, 1, 2, 3, 4] },
+  });
   expect(() => dashboard.wind_report({ ...log, tws_kn: [] })).toThrow("A wind log needs equally long columns");
 });
 
@@ -51,11 +58,20 @@ test("numbers that are none are refused in a sentence", () => {
 test("a correction goes through both bindings, and one that finds nothing is told", async () => {
   const corrections = [
     { action: "pin_wind" as const, twd_deg: 200 },
-    { action: "delete" as const, kind: "gybe" as const, start_time: "2026-01-01T00:00:00.000Z", end_time: "2026-01-01T00:00:10.000Z" },
+    {
+      action: "delete" as const,
+      kind: "gybe" as const,
+      start_time: "2026-01-01T00:00:00.000Z",
+      end_time: "2026-01-01T00:00:10.000Z",
+    },
   ];
-  const reports = await Promise.all(both.map(async (core) => (await core.analyze(fixture("49er-kiel.fit"), { corrections })).report));
+  const reports = await Promise.all(
+    both.map(async (core) => (await core.analyze(fixture("49er-kiel.fit"), { corrections })).report),
+  );
   expect(reports[1]).toEqual(reports[0]);
   expect(reports[0]!.wind).toMatchObject({ source: "pinned", twd_deg: expect.closeTo(200, 6) });
   expect(reports[0]!.corrections.map((c) => c.applied)).toEqual([true, false]);
-  await expect(native.analyze(fixture("49er-kiel.fit"), { corrections: [{ action: "add" }] })).rejects.toThrow("Correction 1 cannot be used");
+  await expect(native.analyze(fixture("49er-kiel.fit"), { corrections: [{ action: "add" }] })).rejects.toThrow(
+    "Correction 1 cannot be used",
+  );
 });

@@ -119,14 +119,15 @@ describe("an error", () => {
     expect(error.name).toBe("EngineError");
   });
 
-  test.each([["a panic", new Error("unreachable executed")], ["a text", "broken"], ["nothing", undefined]])(
-    "that nobody foresaw is told as ours, and keeps its cause: %s",
-    (_, cause) => {
-      const error = told(cause);
-      expect(error).toMatchObject({ kind: "internal", cause, at: null });
-      expect(error.message).toMatch(/fault of its own.*unchanged\.$/);
-    },
-  );
+  test.each([
+    ["a panic", new Error("unreachable executed")],
+    ["a text", "broken"],
+    ["nothing", undefined],
+  ])("that nobody foresaw is told as ours, and keeps its cause: %s", (_, cause) => {
+    const error = told(cause);
+    expect(error).toMatchObject({ kind: "internal", cause, at: null });
+    expect(error.message).toMatch(/fault of its own.*unchanged\.$/);
+  });
 
   test("that is one of ours already is not wrapped again", () => {
     const own = new EngineError("spent", "This file was already read.");
@@ -139,9 +140,12 @@ describe("the document", () => {
 
   test("holds what was read in order, and what was not with its reason", () => {
     const error = new EngineError("empty_file", "This file is empty.", 0);
-    const document = documentOf("0.1.0", { boat_class: "Laser" }, [report("b.fit"), report("a.gpx")], [
-      { name: "c.csv", error },
-    ]);
+    const document = documentOf(
+      "0.1.0",
+      { boat_class: "Laser" },
+      [report("b.fit"), report("a.gpx")],
+      [{ name: "c.csv", error }],
+    );
     expect(document).toEqual({
       engine: "0.1.0",
       parameters: { boat_class: "Laser" },

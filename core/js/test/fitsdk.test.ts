@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Decoder, Stream } from "@garmin/fitsdk";
 import { describe, expect, it } from "vitest";
-import { readRaw, type RawRecording } from "../src/node.ts";
+import { type RawRecording, readRaw } from "../src/node.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const recordings = process.env.LEEBOW_RECORDINGS ?? join(root, "../shared/recordings");
@@ -40,7 +40,8 @@ function readWithSdk(bytes: Uint8Array): Sdk {
   const names = new Map<string, string>();
   const decoder = new Decoder(Stream.fromByteArray([...bytes]));
   const { messages, errors } = decoder.read({
-    mergeHeartRates: false, convertDateTimesToDates: false,
+    mergeHeartRates: false,
+    convertDateTimesToDates: false,
     fieldDescriptionListener: (key: number, _: unknown, { fieldName }: { fieldName?: string | string[] }) =>
       void names.set(String(key), [fieldName].flat()[0] ?? ""),
   } as never);
@@ -54,7 +55,10 @@ const finite = (value: unknown): number => (typeof value === "number" && Number.
 /** Records as rows, those that have a time and a position, like ours. */
 function rowsOf({ records }: Sdk) {
   return records.flatMap((record) => {
-    const [lat, lon] = [record.positionLat, record.positionLong].map((raw) => (finite(raw) * 180) / 2 ** 31) as [number, number];
+    const [lat, lon] = [record.positionLat, record.positionLong].map((raw) => (finite(raw) * 180) / 2 ** 31) as [
+      number,
+      number,
+    ];
     const stamp = finite(record.timestamp);
     if (!(stamp >= 0x1000_0000) || !onGlobe(lat, lon)) return [];
     // It leaves the fraction of the second to its reader.
@@ -69,13 +73,23 @@ const NATIVE: [string, (record: Record<string, unknown>) => number][] = [
   ["sog", (record) => finite(record.enhancedSpeed)],
   ["hr", (record) => finite(record.heartRate)],
   // -500 m is the zero of the field: a receiver that knows no height writes it.
-  ["ele", (record) => { const m = finite(record.enhancedAltitude); return m > -499.9 && m < 9000 ? m : NaN; }],
+  [
+    "ele",
+    (record) => {
+      const m = finite(record.enhancedAltitude);
+      return m > -499.9 && m < 9000 ? m : NaN;
+    },
+  ],
   ["distance", (record) => finite(record.distance)],
   ["temperature", (record) => finite(record.temperature)],
   ["power", (record) => finite(record.power)],
 ];
 
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "");
 
 /** What differs between the two readings: a sentence a quantity. */
 function compare({ columns }: RawRecording, sdk: Sdk): Record<string, string> {
@@ -101,7 +115,14 @@ function compare({ columns }: RawRecording, sdk: Sdk): Record<string, string> {
 }
 
 /** A developer's field is a channel under its own name, or under the registry's where it is a known quantity. */
-const KNOWN: Record<string, string> = { heart_rate: "hr", trim: "pitch", roll: "heel", altitude: "ele", speed: "sog", heading: "hdg_mag" };
+const KNOWN: Record<string, string> = {
+  heart_rate: "hr",
+  trim: "pitch",
+  roll: "heel",
+  altitude: "ele",
+  speed: "sog",
+  heading: "hdg_mag",
+};
 
 function developerFields(
   columns: RawRecording["columns"],
@@ -111,11 +132,13 @@ function developerFields(
 ): [string, string | null][] {
   const keys = new Set(rows.flatMap(({ record }) => Object.keys((record.developerFields as object | undefined) ?? {})));
   return [...keys].flatMap((key): [string, string | null][] => {
-    const value = ({ record }: Row) => finite([(record.developerFields as Record<string, unknown> | undefined)?.[key]].flat()[0]);
+    const value = ({ record }: Row) =>
+      finite([(record.developerFields as Record<string, unknown> | undefined)?.[key]].flat()[0]);
     if (rows.every((row) => Number.isNaN(value(row)))) return [];
     const name = plain(names.get(key) ?? "");
     const ours = [`${name}_developer`, name, KNOWN[name]].find((id) => id !== undefined && columns.channels[id]);
-    const told = ours === undefined ? "no column of ours" : differs(columns.channels[ours]!, (row) => Math.fround(value(row)));
+    const told =
+      ours === undefined ? "no column of ours" : differs(columns.channels[ours]!, (row) => Math.fround(value(row)));
     return [[`developer ${name}`, told]];
   });
 }
@@ -128,23 +151,31 @@ function fitFilesBelow(folder: string): string[] {
 }
 
 function agreeOver(folder: string) {
-  it.each(fitFilesBelow(folder).map((path) => [relative(folder, path), path]))("%s", async (name, path) => {
-    const bytes = readFileSync(path);
-    const sdk = readWithSdk(bytes);
-    const ours = await readRaw({ name, bytes }).catch(() => null);
-    if (sdk.errors.length > 0 || name in REFUSED) {
-      expect(Object.keys(REFUSED)).toContain(name);
-      expect(sdk.errors.map((error) => error.message).join(" ")).toMatch(new RegExp(REFUSED[name]!));
-      expect(ours?.columns.n ?? 0, "what they read before they stop, we have").toBeGreaterThanOrEqual(rowsOf(sdk).length);
-      return;
-    }
-    if (ours === null) {
-      expect(rowsOf(sdk), "a file we refuse has no positions for them either").toEqual([]);
-      return;
-    }
-    const found = compare(ours, sdk);
-    expect(Object.keys(found).sort(), JSON.stringify(found, null, 1)).toEqual(Object.keys(DIFFERENCES[name] ?? {}).sort());
-  }, 60_000);
+  it.each(fitFilesBelow(folder).map((path) => [relative(folder, path), path]))(
+    "%s",
+    async (name, path) => {
+      const bytes = readFileSync(path);
+      const sdk = readWithSdk(bytes);
+      const ours = await readRaw({ name, bytes }).catch(() => null);
+      if (sdk.errors.length > 0 || name in REFUSED) {
+        expect(Object.keys(REFUSED)).toContain(name);
+        expect(sdk.errors.map((error) => error.message).join(" ")).toMatch(new RegExp(REFUSED[name]!));
+        expect(ours?.columns.n ?? 0, "what they read before they stop, we have").toBeGreaterThanOrEqual(
+          rowsOf(sdk).length,
+        );
+        return;
+      }
+      if (ours === null) {
+        expect(rowsOf(sdk), "a file we refuse has no positions for them either").toEqual([]);
+        return;
+      }
+      const found = compare(ours, sdk);
+      expect(Object.keys(found).sort(), JSON.stringify(found, null, 1)).toEqual(
+        Object.keys(DIFFERENCES[name] ?? {}).sort(),
+      );
+    },
+    60_000,
+  );
 }
 
 describe("fixtures", () => agreeOver(join(root, "fixtures")));

@@ -10,24 +10,51 @@ const isGenerated = (type: string) => existsSync(new URL(`../../../${generated(t
 
 /** What is not reached from FileAnalysis: the regression, the dashboards' answers, the analysis of straights. */
 const BESIDE = [
-  "Regression", "UserStats", "WindConditions", "Improvement", "ExpectedLoss", "LossPoint", "LinePoint", "LossLine", "LeaderboardRow",
-  "StraightAnalysis", "StraightLine", "StraightColumn", "RhythmLag", "VariableTable", "VariableRow", "CorrelationRow",
-  "FleetAnswer", "FleetBoat", "FleetWind",
+  "Regression",
+  "UserStats",
+  "WindConditions",
+  "Improvement",
+  "ExpectedLoss",
+  "LossPoint",
+  "LinePoint",
+  "LossLine",
+  "LeaderboardRow",
+  "StraightAnalysis",
+  "StraightLine",
+  "StraightColumn",
+  "RhythmLag",
+  "VariableTable",
+  "VariableRow",
+  "CorrelationRow",
+  "FleetAnswer",
+  "FleetBoat",
+  "FleetWind",
 ];
 const HEAD = ["field", "what and how", "unit", "window", "source", "since"];
 
 /** The rows of each section, by its heading. */
 const sections = new Map(
-  read("docs/metrics.md").split(/^## /m).slice(1).map((section) => {
-    const [title = "", ...lines] = section.split("\n");
-    const rows = lines.filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
-    return [title, rows] as const;
-  }),
+  read("docs/metrics.md")
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [title = "", ...lines] = section.split("\n");
+      const rows = lines
+        .filter((line) => line.startsWith("|"))
+        .map((line) =>
+          line
+            .split("|")
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        );
+      return [title, rows] as const;
+    }),
 );
 
 /** Field names and types of a generated object type; none of one that is no object. */
 function fieldsOf(type: string): { name: string; type: string }[] {
-  const body = /export type \w+ = \{(.*)\};?\s*$/s.exec(read(generated(type)).replace(/\/\*\*.*?\*\//gs, ""))?.[1] ?? "";
+  const body =
+    /export type \w+ = \{(.*)\};?\s*$/s.exec(read(generated(type)).replace(/\/\*\*.*?\*\//gs, ""))?.[1] ?? "";
   return [...body.matchAll(/"?(\w+)"?\??: ([^,]+),/g)].map(([, name = "", type = ""]) => ({ name, type }));
 }
 
@@ -38,24 +65,34 @@ function reached(): string[] {
   for (let type = todo.shift(); type !== undefined; type = todo.shift()) {
     if (seen.includes(type) || fieldsOf(type).length === 0) continue;
     seen.push(type);
-    todo.push(...fieldsOf(type).flatMap((field) => field.type.match(/[A-Z]\w+/g) ?? []).filter(isGenerated));
+    todo.push(
+      ...fieldsOf(type)
+        .flatMap((field) => field.type.match(/[A-Z]\w+/g) ?? [])
+        .filter(isGenerated),
+    );
   }
   return seen;
 }
 
 test.each([...reached(), ...BESIDE])("%s is documented, field by field", (type) => {
   const documented = (sections.get(type) ?? []).slice(2).map(([field]) => field);
-  expect(documented, `the section "## ${type}" of docs/metrics.md`).toEqual(fieldsOf(type).map(({ name }) => `\`${name}\``));
+  expect(documented, `the section "## ${type}" of docs/metrics.md`).toEqual(
+    fieldsOf(type).map(({ name }) => `\`${name}\``),
+  );
 });
 
 test("every channel is documented, in the registry's order", () => {
   const channels: { id: string }[] = JSON.parse(loadNative().channels());
-  expect((sections.get("Channels") ?? []).slice(2).map(([field]) => field)).toEqual(channels.map(({ id }) => `\`${id}\``));
+  expect((sections.get("Channels") ?? []).slice(2).map(([field]) => field)).toEqual(
+    channels.map(({ id }) => `\`${id}\``),
+  );
 });
 
 test("every bit of a fix's flags is documented with its value", () => {
   const rows = (sections.get("Fix flags") ?? []).slice(2);
-  expect(rows.map(([field, , unit]) => [field, unit])).toEqual(Object.entries(FIX_FLAGS).map(([name, bit]) => [`\`${name}\``, `bit ${bit}`]));
+  expect(rows.map(([field, , unit]) => [field, unit])).toEqual(
+    Object.entries(FIX_FLAGS).map(([name, bit]) => [`\`${name}\``, `bit ${bit}`]),
+  );
 });
 
 test("no section is of a type that is gone, and every row says how, in what unit, over what, by whom and since when", () => {
@@ -64,7 +101,10 @@ test("no section is of a type that is gone, and every row says how, in what unit
     expect(head, type).toEqual(HEAD);
     for (const row of rows) {
       expect(row, `${type}: ${row[0]}`).toHaveLength(HEAD.length);
-      expect(row.every((cell) => cell !== ""), `${type}: ${row[0]} has an empty cell`).toBe(true);
+      expect(
+        row.every((cell) => cell !== ""),
+        `${type}: ${row[0]} has an empty cell`,
+      ).toBe(true);
     }
   }
 });

@@ -16,7 +16,10 @@ test("a server goes on answering while a session is analysed", async () => {
 
 test("two sessions at once do not mix", async () => {
   const core = await loadCore();
-  const files = [1, 2].map((seed) => ({ name: `${seed}.gpx`, bytes: writeSession({ class: "J70", minutes: 10, seed }, "gpx") }));
+  const files = [1, 2].map((seed) => ({
+    name: `${seed}.gpx`,
+    bytes: writeSession({ class: "J70", minutes: 10, seed }, "gpx"),
+  }));
   const together = await Promise.all(files.map((file) => core.analyze(file)));
   for (const [i, file] of files.entries()) expect(together[i]).toEqual(await core.analyze(file));
   expect(together[0]!.report.sha256).not.toBe(together[1]!.report.sha256);

@@ -1,16 +1,21 @@
 /** Files read and not analysed, in both engines; and a long file that arrives in pieces. */
-import { readFileSync, readdirSync } from "node:fs";
-import { expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
 import { fixturePath } from "@leebow/fixtures";
-import { loadCore as loadNative, readRaw as readNative, writeSession, type TrackColumns } from "../src/node.ts";
+import { expect, test } from "vitest";
+import { loadCore as loadNative, readRaw as readNative, type TrackColumns, writeSession } from "../src/node.ts";
 import { EngineError, loadCore as loadWasm, readRaw as readWasm } from "../src/web.ts";
 
 const recordings = readdirSync(fixturePath(".")).filter((name) => /\.(fit|gpx|csv|nmea)$/.test(name));
 
 /** Columns as bytes, so that missing values compare too. */
 function bytesOf({ n, time_ms, lat_deg, lon_deg, channels }: TrackColumns) {
-  const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength).toString("base64");
-  return { n, fix: [time_ms, lat_deg, lon_deg].map(bytes), channels: Object.entries(channels).map(([id, values]) => [id, bytes(values)]) };
+  const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+    Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+  return {
+    n,
+    fix: [time_ms, lat_deg, lon_deg].map(bytes),
+    channels: Object.entries(channels).map(([id, values]) => [id, bytes(values)]),
+  };
 }
 
 test.each(recordings)("%s reads the same in the browser's engine and in Node's", async (name) => {
@@ -19,7 +24,9 @@ test.each(recordings)("%s reads the same in the browser's engine and in Node's",
 });
 
 test("what is no recording is refused by the reading alone too", async () => {
-  const error = await readWasm({ name: "notes.txt", bytes: new TextEncoder().encode("a fine day out") }).catch((e: unknown) => e);
+  const error = await readWasm({ name: "notes.txt", bytes: new TextEncoder().encode("a fine day out") }).catch(
+    (e: unknown) => e,
+  );
   expect(error).toBeInstanceOf(EngineError);
   expect((error as EngineError).kind).toBe("unknown_format");
 });

@@ -5,12 +5,16 @@ import { dashboard } from "../src/dashboard.ts";
 import { faceOf } from "../src/face.ts";
 import { loadWasm } from "../src/raw-web.ts";
 
-const vector = (name: string) => JSON.parse(readFileSync(new URL(`../../../docs/vectors/${name}`, import.meta.url), "utf8"));
+const vector = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../docs/vectors/${name}`, import.meta.url), "utf8"));
 const web = faceOf(await loadWasm());
 
 /** The value a JSON pointer names. */
 const at = (value: unknown, pointer: string) =>
-  pointer.split("/").slice(1).reduce((inner: any, key) => (inner === null ? undefined : inner[key]), value);
+  pointer
+    .split("/")
+    .slice(1)
+    .reduce((inner: any, key) => (inner === null ? undefined : inner[key]), value);
 
 interface Case {
   name: string;
@@ -24,7 +28,10 @@ test.each((vector("analysis.json").cases as Case[]).map((one) => [one.name, one]
   for (const [path, { value, within }] of Object.entries(one.expected)) {
     const found = at(report, path);
     if (within === undefined) expect(found, path).toEqual(value);
-    else expect(Math.abs((found as number) - (value as number)), `${path} is ${found}, not ${value}`).toBeLessThanOrEqual(within);
+    else
+      expect(Math.abs((found as number) - (value as number)), `${path} is ${found}, not ${value}`).toBeLessThanOrEqual(
+        within,
+      );
   }
 });
 
@@ -32,7 +39,8 @@ test("a line through points is SciPy's to nine digits", () => {
   const { x, y, expected } = vector("statistics.json");
   const line = web.regress(Float64Array.from(x), Float64Array.from(y));
   expect(line.n).toBe(x.length);
-  for (const key of ["slope", "intercept", "r2"] as const) expect(Math.abs(line[key] - expected.least_squares[key])).toBeLessThanOrEqual(1e-9);
+  for (const key of ["slope", "intercept", "r2"] as const)
+    expect(Math.abs(line[key] - expected.least_squares[key])).toBeLessThanOrEqual(1e-9);
 });
 
 test("the dashboards answer as written down", () => {

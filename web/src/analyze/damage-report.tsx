@@ -1,7 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import { FileCheck, FileWarning } from "lucide-react";
-import { Icon } from "../components/icon";
 import { classes } from "../components/classes";
+import { Icon } from "../components/icon";
 import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../replay/replay-model";
 import { useNarrow } from "../replay/use-narrow";
@@ -19,16 +19,27 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
     <section className={styles.report} aria-label="What was kept of the file">
       <div className={classes(styles.head, isWhole && styles.whole)}>
         <Icon of={isWhole ? FileCheck : FileWarning} size={20} />
-        <div><h2>{keptWords(damage)}</h2><p>{damageSentence(report)}</p></div>
+        <div>
+          <h2>{keptWords(damage)}</h2>
+          <p>{damageSentence(report)}</p>
+        </div>
       </div>
       {!isWhole && <FileBar report={report} time_ms={columns.time_ms} />}
       {damage.losses.length > 0 && (
         <details className={styles.losses} open={!isNarrow}>
-          <summary>{[lost > 0 && `${lost} lost ${lost === 1 ? "part" : "parts"}`, smoothed > 0 && `${smoothed} smoothed`].filter(Boolean).join(", ")}</summary>
+          <summary>
+            {[lost > 0 && `${lost} lost ${lost === 1 ? "part" : "parts"}`, smoothed > 0 && `${smoothed} smoothed`]
+              .filter(Boolean)
+              .join(", ")}
+          </summary>
           <ul>
             {damage.losses.map((loss, i) => (
               <li key={i}>
-                <b>{loss.time_ms === null ? `${loss.unit} ${loss.from.toLocaleString("en-GB")}` : clockSeconds(loss.time_ms, report.time_zone)}</b>
+                <b>
+                  {loss.time_ms === null
+                    ? `${loss.unit} ${loss.from.toLocaleString("en-GB")}`
+                    : clockSeconds(loss.time_ms, report.time_zone)}
+                </b>
                 <span className="quiet small">{lossPoints(loss)}</span>
                 <span>{loss.reason}</span>
               </li>
@@ -36,7 +47,11 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
           </ul>
         </details>
       )}
-      {[...damage.lacks, ...notes].map((sentence) => <p key={sentence} className={styles.lacks}>{asSentence(sentence)}</p>)}
+      {[...damage.lacks, ...notes].map((sentence) => (
+        <p key={sentence} className={styles.lacks}>
+          {asSentence(sentence)}
+        </p>
+      ))}
     </section>
   );
 }
@@ -46,10 +61,19 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
   const lost = pieces.filter((piece) => piece.lost).length;
   return (
     <>
-      <div className={styles.bar} role="img" aria-label={`The file from start to end: ${lost} ${lost === 1 ? "part is" : "parts are"} lost`}>
-        {pieces.map((piece, i) => <i key={i} className={piece.lost ? styles.lost : ""} style={{ flexGrow: piece.points }} />)}
+      <div
+        className={styles.bar}
+        role="img"
+        aria-label={`The file from start to end: ${lost} ${lost === 1 ? "part is" : "parts are"} lost`}
+      >
+        {pieces.map((piece, i) => (
+          <i key={i} className={piece.lost ? styles.lost : ""} style={{ flexGrow: piece.points }} />
+        ))}
       </div>
-      <div className={styles.ends}><span>{clock(report.start_time, report.time_zone)}</span><span>{clock(report.end_time, report.time_zone)}</span></div>
+      <div className={styles.ends}>
+        <span>{clock(report.start_time, report.time_zone)}</span>
+        <span>{clock(report.end_time, report.time_zone)}</span>
+      </div>
     </>
   );
 }

@@ -12,7 +12,9 @@ export function keptWords(damage: Damage): string {
   const { kept, expected } = damage;
   if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
   if (lostParts(damage).length === 0) return `All ${points(kept)} kept`;
-  return expected === null ? `Kept ${points(kept)}; how many there were is not known` : `All ${points(kept)} kept, though something in the file is wrong`;
+  return expected === null
+    ? `Kept ${points(kept)}; how many there were is not known`
+    : `All ${points(kept)} kept, though something in the file is wrong`;
 }
 
 /** Where it stops, and what is still good. */

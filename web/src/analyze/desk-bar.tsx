@@ -8,15 +8,25 @@ import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
 import { WindHint } from "../replay/wind-hint";
-import { attachWind, chooseBoatClass, desk, giveWind, type DeskFile } from "./desk";
+import { attachWind, chooseBoatClass, type DeskFile, desk, giveWind } from "./desk";
 import styles from "./desk-bar.module.css";
 import { saveReport } from "./save-report";
 
 const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
-const FORMATS: Record<Format, string> = { fit: "FIT", gpx: "GPX", csv: "CSV", nmea: "NMEA log", vkx: "VKX", vtk: "VTK" };
+const FORMATS: Record<Format, string> = {
+  fit: "FIT",
+  gpx: "GPX",
+  csv: "CSV",
+  nmea: "NMEA log",
+  vkx: "VKX",
+  vtk: "VTK",
+};
 
 export type DeskView = "replay" | "report";
-const VIEWS = [{ value: "replay", label: "Replay" }, { value: "report", label: "Report" }] as const;
+const VIEWS = [
+  { value: "replay", label: "Replay" },
+  { value: "report", label: "Report" },
+] as const;
 
 interface DeskBarProps {
   entry: DeskFile;
@@ -31,15 +41,30 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
   return (
     <div className={styles.bar}>
       <Icon of={FileText} size={20} className="quiet" />
-      <div className={styles.name}><h1 className="truncate">{entry.file.name}</h1><p className="caption truncate">{origin(entry)}</p></div>
+      <div className={styles.name}>
+        <h1 className="truncate">{entry.file.name}</h1>
+        <p className="caption truncate">{origin(entry)}</p>
+      </div>
       <Segments label="What to see" choices={VIEWS} value={view} onChange={onView} />
       <div className={styles.choices}>
-        <Select bare label="Boat class" className={styles.boat} choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))} value={boat_class} onChange={(next) => void chooseBoatClass(next)} />
+        <Select
+          bare
+          label="Boat class"
+          className={styles.boat}
+          choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
+          value={boat_class}
+          onChange={(next) => void chooseBoatClass(next)}
+        />
         <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void giveWind(deg)} />
         <WindLog />
-        <Button icon={Save} onClick={saveReport}>Save report</Button>
+        <Button icon={Save} onClick={saveReport}>
+          Save report
+        </Button>
       </div>
-      <Button kind="primary" icon={Upload} onClick={onBrowse}><span className={styles.long}>Open another file</span><span className={styles.short}>Open</span></Button>
+      <Button kind="primary" icon={Upload} onClick={onBrowse}>
+        <span className={styles.long}>Open another file</span>
+        <span className={styles.short}>Open</span>
+      </Button>
     </div>
   );
 }
@@ -47,7 +72,9 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
 /** "Garmin FIT, 374 kB, read in 0.2 s on this computer" */
 function origin({ file, data, took_ms }: DeskFile): string {
   const kind = data ? [data.report.device, FORMATS[data.report.format]].filter(Boolean).join(" ") : "Reading";
-  return [kind, bytes(file.size), took_ms > 0 && `read in ${shortTime(took_ms)} on this computer`].filter(Boolean).join(", ");
+  return [kind, bytes(file.size), took_ms > 0 && `read in ${shortTime(took_ms)} on this computer`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** "4 ms", "0.2 s" */
@@ -60,9 +87,18 @@ function WindLog() {
   const take = (files: FileList | null) => files?.[0] && void attachWind(files[0]);
   return (
     <span className={styles.wind}>
-      <Button icon={Wind} onClick={() => input.current?.click()}><span className="truncate">{wind ? wind.name : "Add wind log"}</span></Button>
+      <Button icon={Wind} onClick={() => input.current?.click()}>
+        <span className="truncate">{wind ? wind.name : "Add wind log"}</span>
+      </Button>
       {wind && <IconButton icon={X} label="Take the wind log away" onClick={() => void attachWind(null)} />}
-      <input ref={input} type="file" hidden aria-label="Wind log" accept={WIND_LOGS} onChange={(event) => take(event.target.files)} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Wind log"
+        accept={WIND_LOGS}
+        onChange={(event) => take(event.target.files)}
+      />
     </span>
   );
 }

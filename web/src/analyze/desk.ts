@@ -31,16 +31,31 @@ export interface Desk {
 }
 
 export const OTHER = "Other";
-const NOT_THIS_COMPUTER = "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
+const NOT_THIS_COMPUTER =
+  "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 
-export const desk = proxy<Desk>({ files: [], open: null, boat_class: OTHER, boat_classes: [OTHER], engine: "", wind: null, wind_hint_deg: null, readiness: "loading" });
+export const desk = proxy<Desk>({
+  files: [],
+  open: null,
+  boat_class: OTHER,
+  boat_classes: [OTHER],
+  engine: "",
+  wind: null,
+  wind_hint_deg: null,
+  readiness: "loading",
+});
 
 let next_id = 1;
 
 /** Brings here what the page needs later: engine, map, coast, and what the page itself adds. */
 export async function prepare(more: () => Promise<unknown>): Promise<void> {
   try {
-    const [facts] = await Promise.all([warmEngine(), import("../map/replay-map").then(({ keepWorkers }) => keepWorkers()), keepWholeCoast(), more()]);
+    const [facts] = await Promise.all([
+      warmEngine(),
+      import("../map/replay-map").then(({ keepWorkers }) => keepWorkers()),
+      keepWholeCoast(),
+      more(),
+    ]);
     desk.boat_classes = facts.boat_classes;
     desk.engine = facts.version;
     desk.readiness = "ready";
@@ -51,7 +66,17 @@ export async function prepare(more: () => Promise<unknown>): Promise<void> {
 
 /** Takes files, many at once; the first that can be read is shown. */
 export async function take(files: readonly File[]): Promise<void> {
-  const taken = files.map((file): DeskFile => ({ id: next_id++, file: ref(file), state: "reading", data: null, took_ms: 0, reason: "", kind: "" }));
+  const taken = files.map(
+    (file): DeskFile => ({
+      id: next_id++,
+      file: ref(file),
+      state: "reading",
+      data: null,
+      took_ms: 0,
+      reason: "",
+      kind: "",
+    }),
+  );
   desk.files.push(...taken);
   let isShown = false;
   for (const { id } of taken) {
@@ -93,7 +118,9 @@ async function readAll(): Promise<void> {
 async function read(id: number): Promise<void> {
   const entry = desk.files.find((one) => one.id === id);
   if (!entry) return;
-  const outcome = await analyzeFile(entry.file, parameters(), desk.wind).catch(() => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const);
+  const outcome = await analyzeFile(entry.file, parameters(), desk.wind).catch(
+    () => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const,
+  );
   entry.state = outcome.state;
   if (outcome.state === "read") {
     const { report, columns } = outcome.analysis;

@@ -10,14 +10,25 @@ export function DeviceReport({ report }: { report: FileAnalysis }) {
   return (
     <section className={styles.device} aria-label="From the device">
       <h2>From the device</h2>
-      {events.length > 0 && <ul>{events.map((event, i) => <Said key={i} event={event} zone={time_zone} />)}</ul>}
+      {events.length > 0 && (
+        <ul>
+          {events.map((event, i) => (
+            <Said key={i} event={event} zone={time_zone} />
+          ))}
+        </ul>
+      )}
       {laps.length > 1 && <Laps laps={laps} zone={time_zone} />}
     </section>
   );
 }
 
 function Said({ event, zone }: { event: DeviceEvent; zone: string | null }) {
-  return <li><b>{clockSeconds(event.time, zone)}</b><span>{event.words}</span></li>;
+  return (
+    <li>
+      <b>{clockSeconds(event.time, zone)}</b>
+      <span>{event.words}</span>
+    </li>
+  );
 }
 
 /** The device's own figures, folded away: there may be many. */
@@ -26,7 +37,15 @@ function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
     <details>
       <summary>{laps.length} laps, as the device counted them</summary>
       <table>
-        <thead><tr><th scope="col">Lap</th><th scope="col">Start</th><th scope="col">Time</th><th scope="col">mi</th><th scope="col">Max kn</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Lap</th>
+            <th scope="col">Start</th>
+            <th scope="col">Time</th>
+            <th scope="col">mi</th>
+            <th scope="col">Max kn</th>
+          </tr>
+        </thead>
         <tbody>
           {laps.map((lap) => (
             <tr key={lap.name}>

@@ -20,12 +20,19 @@ export function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
         <BoatOnSea strong />
         <h1>Drop a track here</h1>
         <p>{KINDS}. Many at once if you like.</p>
-        <Button kind="primary" className={styles.choose} onClick={onBrowse}>Choose files</Button>
-        <button type="button" className={styles.sample} onClick={onSample}>Show me a sample race</button>
+        <Button kind="primary" className={styles.choose} onClick={onBrowse}>
+          Choose files
+        </Button>
+        <button type="button" className={styles.sample} onClick={onSample}>
+          Show me a sample race
+        </button>
       </div>
       <p className={styles.promise}>
         <Icon of={ShieldCheck} />
-        <span><b>Nothing is uploaded.</b> Your browser reads the file on this computer. You need no account, and once this page is open no network either.</span>
+        <span>
+          <b>Nothing is uploaded.</b> Your browser reads the file on this computer. You need no account, and once this
+          page is open no network either.
+        </span>
       </p>
     </div>
   );
@@ -37,9 +44,15 @@ export function SmallDropZone({ onBrowse, isDragged }: Omit<DropZoneProps, "onSa
     <>
       <button type="button" className={styles.small} data-dragged={isDragged || undefined} onClick={onBrowse}>
         <Icon of={FileDown} size={20} className="quiet" />
-        <span><b>Drop a track here</b><small>{KINDS}, many at once if you like</small></span>
+        <span>
+          <b>Drop a track here</b>
+          <small>{KINDS}, many at once if you like</small>
+        </span>
       </button>
-      <p className={styles.beside}><Icon of={ShieldCheck} /><span>This file stays on your computer. Nothing is uploaded, and you need no account.</span></p>
+      <p className={styles.beside}>
+        <Icon of={ShieldCheck} />
+        <span>This file stays on your computer. Nothing is uploaded, and you need no account.</span>
+      </p>
     </>
   );
 }

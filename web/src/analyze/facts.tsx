@@ -16,7 +16,9 @@ export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
     { name: "Distance", figure: miles(distance_m), unit: "mi" },
     { name: "Duration", figure: hms(duration_s) },
     { name: "Max speed", figure: fixed(max_speed_kn, 1), unit: `${doubt}kn` },
-    wind ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: `± ${fixed(wind.sd_deg, 0)}°` } : { name: "Wind from", figure: "not found" },
+    wind
+      ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: `± ${fixed(wind.sd_deg, 0)}°` }
+      : { name: "Wind from", figure: "not found" },
     { name: "Tacks", figure: String(tacks) },
     { name: "Gybes", figure: String(gybes) },
     { name: "Straights", figure: String(straights) },
@@ -24,7 +26,15 @@ export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, figure, unit }) => <div key={name}><dt>{name}</dt><dd>{figure}{unit && <span className="unit">{unit}</span>}</dd></div>)}
+      {facts.map(({ name, figure, unit }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {figure}
+            {unit && <span className="unit">{unit}</span>}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
 import { keptWords } from "./damage-words";
-import { desk, type DeskFile } from "./desk";
+import { type DeskFile, desk } from "./desk";
 import styles from "./file-list.module.css";
 
 /** What was dropped with the file on the screen; those that could not be read say why. */
@@ -15,20 +15,46 @@ export function FileList() {
   return (
     <section className={styles.list} aria-label="Other files">
       <h3>Dropped with it</h3>
-      <ul>{others.map((entry) => <li key={entry.id}><Entry entry={entry} /></li>)}</ul>
+      <ul>
+        {others.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 function Entry({ entry: { id, file, state, data, reason } }: { entry: DeskFile }) {
   if (state === "refused") {
-    return <div className={classes(styles.entry, styles.refused)}><Icon of={FileX} size={14} /><span>{file.name}<small>{reason}</small></span></div>;
+    return (
+      <div className={classes(styles.entry, styles.refused)}>
+        <Icon of={FileX} size={14} />
+        <span>
+          {file.name}
+          <small>{reason}</small>
+        </span>
+      </div>
+    );
   }
-  if (state === "reading") return <div className={styles.entry}><Spinner /><span>{file.name}<small>Reading</small></span></div>;
+  if (state === "reading")
+    return (
+      <div className={styles.entry}>
+        <Spinner />
+        <span>
+          {file.name}
+          <small>Reading</small>
+        </span>
+      </div>
+    );
   return (
     <button type="button" className={styles.entry} onClick={() => (desk.open = id)}>
       <Icon of={Check} size={14} />
-      <span className="truncate">{file.name}<small>{data && keptWords(data.report.damage)}</small></span>
+      <span className="truncate">
+        {file.name}
+        <small>{data && keptWords(data.report.damage)}</small>
+      </span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { documentOf } from "@leebow/core/document";
 import { EngineError } from "@leebow/core";
+import { documentOf } from "@leebow/core/document";
 import { desk, parameters } from "./desk";
 
 /** Everything on the desk as the outward contract: the same document the terminal and the server give. */
@@ -18,7 +18,10 @@ export function reportDocument() {
 export function saveReport(): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(reportDocument(), null, 2)], { type: "application/json" }));
   const first = desk.files.find(({ id }) => id === desk.open)?.file.name ?? "session";
-  const link = Object.assign(document.createElement("a"), { href: url, download: `${first.replace(/\.[^.]+$/, "")}-leebow.json` });
+  const link = Object.assign(document.createElement("a"), {
+    href: url,
+    download: `${first.replace(/\.[^.]+$/, "")}-leebow.json`,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

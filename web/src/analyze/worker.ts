@@ -19,7 +19,12 @@ const worker = {
     return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
   },
 
-  async analyze(name: string, bytes: Uint8Array, options: Partial<Options>, wind: { name: string; bytes: Uint8Array } | null): Promise<Outcome> {
+  async analyze(
+    name: string,
+    bytes: Uint8Array,
+    options: Partial<Options>,
+    wind: { name: string; bytes: Uint8Array } | null,
+  ): Promise<Outcome> {
     const began = performance.now();
     try {
       const analysis = await (await loadCore()).analyze({ name, bytes }, options, wind ?? undefined);

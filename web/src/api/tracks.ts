@@ -11,7 +11,11 @@ export interface TrackFilter {
   end_date: string | null;
 }
 
-export function fetchTracks({ mode, search, start_date, end_date }: TrackFilter, cursor: string | null, signal?: AbortSignal): Promise<Page<Track>> {
+export function fetchTracks(
+  { mode, search, start_date, end_date }: TrackFilter,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Page<Track>> {
   const tz = start_date ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
   return call("GET", "/tracks/", { query: { cursor, owner: mode, search, start_date, end_date, tz }, signal });
 }
@@ -25,11 +29,14 @@ export const fetchAnalysis = (id: number, signal?: AbortSignal): Promise<Analysi
 export const fetchTrackDates = (): Promise<TrackDates> => call("GET", "/tracks/dates/");
 export const fetchOldestDate = (): Promise<OldestTrackDate> => call("GET", "/tracks/oldest_date/");
 
-export const changeTrack = (id: number, change: { permissions?: Permission; boat_name?: string; wind_hint_deg?: number | null }): Promise<Track> =>
-  call("PATCH", `/tracks/${id}/`, { body: change });
+export const changeTrack = (
+  id: number,
+  change: { permissions?: Permission; boat_name?: string; wind_hint_deg?: number | null },
+): Promise<Track> => call("PATCH", `/tracks/${id}/`, { body: change });
 
 /** Counts as done only when the server says 204. */
-export const deleteTrack = async (id: number): Promise<boolean> => (await ask("DELETE", `/tracks/${id}/`)).status === 204;
+export const deleteTrack = async (id: number): Promise<boolean> =>
+  (await ask("DELETE", `/tracks/${id}/`)).status === 204;
 
 /** The source as it was uploaded: the server answers where to fetch it. */
 export const sourceAddress = (id: number): Promise<{ url: string }> =>

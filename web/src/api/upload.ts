@@ -26,7 +26,10 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
     request.upload.addEventListener("load", () => onSent(file.size));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as Track);
-      else reject(refused(lost(request) ? new ApiFailure(0, CONNECTION_LOST) : failureOf(request.status, request.response)));
+      else
+        reject(
+          refused(lost(request) ? new ApiFailure(0, CONNECTION_LOST) : failureOf(request.status, request.response)),
+        );
     });
     request.addEventListener("error", () => reject(new ApiFailure(0, CONNECTION_LOST)));
     request.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
@@ -44,4 +47,5 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
 }
 
 /** A proxy in front of a server that is gone answers for it, without our words. */
-const lost = (request: XMLHttpRequest): boolean => request.status >= 502 && request.status <= 504 && !request.response?.detail;
+const lost = (request: XMLHttpRequest): boolean =>
+  request.status >= 502 && request.status <= 504 && !request.response?.detail;

@@ -6,22 +6,29 @@ import { ButtonLink, IconButton } from "../components/button";
 import { Logo } from "../components/logo";
 import { Menu } from "../components/menu";
 import { shortDay } from "../format/times";
-import { chooseTheme, theme, type ThemeChoice } from "../look/theme";
+import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
 import { current } from "../stores/current-track";
 import { fullName, session } from "../stores/session";
-import { logOut } from "./log-out";
 import styles from "./header.module.css";
 import { placesFor } from "./links";
+import { logOut } from "./log-out";
 
 export function Header() {
   const { user } = useSnapshot(session);
   const { pathname } = useLocation();
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.brand}><Logo /></Link>
+      <Link to="/" className={styles.brand}>
+        <Logo />
+      </Link>
       <nav className={styles.nav} aria-label="Main">
         {placesFor(user !== null).map((place) => (
-          <Link key={place.to} to={place.to} className={styles.link} aria-current={place.within.test(pathname) ? "page" : undefined}>
+          <Link
+            key={place.to}
+            to={place.to}
+            className={styles.link}
+            aria-current={place.within.test(pathname) ? "page" : undefined}
+          >
             {place.label}
           </Link>
         ))}
@@ -41,7 +48,9 @@ function Crumb() {
   return (
     <div className={styles.crumb}>
       <b>Track {track.id}</b>
-      <span className="truncate">{shortDay(track.start_time, track.tz)}, {track.full_name}</span>
+      <span className="truncate">
+        {shortDay(track.start_time, track.tz)}, {track.full_name}
+      </span>
     </div>
   );
 }
@@ -64,10 +73,18 @@ function Person({ name, image }: { name: string; image: string | null }) {
   const leave = () => void logOut().then(() => navigate("/login"));
   return (
     <>
-      <NavLink to="/account" className={styles.aside}>My Account</NavLink>
-      <button type="button" className={styles.aside} onClick={leave}>Logout</button>
+      <NavLink to="/account" className={styles.aside}>
+        My Account
+      </NavLink>
+      <button type="button" className={styles.aside} onClick={leave}>
+        Logout
+      </button>
       <Menu
-        trigger={<button type="button" className={styles.face} aria-label={`${name}, account`}><Avatar name={name} image={image} /></button>}
+        trigger={
+          <button type="button" className={styles.face} aria-label={`${name}, account`}>
+            <Avatar name={name} image={image} />
+          </button>
+        }
         head={<p className={styles.whose}>{name}</p>}
         entries={[
           { label: "My Account", icon: UserRound, to: "/account" },

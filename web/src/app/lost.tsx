@@ -10,7 +10,11 @@ export function Lost() {
     <main>
       <EmptyState
         title="This page could not be shown"
-        action={<Button kind="primary" onClick={() => location.reload()}>Load it again</Button>}
+        action={
+          <Button kind="primary" onClick={() => location.reload()}>
+            Load it again
+          </Button>
+        }
       >
         Nothing you saved is lost. If it happens again, the browser's console says why.
       </EmptyState>

@@ -13,5 +13,11 @@ export function Notices() {
     const timer = setTimeout(() => void fetchToasts(), 3000);
     return () => clearTimeout(timer);
   }, []);
-  return wanted && <Suspense><Toasts /></Suspense>;
+  return (
+    wanted && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )
+  );
 }

@@ -1,5 +1,5 @@
 /** Which address shows what, and for whom. Each page is its own chunk. */
-import { createBrowserRouter, type LazyRouteFunction, Navigate, redirect, type RouteObject } from "react-router-dom";
+import { createBrowserRouter, type LazyRouteFunction, Navigate, type RouteObject, redirect } from "react-router-dom";
 import { isLoggedIn } from "../stores/session";
 import { Lost } from "./lost";
 import { Shell } from "./shell";

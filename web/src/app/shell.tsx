@@ -10,11 +10,15 @@ export function Shell() {
   const page = useFocusedPage();
   return (
     <div className={styles.shell}>
-      <a href="#page" className={styles.skip}>Skip to the page</a>
+      <a href="#page" className={styles.skip}>
+        Skip to the page
+      </a>
       <Header />
       {state === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the page" />}
       <div className={styles.page} id="page" tabIndex={-1} ref={page}>
-        <Suspense><Outlet /></Suspense>
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </div>
       <BottomBar />
       <ScrollRestoration />

@@ -1,7 +1,7 @@
-import { clock, clockSeconds } from "../format/times";
 import { fixed } from "../format/numbers";
+import { clock, clockSeconds } from "../format/times";
 import type { Metric, Scale } from "../playback/metric";
-import { xOf, yOf, type Plot } from "./line-layer";
+import { type Plot, xOf, yOf } from "./line-layer";
 import { svg } from "./svg";
 import { timeTicks, zoneOffset } from "./time-ticks";
 
@@ -15,14 +15,22 @@ export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }
   const shown = plot.height < FEW_RULES_PX ? edges.filter((_, i) => i % 2 === 0) : edges;
   for (const edge of shown) {
     const y = Math.round(yOf(plot, edge)) + 0.5;
-    into.append(svg("path", { d: `M${plot.left} ${y}H${plot.left + plot.width}`, stroke: "var(--line)", "stroke-dasharray": edge === edges[0] ? "none" : "1.5 4" }));
+    into.append(
+      svg("path", {
+        d: `M${plot.left} ${y}H${plot.left + plot.width}`,
+        stroke: "var(--line)",
+        "stroke-dasharray": edge === edges[0] ? "none" : "1.5 4",
+      }),
+    );
     into.append(text(plot.left - 6, y + 3.5, fixed(edge, Number.isInteger(edge) ? 0 : 1), "end"));
   }
   const { from_ms, to_ms } = plot.range;
   const { step_ms, ticks } = timeTicks(from_ms, to_ms, Math.max(2, plot.width / TICK_PX), zoneOffset(from_ms, zone));
   for (const at of ticks) {
     const x = Math.min(plot.left + plot.width - 16, xOf(plot, at));
-    into.append(text(x, plot.top + plot.height + 16, step_ms < 60_000 ? clockSeconds(at, zone) : clock(at, zone), "middle"));
+    into.append(
+      text(x, plot.top + plot.height + 16, step_ms < 60_000 ? clockSeconds(at, zone) : clock(at, zone), "middle"),
+    );
   }
 }
 
@@ -39,8 +47,17 @@ function text(x: number, y: number, content: string, anchor: string): SVGElement
 /** The hatching of what a file lost. */
 export function hatchPattern(): SVGElement {
   const defs = svg("defs");
-  const pattern = svg("pattern", { id: "chart-hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
-  pattern.append(svg("rect", { width: 6, height: 6, fill: "var(--warn-soft)" }), svg("path", { d: "M0 0V6", stroke: "var(--warn)", "stroke-width": 2 }));
+  const pattern = svg("pattern", {
+    id: "chart-hatch",
+    width: 6,
+    height: 6,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  });
+  pattern.append(
+    svg("rect", { width: 6, height: 6, fill: "var(--warn-soft)" }),
+    svg("path", { d: "M0 0V6", stroke: "var(--warn)", "stroke-width": 2 }),
+  );
   defs.append(pattern);
   return defs;
 }

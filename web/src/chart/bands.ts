@@ -1,7 +1,7 @@
 import type { FileAnalysis, Maneuver, Straight } from "@leebow/core";
 import { MARK_LETTERS } from "../map/marks";
+import { type Plot, xOf } from "./line-layer";
 import { svg } from "./svg";
-import { xOf, type Plot } from "./line-layer";
 
 const BAND_TOP = 4;
 const BAND_HEIGHT = 14;
@@ -24,7 +24,16 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
     const [x, width] = span;
     const colour = `var(--${straight.side})`;
     into.append(svg("rect", { x, y: plot.top, width, height: plot.height, fill: colour, "fill-opacity": 0.07 }));
-    into.append(svg("rect", { x, y: BAND_TOP, width, height: BAND_HEIGHT, rx: Math.min(2, width / 2), fill: `var(--${straight.side}-soft)` }));
+    into.append(
+      svg("rect", {
+        x,
+        y: BAND_TOP,
+        width,
+        height: BAND_HEIGHT,
+        rx: Math.min(2, width / 2),
+        fill: `var(--${straight.side}-soft)`,
+      }),
+    );
     const y = straight.side === "port" ? BAND_TOP + BAND_HEIGHT - 0.5 : BAND_TOP + 0.5;
     into.append(svg("path", { d: `M${x} ${y}H${x + width}`, stroke: colour, "stroke-width": 1.5 }));
     if (width >= LETTER_PX) into.append(letter(x + width / 2, straight.side === "port" ? "P" : "S", colour));
@@ -32,7 +41,13 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
 }
 
 /** Maneuvers: lettered circles on the band with a dotted drop line; the chosen one is yellow. */
-export function drawManeuvers(into: SVGElement, maneuvers: Maneuver[], plot: Plot, chosen: number, { onManeuver }: BandEvents): void {
+export function drawManeuvers(
+  into: SVGElement,
+  maneuvers: Maneuver[],
+  plot: Plot,
+  chosen: number,
+  { onManeuver }: BandEvents,
+): void {
   into.replaceChildren();
   const shown = maneuvers
     .map((maneuver, index) => ({ maneuver, index, at_ms: Date.parse(maneuver.time) }))
@@ -41,8 +56,17 @@ export function drawManeuvers(into: SVGElement, maneuvers: Maneuver[], plot: Plo
   for (const { maneuver, index, x, isChosen } of spread(shown, into)) {
     const mark = svg("g", { transform: `translate(${x} ${BAND_TOP + BAND_HEIGHT / 2})`, style: "cursor:pointer" });
     mark.append(
-      svg("path", { d: `M0 ${MARK_RADIUS}V${plot.top + plot.height - BAND_TOP - BAND_HEIGHT / 2}`, stroke: "var(--ink-3)", "stroke-dasharray": "1.5 3" }),
-      svg("circle", { r: MARK_RADIUS, fill: isChosen ? "var(--accent)" : "var(--surface)", stroke: isChosen ? "var(--on-accent)" : "var(--ink-2)", "stroke-width": 1.25 }),
+      svg("path", {
+        d: `M0 ${MARK_RADIUS}V${plot.top + plot.height - BAND_TOP - BAND_HEIGHT / 2}`,
+        stroke: "var(--ink-3)",
+        "stroke-dasharray": "1.5 3",
+      }),
+      svg("circle", {
+        r: MARK_RADIUS,
+        fill: isChosen ? "var(--accent)" : "var(--surface)",
+        stroke: isChosen ? "var(--on-accent)" : "var(--ink-2)",
+        "stroke-width": 1.25,
+      }),
       letter(0, MARK_LETTERS[maneuver.kind], isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
     );
     mark.addEventListener("pointerdown", (event) => event.stopPropagation());
@@ -70,10 +94,28 @@ export function drawBreaks(into: SVGElement, breaks: Break[], plot: Plot): void 
     const span = clip(plot, from_ms, Math.max(to_ms, from_ms + 1));
     if (span === null) continue;
     const [x, width] = [span[0], Math.max(kind === "lost" ? 4 : 1, span[1])];
-    into.append(svg("rect", { x, y: plot.top, width, height: plot.height, fill: kind === "lost" ? "url(#chart-hatch)" : "var(--sunken)" }));
-    if (kind === "lost") into.append(svg("path", { d: `M${x} ${plot.top}V${plot.top + plot.height}`, stroke: "var(--warn)", "stroke-width": 1.5 }));
+    into.append(
+      svg("rect", {
+        x,
+        y: plot.top,
+        width,
+        height: plot.height,
+        fill: kind === "lost" ? "url(#chart-hatch)" : "var(--sunken)",
+      }),
+    );
+    if (kind === "lost")
+      into.append(
+        svg("path", { d: `M${x} ${plot.top}V${plot.top + plot.height}`, stroke: "var(--warn)", "stroke-width": 1.5 }),
+      );
     if (label && width > label.length * 6) {
-      const text = svg("text", { x: x + width / 2, y: plot.top + plot.height / 2, "text-anchor": "middle", "font-size": 11, fill: "var(--ink-3)", style: "font-stretch:87%" });
+      const text = svg("text", {
+        x: x + width / 2,
+        y: plot.top + plot.height / 2,
+        "text-anchor": "middle",
+        "font-size": 11,
+        fill: "var(--ink-3)",
+        style: "font-stretch:87%",
+      });
       text.textContent = label;
       into.append(text);
     }
@@ -97,7 +139,9 @@ export function breaksOf(report: FileAnalysis, time_ms: Float64Array, piece_star
     return { from_ms, to_ms, kind: "pause", label: isPaused ? "paused" : "no fixes" };
   };
   const pauses = [...piece_starts].slice(1).map((row) => gap(time_ms[row - 1]!, time_ms[row]!));
-  const lost = report.damage.losses.filter(({ time_ms, kind }) => time_ms !== null && kind !== "jump").map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
+  const lost = report.damage.losses
+    .filter(({ time_ms, kind }) => time_ms !== null && kind !== "jump")
+    .map((loss): Break => ({ from_ms: loss.time_ms!, to_ms: loss.time_ms!, kind: "lost", label: "" }));
   return [...pauses, ...lost];
 }
 
@@ -108,7 +152,15 @@ function clip(plot: Plot, from_ms: number, to_ms: number): [number, number] | nu
 }
 
 function letter(x: number, text: string, fill: string, y = BAND_TOP + 10.5): SVGElement {
-  const element = svg("text", { x, y, "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill, "pointer-events": "none" });
+  const element = svg("text", {
+    x,
+    y,
+    "text-anchor": "middle",
+    "font-size": 10,
+    "font-weight": 600,
+    fill,
+    "pointer-events": "none",
+  });
   element.textContent = text;
   return element;
 }

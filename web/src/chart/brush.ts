@@ -22,7 +22,13 @@ export interface BrushEvents {
 export class Brush {
   readonly element = svg("g");
   private readonly ground = svg("rect", { fill: "none", "pointer-events": "all", style: "cursor:crosshair" });
-  private readonly selection = svg("rect", { fill: "var(--ink)", "fill-opacity": 0.1, stroke: "var(--ink-2)", visibility: "hidden", "pointer-events": "none" });
+  private readonly selection = svg("rect", {
+    fill: "var(--ink)",
+    "fill-opacity": 0.1,
+    stroke: "var(--ink-2)",
+    visibility: "hidden",
+    "pointer-events": "none",
+  });
   private area: BrushArea = { left: 0, width: 1, height: 1 };
   private began_x: number | null = null;
 

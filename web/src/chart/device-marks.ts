@@ -1,5 +1,5 @@
 import type { FileAnalysis } from "@leebow/core";
-import { xOf, type Plot } from "./line-layer";
+import { type Plot, xOf } from "./line-layer";
 import { svg } from "./svg";
 
 /** A moment the device or a press on it marked. */
@@ -14,8 +14,14 @@ const TICK_PX = 6;
 /** The gun, the finish, marks set by hand, and the starts of laps (the first begins with the recording). */
 export function deviceMarks({ events, laps }: FileAnalysis): DeviceMark[] {
   const begun = laps.slice(1).map(({ start_time }): DeviceMark => ({ at_ms: Date.parse(start_time), label: null }));
-  const names: Partial<Record<FileAnalysis["events"][number]["kind"], string>> = { race_start: "Start", race_end: "Finish", mark: "Mark" };
-  const pressed = events.flatMap(({ kind, time }): DeviceMark[] => (names[kind] ? [{ at_ms: Date.parse(time), label: names[kind] }] : []));
+  const names: Partial<Record<FileAnalysis["events"][number]["kind"], string>> = {
+    race_start: "Start",
+    race_end: "Finish",
+    mark: "Mark",
+  };
+  const pressed = events.flatMap(({ kind, time }): DeviceMark[] =>
+    names[kind] ? [{ at_ms: Date.parse(time), label: names[kind] }] : [],
+  );
   return [...begun, ...pressed];
 }
 
@@ -26,9 +32,22 @@ export function drawDeviceMarks(into: SVGElement, marks: readonly DeviceMark[], 
   for (const { at_ms, label } of marks) {
     if (at_ms < plot.range.from_ms || at_ms > plot.range.to_ms) continue;
     const x = xOf(plot, at_ms);
-    into.append(svg("path", { d: `M${x} ${foot}V${label ? plot.top : foot - TICK_PX}`, stroke: "var(--ink-2)", "stroke-width": 1 }));
+    into.append(
+      svg("path", {
+        d: `M${x} ${foot}V${label ? plot.top : foot - TICK_PX}`,
+        stroke: "var(--ink-2)",
+        "stroke-width": 1,
+      }),
+    );
     if (!label) continue;
-    const text = svg("text", { x: x + 4, y: plot.top + 9, "font-size": 10, fill: "var(--ink-2)", style: "font-stretch:87%", "pointer-events": "none" });
+    const text = svg("text", {
+      x: x + 4,
+      y: plot.top + 9,
+      "font-size": 10,
+      fill: "var(--ink-2)",
+      style: "font-stretch:87%",
+      "pointer-events": "none",
+    });
     text.textContent = label;
     into.append(text);
   }

@@ -23,8 +23,10 @@ export interface Plot {
   range: TimeRange;
 }
 
-export const xOf = ({ left, width, range }: Plot, at_ms: number) => left + ((at_ms - range.from_ms) / (range.to_ms - range.from_ms)) * width;
-export const yOf = ({ top, height, low, high }: Plot, shown: number) => top + height - ((shown - low) / (high - low)) * height;
+export const xOf = ({ left, width, range }: Plot, at_ms: number) =>
+  left + ((at_ms - range.from_ms) / (range.to_ms - range.from_ms)) * width;
+export const yOf = ({ top, height, low, high }: Plot, shown: number) =>
+  top + height - ((shown - low) / (high - low)) * height;
 
 /** Strokes a line: fix by fix when they stand apart, else one stroke of smallest to largest per pixel. Gaps break it. */
 export function strokeLine(g: CanvasRenderingContext2D, line: Line, plot: Plot): void {
@@ -42,7 +44,13 @@ export function strokeLine(g: CanvasRenderingContext2D, line: Line, plot: Plot):
   g.stroke();
 }
 
-function strokeFixes(g: CanvasRenderingContext2D, { time_ms, pyramid: { values }, factor, circular }: Line, plot: Plot, from: number, to: number): void {
+function strokeFixes(
+  g: CanvasRenderingContext2D,
+  { time_ms, pyramid: { values }, factor, circular }: Line,
+  plot: Plot,
+  from: number,
+  to: number,
+): void {
   let before = NaN;
   for (let row = from; row < to; row++) {
     const value = values[row]!;
@@ -55,13 +63,23 @@ function strokeFixes(g: CanvasRenderingContext2D, { time_ms, pyramid: { values }
   }
 }
 
-function strokePixels(g: CanvasRenderingContext2D, { time_ms, pyramid, factor, circular }: Line, plot: Plot, from: number, to: number): void {
+function strokePixels(
+  g: CanvasRenderingContext2D,
+  { time_ms, pyramid, factor, circular }: Line,
+  plot: Plot,
+  from: number,
+  to: number,
+): void {
   const seen = { low: NaN, high: NaN };
   const ms_per_px = (plot.range.to_ms - plot.range.from_ms) / plot.width;
   let isOpen = false;
   for (let row = from; row < to; ) {
     const x = Math.floor(xOf(plot, time_ms[row]!));
-    const next = rowsBetween(time_ms, plot.range.from_ms + (x - plot.left) * ms_per_px, plot.range.from_ms + (x + 1 - plot.left) * ms_per_px);
+    const next = rowsBetween(
+      time_ms,
+      plot.range.from_ms + (x - plot.left) * ms_per_px,
+      plot.range.from_ms + (x + 1 - plot.left) * ms_per_px,
+    );
     const after = Math.min(to, Math.max(row + 1, next.end));
     pyramid.range(row, after, seen);
     row = after;

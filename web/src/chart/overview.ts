@@ -28,7 +28,12 @@ export class Overview {
     this.root.className = styles["strip"]!;
     const picture = svg("svg", { viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
     picture.append(...straights.filter(({ side }) => side !== null).map((straight) => this.bar(straight)), this.window);
-    Object.assign(this.input, { type: "range", min: "0", max: String(Math.max(1, Math.round((to_ms - from_ms) / 1000))), step: "1" });
+    Object.assign(this.input, {
+      type: "range",
+      min: "0",
+      max: String(Math.max(1, Math.round((to_ms - from_ms) / 1000))),
+      step: "1",
+    });
     this.input.setAttribute("aria-label", "Time in the session");
     this.input.addEventListener("input", () => playback.seek(from_ms + Number(this.input.value) * 1000));
     this.root.append(picture, this.head, this.input);
@@ -58,7 +63,12 @@ export class Overview {
   private bar({ side, start_time, end_time }: Straight): SVGElement {
     const x = this.at(Date.parse(start_time));
     return svg("rect", {
-      x, width: Math.max(1, this.at(Date.parse(end_time)) - x), y: side === "port" ? 10 : 2, height: 8, fill: `var(--${side})`, "fill-opacity": 0.55,
+      x,
+      width: Math.max(1, this.at(Date.parse(end_time)) - x),
+      y: side === "port" ? 10 : 2,
+      height: 8,
+      fill: `var(--${side})`,
+      "fill-opacity": 0.55,
     });
   }
 

@@ -1,18 +1,18 @@
+import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
 import { onThemeChange, tokenColor } from "../look/theme";
 import type { Metric, Scale } from "../playback/metric";
-import { breaksOf, drawBreaks, drawManeuvers, drawStraights, type Break } from "./bands";
-import { clockSeconds } from "../format/times";
-import { fixed } from "../format/numbers";
 import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
 import { drawAxes, hatchPattern } from "./axes";
+import { type Break, breaksOf, drawBreaks, drawManeuvers, drawStraights } from "./bands";
 import { Brush } from "./brush";
 import { deviceMarks, drawDeviceMarks } from "./device-marks";
-import { strokeLine, xOf, yOf, type Line, type Plot } from "./line-layer";
+import { type Line, type Plot, strokeLine, xOf, yOf } from "./line-layer";
 import { Pyramid } from "./pyramid";
 import { svg } from "./svg";
 import styles from "./time-chart.module.css";
-import { ZoomStack, type TimeRange } from "./zoom-stack";
+import { type TimeRange, ZoomStack } from "./zoom-stack";
 
 const CHART_ORDER = 4;
 /** Half of the time label: it stays inside the chart. */
@@ -69,7 +69,11 @@ export class TimeChart {
     this.build(container);
     const watcher = new ResizeObserver(() => this.draw());
     watcher.observe(this.root);
-    this.stops.push(() => watcher.disconnect(), onThemeChange(() => this.draw()), playback.loop.subscribe(() => this.movePlayhead(), CHART_ORDER));
+    this.stops.push(
+      () => watcher.disconnect(),
+      onThemeChange(() => this.draw()),
+      playback.loop.subscribe(() => this.movePlayhead(), CHART_ORDER),
+    );
   }
 
   setMetric(metric: Metric, scale: Scale): void {
@@ -134,8 +138,13 @@ export class TimeChart {
     if (!this.shown || width === 0) return;
     const { scale } = this.shown;
     this.plot = {
-      left: MARGIN.left, top: MARGIN.top, width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom,
-      low: scale.edges[0], high: scale.edges[4], range: this.zoom.current,
+      left: MARGIN.left,
+      top: MARGIN.top,
+      width: width - MARGIN.left - MARGIN.right,
+      height: height - MARGIN.top - MARGIN.bottom,
+      low: scale.edges[0],
+      high: scale.edges[4],
+      range: this.zoom.current,
     };
     const { report } = this.playback.boats[this.focus]!;
     drawBreaks(this.layers.breaks, this.breaks, this.plot);
@@ -158,7 +167,9 @@ export class TimeChart {
     g.clip();
     g.lineJoin = "round";
     const alone = this.playback.boats.length === 1;
-    const order = this.playback.boats.map((_, i) => i).sort((a, b) => Number(a === this.focus) - Number(b === this.focus));
+    const order = this.playback.boats
+      .map((_, i) => i)
+      .sort((a, b) => Number(a === this.focus) - Number(b === this.focus));
     for (const i of order) {
       const line = this.lineOf(i);
       if (!line) continue;
@@ -175,7 +186,13 @@ export class TimeChart {
     const values = columns.channels[metric.id];
     if (!values) return null;
     if (!this.pyramids.has(values)) this.pyramids.set(values, new Pyramid(values));
-    return { time_ms: columns.time_ms, piece_starts, pyramid: this.pyramids.get(values)!, factor: metric.display_factor, circular: metric.circular };
+    return {
+      time_ms: columns.time_ms,
+      piece_starts,
+      pyramid: this.pyramids.get(values)!,
+      factor: metric.display_factor,
+      circular: metric.circular,
+    };
   }
 
   private valueAt(index: number, at_ms: number): number {
@@ -193,7 +210,8 @@ export class TimeChart {
     if (!isInside) return;
     const x = xOf(this.plot, at_ms);
     this.playhead.style.transform = `translateX(${x.toFixed(2)}px)`;
-    const aside = Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
+    const aside =
+      Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
     if (aside !== this.aside) this.label.style.left = `${(this.aside = aside)}px`;
     const value = this.valueAt(this.focus, at_ms);
     this.dot.style.visibility = Number.isNaN(value) ? "hidden" : "inherit";
@@ -212,7 +230,9 @@ export class TimeChart {
     this.hairDot.style.visibility = Number.isNaN(value) ? "hidden" : "visible";
     if (!Number.isNaN(value)) this.hairDot.style.transform = `translateY(${yOf(this.plot, value) - HAIR_TOP_PX}px)`;
     const { metric } = this.shown;
-    const values = this.playback.boats.map((boat, i) => `${boat.name} ${fixed(this.valueAt(i, at_ms), metric.decimals)}`.trim());
+    const values = this.playback.boats.map((boat, i) =>
+      `${boat.name} ${fixed(this.valueAt(i, at_ms), metric.decimals)}`.trim(),
+    );
     this.values.textContent = `${clockSeconds(at_ms, this.zone)}  ${values.join("  ")} ${metric.display_unit}`;
     const flips = x > this.plot.left + this.plot.width / 2;
     this.values.style.transform = `translateX(${x + (flips ? -8 : 8)}px)${flips ? " translateX(-100%)" : ""}`;

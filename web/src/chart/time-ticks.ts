@@ -2,23 +2,55 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const STEPS_MS = [
-  SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE,
-  15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR,
+  SECOND,
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ];
 
 /** Round times of a range, at most `most` of them; `offset_ms` is the zone's, so that hours are whole there. */
-export function timeTicks(from_ms: number, to_ms: number, most: number, offset_ms: number): { step_ms: number; ticks: number[] } {
+export function timeTicks(
+  from_ms: number,
+  to_ms: number,
+  most: number,
+  offset_ms: number,
+): { step_ms: number; ticks: number[] } {
   const step_ms = STEPS_MS.find((step) => (to_ms - from_ms) / step <= most) ?? 24 * HOUR;
   const ticks: number[] = [];
-  for (let at = Math.ceil((from_ms + offset_ms) / step_ms) * step_ms - offset_ms; at <= to_ms; at += step_ms) ticks.push(at);
+  for (let at = Math.ceil((from_ms + offset_ms) / step_ms) * step_ms - offset_ms; at <= to_ms; at += step_ms)
+    ticks.push(at);
   return { step_ms, ticks };
 }
 
 /** How far a zone is ahead of UTC at an instant, ms. */
 export function zoneOffset(at_ms: number, zone: string | null): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone ?? "UTC", hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+    timeZone: zone ?? "UTC",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
   }).formatToParts(at_ms);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) - Math.floor(at_ms / 1000) * 1000;
+  return (
+    Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) -
+    Math.floor(at_ms / 1000) * 1000
+  );
 }

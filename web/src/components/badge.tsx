@@ -15,7 +15,11 @@ interface BadgeProps {
 
 export function Badge({ tone = "plain", icon, hint, children }: BadgeProps) {
   const badge = (
-    <span className={classes(styles.badge, styles[tone])} tabIndex={hint ? 0 : undefined} role={hint ? "note" : undefined}>
+    <span
+      className={classes(styles.badge, styles[tone])}
+      tabIndex={hint ? 0 : undefined}
+      role={hint ? "note" : undefined}
+    >
       {icon && <Icon of={icon} size={14} />}
       {children}
       {hint && <span className="visually-hidden">. {hint}</span>}

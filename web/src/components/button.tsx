@@ -33,7 +33,11 @@ export function Button({ kind = "outline", icon, wide, busy, children, className
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy && <span className={styles.spinner}><Spinner /></span>}
+      {busy && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
       <Face icon={icon}>{children}</Face>
     </button>
   );
@@ -58,7 +62,12 @@ export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> 
 export function IconButton({ icon, label, kind = "quiet", className, busy: _busy, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>
-      <button type="button" className={classes(styles.button, styles[kind], styles.icon, className)} aria-label={label} {...rest}>
+      <button
+        type="button"
+        className={classes(styles.button, styles[kind], styles.icon, className)}
+        aria-label={label}
+        {...rest}
+      >
         <Icon of={icon} />
       </button>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { DayPicker, type DateRange } from "react-day-picker";
+import { type DateRange, DayPicker } from "react-day-picker";
 import styles from "./calendar.module.css";
 import type { DayRange } from "./date-range";
 import { Icon } from "./icon";
@@ -25,7 +25,9 @@ export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
     <DayPicker
       mode="range"
       selected={selected}
-      onSelect={(range) => onChange(range?.from ? { from: toDay(range.from), to: toDay(range.to ?? range.from) } : null)}
+      onSelect={(range) =>
+        onChange(range?.from ? { from: toDay(range.from), to: toDay(range.to ?? range.from) } : null)
+      }
       defaultMonth={selected?.to ?? last}
       startMonth={first}
       endMonth={last}
@@ -37,10 +39,22 @@ export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
       navLayout="around"
       components={{ Chevron: ({ orientation }) => <Icon of={orientation === "left" ? ChevronLeft : ChevronRight} /> }}
       classNames={{
-        root: styles.root ?? "", months: styles.months ?? "", month: styles.month ?? "", month_caption: styles.caption ?? "",
-        button_previous: styles.step ?? "", button_next: styles.step ?? "", month_grid: styles.grid ?? "", weekday: styles.weekday ?? "",
-        day: styles.day ?? "", day_button: styles.button ?? "", disabled: styles.outside ?? "", hidden: styles.hidden ?? "",
-        range_start: styles.start ?? "", range_middle: styles.middle ?? "", range_end: styles.end ?? "", today: styles.today ?? "",
+        root: styles.root ?? "",
+        months: styles.months ?? "",
+        month: styles.month ?? "",
+        month_caption: styles.caption ?? "",
+        button_previous: styles.step ?? "",
+        button_next: styles.step ?? "",
+        month_grid: styles.grid ?? "",
+        weekday: styles.weekday ?? "",
+        day: styles.day ?? "",
+        day_button: styles.button ?? "",
+        disabled: styles.outside ?? "",
+        hidden: styles.hidden ?? "",
+        range_start: styles.start ?? "",
+        range_middle: styles.middle ?? "",
+        range_end: styles.end ?? "",
+        today: styles.today ?? "",
       }}
     />
   );

@@ -30,11 +30,22 @@ export function Checkbox({ label, bare, checked, mixed = false, disabled, onChan
       onCheckedChange={onChange}
     >
       <BaseCheckbox.Indicator className={styles.tick}>
-        {mixed ? <Minus size={12} strokeWidth={3} aria-hidden="true" /> : <Check size={12} strokeWidth={3} aria-hidden="true" />}
+        {mixed ? (
+          <Minus size={12} strokeWidth={3} aria-hidden="true" />
+        ) : (
+          <Check size={12} strokeWidth={3} aria-hidden="true" />
+        )}
       </BaseCheckbox.Indicator>
     </BaseCheckbox.Root>
   );
-  return bare ? box : <label className={styles.line}>{box}<span>{label}</span></label>;
+  return bare ? (
+    box
+  ) : (
+    <label className={styles.line}>
+      {box}
+      <span>{label}</span>
+    </label>
+  );
 }
 
 interface RadioGroupProps<Value extends string> {
@@ -48,11 +59,21 @@ interface RadioGroupProps<Value extends string> {
   disabled?: boolean;
 }
 
-export function RadioGroup<Value extends string>({ label, bare, choices, value, onChange, stacked, disabled }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  label,
+  bare,
+  choices,
+  value,
+  onChange,
+  stacked,
+  disabled,
+}: RadioGroupProps<Value>) {
   const id = useId();
   return (
     <div>
-      <div id={id} className={bare ? "visually-hidden" : styles.label}>{label}</div>
+      <div id={id} className={bare ? "visually-hidden" : styles.label}>
+        {label}
+      </div>
       <BaseRadioGroup
         aria-labelledby={id}
         value={value}

@@ -1,4 +1,12 @@
-import { type ColumnDef, createSortedRowModel, rowSelectionFeature, rowSortingFeature, type RowSelectionState, tableFeatures, useTable } from "@tanstack/react-table";
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  type RowSelectionState,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Checkbox } from "./choices";
@@ -46,14 +54,33 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {chosen && <SelectAll all={table.getIsAllRowsSelected()} some={chosen.size > 0} onChange={(on) => table.toggleAllRowsSelected(on)} />}
+            {chosen && (
+              <SelectAll
+                all={table.getIsAllRowsSelected()}
+                some={chosen.size > 0}
+                onChange={(on) => table.toggleAllRowsSelected(on)}
+              />
+            )}
             {table.getHeaderGroups()[0]?.headers.map(({ id, column }, at) => (
-              <Head key={id} column={columns[at]} sorted={column.getIsSorted()} onSort={column.getToggleSortingHandler()} />
+              <Head
+                key={id}
+                column={columns[at]}
+                sorted={column.getIsSorted()}
+                onSort={column.getToggleSortingHandler()}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => <BodyRow key={row.id} id={row.id} row={row.original} onSelect={(on) => row.toggleSelected(on)} table={props} />)}
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow
+              key={row.id}
+              id={row.id}
+              row={row.original}
+              onSelect={(on) => row.toggleSelected(on)}
+              table={props}
+            />
+          ))}
         </tbody>
         <Foot columns={columns} checks={chosen !== undefined} />
       </table>
@@ -64,12 +91,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 /** Sorting and selection; which rows are chosen is kept outside. */
 function useRows<Row extends object>({ columns, rows, rowId, chosen, onChoose }: DataTableProps<Row>) {
   const data = useMemo(() => [...rows], [rows]);
-  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, Row> => ({
-    id: column.id,
-    accessorFn: (row) => column.value(row) ?? undefined,
-    sortUndefined: "last",
-    sortDescFirst: false,
-  })), [columns]);
+  const defs = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Row> => ({
+          id: column.id,
+          accessorFn: (row) => column.value(row) ?? undefined,
+          sortUndefined: "last",
+          sortDescFirst: false,
+        }),
+      ),
+    [columns],
+  );
   const selection: RowSelectionState = Object.fromEntries([...(chosen ?? [])].map((id) => [id, true]));
   return useTable({
     features,
@@ -86,7 +119,11 @@ function useRows<Row extends object>({ columns, rows, rowId, chosen, onChoose }:
 }
 
 function SelectAll({ all, some, onChange }: { all: boolean; some: boolean; onChange: (on: boolean) => void }) {
-  return <th className={styles.check}><Checkbox bare label="Select all" checked={all} mixed={!all && some} onChange={onChange} /></th>;
+  return (
+    <th className={styles.check}>
+      <Checkbox bare label="Select all" checked={all} mixed={!all && some} onChange={onChange} />
+    </th>
+  );
 }
 
 interface HeadProps<Row> {
@@ -101,7 +138,9 @@ function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
     <th className={column?.numeric ? styles.number : undefined} aria-sort={said}>
       <button type="button" className={styles.sort} onClick={onSort}>
         {column?.title}
-        <span className={classes(styles.way, sorted && styles.sorted)}><Icon of={sorted === "desc" ? ArrowDown : ArrowUp} size={12} /></span>
+        <span className={classes(styles.way, sorted && styles.sorted)}>
+          <Icon of={sorted === "desc" ? ArrowDown : ArrowUp} size={12} />
+        </span>
       </button>
     </th>
   );
@@ -124,8 +163,16 @@ function BodyRow<Row>({ id, row, onSelect, table: { columns, rowName, chosen, li
       onFocus={() => onLight?.(id)}
       onBlur={() => onLight?.(null)}
     >
-      {chosen && <td className={styles.check}><Checkbox bare label={`Select ${rowName(row)}`} checked={on} onChange={onSelect} /></td>}
-      {columns.map((column) => <td key={column.id} className={column.numeric ? styles.number : undefined}>{column.cell(row)}</td>)}
+      {chosen && (
+        <td className={styles.check}>
+          <Checkbox bare label={`Select ${rowName(row)}`} checked={on} onChange={onSelect} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={column.numeric ? styles.number : undefined}>
+          {column.cell(row)}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -139,7 +186,11 @@ function Foot<Row>({ columns, checks }: { columns: readonly DataColumn<Row>[]; c
       <tr>
         {checks && <td className={styles.check} />}
         <td colSpan={lead}>{columns[0].foot}</td>
-        {columns.slice(lead).map((column) => <td key={column.id} className={column.numeric ? styles.number : undefined}>{column.foot}</td>)}
+        {columns.slice(lead).map((column) => (
+          <td key={column.id} className={column.numeric ? styles.number : undefined}>
+            {column.foot}
+          </td>
+        ))}
       </tr>
     </tfoot>
   );

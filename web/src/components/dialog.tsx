@@ -54,8 +54,12 @@ export function Confirm({ open, question, detail, busy, onYes, onNo }: ConfirmPr
       initialFocus={no}
       actions={
         <>
-          <Button ref={no} onClick={onNo}>No</Button>
-          <Button kind="danger" busy={busy} onClick={onYes}>Yes</Button>
+          <Button ref={no} onClick={onNo}>
+            No
+          </Button>
+          <Button kind="danger" busy={busy} onClick={onYes}>
+            Yes
+          </Button>
         </>
       }
     />

@@ -24,7 +24,17 @@ interface DropZoneProps {
 }
 
 /** Takes exactly one file, dropped or chosen. */
-export function DropZone({ label, hint, endings, max_bytes, file, onFile, onRefused, error, disabled = false }: DropZoneProps) {
+export function DropZone({
+  label,
+  hint,
+  endings,
+  max_bytes,
+  file,
+  onFile,
+  onRefused,
+  error,
+  disabled = false,
+}: DropZoneProps) {
   const { getRootProps, getInputProps, open, isDragActive, isDragReject } = useDropzone({
     multiple: false,
     maxSize: max_bytes,
@@ -39,34 +49,70 @@ export function DropZone({ label, hint, endings, max_bytes, file, onFile, onRefu
   return (
     <div>
       <div
-        {...getRootProps({ className: classes(styles.zone, isDragActive && styles.over, isDragReject && styles.no, error && styles.wrong, file && styles.full) })}
+        {...getRootProps({
+          className: classes(
+            styles.zone,
+            isDragActive && styles.over,
+            isDragReject && styles.no,
+            error && styles.wrong,
+            file && styles.full,
+          ),
+        })}
         role="group"
         aria-label={label}
       >
         <input {...getInputProps({ "aria-label": label, accept: endings.join(",") })} />
-        {file ? <Chosen file={file} disabled={disabled} onRemove={() => onFile(null)} onChange={open} /> : <Asking hint={hint} disabled={disabled} over={isDragActive} onChoose={open} />}
+        {file ? (
+          <Chosen file={file} disabled={disabled} onRemove={() => onFile(null)} onChange={open} />
+        ) : (
+          <Asking hint={hint} disabled={disabled} over={isDragActive} onChoose={open} />
+        )}
       </div>
       {error && <FieldError>{error}</FieldError>}
     </div>
   );
 }
 
-function Asking({ hint, over, disabled, onChoose }: { hint: ReactNode; over: boolean; disabled: boolean; onChoose: () => void }) {
+function Asking({
+  hint,
+  over,
+  disabled,
+  onChoose,
+}: {
+  hint: ReactNode;
+  over: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}) {
   return (
     <>
       <Icon of={FileUp} size={20} className={styles.sign} />
       <p className={styles.title}>{over ? "Let go to take this file" : "Drop a track here"}</p>
       <div className="small secondary">{hint}</div>
-      <Button disabled={disabled} onClick={onChoose}>Choose a file</Button>
+      <Button disabled={disabled} onClick={onChoose}>
+        Choose a file
+      </Button>
     </>
   );
 }
 
-function Chosen({ file, disabled, onRemove, onChange }: { file: File; disabled: boolean; onRemove: () => void; onChange: () => void }) {
+function Chosen({
+  file,
+  disabled,
+  onRemove,
+  onChange,
+}: {
+  file: File;
+  disabled: boolean;
+  onRemove: () => void;
+  onChange: () => void;
+}) {
   return (
     <>
       <div className="grow">
-        <p className="truncate" title={file.name}><b>{file.name}</b></p>
+        <p className="truncate" title={file.name}>
+          <b>{file.name}</b>
+        </p>
         <p className="small secondary">{bytes(file.size)}</p>
       </div>
       {!disabled && <Button onClick={onChange}>Change</Button>}
@@ -87,6 +133,7 @@ function why(refused: readonly FileRejection[], endings: readonly string[], max_
   const codes = first?.errors.map((error) => error.code) ?? [];
   const name = first?.file.name ?? "This file";
   if (codes.includes("file-too-small")) return `${name} is empty. Copy it from the device again.`;
-  if (codes.includes("file-too-large")) return `${name} is larger than ${Math.round(max_bytes / 1024 / 1024)} MB, the most that is taken. Split it on the device or export a shorter session.`;
+  if (codes.includes("file-too-large"))
+    return `${name} is larger than ${Math.round(max_bytes / 1024 / 1024)} MB, the most that is taken. Split it on the device or export a shorter session.`;
   return `${name} is none of the files that are taken: ${endings.join(", ")}.`;
 }

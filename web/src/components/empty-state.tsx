@@ -16,9 +16,20 @@ export function EmptyState({ title, children, action }: { title: string; childre
 export function BoatOnSea({ strong = false }: { strong?: boolean }) {
   return (
     <svg width={132} height={56} viewBox="0 0 132 56" aria-hidden="true">
-      <path d="M4 42c18-6 30 6 48 0s30 6 48 0 20 2 28 0" fill="none" stroke="var(--line-strong)" strokeWidth="1.5" strokeDasharray="3 4" />
+      <path
+        d="M4 42c18-6 30 6 48 0s30 6 48 0 20 2 28 0"
+        fill="none"
+        stroke="var(--line-strong)"
+        strokeWidth="1.5"
+        strokeDasharray="3 4"
+      />
       <g transform="translate(64 26) rotate(62) scale(1.3)">
-        <path d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z" fill={strong ? "var(--ink)" : "var(--ink-3)"} stroke="var(--surface)" strokeWidth="1.6" />
+        <path
+          d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z"
+          fill={strong ? "var(--ink)" : "var(--ink-3)"}
+          stroke="var(--surface)"
+          strokeWidth="1.6"
+        />
         <path d="M0-3Q-3.6 3.1-1.5 8.9" fill="none" stroke="var(--surface)" strokeWidth="4" />
         <path d="M0-3Q-3.6 3.1-1.5 8.9" fill="none" stroke="var(--ink)" strokeWidth="1.8" strokeLinecap="round" />
       </g>

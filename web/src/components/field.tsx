@@ -19,7 +19,9 @@ export function Field({ label, error, hint, className, type = "text", ...input }
   const secret = type === "password";
   return (
     <div className={classes(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <span className={styles.frame}>
         <input
           id={id}
@@ -30,7 +32,12 @@ export function Field({ label, error, hint, className, type = "text", ...input }
           {...input}
         />
         {secret && (
-          <button type="button" className={styles.inside} aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={shown ? "Hide password" : "Show password"}
+            onClick={() => setShown(!shown)}
+          >
             <Icon of={shown ? EyeOff : Eye} />
           </button>
         )}
@@ -43,7 +50,11 @@ export function Field({ label, error, hint, className, type = "text", ...input }
 /** What stands under a field: its error, or else its hint. */
 export function FieldSaid({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   if (error) return <FieldError id={id}>{error}</FieldError>;
-  return hint ? <div id={id} className={styles.hint}>{hint}</div> : null;
+  return hint ? (
+    <div id={id} className={styles.hint}>
+      {hint}
+    </div>
+  ) : null;
 }
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -69,7 +80,9 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, value, onChange, icon = Search, className, ref }: SearchFieldProps) {
   return (
     <div role="search" className={classes(styles.frame, className)}>
-      <span className={styles.lead}><Icon of={icon} /></span>
+      <span className={styles.lead}>
+        <Icon of={icon} />
+      </span>
       <input
         ref={ref}
         type="text"

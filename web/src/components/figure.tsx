@@ -11,15 +11,33 @@ interface FigureProps {
 }
 
 /** Figures in a row, divided by hairlines. */
-export function Figures({ children, columns, className }: { children: ReactNode; columns: number; className?: string | undefined }) {
-  return <dl className={classes("card", styles.figures, className)} style={{ "--columns": columns, "--narrow": columns % 4 === 0 ? 2 : 3 } as React.CSSProperties}>{children}</dl>;
+export function Figures({
+  children,
+  columns,
+  className,
+}: {
+  children: ReactNode;
+  columns: number;
+  className?: string | undefined;
+}) {
+  return (
+    <dl
+      className={classes("card", styles.figures, className)}
+      style={{ "--columns": columns, "--narrow": columns % 4 === 0 ? 2 : 3 } as React.CSSProperties}
+    >
+      {children}
+    </dl>
+  );
 }
 
 export function Figure({ name, value, unit, note }: FigureProps) {
   return (
     <div className={styles.cell}>
       <dt className="caption">{name}</dt>
-      <dd className={styles.figure}>{value}{unit && <span className={classes("unit", styles.unit)}>{unit}</span>}</dd>
+      <dd className={styles.figure}>
+        {value}
+        {unit && <span className={classes("unit", styles.unit)}>{unit}</span>}
+      </dd>
       {note && <dd className="small quiet">{note}</dd>}
     </div>
   );

@@ -46,7 +46,9 @@ export function Menu({ trigger, entries, align = "end", head }: MenuProps) {
         <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
             {head}
-            {entries.map((entry) => <Entry key={entry.label} entry={entry} tooSoon={tooSoon} />)}
+            {entries.map((entry) => (
+              <Entry key={entry.label} entry={entry} tooSoon={tooSoon} />
+            ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -66,7 +68,9 @@ function Entry({ entry, tooSoon }: { entry: MenuEntry; tooSoon: () => boolean })
     <>
       {entry.separated && <Base.Separator className={styles.line} />}
       {entry.to ? (
-        <Base.LinkItem className={look} closeOnClick render={<Link to={entry.to} />}>{face}</Base.LinkItem>
+        <Base.LinkItem className={look} closeOnClick render={<Link to={entry.to} />}>
+          {face}
+        </Base.LinkItem>
       ) : (
         <Base.Item
           className={look}

@@ -17,7 +17,9 @@ export function Popover({ open, onOpenChange, trigger, label, align = "end", chi
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className={styles.positioner}>
-          <Base.Popup className={styles.popup} aria-label={label}>{children}</Base.Popup>
+          <Base.Popup className={styles.popup} aria-label={label}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

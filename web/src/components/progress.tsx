@@ -13,13 +13,30 @@ interface ProgressProps {
 /** Bytes while they can be counted, then words. */
 export function Progress({ label, done, amount }: ProgressProps) {
   if (done === null) {
-    return <div className={styles.words} role="status"><Spinner /><span>{label}</span></div>;
+    return (
+      <div className={styles.words} role="status">
+        <Spinner />
+        <span>{label}</span>
+      </div>
+    );
   }
   const percent = Math.round(done * 100);
   return (
-    <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={amount}>
-      <div className={styles.head}><span className="truncate">{label}</span><span className="quiet">{amount}</span></div>
-      <div className={styles.rail}><i style={{ width: `${percent}%` }} /></div>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={amount}
+    >
+      <div className={styles.head}>
+        <span className="truncate">{label}</span>
+        <span className="quiet">{amount}</span>
+      </div>
+      <div className={styles.rail}>
+        <i style={{ width: `${percent}%` }} />
+      </div>
     </div>
   );
 }

@@ -19,7 +19,12 @@ interface SegmentsProps<Value extends string> {
 /** One of two to five, all in sight. */
 export function Segments<Value extends string>({ label, choices, value, onChange, className }: SegmentsProps<Value>) {
   return (
-    <Base aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)} className={classes(styles.segments, className)}>
+    <Base
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      className={classes(styles.segments, className)}
+    >
       {choices.map((choice) => (
         <Radio.Root key={choice.value} value={choice.value} className={styles.segment} aria-label={choice.label}>
           {choice.label}

@@ -2,8 +2,8 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useId } from "react";
 import { classes } from "./classes";
-import field from "./field.module.css";
 import { FieldSaid } from "./field";
+import field from "./field.module.css";
 import { Icon } from "./icon";
 import menu from "./menu.module.css";
 import type { Choice } from "./segments";
@@ -30,8 +30,17 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   return (
     <div className={classes(field.field, className)}>
-      {!bare && <span id={`${id}-label`} className={field.label}>{label}</span>}
-      <Base.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next as Value)} disabled={disabled}>
+      {!bare && (
+        <span id={`${id}-label`} className={field.label}>
+          {label}
+        </span>
+      )}
+      <Base.Root
+        items={choices}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next as Value)}
+        disabled={disabled}
+      >
         <Base.Trigger
           ref={triggerRef}
           className={classes(styles.trigger, error && field.wrong)}
@@ -42,7 +51,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           onBlur={onBlur}
         >
           <Base.Value className={styles.value}>
-            {(chosen: Value | null) => choices.find((choice) => choice.value === chosen)?.label ?? <span className="quiet">{placeholder}</span>}
+            {(chosen: Value | null) =>
+              choices.find((choice) => choice.value === chosen)?.label ?? <span className="quiet">{placeholder}</span>
+            }
           </Base.Value>
           <Icon of={ChevronDown} size={14} />
         </Base.Trigger>
@@ -52,7 +63,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {choices.map((choice) => (
                 <Base.Item key={choice.value} value={choice.value} className={menu.item}>
                   <Base.ItemText className={styles.text}>{choice.label}</Base.ItemText>
-                  <Base.ItemIndicator><Icon of={Check} size={14} /></Base.ItemIndicator>
+                  <Base.ItemIndicator>
+                    <Icon of={Check} size={14} />
+                  </Base.ItemIndicator>
                 </Base.Item>
               ))}
             </Base.Popup>

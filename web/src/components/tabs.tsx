@@ -25,7 +25,15 @@ interface TabsProps<Id extends string> {
 }
 
 /** Arrows move between tabs; the panel of the chosen one follows. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, flush, children, panelClassName }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  flush,
+  children,
+  panelClassName,
+}: TabsProps<Id>) {
   return (
     <Base.Root value={value} onValueChange={(next: Id) => onChange(next)} className={styles.root}>
       <Base.List aria-label={label} activateOnFocus className={classes(styles.list, flush && styles.flush)}>
@@ -36,7 +44,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, flush, c
           </Base.Tab>
         ))}
       </Base.List>
-      <Base.Panel value={value} className={classes(styles.panel, panelClassName)}>{children}</Base.Panel>
+      <Base.Panel value={value} className={classes(styles.panel, panelClassName)}>
+        {children}
+      </Base.Panel>
     </Base.Root>
   );
 }

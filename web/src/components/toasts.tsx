@@ -23,11 +23,19 @@ export function Toasts() {
 
 function Shown() {
   const { toasts, add } = Toast.useToastManager();
-  useEffect(() => hearNotices(({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" })), [add]);
+  useEffect(
+    () => hearNotices(({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" })),
+    [add],
+  );
   return toasts.map((toast) => {
     const kind = (toast.type ?? "info") as Notice["type"];
     return (
-      <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={classes(styles.toast, kind === "error" && styles.error)}>
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection="down"
+        className={classes(styles.toast, kind === "error" && styles.error)}
+      >
         <Toast.Content className={styles.content}>
           <Icon of={SIGNS[kind]} />
           <Toast.Title render={<p />} className={styles.text} />

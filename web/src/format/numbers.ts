@@ -31,7 +31,9 @@ export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`
 export function hms(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.round(seconds));
-  return [whole / 3600, (whole / 60) % 60, whole % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+  return [whole / 3600, (whole / 60) % 60, whole % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, "0"))
+    .join(":");
 }
 
 /** Bytes as a person reads them: "2.5 MB". */

@@ -18,7 +18,11 @@ type Instant = string | number | null | undefined;
 function write(at: Instant, tz: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   if (at === null || at === undefined) return UNKNOWN;
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? UNKNOWN : format(tz ?? "UTC", options).format(date).replace(",", "");
+  return Number.isNaN(date.getTime())
+    ? UNKNOWN
+    : format(tz ?? "UTC", options)
+        .format(date)
+        .replace(",", "");
 }
 
 /** "Saturday 21 June 2025" */

@@ -2,10 +2,10 @@
 import "pixi.js/unsafe-eval";
 import "pixi.js/mesh";
 import { CanvasSource, Container, Sprite, Texture, WebGLRenderer } from "pixi.js";
-import { nowhere, placeAt, turnBetween, type Boat, type Place } from "../playback/boat";
+import { type Boat, nowhere, type Place, placeAt, turnBetween } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
-import { hullPicture, namePicture, ringPicture, sailPicture, type Picture } from "./boat-pictures";
-import { partsOf, type Palette } from "./palette";
+import { hullPicture, namePicture, type Picture, ringPicture, sailPicture } from "./boat-pictures";
+import { type Palette, partsOf } from "./palette";
 import type { Camera, Plane } from "./plane";
 import { Tail } from "./tail-mesh";
 
@@ -52,15 +52,24 @@ export class BoatLayer {
   private height = 0;
   private ratio = 0;
 
-  constructor(boats: { boat: Boat; path: Float32Array }[], private readonly plane: Plane) {
+  constructor(
+    boats: { boat: Boat; path: Float32Array }[],
+    private readonly plane: Plane,
+  ) {
     this.canvas.setAttribute("aria-hidden", "true");
     this.drawn = boats.map((placed) => this.addBoat(placed));
   }
 
   async start(): Promise<void> {
     await this.renderer.init({
-      canvas: this.canvas, width: 16, height: 16, resolution: devicePixelRatio, autoDensity: true,
-      backgroundAlpha: 0, antialias: true, skipExtensionImports: true,
+      canvas: this.canvas,
+      width: 16,
+      height: 16,
+      resolution: devicePixelRatio,
+      autoDensity: true,
+      backgroundAlpha: 0,
+      antialias: true,
+      skipExtensionImports: true,
     });
   }
 
@@ -95,7 +104,9 @@ export class BoatLayer {
 
   /** The boat under a point of the map. */
   boatAt(x: number, y: number): number {
-    return this.drawn.findIndex((drawn) => drawn.root.visible && Math.hypot(drawn.x - x, drawn.y - y) < TOUCH_RADIUS_PX);
+    return this.drawn.findIndex(
+      (drawn) => drawn.root.visible && Math.hypot(drawn.x - x, drawn.y - y) < TOUCH_RADIUS_PX,
+    );
   }
 
   destroy(): void {
@@ -154,7 +165,14 @@ export class BoatLayer {
     const { time_ms, n } = boat.columns;
     const piece = pieceOf(boat.piece_starts, n, place.row);
     const first = Math.max(piece.start, rowAt(time_ms, at_ms - TAIL_S * 1000));
-    tail.place(camera, { first, last: place.row, head_x, head_y, head_s: (at_ms - time_ms[0]!) / 1000, length_s: TAIL_S });
+    tail.place(camera, {
+      first,
+      last: place.row,
+      head_x,
+      head_y,
+      head_s: (at_ms - time_ms[0]!) / 1000,
+      length_s: TAIL_S,
+    });
   }
 }
 

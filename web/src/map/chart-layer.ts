@@ -1,9 +1,9 @@
-import { nowhere, placeAt, type Boat } from "../playback/boat";
+import { type Boat, nowhere, placeAt } from "../playback/boat";
 import { drawGraticule } from "./graticule";
 import { MARK_LETTERS } from "./marks";
 import type { Palette } from "./palette";
 import type { Camera, Plane } from "./plane";
-import { strokePath, type PathColours } from "./track-path";
+import { type PathColours, strokePath } from "./track-path";
 
 /** How the focus boat's path is coloured. */
 export interface PathLook {
@@ -60,7 +60,9 @@ export class ChartLayer {
     g.clearRect(0, 0, camera.width, camera.height);
     if (hasGraticule) drawGraticule(g, camera, this.plane, palette, font, { bottom });
     g.lineCap = g.lineJoin = "round";
-    this.boats.forEach((placed, i) => i !== look.focus && !look.hidden.has(i) && this.drawThin(placed, camera, palette.boats[i % 8]!));
+    this.boats.forEach(
+      (placed, i) => i !== look.focus && !look.hidden.has(i) && this.drawThin(placed, camera, palette.boats[i % 8]!),
+    );
     const focus = this.boats[look.focus];
     if (!focus || look.hidden.has(look.focus)) return;
     this.drawFocus(focus, camera, look, palette);
@@ -98,16 +100,27 @@ export class ChartLayer {
     g.lineWidth = look.fullTail ? 2.25 : 1;
     g.globalAlpha = look.fullTail ? 1 : 0.6;
     const isColoured = look.fullTail && look.path !== null;
-    strokePath(g, path, boat.piece_starts, camera, isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink));
+    strokePath(
+      g,
+      path,
+      boat.piece_starts,
+      camera,
+      isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink),
+    );
     g.globalAlpha = 1;
   }
 
   private drawMarks({ boat }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
     const marks: { x: number; y: number; index: number }[] = [];
     const moments = this.moments[look.focus]!;
-    const order = boat.report.maneuvers.map((_, i) => i).sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
+    const order = boat.report.maneuvers
+      .map((_, i) => i)
+      .sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
     for (const index of order) {
-      const [x, y] = [moments[2 * index]! * camera.scale + camera.left, camera.top - moments[2 * index + 1]! * camera.scale];
+      const [x, y] = [
+        moments[2 * index]! * camera.scale + camera.left,
+        camera.top - moments[2 * index + 1]! * camera.scale,
+      ];
       if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
       if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < LEAST_APART_PX)) continue;
       marks.push({ x, y, index });
@@ -122,13 +135,23 @@ export class ChartLayer {
 /** Where the boat was at each maneuver's moment, between its fixes. */
 function momentsOf(boat: Boat, plane: Plane): Float32Array {
   const place = nowhere();
-  return Float32Array.from(boat.report.maneuvers.flatMap(({ time }) => {
-    placeAt(boat, Date.parse(time), place);
-    return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
-  }));
+  return Float32Array.from(
+    boat.report.maneuvers.flatMap(({ time }) => {
+      placeAt(boat, Date.parse(time), place);
+      return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+    }),
+  );
 }
 
-function drawMark(g: CanvasRenderingContext2D, x: number, y: number, letter: string, chosen: boolean, palette: Palette, font: string): void {
+function drawMark(
+  g: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  letter: string,
+  chosen: boolean,
+  palette: Palette,
+  font: string,
+): void {
   g.beginPath();
   g.arc(x, y, MARK_RADIUS_PX, 0, 2 * Math.PI);
   g.fillStyle = chosen ? palette.accent : palette.surface;

@@ -20,12 +20,19 @@ export function minuteLabel(minutes: number, step: number, [positive, negative]:
 }
 
 /** Where the lines lie: minutes and pixels. */
-export function graticuleLines(camera: Camera, plane: Plane): { step: number; lons: [number, number][]; lats: [number, number][] } {
+export function graticuleLines(
+  camera: Camera,
+  plane: Plane,
+): { step: number; lons: [number, number][]; lats: [number, number][] } {
   const lonAt = (px: number) => plane.lon((px - camera.left) / camera.scale) * 60;
   const latAt = (py: number) => plane.lat((camera.top - py) / camera.scale) * 60;
   const [west, east, south, north] = [lonAt(0), lonAt(camera.width), latAt(camera.height), latAt(0)];
   const step = stepFor(camera.width / (east - west));
-  const between = (from: number, to: number) => Array.from({ length: Math.max(0, Math.floor(to / step) - Math.ceil(from / step) + 1) }, (_, i) => (Math.ceil(from / step) + i) * step);
+  const between = (from: number, to: number) =>
+    Array.from(
+      { length: Math.max(0, Math.floor(to / step) - Math.ceil(from / step) + 1) },
+      (_, i) => (Math.ceil(from / step) + i) * step,
+    );
   return {
     step,
     lons: between(west, east).map((minutes) => [minutes, plane.x(minutes / 60) * camera.scale + camera.left]),
@@ -38,7 +45,14 @@ export interface GraticuleInsets {
   bottom: number;
 }
 
-export function drawGraticule(g: CanvasRenderingContext2D, camera: Camera, plane: Plane, palette: Palette, font: string, insets: GraticuleInsets): void {
+export function drawGraticule(
+  g: CanvasRenderingContext2D,
+  camera: Camera,
+  plane: Plane,
+  palette: Palette,
+  font: string,
+  insets: GraticuleInsets,
+): void {
   const { step, lons, lats } = graticuleLines(camera, plane);
   g.strokeStyle = palette.graticule;
   g.lineWidth = 1;
@@ -53,7 +67,8 @@ export function drawGraticule(g: CanvasRenderingContext2D, camera: Camera, plane
   g.lineJoin = "round";
   const foot = camera.height - insets.bottom;
   for (const [minutes, x] of lons) if (x > 60) label(g, minuteLabel(minutes, step, ["E", "W"]), x + 4, foot - 7);
-  for (const [minutes, y] of lats) if (y < foot - 24 && y > 16) label(g, minuteLabel(minutes, step, ["N", "S"]), 6, y - 4);
+  for (const [minutes, y] of lats)
+    if (y < foot - 24 && y > 16) label(g, minuteLabel(minutes, step, ["N", "S"]), 6, y - 4);
 }
 
 function line(g: CanvasRenderingContext2D, ax: number, ay: number, bx: number, by: number): void {

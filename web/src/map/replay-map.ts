@@ -4,8 +4,8 @@ import { nowhere, placeAt } from "../playback/boat";
 import type { Playback } from "../playback/playback";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer, type ChartLook, type PathLook } from "./chart-layer";
-import { readPalette, type Palette } from "./palette";
-import { boxOf, Plane, type Camera } from "./plane";
+import { type Palette, readPalette } from "./palette";
+import { boxOf, type Camera, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
 
 /** Space the camera leaves free of boats, px. */
@@ -43,7 +43,15 @@ export class ReplayMap {
   private camera: Camera = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
   private insets = NO_INSETS;
   private covered_px = 0;
-  private look: ChartLook = { fullTail: true, path: null, focus: 0, hidden: new Set(), glowing: [], chosen: -1, showManeuvers: true };
+  private look: ChartLook = {
+    fullTail: true,
+    path: null,
+    focus: 0,
+    hidden: new Set(),
+    glowing: [],
+    chosen: -1,
+    showManeuvers: true,
+  };
   private hovered = -1;
   private isLive = false;
   private isGone = false;
@@ -60,9 +68,23 @@ export class ReplayMap {
     const tracks = playback.boats.map((boat) => boat.columns);
     this.box = boxOf(tracks);
     this.font = getComputedStyle(container).fontFamily;
-    this.plane = new Plane(this.box ? { lon: (this.box.west + this.box.east) / 2, lat: (this.box.south + this.box.north) / 2 } : { lon: 0, lat: 0 });
-    const placed = playback.boats.map((boat) => ({ boat, path: this.plane.path(boat.columns.lon_deg, boat.columns.lat_deg) }));
-    this.sea = new SeaChart({ container, palette: this.palette, box: this.box, tracks, style_url, onNote: (note) => events.onNote?.(note) });
+    this.plane = new Plane(
+      this.box
+        ? { lon: (this.box.west + this.box.east) / 2, lat: (this.box.south + this.box.north) / 2 }
+        : { lon: 0, lat: 0 },
+    );
+    const placed = playback.boats.map((boat) => ({
+      boat,
+      path: this.plane.path(boat.columns.lon_deg, boat.columns.lat_deg),
+    }));
+    this.sea = new SeaChart({
+      container,
+      palette: this.palette,
+      box: this.box,
+      tracks,
+      style_url,
+      onNote: (note) => events.onNote?.(note),
+    });
     this.chart = new ChartLayer(placed, this.plane);
     this.boats = new BoatLayer(placed, this.plane);
   }
@@ -75,7 +97,13 @@ export class ReplayMap {
     this.isLive = true;
     const controls = this.container.querySelector(".maplibregl-control-container");
     for (const canvas of [this.chart.canvas, this.boats.canvas]) {
-      Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
+      Object.assign(canvas.style, {
+        position: "absolute",
+        inset: "0",
+        width: "100%",
+        height: "100%",
+        pointerEvents: "none",
+      });
       this.container.insertBefore(canvas, controls);
     }
     this.stops.push(this.playback.loop.subscribe(() => this.drawBoats(), MAP_ORDER));
@@ -83,7 +111,10 @@ export class ReplayMap {
     this.sea.map.on("move", () => this.drawAll());
     this.sea.map.on("resize", () => this.drawAll());
     for (const moved of ["dragstart", "zoomstart"] as const) {
-      this.sea.map.on(moved, (event: { originalEvent?: unknown }) => (this.isMoved ||= event.originalEvent !== undefined));
+      this.sea.map.on(
+        moved,
+        (event: { originalEvent?: unknown }) => (this.isMoved ||= event.originalEvent !== undefined),
+      );
     }
     this.sea.map.on("click", ({ point }: MapMouseEvent) => this.press(point.x, point.y));
     this.sea.map.on("mousemove", ({ point }: MapMouseEvent) => this.hover(point.x, point.y));
@@ -115,8 +146,19 @@ export class ReplayMap {
     this.isMoved = false;
     const { west, south, east, north } = this.box;
     const room = 48;
-    const padding = { top: this.insets.top + room, right: this.insets.right + room, bottom: this.insets.bottom + room, left: this.insets.left + room };
-    this.sea.map.fitBounds([[west, south], [east, north]], { padding, maxZoom: CLOSEST_FIT_ZOOM, animate: animated && !prefersStill(), duration: 280 });
+    const padding = {
+      top: this.insets.top + room,
+      right: this.insets.right + room,
+      bottom: this.insets.bottom + room,
+      left: this.insets.left + room,
+    };
+    this.sea.map.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { padding, maxZoom: CLOSEST_FIT_ZOOM, animate: animated && !prefersStill(), duration: 280 },
+    );
   }
 
   zoom(by: 1 | -1): void {
@@ -129,8 +171,13 @@ export class ReplayMap {
     const { lon_deg, lat_deg } = placeAt(this.playback.boats[this.look.focus]!, at_ms, nowhere());
     const { x, y } = this.sea.map.project([lon_deg, lat_deg]);
     const { insets, camera } = this;
-    const isFree = x > insets.left + EDGE_PX && y > insets.top + EDGE_PX && x < camera.width - insets.right - EDGE_PX && y < camera.height - insets.bottom - EDGE_PX;
-    if (!isFree) this.sea.map.easeTo({ center: [lon_deg, lat_deg], padding: insets, duration: 280, animate: !prefersStill() });
+    const isFree =
+      x > insets.left + EDGE_PX &&
+      y > insets.top + EDGE_PX &&
+      x < camera.width - insets.right - EDGE_PX &&
+      y < camera.height - insets.bottom - EDGE_PX;
+    if (!isFree)
+      this.sea.map.easeTo({ center: [lon_deg, lat_deg], padding: insets, duration: 280, animate: !prefersStill() });
   }
 
   destroy(): void {
@@ -197,7 +244,12 @@ export class ReplayMap {
   }
 
   private drawBoats(): void {
-    if (this.isLive) this.boats.draw(this.camera, this.playback.time_ms, { focus: this.look.focus, hidden: this.look.hidden, hovered: this.hovered });
+    if (this.isLive)
+      this.boats.draw(this.camera, this.playback.time_ms, {
+        focus: this.look.focus,
+        hidden: this.look.hidden,
+        hovered: this.hovered,
+      });
   }
 }
 
@@ -205,5 +257,5 @@ function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export type { ChartLook, PathLook };
 export { keepWorkers } from "./sea-chart";
+export type { ChartLook, PathLook };

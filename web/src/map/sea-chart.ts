@@ -1,5 +1,5 @@
 import { isInside, isUncharted } from "@leebow/basemap";
-import { type GeoJSONSource, Map as LibreMap, prewarm, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+import { type GeoJSONSource, Map as LibreMap, prewarm, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import workerAddress from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import { coast } from "./coast";
@@ -106,7 +106,13 @@ export class SeaChart {
         south: bounds.getSouth() - height * MARGIN,
         north: bounds.getNorth() + height * MARGIN,
       };
-      const key = [coarse, Math.floor(box.west), Math.floor(box.south), Math.floor(box.east), Math.floor(box.north)].join(" ");
+      const key = [
+        coarse,
+        Math.floor(box.west),
+        Math.floor(box.south),
+        Math.floor(box.east),
+        Math.floor(box.north),
+      ].join(" ");
       if (key === this.shown) return;
       const land = await (await coast()).land(box, { coarse });
       if (this.isRemoved) return;

@@ -18,9 +18,21 @@ export function seaStyle(palette: Palette, lat: number): StyleSpecification {
     sources: { land: source(), shore: source() },
     layers: [
       { id: "sea", type: "background", paint: { "background-color": palette.sea } },
-      { id: "shallow", type: "line", source: "shore", layout: { "line-join": "round", "line-cap": "round" }, paint: { "line-color": palette.shallow, "line-width": bandWidth(lat) } },
+      {
+        id: "shallow",
+        type: "line",
+        source: "shore",
+        layout: { "line-join": "round", "line-cap": "round" },
+        paint: { "line-color": palette.shallow, "line-width": bandWidth(lat) },
+      },
       { id: "land", type: "fill", source: "land", paint: { "fill-color": palette.land, "fill-antialias": false } },
-      { id: "coast", type: "line", source: "shore", layout: { "line-join": "round" }, paint: { "line-color": palette.coast, "line-width": 1 } },
+      {
+        id: "coast",
+        type: "line",
+        source: "shore",
+        layout: { "line-join": "round" },
+        paint: { "line-color": palette.coast, "line-width": 1 },
+      },
     ],
   };
 }

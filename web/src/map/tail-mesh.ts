@@ -61,7 +61,10 @@ let ribbon: Geometry | null = null;
 function ribbonGeometry(): Geometry {
   const numbers = new Float32Array(4 * POINTS);
   for (let i = 0; i < POINTS; i++) numbers.set([i, -1, i, 1], 4 * i);
-  return new Geometry({ attributes: { aPosition: { buffer: numbers, format: "float32x2" } }, topology: "triangle-strip" });
+  return new Geometry({
+    attributes: { aPosition: { buffer: numbers, format: "float32x2" } },
+    topology: "triangle-strip",
+  });
 }
 
 export interface TailRange {
@@ -86,9 +89,15 @@ export class Tail {
     const n = time_ms.length;
     const height = Math.max(1, Math.ceil(n / TEXTURE_WIDTH));
     this.fixes = new Float32Array(TEXTURE_WIDTH * height * 4);
-    for (let i = 0; i < n; i++) this.fixes.set([path[2 * i]!, path[2 * i + 1]!, (time_ms[i]! - time_ms[0]!) / 1000, 0], 4 * i);
+    for (let i = 0; i < n; i++)
+      this.fixes.set([path[2 * i]!, path[2 * i + 1]!, (time_ms[i]! - time_ms[0]!) / 1000, 0], 4 * i);
     this.source = new BufferImageSource({
-      resource: this.fixes, width: TEXTURE_WIDTH, height, format: "rgba32float", scaleMode: "nearest", alphaMode: "no-premultiply-alpha",
+      resource: this.fixes,
+      width: TEXTURE_WIDTH,
+      height,
+      format: "rgba32float",
+      scaleMode: "nearest",
+      alphaMode: "no-premultiply-alpha",
     });
     this.uniforms = new UniformGroup({
       uCamera: { value: new Float32Array(4), type: "vec4<f32>" },

@@ -35,7 +35,14 @@ export function strokePath(
   });
 }
 
-function addPiece(strokes: Path2D[], path: Float32Array, camera: Camera, from: number, to: number, colourOf: (row: number) => number): void {
+function addPiece(
+  strokes: Path2D[],
+  path: Float32Array,
+  camera: Camera,
+  from: number,
+  to: number,
+  colourOf: (row: number) => number,
+): void {
   let [px, py, current] = [NaN, NaN, -1];
   for (let row = from; row < to; row++) {
     const x = path[2 * row]! * camera.scale + camera.left;

@@ -14,11 +14,23 @@ export class WindDial {
   readonly element = svg("svg", { viewBox: "-66 -70 132 132", "aria-hidden": "true" }) as SVGSVGElement;
   private readonly wind = svg("g", {});
   private readonly wide = svg("path", { fill: "var(--wind)", "fill-opacity": "0.14" });
-  private readonly narrow = svg("path", { fill: "var(--wind)", "fill-opacity": "0.34", stroke: "var(--wind)", "stroke-opacity": "0.7" });
+  private readonly narrow = svg("path", {
+    fill: "var(--wind)",
+    "fill-opacity": "0.34",
+    stroke: "var(--wind)",
+    "stroke-opacity": "0.7",
+  });
   private shown: string | null = null;
 
   constructor() {
-    const north = svg("text", { x: "0", y: "-59", "text-anchor": "middle", "font-size": "10", "font-weight": "600", fill: "var(--ink-3)" });
+    const north = svg("text", {
+      x: "0",
+      y: "-59",
+      "text-anchor": "middle",
+      "font-size": "10",
+      "font-weight": "600",
+      fill: "var(--ink-3)",
+    });
     north.textContent = "N";
     const shaft = svg("path", { d: "M0-49V-9", stroke: "var(--wind)", "stroke-width": "2" });
     const head = svg("path", { d: "M0 9L7.5-7 0-3-7.5-7Z", fill: "var(--wind)" });

@@ -40,5 +40,9 @@ function round(stored: Float32Array, start: number, end: number): Aggregate {
   }
   if (count === 0) return { max: NaN, average: NaN, std_dev: NaN };
   const length = Math.min(1, Math.hypot(x, y) / count);
-  return { max: NaN, average: (Math.atan2(y, x) / RADIANS + 360) % 360, std_dev: Math.sqrt(-2 * Math.log(length)) / RADIANS };
+  return {
+    max: NaN,
+    average: (Math.atan2(y, x) / RADIANS + 360) % 360,
+    std_dev: Math.sqrt(-2 * Math.log(length)) / RADIANS,
+  };
 }

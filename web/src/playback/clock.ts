@@ -39,7 +39,8 @@ export class Clock {
 
   toggle(): void {
     this.playing = !this.playing;
-    if (this.playing && (this.time_ms < this.bounds.from_ms || this.time_ms >= this.bounds.to_ms)) this.time_ms = this.bounds.from_ms;
+    if (this.playing && (this.time_ms < this.bounds.from_ms || this.time_ms >= this.bounds.to_ms))
+      this.time_ms = this.bounds.from_ms;
   }
 
   stepSpeed(): void {

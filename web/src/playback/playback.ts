@@ -32,7 +32,12 @@ export class Playback {
   ) {
     this.loop = loop;
     this.clock = new Clock(spanOf(boats));
-    this.readout = proxy({ time_ms: this.clock.time_ms, rows: boats.map(() => 0), playing: false, speed: this.clock.speed });
+    this.readout = proxy({
+      time_ms: this.clock.time_ms,
+      rows: boats.map(() => 0),
+      playing: false,
+      speed: this.clock.speed,
+    });
     loop.subscribe(({ elapsed_ms }) => this.advance(elapsed_ms), CLOCK_ORDER);
     loop.subscribe(({ now_ms }) => this.tell(now_ms), READOUT_ORDER);
   }

@@ -24,13 +24,28 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
     if (metric) chart.current?.setMetric(metric, model.scale(metric));
   }, [model, chart, chart_metric]);
   useEffect(() => chart.current?.setFocus(0, chosen), [chart, chosen]);
-  const metrics = model.metrics.map(({ id, display_unit }) => ({ value: id, label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}` }));
+  const metrics = model.metrics.map(({ id, display_unit }) => ({
+    value: id,
+    label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
+  }));
   const name = model.metric(chart_metric)?.name ?? "No data";
   return (
     <section className={styles.pane} aria-label={`Chart of ${name.toLowerCase()} over time`}>
       <div className={styles.head}>
-        <Select bare label="Metric of the chart" className={styles.metric} choices={metrics} value={chart_metric} onChange={(next) => (model.state.chart_metric = next)} />
-        <IconButton icon={Undo2} label="One zoom back" disabled={zoom_depth === 0} onClick={() => chart.current?.back()} />
+        <Select
+          bare
+          label="Metric of the chart"
+          className={styles.metric}
+          choices={metrics}
+          value={chart_metric}
+          onChange={(next) => (model.state.chart_metric = next)}
+        />
+        <IconButton
+          icon={Undo2}
+          label="One zoom back"
+          disabled={zoom_depth === 0}
+          onClick={() => chart.current?.back()}
+        />
         <span className={styles.hint}>Drag to zoom in. Shaded: straights, by tack.</span>
       </div>
       <div ref={holder} className={styles.chart} />

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { SideMark } from "../components/marks";
-import { clockSeconds } from "../format/times";
 import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
 import { aggregate } from "../playback/aggregates";
 import type { Metric } from "../playback/metric";
 import { rowsBetween } from "../playback/rows";
@@ -26,8 +26,13 @@ function Readouts({ model }: { model: ReplayModel }) {
   const row = rows[0] ?? -1;
   return (
     <dl className={styles.readouts}>
-      <div><dt>Time</dt><dd className={styles.figure}>{clockSeconds(time_ms, model.zone)}</dd></div>
-      {model.metrics.map((metric) => <Readout key={metric.id} metric={metric} stored={row < 0 ? NaN : model.values(metric.id)[row]!} />)}
+      <div>
+        <dt>Time</dt>
+        <dd className={styles.figure}>{clockSeconds(time_ms, model.zone)}</dd>
+      </div>
+      {model.metrics.map((metric) => (
+        <Readout key={metric.id} metric={metric} stored={row < 0 ? NaN : model.values(metric.id)[row]!} />
+      ))}
     </dl>
   );
 }
@@ -58,18 +63,32 @@ function Aggregates({ model }: { model: ReplayModel }) {
   const { start, end } = rowsBetween(model.data.columns.time_ms, range.from_ms, range.to_ms);
   return (
     <section>
-      <h2 className={styles.head}>In the chart, {clockSeconds(range.from_ms, model.zone)} to {clockSeconds(range.to_ms, model.zone)}</h2>
+      <h2 className={styles.head}>
+        In the chart, {clockSeconds(range.from_ms, model.zone)} to {clockSeconds(range.to_ms, model.zone)}
+      </h2>
       <table className={styles.table}>
-        <thead><tr><th scope="col">Metric</th><th scope="col">Unit</th><th scope="col">Max</th><th scope="col">Average</th><th scope="col">StdDev</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col">Unit</th>
+            <th scope="col">Max</th>
+            <th scope="col">Average</th>
+            <th scope="col">StdDev</th>
+          </tr>
+        </thead>
         <tbody>
           {model.metrics.map((metric) => {
             const { max, average, std_dev } = aggregate(metric, model.values(metric.id), start, end);
             const digits = Math.max(1, metric.decimals);
             return (
               <tr key={metric.id}>
-                <th scope="row" className="truncate" title={metric.name}>{metric.name}</th>
+                <th scope="row" className="truncate" title={metric.name}>
+                  {metric.name}
+                </th>
                 <td className={styles.unit}>{metric.display_unit}</td>
-                <td>{fixed(max, digits)}</td><td>{fixed(average, digits)}</td><td>{fixed(std_dev, digits)}</td>
+                <td>{fixed(max, digits)}</td>
+                <td>{fixed(average, digits)}</td>
+                <td>{fixed(std_dev, digits)}</td>
               </tr>
             );
           })}

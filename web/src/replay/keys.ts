@@ -5,7 +5,8 @@ const CONTROL =
   "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 
 /** Where a letter belongs to what is being written or chosen. */
-const WRITING = "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
+const WRITING =
+  "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 /** Keys that no button, tab or checkbox has a use for: they also work after a click on one. */
 const FREE = new Set([",", ".", "s", "S"]);
 
@@ -13,7 +14,13 @@ const FREE = new Set([",", ".", "s", "S"]);
 export function useReplayKeys(model: ReplayModel, back: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest(FREE.has(event.key) ? WRITING : CONTROL)) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as HTMLElement).closest(FREE.has(event.key) ? WRITING : CONTROL)
+      )
+        return;
       const action = actionOf(event, model, back);
       if (!action) return;
       action();

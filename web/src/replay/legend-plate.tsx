@@ -16,11 +16,19 @@ export function LegendPlate({ model }: { model: ReplayModel }) {
   return (
     <div className={classes(styles.plate, styles.legend)}>
       <div>
-        <div className={styles.caption}><b>{metric.name}</b>, {metric.display_unit}</div>
-        <div className={styles.intervals} aria-hidden="true">
-          {INTERVALS.map((i) => <i key={i} style={{ background: `var(--${compass ? "compass" : "scale"}-${i})` }} />)}
+        <div className={styles.caption}>
+          <b>{metric.name}</b>, {metric.display_unit}
         </div>
-        <div className={styles.edges}>{edges.map((edge) => <span key={edge}>{fixed(edge, Number.isInteger(edge) ? 0 : 1)}</span>)}</div>
+        <div className={styles.intervals} aria-hidden="true">
+          {INTERVALS.map((i) => (
+            <i key={i} style={{ background: `var(--${compass ? "compass" : "scale"}-${i})` }} />
+          ))}
+        </div>
+        <div className={styles.edges}>
+          {edges.map((edge) => (
+            <span key={edge}>{fixed(edge, Number.isInteger(edge) ? 0 : 1)}</span>
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -34,9 +42,16 @@ function TagLegend() {
   ];
   return (
     <div className={classes(styles.plate, styles.legend)}>
-      <div className={styles.caption}><b>Tags</b></div>
+      <div className={styles.caption}>
+        <b>Tags</b>
+      </div>
       <div className={styles.tags}>
-        {tags.map(({ colour, name }) => <span key={name}><i style={{ borderColor: colour }} />{name}</span>)}
+        {tags.map(({ colour, name }) => (
+          <span key={name}>
+            <i style={{ borderColor: colour }} />
+            {name}
+          </span>
+        ))}
       </div>
     </div>
   );

@@ -30,13 +30,25 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
   const phase = useReplayMap(model, container, map, style_url, showSegments);
   const { note } = useSnapshot(model.state);
   useEffect(() => {
-    map.current?.setInsets(covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : DESK_INSETS, covered_px, true);
+    map.current?.setInsets(
+      covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : DESK_INSETS,
+      covered_px,
+      true,
+    );
   }, [covered_px, phase]);
   return (
-    <section className={styles.pane} aria-label="Session on the map" style={{ "--covered": `${covered_px}px` } as React.CSSProperties}>
+    <section
+      className={styles.pane}
+      aria-label="Session on the map"
+      style={{ "--covered": `${covered_px}px` } as React.CSSProperties}
+    >
       <div ref={container} className={styles.map} />
       {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
-      {phase === "failed" && <p className={styles.failed} role="alert">The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.</p>}
+      {phase === "failed" && (
+        <p className={styles.failed} role="alert">
+          The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.
+        </p>
+      )}
       <ModePlate model={model} />
       {showWind && <WindPlate model={model} />}
       <div className={styles.foot}>
@@ -66,11 +78,16 @@ function useReplayMap(
     const begin = async () => {
       const { ReplayMap } = await import("../map/replay-map");
       if (isGone || !container.current) return;
-      const made = new ReplayMap(container.current, model.playback, {
-        onNote: (note) => void (state.note = note),
-        onScale: (px) => void (state.px_per_metre = px),
-        onManeuver: (index) => model.choose(index),
-      }, style_url);
+      const made = new ReplayMap(
+        container.current,
+        model.playback,
+        {
+          onNote: (note) => void (state.note = note),
+          onScale: (px) => void (state.px_per_metre = px),
+          onManeuver: (index) => model.choose(index),
+        },
+        style_url,
+      );
       map.current = made;
       await made.start();
       if (isGone) return;
@@ -96,12 +113,18 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
   let mode = "";
   let chosen = -1;
   const apply = () => {
-    const glowing = state.selected.map((index) => model.data.report.straights[index]!).map(({ start, end }) => ({ start, end }));
+    const glowing = state.selected
+      .map((index) => model.data.report.straights[index]!)
+      .map(({ start, end }) => ({ start, end }));
     map.set({
-      fullTail: state.fullTail, glowing, chosen: state.chosen, showManeuvers,
+      fullTail: state.fullTail,
+      glowing,
+      chosen: state.chosen,
+      showManeuvers,
       ...(state.mode === mode ? {} : { path: pathLook(model, state.mode) }),
     });
-    if (state.chosen !== chosen && state.chosen >= 0) map.revealAt(Date.parse(model.data.report.maneuvers[state.chosen]!.time));
+    if (state.chosen !== chosen && state.chosen >= 0)
+      map.revealAt(Date.parse(model.data.report.maneuvers[state.chosen]!.time));
     mode = state.mode;
     chosen = state.chosen;
   };

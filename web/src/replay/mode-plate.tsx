@@ -25,11 +25,28 @@ export function ModePlate({ model }: { model: ReplayModel }) {
   return (
     <>
       <div className={classes(styles.plate, styles.layers)}>
-        <IconButton icon={Layers} label="Colour and tail of the track" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <IconButton
+          icon={Layers}
+          label="Colour and tail of the track"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
       </div>
       <div className={classes(styles.plate, styles.mode, isOpen && styles.open)}>
-        <Select bare label="Colour the track by" className={styles.metric} choices={modes} value={mode} onChange={(next) => (model.state.mode = next)} />
-        <Segments label="Tail" choices={TAILS} value={fullTail ? "full" : "tail"} onChange={(next) => (model.state.fullTail = next === "full")} />
+        <Select
+          bare
+          label="Colour the track by"
+          className={styles.metric}
+          choices={modes}
+          value={mode}
+          onChange={(next) => (model.state.mode = next)}
+        />
+        <Segments
+          label="Tail"
+          choices={TAILS}
+          value={fullTail ? "full" : "tail"}
+          onChange={(next) => (model.state.fullTail = next === "full")}
+        />
       </div>
     </>
   );

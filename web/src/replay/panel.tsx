@@ -1,13 +1,13 @@
 import { FileWarning, Wind } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/button";
-import { Tabs, type Tab } from "../components/tabs";
+import { type Tab, Tabs } from "../components/tabs";
 import { DataPanel } from "./data-panel";
 import { ManeuversPanel } from "./maneuvers-panel";
 import { Notice } from "./notice";
 import type { ReplayModel } from "./replay-model";
-import { StraightsPanel } from "./straights-panel";
 import styles from "./replay-view.module.css";
+import { StraightsPanel } from "./straights-panel";
 import { WIND_UNKNOWN } from "./wind-hint";
 
 /** A tab a page adds: before the others, or after them. */
@@ -38,14 +38,25 @@ export function Panel({ model, showSegments, extra, windHint, foot }: PanelProps
     ...(extra?.last ? [] : own),
     { id: "data", label: "Data" },
     ...(showSegments
-      ? [{ id: "maneuvers" as const, label: "Maneuvers", count: maneuvers.length }, { id: "straights" as const, label: "Straights", count: straights.length }]
+      ? [
+          { id: "maneuvers" as const, label: "Maneuvers", count: maneuvers.length },
+          { id: "straights" as const, label: "Straights", count: straights.length },
+        ]
       : []),
     ...(extra?.last ? own : []),
   ];
   return (
     <div className={styles.panel}>
-      {extra?.warning && tab !== "extra" && <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>{extra.warning}</Notice>}
-      {wind === null && windHint && <Notice icon={Wind} action={windHint}>{WIND_UNKNOWN}</Notice>}
+      {extra?.warning && tab !== "extra" && (
+        <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>
+          {extra.warning}
+        </Notice>
+      )}
+      {wind === null && windHint && (
+        <Notice icon={Wind} action={windHint}>
+          {WIND_UNKNOWN}
+        </Notice>
+      )}
       <Tabs label="About this session" tabs={tabs} value={tab} onChange={setTab} panelClassName={styles.tabPanel}>
         {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
         {tab === "data" && <DataPanel model={model} />}

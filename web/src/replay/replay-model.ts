@@ -1,7 +1,7 @@
 import { CHANNELS, type FileAnalysis, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
-import { boatOf, type Boat } from "../playback/boat";
-import { metricOf, scaleOf, type Metric, type Scale } from "../playback/metric";
+import { type Boat, boatOf } from "../playback/boat";
+import { type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
 
 export interface ReplayData {
@@ -44,8 +44,16 @@ export class ReplayModel {
     this.metrics = CHANNELS.filter(({ id }) => hasValues(data.columns.channels[id])).map(metricOf);
     const first = this.metrics[0]?.id ?? "none";
     this.state = proxy<ReplayState>({
-      mode: first, fullTail: true, chart_metric: first, chosen: -1, filter: "all", selected: [],
-      zoom_depth: 0, range: { ...this.playback.clock.whole }, note: null, px_per_metre: 0,
+      mode: first,
+      fullTail: true,
+      chart_metric: first,
+      chosen: -1,
+      filter: "all",
+      selected: [],
+      zoom_depth: 0,
+      range: { ...this.playback.clock.whole },
+      note: null,
+      px_per_metre: 0,
     });
   }
 

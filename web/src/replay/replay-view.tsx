@@ -7,11 +7,11 @@ import { Icon } from "../components/icon";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
 import { MapPane } from "./map-pane";
-import { Panel, type ExtraTab } from "./panel";
-import { ReplayModel, type ReplayData } from "./replay-model";
-import { leave, resumed } from "./resume";
+import { type ExtraTab, Panel } from "./panel";
+import { type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
-import { Sheet, restHeight, type Rest } from "./sheet";
+import { leave, resumed } from "./resume";
+import { type Rest, restHeight, Sheet } from "./sheet";
 import { Transport } from "./transport";
 import { useNarrow } from "./use-narrow";
 
@@ -40,9 +40,16 @@ export function ReplayView(props: ReplayViewProps) {
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => leave(model), [model]);
-  useReplayKeys(model, useCallback(() => chart.current?.back(), []));
+  useReplayKeys(
+    model,
+    useCallback(() => chart.current?.back(), []),
+  );
   const isNarrow = useNarrow();
-  return isNarrow && plate ? <Phone {...props} plate={plate} model={model} chart={chart} /> : <Desk {...props} model={model} chart={chart} />;
+  return isNarrow && plate ? (
+    <Phone {...props} plate={plate} model={model} chart={chart} />
+  ) : (
+    <Desk {...props} model={model} chart={chart} />
+  );
 }
 
 interface Parts extends ReplayViewProps {
@@ -57,25 +64,54 @@ function Desk({ model, chart, showWind, showSegments, style_url, extra, windHint
       {facts}
       <Transport model={model} />
       <ChartPane model={model} chart={chart} />
-      <aside className={styles.side} aria-label="Figures and lists"><Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={foot} /></aside>
+      <aside className={styles.side} aria-label="Figures and lists">
+        <Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={foot} />
+      </aside>
     </div>
   );
 }
 
-function Phone({ model, chart, showWind, showSegments, style_url, extra, windHint, foot, plate }: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
+function Phone({
+  model,
+  chart,
+  showWind,
+  showSegments,
+  style_url,
+  extra,
+  windHint,
+  foot,
+  plate,
+}: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
   const [rest, setRest] = useState<Rest>("middle");
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
     <div className={styles.phone}>
-      <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={covered} />
+      <MapPane
+        model={model}
+        showWind={showWind}
+        showSegments={showSegments}
+        style_url={style_url}
+        covered_px={covered}
+      />
       <div className={styles.top}>
-        <Link to={plate.back} className={styles.back} aria-label="Back"><Icon of={ArrowLeft} size={20} /></Link>
-        <div className={styles.who}><b className="truncate">{plate.title}</b><span className="truncate">{plate.line}</span></div>
+        <Link to={plate.back} className={styles.back} aria-label="Back">
+          <Icon of={ArrowLeft} size={20} />
+        </Link>
+        <div className={styles.who}>
+          <b className="truncate">{plate.title}</b>
+          <span className="truncate">{plate.line}</span>
+        </div>
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model} />
         <ChartPane model={model} chart={chart} />
-        <Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={rest === "full" && foot} />
+        <Panel
+          model={model}
+          showSegments={showSegments}
+          extra={extra}
+          windHint={windHint}
+          foot={rest === "full" && foot}
+        />
       </Sheet>
     </div>
   );

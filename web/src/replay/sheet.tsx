@@ -54,7 +54,9 @@ export function Sheet({ rest, onRest, children }: SheetProps) {
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragged(height);
         }}
-        onPointerMove={(event) => dragged_px !== null && setDragged(Math.max(120, start.current.height + start.current.y - event.clientY))}
+        onPointerMove={(event) =>
+          dragged_px !== null && setDragged(Math.max(120, start.current.height + start.current.y - event.clientY))
+        }
         onPointerUp={(event) => dragged_px !== null && end(event.clientY)}
         onPointerCancel={() => setDragged(null)}
       >

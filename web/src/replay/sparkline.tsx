@@ -16,7 +16,9 @@ export function Sparkline({ maneuver: { preview, evidence } }: { maneuver: Maneu
   const turn = [evidence.turn_start_s, evidence.turn_end_s];
   return (
     <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {turn[0] != null && turn[1] != null && <rect x={x(turn[0])} width={Math.max(2, x(turn[1]) - x(turn[0]))} height={HEIGHT} fill="var(--sunken)" />}
+      {turn[0] != null && turn[1] != null && (
+        <rect x={x(turn[0])} width={Math.max(2, x(turn[1]) - x(turn[0]))} height={HEIGHT} fill="var(--sunken)" />
+      )}
       <path d={`M${line}`} fill="none" stroke="var(--ink-2)" strokeWidth={1.4} />
       <circle cx={x(lowest.dt_s)} cy={y(low)} r={2.2} fill="var(--ink)" />
     </svg>

@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio";
 import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
 import { SideMark } from "../components/marks";
-import { clockSeconds } from "../format/times";
 import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
 import styles from "./panel.module.css";
 import type { ReplayModel } from "./replay-model";
 
@@ -15,12 +15,21 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
   const { selected } = useSnapshot(model.state);
   const { straights, notes } = model.data.report;
   if (straights.length === 0) {
-    return <div className={styles.empty}><h2>No straights found</h2>{notes.map((note) => <p key={note}>{note}</p>)}</div>;
+    return (
+      <div className={styles.empty}>
+        <h2>No straights found</h2>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    );
   }
   const isAll = selected.length === straights.length;
   const toggle = (index: number) => {
     const { state } = model;
-    state.selected = state.selected.includes(index) ? state.selected.filter((one) => one !== index) : [...state.selected, index].sort((a, b) => a - b);
+    state.selected = state.selected.includes(index)
+      ? state.selected.filter((one) => one !== index)
+      : [...state.selected, index].sort((a, b) => a - b);
   };
   return (
     <>
@@ -28,19 +37,47 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
         <table className={classes(styles.table, styles.straights)}>
           <thead>
             <tr>
-              <th scope="col"><Checkbox bare label="All straights" checked={isAll} mixed={selected.length > 0 && !isAll} onChange={(all) => (model.state.selected = all ? straights.map((_, i) => i) : [])} /></th>
+              <th scope="col">
+                <Checkbox
+                  bare
+                  label="All straights"
+                  checked={isAll}
+                  mixed={selected.length > 0 && !isAll}
+                  onChange={(all) => (model.state.selected = all ? straights.map((_, i) => i) : [])}
+                />
+              </th>
               <th scope="col">Straight</th>
-              <th scope="col">Time<small>min</small></th><th scope="col">SOG<small>kn</small></th><th scope="col">VMG<small>kn</small></th><th scope="col">TWA<small>°</small></th>
+              <th scope="col">
+                Time<small>min</small>
+              </th>
+              <th scope="col">
+                SOG<small>kn</small>
+              </th>
+              <th scope="col">
+                VMG<small>kn</small>
+              </th>
+              <th scope="col">
+                TWA<small>°</small>
+              </th>
             </tr>
           </thead>
           <tbody>
             {straights.map((straight, index) => (
-              <StraightRow key={straight.name} straight={straight} zone={model.zone} chosen={selected.includes(index)} onToggle={() => toggle(index)} onGo={() => model.playback.seek(Date.parse(straight.start_time))} />
+              <StraightRow
+                key={straight.name}
+                straight={straight}
+                zone={model.zone}
+                chosen={selected.includes(index)}
+                onToggle={() => toggle(index)}
+                onGo={() => model.playback.seek(Date.parse(straight.start_time))}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      <p className={styles.foot} role="status">{selectionWords(straights, selected)}</p>
+      <p className={styles.foot} role="status">
+        {selectionWords(straights, selected)}
+      </p>
     </>
   );
 }
@@ -57,14 +94,22 @@ function StraightRow({ straight, zone, chosen, onToggle, onGo }: StraightRowProp
   const { start_time, side, mode, sog_kn, vmg_kn, twa_deg, name } = straight;
   return (
     <tr className={chosen ? styles.chosenRow : undefined}>
-      <td><Checkbox bare label={`${name}, ${clockSeconds(start_time, zone)}`} checked={chosen} onChange={onToggle} /></td>
+      <td>
+        <Checkbox bare label={`${name}, ${clockSeconds(start_time, zone)}`} checked={chosen} onChange={onToggle} />
+      </td>
       <td>
         <button type="button" className={styles.go} onClick={onGo}>
           {side && <SideMark side={side} />}
-          <span className={styles.when}>{clockSeconds(start_time, zone)}<small>{mode ? MODES[mode] : name}</small></span>
+          <span className={styles.when}>
+            {clockSeconds(start_time, zone)}
+            <small>{mode ? MODES[mode] : name}</small>
+          </span>
         </button>
       </td>
-      <td>{minutes(secondsOf(straight))}</td><td>{fixed(sog_kn, 2)}</td><td>{fixed(vmg_kn, 2)}</td><td>{fixed(twa_deg, 0)}</td>
+      <td>{minutes(secondsOf(straight))}</td>
+      <td>{fixed(sog_kn, 2)}</td>
+      <td>{fixed(vmg_kn, 2)}</td>
+      <td>{fixed(twa_deg, 0)}</td>
     </tr>
   );
 }

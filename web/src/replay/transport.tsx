@@ -1,9 +1,9 @@
 import { Pause, Play, StepBack, StepForward } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { Overview } from "../chart/overview";
 import { IconButton } from "../components/button";
 import { Icon } from "../components/icon";
-import { Overview } from "../chart/overview";
 import { clockSeconds, shortDay, zoneName } from "../format/times";
 import { SPEEDS } from "../playback/clock";
 import type { ReplayModel } from "./replay-model";
@@ -17,7 +17,12 @@ export function Transport({ model, children }: { model: ReplayModel; children?: 
   return (
     <section className={styles.transport} aria-label="Playback">
       <IconButton icon={StepBack} label="Previous maneuver" disabled={!hasManeuvers} onClick={() => model.step(-1)} />
-      <button type="button" className={styles.play} aria-label={playing ? "Pause" : "Play"} onClick={() => playback.toggle()}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={playing ? "Pause" : "Play"}
+        onClick={() => playback.toggle()}
+      >
         <Icon of={playing ? Pause : Play} size={20} />
       </button>
       <IconButton icon={StepForward} label="Next maneuver" disabled={!hasManeuvers} onClick={() => model.step(1)} />
@@ -32,9 +37,18 @@ export function Transport({ model, children }: { model: ReplayModel; children?: 
 function SpeedButton({ model: { playback } }: { model: ReplayModel }) {
   const { speed } = useSnapshot(playback.readout);
   return (
-    <button type="button" className={styles.speed} aria-label={`Speed ${speed} times. Change`} onClick={() => playback.stepSpeed()}>
+    <button
+      type="button"
+      className={styles.speed}
+      aria-label={`Speed ${speed} times. Change`}
+      onClick={() => playback.stepSpeed()}
+    >
       <b>{speed}×</b>
-      <span className={styles.dots} aria-hidden="true">{SPEEDS.map((one) => <i key={one} className={one <= speed ? styles.on : ""} />)}</span>
+      <span className={styles.dots} aria-hidden="true">
+        {SPEEDS.map((one) => (
+          <i key={one} className={one <= speed ? styles.on : ""} />
+        ))}
+      </span>
     </button>
   );
 }
@@ -44,7 +58,10 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
   return (
     <div className={styles.clock}>
       <b>{clockSeconds(time_ms, zone)}</b>
-      <span><span className={styles.day}>{shortDay(time_ms, zone)}, </span>{zoneName(zone)}</span>
+      <span>
+        <span className={styles.day}>{shortDay(time_ms, zone)}, </span>
+        {zoneName(zone)}
+      </span>
     </div>
   );
 }

@@ -30,11 +30,19 @@ export function WindHint({ hint_deg, busy = false, onChange }: WindHintProps) {
         open={open}
         onOpenChange={setOpen}
         label="Wind direction, a hint"
-        trigger={<Button icon={Wind} busy={busy}><span className="truncate">{hint_deg === null ? "Wind from °" : `Wind from ${Math.round(hint_deg)}°, a hint`}</span></Button>}
+        trigger={
+          <Button icon={Wind} busy={busy}>
+            <span className="truncate">
+              {hint_deg === null ? "Wind from °" : `Wind from ${Math.round(hint_deg)}°, a hint`}
+            </span>
+          </Button>
+        }
       >
         <Form start={hint_deg} onGive={give} />
       </Popover>
-      {hint_deg !== null && !busy && <IconButton icon={X} label="Take the wind hint away" onClick={() => onChange(null)} />}
+      {hint_deg !== null && !busy && (
+        <IconButton icon={X} label="Take the wind hint away" onClick={() => onChange(null)} />
+      )}
     </span>
   );
 }
@@ -55,16 +63,25 @@ function Form({ start, onGive }: { start: number | null; onGive: (deg: number) =
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label="Wind from, degrees" inputMode="numeric" autoComplete="off" maxLength={5} value={text} error={error}
+        label="Wind from, degrees"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={text}
+        error={error}
         hint="A hint and no law: where courses and turns clearly tell another wind, theirs is used."
         onChange={(event) => write(event.target.value)}
       />
       <div className={styles.winds} role="group" aria-label="Winds by name">
         {WINDS.map(({ name, deg }) => (
-          <button key={name} type="button" aria-pressed={degreesOf(text) === deg} onClick={() => write(String(deg))}>{name}</button>
+          <button key={name} type="button" aria-pressed={degreesOf(text) === deg} onClick={() => write(String(deg))}>
+            {name}
+          </button>
         ))}
       </div>
-      <Button kind="primary" type="submit" wide>Use this wind</Button>
+      <Button kind="primary" type="submit" wide>
+        Use this wind
+      </Button>
     </form>
   );
 }

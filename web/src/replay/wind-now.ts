@@ -1,4 +1,4 @@
-import { UNSURE_ABOVE_DEG, type DialWind } from "../map/wind-dial";
+import { type DialWind, UNSURE_ABOVE_DEG } from "../map/wind-dial";
 import type { ReplayModel } from "./replay-model";
 
 /** The wind of a replay: measured when every fix has it (and none is zero), else estimated. */
@@ -35,7 +35,8 @@ export function windWords(track: WindTrack | null, wind: DialWind | null, tacks:
   if (wind === null || wind.sd_deg > UNSURE_ABOVE_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
-  if (track.source === "pinned") return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, as you gave it"] };
+  if (track.source === "pinned")
+    return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, as you gave it"] };
   const from = tacks > 0 ? [`from ${tacks} ${tacks === 1 ? "tack" : "tacks"}`] : [];
   return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, estimated", ...from] };
 }

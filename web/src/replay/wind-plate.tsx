@@ -4,7 +4,7 @@ import { WindDial } from "../map/wind-dial";
 import { rowAt } from "../playback/rows";
 import styles from "./plate.module.css";
 import type { ReplayModel } from "./replay-model";
-import { windAt, windTrack, windWords, type WindWords } from "./wind-now";
+import { type WindWords, windAt, windTrack, windWords } from "./wind-now";
 
 const WIND_ORDER = 6;
 
@@ -30,10 +30,16 @@ export function WindPlate({ model }: { model: ReplayModel }) {
     };
   }, [model, track, tacks]);
   return (
-    <div className={styles.wind} role="img" aria-label={`Wind: ${[words.figure, ...words.lines].filter(Boolean).join(", ")}`}>
+    <div
+      className={styles.wind}
+      role="img"
+      aria-label={`Wind: ${[words.figure, ...words.lines].filter(Boolean).join(", ")}`}
+    >
       <div className={classes(styles.words, words.figure === null && styles.unsure)}>
         {words.figure && <b>{words.figure}</b>}
-        {words.lines.map((line) => <span key={line}>{line}</span>)}
+        {words.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </div>
       <div ref={holder} className={styles.dial} />
     </div>

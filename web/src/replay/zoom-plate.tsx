@@ -3,8 +3,8 @@ import type { RefObject } from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
-import { lengthLabel, scaleBar } from "../map/scale-bar";
 import type { ReplayMap } from "../map/replay-map";
+import { lengthLabel, scaleBar } from "../map/scale-bar";
 import styles from "./plate.module.css";
 import type { ReplayState } from "./replay-model";
 
@@ -24,7 +24,10 @@ export function ScaleMark({ state }: { state: ReplayState }) {
   const { metres, px } = scaleBar(px_per_metre);
   return (
     <div className={styles.scale} style={{ width: px }}>
-      <span><span>0</span><span>{lengthLabel(metres)}</span></span>
+      <span>
+        <span>0</span>
+        <span>{lengthLabel(metres)}</span>
+      </span>
       <div />
     </div>
   );

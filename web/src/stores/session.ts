@@ -31,7 +31,8 @@ export function endSession(): void {
 
 export const isLoggedIn = (): boolean => session.access !== null;
 
-export const fullName = (user: Pick<User, "first_name" | "last_name">): string => `${user.first_name} ${user.last_name}`.trim();
+export const fullName = (user: Pick<User, "first_name" | "last_name">): string =>
+  `${user.first_name} ${user.last_name}`.trim();
 
 function keep(): void {
   try {

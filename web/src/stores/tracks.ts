@@ -93,7 +93,11 @@ export function typeSearch(text: string): void {
   clearTimeout(typing);
   if (text.trim() === tracks.filter.search) return;
   if (text === "") filterTracks({ search: "" });
-  else typing = setTimeout(() => { filterTracks({ search: text.trim() }); tracks.typed = text; }, SEARCH_PAUSE_MS);
+  else
+    typing = setTimeout(() => {
+      filterTracks({ search: text.trim() });
+      tracks.typed = text;
+    }, SEARCH_PAUSE_MS);
 }
 
 export const isFiltered = ({ search, start_date }: TrackFilter): boolean => search !== "" || start_date !== null;

@@ -1,9 +1,9 @@
 import { BOAT_CLASSES_EDIT } from "@leebow/api/contract";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { useTitle } from "../../app/title";
 import { saveProfile, whoAmI } from "../../api/account";
 import { sayFailure } from "../../api/client";
+import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
 import { Field, FieldError } from "../../components/field";
@@ -29,9 +29,19 @@ const CLASSES = BOAT_CLASSES_EDIT.map((name) => ({ value: name as string, label:
 /** My Account: the profile. */
 export function Page() {
   useTitle("My Account");
-  const { register, control, handleSubmit, setError, reset, formState: { errors, isSubmitting } } = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    reset,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
   useEffect(() => {
-    whoAmI().then((user) => { updateUser(user); reset(profile()); }, sayFailure);
+    whoAmI().then((user) => {
+      updateUser(user);
+      reset(profile());
+    }, sayFailure);
   }, [reset]);
   const submit = handleSubmit(async ({ password, ...rest }) => {
     try {
@@ -45,28 +55,64 @@ export function Page() {
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="account-title">
-        <h1 className="title" id="account-title">My Account</h1>
+        <h1 className="title" id="account-title">
+          My Account
+        </h1>
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         <div className={styles.pair}>
-          <Field label="First name" autoComplete="given-name" error={errors.first_name?.message} {...register("first_name", rules.firstName)} />
-          <Field label="Last name" autoComplete="family-name" error={errors.last_name?.message} {...register("last_name", rules.lastName)} />
+          <Field
+            label="First name"
+            autoComplete="given-name"
+            error={errors.first_name?.message}
+            {...register("first_name", rules.firstName)}
+          />
+          <Field
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.last_name?.message}
+            {...register("last_name", rules.lastName)}
+          />
         </div>
-        <Field label="Email" type="email" autoComplete="username" error={errors.email?.message} {...register("email", rules.email)} />
         <Field
-          label="Password" type="password" autoComplete="new-password" hint="Only to change it; leave it empty to keep the one you have."
-          error={errors.password?.message} {...register("password", rules.optionalPassword)}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email", rules.email)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="Only to change it; leave it empty to keep the one you have."
+          error={errors.password?.message}
+          {...register("password", rules.optionalPassword)}
         />
         <Controller
-          control={control} name="primary_boat_class" rules={rules.boatClass}
+          control={control}
+          name="primary_boat_class"
+          rules={rules.boatClass}
           render={({ field, fieldState }) => (
             <Select
-              label="Primary boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref} value={field.value || null}
-              onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
+              label="Primary boat class"
+              choices={CLASSES}
+              placeholder="Choose a class"
+              triggerRef={field.ref}
+              value={field.value || null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
             />
           )}
         />
-        <Controller control={control} name="email_notifications" render={({ field }) => <Switch label="Email notifications" checked={field.value} onChange={field.onChange} />} />
-        <Button kind="primary" type="submit" className={styles.save} busy={isSubmitting}>Save</Button>
+        <Controller
+          control={control}
+          name="email_notifications"
+          render={({ field }) => <Switch label="Email notifications" checked={field.value} onChange={field.onChange} />}
+        />
+        <Button kind="primary" type="submit" className={styles.save} busy={isSubmitting}>
+          Save
+        </Button>
       </form>
     </main>
   );

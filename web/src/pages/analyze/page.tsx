@@ -1,23 +1,23 @@
-import { useEffect, useState } from "react";
 import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
+import { useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
-import { useTitle } from "../../app/title";
 import { DamageReport } from "../../analyze/damage-report";
+import { type DeskFile, desk, giveWind, prepare, take } from "../../analyze/desk";
 import { DeskBar, type DeskView } from "../../analyze/desk-bar";
-import { desk, giveWind, prepare, take, type DeskFile } from "../../analyze/desk";
 import { DeviceReport } from "../../analyze/device-report";
 import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
 import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
+import { useTitle } from "../../app/title";
 import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
 import { WindHint } from "../../replay/wind-hint";
 import { factsOfFile } from "../report/facts";
-import { ReportView } from "../report/report-view";
 import { loadRegression } from "../report/regression";
+import { ReportView } from "../report/report-view";
 import styles from "./page.module.css";
 
 /** A file on this computer, read and shown here: no account, nothing uploaded. */
@@ -30,9 +30,19 @@ export function Page() {
   return (
     <main>
       <div className={styles.page} {...drop.getRootProps()}>
-        <input {...drop.getInputProps({ accept: UPLOAD_EXTENSIONS.join(",") })} aria-label="Track files" tabIndex={-1} />
-        {shown?.data ? <Result entry={shown} data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} /> : <Start onBrowse={drop.open} isDragged={drop.isDragActive} />}
-        <p className="visually-hidden" role="status">{readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}</p>
+        <input
+          {...drop.getInputProps({ accept: UPLOAD_EXTENSIONS.join(",") })}
+          aria-label="Track files"
+          tabIndex={-1}
+        />
+        {shown?.data ? (
+          <Result entry={shown} data={shown.data} onBrowse={drop.open} isDragged={drop.isDragActive} />
+        ) : (
+          <Start onBrowse={drop.open} isDragged={drop.isDragActive} />
+        )}
+        <p className="visually-hidden" role="status">
+          {readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}
+        </p>
       </div>
     </main>
   );
@@ -49,10 +59,22 @@ function Start({ onBrowse, isDragged }: Dropping) {
   const isReading = files.some(({ state }) => state === "reading");
   return (
     <div className={styles.start}>
-      <DropZone onBrowse={onBrowse} onSample={() => void sampleFile().then((file) => take([file]))} isDragged={isDragged} />
+      <DropZone
+        onBrowse={onBrowse}
+        onSample={() => void sampleFile().then((file) => take([file]))}
+        isDragged={isDragged}
+      />
       <div className={styles.below}>
-        {isReading ? <p role="status"><Spinner /> Reading on this computer</p> : <FileList />}
-        {readiness === "failed" && <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>}
+        {isReading ? (
+          <p role="status">
+            <Spinner /> Reading on this computer
+          </p>
+        ) : (
+          <FileList />
+        )}
+        {readiness === "failed" && (
+          <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>
+        )}
       </div>
     </div>
   );
@@ -66,7 +88,9 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: DeskFi
     <>
       <DeskBar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
       {view === "report" ? (
-        <div className={styles.report}><ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} /></div>
+        <div className={styles.report}>
+          <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} />
+        </div>
       ) : (
         <Session data={data} onBrowse={onBrowse} isDragged={isDragged} />
       )}
@@ -88,7 +112,18 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
   // Once given, it stands in the bar above alone.
   const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void giveWind(deg)} />;
   const isNarrow = useNarrow();
-  if (!isNarrow) return <ReplayView data={data} showWind showSegments style_url={null} extra={{ label: "File", content }} windHint={windHint} facts={facts} />;
+  if (!isNarrow)
+    return (
+      <ReplayView
+        data={data}
+        showWind
+        showSegments
+        style_url={null}
+        extra={{ label: "File", content }}
+        windHint={windHint}
+        facts={facts}
+      />
+    );
   return (
     <>
       <div className={styles.above}>{content}</div>

@@ -1,4 +1,16 @@
-import { Download, Ellipsis, Eye, Globe, Lock, Sailboat, Share2, Trash2, TriangleAlert, Upload, Wind } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  Eye,
+  Globe,
+  Lock,
+  Sailboat,
+  Share2,
+  Trash2,
+  TriangleAlert,
+  Upload,
+  Wind,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTitle } from "../../app/title";
 import { Avatar } from "../../components/avatar";
@@ -18,10 +30,10 @@ import { Select } from "../../components/select";
 import { Skeleton } from "../../components/skeleton";
 import { Tabs } from "../../components/tabs";
 import { Tooltip } from "../../components/tooltip";
-import { Colours, Type } from "./swatches";
 import styles from "./page.module.css";
-import { SampleTable } from "./sample-table";
 import { SampleDrop } from "./sample-drop";
+import { SampleTable } from "./sample-table";
+import { Colours, Type } from "./swatches";
 
 /** Every component in every state, for review. Nothing links here. */
 export function Page() {
@@ -30,26 +42,59 @@ export function Page() {
     <main className={styles.main}>
       <h1 className="title">Leebow components</h1>
       <div className={styles.grid}>
-        <Part title="Buttons"><Buttons /></Part>
-        <Part title="Inputs"><Inputs /></Part>
-        <Part title="Tabs and segments"><Choosing /></Part>
-        <Part title="Badges and signs"><Signs /></Part>
-        <Part title="Menu and tooltip"><Floating /></Part>
-        <Part title="Date range"><Dates /></Part>
-        <Part title="Dialogs and toasts"><Asking /></Part>
-        <Part title="Empty state"><EmptyState title="No Tracks Match Your Search" action={<Button>Clear search</Button>}>Please try another search.</EmptyState></Part>
-        <Part title="Skeleton and progress"><Waiting /></Part>
-        <Part title="Table"><SampleTable /></Part>
-        <Part title="Drop zone"><SampleDrop /></Part>
-        <Part title="Colour"><Colours /></Part>
-        <Part title="Type"><Type /></Part>
+        <Part title="Buttons">
+          <Buttons />
+        </Part>
+        <Part title="Inputs">
+          <Inputs />
+        </Part>
+        <Part title="Tabs and segments">
+          <Choosing />
+        </Part>
+        <Part title="Badges and signs">
+          <Signs />
+        </Part>
+        <Part title="Menu and tooltip">
+          <Floating />
+        </Part>
+        <Part title="Date range">
+          <Dates />
+        </Part>
+        <Part title="Dialogs and toasts">
+          <Asking />
+        </Part>
+        <Part title="Empty state">
+          <EmptyState title="No Tracks Match Your Search" action={<Button>Clear search</Button>}>
+            Please try another search.
+          </EmptyState>
+        </Part>
+        <Part title="Skeleton and progress">
+          <Waiting />
+        </Part>
+        <Part title="Table">
+          <SampleTable />
+        </Part>
+        <Part title="Drop zone">
+          <SampleDrop />
+        </Part>
+        <Part title="Colour">
+          <Colours />
+        </Part>
+        <Part title="Type">
+          <Type />
+        </Part>
       </div>
     </main>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className={styles.part}><h2>{title}</h2>{children}</section>;
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 function Buttons() {
@@ -60,14 +105,38 @@ function Buttons() {
   };
   return (
     <div className={styles.lines}>
-      <div className={styles.line}><Button kind="primary" icon={Upload}>Upload</Button><Button kind="primary" disabled>Disabled</Button><Button kind="primary" busy>Saving</Button></div>
-      <div className={styles.line}><Button>New Race</Button><Button disabled>Disabled</Button><Button busy={busy} onClick={work}>Press to be busy</Button></div>
-      <div className={styles.line}><Button kind="quiet">Cancel</Button><Button kind="danger">Delete Team</Button><IconButton kind="outline" icon={Share2} label="Share" /><IconButton icon={Ellipsis} label="More" /></div>
+      <div className={styles.line}>
+        <Button kind="primary" icon={Upload}>
+          Upload
+        </Button>
+        <Button kind="primary" disabled>
+          Disabled
+        </Button>
+        <Button kind="primary" busy>
+          Saving
+        </Button>
+      </div>
+      <div className={styles.line}>
+        <Button>New Race</Button>
+        <Button disabled>Disabled</Button>
+        <Button busy={busy} onClick={work}>
+          Press to be busy
+        </Button>
+      </div>
+      <div className={styles.line}>
+        <Button kind="quiet">Cancel</Button>
+        <Button kind="danger">Delete Team</Button>
+        <IconButton kind="outline" icon={Share2} label="Share" />
+        <IconButton icon={Ellipsis} label="More" />
+      </div>
     </div>
   );
 }
 
-const CLASSES = ["29er", "49er", "49erFX", "Formula Kite", "J70", "Laser", "Nacra 17"].map((name) => ({ value: name, label: name }));
+const CLASSES = ["29er", "49er", "49erFX", "Formula Kite", "J70", "Laser", "Nacra 17"].map((name) => ({
+  value: name,
+  label: name,
+}));
 
 function Inputs() {
   const [search, setSearch] = useState("tallinn");
@@ -80,7 +149,10 @@ function Inputs() {
     <div className={styles.lines}>
       <div className={styles.pair}>
         <Field label="Name" defaultValue="Race 118" />
-        <div><span className={styles.label}>Search</span><SearchField label="Search" value={search} onChange={setSearch} /></div>
+        <div>
+          <span className={styles.label}>Search</span>
+          <SearchField label="Search" value={search} onChange={setSearch} />
+        </div>
         <Field label="Email" defaultValue="marta.vidal@" error="Email not valid" />
         <Select label="Boat class" choices={CLASSES} value={boat} onChange={setBoat} />
         <Field label="Disabled" defaultValue="cannot be changed" disabled />
@@ -93,7 +165,16 @@ function Inputs() {
         <Checkbox label="Disabled" checked disabled onChange={() => undefined} />
       </div>
       <div className={styles.line}>
-        <RadioGroup bare label="Visibility" choices={[{ value: "PUBLIC", label: "Public" }, { value: "PRIVATE", label: "Private" }]} value={visible} onChange={setVisible} />
+        <RadioGroup
+          bare
+          label="Visibility"
+          choices={[
+            { value: "PUBLIC", label: "Public" },
+            { value: "PRIVATE", label: "Private" },
+          ]}
+          value={visible}
+          onChange={setVisible}
+        />
         <Switch label="Wind Direction Arrow" checked={arrow} onChange={setArrow} />
       </div>
     </div>
@@ -108,12 +189,30 @@ function Choosing() {
   return (
     <div className={styles.lines}>
       <Tabs<DemoTab>
-        flush label="Example" value={tab} onChange={setTab}
-        tabs={[{ id: "data", label: "Data" }, { id: "maneuvers", label: "Maneuvers", count: 16 }, { id: "straights", label: "Straights", count: 12 }]}
+        flush
+        label="Example"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: "data", label: "Data" },
+          { id: "maneuvers", label: "Maneuvers", count: 16 },
+          { id: "straights", label: "Straights", count: 12 },
+        ]}
       >
         <p className="small secondary">The panel of “{tab}”. Arrows move between tabs.</p>
       </Tabs>
-      <div><Segments label="Whose" choices={[{ value: "team", label: "Team Tracks" }, { value: "mine", label: "My Tracks" }, { value: "all", label: "All Tracks" }]} value={mode} onChange={setMode} /></div>
+      <div>
+        <Segments
+          label="Whose"
+          choices={[
+            { value: "team", label: "Team Tracks" },
+            { value: "mine", label: "My Tracks" },
+            { value: "all", label: "All Tracks" },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+      </div>
     </div>
   );
 }
@@ -122,16 +221,52 @@ function Signs() {
   return (
     <div className={styles.lines}>
       <div className={styles.line}>
-        <Badge>Snipe</Badge><Badge tone="line" icon={Lock}>Private</Badge><Badge tone="line" icon={Globe}>Public</Badge><Badge tone="wind" icon={Wind}>Wind log</Badge>
-        <Badge tone="warn" icon={TriangleAlert} hint="One fix every 6 s. Set the device to one GPS sample per second for exact maneuvers.">Low sample rate</Badge>
+        <Badge>Snipe</Badge>
+        <Badge tone="line" icon={Lock}>
+          Private
+        </Badge>
+        <Badge tone="line" icon={Globe}>
+          Public
+        </Badge>
+        <Badge tone="wind" icon={Wind}>
+          Wind log
+        </Badge>
+        <Badge
+          tone="warn"
+          icon={TriangleAlert}
+          hint="One fix every 6 s. Set the device to one GPS sample per second for exact maneuvers."
+        >
+          Low sample rate
+        </Badge>
         <Badge tone="danger">Error</Badge>
       </div>
-      <div className={styles.line}><span className="row"><SideMark side="port" /> port tack</span><span className="row"><SideMark side="starboard" /> starboard tack</span></div>
       <div className={styles.line}>
-        <span className="row"><KindMark kind="tack" chosen /> Tack, chosen</span><span className="row"><KindMark kind="gybe" /> Gybe</span>
-        <span className="row"><KindMark kind="bear_away" /> Bear away</span><span className="row"><KindMark kind="douse" /> Douse</span>
+        <span className="row">
+          <SideMark side="port" /> port tack
+        </span>
+        <span className="row">
+          <SideMark side="starboard" /> starboard tack
+        </span>
       </div>
-      <div className={styles.line}><Avatar name="Marta Vidal" /><Avatar name="Jon Etxeberria" /><Avatar name="Siim Tamm" size="small" /></div>
+      <div className={styles.line}>
+        <span className="row">
+          <KindMark kind="tack" chosen /> Tack, chosen
+        </span>
+        <span className="row">
+          <KindMark kind="gybe" /> Gybe
+        </span>
+        <span className="row">
+          <KindMark kind="bear_away" /> Bear away
+        </span>
+        <span className="row">
+          <KindMark kind="douse" /> Douse
+        </span>
+      </div>
+      <div className={styles.line}>
+        <Avatar name="Marta Vidal" />
+        <Avatar name="Jon Etxeberria" />
+        <Avatar name="Siim Tamm" size="small" />
+      </div>
     </div>
   );
 }
@@ -143,11 +278,17 @@ function Floating() {
         align="start"
         trigger={<Button>Point or press</Button>}
         entries={[
-          { label: "Edit Boat Class", icon: Sailboat }, { label: "Modify Visibility", icon: Eye }, { label: "Download Source", icon: Download },
+          { label: "Edit Boat Class", icon: Sailboat },
+          { label: "Modify Visibility", icon: Eye },
+          { label: "Download Source", icon: Download },
           { label: "Delete Track", icon: Trash2, danger: true, separated: true },
         ]}
       />
-      <Tooltip text="Lost against sailing on at the speed before the tack. ± is one standard deviation."><button type="button" className={styles.dotted}>Loss 3.4 ± 1.2 m</button></Tooltip>
+      <Tooltip text="Lost against sailing on at the speed before the tack. ± is one standard deviation.">
+        <button type="button" className={styles.dotted}>
+          Loss 3.4 ± 1.2 m
+        </button>
+      </Tooltip>
     </div>
   );
 }
@@ -156,7 +297,12 @@ function Dates() {
   const [range, setRange] = useState<DayRange | null>({ from: "2026-11-03", to: "2026-11-21" });
   return (
     <DateRange
-      label="Dates" value={range} onChange={setRange} min="2025-06-01" max="2026-11-21" legend="A dot marks a day with tracks."
+      label="Dates"
+      value={range}
+      onChange={setRange}
+      min="2025-06-01"
+      max="2026-11-21"
+      legend="A dot marks a day with tracks."
       marked={["2026-11-04", "2026-11-05", "2026-11-07", "2026-11-11", "2026-11-12", "2026-11-19", "2026-11-21"]}
     />
   );
@@ -168,17 +314,49 @@ function Asking() {
   const close = () => setOpen(null);
   return (
     <div className={styles.lines}>
-      <div className={styles.line}><Button onClick={() => setOpen("dialog")}>Dialog</Button><Button onClick={() => setOpen("confirm")}>Yes or no</Button></div>
+      <div className={styles.line}>
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("confirm")}>Yes or no</Button>
+      </div>
       <div className={styles.line}>
         <Button onClick={() => notify.success("Track has been updated.")}>Success</Button>
         <Button onClick={() => notify.info("Track is pending now, try again in a few seconds")}>Info</Button>
         <Button onClick={() => notify.error("Could not retrieve data. Please check back later.")}>Error</Button>
       </div>
       <p className="caption">Gone after 3 s; the pointer on it holds it.</p>
-      <Dialog open={open === "dialog"} onClose={close} title="Team Permissions" description="Who can see my tracks on this team?" actions={<><Button onClick={close}>Cancel</Button><Button kind="primary" onClick={close}>Save</Button></>}>
-        <RadioGroup bare stacked label="Who" choices={[{ value: "ALL", label: "All Teammates" }, { value: "COACH_ONLY", label: "Coaches Only" }]} value={who} onChange={setWho} />
+      <Dialog
+        open={open === "dialog"}
+        onClose={close}
+        title="Team Permissions"
+        description="Who can see my tracks on this team?"
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="primary" onClick={close}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <RadioGroup
+          bare
+          stacked
+          label="Who"
+          choices={[
+            { value: "ALL", label: "All Teammates" },
+            { value: "COACH_ONLY", label: "Coaches Only" },
+          ]}
+          value={who}
+          onChange={setWho}
+        />
       </Dialog>
-      <Confirm open={open === "confirm"} question="Delete this track?" detail="The track and its source file are removed for good." onYes={close} onNo={close} />
+      <Confirm
+        open={open === "confirm"}
+        question="Delete this track?"
+        detail="The track and its source file are removed for good."
+        onYes={close}
+        onNo={close}
+      />
     </div>
   );
 }
@@ -186,7 +364,14 @@ function Asking() {
 function Waiting() {
   return (
     <div className={styles.lines}>
-      <div className="row"><Skeleton width={96} height={62} /><div className={styles.bones}><Skeleton width="46%" /><Skeleton width="70%" /><Skeleton width="30%" /></div></div>
+      <div className="row">
+        <Skeleton width={96} height={62} />
+        <div className={styles.bones}>
+          <Skeleton width="46%" />
+          <Skeleton width="70%" />
+          <Skeleton width="30%" />
+        </div>
+      </div>
       <Progress label="Reading vakaros-2025-11-23.csv" done={0.64} amount="1.6 of 2.5 MB" />
       <Progress label="Looking for maneuvers" done={null} />
     </div>

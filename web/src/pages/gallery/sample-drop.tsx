@@ -6,8 +6,17 @@ export function SampleDrop() {
   const [error, setError] = useState<string>();
   return (
     <DropZone
-      label="Track file" hint=".fit, .gpx or .csv" endings={[".fit", ".gpx", ".csv"]} max_bytes={1e8} file={file} error={error}
-      onFile={(next) => { setFile(next); setError(undefined); }} onRefused={setError}
+      label="Track file"
+      hint=".fit, .gpx or .csv"
+      endings={[".fit", ".gpx", ".csv"]}
+      max_bytes={1e8}
+      file={file}
+      error={error}
+      onFile={(next) => {
+        setFile(next);
+        setError(undefined);
+      }}
+      onRefused={setError}
     />
   );
 }

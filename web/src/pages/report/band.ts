@@ -3,8 +3,8 @@ import type { Regression } from "@leebow/core";
 
 /** Student's t, one-sided 95 %, for 1 to 30 degrees of freedom; beyond, near enough 1.645 + 1.5 / df. */
 const T_95 = [
-  6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753,
-  1.746, 1.74, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697,
+  6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753, 1.746, 1.74,
+  1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697,
 ];
 const t95 = (df: number): number => T_95[df - 1] ?? 1.645 + 1.5 / df;
 
@@ -15,7 +15,12 @@ export interface BandPoint {
 }
 
 /** Needs three points and some spread in x; else there is no band to draw. */
-export function bandOf(points: readonly { x: number; y: number }[], line: Pick<Regression, "slope" | "intercept">, [from, to]: readonly [number, number], steps = 40): BandPoint[] {
+export function bandOf(
+  points: readonly { x: number; y: number }[],
+  line: Pick<Regression, "slope" | "intercept">,
+  [from, to]: readonly [number, number],
+  steps = 40,
+): BandPoint[] {
   const n = points.length;
   if (n < 3) return [];
   const mean = points.reduce((sum, { x }) => sum + x, 0) / n;

@@ -3,8 +3,23 @@ import type { PanelWords } from "./maneuver-panel";
 import type { ManeuverRow } from "./rows";
 
 const COLUMNS = [
-  "name", "time", "start_time", "from_side", "to_side", "loss_m", "loss_low_m", "loss_high_m", "entry_speed_mps", "exit_speed_mps",
-  "min_speed_mps", "max_speed_mps", "angle_deg", "duration_s", "min_turn_rate_dps", "max_turn_rate_dps", "avg_turn_rate_dps",
+  "name",
+  "time",
+  "start_time",
+  "from_side",
+  "to_side",
+  "loss_m",
+  "loss_low_m",
+  "loss_high_m",
+  "entry_speed_mps",
+  "exit_speed_mps",
+  "min_speed_mps",
+  "max_speed_mps",
+  "angle_deg",
+  "duration_s",
+  "min_turn_rate_dps",
+  "max_turn_rate_dps",
+  "avg_turn_rate_dps",
 ] as const satisfies readonly (keyof ManeuverRow)[];
 
 /** The selected rows, all digits, UTC times. Unknown stays empty. */

@@ -11,7 +11,13 @@ export interface TrackFacts {
   tz: string | null;
 }
 
-export const factsOfTrack = ({ id, full_name, boat_name, location, tz }: Track): TrackFacts => ({ id, full_name, boat_name, location, tz });
+export const factsOfTrack = ({ id, full_name, boat_name, location, tz }: Track): TrackFacts => ({
+  id,
+  full_name,
+  boat_name,
+  location,
+  tz,
+});
 
 export const factsOfFile = (file: FileAnalysis): TrackFacts => ({
   id: null,

@@ -59,24 +59,56 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
   return (
     <>
       <svg width={width} height={height} role="img" aria-label={label}>
-        <clipPath id="loss-plot"><rect x={MARGIN.left} y={MARGIN.top} width={width - MARGIN.left - MARGIN.right} height={height - MARGIN.top - MARGIN.bottom} /></clipPath>
+        <clipPath id="loss-plot">
+          <rect
+            x={MARGIN.left}
+            y={MARGIN.top}
+            width={width - MARGIN.left - MARGIN.right}
+            height={height - MARGIN.top - MARGIN.bottom}
+          />
+        </clipPath>
         {y.ticks(5).map((tick) => (
           <g key={tick} transform={`translate(0 ${y(tick)})`}>
             <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
-            <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>{fixed(tick, 0)}</text>
+            <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>
+              {fixed(tick, 0)}
+            </text>
           </g>
         ))}
         {across.map((tick) => (
-          <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>{fixed(tick, digits)}</text>
+          <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>
+            {fixed(tick, digits)}
+          </text>
         ))}
-        <text x={MARGIN.left} y={height - 8} className={styles.label}>{metric.label}, {metric.unit}</text>
-        <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>no loss</text>
+        <text x={MARGIN.left} y={height - 8} className={styles.label}>
+          {metric.label}, {metric.unit}
+        </text>
+        <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>
+          no loss
+        </text>
         {line && counted.length > 1 && <Line line={line} points={counted} x={x} y={y} />}
         {dots.map((dot) => (
-          <Mark key={dot.row.id} dot={dot} at={[x(dot.x), y(dot.y)]} counted={chosen.has(dot.row.id)} lit={dot.row.id === lit} onLight={onLight} onToggle={onToggle} />
+          <Mark
+            key={dot.row.id}
+            dot={dot}
+            at={[x(dot.x), y(dot.y)]}
+            counted={chosen.has(dot.row.id)}
+            lit={dot.row.id === lit}
+            onLight={onLight}
+            onToggle={onToggle}
+          />
         ))}
       </svg>
-      {shown && <Note dot={shown} at={[x(shown.x), y(shown.y)]} metric={metric} singular={props.singular} tz={props.tz} width={width} />}
+      {shown && (
+        <Note
+          dot={shown}
+          at={[x(shown.x), y(shown.y)]}
+          metric={metric}
+          singular={props.singular}
+          tz={props.tz}
+          width={width}
+        />
+      )}
     </>
   );
 }
@@ -122,24 +154,41 @@ function Mark({ dot, at: [x, y], counted, lit, onLight, onToggle }: MarkProps) {
       <circle r="12" fill="transparent" />
       {lit && <circle r="10" className={styles.lit} />}
       {!counted && <circle r="5" className={styles.out} />}
-      {counted && from_side === "port" && <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />}
+      {counted && from_side === "port" && (
+        <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />
+      )}
       {counted && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
     </g>
   );
 }
 
-type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & { dot: Dot; at: [number, number]; width: number };
+type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & {
+  dot: Dot;
+  at: [number, number];
+  width: number;
+};
 
 function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
   const { row } = dot;
   const doubted = row.loss_low_m !== null && row.loss_high_m !== null;
   const left = x > width - 190;
   return (
-    <div className={styles.note} style={{ top: Math.max(4, y - 20), ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}>
-      <b>{singular} at {clockSeconds(row.time, tz)}</b>
+    <div
+      className={styles.note}
+      style={{ top: Math.max(4, y - 20), ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}
+    >
+      <b>
+        {singular} at {clockSeconds(row.time, tz)}
+      </b>
       <span>Loss {fixed(row.loss_m, 2)} m</span>
-      {doubted && <span>90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m</span>}
-      <span>{metric.label} {fixed(dot.x, 2)} {metric.unit}</span>
+      {doubted && (
+        <span>
+          90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m
+        </span>
+      )}
+      <span>
+        {metric.label} {fixed(dot.x, 2)} {metric.unit}
+      </span>
     </div>
   );
 }

@@ -40,32 +40,71 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
   const [table, setTable] = useState(true);
   const chosen = useMemo(() => new Set(rows.map((row) => row.id).filter((id) => !left.has(id))), [rows, left]);
   const inside = useMemo(() => rows.filter((row) => chosen.has(row.id)), [rows, chosen]);
-  const choose = (next: ReadonlySet<string>) => setLeft(new Set(rows.map((row) => row.id).filter((id) => !next.has(id))));
-  const toggle = (id: string) => choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
+  const choose = (next: ReadonlySet<string>) =>
+    setLeft(new Set(rows.map((row) => row.id).filter((id) => !next.has(id))));
+  const toggle = (id: string) =>
+    choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
   if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
   return (
     <div className={styles.panel}>
       <Averages rows={rows} inside={inside} words={words} />
       <div className={table ? styles.two : styles.one}>
-        <LossCard rows={rows} inside={inside} chosen={chosen} words={words} tz={facts.tz} lit={lit} onLight={setLit} onToggle={toggle} onLeaveOut={(ids) => setLeft(new Set([...left, ...ids]))} />
+        <LossCard
+          rows={rows}
+          inside={inside}
+          chosen={chosen}
+          words={words}
+          tz={facts.tz}
+          lit={lit}
+          onLight={setLit}
+          onToggle={toggle}
+          onLeaveOut={(ids) => setLeft(new Set([...left, ...ids]))}
+        />
         <section className={styles.card} aria-label={words.plural}>
           <div className={styles.head}>
             <h2>{words.plural}</h2>
-            <Button kind="quiet" icon={Download} onClick={() => saveCsv(inside, words, facts)}>CSV</Button>
-            <Button aria-expanded={table} onClick={() => setTable(!table)}>{table ? "Hide Table" : "Show Table"}</Button>
+            <Button kind="quiet" icon={Download} onClick={() => saveCsv(inside, words, facts)}>
+              CSV
+            </Button>
+            <Button aria-expanded={table} onClick={() => setTable(!table)}>
+              {table ? "Hide Table" : "Show Table"}
+            </Button>
           </div>
-          {table && <ManeuverTable rows={rows} inside={inside} words={words} tz={facts.tz} chosen={chosen} onChoose={choose} lit={lit} onLight={setLit} />}
+          {table && (
+            <ManeuverTable
+              rows={rows}
+              inside={inside}
+              words={words}
+              tz={facts.tz}
+              chosen={chosen}
+              onChoose={choose}
+              lit={lit}
+              onLight={setLit}
+            />
+          )}
         </section>
       </div>
     </div>
   );
 }
 
-function Averages({ rows, inside, words }: { rows: readonly ManeuverRow[]; inside: readonly ManeuverRow[]; words: PanelWords }) {
+function Averages({
+  rows,
+  inside,
+  words,
+}: {
+  rows: readonly ManeuverRow[];
+  inside: readonly ManeuverRow[];
+  words: PanelWords;
+}) {
   const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(average(inside.map(of)), unit);
   return (
     <Figures columns={words.turnRate ? 7 : 6}>
-      <Figure name={words.plural} value={inside.length} unit={inside.length < rows.length ? `of ${rows.length}` : undefined} />
+      <Figure
+        name={words.plural}
+        value={inside.length}
+        unit={inside.length < rows.length ? `of ${rows.length}` : undefined}
+      />
       <Figure name="Average loss" {...mean((row) => row.loss_m, "m")} />
       <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg, "°")} />
       {words.turnRate && <Figure name="Average turn rate" {...mean((row) => row.avg_turn_rate_dps, "°/s")} />}
@@ -77,7 +116,8 @@ function Averages({ rows, inside, words }: { rows: readonly ManeuverRow[]; insid
 }
 
 /** "N/A" where there is nothing to average. */
-const written = (value: number | null, unit: string): { value: string; unit?: string } => (value === null ? { value: "N/A" } : { value: fixed(value, 2), unit });
+const written = (value: number | null, unit: string): { value: string; unit?: string } =>
+  value === null ? { value: "N/A" } : { value: fixed(value, 2), unit };
 
 interface LossCardProps {
   rows: readonly ManeuverRow[];
@@ -105,16 +145,36 @@ function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) 
     <section className={styles.card} aria-label={`${words.title} loss`}>
       <div className={styles.head}>
         <h2>{words.title} loss, m</h2>
-        <span className="small quiet only-desk" aria-hidden="true">against</span>
-        <Select bare label="Loss against" className={styles.metric} choices={offered.map((one) => ({ value: one.id, label: one.label }))} value={metric.id} onChange={setMetricId} />
+        <span className="small quiet only-desk" aria-hidden="true">
+          against
+        </span>
+        <Select
+          bare
+          label="Loss against"
+          className={styles.metric}
+          choices={offered.map((one) => ({ value: one.id, label: one.label }))}
+          value={metric.id}
+          onChange={setMetricId}
+        />
       </div>
-      <LossScatter {...marks} rows={rows} metric={metric} line={line} label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`} singular={words.singular} />
+      <LossScatter
+        {...marks}
+        rows={rows}
+        metric={metric}
+        line={line}
+        label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
+        singular={words.singular}
+      />
       <Legend left={inside.length < rows.length} />
       {said && (
         <div className={styles.sentence} aria-live="polite">
-          <p><b>{said.explains}</b> {said.direction}</p>
+          <p>
+            <b>{said.explains}</b> {said.direction}
+          </p>
           {said.few && <p className={styles.few}>{said.few}</p>}
-          {missing.length > 0 && <Missing count={missing.length} metric={metric.label} onLeaveOut={() => onLeaveOut(missing)} />}
+          {missing.length > 0 && (
+            <Missing count={missing.length} metric={metric.label} onLeaveOut={() => onLeaveOut(missing)} />
+          )}
         </div>
       )}
     </section>
@@ -126,7 +186,10 @@ function Missing({ count, metric, onLeaveOut }: { count: number; metric: string;
   const lack = count === 1 ? "One of the selected rows has" : `${count} of the selected rows have`;
   return (
     <div className={styles.missing}>
-      <span>{lack} no loss or no {metric} that could be measured. The share is only worked out without {count === 1 ? "it" : "them"}.</span>
+      <span>
+        {lack} no loss or no {metric} that could be measured. The share is only worked out without{" "}
+        {count === 1 ? "it" : "them"}.
+      </span>
       <Button onClick={onLeaveOut}>Leave {count === 1 ? "it" : "them"} out</Button>
     </div>
   );
@@ -135,9 +198,20 @@ function Missing({ count, metric, onLeaveOut }: { count: number; metric: string;
 function Legend({ left }: { left: boolean }) {
   return (
     <div className={styles.legend}>
-      <span><i className={styles.port} />entered on port</span>
-      <span><i className={styles.starboard} />entered on starboard</span>
-      {left && <span><i className={styles.out} />left out</span>}
+      <span>
+        <i className={styles.port} />
+        entered on port
+      </span>
+      <span>
+        <i className={styles.starboard} />
+        entered on starboard
+      </span>
+      {left && (
+        <span>
+          <i className={styles.out} />
+          left out
+        </span>
+      )}
     </div>
   );
 }
@@ -146,7 +220,9 @@ function Legend({ left }: { left: boolean }) {
 function NoManeuvers({ analysis, plural }: { analysis: FileAnalysis; plural: string }) {
   return (
     <EmptyState title={`No ${plural.toLowerCase()} found`}>
-      {analysis.notes.length > 0 ? analysis.notes.join(" ") : `In this track nothing was found that is surely one of the ${plural.toLowerCase()}.`}
+      {analysis.notes.length > 0
+        ? analysis.notes.join(" ")
+        : `In this track nothing was found that is surely one of the ${plural.toLowerCase()}.`}
     </EmptyState>
   );
 }

@@ -33,15 +33,30 @@ export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProp
 function columnsOf(inside: readonly ManeuverRow[], words: PanelWords, tz: string | null): DataColumn<ManeuverRow>[] {
   const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
     const mean = average(inside.map(of));
-    return { id, title, numeric: true, value: of, cell: (row) => fixed(of(row), 2), foot: mean === null ? "N/A" : fixed(mean, 2) };
+    return {
+      id,
+      title,
+      numeric: true,
+      value: of,
+      cell: (row) => fixed(of(row), 2),
+      foot: mean === null ? "N/A" : fixed(mean, 2),
+    };
   };
   const loss = figure("loss", "Loss, m", (row) => row.loss_m);
   return [
     {
-      id: "start_time", title: "Start time", value: (row) => Date.parse(row.start_time), cell: (row) => clockSeconds(row.start_time, tz),
+      id: "start_time",
+      title: "Start time",
+      value: (row) => Date.parse(row.start_time),
+      cell: (row) => clockSeconds(row.start_time, tz),
       foot: inside.length > 0 ? `Average of ${inside.length} selected` : "None selected",
     },
-    { id: "sides", title: words.singular, value: (row) => row.from_side, cell: (row) => <SideChange from={row.from_side} to={row.to_side} /> },
+    {
+      id: "sides",
+      title: words.singular,
+      value: (row) => row.from_side,
+      cell: (row) => <SideChange from={row.from_side} to={row.to_side} />,
+    },
     { ...loss, cell: (row) => <b style={{ fontWeight: 600 }}>{fixed(row.loss_m, 2)}</b> },
     figure("entry_speed", "Entry speed, m/s", (row) => row.entry_speed_mps),
     figure("exit_speed", "Exit speed, m/s", (row) => row.exit_speed_mps),

@@ -3,9 +3,9 @@ import type { FileAnalysis } from "@leebow/core";
 import { Map as MapIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { useTitle } from "../../app/title";
 import { ApiFailure, NO_ANSWER } from "../../api/failure";
 import { fetchAnalysis, fetchTrack } from "../../api/tracks";
+import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { notify } from "../../components/notify";
@@ -28,7 +28,14 @@ export function Page() {
   const id = Number(useParams().track_id);
   const { report, failure, again } = useReport(id);
   useTitle(report ? `Report of track ${id}` : "Report");
-  if (failure) return <main><EmptyState title="This report could not be read" action={<Button onClick={again}>Try again</Button>}>{failure}</EmptyState></main>;
+  if (failure)
+    return (
+      <main>
+        <EmptyState title="This report could not be read" action={<Button onClick={again}>Try again</Button>}>
+          {failure}
+        </EmptyState>
+      </main>
+    );
   if (!report) return <Coming />;
   return (
     <main className={styles.main}>
@@ -59,7 +66,8 @@ function useReport(id: number) {
           void navigate("/home");
         }
       },
-      (cause: unknown) => !leaving.signal.aborted && setFailure(cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER),
+      (cause: unknown) =>
+        !leaving.signal.aborted && setFailure(cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER),
     );
     return () => {
       leaving.abort();
@@ -73,22 +81,29 @@ function useReport(id: number) {
 async function fetchReport(id: number, signal: AbortSignal): Promise<Report | null> {
   const track = await fetchTrack(id, signal);
   if (!track.id || isWorking(track)) return null;
-  if (track.processing_status === 2) throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
+  if (track.processing_status === 2)
+    throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
   const [analysis] = (await fetchAnalysis(id, signal)).files;
   if (!analysis) throw new ApiFailure(0, "The analysis of this track holds no file.");
   return { track, analysis };
 }
 
 function Head({ track }: { track: Track }) {
-  const facts = [`Track ${track.id}`, track.location, track.boat_name, span(track.start_time, track.end_time, track.tz)].filter(Boolean).join(". ");
+  const facts = [`Track ${track.id}`, track.location, track.boat_name, span(track.start_time, track.end_time, track.tz)]
+    .filter(Boolean)
+    .join(". ");
   return (
     <div className={styles.head}>
       <StaticMap track={track} to={`/tracks/${track.id}`} className={styles.map} />
       <div className="grow">
-        <h1 className="title">{track.full_name}, {day(track.start_time, track.tz)}</h1>
+        <h1 className="title">
+          {track.full_name}, {day(track.start_time, track.tz)}
+        </h1>
         <p className="small secondary">{facts}.</p>
       </div>
-      <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map"><span className="only-desk">Show on map</span></ButtonLink>
+      <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
+        <span className="only-desk">Show on map</span>
+      </ButtonLink>
     </div>
   );
 }
@@ -98,9 +113,16 @@ function Coming() {
     <main className={styles.main} role="status" aria-label="Loading the report">
       <div className={styles.head}>
         <Skeleton width={116} height={64} />
-        <div className="grow"><Skeleton width={280} height={20} /><Skeleton width={360} style={{ marginTop: 10 }} /></div>
+        <div className="grow">
+          <Skeleton width={280} height={20} />
+          <Skeleton width={360} style={{ marginTop: 10 }} />
+        </div>
       </div>
-      <div className={styles.coming}>{[0, 1].map((at) => <Skeleton key={at} height={at === 0 ? 140 : 220} />)}</div>
+      <div className={styles.coming}>
+        {[0, 1].map((at) => (
+          <Skeleton key={at} height={at === 0 ? 140 : 220} />
+        ))}
+      </div>
     </main>
   );
 }

@@ -16,7 +16,10 @@ export function useRegression(x: readonly (number | null)[], y: readonly (number
   const [core, setCore] = useState<Core | null>(null);
   useEffect(() => {
     let gone = false;
-    loadRegression().then((loaded) => !gone && setCore(loaded), () => undefined);
+    loadRegression().then(
+      (loaded) => !gone && setCore(loaded),
+      () => undefined,
+    );
     return () => {
       gone = true;
     };
@@ -24,4 +27,5 @@ export function useRegression(x: readonly (number | null)[], y: readonly (number
   return useMemo(() => core?.regress(column(x), column(y)) ?? null, [core, x, y]);
 }
 
-const column = (values: readonly (number | null)[]): Float64Array => Float64Array.from(values, (value) => value ?? Number.NaN);
+const column = (values: readonly (number | null)[]): Float64Array =>
+  Float64Array.from(values, (value) => value ?? Number.NaN);

@@ -12,7 +12,13 @@ const PANELS = {
   gybing: { kind: "gybe", title: "Gybing", singular: "Gybe", plural: "Gybes" },
   top: { kind: "bear_away", title: "Top Mark", singular: "Bear away", plural: "Bear aways", turnRate: true },
   bottom: { kind: "douse", title: "Bottom Mark", singular: "Douse", plural: "Douses", turnRate: true },
-  accelerations: { kind: "acceleration", title: "Accelerations", singular: "Acceleration", plural: "Accelerations", turnRate: true },
+  accelerations: {
+    kind: "acceleration",
+    title: "Accelerations",
+    singular: "Acceleration",
+    plural: "Accelerations",
+    turnRate: true,
+  },
 } as const satisfies Record<string, PanelWords>;
 
 type PanelId = keyof typeof PANELS;
@@ -26,10 +32,24 @@ interface ReportViewProps {
 /** The report of one track, from the server or from a file that was only read here. */
 export function ReportView({ analysis, facts }: ReportViewProps) {
   const [tab, setTab] = useState<TabId>("summary");
-  const panels = (Object.keys(PANELS) as PanelId[]).map((id) => ({ id, label: PANELS[id].title, count: rowsOf(analysis.maneuvers, PANELS[id].kind).length }));
+  const panels = (Object.keys(PANELS) as PanelId[]).map((id) => ({
+    id,
+    label: PANELS[id].title,
+    count: rowsOf(analysis.maneuvers, PANELS[id].kind).length,
+  }));
   return (
-    <Tabs<TabId> label="Report" tabs={[{ id: "summary", label: "Summary" }, ...panels]} value={tab} onChange={setTab} panelClassName={styles.panel}>
-      {tab === "summary" ? <Summary analysis={analysis} facts={facts} /> : <ManeuverPanel key={tab} analysis={analysis} facts={facts} words={PANELS[tab]} />}
+    <Tabs<TabId>
+      label="Report"
+      tabs={[{ id: "summary", label: "Summary" }, ...panels]}
+      value={tab}
+      onChange={setTab}
+      panelClassName={styles.panel}
+    >
+      {tab === "summary" ? (
+        <Summary analysis={analysis} facts={facts} />
+      ) : (
+        <ManeuverPanel key={tab} analysis={analysis} facts={facts} words={PANELS[tab]} />
+      )}
     </Tabs>
   );
 }

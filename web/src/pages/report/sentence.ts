@@ -17,10 +17,16 @@ export interface Sentences {
 }
 
 /** `plural` names the maneuvers: "tacks". */
-export function sentencesOf(metric: string, plural: string, { r2, slope }: Pick<Regression, "r2" | "slope">, n: number): Sentences {
+export function sentencesOf(
+  metric: string,
+  plural: string,
+  { r2, slope }: Pick<Regression, "r2" | "slope">,
+  n: number,
+): Sentences {
   return {
     explains: `${metric} explains ${percent(r2)} of the variation in maneuver loss for ${plural}.`,
-    direction: r2 >= TELLING_R2 ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.` : null,
+    direction:
+      r2 >= TELLING_R2 ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.` : null,
     few: n < FEW && n > 0 ? few(n, plural) : null,
   };
 }

@@ -13,7 +13,12 @@ export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: Tr
       <Figures columns={4}>
         <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
         <Figure name="Duration" value={hms(summary.duration_s)} />
-        <Figure name="Max speed" value={fixed(summary.max_speed_kn, 2)} unit="kts" note={doubt(summary.max_speed_error_kn)} />
+        <Figure
+          name="Max speed"
+          value={fixed(summary.max_speed_kn, 2)}
+          unit="kts"
+          note={doubt(summary.max_speed_error_kn)}
+        />
         <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
         <Figure name="Tacks" value={summary.tacks} />
         <Figure name="Sets" value={summary.sets} />
@@ -46,11 +51,22 @@ function Facts({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts 
     ["Location", facts.location],
     ["Boat class", facts.boat_name],
     ["Device", device],
-    ["Points", `${points.toLocaleString("en-GB")}${summary.sample_rate_hz ? `, ${fixed(summary.sample_rate_hz, 2)} a second` : ""}`],
+    [
+      "Points",
+      `${points.toLocaleString("en-GB")}${summary.sample_rate_hz ? `, ${fixed(summary.sample_rate_hz, 2)} a second` : ""}`,
+    ],
   ];
   return (
     <dl className={styles.facts}>
-      {rows.map(([name, value]) => value && <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }
@@ -62,8 +78,18 @@ function WindAngles({ straights }: { straights: readonly Straight[] }) {
   if (up === null && down === null) return UNKNOWN;
   return (
     <>
-      {up !== null && <span className={styles.angle}>{fixed(up, 2)}<span className={styles.unit}>° up</span></span>}
-      {down !== null && <span className={styles.angle}>{fixed(down, 2)}<span className={styles.unit}>° down</span></span>}
+      {up !== null && (
+        <span className={styles.angle}>
+          {fixed(up, 2)}
+          <span className={styles.unit}>° up</span>
+        </span>
+      )}
+      {down !== null && (
+        <span className={styles.angle}>
+          {fixed(down, 2)}
+          <span className={styles.unit}>° down</span>
+        </span>
+      )}
     </>
   );
 }
@@ -84,10 +110,18 @@ function WindFacts({ analysis }: { analysis: FileAnalysis }) {
       <p>No wind data available.</p>
       {wind ? (
         <p className="secondary">
-          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}: <b>{fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°</b>, one standard deviation.
+          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}:{" "}
+          <b>
+            {fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°
+          </b>
+          , one standard deviation.
         </p>
       ) : (
-        notes.map((note) => <p key={note} className="secondary">{note}</p>)
+        notes.map((note) => (
+          <p key={note} className="secondary">
+            {note}
+          </p>
+        ))
       )}
     </div>
   );
@@ -96,10 +130,22 @@ function WindFacts({ analysis }: { analysis: FileAnalysis }) {
 function Measured({ wind }: { wind: Wind }) {
   return (
     <dl className={styles.facts}>
-      <div><dt>Avg TWD</dt><dd>{fixed(wind.twd_deg, 2)}°</dd></div>
-      <div><dt>Avg TWS</dt><dd>{withUnit(wind.tws_kn, " kts")}</dd></div>
-      <div><dt>Direction stability</dt><dd>{withUnit(wind.twd_std_deg, "°")}</dd></div>
-      <div><dt>Pressure stability</dt><dd>{withUnit(wind.tws_std_kn, " kts")}</dd></div>
+      <div>
+        <dt>Avg TWD</dt>
+        <dd>{fixed(wind.twd_deg, 2)}°</dd>
+      </div>
+      <div>
+        <dt>Avg TWS</dt>
+        <dd>{withUnit(wind.tws_kn, " kts")}</dd>
+      </div>
+      <div>
+        <dt>Direction stability</dt>
+        <dd>{withUnit(wind.twd_std_deg, "°")}</dd>
+      </div>
+      <div>
+        <dt>Pressure stability</dt>
+        <dd>{withUnit(wind.tws_std_kn, " kts")}</dd>
+      </div>
     </dl>
   );
 }

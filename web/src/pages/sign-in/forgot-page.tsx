@@ -14,7 +14,12 @@ interface Form {
 }
 
 export function Page() {
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<Form>({ mode: "onTouched" });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({ mode: "onTouched" });
   const submit = handleSubmit(async ({ email }) => {
     try {
       await askForReset(email);
@@ -28,11 +33,25 @@ export function Page() {
       title="Forgot password"
       error={errors.root?.message}
       onSubmit={submit}
-      after={<div className={styles.after}><Link to="/login" className={styles.link}>Back to Login</Link></div>}
+      after={
+        <div className={styles.after}>
+          <Link to="/login" className={styles.link}>
+            Back to Login
+          </Link>
+        </div>
+      }
     >
       <p className="secondary">We send a link to your email. It lets you choose a new password.</p>
-      <Field label="Email" type="email" autoComplete="username" error={errors.email?.message} {...register("email", rules.email)} />
-      <Button kind="primary" type="submit" wide busy={isSubmitting}>Send a Reset Link</Button>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register("email", rules.email)}
+      />
+      <Button kind="primary" type="submit" wide busy={isSubmitting}>
+        Send a Reset Link
+      </Button>
     </SignInFrame>
   );
 }

@@ -22,7 +22,11 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
-        <header><Link to="/login" className={styles.brand}><Logo size={26} /></Link></header>
+        <header>
+          <Link to="/login" className={styles.brand}>
+            <Logo size={26} />
+          </Link>
+        </header>
         <main className={styles.main}>
           <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
             <h1 className={styles.title}>{title}</h1>
@@ -31,7 +35,8 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
           </form>
           {after}
           <p className={styles.analyze}>
-            Only want to look at one file? <Link to="/analyze">Analyze it here</Link>, without an account. Nothing is uploaded.
+            Only want to look at one file? <Link to="/analyze">Analyze it here</Link>, without an account. Nothing is
+            uploaded.
           </p>
         </main>
         <nav className={styles.papers} aria-label="About this site">
@@ -41,7 +46,9 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
           <Link to="/terms-and-conditions">Terms and Conditions</Link>
         </nav>
       </div>
-      <div className={styles.picture} aria-hidden="true"><RacePicture /></div>
+      <div className={styles.picture} aria-hidden="true">
+        <RacePicture />
+      </div>
     </div>
   );
 }

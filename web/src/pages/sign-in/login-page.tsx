@@ -16,7 +16,12 @@ interface Form {
 
 export function Page() {
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<Form>({ mode: "onTouched" });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({ mode: "onTouched" });
   const submit = handleSubmit(async ({ email, password }) => {
     try {
       beginSession(await logIn(email, password));
@@ -27,9 +32,24 @@ export function Page() {
   });
   return (
     <SignInFrame title="Log in" error={errors.root?.message} onSubmit={submit} after={<NoAccount />}>
-      <Field label="Email" type="email" autoComplete="username" autoFocus error={errors.email?.message} {...register("email", rules.email)} />
-      <Field label="Password" type="password" autoComplete="current-password" error={errors.password?.message} {...register("password", rules.loginPassword)} />
-      <Button kind="primary" type="submit" wide busy={isSubmitting}>Log In</Button>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...register("email", rules.email)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password", rules.loginPassword)}
+      />
+      <Button kind="primary" type="submit" wide busy={isSubmitting}>
+        Log In
+      </Button>
     </SignInFrame>
   );
 }
@@ -37,9 +57,13 @@ export function Page() {
 function NoAccount() {
   return (
     <div className={styles.after}>
-      <Link to="/forgot" className={styles.link}>Forgot Password?</Link>
+      <Link to="/forgot" className={styles.link}>
+        Forgot Password?
+      </Link>
       <hr className={styles.line} />
-      <ButtonLink to="/register" wide>Sign Up</ButtonLink>
+      <ButtonLink to="/register" wide>
+        Sign Up
+      </ButtonLink>
     </div>
   );
 }

@@ -11,24 +11,109 @@ interface Boat {
 
 /** Wind from 108°: the run goes left at 258° and 318°, the beat goes right at 70° and 146°. */
 const BOATS: Boat[] = [
-  { color: 1, sail: "307", tack: "starboard", heading: 70, way: [[1021, 517], [825, 559], [604, 314], [428, 352], [356, 296], [497, 249], [559, 340], [702, 288]] },
-  { color: 2, sail: "293", tack: "starboard", heading: 70, way: [[1021, 517], [860, 339], [448, 427], [350, 306], [423, 400], [640, 322]] },
-  { color: 3, sail: "311", tack: "port", heading: 146, way: [[1021, 517], [698, 586], [430, 290], [362, 300], [591, 215], [636, 284]] },
-  { color: 4, sail: "289", tack: "port", heading: 146, way: [[1021, 517], [941, 428], [647, 491], [513, 343], [372, 366], [352, 310], [412, 280], [488, 394]] },
+  {
+    color: 1,
+    sail: "307",
+    tack: "starboard",
+    heading: 70,
+    way: [
+      [1021, 517],
+      [825, 559],
+      [604, 314],
+      [428, 352],
+      [356, 296],
+      [497, 249],
+      [559, 340],
+      [702, 288],
+    ],
+  },
+  {
+    color: 2,
+    sail: "293",
+    tack: "starboard",
+    heading: 70,
+    way: [
+      [1021, 517],
+      [860, 339],
+      [448, 427],
+      [350, 306],
+      [423, 400],
+      [640, 322],
+    ],
+  },
+  {
+    color: 3,
+    sail: "311",
+    tack: "port",
+    heading: 146,
+    way: [
+      [1021, 517],
+      [698, 586],
+      [430, 290],
+      [362, 300],
+      [591, 215],
+      [636, 284],
+    ],
+  },
+  {
+    color: 4,
+    sail: "289",
+    tack: "port",
+    heading: 146,
+    way: [
+      [1021, 517],
+      [941, 428],
+      [647, 491],
+      [513, 343],
+      [372, 366],
+      [352, 310],
+      [412, 280],
+      [488, 394],
+    ],
+  },
 ];
 
-const MANEUVERS: [string, number, number][] = [["G", 825, 559], ["G", 604, 314], ["G", 428, 352], ["D", 356, 298], ["T", 497, 249], ["T", 559, 340]];
+const MANEUVERS: [string, number, number][] = [
+  ["G", 825, 559],
+  ["G", 604, 314],
+  ["G", 428, 352],
+  ["D", 356, 298],
+  ["T", 497, 249],
+  ["T", 559, 340],
+];
 
 export function RacePicture() {
   return (
-    <svg width="960" height="900" viewBox="0 0 960 900" preserveAspectRatio="xMinYMid slice" style={{ width: "100%", height: "100%" }}>
+    <svg
+      width="960"
+      height="900"
+      viewBox="0 0 960 900"
+      preserveAspectRatio="xMinYMid slice"
+      style={{ width: "100%", height: "100%" }}
+    >
       <rect width="960" height="900" fill="var(--sea)" />
       <Graticule />
       <Coast />
-      <text x="508" y="700" textAnchor="middle" fontSize="12" fontStyle="italic" letterSpacing=".06em" fill="var(--map-label)">Open water</text>
-      {[...BOATS].reverse().map((boat) => <Way key={boat.sail} boat={boat} />)}
-      {MANEUVERS.map(([letter, x, y]) => <Maneuver key={`${x}`} letter={letter} x={x} y={y} />)}
-      {[...BOATS].reverse().map((boat) => <Hull key={boat.sail} boat={boat} />)}
+      <text
+        x="508"
+        y="700"
+        textAnchor="middle"
+        fontSize="12"
+        fontStyle="italic"
+        letterSpacing=".06em"
+        fill="var(--map-label)"
+      >
+        Open water
+      </text>
+      {[...BOATS].reverse().map((boat) => (
+        <Way key={boat.sail} boat={boat} />
+      ))}
+      {MANEUVERS.map(([letter, x, y]) => (
+        <Maneuver key={`${x}`} letter={letter} x={x} y={y} />
+      ))}
+      {[...BOATS].reverse().map((boat) => (
+        <Hull key={boat.sail} boat={boat} />
+      ))}
       <Dial />
     </svg>
   );
@@ -38,7 +123,9 @@ function Graticule() {
   const lines = Array.from({ length: 8 }, (_, at) => at);
   return (
     <g stroke="var(--graticule)" fill="none">
-      {lines.map((at) => <path key={at} d={`M${39.5 + at * 132} 0V900M0 ${45.5 + at * 169.5}H960`} />)}
+      {lines.map((at) => (
+        <path key={at} d={`M${39.5 + at * 132} 0V900M0 ${45.5 + at * 169.5}H960`} />
+      ))}
     </g>
   );
 }
@@ -73,7 +160,16 @@ function towards([x, y]: [number, number], [toX, toY]: [number, number]): string
 }
 
 function Way({ boat }: { boat: Boat }) {
-  if (boat.color !== 1) return <path d={curved(boat.way)} fill="none" stroke={`var(--boat-${boat.color})`} strokeOpacity=".42" strokeLinejoin="round" />;
+  if (boat.color !== 1)
+    return (
+      <path
+        d={curved(boat.way)}
+        fill="none"
+        stroke={`var(--boat-${boat.color})`}
+        strokeOpacity=".42"
+        strokeLinejoin="round"
+      />
+    );
   const leeMark = 4;
   return (
     <g fill="none" strokeLinejoin="round" strokeLinecap="round">
@@ -88,7 +184,9 @@ function Maneuver({ letter, x, y }: { letter: string; x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r="8" fill="var(--surface)" stroke="var(--ink-2)" />
-      <text textAnchor="middle" y="4" fontSize="11" fontWeight="650" fill="var(--ink)">{letter}</text>
+      <text textAnchor="middle" y="4" fontSize="11" fontWeight="650" fill="var(--ink)">
+        {letter}
+      </text>
     </g>
   );
 }
@@ -98,14 +196,38 @@ function Hull({ boat }: { boat: Boat }) {
   const lee = boat.tack === "starboard" ? 1 : -1;
   return (
     <g transform={`translate(${x} ${y})`}>
-      {boat.color === 1 && <circle r="20" fill="var(--accent)" fillOpacity=".16" stroke="var(--on-accent)" strokeWidth="5" />}
+      {boat.color === 1 && (
+        <circle r="20" fill="var(--accent)" fillOpacity=".16" stroke="var(--on-accent)" strokeWidth="5" />
+      )}
       {boat.color === 1 && <circle r="20" fill="none" stroke="var(--accent)" strokeWidth="3" />}
       <g transform={`rotate(${boat.heading})`}>
-        <path d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z" fill={`var(--boat-${boat.color})`} stroke="var(--surface)" strokeWidth="1.6" />
+        <path
+          d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z"
+          fill={`var(--boat-${boat.color})`}
+          stroke="var(--surface)"
+          strokeWidth="1.6"
+        />
         <path d={`M0-3Q${lee * -4.1} 3.1 ${lee * -2.1} 8.8`} fill="none" stroke="var(--surface)" strokeWidth="4" />
-        <path d={`M0-3Q${lee * -4.1} 3.1 ${lee * -2.1} 8.8`} fill="none" stroke="var(--ink)" strokeWidth="1.8" strokeLinecap="round" />
+        <path
+          d={`M0-3Q${lee * -4.1} 3.1 ${lee * -2.1} 8.8`}
+          fill="none"
+          stroke="var(--ink)"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
       </g>
-      <text x="18" y={boat.color === 1 ? -14 : 16} fontSize="12" fontWeight="600" fill={`var(--boat-${boat.color})`} stroke="var(--sea)" strokeWidth="3" paintOrder="stroke">{boat.sail}</text>
+      <text
+        x="18"
+        y={boat.color === 1 ? -14 : 16}
+        fontSize="12"
+        fontWeight="600"
+        fill={`var(--boat-${boat.color})`}
+        stroke="var(--sea)"
+        strokeWidth="3"
+        paintOrder="stroke"
+      >
+        {boat.sail}
+      </text>
     </g>
   );
 }
@@ -116,14 +238,18 @@ function Dial() {
   return (
     <g transform="translate(820 140)">
       <circle r="86" fill="var(--sea)" fillOpacity=".72" />
-      {ticks.map((deg) => <path key={deg} d={`M0-${deg % 90 === 0 ? 72 : 76}V-80`} stroke="var(--ink-3)" transform={`rotate(${deg})`} />)}
+      {ticks.map((deg) => (
+        <path key={deg} d={`M0-${deg % 90 === 0 ? 72 : 76}V-80`} stroke="var(--ink-3)" transform={`rotate(${deg})`} />
+      ))}
       <g transform="rotate(108)">
         <path d="M0 0L-16.200-76.300A78 78 0 0 1 16.200-76.300Z" fill="var(--wind)" fillOpacity=".14" />
         <path d="M0 0L-8.100-77.600A78 78 0 0 1 8.100-77.600Z" fill="var(--wind)" fillOpacity=".34" />
         <path d="M0-72V-14" stroke="var(--wind)" strokeWidth="2.5" />
         <path d="M0 9L-8-9 0-5 8-9Z" fill="var(--wind)" />
       </g>
-      <text y="-92" textAnchor="middle" fontSize="11" fontWeight="600" fill="var(--ink-3)">N</text>
+      <text y="-92" textAnchor="middle" fontSize="11" fontWeight="600" fill="var(--ink-3)">
+        N
+      </text>
     </g>
   );
 }

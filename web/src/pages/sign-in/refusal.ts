@@ -5,7 +5,11 @@ import { ApiFailure, NO_ANSWER } from "../../api/failure";
  * Puts a server's refusal where it belongs: messages under their fields, everything else above the form.
  * Messages about the password stand under its confirmation too.
  */
-export function showRefusal<Form extends FieldValues>(cause: unknown, fields: readonly Path<Form>[], setError: UseFormSetError<Form>): void {
+export function showRefusal<Form extends FieldValues>(
+  cause: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+): void {
   const failure = cause instanceof ApiFailure ? cause : new ApiFailure(0, NO_ANSWER);
   const rest: string[] = failure.detail ? [failure.detail] : [];
   for (const [name, messages] of Object.entries(failure.fields)) {

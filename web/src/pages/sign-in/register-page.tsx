@@ -17,7 +17,14 @@ const CLASSES = BOAT_CLASSES_REGISTER.map((name) => ({ value: name as string, la
 export function Page() {
   const navigate = useNavigate();
   const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });
-  const { register, control, handleSubmit, setError, getValues, formState: { errors, isSubmitting } } = form;
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    getValues,
+    formState: { errors, isSubmitting },
+  } = form;
   const submit = handleSubmit(async (values) => {
     try {
       beginSession(await openAccount(values));
@@ -31,17 +38,51 @@ export function Page() {
       title="Sign up"
       error={errors.root?.message}
       onSubmit={submit}
-      after={<div className={styles.after}><Link to="/login" className={styles.link}>Already have an acount?</Link></div>}
+      after={
+        <div className={styles.after}>
+          <Link to="/login" className={styles.link}>
+            Already have an acount?
+          </Link>
+        </div>
+      }
     >
       <div className={styles.pair}>
-        <Field label="First name" autoComplete="given-name" error={errors.first_name?.message} {...register("first_name", rules.firstName)} />
-        <Field label="Last name" autoComplete="family-name" error={errors.last_name?.message} {...register("last_name", rules.lastName)} />
+        <Field
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...register("first_name", rules.firstName)}
+        />
+        <Field
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...register("last_name", rules.lastName)}
+        />
       </div>
-      <Field label="Email" type="email" autoComplete="username" error={errors.email?.message} {...register("email", rules.email)} />
-      <Field label="Password" type="password" autoComplete="new-password" error={errors.password?.message} {...register("password", rules.newPassword)} />
       <Field
-        label="Confirm password" type="password" autoComplete="new-password" error={errors.password_confirmation?.message}
-        {...register("password_confirmation", rules.sameAs(() => getValues("password")))}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register("email", rules.email)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register("password", rules.newPassword)}
+      />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register(
+          "password_confirmation",
+          rules.sameAs(() => getValues("password")),
+        )}
       />
       <Controller
         control={control}
@@ -49,12 +90,20 @@ export function Page() {
         rules={rules.boatClass}
         render={({ field, fieldState }) => (
           <Select
-            label="Primary boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref}
-            value={field.value || null} onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
+            label="Primary boat class"
+            choices={CLASSES}
+            placeholder="Choose a class"
+            triggerRef={field.ref}
+            value={field.value || null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
           />
         )}
       />
-      <Button kind="primary" type="submit" wide busy={isSubmitting}>Sign Up</Button>
+      <Button kind="primary" type="submit" wide busy={isSubmitting}>
+        Sign Up
+      </Button>
     </SignInFrame>
   );
 }

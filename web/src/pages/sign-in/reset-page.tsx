@@ -17,7 +17,13 @@ interface Form {
 export function Page() {
   const { uuid = "" } = useParams();
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, getValues, formState: { errors, isSubmitting } } = useForm<Form>({ mode: "onTouched" });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    getValues,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({ mode: "onTouched" });
   const submit = handleSubmit(async ({ password }) => {
     try {
       await resetPassword(uuid, password);
@@ -32,14 +38,34 @@ export function Page() {
       title="Choose a new password"
       error={errors.root?.message}
       onSubmit={submit}
-      after={<div className={styles.after}><Link to="/login" className={styles.link}>Back to Login</Link></div>}
+      after={
+        <div className={styles.after}>
+          <Link to="/login" className={styles.link}>
+            Back to Login
+          </Link>
+        </div>
+      }
     >
-      <Field label="New password" type="password" autoComplete="new-password" error={errors.password?.message} {...register("password", rules.newPassword)} />
       <Field
-        label="Confirm password" type="password" autoComplete="new-password" error={errors.password_confirmation?.message}
-        {...register("password_confirmation", rules.sameAs(() => getValues("password")))}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register("password", rules.newPassword)}
       />
-      <Button kind="primary" type="submit" wide busy={isSubmitting}>Change Password</Button>
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register(
+          "password_confirmation",
+          rules.sameAs(() => getValues("password")),
+        )}
+      />
+      <Button kind="primary" type="submit" wide busy={isSubmitting}>
+        Change Password
+      </Button>
     </SignInFrame>
   );
 }

@@ -11,12 +11,16 @@ export interface LoadedTrack {
 }
 
 /** What became of a track on the server. */
-export type TrackLoad = { state: "pending"; track: Track } | { state: "broken"; track: Track } | ({ state: "ready" } & LoadedTrack);
+export type TrackLoad =
+  | { state: "pending"; track: Track }
+  | { state: "broken"; track: Track }
+  | ({ state: "ready" } & LoadedTrack);
 
 const BROKEN = 2;
 const WIND_COMES = 4;
 
-export const isWindComing = (track: Pick<Track, "processing_status">): boolean => track.processing_status === WIND_COMES;
+export const isWindComing = (track: Pick<Track, "processing_status">): boolean =>
+  track.processing_status === WIND_COMES;
 
 /** True while the server still works on it. */
 export const isUnfinished = (load: TrackLoad): boolean => load.state === "pending" || isWindComing(load.track);
@@ -27,7 +31,11 @@ export async function loadTrack(id: number, signal: AbortSignal, shown: TrackLoa
   if (isWindComing(track) && shown?.state === "ready") return { ...shown, track };
   if (track.processing_status === BROKEN) return { state: "broken", track };
   if (track.metric === null) return { state: "pending", track };
-  const [document, bytes, style_url] = await Promise.all([fetchAnalysis(id, signal), fetchColumns(id, signal), mapStyleUrl()]);
+  const [document, bytes, style_url] = await Promise.all([
+    fetchAnalysis(id, signal),
+    fetchColumns(id, signal),
+    mapStyleUrl(),
+  ]);
   const [report] = document.files;
   if (!report) return { state: "broken", track };
   return { state: "ready", track, data: { report, columns: trackOfArrow(bytes).columns }, style_url };

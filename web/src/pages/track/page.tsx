@@ -18,8 +18,8 @@ import { WindHint } from "../../replay/wind-hint";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { createPoll } from "../../stores/poll";
 import { session } from "../../stores/session";
-import { isUnfinished, isWindComing, type LoadedTrack, loadTrack, type TrackLoad } from "./load-track";
 import { mayEdit } from "../tracks/policy";
+import { isUnfinished, isWindComing, type LoadedTrack, loadTrack, type TrackLoad } from "./load-track";
 import styles from "./page.module.css";
 
 /** A wind is weighed in a second or two. */
@@ -46,13 +46,40 @@ export function Page() {
 }
 
 function Loaded({ load, id, wake }: { load: TrackLoad | null; id: number; wake: () => void }) {
-  if (load === null) return <div className={styles.loading} role="status"><Spinner size={20} label="Loading the track" /></div>;
-  if (load.state === "broken") return <EmptyState title="There was an error processing this track." action={<ButtonLink to="/home">Back to the tracks</ButtonLink>}>{load.track.error}</EmptyState>;
-  if (load.state === "pending") return <div className={styles.loading} role="status"><Spinner size={20} /><p>Track is pending now. It opens by itself in a few seconds.</p></div>;
+  if (load === null)
+    return (
+      <div className={styles.loading} role="status">
+        <Spinner size={20} label="Loading the track" />
+      </div>
+    );
+  if (load.state === "broken")
+    return (
+      <EmptyState
+        title="There was an error processing this track."
+        action={<ButtonLink to="/home">Back to the tracks</ButtonLink>}
+      >
+        {load.track.error}
+      </EmptyState>
+    );
+  if (load.state === "pending")
+    return (
+      <div className={styles.loading} role="status">
+        <Spinner size={20} />
+        <p>Track is pending now. It opens by itself in a few seconds.</p>
+      </div>
+    );
   return <Replay id={id} loaded={load} wake={wake} />;
 }
 
-function Replay({ id, loaded: { track, data, style_url }, wake }: { id: number; loaded: LoadedTrack; wake: () => void }) {
+function Replay({
+  id,
+  loaded: { track, data, style_url },
+  wake,
+}: {
+  id: number;
+  loaded: LoadedTrack;
+  wake: () => void;
+}) {
   const { user } = useSnapshot(session);
   const { report } = data;
   const windHint = user && mayEdit(user, track) ? <StoredWindHint track={track} wake={wake} /> : null;
@@ -62,10 +89,21 @@ function Replay({ id, loaded: { track, data, style_url }, wake }: { id: number; 
       showWind={user?.show_wind_arrow ?? true}
       showSegments={user?.auto_segmentation_enabled ?? true}
       style_url={style_url}
-      plate={{ title: track.full_name, line: `${shortDay(track.start_time, track.tz)}, ${track.boat_name}`, back: "/home" }}
+      plate={{
+        title: track.full_name,
+        line: `${shortDay(track.start_time, track.tz)}, ${track.boat_name}`,
+        back: "/home",
+      }}
       extra={{
-        label: "File", last: true, warning: track.damage ? `${keptWords(report.damage)}. ${damageSentence(report)}` : undefined,
-        content: <><DamageReport data={data} /><DeviceReport report={report} /></>,
+        label: "File",
+        last: true,
+        warning: track.damage ? `${keptWords(report.damage)}. ${damageSentence(report)}` : undefined,
+        content: (
+          <>
+            <DamageReport data={data} />
+            <DeviceReport report={report} />
+          </>
+        ),
       }}
       windHint={windHint}
       foot={
@@ -87,17 +125,34 @@ function StoredWindHint({ track, wake }: { track: LoadedTrack["track"]; wake: ()
     await changeTrack(track.id, { wind_hint_deg }).then(wake, sayFailure);
     setSending(false);
   };
-  return <WindHint hint_deg={track.wind_hint_deg} busy={sending || isWindComing(track)} onChange={(deg) => void give(deg)} />;
+  return (
+    <WindHint hint_deg={track.wind_hint_deg} busy={sending || isWindComing(track)} onChange={(deg) => void give(deg)} />
+  );
 }
 
 /** "Average tack loss 3.2 m" */
 function lossWords(maneuvers: { kind: string; loss_80_m: number | null }[]): string {
-  const losses = maneuvers.filter(({ kind, loss_80_m }) => kind === "tack" && loss_80_m !== null).map(({ loss_80_m }) => loss_80_m!);
-  return losses.length === 0 ? "" : `Average tack loss ${fixed(losses.reduce((a, b) => a + b, 0) / losses.length, 1)}\u00a0m`;
+  const losses = maneuvers
+    .filter(({ kind, loss_80_m }) => kind === "tack" && loss_80_m !== null)
+    .map(({ loss_80_m }) => loss_80_m!);
+  return losses.length === 0
+    ? ""
+    : `Average tack loss ${fixed(losses.reduce((a, b) => a + b, 0) / losses.length, 1)}\u00a0m`;
 }
 
 function Failed({ sentence, again }: { sentence: string; again: () => void }) {
-  return <EmptyState title="This track could not be opened" action={<Button kind="primary" onClick={again}>Try again</Button>}>{sentence}</EmptyState>;
+  return (
+    <EmptyState
+      title="This track could not be opened"
+      action={
+        <Button kind="primary" onClick={again}>
+          Try again
+        </Button>
+      }
+    >
+      {sentence}
+    </EmptyState>
+  );
 }
 
 /** Loads, and asks again while the server still works on it; `wake` asks at once. */
@@ -117,10 +172,16 @@ function useTrack(id: number) {
     };
     const gaveUp = () => setFailure(GAVE_UP);
     const [poll, windPoll] = [createPoll(step, gaveUp), createPoll(step, gaveUp, WIND_POLL_MS)];
-    const begin = () => step().then((unfinished) => unfinished && !stop.signal.aborted && (shown?.state === "ready" ? windPoll : poll).start());
+    const begin = () =>
+      step().then(
+        (unfinished) => unfinished && !stop.signal.aborted && (shown?.state === "ready" ? windPoll : poll).start(),
+      );
     setFailure(null);
     setLoad(null);
-    begin().catch((cause: unknown) => !stop.signal.aborted && setFailure(cause instanceof ApiFailure ? cause.sentences[0]! : NO_ANSWER));
+    begin().catch(
+      (cause: unknown) =>
+        !stop.signal.aborted && setFailure(cause instanceof ApiFailure ? cause.sentences[0]! : NO_ANSWER),
+    );
     wake.current = () => void begin().catch(sayFailure);
     return () => {
       stop.abort();

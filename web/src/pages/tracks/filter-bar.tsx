@@ -28,7 +28,9 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
   return (
     <div className={styles.bar}>
       <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-desk" />
-      <div className={styles.mode}><Select bare label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} /></div>
+      <div className={styles.mode}>
+        <Select bare label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} />
+      </div>
       <SearchField
         ref={searchRef}
         label="Search tracks"
@@ -46,7 +48,9 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         legend="A dot marks a day with tracks."
         onChange={(next) => filterTracks({ start_date: next?.from ?? null, end_date: next?.to ?? null })}
       />
-      <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-desk">Upload</ButtonLink>
+      <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-desk">
+        Upload
+      </ButtonLink>
     </div>
   );
 }

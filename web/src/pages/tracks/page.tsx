@@ -5,13 +5,21 @@ import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Spinner } from "../../components/spinner";
-import { filterTracks, isFiltered, loadMoreTracks, loadTrackDates, loadTracks, stopWatching, tracks } from "../../stores/tracks";
+import {
+  filterTracks,
+  isFiltered,
+  loadMoreTracks,
+  loadTrackDates,
+  loadTracks,
+  stopWatching,
+  tracks,
+} from "../../stores/tracks";
 import { byDay } from "./days";
 import { FilterBar } from "./filter-bar";
 import styles from "./page.module.css";
 import { useRowKeys } from "./row-keys";
-import { TrackRow } from "./track-row";
 import { RowSkeletons } from "./row-skeletons";
+import { TrackRow } from "./track-row";
 
 /** Track List: one row per track, by day. */
 export function Page() {
@@ -28,7 +36,9 @@ export function Page() {
     <main className={styles.main}>
       <h1 className="visually-hidden">Track List</h1>
       <FilterBar searchRef={search} />
-      <div ref={list}><List /></div>
+      <div ref={list}>
+        <List />
+      </div>
     </main>
   );
 }
@@ -37,7 +47,10 @@ function List() {
   const { rows, status, failure, filter } = useSnapshot(tracks);
   if (status === "failed") {
     return (
-      <EmptyState title="The track list could not be read" action={<Button onClick={() => void loadTracks()}>Try again</Button>}>
+      <EmptyState
+        title="The track list could not be read"
+        action={<Button onClick={() => void loadTracks()}>Try again</Button>}
+      >
         {failure}
       </EmptyState>
     );
@@ -52,7 +65,9 @@ function List() {
             {day.location && <span className="small quiet">{day.location}</span>}
           </div>
           <div className={styles.rows}>
-            {day.tracks.map((track) => <TrackRow key={track.id} track={track} location={day.location ? null : track.location} />)}
+            {day.tracks.map((track) => (
+              <TrackRow key={track.id} track={track} location={day.location ? null : track.location} />
+            ))}
           </div>
         </section>
       ))}
@@ -67,23 +82,38 @@ function More() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mark.current || next === null) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMoreTracks(), { rootMargin: "400px" });
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMoreTracks(), {
+      rootMargin: "400px",
+    });
     near.observe(mark.current);
     return () => near.disconnect();
   }, [next]);
   if (next === null) return null;
   return (
     <div ref={mark} className={styles.more}>
-      {status === "more" ? <span className="row secondary" role="status"><Spinner /> Loading more tracks</span> : <Button onClick={() => void loadMoreTracks()}>Show more tracks</Button>}
+      {status === "more" ? (
+        <span className="row secondary" role="status">
+          <Spinner /> Loading more tracks
+        </span>
+      ) : (
+        <Button onClick={() => void loadMoreTracks()}>Show more tracks</Button>
+      )}
     </div>
   );
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
   const clear = () => filterTracks({ search: "", start_date: null, end_date: null });
-  const upload = <ButtonLink to="/upload" icon={Upload}>Upload a track</ButtonLink>;
+  const upload = (
+    <ButtonLink to="/upload" icon={Upload}>
+      Upload a track
+    </ButtonLink>
+  );
   return (
-    <EmptyState title="No Tracks Match Your Search" action={filtered ? <Button onClick={clear}>Clear search</Button> : upload}>
+    <EmptyState
+      title="No Tracks Match Your Search"
+      action={filtered ? <Button onClick={clear}>Clear search</Button> : upload}
+    >
       {filtered ? "Please try another search." : "There are no tracks here yet. Upload one, or look at another list."}
     </EmptyState>
   );

@@ -17,4 +17,7 @@ export const mayChangeVisibility = owns;
 export const maySeeAll = (viewer: Viewer): boolean => viewer.role === ADMINISTRATOR;
 
 export const mayDownloadSource = (viewer: Viewer, track: Owned): boolean =>
-  owns(viewer, track) || viewer.role === ADMINISTRATOR || viewer.role === COACH || viewer.enabled_features.includes("coach_tools");
+  owns(viewer, track) ||
+  viewer.role === ADMINISTRATOR ||
+  viewer.role === COACH ||
+  viewer.enabled_features.includes("coach_tools");

@@ -5,7 +5,9 @@ import styles from "./row-skeletons.module.css";
 export function RowSkeletons() {
   return (
     <div role="status" aria-label="Loading tracks">
-      <div className={styles.head}><Skeleton width={190} /></div>
+      <div className={styles.head}>
+        <Skeleton width={190} />
+      </div>
       <div className={styles.rows}>
         {[46, 38, 52, 42, 48].map((percent) => (
           <div key={percent} className={styles.row}>
@@ -15,7 +17,11 @@ export function RowSkeletons() {
               <Skeleton width="34%" />
               <Skeleton width={92} height={18} />
             </div>
-            <div className={styles.figures}>{[0, 1, 2, 3, 4, 5, 6, 7].map((at) => <Skeleton key={at} width={at < 4 ? 56 : 28} />)}</div>
+            <div className={styles.figures}>
+              {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
+                <Skeleton key={at} width={at < 4 ? 56 : 28} />
+              ))}
+            </div>
           </div>
         ))}
       </div>

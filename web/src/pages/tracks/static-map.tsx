@@ -18,8 +18,21 @@ export function StaticMap({ track, to, className }: StaticMapProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const source = dark ? (track.static_map_dark ?? track.static_map) : track.static_map;
   const face = source && source !== missing && (
-    <img src={source} alt={`Map of ${track.full_name}'s track`} loading="lazy" decoding="async" className={styles.image} onError={() => setMissing(source)} />
+    <img
+      src={source}
+      alt={`Map of ${track.full_name}'s track`}
+      loading="lazy"
+      decoding="async"
+      className={styles.image}
+      onError={() => setMissing(source)}
+    />
   );
   const look = classes(styles.map, className);
-  return to ? <Link to={to} className={look} tabIndex={-1} aria-hidden={face ? undefined : true}>{face}</Link> : <div className={look}>{face}</div>;
+  return to ? (
+    <Link to={to} className={look} tabIndex={-1} aria-hidden={face ? undefined : true}>
+      {face}
+    </Link>
+  ) : (
+    <div className={look}>{face}</div>
+  );
 }

@@ -45,7 +45,14 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
       onClose={onClose}
       title="Edit Boat Class"
       description="The maneuvers are looked for again with what is usual for this class."
-      actions={<><Button onClick={onClose}>Cancel</Button><Button kind="primary" busy={busy} disabled={!chosen} onClick={() => void save()}>Save</Button></>}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={busy} disabled={!chosen} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
     >
       <Select label="Boat class" choices={CLASSES} value={chosen} onChange={setChosen} placeholder="Choose a class" />
     </Dialog>
@@ -66,8 +73,20 @@ function VisibilityDialog({ track, asked, onClose }: DialogProps) {
     setBusy(false);
   };
   return (
-    <Dialog open={asked === "visibility"} onClose={onClose} title="Modify Visibility" actions={<Button onClick={onClose}>Close</Button>}>
-      <RadioGroup label="Who can see this track" stacked choices={VISIBILITIES} value={track.permissions} disabled={busy} onChange={(next) => void choose(next)} />
+    <Dialog
+      open={asked === "visibility"}
+      onClose={onClose}
+      title="Modify Visibility"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <RadioGroup
+        label="Who can see this track"
+        stacked
+        choices={VISIBILITIES}
+        value={track.permissions}
+        disabled={busy}
+        onChange={(next) => void choose(next)}
+      />
     </Dialog>
   );
 }

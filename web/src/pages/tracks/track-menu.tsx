@@ -29,15 +29,29 @@ export function TrackMenu({ track }: { track: Track }) {
     phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
     mayEdit(user, track) && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => ask("boat class") },
     mayChangeVisibility(user, track) && { label: "Modify Visibility", icon: Eye, onSelect: () => ask("visibility") },
-    mayDownloadSource(user, track) && { label: "Download Source", icon: Download, onSelect: () => void download(track.id) },
-    mayEdit(user, track) && { label: "Delete Track", icon: Trash2, danger: true, separated: true, onSelect: () => ask("delete") },
+    mayDownloadSource(user, track) && {
+      label: "Download Source",
+      icon: Download,
+      onSelect: () => void download(track.id),
+    },
+    mayEdit(user, track) && {
+      label: "Delete Track",
+      icon: Trash2,
+      danger: true,
+      separated: true,
+      onSelect: () => ask("delete"),
+    },
   ];
   const shown = entries.filter((entry) => entry !== false);
   if (shown.length === 0) return null;
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${track.full_name}'s track`} />} entries={shown} />
-      {opened && <Suspense><TrackDialogs track={track} asked={asked} onClose={() => setAsked(null)} /></Suspense>}
+      {opened && (
+        <Suspense>
+          <TrackDialogs track={track} asked={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

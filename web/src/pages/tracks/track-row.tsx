@@ -6,8 +6,8 @@ import { ButtonLink } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
-import { clock, longDay, span } from "../../format/times";
 import { fixed, hms, miles, twd } from "../../format/numbers";
+import { clock, longDay, span } from "../../format/times";
 import { isWorking } from "../../stores/tracks";
 import { StaticMap } from "./static-map";
 import { TrackMenu } from "./track-menu";
@@ -26,22 +26,41 @@ export function TrackRow({ track, location }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
   return (
-    <article className={styles.row} aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}>
+    <article
+      className={styles.row}
+      aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}
+    >
       <StaticMap track={track} className={styles.map} to={done ? to : null} />
       <div className={styles.who}>
         {done ? (
-          <Link to={to} className={classes(styles.name, "truncate")} title={track.full_name} data-row-link>{track.full_name}</Link>
+          <Link to={to} className={classes(styles.name, "truncate")} title={track.full_name} data-row-link>
+            {track.full_name}
+          </Link>
         ) : (
-          <span className={classes(styles.name, "truncate")} title={track.full_name} data-row-link tabIndex={-1}>{track.full_name}</span>
+          <span className={classes(styles.name, "truncate")} title={track.full_name} data-row-link tabIndex={-1}>
+            {track.full_name}
+          </span>
         )}
-        <div className="small secondary">{track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}</div>
+        <div className="small secondary">
+          {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
+        </div>
         {location && <div className="small quiet truncate">{location}</div>}
         <Badges track={track} />
         {track.damage && <Damaged damage={track.damage} />}
       </div>
-      {isWorking(track) ? <Working track={track} /> : done && track.metric ? <Metrics track={track} /> : <Failed track={track} />}
+      {isWorking(track) ? (
+        <Working track={track} />
+      ) : done && track.metric ? (
+        <Metrics track={track} />
+      ) : (
+        <Failed track={track} />
+      )}
       <div className={styles.actions}>
-        {done && <ButtonLink to={`/reports/${track.id}`} className="only-desk">Full Report</ButtonLink>}
+        {done && (
+          <ButtonLink to={`/reports/${track.id}`} className="only-desk">
+            Full Report
+          </ButtonLink>
+        )}
         <TrackMenu track={track} />
       </div>
     </article>
@@ -53,7 +72,14 @@ function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable
   const points = (n: number) => n.toLocaleString("en-GB");
   const of = expected !== null && expected > kept ? ` of ${points(expected)}` : "";
   const words = expected === kept ? `All ${points(kept)} points kept.` : `Kept ${points(kept)}${of} points.`;
-  return <p className={styles.damaged}><Icon of={FileWarning} size={14} /><span>{words} {sentence}</span></p>;
+  return (
+    <p className={styles.damaged}>
+      <Icon of={FileWarning} size={14} />
+      <span>
+        {words} {sentence}
+      </span>
+    </p>
+  );
 }
 
 function Badges({ track }: { track: Track }) {
@@ -61,9 +87,25 @@ function Badges({ track }: { track: Track }) {
   return (
     <div className={styles.badges}>
       <Badge>{track.boat_name}</Badge>
-      {track.permissions === "PRIVATE" ? <Badge tone="line" icon={Lock}>Private</Badge> : <Badge tone="line" icon={Globe}>Public</Badge>}
-      {track.wind_file !== null && <Badge tone="wind" icon={Wind} hint="A wind log is attached">Wind log</Badge>}
-      {slow && <Badge tone="warn" icon={TriangleAlert} hint={slowHint(track.sample_rate)}>Low sample rate</Badge>}
+      {track.permissions === "PRIVATE" ? (
+        <Badge tone="line" icon={Lock}>
+          Private
+        </Badge>
+      ) : (
+        <Badge tone="line" icon={Globe}>
+          Public
+        </Badge>
+      )}
+      {track.wind_file !== null && (
+        <Badge tone="wind" icon={Wind} hint="A wind log is attached">
+          Wind log
+        </Badge>
+      )}
+      {slow && (
+        <Badge tone="warn" icon={TriangleAlert} hint={slowHint(track.sample_rate)}>
+          Low sample rate
+        </Badge>
+      )}
     </div>
   );
 }
@@ -93,7 +135,10 @@ function Metric({ name, value, unit, small }: { name: string; value: string; uni
   return (
     <div className={small ? styles.count : undefined}>
       <dt className="caption">{name}</dt>
-      <dd>{value}{unit && value !== "–" && <span className="unit">{unit}</span>}</dd>
+      <dd>
+        {value}
+        {unit && value !== "–" && <span className="unit">{unit}</span>}
+      </dd>
     </div>
   );
 }
@@ -117,7 +162,9 @@ function Failed({ track }: { track: Track }) {
       <Icon of={CircleAlert} />
       <div>
         <b>There was an error processing this track.</b>
-        <p className="small secondary">{track.error ?? "The source file is kept. Download it, or delete the track and upload it again."}</p>
+        <p className="small secondary">
+          {track.error ?? "The source file is kept. Download it, or delete the track and upload it again."}
+        </p>
       </div>
     </div>
   );

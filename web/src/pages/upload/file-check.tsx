@@ -1,4 +1,4 @@
-import { FileCheck as Whole, FileWarning } from "lucide-react";
+import { FileWarning, FileCheck as Whole } from "lucide-react";
 import { useEffect, useState } from "react";
 import { keptWords, lostParts } from "../../analyze/damage-words";
 import { classes } from "../../components/classes";
@@ -18,7 +18,10 @@ export function FileCheck({ file }: { file: File | null }) {
   useEffect(() => {
     if (!file) return;
     // Whoever cannot run the engine here uploads all the same: the server reads the file anyway.
-    look(file).then((found) => setFound({ file, found }), () => setFound(null));
+    look(file).then(
+      (found) => setFound({ file, found }),
+      () => setFound(null),
+    );
   }, [file]);
   if (!file || found?.file !== file) return null;
   const { wrong, words, more } = found.found;
@@ -27,7 +30,11 @@ export function FileCheck({ file }: { file: File | null }) {
       <Icon of={wrong ? FileWarning : Whole} />
       <div>
         <p>{words}</p>
-        {more.map((sentence) => <p key={sentence} className="small secondary">{sentence}</p>)}
+        {more.map((sentence) => (
+          <p key={sentence} className="small secondary">
+            {sentence}
+          </p>
+        ))}
       </div>
     </div>
   );
@@ -40,6 +47,11 @@ async function look(file: File): Promise<Found> {
   const { report } = outcome.analysis;
   const lost = lostParts(report.damage);
   const reasons = [...new Set(lost.map(({ reason }) => reason))].slice(0, 3);
-  const advice = lost.length > 0 ? "Uploaded all the same, the track is made from what is good." : "This file is whole.";
-  return { wrong: lost.length > 0, words: `${keptWords(report.damage)}. ${advice}`, more: [...reasons, ...report.damage.lacks] };
+  const advice =
+    lost.length > 0 ? "Uploaded all the same, the track is made from what is good." : "This file is whole.";
+  return {
+    wrong: lost.length > 0,
+    words: `${keptWords(report.damage)}. ${advice}`,
+    more: [...reasons, ...report.damage.lacks],
+  };
 }

@@ -1,9 +1,9 @@
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useEffect, useRef, useState } from "react";
-import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
-import { useTitle } from "../../app/title";
 import { type Sending, uploadTrack } from "../../api/upload";
+import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm } from "../../components/dialog";
@@ -15,8 +15,8 @@ import { session } from "../../stores/session";
 import { loadTracks } from "../../stores/tracks";
 import { showRefusal } from "../sign-in/refusal";
 import { FileCheck } from "./file-check";
-import { SendingOverlay } from "./sending-overlay";
 import styles from "./page.module.css";
+import { SendingOverlay } from "./sending-overlay";
 import { useUnloadGuard } from "./unload-guard";
 
 interface Form {
@@ -38,11 +38,15 @@ export function Page() {
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
-        <h1 className="title" id="upload-title">Upload a track</h1>
+        <h1 className="title" id="upload-title">
+          Upload a track
+        </h1>
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         <Fields form={form} sending={sent !== null} />
         <FileCheck file={form.watch("file")} />
-        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>Upload</Button>
+        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>
+          Upload
+        </Button>
         {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={cancel} />}
       </form>
       <Confirm
@@ -59,7 +63,10 @@ export function Page() {
 /** The form, what has been sent of its file, and the guard against leaving meanwhile. */
 function useUpload() {
   const navigate = useNavigate();
-  const form = useForm<Form>({ mode: "onTouched", defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null } });
+  const form = useForm<Form>({
+    mode: "onTouched",
+    defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null },
+  });
   const [sent, setSent] = useState<{ file: File; bytes: number } | null>(null);
   const sending = useRef<Sending | null>(null);
   useEffect(() => () => sending.current?.cancel(), []);
@@ -84,30 +91,57 @@ function useUpload() {
   return { form, sent, submit, leaving, cancel: () => sending.current?.cancel() };
 }
 
-function Fields({ form: { control, setError, clearErrors }, sending }: { form: UseFormReturn<Form>; sending: boolean }) {
+function Fields({
+  form: { control, setError, clearErrors },
+  sending,
+}: {
+  form: UseFormReturn<Form>;
+  sending: boolean;
+}) {
   return (
     <>
       <Controller
-        control={control} name="boat_name" rules={{ required: "Boat Class required" }}
+        control={control}
+        name="boat_name"
+        rules={{ required: "Boat Class required" }}
         render={({ field, fieldState }) => (
           <Select
-            label="Boat class" choices={CLASSES} placeholder="Choose a class" triggerRef={field.ref} value={field.value || null}
-            onChange={field.onChange} onBlur={field.onBlur} error={fieldState.error?.message}
+            label="Boat class"
+            choices={CLASSES}
+            placeholder="Choose a class"
+            triggerRef={field.ref}
+            value={field.value || null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
           />
         )}
       />
       <Controller
-        control={control} name="permissions"
-        render={({ field }) => <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />}
+        control={control}
+        name="permissions"
+        render={({ field }) => (
+          <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />
+        )}
       />
       <Controller
-        control={control} name="file" rules={{ required: "Track File required" }}
+        control={control}
+        name="file"
+        rules={{ required: "Track File required" }}
         render={({ field, fieldState }) => (
           <DropZone
-            label="Track file" endings={UPLOAD_EXTENSIONS} max_bytes={LIMITS.upload_bytes}
+            label="Track file"
+            endings={UPLOAD_EXTENSIONS}
+            max_bytes={LIMITS.upload_bytes}
             hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv). 100 MB at most."
-            file={field.value} error={fieldState.error?.message} disabled={sending}
-            onFile={(file) => { clearErrors("file"); clearErrors("root"); field.onChange(file); }}
+            file={field.value}
+            error={fieldState.error?.message}
+            disabled={sending}
+            onFile={(file) => {
+              clearErrors("file");
+              clearErrors("root");
+              field.onChange(file);
+            }}
             onRefused={(message) => setError("file", { type: "refused", message })}
           />
         )}

@@ -12,7 +12,11 @@ export function SendingOverlay({ file, bytes: sent, onCancel }: { file: File; by
         {all ? (
           <Progress label="The file has arrived. The server is reading and storing it." done={null} />
         ) : (
-          <Progress label={`Sending ${file.name}`} done={sent / file.size} amount={`${bytes(sent)} of ${bytes(file.size)}`} />
+          <Progress
+            label={`Sending ${file.name}`}
+            done={sent / file.size}
+            amount={`${bytes(sent)} of ${bytes(file.size)}`}
+          />
         )}
         <Button onClick={onCancel}>Cancel</Button>
       </div>
