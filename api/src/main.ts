@@ -10,7 +10,7 @@ async function run(): Promise<void> {
   const config = await readConfig();
   const server = await startServer(config);
   if (process.argv.includes("--demo")) {
-    await seedDemo(server.house);
+    await seedDemo(server.context);
     process.stdout.write(`Demo account: ${DEMO.email}, password ${DEMO.password}.\n`);
   }
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);

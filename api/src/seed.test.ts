@@ -1,6 +1,6 @@
 import { demoSessions } from "@leebow/core/node";
 import { expect, it, vi } from "vitest";
-import { onEveryDatabase, personOf } from "../test/house.ts";
+import { onEveryDatabase, personOf } from "../test/test-server.ts";
 import type { Session, Track } from "./contract.ts";
 import { DEMO, seedDemo } from "./seed.ts";
 
@@ -14,7 +14,7 @@ onEveryDatabase("the demo account", (at) => {
   const tracks = async () => (await (await signIn()).call("GET", "/api/tracks/")).body.results as Track[];
 
   it("has every feature, and its recordings analysed with place, wind and maneuvers", async () => {
-    await seedDemo(at().house);
+    await seedDemo(at().context);
     const demo = await signIn();
     expect(demo.session.user.enabled_features).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
     const made = await tracks();
@@ -37,13 +37,13 @@ onEveryDatabase("the demo account", (at) => {
 
   it("is made once: the next start writes nothing", async () => {
     const before = await tracks();
-    const { jobs, storage } = at().house;
+    const { jobs, storage } = at().context;
     const untouched = vi.fn(() => Promise.reject(new Error("nothing to do")));
     const { receive } = storage;
     const { enqueueAnalysis } = jobs;
     Object.assign(storage, { receive: untouched });
     Object.assign(jobs, { enqueueAnalysis: untouched });
-    await seedDemo(at().house);
+    await seedDemo(at().context);
     Object.assign(storage, { receive });
     Object.assign(jobs, { enqueueAnalysis });
     expect(untouched).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ onEveryDatabase("the demo account", (at) => {
   it("gets a recording back that somebody deleted", async () => {
     const [first, ...others] = await tracks();
     expect((await (await signIn()).call("DELETE", `/api/tracks/${first!.id}/`)).status).toBe(204);
-    await seedDemo(at().house);
+    await seedDemo(at().context);
     expect((await tracks()).map((track) => track.file_name).sort()).toEqual(
       [first!, ...others].map((track) => track.file_name).sort(),
     );

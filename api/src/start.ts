@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
+import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { sweepExpired } from "./auth/sweep.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
-import type { House } from "./house.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import { refreshOutdated, trackJobs } from "./jobs/analyze-track.ts";
@@ -19,13 +19,13 @@ const HOUR_MS = 3600 * 1000;
 /** Who still uploads or downloads this long after the end was asked for is cut off. */
 const FINISH_ANSWERS_MS = 20_000;
 
-export interface OpenHouse {
-  house: House;
+export interface OpenContext {
+  context: AppContext;
   close(): Promise<void>;
 }
 
 /** What differs in tests alone. */
-export interface HouseOptions {
+export interface ContextOptions {
   log?: Log;
   core?: Core;
   database_folder?: string;
@@ -33,7 +33,7 @@ export interface HouseOptions {
 }
 
 /** Opens database, storage and jobs. */
-export async function openHouse(config: Config, options: HouseOptions = {}): Promise<OpenHouse> {
+export async function openContext(config: Config, options: ContextOptions = {}): Promise<OpenContext> {
   const log = options.log ?? stderrLog();
   const core = options.core ?? (await loadCore());
   const database = await openDatabase({
@@ -47,23 +47,23 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
   const auth = createAuth({ db: database.db, config, mailer, log });
   const jobs = await startJobs(database.boss, log);
-  const house: House = { config, db: database.db, auth, storage, jobs, core, log };
+  const context: AppContext = { config, db: database.db, auth, storage, jobs, core, log };
   // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.
   await sweepExpired(database.db);
-  await sweepSources(house, database.kind === "pglite" ? 0 : HOUR_MS);
+  await sweepSources(context, database.kind === "pglite" ? 0 : HOUR_MS);
   if (config.role !== "api") {
-    await refreshOutdated(house);
-    await jobs.work(trackJobs(house));
+    await refreshOutdated(context);
+    await jobs.work(trackJobs(context));
   }
   const close = async () => {
     await jobs.stop();
     await database.close();
   };
-  return { house, close };
+  return { context, close };
 }
 
 export interface RunningServer {
-  house: House;
+  context: AppContext;
   /** Where it listens; null for a worker alone. */
   address: string | null;
   /** Answers what is being asked, finishes running jobs, closes the database. */
@@ -72,9 +72,9 @@ export interface RunningServer {
 
 /** The whole server in this process, as its role says. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const { house, close } = await openHouse(config);
-  if (config.role === "worker") return { house, address: null, stop: close };
-  const server = await listen(house);
+  const { context, close } = await openContext(config);
+  if (config.role === "worker") return { context, address: null, stop: close };
+  const server = await listen(context);
   const { port } = server.address() as { port: number };
   const stop = async () => {
     const late = setTimeout(() => server.closeAllConnections(), FINISH_ANSWERS_MS);
@@ -85,13 +85,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     clearTimeout(late);
     await close();
   };
-  return { house, address: `http://localhost:${port}`, stop };
+  return { context, address: `http://localhost:${port}`, stop };
 }
 
-function listen(house: House): Promise<Server> {
-  const { fetch } = createApp(house);
+function listen(context: AppContext): Promise<Server> {
+  const { fetch } = createApp(context);
   return new Promise((done, fail) => {
-    const server = serve({ fetch, hostname: house.config.host, port: house.config.port }, () =>
+    const server = serve({ fetch, hostname: context.config.host, port: context.config.port }, () =>
       done(server as Server),
     ) as Server;
     server.once("error", fail);

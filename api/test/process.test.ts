@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Answer, type CallOptions, personOf, processed, trackForm } from "./house.ts";
+import { type Answer, type CallOptions, personOf, processed, trackForm } from "./test-server.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 /** The built server; PostgreSQL has no folder to lock and is tested beside it. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { onEveryDatabase } from "../../test/house.ts";
+import { onEveryDatabase } from "../../test/test-server.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
 onEveryDatabase("the database", (at) => {
@@ -9,7 +9,7 @@ onEveryDatabase("the database", (at) => {
       select 9007199254740991::bigint as big, 1.25::numeric as exact, 1.5::float8 as real, '2026-06-30'::date as day,
         '2026-06-30T12:00:00.123Z'::timestamptz as instant, '[1, {"a": null}]'::jsonb as json, null::text as nothing,
         '\\x0001ff'::bytea as bytes, count(*) as counted from users where false
-    `.execute(at().house.db);
+    `.execute(at().context.db);
     expect(rows[0]).toEqual({
       big: 9007199254740991,
       exact: 1.25,
@@ -24,7 +24,7 @@ onEveryDatabase("the database", (at) => {
   });
 
   it("keeps nothing of a transaction that fails", async () => {
-    const { db } = at().house;
+    const { db } = at().context;
     const user = { name: "Ghost", email: "ghost@leebow.test", first_name: "G", last_name: "H" };
     const failing = db.transaction().execute(async (trx) => {
       await trx.insertInto("users").values(user).execute();
@@ -35,7 +35,7 @@ onEveryDatabase("the database", (at) => {
   });
 
   it("serves reads and transactions that are asked for at once, each whole", async () => {
-    const { db } = at().house;
+    const { db } = at().context;
     const counting = Array.from({ length: 20 }, async (_, i) => {
       if (i % 2) return db.selectFrom("users").select("id").limit(1).execute();
       return db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ onEveryDatabase("the database", (at) => {
 
   it("has had every migration, in the order of their names", async () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-      at().house.db,
+      at().context.db,
     );
     expect(rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS).sort());
   });
@@ -69,7 +69,7 @@ onEveryDatabase("the database", (at) => {
       sort_time: new Date(),
       permissions: "PUBLIC" as const,
     };
-    const { db } = at().house;
+    const { db } = at().context;
     await expect(
       db
         .insertInto("tracks")
@@ -86,7 +86,7 @@ onEveryDatabase("the database", (at) => {
 
   it("lets a person's tracks and sessions go with the person", async () => {
     const ada = await at().signUp();
-    await at().house.db.deleteFrom("users").where("id", "=", ada.session.user.id).execute();
+    await at().context.db.deleteFrom("users").where("id", "=", ada.session.user.id).execute();
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
-import type { House } from "../house.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import { newApp } from "../http/openapi.ts";
 import { sendFile } from "../http/send-file.ts";
@@ -9,7 +9,7 @@ import { sendFile } from "../http/send-file.ts";
 const PICTURES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
 
 /** Files by signed address: whoever holds it may read, without a session, until it runs out. */
-export function fileRoutes(house: House): OpenAPIHono<Env> {
+export function fileRoutes(context: AppContext): OpenAPIHono<Env> {
   const app = newApp();
   app.openAPIRegistry.registerPath({
     method: "get",
@@ -20,10 +20,10 @@ export function fileRoutes(house: House): OpenAPIHono<Env> {
   });
   app.get("/files/:key{.+}", async (c) => {
     const key = c.req.param("key");
-    const granted = house.storage.verify(key, new URL(c.req.url).searchParams);
+    const granted = context.storage.verify(key, new URL(c.req.url).searchParams);
     if (!granted)
       throw detailError(403, "This address has run out or is not complete. Reload the page to get a new one.");
-    const file = await house.storage.open(key);
+    const file = await context.storage.open(key);
     if (!file) throw notFound("This file");
     // Pictures of our own making are shown; what people uploaded is only ever offered for saving.
     const type = PICTURES[extname(key)] ?? "application/octet-stream";

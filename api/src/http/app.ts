@@ -4,11 +4,11 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
+import type { AppContext } from "../app-context.ts";
 import { type Env, requireViewer } from "../auth/viewer.ts";
 import { LIMITS, type ServerConfig } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
-import type { House } from "../house.ts";
 import { reportRoutes } from "../reports/routes.ts";
 import { trackRoutes } from "../tracks/routes.ts";
 import { userRoutes } from "../users/routes.ts";
@@ -37,38 +37,38 @@ const isOpen = (method: string, path: string) => {
 };
 
 /** The whole server as one function from request to response. */
-export function createApp(house: House): OpenAPIHono<Env> {
+export function createApp(context: AppContext): OpenAPIHono<Env> {
   const app = newApp();
-  app.onError((error, c) => answerOf(house, error, c.req.method, c.req.path));
-  app.use(securityHeaders(house.config));
+  app.onError((error, c) => answerOf(context, error, c.req.method, c.req.path));
+  app.use(securityHeaders(context.config));
   // An analysis is a megabyte of JSON and a tenth of that compressed.
   app.use("/api/*", compress());
   app.use("/api/*", async (c, next) => {
     c.set(
       "client_address",
-      clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), house.config.trusted_proxies),
+      clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), context.config.trusted_proxies),
     );
     await next();
     // Answers are about one person at one moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
-  app.use("/api/*", requireViewer(house, isOpen));
+  app.use("/api/*", requireViewer(context, isOpen));
   app.use("/api/*", smallBody);
 
   const api = newApp();
-  for (const routes of [userRoutes(house), trackRoutes(house), reportRoutes(house), fileRoutes(house)])
+  for (const routes of [userRoutes(context), trackRoutes(context), reportRoutes(context), fileRoutes(context)])
     api.route("/", routes);
-  serverRoutes(api, house);
+  serverRoutes(api, context);
   app.route("/api", api);
-  app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, house.core.version)));
+  app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, context.core.version)));
   app.route("/api/docs", docsRoutes());
   app.all("/api/*", () => {
     throw detailError(404, "There is no such call.");
   });
-  if (house.config.web)
+  if (context.config.web)
     app.get(
       "*",
-      webFiles(house.config.web, (hashes) => contentPolicy(house.config, hashes)),
+      webFiles(context.config.web, (hashes) => contentPolicy(context.config, hashes)),
     );
   return app;
 }
@@ -77,7 +77,7 @@ const ServerConfigSchema = z
   .object({ version: z.string(), map_style_url: z.string().nullable() })
   .openapi("ServerConfig") satisfies z.ZodType<ServerConfig>;
 
-function serverRoutes(api: OpenAPIHono<Env>, house: House): void {
+function serverRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const told = (path: string, summary: string, schema: z.ZodType) =>
     api.openAPIRegistry.registerPath({
       method: "get",
@@ -89,10 +89,12 @@ function serverRoutes(api: OpenAPIHono<Env>, house: House): void {
   told("/health", "Whether the server can answer", z.object({ status: z.literal("ok"), version: z.string() }));
   told("/config", "What the screens need to know before anybody logs in", ServerConfigSchema);
   api.get("/health", async (c) => {
-    await sql`select 1`.execute(house.db);
-    return c.json({ status: "ok", version: house.core.version });
+    await sql`select 1`.execute(context.db);
+    return c.json({ status: "ok", version: context.core.version });
   });
-  api.get("/config", (c) => c.json({ version: house.core.version, map_style_url: house.config.map_style_url ?? null }));
+  api.get("/config", (c) =>
+    c.json({ version: context.core.version, map_style_url: context.config.map_style_url ?? null }),
+  );
 }
 
 /** Everything but an upload is small. */
@@ -107,13 +109,13 @@ const smallBody: typeof limitBody = (c, next) => {
   return isUpload ? next() : limitBody(c, next);
 };
 
-function answerOf(house: House, error: Error, method: string, path: string): Response {
+function answerOf(context: AppContext, error: Error, method: string, path: string): Response {
   // Ours bring their answer; the framework's (a body that is no JSON) have a text.
   if (error instanceof HTTPException) {
     return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
   }
   // The cause is for the log alone: it may hold what the asker must not know.
-  house.log.error("call failed", { method, path, error });
+  context.log.error("call failed", { method, path, error });
   const detail = "Something went wrong on the server. What was kept before is kept; try again.";
   return Response.json({ detail }, { status: 500 });
 }

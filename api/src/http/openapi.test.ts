@@ -1,6 +1,6 @@
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
-import { onEveryDatabase } from "../../test/house.ts";
+import { onEveryDatabase } from "../../test/test-server.ts";
 import { TrackPageSchema, TrackSchema } from "../tracks/schema.ts";
 import { SessionSchema, UserSchema } from "../users/schema.ts";
 

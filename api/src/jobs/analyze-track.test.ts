@@ -1,7 +1,7 @@
 import type { Core } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
-import { onEveryDatabase, processed, trackForm } from "../../test/house.ts";
+import { onEveryDatabase, processed, trackForm } from "../../test/test-server.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { refreshOutdated, trackJobs } from "./analyze-track.ts";
 
@@ -9,26 +9,26 @@ const gpx = readFixture("ilca-weymouth.gpx");
 
 onEveryDatabase("the job that analyses a track", (at) => {
   const uploaded = async () => (await at().signUp()).upload("a.gpx", gpx, { boat_name: "Laser" });
-  const row = async (id: number) => (await findTrack(at().house.db, id))!;
+  const row = async (id: number) => (await findTrack(at().context.db, id))!;
   const set = (id: number, changes: object) =>
-    at().house.db.updateTable("tracks").set(changes).where("id", "=", id).execute();
+    at().context.db.updateTable("tracks").set(changes).where("id", "=", id).execute();
   const withCore = async (changes: Partial<Core>, act: () => Promise<unknown>) => {
-    const { core } = at().house;
-    at().house.core = { ...core, ...changes, analyze: changes.analyze ?? core.analyze.bind(core) };
-    await act().finally(() => (at().house.core = core));
+    const { core } = at().context;
+    at().context.core = { ...core, ...changes, analyze: changes.analyze ?? core.analyze.bind(core) };
+    await act().finally(() => (at().context.core = core));
   };
 
   it("does the same when it comes twice, and nothing when the work is done", async () => {
     const track = await uploaded();
     const first = await row(track.id);
-    const report = await at().house.storage.read(`${first.result_key}/report.json`);
+    const report = await at().context.storage.read(`${first.result_key}/report.json`);
     await set(track.id, { engine: null });
-    await trackJobs(at().house).analyze({ track_id: track.id, revision: 1 });
+    await trackJobs(at().context).analyze({ track_id: track.id, revision: 1 });
     expect(await row(track.id)).toEqual(first);
-    expect(Buffer.compare(await at().house.storage.read(`${first.result_key}/report.json`), report)).toBe(0);
+    expect(Buffer.compare(await at().context.storage.read(`${first.result_key}/report.json`), report)).toBe(0);
     let asked = 0;
     await withCore({ analyze: () => Promise.reject(new Error(`asked ${++asked} times`)) }, () =>
-      trackJobs(at().house).analyze({ track_id: track.id, revision: 1 }),
+      trackJobs(at().context).analyze({ track_id: track.id, revision: 1 }),
     );
     expect(asked).toBe(0);
   });
@@ -36,9 +36,9 @@ onEveryDatabase("the job that analyses a track", (at) => {
   it("leaves a track alone that was changed or deleted since it was asked", async () => {
     const track = await uploaded();
     await set(track.id, { processing_status: 1, revision: 7 });
-    await trackJobs(at().house).analyze({ track_id: track.id, revision: 6 });
+    await trackJobs(at().context).analyze({ track_id: track.id, revision: 6 });
     expect((await row(track.id)).processing_status).toBe(1);
-    await trackJobs(at().house).analyze({ track_id: 999_999, revision: 1 });
+    await trackJobs(at().context).analyze({ track_id: 999_999, revision: 1 });
     await set(track.id, { processing_status: 3 });
   });
 
@@ -46,19 +46,19 @@ onEveryDatabase("the job that analyses a track", (at) => {
     const track = await uploaded();
     const old = await row(track.id);
     await set(track.id, { engine: "0.0.1", result_key: `results/${track.id}/0.0.1-1` });
-    await at().house.storage.write(`results/${track.id}/0.0.1-1/report.json`, Buffer.from("{}"));
-    await refreshOutdated(at().house);
+    await at().context.storage.write(`results/${track.id}/0.0.1-1/report.json`, Buffer.from("{}"));
+    await refreshOutdated(at().context);
     for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++)
       await new Promise((wake) => setTimeout(wake, 100));
     expect(await row(track.id)).toEqual(old);
-    expect(await at().house.storage.open(`results/${track.id}/0.0.1-1/report.json`)).toBeNull();
+    expect(await at().context.storage.open(`results/${track.id}/0.0.1-1/report.json`)).toBeNull();
   });
 
   it("keeps what an earlier engine read when a later one cannot", async () => {
     const track = await uploaded();
     const old = await row(track.id);
     await withCore({ version: "9.9.9", analyze: () => Promise.reject(new Error("later")) }, async () => {
-      await trackJobs(at().house).giveUp({ track_id: track.id, revision: 1 });
+      await trackJobs(at().context).onFailed({ track_id: track.id, revision: 1 });
     });
     expect(await row(track.id)).toEqual(old);
   });

@@ -11,7 +11,7 @@ export interface AnalyzeTrack {
 export interface JobHandlers {
   analyze(job: AnalyzeTrack): Promise<void>;
   /** The job failed in every attempt, or its worker died in every one. */
-  giveUp(job: AnalyzeTrack): Promise<void>;
+  onFailed(job: AnalyzeTrack): Promise<void>;
 }
 
 /** Work that is done after the answer, at least once each. */
@@ -25,7 +25,7 @@ export interface Jobs {
 }
 
 const ANALYZE = "analyze-track";
-const GIVE_UP = "analyze-track-failed";
+const FAILED_QUEUE = "analyze-track-failed";
 const PARALLEL = 2;
 const FINISH_MS = 60_000;
 
@@ -37,9 +37,9 @@ export async function startJobs(options: ConstructorOptions, log: Log): Promise<
   const boss = new PgBoss({ ...options, schedule: false, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
   boss.on("error", (error) => log.error("jobs", { error }));
   await boss.start();
-  await boss.createQueue(GIVE_UP);
+  await boss.createQueue(FAILED_QUEUE);
   await boss.createQueue(ANALYZE, {
-    deadLetter: GIVE_UP,
+    deadLetter: FAILED_QUEUE,
     retryLimit: 3,
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_S,
@@ -57,7 +57,7 @@ export async function startJobs(options: ConstructorOptions, log: Log): Promise<
         for (const { data } of jobs) await handle(data);
       };
       await boss.work<AnalyzeTrack>(ANALYZE, { ...poll, localConcurrency: PARALLEL }, each(handlers.analyze));
-      await boss.work<AnalyzeTrack>(GIVE_UP, poll, each(handlers.giveUp));
+      await boss.work<AnalyzeTrack>(FAILED_QUEUE, poll, each(handlers.onFailed));
     },
     stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }),
   };

@@ -2,15 +2,15 @@ import type { FileAnalysis } from "@leebow/core";
 import { dashboard, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
-import { onEveryDatabase, type Person } from "../../test/house.ts";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Track } from "../contract.ts";
-import { maySeeReportsOf } from "./policy.ts";
+import { canViewReportsOf } from "./policy.ts";
 
 describe("whose numbers a person may ask for", () => {
   const person = (id: number, role: number | null = null) => ({ id, role }) as unknown as Viewer;
   it("are the own ones, and for an administrator everybody's", () => {
-    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => maySeeReportsOf(viewer, 1))).toEqual([
+    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => canViewReportsOf(viewer, 1))).toEqual([
       true,
       false,
       false,
@@ -101,7 +101,7 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     expect((await other.call("GET", "/api/reports/user/")).body.sessions).toBe(0);
     const path = `/api/reports/user/?user=${ada.session.user.id}`;
     expect((await other.call("GET", path)).status).toBe(403);
-    await at().house.db.updateTable("users").set({ role: 1 }).where("id", "=", other.session.user.id).execute();
+    await at().context.db.updateTable("users").set({ role: 1 }).where("id", "=", other.session.user.id).execute();
     expect((await other.call("GET", path)).body.sessions).toBe(2);
   });
 

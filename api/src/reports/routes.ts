@@ -1,20 +1,20 @@
 import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import { dashboard } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
-import type { House } from "../house.ts";
 import { forbidden } from "../http/errors.ts";
 import { answers, newApp, SECURED } from "../http/openapi.ts";
 import { presentUser } from "../users/present.ts";
 import { findUser } from "../users/queries.ts";
-import { maySeeReportsOf } from "./policy.ts";
+import { canViewReportsOf } from "./policy.ts";
 import { type ReportFilter, sailedClasses } from "./queries.ts";
 import * as schema from "./schema.ts";
 import { sessionsOf } from "./sessions.ts";
 
 /** Numbers over many sessions, for the dashboards. */
-export function reportRoutes(house: House): OpenAPIHono<Env> {
+export function reportRoutes(context: AppContext): OpenAPIHono<Env> {
   const app = newApp();
-  const sessions = (viewer: Viewer, query: Query) => sessionsOf(house, filterOf(viewer, query));
+  const sessions = (viewer: Viewer, query: Query) => sessionsOf(context, filterOf(viewer, query));
 
   app.openapi(userStats, async (c) => {
     const { water_time_s: water_time, ...counts } = dashboard.user_stats(
@@ -40,20 +40,20 @@ export function reportRoutes(house: House): OpenAPIHono<Env> {
 
   app.openapi(leaderboard, async (c) => {
     const filter = filterOf(c.get("viewer"), c.req.valid("query"));
-    const { water_time_s } = dashboard.user_stats(await sessionsOf(house, filter));
+    const { water_time_s } = dashboard.user_stats(await sessionsOf(context, filter));
     // A team of one until there are teams.
-    const people = (await Promise.all([findUser(house.db, filter.user_id)])).filter((person) => person !== undefined);
+    const people = (await Promise.all([findUser(context.db, filter.user_id)])).filter((person) => person !== undefined);
     const hours = new Map(
       dashboard.leaderboard(people.map(({ id }) => ({ id, water_time_s }))).map((row) => [row.id, row.time_on_water_h]),
     );
     const row = (person: (typeof people)[number]) => {
-      const { id, first_name, last_name, profile_img } = presentUser(person, house.storage);
+      const { id, first_name, last_name, profile_img } = presentUser(person, context.storage);
       return { id, first_name, last_name, profile_img, time_on_water: hours.get(id) ?? 0 };
     };
     return c.json(people.map(row), 200);
   });
 
-  app.openapi(boatClasses, async (c) => c.json(await sailedClasses(house.db, c.get("viewer").id), 200));
+  app.openapi(boatClasses, async (c) => c.json(await sailedClasses(context.db, c.get("viewer").id), 200));
 
   return app;
 }
@@ -63,7 +63,7 @@ type Query = z.infer<typeof schema.ReportQuery>;
 const KIND = { T: "tack", G: "gybe" } as const;
 
 function filterOf(viewer: Viewer, { user: user_id = viewer.id, class: boat_class, start, end }: Query): ReportFilter {
-  if (!maySeeReportsOf(viewer, user_id)) throw forbidden("These numbers are for their owner and administrators.");
+  if (!canViewReportsOf(viewer, user_id)) throw forbidden("These numbers are for their owner and administrators.");
   return { user_id, boat_class, start, end };
 }
 

@@ -1,5 +1,5 @@
 import { type FileAnalysis, type Session, sessionOf } from "@leebow/core/node";
-import type { House } from "../house.ts";
+import type { AppContext } from "../app-context.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { analysedTracks, type ReportFilter } from "./queries.ts";
 
@@ -7,7 +7,7 @@ import { analysedTracks, type ReportFilter } from "./queries.ts";
 const AT_ONCE = 8;
 
 /** What the dashboards need of every session of a report, oldest first. A track that is being deleted is passed over. */
-export async function sessionsOf({ db, storage }: House, filter: ReportFilter): Promise<Session[]> {
+export async function sessionsOf({ db, storage }: AppContext, filter: ReportFilter): Promise<Session[]> {
   const tracks = await analysedTracks(db, filter);
   const sessions: Session[] = [];
   for (let from = 0; from < tracks.length; from += AT_ONCE) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
+import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "../contract.ts";
-import type { House } from "../house.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import type { Incoming } from "../storage/storage.ts";
@@ -21,26 +21,26 @@ const NO_ROOM = "The server has no room left for this file. Nothing was kept; tr
  * Takes an upload: once this resolves with the new track's id, file, row and job survive a power cut; when it
  * throws, nothing of it is left.
  */
-export async function acceptUpload(house: House, viewer: Viewer, request: Request): Promise<number> {
-  const form = await readForm(request, house.storage, LIMITS.upload_bytes).catch((error: unknown) => {
+export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<number> {
+  const form = await readForm(request, context.storage, LIMITS.upload_bytes).catch((error: unknown) => {
     if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw detailError(507, NO_ROOM);
     throw error;
   });
   try {
-    return await keepUpload(house, viewer, form);
+    return await keepUpload(context, viewer, form);
   } finally {
     await form.file?.incoming.discard();
   }
 }
 
-async function keepUpload(house: House, viewer: Viewer, form: UploadedForm): Promise<number> {
-  return keepTrack(house, viewer.id, validate(form), form.file!.incoming);
+async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<number> {
+  return keepTrack(context, viewer.id, validate(form), form.file!.incoming);
 }
 
 /** Keeps a received file as a track of this person: file, row and job, or nothing. */
 export async function keepTrack(
-  house: House,
+  context: AppContext,
   user_id: number,
   accepted: Accepted,
   incoming: Incoming,
@@ -48,14 +48,14 @@ export async function keepTrack(
   const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
   await incoming.keep(source_key);
   try {
-    return await house.db.transaction().execute(async (trx) => {
+    return await context.db.transaction().execute(async (trx) => {
       const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
       const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
-      await house.jobs.enqueueAnalysis(trx, { track_id, revision: 1 });
+      await context.jobs.enqueueAnalysis(trx, { track_id, revision: 1 });
       return track_id;
     });
   } catch (error) {
-    await house.storage.remove(source_key);
+    await context.storage.remove(source_key);
     throw error;
   }
 }

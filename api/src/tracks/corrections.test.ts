@@ -1,7 +1,7 @@
 import type { FileAnalysis, Maneuver } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
-import { onEveryDatabase, type Person, processed } from "../../test/house.ts";
+import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { LIMITS, type Track } from "../contract.ts";
 import { refreshOutdated } from "../jobs/analyze-track.ts";
 
@@ -79,10 +79,10 @@ onEveryDatabase("what people know better about a track", (at) => {
   it("outlives another version of the engine", async () => {
     const tack = first("tack");
     await corrected([{ action: "delete", ...about(tack) }]);
-    await at().house.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
-    await refreshOutdated(at().house);
+    await at().context.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
+    await refreshOutdated(at().context);
     const engine = () =>
-      at().house.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
+      at().context.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
     for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++)
       await new Promise((wake) => setTimeout(wake, 100));
     expect((await report()).maneuvers.some((m) => m.start_time === tack.start_time)).toBe(false);
@@ -102,7 +102,7 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
     track = await processed(ada.call, track.id);
     const revision = () =>
-      at().house.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
+      at().context.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
     const before = await revision();
     expect((await put(corrections)).body.fates).toHaveLength(1);
     expect(await revision()).toEqual(before);

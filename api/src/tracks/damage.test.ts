@@ -1,7 +1,7 @@
 import type { Loss, LossKind } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
-import { onEveryDatabase, processed } from "../../test/house.ts";
+import { onEveryDatabase, processed } from "../../test/test-server.ts";
 import type { Track } from "../contract.ts";
 import { damageOf } from "./damage.ts";
 

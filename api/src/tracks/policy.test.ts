@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Viewer } from "../auth/viewer.ts";
-import { mayChangeAnalysis, mayChangeVisibility, mayDelete, mayDownloadSource, mayList, maySee } from "./policy.ts";
+import { canChangeAnalysis, canChangeVisibility, canDelete, canDownloadSource, canList, canView } from "./policy.ts";
 
 const person = (id: number, role: number | null = null, enabled_features: string[] = []) =>
   ({ id, role, enabled_features }) as unknown as Viewer;
@@ -20,18 +20,18 @@ const who = (may: (viewer: Viewer) => boolean) => everybody.map((viewer) => (may
 
 describe("the policy of tracks: owner, outsider, coach, coach tools, administrator", () => {
   it.each([
-    ["see", maySee, "11111", "10001"],
-    ["change the visibility of", mayChangeVisibility, "10000", "10000"],
-    ["change the boat of", mayChangeAnalysis, "10001", "10001"],
-    ["delete", mayDelete, "10001", "10001"],
-    ["download the source of", mayDownloadSource, "10111", "10001"],
+    ["see", canView, "11111", "10001"],
+    ["change the visibility of", canChangeVisibility, "10000", "10000"],
+    ["change the boat of", canChangeAnalysis, "10001", "10001"],
+    ["delete", canDelete, "10001", "10001"],
+    ["download the source of", canDownloadSource, "10111", "10001"],
   ] as const)("who may %s a public and a private track", (_, may, of_public, of_private) => {
     expect([who((viewer) => may(viewer, open)), who((viewer) => may(viewer, closed))]).toEqual([of_public, of_private]);
   });
 
   it("everybody's tracks are listed for an administrator alone", () => {
-    expect(who((viewer) => mayList(viewer, "all"))).toBe("00001");
-    expect(who((viewer) => mayList(viewer, "mine"))).toBe("11111");
-    expect(who((viewer) => mayList(viewer, "team"))).toBe("11111");
+    expect(who((viewer) => canList(viewer, "all"))).toBe("00001");
+    expect(who((viewer) => canList(viewer, "mine"))).toBe("11111");
+    expect(who((viewer) => canList(viewer, "team"))).toBe("11111");
   });
 });

@@ -15,35 +15,35 @@ const COACH = 2;
 const isAdministrator = (viewer: Viewer) => viewer.role === ADMINISTRATOR;
 const owns = (viewer: Viewer, track: Asked) => track.user_id === viewer.id;
 
-export function maySee(viewer: Viewer, track: Asked): boolean {
+export function canView(viewer: Viewer, track: Asked): boolean {
   return track.permissions === "PUBLIC" || owns(viewer, track) || isAdministrator(viewer);
 }
 
 /** Visibility is the owner's decision alone. */
-export function mayChangeVisibility(viewer: Viewer, track: Asked): boolean {
+export function canChangeVisibility(viewer: Viewer, track: Asked): boolean {
   return owns(viewer, track);
 }
 
 /** Boat class and wind hint. */
-export function mayChangeAnalysis(viewer: Viewer, track: Asked): boolean {
+export function canChangeAnalysis(viewer: Viewer, track: Asked): boolean {
   return owns(viewer, track) || isAdministrator(viewer);
 }
 
-export function mayDelete(viewer: Viewer, track: Asked): boolean {
+export function canDelete(viewer: Viewer, track: Asked): boolean {
   return owns(viewer, track) || isAdministrator(viewer);
 }
 
-export function mayDownloadSource(viewer: Viewer, track: Asked): boolean {
-  if (!maySee(viewer, track)) return false;
+export function canDownloadSource(viewer: Viewer, track: Asked): boolean {
+  if (!canView(viewer, track)) return false;
   const coaches = viewer.role === COACH || (viewer.enabled_features as string[]).includes("coach_tools");
   return owns(viewer, track) || isAdministrator(viewer) || coaches;
 }
 
-export function mayList(viewer: Viewer, mode: TrackMode): boolean {
+export function canList(viewer: Viewer, mode: TrackMode): boolean {
   return mode !== "all" || isAdministrator(viewer);
 }
 
-/** {@link maySee} as a condition on rows of `tracks`, narrowed to what a list of this mode is about. */
+/** {@link canView} as a condition on rows of `tracks`, narrowed to what a list of this mode is about. */
 export function listed(viewer: Viewer, mode: TrackMode) {
   return (eb: ExpressionBuilder<Database, "tracks">): Expression<SqlBool> => {
     if (mode === "all" && isAdministrator(viewer)) return eb.val(true) as Expression<SqlBool>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { loadCore, trackOfArrow } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
-import { onEveryDatabase, type Person, processed } from "../../test/house.ts";
+import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { LIMITS, type Page, type Track, type TrackDetail } from "../contract.ts";
 
 const KIEL = "49er-kiel.fit";
@@ -156,7 +156,7 @@ onEveryDatabase("a track", (at) => {
     const { body } = await ada.call("POST", "/api/tracks/", { form });
     expect((await ada.call("DELETE", `/api/tracks/${body.id}/`)).status).toBe(204);
     await new Promise((wake) => setTimeout(wake, 3000));
-    expect(await at().house.storage.listOlderThan(`results/${body.id}`, 0)).toEqual([]);
+    expect(await at().context.storage.listOlderThan(`results/${body.id}`, 0)).toEqual([]);
   });
 });
 
@@ -188,7 +188,7 @@ onEveryDatabase("the track list", (at) => {
     };
     const rows = [...Array(TOTAL).keys()].map((i) => row(ada.session.user.id, i));
     await at()
-      .house.db.insertInto("tracks")
+      .context.db.insertInto("tracks")
       .values([...rows, row(ben.session.user.id, 3)])
       .execute();
   });
@@ -223,13 +223,13 @@ onEveryDatabase("the track list", (at) => {
       source_bytes: 1,
     };
     await at()
-      .house.db.insertInto("tracks")
+      .context.db.insertInto("tracks")
       .values({ ...row, file_name: "new.gpx", processing_status: 3, sort_time: now, start_time: now })
       .execute();
     const second = await list(`cursor=${first.next}`);
     expect(names(second)).toContain(`day_${LIMITS.page_size}.gpx`);
     expect(names(second).filter((name) => names(first).includes(name))).toEqual([]);
-    await at().house.db.deleteFrom("tracks").where("file_name", "=", "new.gpx").execute();
+    await at().context.db.deleteFrom("tracks").where("file_name", "=", "new.gpx").execute();
   });
 
   it("refuses a cursor it did not make", async () => {
@@ -264,7 +264,7 @@ onEveryDatabase("the track list", (at) => {
   it("shows everybody's tracks to an administrator alone", async () => {
     expect((await ada.call("GET", "/api/tracks/?owner=all")).status).toBe(403);
     expect(names(await list("owner=mine", ben))).toEqual(["day_3.gpx"]);
-    await at().house.db.updateTable("users").set({ role: 1 }).where("id", "=", ben.session.user.id).execute();
+    await at().context.db.updateTable("users").set({ role: 1 }).where("id", "=", ben.session.user.id).execute();
     expect((await list("owner=all", ben)).results.length).toBe(LIMITS.page_size);
     const [one, two] = [ada.session.user.id, ben.session.user.id];
     expect((await list(`owner=all&filter_users=${two}`, ben)).results.map((t) => t.user)).toEqual([two]);

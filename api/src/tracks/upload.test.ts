@@ -5,17 +5,17 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
-import { onEveryDatabase, processed, type TestHouse, trackForm } from "../../test/house.ts";
+import { onEveryDatabase, processed, type TestServer, trackForm } from "../../test/test-server.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepSources } from "./sweep.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");
 
 /** Files in a folder of the storage. */
-const filesIn = (at: TestHouse, folder: string) => readdir(join(at.config.data, "files", folder)).catch(() => []);
+const filesIn = (at: TestServer, folder: string) => readdir(join(at.config.data, "files", folder)).catch(() => []);
 
 /** A form as a browser sends it, in pieces that are made while they are read. */
-function streamedUpload(at: TestHouse, access: string, chunks: () => Generator<Uint8Array>) {
+function streamedUpload(at: TestServer, access: string, chunks: () => Generator<Uint8Array>) {
   const boundary = randomUUID();
   const text = (s: string) => new TextEncoder().encode(s);
   function* form() {
@@ -170,7 +170,7 @@ onEveryDatabase("an upload", (at) => {
 
   it("that finds the disk full is told so, whenever that happens", async () => {
     const ada = await at().signUp();
-    const { storage } = at().house;
+    const { storage } = at().context;
     const { receive } = storage;
     storage.receive = (source) => {
       async function* full() {
@@ -192,7 +192,7 @@ onEveryDatabase("an upload", (at) => {
   it("whose row cannot be written leaves no file behind", async () => {
     const ada = await at().signUp();
     const before = await filesIn(at(), "sources");
-    const { jobs } = at().house;
+    const { jobs } = at().context;
     const { enqueueAnalysis } = jobs;
     jobs.enqueueAnalysis = () => Promise.reject(new Error("the queue is gone"));
     const { status, body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
@@ -218,12 +218,12 @@ onEveryDatabase("a server that was killed", (at) => {
   it("removes at its start what it had half received, and files nobody refers to, and keeps the rest", async () => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", gpx());
-    const { storage } = at().house;
+    const { storage } = at().context;
     await storage.write("sources/orphan.gpx", gpx());
     await storage.write("incoming/half", gpx());
-    await sweepSources(at().house, 3_600_000);
+    await sweepSources(at().context, 3_600_000);
     expect(await filesIn(at(), "sources")).toContain("orphan.gpx");
-    await sweepSources(at().house, 0);
+    await sweepSources(at().context, 0);
     expect(await filesIn(at(), "incoming")).toEqual([]);
     expect(await filesIn(at(), "sources")).toHaveLength(1);
     expect((await ada.call("GET", `/api/download/track/source/${track.id}/`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { onEveryDatabase, personOf } from "../../test/house.ts";
+import { onEveryDatabase, personOf } from "../../test/test-server.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { LIMITS, type Session } from "../contract.ts";
 
@@ -119,7 +119,7 @@ onEveryDatabase("an account", (at) => {
   it("believes no token that we did not sign", async () => {
     const ada = await at().signUp();
     const [token] = ada.session.access.split(".");
-    const raw = await at().house.db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
+    const raw = await at().context.db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
     for (const access of [token!, raw.token, `${token}.AAAA`, "", "x"]) {
       const forged = await at().call("GET", "/api/users/me/", { headers: { authorization: `Bearer ${access}` } });
       expect(forged.status).toBe(401);
@@ -136,7 +136,7 @@ onEveryDatabase("an account", (at) => {
 onEveryDatabase("a session", (at) => {
   it("ends after its time, and is swept away then; the others stay", async () => {
     const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
-    const { db } = at().house;
+    const { db } = at().context;
     const past = new Date(Date.now() - 1000);
     await db.updateTable("sessions").set({ expires_at: past }).where("user_id", "=", ada.session.user.id).execute();
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
@@ -189,7 +189,7 @@ onEveryDatabase("a profile", (at) => {
   it("refuses the segmentation switch without its feature", async () => {
     const ada = await at().signUp();
     await at()
-      .house.db.updateTable("users")
+      .context.db.updateTable("users")
       .set({ enabled_features: "[]" })
       .where("id", "=", ada.session.user.id)
       .execute();

@@ -1,5 +1,5 @@
 /** The numbers of the dashboards, over what is kept of many analyses. In Node alone: they need everybody's sessions. */
-import { told } from "./face.ts";
+import { toEngineError } from "./face.ts";
 import type {
   ExpectedLoss,
   FileAnalysis,
@@ -36,7 +36,7 @@ function ask(question: string, input: object) {
   try {
     return JSON.parse(loadNative().dashboard(question, JSON.stringify(input)));
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }
 

@@ -31,7 +31,7 @@ export function faceOf(raw: RawBinding): Core {
       present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),
     why: async (file, time_ms, options, wind) => {
       const answer = raw.why(file.name, file.bytes, json(options), time_ms, wind?.name, wind?.bytes);
-      return JSON.parse(await answer.catch((error) => Promise.reject(told(error))));
+      return JSON.parse(await answer.catch((error) => Promise.reject(toEngineError(error))));
     },
     straight_analysis: ({ time_ms, channels }, question) => {
       const kept = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
@@ -67,7 +67,7 @@ async function present(work: () => Promise<RawAnalysis>): Promise<Analysis> {
   try {
     return shape(await work());
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }
 
@@ -107,7 +107,7 @@ function named(ids: string[], columns: Float32Array[]): Record<string, Float32Ar
 }
 
 /** What either binding threw, as an {@link EngineError}. */
-export function told(error: unknown): EngineError {
+export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   try {
     const { kind, message, at } = JSON.parse((error as Error).message);
@@ -126,6 +126,6 @@ function tell<T>(step: () => T): T {
   try {
     return step();
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }

@@ -1,5 +1,5 @@
 /** Several tracks of one place and time, asked together for one wind. In Node alone. */
-import { told } from "./face.ts";
+import { toEngineError } from "./face.ts";
 import type { FleetAnswer, InputFile, Options } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
@@ -23,6 +23,6 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }

@@ -1,5 +1,5 @@
 /** Recordings as they were read, not cleaned and not smoothed; other formats; a second opinion. In Node alone. */
-import { told } from "./face.ts";
+import { toEngineError } from "./face.ts";
 import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
@@ -43,6 +43,6 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }

@@ -1,5 +1,5 @@
 /** The seeded simulator: sessions with their truth, for the demo account and for fixtures. In Node alone. */
-import { told } from "./face.ts";
+import { toEngineError } from "./face.ts";
 import { loadNative } from "./raw-node.ts";
 
 /** One demo recording, as {@link writeSession} makes it. */
@@ -20,6 +20,6 @@ export function writeSession(spec: object, format: string): Uint8Array {
   try {
     return loadNative().simulate_write(JSON.stringify(spec), format);
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }

@@ -1,6 +1,6 @@
 /** The engine in the browser (and, for tests, in Node): WASM. It works where it is called: load it in a worker. */
 
-import { faceOf, told } from "./face.ts";
+import { faceOf, toEngineError } from "./face.ts";
 import type { Core, InputFile, TrackColumns } from "./index.ts";
 import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
 
@@ -26,6 +26,6 @@ export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns>
     const named = Object.fromEntries(channels.map((values, i) => [channel_ids[i], values]));
     return { n: time_ms.length, time_ms, lat_deg, lon_deg, channels: named };
   } catch (error) {
-    throw told(error);
+    throw toEngineError(error);
   }
 }

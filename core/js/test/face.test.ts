@@ -1,7 +1,7 @@
 /** The typed face over a binding: what it hands on, what it shapes, what it makes of errors. */
 import { describe, expect, test, vi } from "vitest";
 import { documentOf } from "../src/document.ts";
-import { faceOf, told } from "../src/face.ts";
+import { faceOf, toEngineError } from "../src/face.ts";
 import { EngineError } from "../src/index.ts";
 import type { RawAnalysis, RawBinding } from "../src/raw.ts";
 import { buffersOf } from "../src/transfer.ts";
@@ -113,7 +113,9 @@ describe("a reader", () => {
 
 describe("an error", () => {
   test("of the engine keeps kind, sentence and place", () => {
-    const error = told(new Error('{"kind":"unreadable","message":"This file could not be read: it ends.","at":14}'));
+    const error = toEngineError(
+      new Error('{"kind":"unreadable","message":"This file could not be read: it ends.","at":14}'),
+    );
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ kind: "unreadable", message: "This file could not be read: it ends.", at: 14 });
     expect(error.name).toBe("EngineError");
@@ -124,14 +126,14 @@ describe("an error", () => {
     ["a text", "broken"],
     ["nothing", undefined],
   ])("that nobody foresaw is told as ours, and keeps its cause: %s", (_, cause) => {
-    const error = told(cause);
+    const error = toEngineError(cause);
     expect(error).toMatchObject({ kind: "internal", cause, at: null });
     expect(error.message).toMatch(/fault of its own.*unchanged\.$/);
   });
 
   test("that is one of ours already is not wrapped again", () => {
     const own = new EngineError("spent", "This file was already read.");
-    expect(told(own)).toBe(own);
+    expect(toEngineError(own)).toBe(own);
   });
 });
 

@@ -6,8 +6,8 @@ import type { Log } from "./http/log.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** Everything the routes stand on; made once in start.ts, handed to whoever needs it. */
-export interface House {
+/** What routes and jobs depend on. One instance a process, made by `openContext` and passed to every function that needs it. */
+export interface AppContext {
   config: Config;
   db: Db;
   auth: Auth;

@@ -1,6 +1,6 @@
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
-import { onEveryDatabase, type Person } from "../../test/house.ts";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 
 /** Status by who asks. What stands in no row fails the test: a new call must say who may make it. */
 interface Row {
@@ -14,7 +14,7 @@ const SEEN_BY_ALL = { nobody: 401, public: [200, 200, 200, 200], private: [404, 
 const OWN_LIST = { nobody: 401, public: [200, 200, 200, 200] } satisfies Row;
 
 /** One row or several (other bodies) a call. */
-const WHO_MAY: Record<string, Row | Row[]> = {
+const ACCESS_MATRIX: Record<string, Row | Row[]> = {
   "POST /api/users/register/": { nobody: 400 },
   "POST /api/users/login/": { nobody: 400 },
   "POST /api/users/forgot/": { nobody: 400 },
@@ -71,7 +71,7 @@ onEveryDatabase("who may make a call", (at) => {
   beforeAll(async () => {
     for (const name of ["outsider", "coach", "administrator", "owner"]) people[name] = await at().signUp(name);
     const promote = (name: string, role: number) =>
-      at().house.db.updateTable("users").set({ role }).where("id", "=", people[name]!.session.user.id).execute();
+      at().context.db.updateTable("users").set({ role }).where("id", "=", people[name]!.session.user.id).execute();
     await Promise.all([promote("coach", 2), promote("administrator", 1)]);
     await freshTracks();
   });
@@ -89,7 +89,7 @@ onEveryDatabase("who may make a call", (at) => {
     const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(calls.sort()).toEqual(Object.keys(WHO_MAY).sort());
+    expect(calls.sort()).toEqual(Object.keys(ACCESS_MATRIX).sort());
   });
 
   it("is refused without a session even where nothing is declared", async () => {
@@ -103,7 +103,7 @@ onEveryDatabase("who may make a call", (at) => {
     for (const path of OPEN) expect((await at().call("GET", path)).status).toBe(200);
   });
 
-  describe.each(Object.entries(WHO_MAY).flatMap(([name, rows]) => [rows].flat().map((row) => ({ name, row }))))(
+  describe.each(Object.entries(ACCESS_MATRIX).flatMap(([name, rows]) => [rows].flat().map((row) => ({ name, row }))))(
     "$name $row.json",
     ({ name, row }) => {
       const [method, path] = name.split(" ") as [string, string];

@@ -106,7 +106,7 @@ export const correct = createRoute({
   request: { params, body: jsonBody(schema.CorrectionsBody) },
   responses: answers(200, schema.CorrectionsSchema, "The corrections, kept"),
 });
-export const uncorrect = createRoute({
+export const clearCorrections = createRoute({
   method: "delete",
   path: "/tracks/{id}/corrections",
   tags,

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import type { AppContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
-import type { House } from "../src/house.ts";
 import { createApp } from "../src/http/app.ts";
-import { type OpenHouse, openHouse } from "../src/start.ts";
+import { type OpenContext, openContext } from "../src/start.ts";
 
 /** A server without a socket, and what tests do with it. */
-export interface TestHouse {
-  house: House;
+export interface TestServer {
+  context: AppContext;
   config: Config;
   /** Errors the server logged; a test that expects none says so. */
   errors: unknown[];
@@ -50,13 +50,13 @@ const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 /** Runs the tests on the embedded database, or on PostgreSQL where the environment names one. */
 export function onEveryDatabase(
   title: string,
-  tests: (at: () => TestHouse) => void,
+  tests: (at: () => TestServer) => void,
   changes: Partial<Config> = {},
 ): void {
   describe(`${title}, on ${POSTGRES ? "PostgreSQL" : "PGlite"}`, () => {
-    let opened: TestHouse & { close(): Promise<void> };
+    let opened: TestServer & { close(): Promise<void> };
     beforeAll(async () => {
-      opened = await openTestHouse(changes);
+      opened = await openTestServer(changes);
     }, 60_000);
     afterAll(async () => opened?.close(), 60_000);
     tests(() => opened);
@@ -69,7 +69,7 @@ async function template(): Promise<Blob | undefined> {
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
 }
 
-async function openTestHouse(changes: Partial<Config>) {
+async function openTestServer(changes: Partial<Config>) {
   const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
@@ -89,12 +89,12 @@ async function openTestHouse(changes: Partial<Config>) {
   };
   const errors: unknown[] = [];
   const log = { error: (event: string, fields?: object) => void errors.push({ event, ...fields }), info() {} };
-  const opened: OpenHouse = await openHouse(config, {
+  const opened: OpenContext = await openContext(config, {
     log,
     database_folder: "memory://",
     database_template: await template(),
   });
-  const app = createApp(opened.house);
+  const app = createApp(opened.context);
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);
   const close = async () => {
     await opened.close();
@@ -104,7 +104,7 @@ async function openTestHouse(changes: Partial<Config>) {
   const mails = () => readMails(join(data, "outbox"));
   const fetch = (request: Request) => app.fetch(request);
   return {
-    house: opened.house,
+    context: opened.context,
     config,
     errors,
     call,
@@ -132,7 +132,7 @@ async function answerOf(
   return { status: response.status, body: parsed, headers: response.headers, bytes };
 }
 
-async function signUp(call: TestHouse["call"], first_name: string): Promise<Person> {
+async function signUp(call: TestServer["call"], first_name: string): Promise<Person> {
   const json = {
     first_name,
     last_name: "Lovelace",
@@ -146,7 +146,7 @@ async function signUp(call: TestHouse["call"], first_name: string): Promise<Pers
   return personOf(call, body as Session);
 }
 
-export function personOf(call: TestHouse["call"], session: Session): Person {
+export function personOf(call: TestServer["call"], session: Session): Person {
   const own: Person["call"] = (method, path, options = {}) =>
     call(method, path, { ...options, headers: { authorization: `Bearer ${session.access}`, ...options.headers } });
   return {
