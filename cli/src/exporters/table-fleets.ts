@@ -1,4 +1,4 @@
-import type { FleetAnswer, FleetBoat } from "@leebow/core";
+import { type FleetAnswer, type FleetBoat, halfWidth90 } from "@leebow/core";
 import { bold, count, number, wrap } from "./layout.ts";
 
 /** A heading and some lines a fleet: its wind, and who has no part in it. */
@@ -17,7 +17,7 @@ function windOf({ wind, reason }: FleetAnswer): string {
   if (wind === null) return `Wind unknown. ${reason ?? ""}`.trim();
   const direction = String(Math.round(wind.mean_twd_deg) % 360).padStart(3, "0");
   const clock = (iso: string) => iso.slice(11, 16);
-  const told = `Wind from ${direction}° ± ${number(wind.mean_sd_deg, 0)}°, by ${count(wind.boats, "track")}`;
+  const told = `Wind from ${direction}° ± ${number(halfWidth90(wind.mean_sd_deg), 0)}°, by ${count(wind.boats, "track")}`;
   return `${told}, ${clock(wind.start_time)} to ${clock(wind.end_time)} UTC`;
 }
 

@@ -1,4 +1,4 @@
-import type { FileAnalysis, Loss, LossKind, Wind } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, type Loss, type LossKind, type Wind } from "@leebow/core";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
@@ -51,7 +51,8 @@ function sailed({ summary, points }: FileAnalysis): string {
   const miles = (summary.distance_m / METRES_PER_MILE).toFixed(2);
   const rate = summary.sample_rate_hz;
   const fixes = `${points.toLocaleString("en-GB")} fixes${rate === null ? "" : ` at ${Number(rate.toPrecision(2))} Hz`}`;
-  const error = summary.max_speed_error_kn === null ? "" : ` ± ${number(summary.max_speed_error_kn, 1)}`;
+  const half_width_kn = halfWidth90(summary.max_speed_error_kn);
+  const error = half_width_kn === null ? "" : ` ± ${number(half_width_kn, 1)}`;
   const top = summary.max_speed_kn === null ? [] : [`top speed ${number(summary.max_speed_kn, 1)}${error} kn`];
   return [`${miles} nm in ${span(summary.duration_s)}`, ...top, fixes].join(", ");
 }
@@ -60,7 +61,7 @@ function windLine(wind: Wind | null): string {
   if (wind === null) return "Wind unknown";
   const speed = wind.tws_kn === null ? "" : `, ${number(wind.tws_kn, 1)} kn`;
   const direction = String(Math.round(wind.twd_deg) % 360).padStart(3, "0");
-  return `Wind from ${direction}° ± ${number(wind.sd_deg, 0)}°${speed} (${wind.source})`;
+  return `Wind from ${direction}° ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
 }
 
 /** What of the file could not be kept, and what it never had. */

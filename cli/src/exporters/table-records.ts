@@ -1,4 +1,4 @@
-import type { FileAnalysis, Foiling, Records } from "@leebow/core";
+import { type FileAnalysis, type Foiling, halfWidth90, type Records } from "@leebow/core";
 import { count, number, wrap } from "./layout.ts";
 import { span } from "./time.ts";
 
@@ -24,7 +24,7 @@ function speeds(records: Records): string {
     ["hour", records.best_hour],
   ] as const;
   const told = named.flatMap(([name, record]) =>
-    record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(record.error_kn, 2)}`],
+    record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(halfWidth90(record.error_kn), 2)}`],
   );
   if (told.length === 0) return "";
   const day =

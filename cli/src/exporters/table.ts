@@ -1,4 +1,12 @@
-import type { FileAnalysis, Maneuver, SegmentKind } from "@leebow/core";
+import {
+  countedOf,
+  type FileAnalysis,
+  isCounted,
+  lossHalfWidth90,
+  type Maneuver,
+  PLUS_MINUS_MEANING,
+  type SegmentKind,
+} from "@leebow/core";
 import type { Exporter, Setting } from "./exporter.ts";
 import { bold, dim, median, number, Rows, words } from "./layout.ts";
 import { fleetLines } from "./table-fleets.ts";
@@ -22,10 +30,11 @@ const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
 ];
 const DIGITS = [0, 1, 1, 1, 1, 1];
 
-/** For a person: a heading, the maneuvers, the straights, and what was lost of the file. */
+/** Text tables: per file a heading, the maneuvers, the straights and the damage; at the end what ± means. */
 export function tableExporter({ coloured, fleets }: Setting): Exporter {
   const every: Maneuver[] = [];
   let files = 0;
+  let hasPlusMinus = fleets?.some(({ wind }) => wind !== null) ?? false;
   return {
     begin: () => (fleets === undefined ? "" : `${fleetLines(fleets, coloured).join("\n")}\n\n`),
     file(report, pointsFile) {
@@ -40,9 +49,16 @@ export function tableExporter({ coloured, fleets }: Setting): Exporter {
         ...indent(damageLines(report)),
         ...(pointsFile ? [`  Every fix: ${pointsFile}`] : []),
       ];
+      hasPlusMinus ||= lines.some((line) => line.includes("±"));
       return `${files > 1 ? "\n" : ""}${lines.join("\n")}\n`;
     },
-    end: () => (files > 1 ? `\n${together(every, files, coloured).join("\n")}\n` : ""),
+    end: () =>
+      [
+        ...(files > 1 ? ["", ...together(every, files, coloured)] : []),
+        ...(hasPlusMinus ? ["", dim(PLUS_MINUS_MEANING, coloured)] : []),
+      ]
+        .map((line) => `${line}\n`)
+        .join(""),
   };
 }
 
@@ -59,13 +75,13 @@ function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
 
 function cells(m: Maneuver, time: string): string[] {
   const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
-  return [m.name, time, sides(m), angle!, entry!, min!, exit!, loss80! + doubt(m), lossOg!, note(m)];
+  return [m.name, time, sides(m), angle!, entry!, min!, exit!, loss80! + plusMinus(m), lossOg!, note(m)];
 }
 
-/** Half of the 90 % interval, so wide that the numbers above each other line up. */
-function doubt({ loss_80_m, loss_80_low_m, loss_80_high_m }: Maneuver): string {
-  if (loss_80_m === null || loss_80_low_m === null || loss_80_high_m === null) return "";
-  return ` ±${((loss_80_high_m - loss_80_low_m) / 2).toFixed(1).padStart(4)}`;
+/** Half the width of the loss's 90 % interval, padded so that the column lines up; empty when unknown. */
+function plusMinus(m: Maneuver): string {
+  const half_width_m = lossHalfWidth90(m);
+  return half_width_m === null ? "" : ` ±${half_width_m.toFixed(1).padStart(4)}`;
 }
 
 function sides({ from_side, to_side }: Maneuver): string {
@@ -75,7 +91,7 @@ function sides({ from_side, to_side }: Maneuver): string {
 }
 
 function note(m: Maneuver): string {
-  const counted = m.quality >= 0.5 ? [] : ["not counted"];
+  const counted = isCounted(m) ? [] : ["not counted"];
   return [...counted, ...m.flags.map(words)].join(", ");
 }
 
@@ -86,12 +102,12 @@ function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
     ["tack", "tacks"],
     ["gybe", "gybes"],
   ] as [SegmentKind, string][]) {
-    const counted = maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5);
+    const counted = countedOf(maneuvers, kind);
     if (counted.length < 2) continue;
     const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) =>
       number(median(counted.map(value)), DIGITS[i]!),
     );
-    const room = counted.some((m) => doubt(m) !== "") && loss80 !== "" ? " ".repeat(6) : "";
+    const room = counted.some((m) => plusMinus(m) !== "") && loss80 !== "" ? " ".repeat(6) : "";
     rows.add([`${counted.length} ${title}`, "median", "", angle!, entry!, min!, exit!, loss80! + room, lossOg!, ""]);
   }
   return rows.lines().map((line) => bold(line, coloured));

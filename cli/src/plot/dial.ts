@@ -1,4 +1,4 @@
-import type { Wind } from "@leebow/core";
+import { halfWidth90, type Wind } from "@leebow/core";
 import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
 
@@ -50,5 +50,5 @@ function wedge(half_deg: number): string {
 function windWords({ twd_deg, sd_deg, tws_kn, source }: Wind): string[] {
   const direction = String(Math.round(twd_deg) % 360).padStart(3, "0");
   const speed = tws_kn === null ? "" : ` · ${tws_kn.toFixed(1)} kn`;
-  return [`${direction}° ± ${sd_deg.toFixed(0)}°${speed}`, source];
+  return [`${direction}° ± ${halfWidth90(sd_deg).toFixed(0)}°${speed}`, `${source}, ± 90 % interval`];
 }

@@ -1,9 +1,9 @@
-import type { Analysis, Channel, SegmentKind } from "@leebow/core";
+import { type Analysis, type Channel, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { damageLines, headLines } from "../exporters/table-head.ts";
 import { clockOf } from "../exporters/time.ts";
 import { angleChart } from "./angle-chart.ts";
 import { type Box, timeAxis } from "./frame.ts";
-import { INK, INK_2, KIND_COLOURS, KIND_LETTERS, KIND_NAMES, PORT, STARBOARD, SURFACE, WARN } from "./palette.ts";
+import { INK, INK_2, KIND_COLOURS, PORT, STARBOARD, SURFACE, WARN } from "./palette.ts";
 import { maneuverMarks, speedChart } from "./speed-chart.ts";
 import { el, label, mark } from "./svg.ts";
 import { trackPanel } from "./track-panel.ts";
@@ -86,8 +86,8 @@ function legend({ report }: Analysis): string {
       sign: (x: number, y: number) => el("path", { d: `M${x - 8} ${y}h16`, stroke: colour, "stroke-width": 3 }),
     })),
     ...[...SHOWN, ...others].map((kind) => ({
-      words: KIND_NAMES[kind],
-      sign: (x: number, y: number) => mark(x, y, 7, KIND_LETTERS[kind], KIND_COLOURS[kind]),
+      words: SEGMENT_KINDS[kind].name.toLowerCase(),
+      sign: (x: number, y: number) => mark(x, y, 7, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]),
     })),
   ];
   let [x, y] = [TRACK.x + 10, TRACK.y + TRACK.height + 22];

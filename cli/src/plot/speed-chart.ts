@@ -1,6 +1,6 @@
-import type { Analysis, Channel } from "@leebow/core";
+import { type Analysis, type Channel, SEGMENT_KINDS } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
-import { INK, KIND_COLOURS, KIND_LETTERS, sideColour } from "./palette.ts";
+import { INK, KIND_COLOURS, sideColour } from "./palette.ts";
 import { runsOf, runsWhere } from "./runs.ts";
 import { curve, el, mark, px } from "./svg.ts";
 
@@ -67,7 +67,7 @@ export function maneuverMarks(box: Box, axis: TimeAxis, { maneuvers }: Analysis[
       });
       if (at - last < 14) return drop;
       last = at;
-      return drop + mark(at, box.y, 6.5, KIND_LETTERS[kind], KIND_COLOURS[kind]);
+      return drop + mark(at, box.y, (6.5)[kind], KIND_COLOURS[kind]);
     })
     .join("");
 }

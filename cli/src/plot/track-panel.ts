@@ -1,7 +1,7 @@
-import type { Analysis } from "@leebow/core";
+import { type Analysis, SEGMENT_KINDS } from "@leebow/core";
 import { dial } from "./dial.ts";
 import type { Box } from "./frame.ts";
-import { INK, INK_2, KIND_COLOURS, KIND_LETTERS, NOTHING, SEA, sideColour } from "./palette.ts";
+import { INK, INK_2, KIND_COLOURS, NOTHING, SEA, sideColour } from "./palette.ts";
 import { runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { el, label, line, mark, px } from "./svg.ts";
 
@@ -96,7 +96,7 @@ function marks({ report, columns }: Analysis, place: Place): string {
       const [x, y] = place(rowAt(columns.time_ms, Date.parse(time), start, end));
       if (taken.some(([a, b]) => Math.hypot(a - x, b - y) < 13)) return "";
       taken.push([x, y]);
-      return mark(x, y, 6.5, KIND_LETTERS[kind], KIND_COLOURS[kind]);
+      return mark(x, y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]);
     })
     .join("");
 }

@@ -1,11 +1,8 @@
-import type { Analysis } from "@leebow/core";
+import { type Analysis, HALF_WIDTH_90_SD } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
 import { INK_3, WARN, WIND } from "./palette.ts";
 import { quantile, runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { curve, el, label, line } from "./svg.ts";
-
-/** Half a 90 % interval in standard deviations. */
-const SD_90 = 1.645;
 
 /** Degrees off the middle of the chart, by row. */
 interface Series {
@@ -49,7 +46,7 @@ function range(n: number, estimated: Series, measured: Series): [number, number]
   const rows = Array.from({ length: n }, (_, row) => row);
   const known = rows.filter(estimated.known);
   const edge = (sign: number) =>
-    known.map((row) => estimated.off(row) + sign * SD_90 * Math.min(60, estimated.sd(row) || 0));
+    known.map((row) => estimated.off(row) + sign * HALF_WIDTH_90_SD * Math.min(60, estimated.sd(row) || 0));
   const said = rows.filter(measured.known).map(measured.off);
   const low = Math.min(quantile(edge(-1), 0.01) || 0, quantile(said, 0.02) || 0, -15);
   const high = Math.max(quantile(edge(1), 0.99) || 0, quantile(said, 0.98) || 0, 15);
@@ -79,7 +76,7 @@ function band(
     const bottom = rows.map((row) => [x(row), up(off(row) - times * sd(row))] as const).reverse();
     return el("path", { d: `${line([...top, ...bottom])}Z`, fill: WIND, "fill-opacity": opacity });
   };
-  return rows.length > 1 ? area(SD_90, 0.12) + area(1, 0.2) : "";
+  return rows.length > 1 ? area(HALF_WIDTH_90_SD, 0.12) + area(1, 0.2) : "";
 }
 
 function strokes(

@@ -15,6 +15,7 @@ import type { StraightQuestion } from "./generated/StraightQuestion";
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
+export * from "./counted.ts";
 export type { Action } from "./generated/Action";
 export type { BoatClass } from "./generated/BoatClass";
 export type { Channel } from "./generated/Channel";
@@ -75,6 +76,8 @@ export type { WindLog } from "./generated/WindLog";
 export type { WindReport } from "./generated/WindReport";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
+export * from "./intervals.ts";
+export * from "./segment-kinds.ts";
 
 /** One row a fix; every array has length `n`; NaN is missing; an absent channel has no array. */
 export interface TrackColumns {

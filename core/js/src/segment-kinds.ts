@@ -1,0 +1,23 @@
+import type { SegmentKind } from "./index.ts";
+
+/** How a kind of segment is written. */
+export interface SegmentKindLabel {
+  /** One capital letter; no two kinds share one. The engine's `SegmentKind::letter` and the API's labels are the same. */
+  letter: string;
+  /** Singular, capitalised: "Bear away". */
+  name: string;
+}
+
+/** Letter and name of every kind of segment. T, G, B, D, A and S are given by the specification. */
+export const SEGMENT_KINDS: Readonly<Record<SegmentKind, SegmentKindLabel>> = {
+  straight: { letter: "S", name: "Straight" },
+  tack: { letter: "T", name: "Tack" },
+  gybe: { letter: "G", name: "Gybe" },
+  bear_away: { letter: "B", name: "Bear away" },
+  douse: { letter: "D", name: "Douse" },
+  acceleration: { letter: "A", name: "Acceleration" },
+  penalty: { letter: "P", name: "Penalty turn" },
+  fall: { letter: "F", name: "Fall" },
+  stop: { letter: "H", name: "Stop" },
+  failed_tack: { letter: "X", name: "Failed tack" },
+};
