@@ -67,7 +67,10 @@ const PACKAGES = {
 
 const FOR_TESTS = ["@leebow/fixtures", "@leebow/basemap"];
 
-/** Inside a package: who may import these files. `from` and `to` are tested against paths below the root. */
+/**
+ * Inside a package: which files (`from`) may import these files (`to`); both are tested against paths below the root.
+ * `sameFolder`: files in the folder that `to` matched may import each other.
+ */
 const INSIDE = [
   {
     to: /^core\/js\/src\/generated\//,
@@ -84,7 +87,22 @@ const INSIDE = [
     from: /^core\/js\/src\/raw-node\.ts$/,
     why: "the native addon has one import site, raw-node.ts",
   },
-  { to: /^web\/src\/pages\//, from: /^web\/src\/(pages|app)\//, why: "nothing imports pages" },
+  {
+    to: /^web\/src\/pages\/[^/]+\//,
+    from: /^web\/src\/app\//,
+    sameFolder: true,
+    why: "a page is imported by the routes and by its own folder alone",
+  },
+  {
+    to: /^web\/src\/(components|pages|app)\//,
+    from: /^web\/src\/(?!(api|stores)\/)/,
+    why: "the API client and the stores import no component",
+  },
+  {
+    to: /^web\/src\/(pages|app|api)\//,
+    from: /^web\/src\/(?!components\/)/,
+    why: "components import neither pages nor the API client",
+  },
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
 ];
 
@@ -158,13 +176,18 @@ function wrongImports(folder, allowed, file) {
     } else if (name.startsWith(".")) {
       const to = below(resolve(ROOT, dirname(file), name));
       if (!to.startsWith(`${folder}/`) && !isTest) found.push(`${file}: ${name} leads out of ${folder}`);
-      const rule = isTest ? undefined : INSIDE.find((each) => each.to.test(asFile(to)) && !each.from.test(file));
+      const rule = isTest ? undefined : INSIDE.find((each) => isRefused(each, file, asFile(to)));
       if (rule) found.push(`${file}: ${name}: ${rule.why}`);
     } else if (RENDERERS.test(file) && FRAMEWORKS.test(name)) {
       found.push(`${file}: renderers know no framework, ${name} is one`);
     }
   }
   return found;
+}
+
+function isRefused({ from, to, sameFolder }, file, imported) {
+  const match = imported.match(to);
+  return match !== null && !from.test(file) && !(sameFolder && file.startsWith(match[0]));
 }
 
 function importedNames(text) {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, newSailor, PASSWORD, register } from "./sailor";
+import { accessible, fitsTheScreen, newSailor, PASSWORD, register } from "./helpers";
 
 test("a sailor registers, logs out and logs in again", async ({ page }) => {
   const sailor = await register(page);

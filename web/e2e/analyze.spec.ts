@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture } from "./sailor";
+import { accessible, fitsTheScreen, fixture } from "./helpers";
 
 const READY = "Everything this page needs is here. The network may go.";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, register, upload } from "./sailor";
+import { accessible, fitsTheScreen, fixture, register, upload } from "./helpers";
 
 const READY = "Everything this page needs is here. The network may go.";
 const STOPS = /The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;
@@ -16,7 +16,7 @@ function cutOff() {
   };
 }
 
-async function openOnDesk(
+async function openInAnalyze(
   page: Page,
   files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0],
   name: string,
@@ -30,7 +30,7 @@ async function openOnDesk(
 test("a file cut off in the middle says on the analyze page where it stops and what is missing, and is shown all the same", async ({
   page,
 }) => {
-  await openOnDesk(page, cutOff(), "cut-off.fit");
+  await openInAnalyze(page, cutOff(), "cut-off.fit");
   await expect(page.getByRole("heading", { name: /^Kept \d+ of [\d,]+ points$/ })).toBeVisible();
   await expect(page.getByText(/^The file stops at \d\d:\d\d:\d\d\. The \d+ min before that are good/)).toBeVisible();
   await expect(page.getByText(STOPS)).toBeVisible();
@@ -66,7 +66,7 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
 test("where a track tells no wind, it is given by keyboard on the analyze page, used, changed and taken away", async ({
   page,
 }) => {
-  await openOnDesk(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
+  await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
   await expect(page.getByText("The wind could not be told from this track; give it here.")).toBeVisible();
   await page.getByRole("button", { name: "Wind from °" }).first().focus();
   await page.keyboard.press("Enter");
@@ -117,7 +117,7 @@ test("the wind given to a stored track is kept with it, and the replay goes on w
 });
 
 test("from the report the replay comes back where it was", async ({ page }) => {
-  await openOnDesk(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
+  await openInAnalyze(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
   await page.getByRole("radio", { name: "Report" }).click();
   await expect(page.getByRole("button", { name: /^Play/ })).toBeHidden();
@@ -133,7 +133,7 @@ test("from the report the replay comes back where it was", async ({ page }) => {
 
 test("giving a wind fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openOnDesk(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
+  await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
   await page.getByRole("button", { name: "Wind from °" }).first().click();
   await expect(page.getByLabel("Wind from, degrees")).toBeVisible();
   await accessible(page);

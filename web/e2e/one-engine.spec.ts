@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { fixture, newSailor, PASSWORD } from "./sailor";
+import { fixture, newSailor, PASSWORD } from "./helpers";
 
 const FILES = [
   { file: "49er-kiel.fit", boat_class: "49er" },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./sailor";
+import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./helpers";
 
 /** Uploads a file and opens its map. */
 async function replayOf(page: Page, path: string, boat_class: string) {
@@ -113,7 +113,7 @@ test("an address of a track that is not there leads back with a sentence", async
 test("a frame of the replay costs little script time on the longest recording", async ({ page }) => {
   await replayOf(page, recording("csv/vakaros-2025-11-23.csv"), "Other");
   await page.waitForTimeout(1500);
-  await page.evaluate(() => window.leebow_replay!.forget());
+  await page.evaluate(() => window.leebow_replay!.clearTimings());
   await page.getByRole("button", { name: "Play" }).click();
   await page.waitForTimeout(6000);
   const { frames, points } = await page.evaluate(() => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, register, upload } from "./sailor";
+import { accessible, fitsTheScreen, fixture, register, upload } from "./helpers";
 
 test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({
   page,

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./sailor";
+import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./helpers";
 
 const FIXTURES = [
   { file: "49er-kiel.fit", boat_class: "49er", zone: "Berlin" },

@@ -5,16 +5,16 @@ import { Tooltip } from "@base-ui/react/tooltip";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
-import { whenRefused } from "./api/client";
-import { forget } from "./app/log-out";
+import { errorHandlers } from "./api/client";
+import { clearSession } from "./app/log-out";
 import { Notices } from "./app/notices";
 import { router } from "./app/routes";
 
-whenRefused.unauthorized = () => {
-  forget();
+errorHandlers.unauthorized = () => {
+  clearSession();
   void router.navigate("/login");
 };
-whenRefused.forbidden = () => void router.navigate("/");
+errorHandlers.forbidden = () => void router.navigate("/");
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

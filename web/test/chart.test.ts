@@ -4,7 +4,7 @@ import { Pyramid } from "../src/chart/pyramid";
 import { timeTicks, zoneOffset } from "../src/chart/time-ticks";
 import { ZoomStack } from "../src/chart/zoom-stack";
 import { pieceStarts } from "../src/playback/rows";
-import { columnsOf, reportOf } from "./sailing";
+import { columnsOf, reportOf } from "./helpers";
 
 describe("the pyramid", () => {
   const values = Float32Array.from({ length: 1001 }, (_, i) => (i % 50 === 7 ? NaN : Math.sin(i / 9) * (i % 13)));

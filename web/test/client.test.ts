@@ -1,6 +1,6 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ask, call, queryString, whenRefused } from "../src/api/client.ts";
+import { ask, call, errorHandlers, queryString } from "../src/api/client.ts";
 import { ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
 import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
 
@@ -25,8 +25,8 @@ const failureOfCall = async (): Promise<ApiFailure> =>
 
 describe("a call to the server", () => {
   beforeEach(() => {
-    whenRefused.unauthorized = vi.fn();
-    whenRefused.forbidden = vi.fn();
+    errorHandlers.unauthorized = vi.fn();
+    errorHandlers.forbidden = vi.fn();
   });
   afterEach(() => {
     endSession();
@@ -58,19 +58,19 @@ describe("a call to the server", () => {
     answer(401, { detail: "Log in again." });
     beginSession({ user: marta, access: "old" });
     expect((await failureOfCall()).detail).toBe("Log in again.");
-    expect(whenRefused.unauthorized).toHaveBeenCalledTimes(1);
+    expect(errorHandlers.unauthorized).toHaveBeenCalledTimes(1);
   });
 
   it("takes a 401 without a session for what it is: a wrong password", async () => {
     answer(401, { detail: "Wrong." });
     await failureOfCall();
-    expect(whenRefused.unauthorized).not.toHaveBeenCalled();
+    expect(errorHandlers.unauthorized).not.toHaveBeenCalled();
   });
 
   it("leads home on a 403", async () => {
     answer(403, { detail: "Not yours." });
     await failureOfCall();
-    expect(whenRefused.forbidden).toHaveBeenCalledTimes(1);
+    expect(errorHandlers.forbidden).toHaveBeenCalledTimes(1);
   });
 
   it("says the detail, or else each field's messages, one at a time", async () => {

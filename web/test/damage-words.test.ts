@@ -1,7 +1,7 @@
 import type { Loss } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { barPieces, damageSentence, keptWords, lengthWords } from "../src/analyze/damage-words";
-import { columnsOf, reportOf } from "./sailing";
+import { columnsOf, reportOf } from "./helpers";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
 const loss = (extra: Partial<Loss>): Loss => ({

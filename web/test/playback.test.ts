@@ -7,7 +7,7 @@ import { FrameLoop } from "../src/playback/frame-loop";
 import { intervalOf, metricOf, scaleOf } from "../src/playback/metric";
 import { Playback } from "../src/playback/playback";
 import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
-import { columnsOf, reportOf } from "./sailing";
+import { columnsOf, reportOf } from "./helpers";
 
 const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
   id,

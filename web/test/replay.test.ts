@@ -4,7 +4,7 @@ import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/replay/pa
 import { ReplayModel } from "../src/replay/replay-model";
 import { nearestRest, restHeight } from "../src/replay/sheet";
 import { windAt, windTrack, windWords } from "../src/replay/wind-now";
-import { columnsOf, reportOf } from "./sailing";
+import { columnsOf, reportOf } from "./helpers";
 
 vi.stubGlobal("requestAnimationFrame", () => 1);
 

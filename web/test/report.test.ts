@@ -1,9 +1,9 @@
 import type { Maneuver } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../src/pages/report/band.ts";
-import { csvOf } from "../src/pages/report/csv.ts";
-import { average, offeredMetrics, rowsOf } from "../src/pages/report/rows.ts";
-import { sentencesOf } from "../src/pages/report/sentence.ts";
+import { bandOf } from "../src/report/band.ts";
+import { csvOf } from "../src/report/csv.ts";
+import { average, offeredMetrics, rowsOf } from "../src/report/rows.ts";
+import { sentencesOf } from "../src/report/sentence.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
   kind: "tack",
@@ -29,6 +29,8 @@ const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
   loss_80_m: 4.2,
   loss_80_low_m: 3,
   loss_80_high_m: 5.4,
+  tws_kn: null,
+  made_good_m: null,
   quality: 0.9,
   evidence: {} as Maneuver["evidence"],
   preview: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../src/api/failure.ts";
-import { showRefusal } from "../src/pages/sign-in/refusal.ts";
-import * as rules from "../src/pages/sign-in/rules.ts";
+import * as rules from "../src/forms/rules.ts";
+import { showServerErrors } from "../src/forms/server-errors.ts";
 
 /** What the form would say about a value. */
 function said(
@@ -52,7 +52,7 @@ describe("the forms' rules", () => {
 describe("a server's refusal", () => {
   const shown = (status: number, body: unknown) => {
     const errors: Record<string, string> = {};
-    showRefusal(
+    showServerErrors(
       failureOf(status, body),
       ["email", "password", "password_confirmation"] as never[],
       ((name: string, error: { message: string }) => {

@@ -1,7 +1,6 @@
 import type { Page, Track } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { byDay } from "../src/pages/tracks/days.ts";
-import { mayChangeVisibility, mayDownloadSource, mayEdit, maySeeAll } from "../src/pages/tracks/policy.ts";
 import {
   filterTracks,
   loadMoreTracks,
@@ -12,6 +11,7 @@ import {
   tracks,
   typeSearch,
 } from "../src/stores/tracks.ts";
+import { canChangeVisibility, canDownloadSource, canEdit, canViewAll } from "../src/tracks/policy.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
   id,
@@ -34,6 +34,8 @@ const track = (id: number, over: Partial<Track> = {}): Track => ({
   processing_status: 3,
   error: null,
   metric: null,
+  damage: null,
+  wind_hint_deg: null,
   created: "2025-06-21T12:00:00Z",
   ...over,
 });
@@ -170,29 +172,29 @@ describe("what the menu offers", () => {
   const own = track(1, { user: 1 });
   const other = track(2, { user: 2 });
   it("lets the owner do everything with her track", () => {
-    expect([mayEdit(athlete, own), mayChangeVisibility(athlete, own), mayDownloadSource(athlete, own)]).toEqual([
+    expect([canEdit(athlete, own), canChangeVisibility(athlete, own), canDownloadSource(athlete, own)]).toEqual([
       true,
       true,
       true,
     ]);
   });
   it("lets an athlete do nothing with another's track", () => {
-    expect([mayEdit(athlete, other), mayChangeVisibility(athlete, other), mayDownloadSource(athlete, other)]).toEqual([
+    expect([canEdit(athlete, other), canChangeVisibility(athlete, other), canDownloadSource(athlete, other)]).toEqual([
       false,
       false,
       false,
     ]);
   });
   it("gives the source to coaches too", () => {
-    expect(mayDownloadSource({ ...athlete, role: 2 }, other)).toBe(true);
-    expect(mayDownloadSource({ ...athlete, enabled_features: ["coach_tools"] }, other)).toBe(true);
+    expect(canDownloadSource({ ...athlete, role: 2 }, other)).toBe(true);
+    expect(canDownloadSource({ ...athlete, enabled_features: ["coach_tools"] }, other)).toBe(true);
   });
   it("keeps visibility for the owner, even from the administrator", () => {
     const administrator = { ...athlete, id: 9, role: 1 };
     expect([
-      mayEdit(administrator, other),
-      mayChangeVisibility(administrator, other),
-      maySeeAll(administrator),
+      canEdit(administrator, other),
+      canChangeVisibility(administrator, other),
+      canViewAll(administrator),
     ]).toEqual([true, false, true]);
   });
 });

@@ -3,14 +3,14 @@ import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
+import { type AnalyzeEntry, analyzeStore } from "./analyze-store";
 import { keptWords } from "./damage-words";
-import { type DeskFile, desk } from "./desk";
 import styles from "./file-list.module.css";
 
 /** What was dropped with the file on the screen; those that could not be read say why. */
 export function FileList() {
-  const { files, open } = useSnapshot(desk);
-  const others = files.filter(({ id }) => id !== open) as DeskFile[];
+  const { files, open } = useSnapshot(analyzeStore);
+  const others = files.filter(({ id }) => id !== open) as AnalyzeEntry[];
   if (others.length === 0) return null;
   return (
     <section className={styles.list} aria-label="Other files">
@@ -26,7 +26,7 @@ export function FileList() {
   );
 }
 
-function Entry({ entry: { id, file, state, data, reason } }: { entry: DeskFile }) {
+function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEntry }) {
   if (state === "refused") {
     return (
       <div className={classes(styles.entry, styles.refused)}>
@@ -49,7 +49,7 @@ function Entry({ entry: { id, file, state, data, reason } }: { entry: DeskFile }
       </div>
     );
   return (
-    <button type="button" className={styles.entry} onClick={() => (desk.open = id)}>
+    <button type="button" className={styles.entry} onClick={() => (analyzeStore.open = id)}>
       <Icon of={Check} size={14} />
       <span className="truncate">
         {file.name}

@@ -1,13 +1,13 @@
 import { EngineError } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
-import { desk, parameters } from "./desk";
+import { analyzeStore, parameters } from "./analyze-store";
 
-/** Everything on the desk as the outward contract: the same document the terminal and the server give. */
+/** Everything on the analyzeStore as the outward contract: the same document the terminal and the server give. */
 export function reportDocument() {
-  const read = desk.files.filter(({ state, data }) => state === "read" && data !== null);
-  const refused = desk.files.filter(({ state }) => state === "refused");
+  const read = analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
+  const refused = analyzeStore.files.filter(({ state }) => state === "refused");
   return documentOf(
-    desk.engine,
+    analyzeStore.engine,
     parameters(),
     read.map(({ data }) => ({ report: data!.report })),
     refused.map(({ file, kind, reason }) => ({ name: file.name, error: new EngineError(kind, reason) })),
@@ -17,7 +17,7 @@ export function reportDocument() {
 /** Hands the document over as a file; it goes from the page to the disk. */
 export function saveReport(): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(reportDocument(), null, 2)], { type: "application/json" }));
-  const first = desk.files.find(({ id }) => id === desk.open)?.file.name ?? "session";
+  const first = analyzeStore.files.find(({ id }) => id === analyzeStore.open)?.file.name ?? "session";
   const link = Object.assign(document.createElement("a"), {
     href: url,
     download: `${first.replace(/\.[^.]+$/, "")}-leebow.json`,

@@ -1,12 +1,12 @@
 /** The one way to the server: bearer token, the rules for 401 and 403, failures as sentences. */
-import { notify } from "../components/notify";
+import { notify } from "../stores/notices";
 import { session } from "../stores/session";
 import { ApiFailure, failureOf, NO_ANSWER } from "./failure";
 
 export const API = "/api";
 
 /** What a refusal leads to; the app sets where to go. */
-export const whenRefused = {
+export const errorHandlers = {
   /** 401: the session is no longer good. */
   unauthorized: (): void => {},
   /** 403: not for this user. */
@@ -55,8 +55,8 @@ export function authorization(): Record<string, string> {
 
 /** Applies the rules for 401 and 403. A wrong password while logging in ends no session: there is none yet. */
 export function refused(failure: ApiFailure): ApiFailure {
-  if (failure.status === 401 && session.access) whenRefused.unauthorized();
-  if (failure.status === 403) whenRefused.forbidden();
+  if (failure.status === 401 && session.access) errorHandlers.unauthorized();
+  if (failure.status === 403) errorHandlers.forbidden();
   return failure;
 }
 

@@ -6,12 +6,12 @@ import { resetTracks } from "../stores/tracks";
 /** Forgets user and tracks here, and tells the server; an unreachable server keeps nobody logged in. */
 export async function logOut(): Promise<void> {
   const told = isLoggedIn() ? call("POST", "/users/logout/").catch(() => undefined) : undefined;
-  forget();
+  clearSession();
   await told;
 }
 
 /** The session is over without being asked: nothing to tell the server. */
-export function forget(): void {
+export function clearSession(): void {
   endSession();
   clearCurrentTrack();
   resetTracks();

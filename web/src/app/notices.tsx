@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onFirstNotice } from "../components/notify";
+import { onQueuedNotice } from "../stores/notices";
 
 const fetchToasts = () => import("../components/toasts");
 const Toasts = lazy(() => fetchToasts().then((module) => ({ default: module.Toasts })));
@@ -8,7 +8,7 @@ const Toasts = lazy(() => fetchToasts().then((module) => ({ default: module.Toas
 export function Notices() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    onFirstNotice(() => setWanted(true));
+    onQueuedNotice(() => setWanted(true));
     // Before the network may be gone, or the notice of that could not be shown.
     const timer = setTimeout(() => void fetchToasts(), 3000);
     return () => clearTimeout(timer);

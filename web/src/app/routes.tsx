@@ -1,7 +1,7 @@
 /** Which address shows what, and for whom. Each page is its own chunk. */
 import { createBrowserRouter, type LazyRouteFunction, Navigate, type RouteObject, redirect } from "react-router-dom";
 import { isLoggedIn } from "../stores/session";
-import { Lost } from "./lost";
+import { ErrorPage } from "./error-page";
 import { Shell } from "./shell";
 import { Waiting } from "./waiting";
 
@@ -30,10 +30,10 @@ const forGuests: RouteObject[] = [
 
 const forAll: RouteObject[] = [
   { path: "/analyze", lazy: page(() => import("../pages/analyze/page")) },
-  { path: "/about", lazy: page(() => import("../pages/papers/about-page")) },
-  { path: "/privacy-policy", lazy: page(() => import("../pages/papers/privacy-page")) },
-  { path: "/cookie-policy", lazy: page(() => import("../pages/papers/cookie-page")) },
-  { path: "/terms-and-conditions", lazy: page(() => import("../pages/papers/terms-page")) },
+  { path: "/about", lazy: page(() => import("../pages/legal/about-page")) },
+  { path: "/privacy-policy", lazy: page(() => import("../pages/legal/privacy-page")) },
+  { path: "/cookie-policy", lazy: page(() => import("../pages/legal/cookie-page")) },
+  { path: "/terms-and-conditions", lazy: page(() => import("../pages/legal/terms-page")) },
   { path: "/components", lazy: page(() => import("../pages/gallery/page")) },
 ];
 
@@ -44,12 +44,12 @@ const guarded = (loader: () => Response | null, routes: RouteObject[]): RouteObj
 export const router = createBrowserRouter([
   {
     HydrateFallback: Waiting,
-    ErrorBoundary: Lost,
+    ErrorBoundary: ErrorPage,
     children: [
       ...guarded(needsLogout, forGuests),
       {
         Component: Shell,
-        ErrorBoundary: Lost,
+        ErrorBoundary: ErrorPage,
         children: [
           { path: "/", element: <Navigate to="/home" replace /> },
           { path: "/tracks", element: <Navigate to="/home" replace /> },

@@ -37,9 +37,9 @@ interface DataTableProps<Row> {
   /** The chosen rows; without it there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (chosen: Set<string>) => void;
-  /** The row that is lit, here and elsewhere. */
-  lit?: string | null;
-  onLight?: (id: string | null) => void;
+  /** The row that is highlighted, here and elsewhere. */
+  highlighted?: string | null;
+  onHighlight?: (id: string | null) => void;
 }
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedRowModel: createSortedRowModel() });
@@ -153,15 +153,20 @@ interface BodyRowProps<Row> {
   table: DataTableProps<Row>;
 }
 
-function BodyRow<Row>({ id, row, onSelect, table: { columns, rowName, chosen, lit, onLight } }: BodyRowProps<Row>) {
+function BodyRow<Row>({
+  id,
+  row,
+  onSelect,
+  table: { columns, rowName, chosen, highlighted, onHighlight },
+}: BodyRowProps<Row>) {
   const on = chosen?.has(id) ?? true;
   return (
     <tr
-      className={classes(id === lit && styles.lit, !on && styles.pale)}
-      onPointerEnter={() => onLight?.(id)}
-      onPointerLeave={() => onLight?.(null)}
-      onFocus={() => onLight?.(id)}
-      onBlur={() => onLight?.(null)}
+      className={classes(id === highlighted && styles.highlighted, !on && styles.pale)}
+      onPointerEnter={() => onHighlight?.(id)}
+      onPointerLeave={() => onHighlight?.(null)}
+      onFocus={() => onHighlight?.(id)}
+      onBlur={() => onHighlight?.(null)}
     >
       {chosen && (
         <td className={styles.check}>

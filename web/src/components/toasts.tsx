@@ -1,9 +1,9 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
+import { NOTICE_MS, type Notice, subscribeToNotices } from "../stores/notices";
 import { classes } from "./classes";
 import { Icon } from "./icon";
-import { hearNotices, NOTICE_MS, type Notice } from "./notify";
 import styles from "./toasts.module.css";
 
 const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
@@ -24,7 +24,10 @@ export function Toasts() {
 function Shown() {
   const { toasts, add } = Toast.useToastManager();
   useEffect(
-    () => hearNotices(({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" })),
+    () =>
+      subscribeToNotices(
+        ({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" }),
+      ),
     [add],
   );
   return toasts.map((toast) => {

@@ -56,7 +56,7 @@ export class FrameLoop {
     return Float32Array.from({ length: size }, (_, i) => this.kept[(this.count - size + i) % KEPT_FRAMES]!);
   }
 
-  forgetTimings(): void {
+  clearTimings(): void {
     this.count = 0;
   }
 

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { subscribe, useSnapshot } from "valtio";
 import type { ReplayMap } from "../map/replay-map";
-import { LegendPlate } from "./legend-plate";
+import { LegendOverlay } from "./legend-overlay";
 import styles from "./map-pane.module.css";
-import { ModePlate } from "./mode-plate";
+import { ModeOverlay } from "./mode-overlay";
 import { pathLook } from "./path-look";
 import type { ReplayModel } from "./replay-model";
-import { WindPlate } from "./wind-plate";
-import { ScaleMark, ZoomPlate } from "./zoom-plate";
+import { WindOverlay } from "./wind-overlay";
+import { ScaleMark, ZoomOverlay } from "./zoom-overlay";
 
 interface MapPaneProps {
   model: ReplayModel;
@@ -18,12 +18,12 @@ interface MapPaneProps {
   covered_px: number;
 }
 
-/** What the plates take of the map's edges. */
-const DESK_INSETS = { top: 40, right: 28, bottom: 68, left: 0 };
+/** What the overlays take of the map's edges. */
+const WIDE_INSETS = { top: 40, right: 28, bottom: 68, left: 0 };
 
 type Phase = "loading" | "ready" | "failed";
 
-/** The map with its plates. */
+/** The map with its overlays. */
 export function MapPane({ model, showWind, showSegments, style_url, covered_px }: MapPaneProps) {
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<ReplayMap>(null);
@@ -31,7 +31,7 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
   const { note } = useSnapshot(model.state);
   useEffect(() => {
     map.current?.setInsets(
-      covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : DESK_INSETS,
+      covered_px > 0 ? { top: 56, right: 0, bottom: covered_px, left: 0 } : WIDE_INSETS,
       covered_px,
       true,
     );
@@ -49,14 +49,14 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
           The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.
         </p>
       )}
-      <ModePlate model={model} />
-      {showWind && <WindPlate model={model} />}
+      <ModeOverlay model={model} />
+      {showWind && <WindOverlay model={model} />}
       <div className={styles.foot}>
-        <LegendPlate model={model} />
+        <LegendOverlay model={model} />
         <ScaleMark state={model.state} />
         {note && <p className={styles.note}>{note}</p>}
       </div>
-      <ZoomPlate map={map} />
+      <ZoomOverlay map={map} />
       {!style_url && <small className={styles.credit}>Coast © OpenStreetMap contributors</small>}
     </section>
   );

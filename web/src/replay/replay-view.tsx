@@ -30,12 +30,12 @@ export interface ReplayViewProps {
   /** Below the lists. */
   foot?: ReactNode;
   /** On the phone: who and when, above the map with the way back. Without it the parts stand under each other. */
-  plate?: { title: string; line: string; back: string };
+  header?: { title: string; line: string; back: string };
 }
 
 /** A session on the map, in time, in figures. Knows nothing of where the data came from. */
 export function ReplayView(props: ReplayViewProps) {
-  const { data, plate } = props;
+  const { data, header } = props;
   const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
@@ -45,10 +45,10 @@ export function ReplayView(props: ReplayViewProps) {
     useCallback(() => chart.current?.back(), []),
   );
   const isNarrow = useNarrow();
-  return isNarrow && plate ? (
-    <Phone {...props} plate={plate} model={model} chart={chart} />
+  return isNarrow && header ? (
+    <PhoneLayout {...props} header={header} model={model} chart={chart} />
   ) : (
-    <Desk {...props} model={model} chart={chart} />
+    <WideLayout {...props} model={model} chart={chart} />
   );
 }
 
@@ -57,9 +57,9 @@ interface Parts extends ReplayViewProps {
   chart: React.RefObject<TimeChart | null>;
 }
 
-function Desk({ model, chart, showWind, showSegments, style_url, extra, windHint, facts, foot, plate }: Parts) {
+function WideLayout({ model, chart, showWind, showSegments, style_url, extra, windHint, facts, foot, header }: Parts) {
   return (
-    <div className={classes(styles.desk, !plate && styles.page, extra && !extra.last && styles.extraFirst)}>
+    <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
       {facts}
       <Transport model={model} />
@@ -71,7 +71,7 @@ function Desk({ model, chart, showWind, showSegments, style_url, extra, windHint
   );
 }
 
-function Phone({
+function PhoneLayout({
   model,
   chart,
   showWind,
@@ -80,8 +80,8 @@ function Phone({
   extra,
   windHint,
   foot,
-  plate,
-}: Parts & { plate: NonNullable<ReplayViewProps["plate"]> }) {
+  header,
+}: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
   const [rest, setRest] = useState<Rest>("middle");
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
@@ -94,12 +94,12 @@ function Phone({
         covered_px={covered}
       />
       <div className={styles.top}>
-        <Link to={plate.back} className={styles.back} aria-label="Back">
+        <Link to={header.back} className={styles.back} aria-label="Back">
           <Icon of={ArrowLeft} size={20} />
         </Link>
         <div className={styles.who}>
-          <b className="truncate">{plate.title}</b>
-          <span className="truncate">{plate.line}</span>
+          <b className="truncate">{header.title}</b>
+          <span className="truncate">{header.line}</span>
         </div>
       </div>
       <Sheet rest={rest} onRest={setRest}>
@@ -120,14 +120,14 @@ function Phone({
 declare global {
   interface Window {
     /** The replay on the screen, for measuring: JS ms of its latest frames. */
-    leebow_replay?: { frame_ms: () => number[]; forget: () => void; points: number };
+    leebow_replay?: { frame_ms: () => number[]; clearTimings: () => void; points: number };
   }
 }
 
 function exposeTimings({ playback, data }: ReplayModel): () => void {
   window.leebow_replay = {
     frame_ms: () => [...playback.loop.frame_ms()],
-    forget: () => playback.loop.forgetTimings(),
+    clearTimings: () => playback.loop.clearTimings(),
     points: data.columns.n,
   };
   return () => {

@@ -35,32 +35,11 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
     <>
       <div className={styles.scroll}>
         <table className={classes(styles.table, styles.straights)}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Checkbox
-                  bare
-                  label="All straights"
-                  checked={isAll}
-                  mixed={selected.length > 0 && !isAll}
-                  onChange={(all) => (model.state.selected = all ? straights.map((_, i) => i) : [])}
-                />
-              </th>
-              <th scope="col">Straight</th>
-              <th scope="col">
-                Time<small>min</small>
-              </th>
-              <th scope="col">
-                SOG<small>kn</small>
-              </th>
-              <th scope="col">
-                VMG<small>kn</small>
-              </th>
-              <th scope="col">
-                TWA<small>°</small>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            isAll={isAll}
+            isSome={selected.length > 0 && !isAll}
+            onAll={(all) => (model.state.selected = all ? straights.map((_, i) => i) : [])}
+          />
           <tbody>
             {straights.map((straight, index) => (
               <StraightRow
@@ -79,6 +58,32 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
         {selectionWords(straights, selected)}
       </p>
     </>
+  );
+}
+
+/** Column names with their units, and the checkbox for all rows. `isSome`: some rows are selected, not all. */
+function TableHead({ isAll, isSome, onAll }: { isAll: boolean; isSome: boolean; onAll: (all: boolean) => void }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <Checkbox bare label="All straights" checked={isAll} mixed={isSome} onChange={onAll} />
+        </th>
+        <th scope="col">Straight</th>
+        <th scope="col">
+          Time<small>min</small>
+        </th>
+        <th scope="col">
+          SOG<small>kn</small>
+        </th>
+        <th scope="col">
+          VMG<small>kn</small>
+        </th>
+        <th scope="col">
+          TWA<small>°</small>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

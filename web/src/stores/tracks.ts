@@ -4,7 +4,7 @@ import { proxy } from "valtio";
 import { sayFailure } from "../api/client";
 import { ApiFailure } from "../api/failure";
 import { fetchOldestDate, fetchTrack, fetchTrackDates, fetchTracks, type TrackFilter } from "../api/tracks";
-import { notify } from "../components/notify";
+import { notify } from "./notices";
 import { createPoll } from "./poll";
 
 /** How long typing may pause before the search is sent, ms. */

@@ -6,12 +6,12 @@ import { sayFailure } from "../../api/client";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
-import { Field, FieldError } from "../../components/field";
-import { notify } from "../../components/notify";
-import { Select } from "../../components/select";
+import { FieldError } from "../../components/field";
+import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
+import * as rules from "../../forms/rules";
+import { showServerErrors } from "../../forms/server-errors";
+import { notify } from "../../stores/notices";
 import { session, updateUser } from "../../stores/session";
-import { showRefusal } from "../sign-in/refusal";
-import * as rules from "../sign-in/rules";
 import styles from "./page.module.css";
 
 interface Form {
@@ -24,34 +24,13 @@ interface Form {
 }
 
 const FIELDS = ["first_name", "last_name", "email", "password", "primary_boat_class", "email_notifications"] as const;
-const CLASSES = BOAT_CLASSES_EDIT.map((name) => ({ value: name as string, label: name as string }));
 
 /** My Account: the profile. */
 export function Page() {
   useTitle("My Account");
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    reset,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
-  useEffect(() => {
-    whoAmI().then((user) => {
-      updateUser(user);
-      reset(profile());
-    }, sayFailure);
-  }, [reset]);
-  const submit = handleSubmit(async ({ password, ...rest }) => {
-    try {
-      updateUser(await saveProfile(password ? { ...rest, password } : rest));
-      reset(profile());
-      notify.success("User Updated");
-    } catch (cause) {
-      showRefusal(cause, FIELDS, setError);
-    }
-  });
+  const { form, submit } = useProfileForm();
+  const { errors, isSubmitting } = form.formState;
+  const { register, control } = form;
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="account-title">
@@ -60,50 +39,24 @@ export function Page() {
         </h1>
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         <div className={styles.pair}>
-          <Field
-            label="First name"
-            autoComplete="given-name"
-            error={errors.first_name?.message}
-            {...register("first_name", rules.firstName)}
-          />
-          <Field
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.last_name?.message}
-            {...register("last_name", rules.lastName)}
+          <NameFields
+            first={{ ...register("first_name", rules.firstName), error: errors.first_name?.message }}
+            last={{ ...register("last_name", rules.lastName), error: errors.last_name?.message }}
           />
         </div>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register("email", rules.email)}
-        />
-        <Field
+        <EmailField {...register("email", rules.email)} error={errors.email?.message} />
+        <NewPasswordField
           label="Password"
-          type="password"
-          autoComplete="new-password"
           hint="Only to change it; leave it empty to keep the one you have."
-          error={errors.password?.message}
           {...register("password", rules.optionalPassword)}
+          error={errors.password?.message}
         />
-        <Controller
+        <BoatClassField
           control={control}
           name="primary_boat_class"
-          rules={rules.boatClass}
-          render={({ field, fieldState }) => (
-            <Select
-              label="Primary boat class"
-              choices={CLASSES}
-              placeholder="Choose a class"
-              triggerRef={field.ref}
-              value={field.value || null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-            />
-          )}
+          label="Primary boat class"
+          classes={BOAT_CLASSES_EDIT}
+          required="Primary Boat Class required"
         />
         <Controller
           control={control}
@@ -116,6 +69,28 @@ export function Page() {
       </form>
     </main>
   );
+}
+
+/** The form, filled with the stored profile at once and with the server's when it arrives. */
+function useProfileForm() {
+  const form = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
+  const { reset, setError } = form;
+  useEffect(() => {
+    whoAmI().then((user) => {
+      updateUser(user);
+      reset(profile());
+    }, sayFailure);
+  }, [reset]);
+  const submit = form.handleSubmit(async ({ password, ...rest }) => {
+    try {
+      updateUser(await saveProfile(password ? { ...rest, password } : rest));
+      reset(profile());
+      notify.success("User Updated");
+    } catch (cause) {
+      showServerErrors(cause, FIELDS, setError);
+    }
+  });
+  return { form, submit };
 }
 
 function profile(): Form {

@@ -2,9 +2,9 @@ import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
+import { type AnalyzeEntry, addFiles, analyzeStore, preload, setWindHint } from "../../analyze/analyze-store";
+import { AnalyzeToolbar, type AnalyzeView } from "../../analyze/analyze-toolbar";
 import { DamageReport } from "../../analyze/damage-report";
-import { type DeskFile, desk, giveWind, prepare, take } from "../../analyze/desk";
-import { DeskBar, type DeskView } from "../../analyze/desk-bar";
 import { DeviceReport } from "../../analyze/device-report";
 import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
@@ -15,18 +15,18 @@ import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
 import { WindHint } from "../../replay/wind-hint";
-import { factsOfFile } from "../report/facts";
-import { loadRegression } from "../report/regression";
-import { ReportView } from "../report/report-view";
+import { factsOfFile } from "../../report/facts";
+import { loadRegression } from "../../report/regression";
+import { ReportView } from "../../report/report-view";
 import styles from "./page.module.css";
 
 /** A file on this computer, read and shown here: no account, nothing uploaded. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(() => void prepare(loadRegression), []);
-  const { files, open, readiness } = useSnapshot(desk);
-  const drop = useDropzone({ onDrop: (dropped) => void take(dropped), noClick: true, noKeyboard: true });
-  const shown = files.find(({ id }) => id === open) as DeskFile | undefined;
+  useEffect(() => void preload(loadRegression), []);
+  const { files, open, readiness } = useSnapshot(analyzeStore);
+  const drop = useDropzone({ onDrop: (dropped) => void addFiles(dropped), noClick: true, noKeyboard: true });
+  const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
   return (
     <main>
       <div className={styles.page} {...drop.getRootProps()}>
@@ -55,13 +55,13 @@ interface Dropping {
 
 /** Nothing read yet: the way in, and what could not be read. */
 function Start({ onBrowse, isDragged }: Dropping) {
-  const { files, readiness } = useSnapshot(desk);
+  const { files, readiness } = useSnapshot(analyzeStore);
   const isReading = files.some(({ state }) => state === "reading");
   return (
     <div className={styles.start}>
       <DropZone
         onBrowse={onBrowse}
-        onSample={() => void sampleFile().then((file) => take([file]))}
+        onSample={() => void sampleFile().then((file) => addFiles([file]))}
         isDragged={isDragged}
       />
       <div className={styles.below}>
@@ -80,13 +80,13 @@ function Start({ onBrowse, isDragged }: Dropping) {
   );
 }
 
-type Data = NonNullable<DeskFile["data"]>;
+type Data = NonNullable<AnalyzeEntry["data"]>;
 
-function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: DeskFile; data: Data }) {
-  const [view, setView] = useState<DeskView>("replay");
+function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
+  const [view, setView] = useState<AnalyzeView>("replay");
   return (
     <>
-      <DeskBar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
+      <AnalyzeToolbar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
       {view === "report" ? (
         <div className={styles.report}>
           <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} />
@@ -108,9 +108,9 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
     </>
   );
   const facts = <Facts report={data.report} />;
-  const { wind_hint_deg } = useSnapshot(desk);
+  const { wind_hint_deg } = useSnapshot(analyzeStore);
   // Once given, it stands in the bar above alone.
-  const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void giveWind(deg)} />;
+  const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void setWindHint(deg)} />;
   const isNarrow = useNarrow();
   if (!isNarrow)
     return (

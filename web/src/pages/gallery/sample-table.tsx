@@ -18,7 +18,7 @@ const ROWS: Row[] = [
 
 export function SampleTable() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(["14:10:51", "14:14:12"]));
-  const [lit, setLit] = useState<string | null>("14:14:12");
+  const [highlighted, setHighlighted] = useState<string | null>("14:14:12");
   const inside = ROWS.filter((row) => chosen.has(row.time));
   const mean = (of: (row: Row) => number) =>
     inside.length > 0 ? fixed(inside.reduce((sum, row) => sum + of(row), 0) / inside.length, 2) : "N/A";
@@ -57,8 +57,8 @@ export function SampleTable() {
       rowName={(row) => `the tack at ${row.time}`}
       chosen={chosen}
       onChoose={setChosen}
-      lit={lit}
-      onLight={setLit}
+      highlighted={highlighted}
+      onHighlight={setHighlighted}
     />
   );
 }

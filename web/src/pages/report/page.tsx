@@ -8,15 +8,15 @@ import { fetchAnalysis, fetchTrack } from "../../api/tracks";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { notify } from "../../components/notify";
 import { Skeleton } from "../../components/skeleton";
 import { day, span } from "../../format/times";
+import { factsOfTrack } from "../../report/facts";
+import { ReportView } from "../../report/report-view";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import { notify } from "../../stores/notices";
 import { isWorking } from "../../stores/tracks";
-import { StaticMap } from "../tracks/static-map";
-import { factsOfTrack } from "./facts";
+import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
-import { ReportView } from "./report-view";
 
 interface Report {
   track: Track;
@@ -102,7 +102,7 @@ function Head({ track }: { track: Track }) {
         <p className="small secondary">{facts}.</p>
       </div>
       <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
-        <span className="only-desk">Show on map</span>
+        <span className="only-wide">Show on map</span>
       </ButtonLink>
     </div>
   );

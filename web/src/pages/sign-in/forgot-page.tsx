@@ -2,12 +2,12 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { askForReset } from "../../api/account";
 import { Button } from "../../components/button";
-import { Field } from "../../components/field";
-import { notify } from "../../components/notify";
+import { EmailField } from "../../forms/account-fields";
+import * as rules from "../../forms/rules";
+import { showServerErrors } from "../../forms/server-errors";
+import { notify } from "../../stores/notices";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
-import { showRefusal } from "./refusal";
-import * as rules from "./rules";
 
 interface Form {
   email: string;
@@ -25,7 +25,7 @@ export function Page() {
       await askForReset(email);
       notify.success("A reset link was sent to your email");
     } catch (cause) {
-      showRefusal(cause, ["email"], setError);
+      showServerErrors(cause, ["email"], setError);
     }
   });
   return (
@@ -42,13 +42,7 @@ export function Page() {
       }
     >
       <p className="secondary">We send a link to your email. It lets you choose a new password.</p>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register("email", rules.email)}
-      />
+      <EmailField {...register("email", rules.email)} error={errors.email?.message} />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>
         Send a Reset Link
       </Button>

@@ -39,7 +39,7 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
             uploaded.
           </p>
         </main>
-        <nav className={styles.papers} aria-label="About this site">
+        <nav className={styles.legalLinks} aria-label="About this site">
           <Link to="/about">About</Link>
           <Link to="/privacy-policy">Privacy Policy</Link>
           <Link to="/cookie-policy">Cookie Policy</Link>

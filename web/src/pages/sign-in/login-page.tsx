@@ -3,11 +3,12 @@ import { Link, useNavigate } from "react-router-dom";
 import { logIn } from "../../api/account";
 import { Button, ButtonLink } from "../../components/button";
 import { Field } from "../../components/field";
+import { EmailField } from "../../forms/account-fields";
+import * as rules from "../../forms/rules";
+import { showServerErrors } from "../../forms/server-errors";
 import { beginSession } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
-import { showRefusal } from "./refusal";
-import * as rules from "./rules";
 
 interface Form {
   email: string;
@@ -27,19 +28,12 @@ export function Page() {
       beginSession(await logIn(email, password));
       await navigate("/");
     } catch (cause) {
-      showRefusal(cause, ["email", "password"], setError);
+      showServerErrors(cause, ["email", "password"], setError);
     }
   });
   return (
     <SignInFrame title="Log in" error={errors.root?.message} onSubmit={submit} after={<NoAccount />}>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={errors.email?.message}
-        {...register("email", rules.email)}
-      />
+      <EmailField autoFocus {...register("email", rules.email)} error={errors.email?.message} />
       <Field
         label="Password"
         type="password"

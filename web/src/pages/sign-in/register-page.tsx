@@ -1,38 +1,21 @@
 import { BOAT_CLASSES_REGISTER } from "@leebow/api/contract";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { register as openAccount, type Registration } from "../../api/account";
 import { Button } from "../../components/button";
-import { Field } from "../../components/field";
-import { Select } from "../../components/select";
+import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
+import * as rules from "../../forms/rules";
+import { showServerErrors } from "../../forms/server-errors";
 import { beginSession } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
-import { showRefusal } from "./refusal";
-import * as rules from "./rules";
 
 const FIELDS = ["first_name", "last_name", "email", "password", "password_confirmation", "primary_boat_class"] as const;
-const CLASSES = BOAT_CLASSES_REGISTER.map((name) => ({ value: name as string, label: name as string }));
 
 export function Page() {
-  const navigate = useNavigate();
-  const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    getValues,
-    formState: { errors, isSubmitting },
-  } = form;
-  const submit = handleSubmit(async (values) => {
-    try {
-      beginSession(await openAccount(values));
-      await navigate("/upload");
-    } catch (cause) {
-      showRefusal(cause, FIELDS, setError);
-    }
-  });
+  const { form, submit } = useRegistration();
+  const { register, control, getValues } = form;
+  const { errors, isSubmitting } = form.formState;
   return (
     <SignInFrame
       title="Sign up"
@@ -47,63 +30,50 @@ export function Page() {
       }
     >
       <div className={styles.pair}>
-        <Field
-          label="First name"
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...register("first_name", rules.firstName)}
-        />
-        <Field
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.last_name?.message}
-          {...register("last_name", rules.lastName)}
+        <NameFields
+          first={{ ...register("first_name", rules.firstName), error: errors.first_name?.message }}
+          last={{ ...register("last_name", rules.lastName), error: errors.last_name?.message }}
         />
       </div>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register("email", rules.email)}
-      />
-      <Field
+      <EmailField {...register("email", rules.email)} error={errors.email?.message} />
+      <NewPasswordField
         label="Password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.password?.message}
         {...register("password", rules.newPassword)}
+        error={errors.password?.message}
       />
-      <Field
+      <NewPasswordField
         label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
         {...register(
           "password_confirmation",
           rules.sameAs(() => getValues("password")),
         )}
+        error={errors.password_confirmation?.message}
       />
-      <Controller
+      <BoatClassField
         control={control}
         name="primary_boat_class"
-        rules={rules.boatClass}
-        render={({ field, fieldState }) => (
-          <Select
-            label="Primary boat class"
-            choices={CLASSES}
-            placeholder="Choose a class"
-            triggerRef={field.ref}
-            value={field.value || null}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Primary boat class"
+        classes={BOAT_CLASSES_REGISTER}
+        required="Primary Boat Class required"
       />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>
         Sign Up
       </Button>
     </SignInFrame>
   );
+}
+
+/** The form; a new account is logged in and led to the upload. */
+function useRegistration() {
+  const navigate = useNavigate();
+  const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      beginSession(await openAccount(values));
+      await navigate("/upload");
+    } catch (cause) {
+      showServerErrors(cause, FIELDS, form.setError);
+    }
+  });
+  return { form, submit };
 }

@@ -2,12 +2,12 @@ import { useForm } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { resetPassword } from "../../api/account";
 import { Button } from "../../components/button";
-import { Field } from "../../components/field";
-import { notify } from "../../components/notify";
+import { NewPasswordField } from "../../forms/account-fields";
+import * as rules from "../../forms/rules";
+import { showServerErrors } from "../../forms/server-errors";
+import { notify } from "../../stores/notices";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
-import { showRefusal } from "./refusal";
-import * as rules from "./rules";
 
 interface Form {
   password: string;
@@ -30,7 +30,7 @@ export function Page() {
       notify.success("Password changed");
       await navigate("/login");
     } catch (cause) {
-      showRefusal(cause, ["password", "password_confirmation"], setError);
+      showServerErrors(cause, ["password", "password_confirmation"], setError);
     }
   });
   return (
@@ -46,22 +46,18 @@ export function Page() {
         </div>
       }
     >
-      <Field
+      <NewPasswordField
         label="New password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.password?.message}
         {...register("password", rules.newPassword)}
+        error={errors.password?.message}
       />
-      <Field
+      <NewPasswordField
         label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
         {...register(
           "password_confirmation",
           rules.sameAs(() => getValues("password")),
         )}
+        error={errors.password_confirmation?.message}
       />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>
         Change Password

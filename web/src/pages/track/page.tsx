@@ -18,7 +18,7 @@ import { WindHint } from "../../replay/wind-hint";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { createPoll } from "../../stores/poll";
 import { session } from "../../stores/session";
-import { mayEdit } from "../tracks/policy";
+import { canEdit } from "../../tracks/policy";
 import { isUnfinished, isWindComing, type LoadedTrack, loadTrack, type TrackLoad } from "./load-track";
 import styles from "./page.module.css";
 
@@ -82,14 +82,14 @@ function Replay({
 }) {
   const { user } = useSnapshot(session);
   const { report } = data;
-  const windHint = user && mayEdit(user, track) ? <StoredWindHint track={track} wake={wake} /> : null;
+  const windHint = user && canEdit(user, track) ? <StoredWindHint track={track} wake={wake} /> : null;
   return (
     <ReplayView
       data={data}
       showWind={user?.show_wind_arrow ?? true}
       showSegments={user?.auto_segmentation_enabled ?? true}
       style_url={style_url}
-      plate={{
+      header={{
         title: track.full_name,
         line: `${shortDay(track.start_time, track.tz)}, ${track.boat_name}`,
         back: "/home",

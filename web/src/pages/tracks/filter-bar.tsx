@@ -10,8 +10,8 @@ import { Select } from "../../components/select";
 import { dayKey } from "../../format/times";
 import { session } from "../../stores/session";
 import { filterTracks, tracks, typeSearch } from "../../stores/tracks";
+import { canViewAll } from "../../tracks/policy";
 import styles from "./filter-bar.module.css";
-import { maySeeAll } from "./policy";
 
 const MODES: { value: TrackMode; label: string }[] = [
   { value: "team", label: "Team Tracks" },
@@ -22,12 +22,12 @@ const ALL: { value: TrackMode; label: string } = { value: "all", label: "All Tra
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const { filter, typed, dates, oldest } = useSnapshot(tracks);
   const { user } = useSnapshot(session);
-  const choices = user && maySeeAll(user) ? [...MODES, ALL] : MODES;
+  const choices = user && canViewAll(user) ? [...MODES, ALL] : MODES;
   const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
   const setMode = (mode: TrackMode) => filterTracks({ mode });
   return (
     <div className={styles.bar}>
-      <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-desk" />
+      <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-wide" />
       <div className={styles.mode}>
         <Select bare label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} />
       </div>
@@ -48,7 +48,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         legend="A dot marks a day with tracks."
         onChange={(next) => filterTracks({ start_date: next?.from ?? null, end_date: next?.to ?? null })}
       />
-      <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-desk">
+      <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-wide">
         Upload
       </ButtonLink>
     </div>

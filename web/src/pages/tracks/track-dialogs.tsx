@@ -5,9 +5,9 @@ import { changeTrack, deleteTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
-import { notify } from "../../components/notify";
 import { Select } from "../../components/select";
 import { day } from "../../format/times";
+import { notify } from "../../stores/notices";
 import { loadTrackDates, removeTrack, replaceTrack } from "../../stores/tracks";
 import type { Asked } from "./track-menu";
 

@@ -8,7 +8,7 @@ import { IconButton } from "../../components/button";
 import { Menu, type MenuEntry } from "../../components/menu";
 import { usePhone } from "../../look/use-phone";
 import { session } from "../../stores/session";
-import { mayChangeVisibility, mayDownloadSource, mayEdit } from "./policy";
+import { canChangeVisibility, canDownloadSource, canEdit } from "../../tracks/policy";
 
 const TrackDialogs = lazy(() => import("./track-dialogs").then((module) => ({ default: module.TrackDialogs })));
 
@@ -27,14 +27,14 @@ export function TrackMenu({ track }: { track: Track }) {
   };
   const entries: (MenuEntry | false)[] = [
     phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
-    mayEdit(user, track) && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => ask("boat class") },
-    mayChangeVisibility(user, track) && { label: "Modify Visibility", icon: Eye, onSelect: () => ask("visibility") },
-    mayDownloadSource(user, track) && {
+    canEdit(user, track) && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => ask("boat class") },
+    canChangeVisibility(user, track) && { label: "Modify Visibility", icon: Eye, onSelect: () => ask("visibility") },
+    canDownloadSource(user, track) && {
       label: "Download Source",
       icon: Download,
       onSelect: () => void download(track.id),
     },
-    mayEdit(user, track) && {
+    canEdit(user, track) && {
       label: "Delete Track",
       icon: Trash2,
       danger: true,

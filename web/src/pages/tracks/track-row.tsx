@@ -9,7 +9,7 @@ import { Spinner } from "../../components/spinner";
 import { fixed, hms, miles, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
 import { isWorking } from "../../stores/tracks";
-import { StaticMap } from "./static-map";
+import { StaticMap } from "../../tracks/static-map";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
@@ -57,7 +57,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
       )}
       <div className={styles.actions}>
         {done && (
-          <ButtonLink to={`/reports/${track.id}`} className="only-desk">
+          <ButtonLink to={`/reports/${track.id}`} className="only-wide">
             Full Report
           </ButtonLink>
         )}

@@ -9,11 +9,11 @@ import { RadioGroup } from "../../components/choices";
 import { Confirm } from "../../components/dialog";
 import { DropZone } from "../../components/drop-zone";
 import { FieldError } from "../../components/field";
-import { notify } from "../../components/notify";
-import { Select } from "../../components/select";
+import { BoatClassField } from "../../forms/account-fields";
+import { showServerErrors } from "../../forms/server-errors";
+import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { loadTracks } from "../../stores/tracks";
-import { showRefusal } from "../sign-in/refusal";
 import { FileCheck } from "./file-check";
 import styles from "./page.module.css";
 import { SendingOverlay } from "./sending-overlay";
@@ -25,7 +25,6 @@ interface Form {
   file: File | null;
 }
 
-const CLASSES = BOAT_CLASSES_UPLOAD.map((name) => ({ value: name as string, label: name as string }));
 const VISIBILITIES = [
   { value: "PUBLIC" as const, label: "Public", hint: "Everyone who is logged in sees it." },
   { value: "PRIVATE" as const, label: "Private", hint: "You see it, and the coaches of your teams." },
@@ -85,7 +84,8 @@ function useUpload() {
     } catch (cause) {
       sending.current = null;
       setSent(null);
-      if (!(cause instanceof DOMException)) showRefusal(cause, ["boat_name", "permissions", "file"], form.setError);
+      if (!(cause instanceof DOMException))
+        showServerErrors(cause, ["boat_name", "permissions", "file"], form.setError);
     }
   });
   return { form, sent, submit, leaving, cancel: () => sending.current?.cancel() };
@@ -100,22 +100,12 @@ function Fields({
 }) {
   return (
     <>
-      <Controller
+      <BoatClassField
         control={control}
         name="boat_name"
-        rules={{ required: "Boat Class required" }}
-        render={({ field, fieldState }) => (
-          <Select
-            label="Boat class"
-            choices={CLASSES}
-            placeholder="Choose a class"
-            triggerRef={field.ref}
-            value={field.value || null}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Boat class"
+        classes={BOAT_CLASSES_UPLOAD}
+        required="Boat Class required"
       />
       <Controller
         control={control}
@@ -153,5 +143,5 @@ function Fields({
 /** The user's own class, when files of it can be uploaded. */
 function firstClass(): string {
   const own = session.user?.primary_boat_class ?? "";
-  return CLASSES.some((one) => one.value === own) ? own : "";
+  return BOAT_CLASSES_UPLOAD.some((name) => name === own) ? own : "";
 }

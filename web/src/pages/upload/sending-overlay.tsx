@@ -8,7 +8,7 @@ export function SendingOverlay({ file, bytes: sent, onCancel }: { file: File; by
   const all = sent >= file.size;
   return (
     <div className={styles.overlay}>
-      <div className={styles.plate}>
+      <div className={styles.box}>
         {all ? (
           <Progress label="The file has arrived. The server is reading and storing it." done={null} />
         ) : (

@@ -1,7 +1,7 @@
 import type { FileAnalysis, SailingMode, Straight, Wind } from "@leebow/core";
-import { Figure, Figures } from "../../components/figure";
-import { fixed, hms, miles, UNKNOWN } from "../../format/numbers";
-import { clock, day, zoneName } from "../../format/times";
+import { Figure, Figures } from "../components/figure";
+import { fixed, hms, miles, UNKNOWN } from "../format/numbers";
+import { clock, day, zoneName } from "../format/times";
 import type { TrackFacts } from "./facts";
 import styles from "./summary.module.css";
 

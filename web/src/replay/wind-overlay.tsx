@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { classes } from "../components/classes";
 import { WindDial } from "../map/wind-dial";
 import { rowAt } from "../playback/rows";
-import styles from "./plate.module.css";
+import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
 import { type WindWords, windAt, windTrack, windWords } from "./wind-now";
 
 const WIND_ORDER = 6;
 
 /** The wind at the moment shown, with its doubt and where it is known from. */
-export function WindPlate({ model }: { model: ReplayModel }) {
+export function WindOverlay({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
   const track = useMemo(() => windTrack(model), [model]);
   const tacks = model.data.report.summary.tacks;

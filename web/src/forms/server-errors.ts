@@ -1,11 +1,11 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
-import { ApiFailure, NO_ANSWER } from "../../api/failure";
+import { ApiFailure, NO_ANSWER } from "../api/failure";
 
 /**
  * Puts a server's refusal where it belongs: messages under their fields, everything else above the form.
  * Messages about the password stand under its confirmation too.
  */
-export function showRefusal<Form extends FieldValues>(
+export function showServerErrors<Form extends FieldValues>(
   cause: unknown,
   fields: readonly Path<Form>[],
   setError: UseFormSetError<Form>,

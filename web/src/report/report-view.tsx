@@ -1,6 +1,6 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useState } from "react";
-import { Tabs } from "../../components/tabs";
+import { Tabs } from "../components/tabs";
 import type { TrackFacts } from "./facts";
 import { ManeuverPanel, type PanelWords } from "./maneuver-panel";
 import styles from "./report-view.module.css";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { Paper } from "./paper";
+import { LegalText } from "./legal-text";
 
 /** What stands in it that others made, as in the project's NOTICE. */
 const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
@@ -29,7 +29,7 @@ const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
 
 export function Page() {
   return (
-    <Paper
+    <LegalText
       title="About Leebow"
       lead="Leebow reads what boats recorded, finds out what the crew did and what it cost, and shows it: on a map in motion and in reports."
     >
@@ -61,6 +61,6 @@ export function Page() {
           </div>
         ))}
       </dl>
-    </Paper>
+    </LegalText>
   );
 }

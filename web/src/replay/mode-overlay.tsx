@@ -5,7 +5,7 @@ import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
-import styles from "./plate.module.css";
+import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
 
 const TAILS = [
@@ -14,7 +14,7 @@ const TAILS = [
 ] as const;
 
 /** What the track is coloured by, and how much of it is drawn. On the phone behind a button. */
-export function ModePlate({ model }: { model: ReplayModel }) {
+export function ModeOverlay({ model }: { model: ReplayModel }) {
   const { mode, fullTail } = useSnapshot(model.state);
   const [isOpen, setOpen] = useState(false);
   const modes = [
@@ -24,7 +24,7 @@ export function ModePlate({ model }: { model: ReplayModel }) {
   ];
   return (
     <>
-      <div className={classes(styles.plate, styles.layers)}>
+      <div className={classes(styles.overlay, styles.layers)}>
         <IconButton
           icon={Layers}
           label="Colour and tail of the track"
@@ -32,7 +32,7 @@ export function ModePlate({ model }: { model: ReplayModel }) {
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      <div className={classes(styles.plate, styles.mode, isOpen && styles.open)}>
+      <div className={classes(styles.overlay, styles.mode, isOpen && styles.open)}>
         <Select
           bare
           label="Colour the track by"

@@ -1,20 +1,20 @@
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { fixed } from "../format/numbers";
-import styles from "./plate.module.css";
+import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
 
 const INTERVALS = [1, 2, 3, 4] as const;
 
 /** Four intervals and their edges. */
-export function LegendPlate({ model }: { model: ReplayModel }) {
+export function LegendOverlay({ model }: { model: ReplayModel }) {
   const { mode } = useSnapshot(model.state);
   if (mode === "tags") return <TagLegend />;
   const metric = model.metric(mode);
   if (!metric) return null;
   const { compass, edges } = model.scale(metric);
   return (
-    <div className={classes(styles.plate, styles.legend)}>
+    <div className={classes(styles.overlay, styles.legend)}>
       <div>
         <div className={styles.caption}>
           <b>{metric.name}</b>, {metric.display_unit}
@@ -41,7 +41,7 @@ function TagLegend() {
     { colour: "var(--ink)", name: "Maneuver" },
   ];
   return (
-    <div className={classes(styles.plate, styles.legend)}>
+    <div className={classes(styles.overlay, styles.legend)}>
       <div className={styles.caption}>
         <b>Tags</b>
       </div>

@@ -1,10 +1,10 @@
 import type { Regression } from "@leebow/core";
 import { extent, scaleLinear } from "d3";
 import { type RefObject, useRef } from "react";
-import { fixed } from "../../format/numbers";
-import { clockSeconds } from "../../format/times";
-import { usePhone } from "../../look/use-phone";
-import { useWidth } from "../../look/use-width";
+import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
+import { usePhone } from "../look/use-phone";
+import { useWidth } from "../look/use-width";
 import { bandOf } from "./band";
 import styles from "./loss-scatter.module.css";
 import type { ManeuverRow, XMetric } from "./rows";
@@ -19,8 +19,8 @@ interface LossScatterProps {
   /** "Tack" */
   singular: string;
   tz: string | null;
-  lit: string | null;
-  onLight: (id: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (id: string | null) => void;
   onToggle: (id: string) => void;
 }
 
@@ -45,7 +45,7 @@ export function LossScatter(props: LossScatterProps) {
 }
 
 function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
-  const { rows, chosen, metric, line, label, lit, onLight, onToggle, width, height } = props;
+  const { rows, chosen, metric, line, label, highlighted, onHighlight, onToggle, width, height } = props;
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
     return x === null || row.loss_m === null ? [] : [{ row, x, y: row.loss_m }];
@@ -53,9 +53,7 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
   const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
   const y = scaleLinear(padded(extent([0, ...dots.map((dot) => dot.y)])), [height - MARGIN.bottom, MARGIN.top]).nice(5);
   const counted = dots.filter(({ row }) => chosen.has(row.id));
-  const shown = dots.find(({ row }) => row.id === lit);
-  const across = x.ticks(6);
-  const digits = digitsFor(across);
+  const shown = dots.find(({ row }) => row.id === highlighted);
   return (
     <>
       <svg width={width} height={height} role="img" aria-label={label}>
@@ -67,25 +65,7 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
             height={height - MARGIN.top - MARGIN.bottom}
           />
         </clipPath>
-        {y.ticks(5).map((tick) => (
-          <g key={tick} transform={`translate(0 ${y(tick)})`}>
-            <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
-            <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>
-              {fixed(tick, 0)}
-            </text>
-          </g>
-        ))}
-        {across.map((tick) => (
-          <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>
-            {fixed(tick, digits)}
-          </text>
-        ))}
-        <text x={MARGIN.left} y={height - 8} className={styles.label}>
-          {metric.label}, {metric.unit}
-        </text>
-        <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>
-          no loss
-        </text>
+        <Axes x={x} y={y} width={width} height={height} metric={metric} />
         {line && counted.length > 1 && <Line line={line} points={counted} x={x} y={y} />}
         {dots.map((dot) => (
           <Mark
@@ -93,8 +73,8 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
             dot={dot}
             at={[x(dot.x), y(dot.y)]}
             counted={chosen.has(dot.row.id)}
-            lit={dot.row.id === lit}
-            onLight={onLight}
+            highlighted={dot.row.id === highlighted}
+            onHighlight={onHighlight}
             onToggle={onToggle}
           />
         ))}
@@ -115,6 +95,43 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
 
 type Scale = ReturnType<typeof scaleLinear<number, number>>;
 
+interface AxesProps {
+  x: Scale;
+  y: Scale;
+  width: number;
+  height: number;
+  metric: XMetric;
+}
+
+/** Horizontal rules with the loss in m, ticks of the metric, and the names of both. */
+function Axes({ x, y, width, height, metric }: AxesProps) {
+  const ticks = x.ticks(6);
+  const digits = digitsFor(ticks);
+  return (
+    <>
+      {y.ticks(5).map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
+          <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>
+            {fixed(tick, 0)}
+          </text>
+        </g>
+      ))}
+      {ticks.map((tick) => (
+        <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>
+          {fixed(tick, digits)}
+        </text>
+      ))}
+      <text x={MARGIN.left} y={height - 8} className={styles.label}>
+        {metric.label}, {metric.unit}
+      </text>
+      <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>
+        no loss
+      </text>
+    </>
+  );
+}
+
 function Line({ line, points, x, y }: { line: Regression; points: Dot[]; x: Scale; y: Scale }) {
   const [from = 0, to = 1] = x.domain();
   const band = bandOf(points, line, [from, to]);
@@ -134,25 +151,25 @@ interface MarkProps {
   at: [number, number];
   /** Selected: it counts for line and averages. */
   counted: boolean;
-  lit: boolean;
-  onLight: (id: string | null) => void;
+  highlighted: boolean;
+  onHighlight: (id: string | null) => void;
   onToggle: (id: string) => void;
 }
 
 /** Port is a diamond, starboard a disc; left out is a hollow dashed ring. */
-function Mark({ dot, at: [x, y], counted, lit, onLight, onToggle }: MarkProps) {
+function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: MarkProps) {
   const { id, from_side } = dot.row;
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
   return (
     <g
       transform={`translate(${x} ${y})`}
       className={styles.mark}
-      onPointerEnter={() => onLight(id)}
-      onPointerLeave={() => onLight(null)}
+      onPointerEnter={() => onHighlight(id)}
+      onPointerLeave={() => onHighlight(null)}
       onClick={() => onToggle(id)}
     >
       <circle r="12" fill="transparent" />
-      {lit && <circle r="10" className={styles.lit} />}
+      {highlighted && <circle r="10" className={styles.highlighted} />}
       {!counted && <circle r="5" className={styles.out} />}
       {counted && from_side === "port" && (
         <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />

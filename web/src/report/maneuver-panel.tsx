@@ -1,11 +1,11 @@
 import type { FileAnalysis, SegmentKind } from "@leebow/core";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
-import { Figure, Figures } from "../../components/figure";
-import { Select } from "../../components/select";
-import { fixed } from "../../format/numbers";
+import { Button } from "../components/button";
+import { EmptyState } from "../components/empty-state";
+import { Figure, Figures } from "../components/figure";
+import { Select } from "../components/select";
+import { fixed } from "../format/numbers";
 import { saveCsv } from "./csv";
 import type { TrackFacts } from "./facts";
 import { LossScatter } from "./loss-scatter";
@@ -36,7 +36,7 @@ interface ManeuverPanelProps {
 export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
   const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [table, setTable] = useState(true);
   const chosen = useMemo(() => new Set(rows.map((row) => row.id).filter((id) => !left.has(id))), [rows, left]);
   const inside = useMemo(() => rows.filter((row) => chosen.has(row.id)), [rows, chosen]);
@@ -55,8 +55,8 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
           chosen={chosen}
           words={words}
           tz={facts.tz}
-          lit={lit}
-          onLight={setLit}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
           onToggle={toggle}
           onLeaveOut={(ids) => setLeft(new Set([...left, ...ids]))}
         />
@@ -78,8 +78,8 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
               tz={facts.tz}
               chosen={chosen}
               onChoose={choose}
-              lit={lit}
-              onLight={setLit}
+              highlighted={highlighted}
+              onHighlight={setHighlighted}
             />
           )}
         </section>
@@ -125,8 +125,8 @@ interface LossCardProps {
   chosen: ReadonlySet<string>;
   words: PanelWords;
   tz: string | null;
-  lit: string | null;
-  onLight: (id: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (id: string | null) => void;
   onToggle: (id: string) => void;
   onLeaveOut: (ids: readonly string[]) => void;
 }
@@ -145,7 +145,7 @@ function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) 
     <section className={styles.card} aria-label={`${words.title} loss`}>
       <div className={styles.head}>
         <h2>{words.title} loss, m</h2>
-        <span className="small quiet only-desk" aria-hidden="true">
+        <span className="small quiet only-wide" aria-hidden="true">
           against
         </span>
         <Select

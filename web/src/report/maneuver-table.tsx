@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { type DataColumn, DataTable } from "../../components/data-table";
-import { SideChange } from "../../components/marks";
-import { fixed } from "../../format/numbers";
-import { clockSeconds } from "../../format/times";
+import { type DataColumn, DataTable } from "../components/data-table";
+import { SideChange } from "../components/marks";
+import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
 import type { PanelWords } from "./maneuver-panel";
 import { average, type ManeuverRow } from "./rows";
 
@@ -13,8 +13,8 @@ interface ManeuverTableProps {
   tz: string | null;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: Set<string>) => void;
-  lit: string | null;
-  onLight: (id: string | null) => void;
+  highlighted: string | null;
+  onHighlight: (id: string | null) => void;
 }
 
 export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProps) {

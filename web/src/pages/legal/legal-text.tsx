@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useTitle } from "../../app/title";
-import styles from "./paper.module.css";
+import styles from "./legal-text.module.css";
 
 /** A page to read. */
-export function Paper({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function LegalText({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   useTitle(title);
   return (
     <main className={styles.main}>
@@ -13,7 +13,7 @@ export function Paper({ title, lead, children }: { title: string; lead?: string;
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
       </article>
-      <nav className={styles.papers} aria-label="About this site">
+      <nav className={styles.legalLinks} aria-label="About this site">
         <Link to="/about">About</Link>
         <Link to="/privacy-policy">Privacy Policy</Link>
         <Link to="/cookie-policy">Cookie Policy</Link>

@@ -5,12 +5,12 @@ import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import type { ReplayMap } from "../map/replay-map";
 import { lengthLabel, scaleBar } from "../map/scale-bar";
-import styles from "./plate.module.css";
+import styles from "./map-overlay.module.css";
 import type { ReplayState } from "./replay-model";
 
-export function ZoomPlate({ map }: { map: RefObject<ReplayMap | null> }) {
+export function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   return (
-    <div className={classes(styles.plate, styles.zoom)}>
+    <div className={classes(styles.overlay, styles.zoom)}>
       <IconButton icon={Plus} label="Zoom in" onClick={() => map.current?.zoom(1)} />
       <IconButton icon={Minus} label="Zoom out" onClick={() => map.current?.zoom(-1)} />
       <IconButton icon={Maximize} label="Show the whole session" onClick={() => map.current?.fit()} />

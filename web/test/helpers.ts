@@ -1,4 +1,4 @@
-/** Recordings made up for tests: zigzag upwind at one fix a second. */
+/** Synthetic recordings for tests: a zigzag upwind with one fix per second. */
 import type { FileAnalysis, TrackColumns } from "@leebow/core";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
@@ -41,6 +41,7 @@ export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
     summary: {
       distance_m: 0,
       duration_s: 0,
+      water_time_s: 0,
       max_speed_kn: null,
       max_speed_error_kn: null,
       sample_rate_hz: 1,
@@ -49,6 +50,8 @@ export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
       sets: 0,
       douses: 0,
       straights: 0,
+      accelerations: 0,
+      conditions: { Light: 0, Sf: 0, Df: 0, Windy: 0 },
     },
     wind: null,
     notes: [],
@@ -57,6 +60,21 @@ export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
     events: [],
     laps: [],
     sessions: [],
+    records: {
+      best_2_s: null,
+      best_10_s: null,
+      best_5x10_s: null,
+      best_100_m: null,
+      best_250_m: null,
+      best_500_m: null,
+      best_1852_m: null,
+      best_half_hour: null,
+      best_hour: null,
+      alpha_500: null,
+      best_day: null,
+    },
+    foiling: null,
+    corrections: [],
     ...extra,
   };
 }

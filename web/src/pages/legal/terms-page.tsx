@@ -1,8 +1,8 @@
-import { Paper } from "./paper";
+import { LegalText } from "./legal-text";
 
 export function Page() {
   return (
-    <Paper
+    <LegalText
       title="Terms and Conditions"
       lead="Leebow is free software. Whoever runs this server decides who may use it and for how long."
     >
@@ -26,6 +26,6 @@ export function Page() {
         Losses, angles and wind are estimates. They come as they are, without warranty of any kind, as the MIT licence
         says. Keep the original files of your devices.
       </p>
-    </Paper>
+    </LegalText>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 
 /** A page broke or its code did not arrive. What the server keeps is untouched. */
-export function Lost() {
+export function ErrorPage() {
   const cause = useRouteError();
   console.error(cause);
   return (

@@ -1,6 +1,6 @@
 /** What the regression says, in the specification's words. */
 import type { Regression } from "@leebow/core";
-import { percent } from "../../format/numbers";
+import { percent } from "../format/numbers";
 
 /** From this R² on, the direction is said too. */
 const TELLING_R2 = 0.01;

@@ -1,8 +1,8 @@
-import { Paper } from "./paper";
+import { LegalText } from "./legal-text";
 
 export function Page() {
   return (
-    <Paper
+    <LegalText
       title="Cookie Policy"
       lead="Leebow sets no cookies for advertising or counting. It keeps a few things in your browser so that it works."
     >
@@ -20,6 +20,6 @@ export function Page() {
         Both lie in the local storage of this browser and are sent to nobody but this server. Clearing the site's data
         in the browser removes them.
       </p>
-    </Paper>
+    </LegalText>
   );
 }

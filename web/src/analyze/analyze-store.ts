@@ -4,7 +4,7 @@ import type { ReplayData } from "../replay/replay-model";
 import { analyzeFile, warmEngine } from "./engine";
 
 /** One dropped file and what became of it. */
-export interface DeskFile {
+export interface AnalyzeEntry {
   id: number;
   file: File;
   state: "reading" | "read" | "refused";
@@ -16,8 +16,8 @@ export interface DeskFile {
   kind: string;
 }
 
-export interface Desk {
-  files: DeskFile[];
+export interface AnalyzeState {
+  files: AnalyzeEntry[];
   /** Id of the file on the screen. */
   open: number | null;
   boat_class: string;
@@ -34,7 +34,7 @@ export const OTHER = "Other";
 const NOT_THIS_COMPUTER =
   "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 
-export const desk = proxy<Desk>({
+export const analyzeStore = proxy<AnalyzeState>({
   files: [],
   open: null,
   boat_class: OTHER,
@@ -48,7 +48,7 @@ export const desk = proxy<Desk>({
 let next_id = 1;
 
 /** Brings here what the page needs later: engine, map, coast, and what the page itself adds. */
-export async function prepare(more: () => Promise<unknown>): Promise<void> {
+export async function preload(more: () => Promise<unknown>): Promise<void> {
   try {
     const [facts] = await Promise.all([
       warmEngine(),
@@ -56,18 +56,18 @@ export async function prepare(more: () => Promise<unknown>): Promise<void> {
       keepWholeCoast(),
       more(),
     ]);
-    desk.boat_classes = facts.boat_classes;
-    desk.engine = facts.version;
-    desk.readiness = "ready";
+    analyzeStore.boat_classes = facts.boat_classes;
+    analyzeStore.engine = facts.version;
+    analyzeStore.readiness = "ready";
   } catch {
-    desk.readiness = "failed";
+    analyzeStore.readiness = "failed";
   }
 }
 
 /** Takes files, many at once; the first that can be read is shown. */
-export async function take(files: readonly File[]): Promise<void> {
+export async function addFiles(files: readonly File[]): Promise<void> {
   const taken = files.map(
-    (file): DeskFile => ({
+    (file): AnalyzeEntry => ({
       id: next_id++,
       file: ref(file),
       state: "reading",
@@ -77,48 +77,52 @@ export async function take(files: readonly File[]): Promise<void> {
       kind: "",
     }),
   );
-  desk.files.push(...taken);
+  analyzeStore.files.push(...taken);
   let isShown = false;
   for (const { id } of taken) {
     await read(id);
-    const found = desk.files.find((one) => one.id === id);
+    const found = analyzeStore.files.find((one) => one.id === id);
     if (!isShown && found?.state === "read") {
-      desk.open = id;
+      analyzeStore.open = id;
       isShown = true;
     }
   }
 }
 
-export async function chooseBoatClass(boat_class: string): Promise<void> {
-  desk.boat_class = boat_class;
+export async function setBoatClass(boat_class: string): Promise<void> {
+  analyzeStore.boat_class = boat_class;
   await readAll();
 }
 
-export async function attachWind(wind: File | null): Promise<void> {
-  desk.wind = wind && ref(wind);
+export async function setWindLog(wind: File | null): Promise<void> {
+  analyzeStore.wind = wind && ref(wind);
   await readAll();
 }
 
-export async function giveWind(wind_hint_deg: number | null): Promise<void> {
-  desk.wind_hint_deg = wind_hint_deg;
+export async function setWindHint(wind_hint_deg: number | null): Promise<void> {
+  analyzeStore.wind_hint_deg = wind_hint_deg;
   await readAll();
 }
 
 /** What the engine is told beside the files. */
 export function parameters(): { boat_class: string | null; wind_hint_deg: number | null } {
-  return { boat_class: desk.boat_class === OTHER ? null : desk.boat_class, wind_hint_deg: desk.wind_hint_deg };
+  return {
+    boat_class: analyzeStore.boat_class === OTHER ? null : analyzeStore.boat_class,
+    wind_hint_deg: analyzeStore.wind_hint_deg,
+  };
 }
 
 /** The file on the screen first, then the others. */
 async function readAll(): Promise<void> {
-  const ids = desk.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
-  for (const id of ids.sort((a, b) => Number(b === desk.open) - Number(a === desk.open))) await read(id);
+  const ids = analyzeStore.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
+  for (const id of ids.sort((a, b) => Number(b === analyzeStore.open) - Number(a === analyzeStore.open)))
+    await read(id);
 }
 
 async function read(id: number): Promise<void> {
-  const entry = desk.files.find((one) => one.id === id);
+  const entry = analyzeStore.files.find((one) => one.id === id);
   if (!entry) return;
-  const outcome = await analyzeFile(entry.file, parameters(), desk.wind).catch(
+  const outcome = await analyzeFile(entry.file, parameters(), analyzeStore.wind).catch(
     () => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const,
   );
   entry.state = outcome.state;

@@ -1,8 +1,8 @@
-import { Paper } from "./paper";
+import { LegalText } from "./legal-text";
 
 export function Page() {
   return (
-    <Paper
+    <LegalText
       title="Privacy Policy"
       lead="Leebow runs on the server of whoever set it up for you: your club, your coach, or yourself. What you give it stays there."
     >
@@ -37,6 +37,6 @@ export function Page() {
         Deleting a track removes its file and its results. For everything else ask the person who runs this server; they
         can delete your account with all that belongs to it.
       </p>
-    </Paper>
+    </LegalText>
   );
 }

@@ -1,6 +1,6 @@
 /** Maneuvers as the report shows them: speeds in m/s, only those that count. */
 import type { Maneuver, SegmentKind } from "@leebow/core";
-import { knotsToMps } from "../../format/numbers";
+import { knotsToMps } from "../format/numbers";
 
 /** From this quality on a maneuver counts, as in the summary's numbers. */
 const COUNTED_QUALITY = 0.5;

@@ -12,11 +12,11 @@ interface Viewer {
 type Owned = Pick<Track, "user">;
 
 export const owns = (viewer: Viewer, track: Owned): boolean => viewer.id === track.user;
-export const mayEdit = (viewer: Viewer, track: Owned): boolean => owns(viewer, track) || viewer.role === ADMINISTRATOR;
-export const mayChangeVisibility = owns;
-export const maySeeAll = (viewer: Viewer): boolean => viewer.role === ADMINISTRATOR;
+export const canEdit = (viewer: Viewer, track: Owned): boolean => owns(viewer, track) || viewer.role === ADMINISTRATOR;
+export const canChangeVisibility = owns;
+export const canViewAll = (viewer: Viewer): boolean => viewer.role === ADMINISTRATOR;
 
-export const mayDownloadSource = (viewer: Viewer, track: Owned): boolean =>
+export const canDownloadSource = (viewer: Viewer, track: Owned): boolean =>
   owns(viewer, track) ||
   viewer.role === ADMINISTRATOR ||
   viewer.role === COACH ||

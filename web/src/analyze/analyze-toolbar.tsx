@@ -8,8 +8,8 @@ import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
 import { WindHint } from "../replay/wind-hint";
-import { attachWind, chooseBoatClass, type DeskFile, desk, giveWind } from "./desk";
-import styles from "./desk-bar.module.css";
+import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
+import styles from "./analyze-toolbar.module.css";
 import { saveReport } from "./save-report";
 
 const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
@@ -22,22 +22,22 @@ const FORMATS: Record<Format, string> = {
   vtk: "VTK",
 };
 
-export type DeskView = "replay" | "report";
+export type AnalyzeView = "replay" | "report";
 const VIEWS = [
   { value: "replay", label: "Replay" },
   { value: "report", label: "Report" },
 ] as const;
 
-interface DeskBarProps {
-  entry: DeskFile;
-  view: DeskView;
-  onView: (view: DeskView) => void;
+interface AnalyzeToolbarProps {
+  entry: AnalyzeEntry;
+  view: AnalyzeView;
+  onView: (view: AnalyzeView) => void;
   onBrowse: () => void;
 }
 
 /** Which file is open, how it is read, and the ways out. */
-export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
-  const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(desk);
+export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbarProps) {
+  const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
   return (
     <div className={styles.bar}>
       <Icon of={FileText} size={20} className="quiet" />
@@ -53,9 +53,9 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
           className={styles.boat}
           choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
           value={boat_class}
-          onChange={(next) => void chooseBoatClass(next)}
+          onChange={(next) => void setBoatClass(next)}
         />
-        <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void giveWind(deg)} />
+        <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void setWindHint(deg)} />
         <WindLog />
         <Button icon={Save} onClick={saveReport}>
           Save report
@@ -70,7 +70,7 @@ export function DeskBar({ entry, view, onView, onBrowse }: DeskBarProps) {
 }
 
 /** "Garmin FIT, 374 kB, read in 0.2 s on this computer" */
-function origin({ file, data, took_ms }: DeskFile): string {
+function origin({ file, data, took_ms }: AnalyzeEntry): string {
   const kind = data ? [data.report.device, FORMATS[data.report.format]].filter(Boolean).join(" ") : "Reading";
   return [kind, bytes(file.size), took_ms > 0 && `read in ${shortTime(took_ms)} on this computer`]
     .filter(Boolean)
@@ -82,22 +82,22 @@ const shortTime = (ms: number) => (ms < 100 ? `${Math.max(1, Math.round(ms))} ms
 
 /** An instrument's log with the wind of the session. */
 function WindLog() {
-  const { wind } = useSnapshot(desk);
+  const { wind } = useSnapshot(analyzeStore);
   const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null) => files?.[0] && void attachWind(files[0]);
+  const addFiles = (files: FileList | null) => files?.[0] && void setWindLog(files[0]);
   return (
     <span className={styles.wind}>
       <Button icon={Wind} onClick={() => input.current?.click()}>
         <span className="truncate">{wind ? wind.name : "Add wind log"}</span>
       </Button>
-      {wind && <IconButton icon={X} label="Take the wind log away" onClick={() => void attachWind(null)} />}
+      {wind && <IconButton icon={X} label="Take the wind log away" onClick={() => void setWindLog(null)} />}
       <input
         ref={input}
         type="file"
         hidden
         aria-label="Wind log"
         accept={WIND_LOGS}
-        onChange={(event) => take(event.target.files)}
+        onChange={(event) => addFiles(event.target.files)}
       />
     </span>
   );

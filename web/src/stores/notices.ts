@@ -1,0 +1,41 @@
+/** Short messages at the bottom of the screen. Any code may add one; the component `Toasts` shows them. */
+
+/** How long a notice is shown, ms. */
+export const NOTICE_MS = 3000;
+
+export interface Notice {
+  type: "success" | "info" | "error";
+  text: string;
+}
+
+/** Notices added while no component shows them, oldest first. */
+const queue: Notice[] = [];
+let show: ((notice: Notice) => void) | null = null;
+let onQueued: (() => void) | null = null;
+
+export const notify = {
+  success: (text: string): void => add({ type: "success", text }),
+  info: (text: string): void => add({ type: "info", text }),
+  error: (text: string): void => add({ type: "error", text }),
+};
+
+function add(notice: Notice): void {
+  if (show) return show(notice);
+  queue.push(notice);
+  onQueued?.();
+}
+
+/** Calls `listener` with the queued notices and with every later one. Returns the function that ends this. */
+export function subscribeToNotices(listener: (notice: Notice) => void): () => void {
+  show = listener;
+  queue.splice(0).forEach(listener);
+  return () => {
+    show = null;
+  };
+}
+
+/** Calls `load` when a notice is queued without a subscriber, at once if one already is. */
+export function onQueuedNotice(load: () => void): void {
+  onQueued = load;
+  if (queue.length > 0) load();
+}
