@@ -67,7 +67,7 @@ export function maneuverMarks(box: Box, axis: TimeAxis, { maneuvers }: Analysis[
       });
       if (at - last < 14) return drop;
       last = at;
-      return drop + mark(at, box.y, (6.5)[kind], KIND_COLOURS[kind]);
+      return drop + mark(at, box.y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]);
     })
     .join("");
 }
