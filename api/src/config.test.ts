@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,6 +63,21 @@ describe("the configuration", () => {
     expect(Buffer.from(secrets[0]!, "base64url")).toHaveLength(32);
     expect((await stat(join(data, "new/secret"))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(data, "new/secret"), "utf8")).toBe(secrets[0]);
+  });
+
+  it("never reads a secret that another process has not finished writing", async () => {
+    for (let round = 0; round < 20; round++) {
+      const env = { LEEBOW_DATA: join(data, `race-${round}`) };
+      const secrets = await Promise.all(Array.from({ length: 30 }, async () => (await readConfig(env)).secret));
+      expect(secrets.map((secret) => secret.length)).toEqual(secrets.map(() => 43));
+      expect(await readdir(join(data, `race-${round}`))).toEqual(["secret"]);
+    }
+  });
+
+  it("refuses a secret that is damaged", async () => {
+    await mkdir(join(data, "damaged"));
+    await writeFile(join(data, "damaged/secret"), "");
+    await expect(readConfig({ LEEBOW_DATA: join(data, "damaged") })).rejects.toThrow(/is damaged\. Restore the file/);
   });
 
   it("never uses one key for two purposes", () => {

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,7 +51,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
       .filter(Boolean),
     smtp_url: env.SMTP_URL || undefined,
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
-    secret: env.LEEBOW_SECRET || (await keptSecret(join(data, "secret"))),
+    secret: env.LEEBOW_SECRET || (await storedSecret(join(data, "secret"))),
     map_style_url: env.MAP_STYLE_URL || undefined,
   };
 }
@@ -60,12 +61,30 @@ export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");
 }
 
-async function keptSecret(path: string): Promise<string> {
+/** Fewer characters than a secret has: the file is damaged. */
+const MIN_SECRET_CHARS = 32;
+
+/**
+ * The secret in this file, which is made when there is none. It is written under a temporary name and linked, which
+ * fails when the name exists: processes that start together read one secret, and never one that is half written.
+ */
+async function storedSecret(path: string): Promise<string> {
+  if (!existsSync(path)) await createSecret(path);
+  const secret = (await readFile(path, "utf8")).trim();
+  if (secret.length >= MIN_SECRET_CHARS) return secret;
+  throw new Error(
+    `The secret in ${path} is damaged. Restore the file, or delete it: everybody has to log in again then.`,
+  );
+}
+
+async function createSecret(path: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
   try {
-    // Exclusive, so that two processes starting together agree on one.
-    await writeFile(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    await writeFile(temporary, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+    await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(temporary, { force: true });
   }
-  return (await readFile(path, "utf8")).trim();
 }

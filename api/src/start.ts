@@ -12,6 +12,7 @@ import { type Log, stderrLog } from "./http/log.ts";
 import { refreshOutdated, trackJobs } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
+import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
 import { sweepSources } from "./tracks/sweep.ts";
 
@@ -41,7 +42,14 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     folder: options.database_folder ?? join(config.data, "db"),
     template: options.database_template,
   });
-  const storage = new LocalDisk(join(config.data, "files"), deriveKey(config.secret, "files"));
+  const files = join(config.data, "files");
+  const storage = new LocalDisk(files, deriveKey(config.secret, "files"));
+  try {
+    await bindStorage(database.db, storage, files);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);

@@ -69,8 +69,9 @@ async function template(): Promise<Blob | undefined> {
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
 }
 
-async function openTestServer(changes: Partial<Config>) {
-  const data = await mkdtemp(join(tmpdir(), "leebow-test-"));
+/** A server on an empty database; on an empty data folder unless `changes` names one. */
+export async function openTestServer(changes: Partial<Config> = {}): Promise<TestServer & { close(): Promise<void> }> {
+  const data = changes.data ?? (await mkdtemp(join(tmpdir(), "leebow-test-")));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
     host: "localhost",
@@ -93,6 +94,9 @@ async function openTestServer(changes: Partial<Config>) {
     log,
     database_folder: "memory://",
     database_template: await template(),
+  }).catch(async (error: unknown) => {
+    await database?.drop();
+    throw error;
   });
   const app = createApp(opened.context);
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);

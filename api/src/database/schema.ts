@@ -85,8 +85,15 @@ export interface SessionsTable {
   expires_at: Date;
 }
 
+/** One row a value about the whole installation. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
 export interface Database {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;
+  settings: SettingsTable;
 }

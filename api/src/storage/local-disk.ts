@@ -7,6 +7,8 @@ import { pipeline } from "node:stream/promises";
 import type { Incoming, Storage, StoredFile } from "./storage.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Folder of the files that no database row refers to. */
+const UNCLAIMED = "unclaimed";
 
 /** Files below one folder of the local disk. */
 export class LocalDisk implements Storage {
@@ -55,6 +57,15 @@ export class LocalDisk implements Storage {
   async remove(key: string): Promise<void> {
     // A job may still be writing into the folder: a folder that is not empty again is emptied again, a second and a half long.
     await rm(this.#path(key), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  async setAside(key: string): Promise<string> {
+    const path = this.#path(`${UNCLAIMED}/${key}`);
+    // A file set aside before under the same key stays.
+    const isTaken = (await stat(path).catch(() => null)) !== null;
+    const target = isTaken ? `${UNCLAIMED}/${randomUUID()}-${key.replaceAll("/", "-")}` : `${UNCLAIMED}/${key}`;
+    await this.#moveInto(this.#path(key), target);
+    return target;
   }
 
   async listOlderThan(folder: string, age_ms: number): Promise<string[]> {

@@ -29,6 +29,8 @@ export interface Storage {
   open(key: string): Promise<StoredFile | null>;
   /** Deletes a file, or a folder with everything in it; absent is fine. */
   remove(key: string): Promise<void>;
+  /** Moves a file to the folder "unclaimed", below which it keeps its relative path; answers the new key. */
+  setAside(key: string): Promise<string>;
   /** Keys directly below a folder that have not changed for this long. */
   listOlderThan(folder: string, age_ms: number): Promise<string[]>;
   /** Path with a signature that lets its holder read the file for a day or so, without a session. */

@@ -214,8 +214,8 @@ onEveryDatabase("an upload", (at) => {
   });
 });
 
-onEveryDatabase("a server that was killed", (at) => {
-  it("removes at its start what it had half received, and files nobody refers to, and keeps the rest", async () => {
+onEveryDatabase("the sweep of the file storage", (at) => {
+  it("deletes partly received files, moves files without a track to unclaimed, and reports them", async () => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", gpx());
     const { storage } = at().context;
@@ -226,6 +226,39 @@ onEveryDatabase("a server that was killed", (at) => {
     await sweepSources(at().context, 0);
     expect(await filesIn(at(), "incoming")).toEqual([]);
     expect(await filesIn(at(), "sources")).toHaveLength(1);
+    expect(Buffer.compare(await storage.read("unclaimed/sources/orphan.gpx"), gpx())).toBe(0);
+    expect(at().errors).toEqual([expect.objectContaining({ count: 1, files: ["sources/orphan.gpx"] })]);
     expect((await ada.call("GET", `/api/download/track/source/${track.id}/`)).status).toBe(200);
+  });
+
+  it("deletes no file of a track that the database lost", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", gpx());
+    const { db, storage } = at().context;
+    const { source_key } = await db
+      .selectFrom("tracks")
+      .select("source_key")
+      .where("id", "=", track.id)
+      .executeTakeFirstOrThrow();
+    // As a database restored from an older backup has it.
+    await db.deleteFrom("tracks").where("id", "=", track.id).execute();
+    await sweepSources(at().context, 0);
+    expect(Buffer.compare(await storage.read(`unclaimed/${source_key}`), gpx())).toBe(0);
+    await storage.write(source_key, gpx());
+    await sweepSources(at().context, 0);
+    expect(await filesIn(at(), "unclaimed/sources")).toHaveLength(2);
+  });
+
+  it("copes with more files than a query takes parameters", async () => {
+    const keys = Array.from({ length: 70_000 }, (_, i) => `sources/${i}.gpx`);
+    const aside: string[] = [];
+    const storage = {
+      ...at().context.storage,
+      sweepIncoming: async () => undefined,
+      listOlderThan: async () => keys,
+      setAside: async (key: string) => (aside.push(key), key),
+    };
+    await sweepSources({ ...at().context, storage }, 0);
+    expect(aside).toHaveLength(keys.length);
   });
 });

@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import * as peopleAndTracks from "./0001-people-and-tracks.ts";
 import * as damageAndWindHint from "./0002-damage-and-wind-hint.ts";
 import * as corrections from "./0003-corrections.ts";
+import * as storageBinding from "./0004-storage-binding.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-people-and-tracks": peopleAndTracks,
   "0002-damage-and-wind-hint": damageAndWindHint,
   "0003-corrections": corrections,
+  "0004-storage-binding": storageBinding,
 };

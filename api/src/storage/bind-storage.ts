@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../database/open.ts";
+import { hasTracks } from "../tracks/queries.ts";
+import type { Storage } from "./storage.ts";
+
+/** Key of the file that holds the id of the database the files belong to. */
+const ID_KEY = "database-id";
+/** Row of `settings` with the same id. */
+const SETTING = "storage_id";
+/** Folders of files that cannot be computed again. */
+const FOLDERS = ["sources", "profiles"];
+/** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
+const KEYS_PER_QUERY = 5000;
+
+/** The file storage belongs to another database. */
+export class StorageMismatch extends Error {
+  override name = "StorageMismatch";
+}
+
+/**
+ * Binds the file storage to its database by one id that both hold, and throws {@link StorageMismatch} when they do not
+ * belong together: a database that does not know the files would treat every one of them as left over.
+ *
+ * Where one of the two ids is missing (a first start, an installation older than the ids), they belong together when at
+ * least one stored file is known to the database, or when both are empty.
+ */
+export async function bindStorage(db: Db, storage: Storage, folder: string): Promise<void> {
+  const [in_database, in_storage] = [await databaseId(db), await storageId(storage)];
+  if (in_database !== null && in_database === in_storage) return;
+  const stored = (await Promise.all(FOLDERS.map((name) => storage.listOlderThan(name, 0)))).flat();
+  const are_both_empty = stored.length === 0 && !(await hasTracks(db));
+  const is_one_missing = in_database === null || in_storage === null;
+  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, stored)))) throw mismatch(folder);
+  // An empty storage of another database is taken over: nothing can be lost, and the other one is refused from then on.
+  const id = await saveDatabaseId(db, stored.length > 0 && in_storage !== null ? in_storage : randomUUID());
+  await storage.write(ID_KEY, Buffer.from(id));
+}
+
+/** Whether a row refers to one of these files. */
+async function knowsAny(db: Db, keys: string[]): Promise<boolean> {
+  for (let from = 0; from < keys.length; from += KEYS_PER_QUERY) {
+    const some = keys.slice(from, from + KEYS_PER_QUERY);
+    const found = await db
+      .selectFrom("tracks")
+      .select(sql<string | null>`source_key`.as("key"))
+      .where("source_key", "in", some)
+      .union(db.selectFrom("users").select("image as key").where("image", "in", some))
+      .limit(1)
+      .execute();
+    if (found.length > 0) return true;
+  }
+  return false;
+}
+
+function mismatch(folder: string): StorageMismatch {
+  return new StorageMismatch(
+    `The files in ${folder} belong to another database, so the server does not start; nothing was changed. ` +
+      "Set DATABASE_URL to the database these files were stored with, or set LEEBOW_DATA to another folder.",
+  );
+}
+
+async function databaseId(db: Db): Promise<string | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", SETTING).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function storageId(storage: Storage): Promise<string | null> {
+  return (await storage.open(ID_KEY)) ? (await storage.read(ID_KEY)).toString("utf8").trim() : null;
+}
+
+/** Saves the id unless the database has one; answers the one it has then, which another process may have saved. */
+async function saveDatabaseId(db: Db, id: string): Promise<string> {
+  await db
+    .insertInto("settings")
+    .values({ key: SETTING, value: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await databaseId(db))!;
+}
