@@ -61,6 +61,18 @@ describe("a call to the server", () => {
     expect(errorHandlers.unauthorized).toHaveBeenCalledTimes(1);
   });
 
+  it("does not end a new session when a request of an old one is answered with 401 late", async () => {
+    let respond = (_: Response) => {};
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (respond = resolve)));
+    beginSession({ user: marta, access: "old" });
+    const late = failureOfCall();
+    endSession();
+    beginSession({ user: marta, access: "new" });
+    respond(new Response(JSON.stringify({ detail: "Log in again." }), { status: 401 }));
+    expect((await late).status).toBe(401);
+    expect(errorHandlers.unauthorized).not.toHaveBeenCalled();
+  });
+
   it("takes a 401 without a session for what it is: a wrong password", async () => {
     answer(401, { detail: "Wrong." });
     await failureOfCall();

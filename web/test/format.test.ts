@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytes, fixed, hms, knotsToMps, miles, percent, twd } from "../src/format/numbers.ts";
+import { bytes, fixed, hms, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
 import { clockSeconds, dayKey, longDay, shortDay, span, zoneName } from "../src/format/times.ts";
 
 describe("figures", () => {
@@ -21,6 +21,10 @@ describe("figures", () => {
   it("writes a true minus, and none before a zero", () => {
     expect(fixed(-3.256, 2)).toBe("\u22123.26");
     expect(fixed(-0.001, 2)).toBe("0.00");
+  });
+  it("writes the half-width of the 90 % interval before the unit, and the unit alone without one", () => {
+    expect([unitWithInterval(1.24, 1, "m"), unitWithInterval(9.87, 0, "°")]).toEqual(["± 1.2 m", "± 10°"]);
+    expect(unitWithInterval(null, 1, "m")).toBe("m");
   });
   it("counts hours on past a day", () => {
     expect(hms(2405)).toBe("00:40:05");

@@ -54,10 +54,10 @@ describe("the wind of a replay", () => {
   columns.channels["ewd"] = Float32Array.from([108, NaN, 110]);
   columns.channels["ewd_sd"] = Float32Array.from([6, NaN, 50]);
 
-  it("is estimated, with its doubt, where nothing was measured", () => {
+  it("is estimated where nothing was measured, ± half its 90 % interval", () => {
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
     expect(windWords(track, windAt(track, 0), 11)).toEqual({
-      figure: "108° ± 6°",
+      figure: "108° ± 10°",
       lines: ["wind from, estimated", "from 11 tacks"],
     });
     expect(windWords(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);

@@ -1,9 +1,10 @@
-import type { Maneuver } from "@leebow/core";
+import { type Maneuver, meanOfKnown } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../src/report/band.ts";
 import { csvOf } from "../src/report/csv.ts";
-import { average, offeredMetrics, rowsOf } from "../src/report/rows.ts";
+import { offeredMetrics, rowsOf } from "../src/report/rows.ts";
 import { sentencesOf } from "../src/report/sentence.ts";
+import { tackLossText } from "../src/report/tack-loss.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
   kind: "tack",
@@ -58,8 +59,12 @@ describe("the rows of a report", () => {
     ]);
     expect(offeredMetrics([])).toEqual([]);
   });
-  it("average what is known, and nothing to nothing", () =>
-    expect([average([1, null, 3]), average([null]), average([])]).toEqual([2, null, null]));
+  it("have the average loss that the track page shows", () => {
+    const maneuvers = [tack({ loss_80_m: 3 }), tack({ loss_80_m: 5 }), tack({ loss_80_m: 40, quality: 0.49 })];
+    expect(meanOfKnown(rowsOf(maneuvers, "tack").map(({ loss_m }) => loss_m))).toBe(4);
+    expect(tackLossText(maneuvers)).toBe("Average tack loss 4.0\u00a0m");
+    expect(tackLossText([tack({ loss_80_m: null })])).toBe("");
+  });
   it("go into a CSV with unknown left empty", () => {
     const [head, line] = csvOf(rowsOf([tack({ loss_80_m: null })], "tack")).split("\n");
     expect(head?.split(",").indexOf("loss_m")).toBe(5);

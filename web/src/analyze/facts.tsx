@@ -1,5 +1,5 @@
-import type { FileAnalysis } from "@leebow/core";
-import { fixed, hms, miles } from "../format/numbers";
+import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING } from "@leebow/core";
+import { fixed, hms, miles, unitWithInterval } from "../format/numbers";
 import styles from "./facts.module.css";
 
 interface Fact {
@@ -11,13 +11,16 @@ interface Fact {
 /** A session in eight figures. */
 export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
   const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, straights, sample_rate_hz } = summary;
-  const doubt = max_speed_error_kn === null ? "" : `± ${fixed(max_speed_error_kn, 1)} `;
   const facts: Fact[] = [
     { name: "Distance", figure: miles(distance_m), unit: "mi" },
     { name: "Duration", figure: hms(duration_s) },
-    { name: "Max speed", figure: fixed(max_speed_kn, 1), unit: `${doubt}kn` },
+    {
+      name: "Max speed",
+      figure: fixed(max_speed_kn, 1),
+      unit: unitWithInterval(halfWidth90(max_speed_error_kn), 1, "kn"),
+    },
     wind
-      ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: `± ${fixed(wind.sd_deg, 0)}°` }
+      ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: unitWithInterval(halfWidth90(wind.sd_deg), 0, "°") }
       : { name: "Wind from", figure: "not found" },
     { name: "Tacks", figure: String(tacks) },
     { name: "Gybes", figure: String(gybes) },
@@ -27,7 +30,7 @@ export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ name, figure, unit }) => (
-        <div key={name}>
+        <div key={name} title={unit?.startsWith("±") ? PLUS_MINUS_MEANING : undefined}>
           <dt>{name}</dt>
           <dd>
             {figure}

@@ -30,7 +30,8 @@ export async function call<T>(method: Method, path: string, options: CallOptions
 
 /** Calls and answers the response as it is, for bytes. Throws {@link ApiFailure}. */
 export async function ask(method: Method, path: string, { body, query, signal }: CallOptions = {}): Promise<Response> {
-  const headers = authorization();
+  const token = session.access;
+  const headers = authorization(token);
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers["content-type"] = "application/json";
   let response: Response;
@@ -46,16 +47,21 @@ export async function ask(method: Method, path: string, { body, query, signal }:
     throw new ApiFailure(0, NO_ANSWER);
   }
   if (response.ok) return response;
-  throw refused(failureOf(response.status, await response.json().catch(() => null)));
+  throw applyErrorHandlers(failureOf(response.status, await response.json().catch(() => null)), token);
 }
 
-export function authorization(): Record<string, string> {
-  return session.access ? { authorization: `Bearer ${session.access}` } : {};
+/** The headers of a request with this session's token; none without a session. */
+export function authorization(token: string | null): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Applies the rules for 401 and 403. A wrong password while logging in ends no session: there is none yet. */
-export function refused(failure: ApiFailure): ApiFailure {
-  if (failure.status === 401 && session.access) errorHandlers.unauthorized();
+/**
+ * Calls the error handler of a 401 or 403 and returns the failure. `token` is the one the request was sent with: a 401
+ * ends the session of that token only, so that a late answer to an old session's request leaves a new session alone,
+ * and a wrong password without a session ends none.
+ */
+export function applyErrorHandlers(failure: ApiFailure, token: string | null): ApiFailure {
+  if (failure.status === 401 && token !== null && token === session.access) errorHandlers.unauthorized();
   if (failure.status === 403) errorHandlers.forbidden();
   return failure;
 }

@@ -1,6 +1,7 @@
 /** Sends one track file and tells how many bytes have left. fetch() cannot tell that, so this is an XMLHttpRequest. */
 import type { Permission, Track } from "@leebow/api/contract";
-import { API, authorization, refused } from "./client";
+import { session } from "../stores/session";
+import { API, applyErrorHandlers, authorization } from "./client";
 import { ApiFailure, failureOf } from "./failure";
 
 export interface TrackUpload {
@@ -21,6 +22,7 @@ export interface Sending {
 /** `onSent` hears the bytes sent so far; when all have left, the server is still checking and storing. */
 export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSent: (bytes: number) => void): Sending {
   const request = new XMLHttpRequest();
+  const token = session.access;
   const track = new Promise<Track>((resolve, reject) => {
     request.upload.addEventListener("progress", (event) => onSent(Math.min(event.loaded, file.size)));
     request.upload.addEventListener("load", () => onSent(file.size));
@@ -28,7 +30,10 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
       if (request.status >= 200 && request.status < 300) resolve(request.response as Track);
       else
         reject(
-          refused(lost(request) ? new ApiFailure(0, CONNECTION_LOST) : failureOf(request.status, request.response)),
+          applyErrorHandlers(
+            lost(request) ? new ApiFailure(0, CONNECTION_LOST) : failureOf(request.status, request.response),
+            token,
+          ),
         );
     });
     request.addEventListener("error", () => reject(new ApiFailure(0, CONNECTION_LOST)));
@@ -41,7 +46,7 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
   form.append("file", file);
   request.open("POST", `${API}/tracks/`);
   request.responseType = "json";
-  for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value);
   request.send(form);
   return { track, cancel: () => request.abort() };
 }

@@ -1,5 +1,4 @@
-import type { FileAnalysis, Maneuver, Straight } from "@leebow/core";
-import { MARK_LETTERS } from "../map/marks";
+import { type FileAnalysis, type Maneuver, SEGMENT_KINDS, type Straight } from "@leebow/core";
 import { type Plot, xOf } from "./line-layer";
 import { svg } from "./svg";
 
@@ -67,7 +66,7 @@ export function drawManeuvers(
         stroke: isChosen ? "var(--on-accent)" : "var(--ink-2)",
         "stroke-width": 1.25,
       }),
-      letter(0, MARK_LETTERS[maneuver.kind], isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
+      letter(0, SEGMENT_KINDS[maneuver.kind].letter, isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
     );
     mark.addEventListener("pointerdown", (event) => event.stopPropagation());
     mark.addEventListener("click", (event) => (event.stopPropagation(), onManeuver(index)));

@@ -1,4 +1,4 @@
-import type { SegmentKind, TackSide } from "@leebow/core";
+import { SEGMENT_KINDS, type SegmentKind, type TackSide } from "@leebow/core";
 import { ArrowRight } from "lucide-react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -28,28 +28,13 @@ export function SideChange({ from, to }: { from: TackSide | null; to: TackSide |
   );
 }
 
-const KINDS: Record<SegmentKind, { letter: string; name: string }> = {
-  straight: { letter: "S", name: "Straight" },
-  tack: { letter: "T", name: "Tack" },
-  gybe: { letter: "G", name: "Gybe" },
-  bear_away: { letter: "B", name: "Bear away" },
-  douse: { letter: "D", name: "Douse" },
-  acceleration: { letter: "A", name: "Acceleration" },
-  penalty: { letter: "P", name: "Penalty turn" },
-  fall: { letter: "F", name: "Fall" },
-  stop: { letter: "H", name: "Stop" },
-  failed_tack: { letter: "X", name: "Failed tack" },
-};
-
-export const kindLetter = (kind: SegmentKind): string => KINDS[kind].letter;
-export const kindName = (kind: SegmentKind): string => KINDS[kind].name;
-
-/** The lettered circle of a maneuver; chosen is yellow. */
+/** A circle with the letter of the kind; yellow when chosen. */
 export function KindMark({ kind, chosen = false }: { kind: SegmentKind; chosen?: boolean }) {
+  const { letter, name } = SEGMENT_KINDS[kind];
   return (
-    <span className={classes(styles.kind, chosen && styles.chosen)} title={kindName(kind)}>
-      <span aria-hidden="true">{kindLetter(kind)}</span>
-      <span className="visually-hidden">{kindName(kind)}</span>
+    <span className={classes(styles.kind, chosen && styles.chosen)} title={name}>
+      <span aria-hidden="true">{letter}</span>
+      <span className="visually-hidden">{name}</span>
     </span>
   );
 }

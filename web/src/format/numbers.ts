@@ -15,6 +15,15 @@ export function fixed(value: number | null | undefined, digits: number): string 
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
 
+/**
+ * A unit with the half-width of the value's 90 % interval before it: "± 1.2 m", "± 6°"; the unit alone where the
+ * half-width is null. No space before °.
+ */
+export function unitWithInterval(halfWidth: number | null, digits: number, unit: string): string {
+  if (halfWidth === null) return unit;
+  return `± ${fixed(halfWidth, digits)}${unit === "°" ? "" : " "}${unit}`;
+}
+
 /** Metres as miles, 2 decimals. */
 export const miles = (meters: number | null | undefined): string =>
   meters === null || meters === undefined ? UNKNOWN : fixed(meters * METERS_TO_MILES, 2);

@@ -1,6 +1,6 @@
+import { SEGMENT_KINDS } from "@leebow/core";
 import { type Boat, nowhere, placeAt } from "../playback/boat";
 import { drawGraticule } from "./graticule";
-import { MARK_LETTERS } from "./marks";
 import type { Palette } from "./palette";
 import type { Camera, Plane } from "./plane";
 import { type PathColours, strokePath } from "./track-path";
@@ -126,7 +126,15 @@ export class ChartLayer {
       marks.push({ x, y, index });
     }
     for (const { x, y, index } of marks.toReversed()) {
-      drawMark(this.g, x, y, MARK_LETTERS[boat.report.maneuvers[index]!.kind], index === look.chosen, palette, font);
+      drawMark(
+        this.g,
+        x,
+        y,
+        SEGMENT_KINDS[boat.report.maneuvers[index]!.kind].letter,
+        index === look.chosen,
+        palette,
+        font,
+      );
     }
     return marks;
   }

@@ -1,22 +1,18 @@
-import type { Maneuver } from "@leebow/core";
+import { lossHalfWidth90, type Maneuver, PLUS_MINUS_MEANING, SEGMENT_KINDS } from "@leebow/core";
 import { memo, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
-import { KindMark, kindName, SideMark } from "../components/marks";
+import { KindMark, SideMark } from "../components/marks";
 import { Segments } from "../components/segments";
-import { fixed } from "../format/numbers";
+import { fixed, unitWithInterval } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import styles from "./panel.module.css";
 import type { ManeuverFilter, ReplayModel } from "./replay-model";
 import { Sparkline } from "./sparkline";
 
-const FILTERS: { value: ManeuverFilter; letter: string }[] = [
-  { value: "all", letter: "All" },
-  { value: "tack", letter: "T" },
-  { value: "gybe", letter: "G" },
-  { value: "bear_away", letter: "B" },
-  { value: "douse", letter: "D" },
-];
+const FILTERS: ManeuverFilter[] = ["all", "tack", "gybe", "bear_away", "douse"];
+
+const filterLabel = (value: ManeuverFilter): string => (value === "all" ? "All" : SEGMENT_KINDS[value].letter);
 
 /** What was found, in time order; a click goes there. */
 export function ManeuversPanel({ model }: { model: ReplayModel }) {
@@ -32,7 +28,7 @@ export function ManeuversPanel({ model }: { model: ReplayModel }) {
       <div className={styles.filter}>
         <Segments
           label="Kind of maneuver"
-          choices={FILTERS.map(({ value, letter }) => ({ value, label: `${letter} ${count(value)}` }))}
+          choices={FILTERS.map((value) => ({ value, label: `${filterLabel(value)} ${count(value)}` }))}
           value={filter}
           onChange={(next) => (model.state.filter = next)}
         />
@@ -84,7 +80,7 @@ const Row = memo(
           <KindMark kind={maneuver.kind} chosen={chosen} />
           <span className={styles.when}>
             {clockSeconds(maneuver.time, zone)}
-            <small>{kindName(maneuver.kind)}</small>
+            <small>{SEGMENT_KINDS[maneuver.kind].name}</small>
           </span>
           <span className={styles.sides}>
             <Sides maneuver={maneuver} />
@@ -113,23 +109,20 @@ function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
   );
 }
 
-/** Half a 90 % interval in standard deviations: what stands behind ± is one of them, here as everywhere. */
-const SDS_IN_HALF_90 = 1.645;
-
-/** Metres lost ± one standard deviation. */
-function LossFigure({ maneuver: { loss_80_m, loss_80_low_m, loss_80_high_m } }: { maneuver: Maneuver }) {
+/** The loss in m ± half the width of its 90 % interval. */
+function LossFigure({ maneuver }: { maneuver: Maneuver }) {
+  const { loss_80_m } = maneuver;
   if (loss_80_m === null)
     return (
       <span className={styles.loss}>
         <small>none measured</small>
       </span>
     );
-  const [low, high] = [loss_80_low_m, loss_80_high_m];
-  const doubt = low === null || high === null ? "" : `± ${fixed((high - low) / 2 / SDS_IN_HALF_90, 1)} `;
+  const halfWidth_m = lossHalfWidth90(maneuver);
   return (
-    <span className={styles.loss}>
+    <span className={styles.loss} title={halfWidth_m === null ? undefined : PLUS_MINUS_MEANING}>
       <b>{fixed(loss_80_m, 1)}</b>
-      <small>{doubt}m</small>
+      <small>{unitWithInterval(halfWidth_m, 1, "m")}</small>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { halfWidth90 } from "@leebow/core";
+import { unitWithInterval } from "../format/numbers";
 import { type DialWind, UNSURE_ABOVE_DEG } from "../map/wind-dial";
 import type { ReplayModel } from "./replay-model";
 
@@ -34,9 +36,9 @@ export function windWords(track: WindTrack | null, wind: DialWind | null, tacks:
   if (track === null) return { figure: null, lines: ["No wind found"] };
   if (wind === null || wind.sd_deg > UNSURE_ABOVE_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
+  const halfWidth = unitWithInterval(halfWidth90(wind.sd_deg), 0, "°");
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
-  if (track.source === "pinned")
-    return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, as you gave it"] };
+  if (track.source === "pinned") return { figure: `${direction} ${halfWidth}`, lines: ["wind from, as you gave it"] };
   const from = tacks > 0 ? [`from ${tacks} ${tacks === 1 ? "tack" : "tacks"}`] : [];
-  return { figure: `${direction} ± ${Math.round(wind.sd_deg)}°`, lines: ["wind from, estimated", ...from] };
+  return { figure: `${direction} ${halfWidth}`, lines: ["wind from, estimated", ...from] };
 }

@@ -1,4 +1,4 @@
-import type { FileAnalysis, SegmentKind } from "@leebow/core";
+import { type FileAnalysis, meanOfKnown, type SegmentKind } from "@leebow/core";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../components/button";
@@ -12,7 +12,7 @@ import { LossScatter } from "./loss-scatter";
 import styles from "./maneuver-panel.module.css";
 import { ManeuverTable } from "./maneuver-table";
 import { useRegression } from "./regression";
-import { average, type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
+import { type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
 import { sentencesOf } from "./sentence";
 
 export interface PanelWords {
@@ -97,7 +97,7 @@ function Averages({
   inside: readonly ManeuverRow[];
   words: PanelWords;
 }) {
-  const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(average(inside.map(of)), unit);
+  const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(meanOfKnown(inside.map(of)), unit);
   return (
     <Figures columns={words.turnRate ? 7 : 6}>
       <Figure

@@ -1,10 +1,11 @@
+import { meanOfKnown } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import type { PanelWords } from "./maneuver-panel";
-import { average, type ManeuverRow } from "./rows";
+import type { ManeuverRow } from "./rows";
 
 interface ManeuverTableProps {
   rows: readonly ManeuverRow[];
@@ -32,7 +33,7 @@ export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProp
 
 function columnsOf(inside: readonly ManeuverRow[], words: PanelWords, tz: string | null): DataColumn<ManeuverRow>[] {
   const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
-    const mean = average(inside.map(of));
+    const mean = meanOfKnown(inside.map(of));
     return {
       id,
       title,

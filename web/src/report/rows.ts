@@ -1,9 +1,6 @@
 /** Maneuvers as the report shows them: speeds in m/s, only those that count. */
-import type { Maneuver, SegmentKind } from "@leebow/core";
+import { countedOf, type Maneuver, type SegmentKind } from "@leebow/core";
 import { knotsToMps } from "../format/numbers";
-
-/** From this quality on a maneuver counts, as in the summary's numbers. */
-const COUNTED_QUALITY = 0.5;
 
 export interface ManeuverRow {
   id: string;
@@ -27,7 +24,7 @@ export interface ManeuverRow {
 }
 
 export function rowsOf(maneuvers: readonly Maneuver[], kind: SegmentKind): ManeuverRow[] {
-  return maneuvers.filter((one) => one.kind === kind && one.quality >= COUNTED_QUALITY).map(rowOf);
+  return countedOf(maneuvers, kind).map(rowOf);
 }
 
 function rowOf(one: Maneuver): ManeuverRow {
@@ -70,9 +67,3 @@ export type XMetric = (typeof X_METRICS)[number];
 /** Only metrics that the first maneuver has are offered. */
 export const offeredMetrics = ([first]: readonly ManeuverRow[]): XMetric[] =>
   first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];
-
-/** Mean of what is known; null when nothing is. */
-export function average(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
-}

@@ -1,6 +1,13 @@
-import type { FileAnalysis, SailingMode, Straight, Wind } from "@leebow/core";
+import {
+  type FileAnalysis,
+  halfWidth90,
+  PLUS_MINUS_MEANING,
+  type SailingMode,
+  type Straight,
+  type Wind,
+} from "@leebow/core";
 import { Figure, Figures } from "../components/figure";
-import { fixed, hms, miles, UNKNOWN } from "../format/numbers";
+import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
 import type { TrackFacts } from "./facts";
 import styles from "./summary.module.css";
@@ -17,7 +24,7 @@ export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: Tr
           name="Max speed"
           value={fixed(summary.max_speed_kn, 2)}
           unit="kts"
-          note={doubt(summary.max_speed_error_kn)}
+          note={speedInterval(summary.max_speed_error_kn)}
         />
         <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
         <Figure name="Tacks" value={summary.tacks} />
@@ -39,7 +46,9 @@ export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: Tr
   );
 }
 
-const doubt = (error: number | null): string | undefined => (error === null ? undefined : `± ${fixed(error, 2)} kts`);
+/** "± 0.33 kts", from the standard deviation in kn. */
+const speedInterval = (sd_kn: number | null): string | undefined =>
+  sd_kn === null ? undefined : unitWithInterval(halfWidth90(sd_kn), 2, "kts");
 
 function Facts({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
   const { start_time, end_time, points, device, summary } = analysis;
@@ -112,9 +121,9 @@ function WindFacts({ analysis }: { analysis: FileAnalysis }) {
         <p className="secondary">
           {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}:{" "}
           <b>
-            {fixed(wind.twd_deg, 2)}° ± {fixed(wind.sd_deg, 2)}°
+            {fixed(wind.twd_deg, 2)}° {unitWithInterval(halfWidth90(wind.sd_deg), 2, "°")}
           </b>
-          , one standard deviation.
+          . {PLUS_MINUS_MEANING}
         </p>
       ) : (
         notes.map((note) => (

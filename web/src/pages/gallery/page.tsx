@@ -1,3 +1,4 @@
+import { PLUS_MINUS_MEANING } from "@leebow/core";
 import {
   Download,
   Ellipsis,
@@ -284,7 +285,7 @@ function Floating() {
           { label: "Delete Track", icon: Trash2, danger: true, separated: true },
         ]}
       />
-      <Tooltip text="Lost against sailing on at the speed before the tack. ± is one standard deviation.">
+      <Tooltip text={`Lost against sailing on at the speed before the tack. ${PLUS_MINUS_MEANING}`}>
         <button type="button" className={styles.dotted}>
           Loss 3.4 ± 1.2 m
         </button>

@@ -21,8 +21,8 @@ export function Page() {
       </ul>
       <h2>Who sees your tracks</h2>
       <p>
-        A public track is seen by everyone with an account on this server. A private one is seen by you, the coaches of
-        your teams, and whoever runs the server.
+        A public track is seen by everyone with an account on this server. A private one is seen by you and by the
+        administrators of this server.
       </p>
       <h2>What leaves the server</h2>
       <p>

@@ -11,10 +11,10 @@ import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Spinner } from "../../components/spinner";
-import { fixed } from "../../format/numbers";
 import { shortDay } from "../../format/times";
 import { ReplayView } from "../../replay/replay-view";
 import { WindHint } from "../../replay/wind-hint";
+import { tackLossText } from "../../report/tack-loss";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { createPoll } from "../../stores/poll";
 import { session } from "../../stores/session";
@@ -108,7 +108,7 @@ function Replay({
       windHint={windHint}
       foot={
         <>
-          <span className="small secondary grow">{lossWords(report.maneuvers)}</span>
+          <span className="small secondary grow">{tackLossText(report.maneuvers)}</span>
           {report.wind !== null && windHint}
           <ButtonLink to={`/reports/${id}`}>Full Report</ButtonLink>
         </>
@@ -128,16 +128,6 @@ function StoredWindHint({ track, wake }: { track: LoadedTrack["track"]; wake: ()
   return (
     <WindHint hint_deg={track.wind_hint_deg} busy={sending || isWindComing(track)} onChange={(deg) => void give(deg)} />
   );
-}
-
-/** "Average tack loss 3.2 m" */
-function lossWords(maneuvers: { kind: string; loss_80_m: number | null }[]): string {
-  const losses = maneuvers
-    .filter(({ kind, loss_80_m }) => kind === "tack" && loss_80_m !== null)
-    .map(({ loss_80_m }) => loss_80_m!);
-  return losses.length === 0
-    ? ""
-    : `Average tack loss ${fixed(losses.reduce((a, b) => a + b, 0) / losses.length, 1)}\u00a0m`;
 }
 
 function Failed({ sentence, again }: { sentence: string; again: () => void }) {

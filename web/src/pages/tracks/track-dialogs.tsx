@@ -9,6 +9,7 @@ import { Select } from "../../components/select";
 import { day } from "../../format/times";
 import { notify } from "../../stores/notices";
 import { loadTrackDates, removeTrack, replaceTrack } from "../../stores/tracks";
+import { VISIBILITIES } from "../../tracks/visibility";
 import type { Asked } from "./track-menu";
 
 interface DialogProps {
@@ -58,11 +59,6 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
     </Dialog>
   );
 }
-
-const VISIBILITIES = [
-  { value: "PUBLIC" as const, label: "Public", hint: "Everyone who is logged in sees it." },
-  { value: "PRIVATE" as const, label: "Private", hint: "You see it, and the coaches of your teams." },
-];
 
 /** Changing the radio saves at once. */
 function VisibilityDialog({ track, asked, onClose }: DialogProps) {

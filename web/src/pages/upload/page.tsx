@@ -14,6 +14,7 @@ import { showServerErrors } from "../../forms/server-errors";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { loadTracks } from "../../stores/tracks";
+import { VISIBILITIES } from "../../tracks/visibility";
 import { FileCheck } from "./file-check";
 import styles from "./page.module.css";
 import { SendingOverlay } from "./sending-overlay";
@@ -25,10 +26,6 @@ interface Form {
   file: File | null;
 }
 
-const VISIBILITIES = [
-  { value: "PUBLIC" as const, label: "Public", hint: "Everyone who is logged in sees it." },
-  { value: "PRIVATE" as const, label: "Private", hint: "You see it, and the coaches of your teams." },
-];
 /** One file, its boat class and who may see it. */
 export function Page() {
   useTitle("Upload");
