@@ -3,7 +3,7 @@
  * Names are the specification's. Times are ISO 8601 UTC. Unknown is null.
  */
 
-import type { Correction, CorrectionFate, ExpectedLoss, Improvement, InConditions } from "@leebow/core";
+import type { Correction, CorrectionOutcome, ExpectedLoss, Improvement, InConditions } from "@leebow/core";
 
 export const BOAT_CLASSES_REGISTER = [
   "29er",
@@ -132,7 +132,7 @@ export interface Track {
 export interface TrackCorrections {
   corrections: Correction[];
   /** What became of each; null while the track is analysed, and without corrections. */
-  fates: CorrectionFate[] | null;
+  outcomes: CorrectionOutcome[] | null;
 }
 
 /** One page of a list, by opaque cursors. */

@@ -5,7 +5,7 @@ import type { AnalyzeCommand } from "./command-line.ts";
 import { readCorrections } from "./corrections.ts";
 import { type Failure, sentence } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
-import { askTogether } from "./fleet.ts";
+import { estimateFleets } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
 import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
@@ -24,7 +24,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const corrections = await readCorrections(command.corrections, io.cwd, sources, core);
   const total = sources.length + failed.length;
   const output = await openOutput(command.output, io);
-  const asked = command.fleet ? await askTogether(sources, options, wind) : undefined;
+  const asked = command.fleet ? await estimateFleets(sources, options, wind) : undefined;
   const setting = { engine: core.version, options, coloured: io.coloured && !command.output, fleets: asked?.fleets };
   const exporter = exporterOf(command.format, setting);
   const progress = progressOf(sources.length, io);

@@ -1,35 +1,35 @@
 import { availableParallelism } from "node:os";
 import type { FleetAnswer, FleetWind, InputFile, Options } from "@leebow/core";
-import { askFleets, type Testimony, testify } from "@leebow/core/node";
+import { estimateFleetWinds, type TrackEvidence, windEvidence } from "@leebow/core/node";
 import { inOrder } from "./in-order.ts";
 import type { Source } from "./inputs.ts";
 
-/** The fleets among the recordings, and the wind each boat is told, by the place of her recording. */
-export interface Asked {
+/** The fleets among the recordings, and the fleet wind of each boat by the index of her recording. */
+export interface FleetWinds {
   fleets: FleetAnswer[];
   winds: Map<number, FleetWind>;
 }
 
-/** Asks the recordings together; one that cannot be read says nothing here, and why in its own analysis. */
-export async function askTogether(
+/** Estimates the wind of each fleet. A recording that cannot be read is skipped here; its own analysis reports why. */
+export async function estimateFleets(
   sources: readonly Source[],
   options: Partial<Options>,
   wind: InputFile | undefined,
-): Promise<Asked> {
-  const said: { place: number; testimony: Testimony }[] = [];
-  const ask = async ({ name, read }: Source, place: number) => ({
+): Promise<FleetWinds> {
+  const found: { place: number; evidence: TrackEvidence }[] = [];
+  const readEvidence = async ({ name, read }: Source, place: number) => ({
     place,
-    testimony: await read()
-      .then((bytes) => testify({ name, bytes }, options, wind))
+    evidence: await read()
+      .then((bytes) => windEvidence({ name, bytes }, options, wind))
       .catch(() => null),
   });
-  for await (const { place, testimony } of inOrder(sources, availableParallelism() + 1, ask)) {
-    if (testimony !== null) said.push({ place, testimony });
+  for await (const { place, evidence } of inOrder(sources, availableParallelism() + 1, readEvidence)) {
+    if (evidence !== null) found.push({ place, evidence });
   }
-  const fleets = await askFleets(said.map(({ testimony }) => testimony));
+  const fleets = await estimateFleetWinds(found.map(({ evidence }) => evidence));
   const winds = new Map<number, FleetWind>();
   for (const boat of fleets.flatMap(({ boats }) => boats)) {
-    if (boat.wind !== null) winds.set(said[boat.row]!.place, boat.wind);
+    if (boat.wind !== null) winds.set(found[boat.row]!.place, boat.wind);
   }
   return { fleets, winds };
 }

@@ -30,7 +30,7 @@ onEveryDatabase("what people know better about a track", (at) => {
   const about = ({ kind, start_time, end_time }: Maneuver) => ({ kind, start_time, end_time });
 
   it("is nothing in the beginning", async () => {
-    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], fates: null });
+    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
   });
 
   it("changes kinds, takes away, adds, moves and pins the wind, and says what became of each", async () => {
@@ -65,8 +65,14 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect(track.metric!.tacks).toBe(automatic.summary.tacks - 1);
     const { body } = await ada.call("GET", path());
     expect(body.corrections).toEqual(corrections);
-    expect(body.fates.map((fate: { applied: boolean }) => fate.applied)).toEqual([true, true, true, true, false]);
-    expect(body.fates[4].reason).toMatch(/no douse .* any more; the correction is kept, not applied\.$/);
+    expect(body.outcomes.map((outcome: { applied: boolean }) => outcome.applied)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(body.outcomes[4].reason).toMatch(/no douse .* any more; the correction is kept, not applied\.$/);
     const parameters = (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.parameters;
     expect(parameters.corrections).toEqual(corrections);
   });
@@ -90,21 +96,21 @@ onEveryDatabase("what people know better about a track", (at) => {
 
   it("can be taken back: the track is again as the engine finds it", async () => {
     await corrected([{ action: "delete", ...about(first("tack")) }]);
-    expect((await ada.call("DELETE", path())).body).toEqual({ corrections: [], fates: null });
+    expect((await ada.call("DELETE", path())).body).toEqual({ corrections: [], outcomes: null });
     track = await processed(ada.call, track.id);
     expect(await report()).toEqual(automatic);
-    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], fates: null });
+    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
   });
 
   it("leaves the results so far to be read while the track is analysed again, and asks for nothing when nothing changes", async () => {
     const corrections = [{ action: "delete", ...about(first("gybe")) }];
-    expect((await put(corrections)).body).toEqual({ corrections, fates: null });
+    expect((await put(corrections)).body).toEqual({ corrections, outcomes: null });
     expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
     track = await processed(ada.call, track.id);
     const revision = () =>
       at().context.db.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirstOrThrow();
     const before = await revision();
-    expect((await put(corrections)).body.fates).toHaveLength(1);
+    expect((await put(corrections)).body.outcomes).toHaveLength(1);
     expect(await revision()).toEqual(before);
   });
 

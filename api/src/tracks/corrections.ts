@@ -51,9 +51,9 @@ async function correct({ db, jobs }: AppContext, track: TrackRow, corrections: C
   });
 }
 
-/** The fates are those of the analysis; while it is made anew nobody knows them. */
+/** `outcomes` is one element a correction, from the last analysis; null while an analysis is running. */
 async function present(context: AppContext, track: TrackRow): Promise<TrackCorrections> {
   const { corrections } = track;
   const isDone = track.processing_status === 3 && track.result_key !== null && corrections.length > 0;
-  return { corrections, fates: isDone ? (await readReport(context, track)).corrections : null };
+  return { corrections, outcomes: isDone ? (await readReport(context, track)).corrections : null };
 }

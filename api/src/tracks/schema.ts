@@ -181,7 +181,7 @@ export const CorrectionsBody = z
 export const CorrectionsSchema = z
   .object({
     corrections: z.array(CorrectionSchema),
-    fates: z
+    outcomes: z
       .array(z.object({ applied: z.boolean(), reason: z.string().nullable() }))
       .nullable()
       .openapi({ description: "What became of each; null while the track is analysed, and without corrections" }),

@@ -96,14 +96,14 @@ pub struct Summary {
 /// What became of a correction.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct CorrectionFate {
+pub struct CorrectionOutcome {
     /// False when it no longer finds what it corrects; it is kept all the same.
     pub applied: bool,
     /// Why it was not applied, a sentence.
     pub reason: Option<String>,
 }
 
-impl CorrectionFate {
+impl CorrectionOutcome {
     /// By the reason it was not applied.
     pub(crate) fn of(reason: Option<String>) -> Self {
         Self { applied: reason.is_none(), reason }
@@ -136,7 +136,7 @@ pub struct FileAnalysis {
     /// Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
     pub notes: Vec<String>,
     /// What became of the corrections asked for, in their order.
-    pub corrections: Vec<CorrectionFate>,
+    pub corrections: Vec<CorrectionOutcome>,
     pub maneuvers: Vec<Maneuver>,
     pub straights: Vec<Straight>,
     /// Pauses, the race timer, the ends of the line, marks: in time order.

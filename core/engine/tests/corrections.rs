@@ -33,8 +33,8 @@ fn items() -> Vec<Item> {
 
 fn laid(edits: &[Edit]) -> (Vec<Item>, Vec<Option<String>>) {
     let mut list = items();
-    let fates = apply(&mut list, edits, TRACK);
-    (list, fates)
+    let outcomes = apply(&mut list, edits, TRACK);
+    (list, outcomes)
 }
 
 #[test]
@@ -45,28 +45,28 @@ fn no_edits_change_nothing() {
 #[test]
 fn an_edit_finds_its_segment_two_seconds_off_and_not_its_neighbour() {
     for shift in [-2.0, -1.0, 0.0, 1.0, 2.0] {
-        let (list, fates) = laid(&[Edit::Delete { kind: Tack, at: span(200.0 + shift, 215.0 + shift) }]);
-        assert_eq!(fates, [None]);
+        let (list, outcomes) = laid(&[Edit::Delete { kind: Tack, at: span(200.0 + shift, 215.0 + shift) }]);
+        assert_eq!(outcomes, [None]);
         assert_eq!(list.iter().map(|i| i.origin).collect::<Vec<_>>(), [Some(0), Some(2), Some(3)]);
     }
-    let (list, fates) = laid(&[Edit::Delete { kind: Tack, at: span(119.0, 140.0) }]);
-    assert!(fates[0].as_ref().unwrap().starts_with("There is no tack from"), "{fates:?}");
+    let (list, outcomes) = laid(&[Edit::Delete { kind: Tack, at: span(119.0, 140.0) }]);
+    assert!(outcomes[0].as_ref().unwrap().starts_with("There is no tack from"), "{outcomes:?}");
     assert_eq!(list, items());
 }
 
 #[test]
 fn an_edit_of_another_kind_at_the_same_time_finds_nothing() {
-    let (list, fates) = laid(&[Edit::Delete { kind: Douse, at: span(300.0, 330.0) }]);
-    assert!(fates[0].is_some());
+    let (list, outcomes) = laid(&[Edit::Delete { kind: Douse, at: span(300.0, 330.0) }]);
+    assert!(outcomes[0].is_some());
     assert_eq!(list, items());
 }
 
 #[test]
 fn a_kind_the_engine_has_meanwhile_found_itself_is_no_news() {
-    let (list, fates) = laid(&[Edit::ChangeKind { kind: Douse, at: span(301.0, 330.0), to: Gybe }]);
-    assert_eq!((list, fates), (items(), vec![None]));
-    let (list, fates) = laid(&[Edit::Add { kind: Tack, at: span(101.0, 119.0) }]);
-    assert_eq!((list, fates), (items(), vec![None]));
+    let (list, outcomes) = laid(&[Edit::ChangeKind { kind: Douse, at: span(301.0, 330.0), to: Gybe }]);
+    assert_eq!((list, outcomes), (items(), vec![None]));
+    let (list, outcomes) = laid(&[Edit::Add { kind: Tack, at: span(101.0, 119.0) }]);
+    assert_eq!((list, outcomes), (items(), vec![None]));
 }
 
 #[test]
@@ -76,8 +76,8 @@ fn edits_follow_each_other_and_each_sees_what_the_last_one_left() {
         Edit::Move { kind: Gybe, at: span(100.0, 120.0), to: span(98.0, 110.0) },
         Edit::Delete { kind: Gybe, at: span(98.0, 110.0) },
     ];
-    let (list, fates) = laid(&edits[..2]);
-    assert_eq!(fates, [None, None]);
+    let (list, outcomes) = laid(&edits[..2]);
+    assert_eq!(outcomes, [None, None]);
     assert_eq!(
         (list[0].kind, list[0].at, list[0].changed, list[0].moved),
         (Gybe, span(98.0, 110.0), true, true)
@@ -87,8 +87,8 @@ fn edits_follow_each_other_and_each_sees_what_the_last_one_left() {
 
 #[test]
 fn what_lies_outside_of_the_recording_is_kept_and_told() {
-    let (list, fates) = laid(&[Edit::Add { kind: Tack, at: span(2000.0, 2010.0) }]);
-    assert!(fates[0].as_ref().unwrap().contains("outside of the recording"));
+    let (list, outcomes) = laid(&[Edit::Add { kind: Tack, at: span(2000.0, 2010.0) }]);
+    assert!(outcomes[0].as_ref().unwrap().contains("outside of the recording"));
     assert_eq!(list, items());
 }
 
@@ -117,10 +117,10 @@ fn a_list_said_twice_is_the_list_said_once() {
     for _ in 0..2000 {
         let edits: Vec<Edit> = (0..1 + random(&mut seed, 6)).map(|_| random_edit(&mut seed)).collect();
         let twice: Vec<Edit> = edits.iter().chain(&edits).copied().collect();
-        let (once, fates) = laid(&edits);
+        let (once, outcomes) = laid(&edits);
         let (again, fates_again) = laid(&twice);
         assert_eq!(once, again, "{edits:?}");
-        assert_eq!([fates.clone(), fates].concat(), fates_again);
+        assert_eq!([outcomes.clone(), outcomes].concat(), fates_again);
     }
 }
 

@@ -307,7 +307,7 @@ fn two_seconds_are_never_slower_than_ten_nor_a_hundred_metres_than_five_hundred(
 #[test]
 fn a_best_that_stands_far_out_of_the_noise_stays_as_it_is() {
     let best = records(&restless(1.0)).best_2_s.unwrap();
-    assert!(best.chance_mps < 0.01 && best.chance_mps >= 0.0, "{}", best.chance_mps);
+    assert!(best.selection_bias_mps < 0.01 && best.selection_bias_mps >= 0.0, "{}", best.selection_bias_mps);
 }
 
 /// A boat that surges and weaves, without any period of the rate.

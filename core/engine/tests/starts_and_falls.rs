@@ -7,8 +7,8 @@ mod drawn;
 use drawn::{Drawn, ramps, steady_wind, turn};
 use leebow_engine::config::boat_class;
 use leebow_engine::segment::accelerations::{Acceleration, find_accelerations};
-use leebow_engine::segment::breeze::Breeze;
 use leebow_engine::segment::trouble::{clear_of_still, find_crashes, find_falls};
+use leebow_engine::segment::wind_along_track::WindAlongTrack;
 
 fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
@@ -18,8 +18,8 @@ fn near(a: f64, b: f64, within: f64) {
 fn starts(boat: &Drawn) -> Vec<Acceleration> {
     let wind = steady_wind(0.0, 3.0, 2000.0);
     let course = boat.course();
-    let breeze = Breeze::new(&course, &wind, 60.0);
-    find_accelerations(&course, &breeze)
+    let wind_along = WindAlongTrack::new(&course, &wind, 60.0);
+    find_accelerations(&course, &wind_along)
 }
 
 /// Upwind at 5 m/s, luffing at 1 m/s for so long, then faster by so many metres per second each second.

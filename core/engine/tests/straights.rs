@@ -10,8 +10,8 @@ use drawn::{Drawn, ramps, steady_wind};
 use leebow_engine::angle::to_rad;
 use leebow_engine::config::OTHER;
 use leebow_engine::segment::TackSide::{Port, Starboard};
-use leebow_engine::segment::breeze::Breeze;
 use leebow_engine::segment::straights::{Straight, find_straights};
+use leebow_engine::segment::wind_along_track::WindAlongTrack;
 
 fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
@@ -25,8 +25,8 @@ fn straights(boat: &Drawn, taken: &[(f64, f64)]) -> Vec<Straight> {
 fn in_northerly(boat: &Drawn) -> Vec<Straight> {
     let wind = steady_wind(0.0, 3.0, 2000.0);
     let course = boat.course();
-    let breeze = Breeze::new(&course, &wind, 60.0);
-    find_straights(&course, Some(&breeze), OTHER, &[])
+    let wind_along = WindAlongTrack::new(&course, &wind, 60.0);
+    find_straights(&course, Some(&wind_along), OTHER, &[])
 }
 
 /// A boat that weaves about a course.
@@ -151,8 +151,8 @@ fn a_straight_whose_wind_is_known_for_less_than_half_has_none() {
         wind.sd_deg.truncate(keep);
         wind.tws_mps.truncate(keep);
         let course = boat.course();
-        let breeze = Breeze::new(&course, &wind, 60.0);
-        let found = find_straights(&course, Some(&breeze), OTHER, &[]);
+        let wind_along = WindAlongTrack::new(&course, &wind, 60.0);
+        let found = find_straights(&course, Some(&wind_along), OTHER, &[]);
         assert_eq!((found.len(), found[0].wind.is_some()), (1, told), "{seconds} s of wind");
     }
 }

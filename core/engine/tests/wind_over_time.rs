@@ -6,7 +6,7 @@ mod drawn;
 
 use drawn::{Drawn, START_MS, steady_wind};
 use leebow_engine::angle::wrap_180;
-use leebow_engine::segment::breeze::Breeze;
+use leebow_engine::segment::wind_along_track::WindAlongTrack;
 use leebow_engine::wind::{WindSeries, WindSource, fuse};
 
 fn near(a: f64, b: f64, within: f64) {
@@ -125,13 +125,13 @@ fn a_breeze_has_the_wind_of_each_fix() {
     let boat = Drawn::by(1.0, 100.0, |_| 5.0, |_| 45.0);
     let course = boat.course();
     let wind = told(&[(0.0, 350.0), (50.0, 10.0)]);
-    let breeze = Breeze::new(&course, &wind, 60.0);
-    near(wrap_180(breeze.twd_deg[25]), 0.0, 1e-9);
-    near(breeze.angle_at_fix(&course, 25), -45.0, 1e-9);
-    near(breeze.angle_at_fix(&course, 50), -35.0, 1e-9);
+    let wind_along = WindAlongTrack::new(&course, &wind, 60.0);
+    near(wrap_180(wind_along.twd_deg[25]), 0.0, 1e-9);
+    near(wind_along.angle_at_fix(&course, 25), -45.0, 1e-9);
+    near(wind_along.angle_at_fix(&course, 50), -35.0, 1e-9);
     // It holds for half a minute after its last moment.
-    near(breeze.twd_deg[80], 10.0, 1e-9);
-    assert!(breeze.twd_deg[81].is_nan() && breeze.angle_at_fix(&course, 81).is_nan());
+    near(wind_along.twd_deg[80], 10.0, 1e-9);
+    assert!(wind_along.twd_deg[81].is_nan() && wind_along.angle_at_fix(&course, 81).is_nan());
 }
 
 #[test]
@@ -139,15 +139,15 @@ fn the_mean_wind_of_a_turn_is_a_mean_on_the_circle() {
     let boat = Drawn::by(1.0, 100.0, |_| 5.0, |_| 45.0);
     let course = boat.course();
     let wind = told(&[(0.0, 340.0), (100.0, 20.0)]);
-    let breeze = Breeze::new(&course, &wind, 120.0);
-    let mean = breeze.mean(&course, 40.0, 60.0).unwrap();
+    let wind_along = WindAlongTrack::new(&course, &wind, 120.0);
+    let mean = wind_along.mean(&course, 40.0, 60.0).unwrap();
     near(wrap_180(mean.twd_deg), 0.0, 1e-6);
     near(mean.sd_deg, 5.0, 1e-9);
     // Over the end the last direction holds: 16 to 20, then 20.
-    near(breeze.mean(&course, 90.0, 110.0).unwrap().twd_deg, 19.0, 0.2);
+    near(wind_along.mean(&course, 90.0, 110.0).unwrap().twd_deg, 19.0, 0.2);
     // Of a window that begins in the wind and ends in silence, what is told counts.
-    near(breeze.mean(&course, 150.0, 170.0).unwrap().twd_deg, 20.0, 1e-6);
-    assert_eq!(breeze.mean(&course, 161.0, 170.0), None);
+    near(wind_along.mean(&course, 150.0, 170.0).unwrap().twd_deg, 20.0, 1e-6);
+    assert_eq!(wind_along.mean(&course, 161.0, 170.0), None);
 }
 
 #[test]
@@ -155,8 +155,9 @@ fn a_stretched_wind_speaks_in_silence_and_doubts_itself() {
     let boat = Drawn::by(0.2, 3000.0, |_| 5.0, |_| 45.0);
     let course = boat.course();
     let wind = steady_wind(90.0, 3.0, 600.0);
-    let (plain, stretched) = (Breeze::new(&course, &wind, 60.0), Breeze::stretched(&course, &wind, 60.0));
-    let doubt = |breeze: &Breeze, t: f64| breeze.mean(&course, t, t + 1.0).map(|w| w.sd_deg);
+    let (plain, stretched) =
+        (WindAlongTrack::new(&course, &wind, 60.0), WindAlongTrack::stretched(&course, &wind, 60.0));
+    let doubt = |wind_along: &WindAlongTrack, t: f64| wind_along.mean(&course, t, t + 1.0).map(|w| w.sd_deg);
     assert_eq!((doubt(&plain, 700.0), doubt(&plain, 300.0)), (None, Some(3.0)));
     assert_eq!(doubt(&stretched, 300.0), Some(3.0));
     let (soon, late) = (doubt(&stretched, 700.0).unwrap(), doubt(&stretched, 1700.0).unwrap());

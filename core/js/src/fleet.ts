@@ -1,22 +1,28 @@
-/** Several tracks of one place and time, asked together for one wind. In Node alone. */
+/** Wind of a fleet, from the evidence of the tracks that sailed together. Node only. */
 import { toEngineError } from "./face.ts";
 import type { FleetAnswer, InputFile, Options } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
 
-/** What one track says of the wind, as the engine wrote it: small, to be kept or asked at once. */
-export type Testimony = string;
+/** Wind evidence of one track: the JSON text the engine wrote. */
+export type TrackEvidence = string;
 
-/** Reads a file and gives what its track says of the wind. */
-export async function testify(file: InputFile, options: Partial<Options> = {}, wind?: InputFile): Promise<Testimony> {
-  return telling(() => loadNative().testify(file.name, file.bytes, JSON.stringify(options), wind?.name, wind?.bytes));
+/** Reads a file and returns the wind evidence of its track. */
+export async function windEvidence(
+  file: InputFile,
+  options: Partial<Options> = {},
+  wind?: InputFile,
+): Promise<TrackEvidence> {
+  return telling(() =>
+    loadNative().wind_evidence(file.name, file.bytes, JSON.stringify(options), wind?.name, wind?.bytes),
+  );
 }
 
 /**
- * Finds out who sailed together and asks each fleet. What a boat is told goes into her analysis as `fleet_wind`;
- * `row` is her place among the testimonies. Boats that sailed alone are in no fleet.
+ * Groups the tracks that sailed together and estimates the wind of each group. `wind` of a boat is the `fleet_wind` option
+ * of her own analysis; `row` is the index of her evidence. Boats that sailed alone are in no group.
  */
-export async function askFleets(testimonies: Testimony[]): Promise<FleetAnswer[]> {
-  return JSON.parse(await telling(() => loadNative().fleets(testimonies)));
+export async function estimateFleetWinds(evidence: TrackEvidence[]): Promise<FleetAnswer[]> {
+  return JSON.parse(await telling(() => loadNative().estimate_fleet_winds(evidence)));
 }
 
 async function telling<T>(work: () => Promise<T>): Promise<T> {

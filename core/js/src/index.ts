@@ -20,7 +20,7 @@ export type { Action } from "./generated/Action";
 export type { BoatClass } from "./generated/BoatClass";
 export type { Channel } from "./generated/Channel";
 export type { Correction } from "./generated/Correction";
-export type { CorrectionFate } from "./generated/CorrectionFate";
+export type { CorrectionOutcome } from "./generated/CorrectionOutcome";
 export type { Cost } from "./generated/Cost";
 export type { Current } from "./generated/Current";
 export type { Damage } from "./generated/Damage";

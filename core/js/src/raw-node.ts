@@ -9,8 +9,14 @@ export interface RawNative extends RawBinding {
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
   convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
   verify(name: string, bytes: Uint8Array): Promise<string>;
-  testify(name: string, bytes: Uint8Array, options: string, windName?: string, windBytes?: Uint8Array): Promise<string>;
-  fleets(testimonies: string[]): Promise<string>;
+  wind_evidence(
+    name: string,
+    bytes: Uint8Array,
+    options: string,
+    windName?: string,
+    windBytes?: Uint8Array,
+  ): Promise<string>;
+  estimate_fleet_winds(evidence: string[]): Promise<string>;
 }
 
 /** A recording as it was read; `head` is JSON. */

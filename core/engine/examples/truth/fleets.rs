@@ -6,8 +6,8 @@ use std::path::Path;
 use leebow_engine::Options;
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::{BOAT_CLASSES, BoatClass};
-use leebow_engine::fleet::{FleetAnswer, FleetWind, Testimony, ask};
-use leebow_engine::pipeline::{Known, analyze_recording, testify, testimony};
+use leebow_engine::fleet::{FleetAnswer, FleetWind, TrackEvidence, estimate_fleet_winds};
+use leebow_engine::pipeline::{Known, analyze_recording, recording_wind_evidence, wind_evidence};
 use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
 use leebow_engine::stats::quantile::quantile;
 
@@ -89,8 +89,8 @@ fn sail(day: Day) -> Sailed {
     let boats: Vec<Simulation> =
         spec.fleet(BOATS).into_iter().filter_map(|s| simulate(&device(s)).ok()).collect();
     let alone = boats.iter().map(|b| own_wind(b, day.class)).collect();
-    let told: Vec<Testimony> = boats.iter().filter_map(|b| say(b, day.class)).collect();
-    let answer = ask(&told).first().map(|fleet| fleet.answer());
+    let told: Vec<TrackEvidence> = boats.iter().filter_map(|b| say(b, day.class)).collect();
+    let answer = estimate_fleet_winds(&told).first().map(|fleet| fleet.answer());
     let fleet = |i: usize| answer.as_ref()?.boats.get(i)?.wind.as_ref();
     let at_boats = boats.iter().enumerate().map(|(i, b)| Some(off(fleet(i)?, |k| true_deg(b, k)))).collect();
     let middle = answer.as_ref().and_then(|a: &FleetAnswer| a.wind.as_ref());
@@ -102,8 +102,8 @@ fn class_number(class: &BoatClass) -> u64 {
     BOAT_CLASSES.iter().position(|c| c.name == class.name).unwrap_or(0) as u64
 }
 
-fn say(boat: &Simulation, class: &BoatClass) -> Option<Testimony> {
-    testimony("", boat.recording(writes(boat)), class, &Known::default()).ok()
+fn say(boat: &Simulation, class: &BoatClass) -> Option<TrackEvidence> {
+    recording_wind_evidence("", boat.recording(writes(boat)), class, &Known::default()).ok()
 }
 
 /// One boat in three records positions and times alone.
@@ -251,10 +251,10 @@ fn together(folder: &Path, race: &str) -> Measured {
     let files = FILES.iter().filter(|f| f.0.contains("snipe") && f.0.contains(race));
     let say = |f: &(&str, &str, Truth, bool)| {
         let options = Options { boat_class: Some(f.1.to_string()), ..Options::default() };
-        testify(f.0, &std::fs::read(folder.join(f.0)).ok()?, None, &options).ok()
+        wind_evidence(f.0, &std::fs::read(folder.join(f.0)).ok()?, None, &options).ok()
     };
-    let told: Vec<Testimony> = files.filter_map(say).collect();
-    let wind = ask(&told).first().map(|fleet| fleet.answer()).and_then(|answer| answer.wind);
+    let told: Vec<TrackEvidence> = files.filter_map(say).collect();
+    let wind = estimate_fleet_winds(&told).first().map(|fleet| fleet.answer()).and_then(|answer| answer.wind);
     let Some(wind) = wind else { return Measured::absent(format!("{} tracks, no wind", told.len())) };
     let note = format!("{:.0} ± {:.0} of {} boats", wind.mean_twd_deg, wind.mean_sd_deg, wind.boats);
     Measured::new(wrap_180(wind.mean_twd_deg - 110.0).abs(), note)

@@ -11,7 +11,7 @@ use crate::geo::distance_m;
 use crate::track::{Columns, flag};
 
 /// Shortest step looked at, s.
-const STEP_S: f64 = 0.95;
+const MIN_LEAP_STEP_S: f64 = 0.95;
 /// Hardest gain of speed believed, m/s², and the most of it from one step to the next, m/s.
 const HARDEST_MPS2: f64 = 4.0;
 const MOST_GAIN_MPS: f64 = 8.0;
@@ -100,7 +100,7 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
     for &to in rows.iter().skip(1) {
         device_mps = most(device_mps, speed(to));
         let (start_s, end_s) = (time_s(from), time_s(to));
-        if end_s - start_s >= STEP_S {
+        if end_s - start_s >= MIN_LEAP_STEP_S {
             let mps = way_m(columns, from, to) / (end_s - start_s);
             steps.push(Step { from, to, start_s, end_s, mps, device_mps });
             (from, device_mps) = (to, speed(to));

@@ -34,11 +34,11 @@ pub fn apply(items: &mut Vec<Item>, edits: &[Edit], track: Span) -> Vec<Option<S
     for (i, edit) in edits.iter().enumerate() {
         // The same correction again is the same correction.
         let before = edits.iter().take(i).position(|e| e == edit);
-        let fate = match before {
+        let outcome = match before {
             Some(first) => told.get(first).cloned().flatten(),
             None => one(items, edit, track).err(),
         };
-        told.push(fate);
+        told.push(outcome);
     }
     told
 }

@@ -4,8 +4,8 @@
 //! and over some kilometres the wind itself turns. What all boats of a fleet get wrong together (they wait for the same shift, the same water carries them) no number of boats mends, so
 //! that the doubt of the sum shrinks less than by the square root of their number, and grows where they disagree.
 
-use super::company::shared;
-use super::{STEP_MS, Testimony};
+use super::co_sailing::shared;
+use super::{FLEET_STEP_MS, TrackEvidence};
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::geo::distance_m;
 use crate::wind::estimate::MAX_SD_DEG;
@@ -29,7 +29,7 @@ pub enum Place<'a> {
     /// Amid the fleet.
     Middle,
     /// Where this boat was, at the moments she was out; her own measured wind is left for her own analysis.
-    Of(&'a Testimony),
+    Of(&'a TrackEvidence),
 }
 
 /// The wind of a fleet at one moment.
@@ -51,7 +51,7 @@ struct Word {
 }
 
 /// The wind of these boats, of each the number of her opinion, every ten seconds; doubtful moments are absent.
-pub fn mix(boats: &[(&Testimony, usize)], place: Place) -> Vec<Moment> {
+pub fn mix(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<Moment> {
     let moments: Vec<f64> = match place {
         Place::Of(boat) => boat.time_ms.clone(),
         Place::Middle => steps(boats),
@@ -81,15 +81,15 @@ pub fn mix(boats: &[(&Testimony, usize)], place: Place) -> Vec<Moment> {
 }
 
 /// Every step from the first boat's start to the last one's end at which somebody speaks.
-fn steps(boats: &[(&Testimony, usize)]) -> Vec<f64> {
+fn steps(boats: &[(&TrackEvidence, usize)]) -> Vec<f64> {
     let mut all: Vec<i64> =
-        boats.iter().flat_map(|(b, _)| &b.time_ms).map(|t| libm::round(t / STEP_MS) as i64).collect();
+        boats.iter().flat_map(|(b, _)| &b.time_ms).map(|t| libm::round(t / FLEET_STEP_MS) as i64).collect();
     all.sort_unstable();
     all.dedup();
-    all.into_iter().map(|k| k as f64 * STEP_MS).collect()
+    all.into_iter().map(|k| k as f64 * FLEET_STEP_MS).collect()
 }
 
-fn estimated(boat: &Testimony, opinion: usize, moments: &[f64]) -> Vec<Option<Word>> {
+fn estimated(boat: &TrackEvidence, opinion: usize, moments: &[f64]) -> Vec<Option<Word>> {
     let mut words: Vec<Option<Word>> = moments.iter().map(|_| None).collect();
     let Some(opinion) = boat.opinions.get(opinion) else { return words };
     for (i, j) in shared(moments, &boat.time_ms) {
@@ -98,7 +98,7 @@ fn estimated(boat: &Testimony, opinion: usize, moments: &[f64]) -> Vec<Option<Wo
     words
 }
 
-fn measured(boat: &Testimony, moments: &[f64]) -> Option<Vec<Option<Word>>> {
+fn measured(boat: &TrackEvidence, moments: &[f64]) -> Option<Vec<Option<Word>>> {
     let wind = boat.measured.as_ref()?;
     let mut words: Vec<Option<Word>> = moments.iter().map(|_| None).collect();
     for (i, k) in shared(moments, &wind.time_ms) {
@@ -109,7 +109,7 @@ fn measured(boat: &Testimony, moments: &[f64]) -> Option<Vec<Option<Word>>> {
     Some(words)
 }
 
-fn word(boat: &Testimony, row: usize, twd_deg: Option<&f64>, sd_deg: Option<&f64>) -> Option<Word> {
+fn word(boat: &TrackEvidence, row: usize, twd_deg: Option<&f64>, sd_deg: Option<&f64>) -> Option<Word> {
     let (lat_deg, lon_deg) = (*boat.lat_deg.get(row)?, *boat.lon_deg.get(row)?);
     Some(Word { twd_deg: *twd_deg?, sd_deg: *sd_deg?, lat_deg, lon_deg })
 }

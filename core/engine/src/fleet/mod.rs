@@ -1,7 +1,7 @@
 //! Several tracks of one place and time, asked together for one wind (ALGORITHMS 3.2.6).
 //!
-//! Each track is read by itself and gives its [`Testimony`]: the directions of the wind that fit it, with what each is
-//! worth, and where the boat was. Testimonies are small and can be kept; from them [`ask`] finds out who sailed
+//! Each track is read by itself and gives its [`TrackEvidence`]: the directions of the wind that fit it, with what each is
+//! worth, and where the boat was. Pieces of evidence are small and can be kept; from them [`estimate_fleet_winds`] finds out who sailed
 //! together, which side of the wind the fleet was on, and one wind of all, told for the place of every boat.
 //!
 //! | module | what |
@@ -11,14 +11,14 @@
 //! | `mix` | one wind over time out of many |
 //! | `tell` | the answer in the border's form |
 
-mod company;
+mod co_sailing;
 mod mix;
 mod tell;
 mod vote;
 
 use serde::{Deserialize, Serialize};
 
-pub use company::companies;
+pub use co_sailing::co_sailing_groups;
 pub use mix::Place;
 pub use tell::{FleetAnswer, FleetBoat, FleetWind};
 
@@ -26,11 +26,11 @@ use crate::wind::estimate::Current;
 use vote::Verdict;
 
 /// Step of testimonies and of the fleet's wind, ms; moments are whole steps of the clock.
-pub const STEP_MS: f64 = 10_000.0;
+pub const FLEET_STEP_MS: f64 = 10_000.0;
 
 /// What one track says.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Testimony {
+pub struct TrackEvidence {
     /// Of the file.
     pub name: String,
     /// UTC ms, whole tens of seconds, rising; moments in the track's pauses are absent.
@@ -39,7 +39,7 @@ pub struct Testimony {
     pub lat_deg: Vec<f64>,
     pub lon_deg: Vec<f64>,
     /// The directions that fit the track, the best first.
-    pub opinions: Vec<Opinion>,
+    pub opinions: Vec<CandidateEvidence>,
     /// The wind measured on board.
     pub measured: Option<MeasuredWind>,
     /// Why there is no opinion: a sentence.
@@ -48,7 +48,7 @@ pub struct Testimony {
 
 /// One direction of the wind, at the moments of the testimony.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Opinion {
+pub struct CandidateEvidence {
     pub twd_deg: Vec<f64>,
     /// One standard deviation, deg.
     pub sd_deg: Vec<f64>,
@@ -74,21 +74,22 @@ pub struct MeasuredWind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fleet<'a> {
     /// In the order they were given; of each its number there.
-    pub boats: Vec<(usize, &'a Testimony)>,
+    pub boats: Vec<(usize, &'a TrackEvidence)>,
     pub verdict: Result<Verdict, String>,
 }
 
 /// Finds the fleets among these tracks, and asks each. Boats that sailed alone belong to none.
-pub fn ask(all: &[Testimony]) -> Vec<Fleet<'_>> {
+pub fn estimate_fleet_winds(all: &[TrackEvidence]) -> Vec<Fleet<'_>> {
     let fleet = |rows: Vec<usize>| {
-        let boats: Vec<(usize, &Testimony)> = rows.iter().filter_map(|&i| Some((i, all.get(i)?))).collect();
-        let told: Vec<&Testimony> = boats.iter().map(|b| b.1).collect();
+        let boats: Vec<(usize, &TrackEvidence)> =
+            rows.iter().filter_map(|&i| Some((i, all.get(i)?))).collect();
+        let told: Vec<&TrackEvidence> = boats.iter().map(|b| b.1).collect();
         Fleet { verdict: vote::vote(&told), boats }
     };
-    companies(all).into_iter().map(fleet).collect()
+    co_sailing_groups(all).into_iter().map(fleet).collect()
 }
 
-impl Opinion {
+impl CandidateEvidence {
     /// The current as the estimate has it.
     pub fn water(&self) -> Option<Current> {
         let [set_deg, drift_mps, set_sd_deg, drift_sd_mps] = self.current?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::mix::{Moment, Place, mix};
-use super::{Fleet, Testimony};
+use super::{Fleet, TrackEvidence};
 use crate::angle::circular_mean;
 use crate::calendar::iso_utc;
 use crate::stats::moments::Moments;
@@ -67,14 +67,14 @@ impl Fleet<'_> {
             let boats = self.boats.iter().map(|(row, b)| silent(*row, b, reason.clone())).collect();
             return FleetAnswer { wind: None, reason, boats };
         };
-        let voters: Vec<(&Testimony, usize)> = self
+        let voters: Vec<(&TrackEvidence, usize)> = self
             .boats
             .iter()
             .zip(&verdict.chosen)
             .filter_map(|((_, boat), chosen)| Some((*boat, *chosen.as_ref().ok()?)))
             .collect();
         let wind = |place: Place| told(&mix(&voters, place), &voters, verdict.log_odds);
-        let boat = |((row, boat), chosen): (&(usize, &Testimony), &Result<usize, String>)| {
+        let boat = |((row, boat), chosen): (&(usize, &TrackEvidence), &Result<usize, String>)| {
             let reason = chosen.as_ref().err().cloned();
             // Who has opinions of her own, and none of them the fleet's, sails in another breeze.
             let strange = reason.is_some() && !boat.opinions.is_empty();
@@ -88,11 +88,11 @@ impl Fleet<'_> {
     }
 }
 
-fn silent(row: usize, boat: &Testimony, reason: Option<String>) -> FleetBoat {
+fn silent(row: usize, boat: &TrackEvidence, reason: Option<String>) -> FleetBoat {
     FleetBoat { name: boat.name.clone(), row: row as u32, has_vote: false, reason, wind: None }
 }
 
-fn told(moments: &[Moment], voters: &[(&Testimony, usize)], log_odds: f64) -> Option<FleetWind> {
+fn told(moments: &[Moment], voters: &[(&TrackEvidence, usize)], log_odds: f64) -> Option<FleetWind> {
     let (first, last) = (moments.first()?, moments.last()?);
     let weighted = moments.iter().map(|m| (m.twd_deg, 1.0 / (m.sd_deg * m.sd_deg).max(1e-6)));
     let (mean_twd_deg, _) = circular_mean(weighted)?;
@@ -144,7 +144,7 @@ impl FleetWind {
 
 /// The water's way, where more than half of the boats tell it: their mean, and the doubt of one of them, for they sail
 /// in the same water and err alike.
-fn water(voters: &[(&Testimony, usize)]) -> Option<Current> {
+fn water(voters: &[(&TrackEvidence, usize)]) -> Option<Current> {
     let told: Vec<Current> = voters.iter().filter_map(|(b, o)| b.opinions.get(*o)?.water()).collect();
     if 2 * told.len() <= voters.len() {
         return None;

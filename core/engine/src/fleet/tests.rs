@@ -3,9 +3,9 @@ use crate::angle::wrap_180;
 
 const START_MS: f64 = 1_700_000_000_000.0;
 
-fn opinion(twd_deg: f64, sd_deg: f64, score: f64) -> Opinion {
+fn opinion(twd_deg: f64, sd_deg: f64, score: f64) -> CandidateEvidence {
     let n = 90;
-    Opinion {
+    CandidateEvidence {
         twd_deg: vec![twd_deg; n],
         sd_deg: vec![sd_deg; n],
         current: None,
@@ -16,11 +16,11 @@ fn opinion(twd_deg: f64, sd_deg: f64, score: f64) -> Opinion {
 }
 
 /// Fifteen minutes of a boat so far east of the first mark, m.
-fn boat(name: &str, east_m: f64, opinions: Vec<Opinion>) -> Testimony {
+fn boat(name: &str, east_m: f64, opinions: Vec<CandidateEvidence>) -> TrackEvidence {
     let n = 90;
-    Testimony {
+    TrackEvidence {
         name: name.into(),
-        time_ms: (0..n).map(|k| START_MS + STEP_MS * k as f64).collect(),
+        time_ms: (0..n).map(|k| START_MS + FLEET_STEP_MS * k as f64).collect(),
         lat_deg: vec![50.0; n],
         lon_deg: vec![5.0 + east_m / 71_700.0; n],
         silence: opinions.is_empty().then(|| "too little sailing".to_string()),
@@ -29,8 +29,8 @@ fn boat(name: &str, east_m: f64, opinions: Vec<Opinion>) -> Testimony {
     }
 }
 
-fn answer(all: &[Testimony]) -> FleetAnswer {
-    let fleets = ask(all);
+fn answer(all: &[TrackEvidence]) -> FleetAnswer {
+    let fleets = estimate_fleet_winds(all);
     assert_eq!(fleets.len(), 1);
     fleets[0].answer()
 }
@@ -42,13 +42,13 @@ fn boats_in_the_next_bay_and_of_another_hour_are_no_company() {
     let far = boat("c", 30_000.0, vec![]);
     let mut later = boat("d", 0.0, vec![]);
     later.time_ms.iter_mut().for_each(|t| *t += 3_600_000.0);
-    assert_eq!(companies(&[near, far, also_near, later]), [[0, 2]]);
+    assert_eq!(co_sailing_groups(&[near, far, also_near, later]), [[0, 2]]);
 }
 
 #[test]
 fn who_sailed_with_one_of_a_company_belongs_to_it() {
     let row = |name, east_m| boat(name, east_m, vec![]);
-    assert_eq!(companies(&[row("a", 0.0), row("c", 6000.0), row("b", 3000.0)]), [[0, 1, 2]]);
+    assert_eq!(co_sailing_groups(&[row("a", 0.0), row("c", 6000.0), row("b", 3000.0)]), [[0, 1, 2]]);
 }
 
 #[test]
@@ -98,7 +98,8 @@ fn a_fleet_that_fits_two_winds_tells_none() {
 #[test]
 fn many_boats_know_the_wind_better_but_not_by_the_root_of_their_number() {
     let sd = |n: usize| {
-        let all: Vec<Testimony> = (0..n).map(|_| boat("", 0.0, vec![opinion(100.0, 5.0, 20.0)])).collect();
+        let all: Vec<TrackEvidence> =
+            (0..n).map(|_| boat("", 0.0, vec![opinion(100.0, 5.0, 20.0)])).collect();
         answer(&all).wind.unwrap().mean_sd_deg
     };
     assert!(sd(2) < 5.0 && sd(16) < sd(2));
@@ -152,7 +153,7 @@ fn a_vane_on_one_boat_outweighs_opinions_of_the_other_end() {
 fn a_testimony_survives_the_way_through_json() {
     let told = boat("a", 0.0, vec![opinion(100.123_456_789, 4.0, 20.0)]);
     let text = serde_json::to_string(&told).unwrap();
-    assert_eq!(serde_json::from_str::<Testimony>(&text).unwrap(), told);
+    assert_eq!(serde_json::from_str::<TrackEvidence>(&text).unwrap(), told);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Which side of the wind the fleet was on. One track may fit two opposite winds; many tracks seldom fit the same
 //! wrong one, so that the question is put to all of them together.
 
-use super::company::shared;
-use super::{Opinion, Testimony};
+use super::co_sailing::shared;
+use super::{CandidateEvidence, TrackEvidence};
 use crate::angle::wrap_180;
 use crate::stats::order::sort_by_number;
 use crate::wind::estimate::MIN_LOG_ODDS;
@@ -30,23 +30,23 @@ pub struct Verdict {
 
 /// A direction of the wind: an opinion of one of the boats.
 #[derive(Clone, Copy)]
-struct Candidate<'a> {
-    of: &'a Testimony,
-    opinion: &'a Opinion,
+struct FleetCandidate<'a> {
+    of: &'a TrackEvidence,
+    opinion: &'a CandidateEvidence,
 }
 
 /// Asks the boats of one fleet; a sentence when they do not know either.
-pub fn vote(boats: &[&Testimony]) -> Result<Verdict, String> {
+pub fn vote(boats: &[&TrackEvidence]) -> Result<Verdict, String> {
     let voters = boats.iter().filter(|b| !b.opinions.is_empty()).count();
     let measured = boats.iter().any(|b| b.measured.is_some());
     if voters == 0 {
         return Err("None of these tracks tells a wind.".into());
     }
     let alpha = 1.0 / (1.0 + (voters as f64 - 1.0) * ALIKE);
-    let mut candidates: Vec<(f64, Candidate)> = Vec::new();
+    let mut candidates: Vec<(f64, FleetCandidate)> = Vec::new();
     for &of in boats {
         for opinion in &of.opinions {
-            let candidate = Candidate { of, opinion };
+            let candidate = FleetCandidate { of, opinion };
             let worth: f64 = boats.iter().map(|b| alpha * said(b, &candidate) + vane(b, &candidate)).sum();
             candidates.push((worth, candidate));
         }
@@ -76,8 +76,8 @@ pub fn vote(boats: &[&Testimony]) -> Result<Verdict, String> {
 }
 
 /// The best candidates of every direction, each with its worth.
-fn apart<'a>(candidates: &[(f64, Candidate<'a>)]) -> Vec<(f64, Candidate<'a>)> {
-    let mut rivals: Vec<(f64, Candidate)> = Vec::new();
+fn apart<'a>(candidates: &[(f64, FleetCandidate<'a>)]) -> Vec<(f64, FleetCandidate<'a>)> {
+    let mut rivals: Vec<(f64, FleetCandidate)> = Vec::new();
     for one in candidates {
         if rivals.iter().all(|r| distance(&r.1, &one.1) > SAME_DEG) {
             rivals.push(*one);
@@ -87,13 +87,13 @@ fn apart<'a>(candidates: &[(f64, Candidate<'a>)]) -> Vec<(f64, Candidate<'a>)> {
 }
 
 /// Log of the share of a boat's belief that lies on a candidate's direction, [`MOST`] at the least.
-fn said(boat: &Testimony, candidate: &Candidate) -> f64 {
+fn said(boat: &TrackEvidence, candidate: &FleetCandidate) -> f64 {
     let (mut near, mut all) = (0.0, 0.0);
     let top = boat.opinions.iter().map(|o| o.score).fold(f64::NEG_INFINITY, f64::max);
     for opinion in &boat.opinions {
         let belief = libm::exp(opinion.score - top);
         all += belief;
-        if distance(&Candidate { of: boat, opinion }, candidate) <= SAME_DEG {
+        if distance(&FleetCandidate { of: boat, opinion }, candidate) <= SAME_DEG {
             near += belief;
         }
     }
@@ -102,7 +102,7 @@ fn said(boat: &Testimony, candidate: &Candidate) -> f64 {
 }
 
 /// What the vane on board says against a candidate. Vanes do not sail alike: each counts whole.
-fn vane(boat: &Testimony, candidate: &Candidate) -> f64 {
+fn vane(boat: &TrackEvidence, candidate: &FleetCandidate) -> f64 {
     let off = boat
         .measured
         .as_ref()
@@ -110,16 +110,16 @@ fn vane(boat: &Testimony, candidate: &Candidate) -> f64 {
     if off.is_some_and(|o| o > SAME_DEG) { -MOST } else { 0.0 }
 }
 
-fn best_support(boat: &Testimony) -> f64 {
+fn best_support(boat: &TrackEvidence) -> f64 {
     boat.opinions.first().map_or(0.0, |o| o.support)
 }
 
 /// The boat's own opinion of the fleet's direction.
-fn choice(boat: &Testimony, fleet: &Candidate) -> Result<usize, String> {
+fn choice(boat: &TrackEvidence, fleet: &FleetCandidate) -> Result<usize, String> {
     if boat.opinions.is_empty() {
         return Err(boat.silence.clone().unwrap_or_else(|| "This track tells no wind.".into()));
     }
-    let off = |opinion: &Opinion| distance(&Candidate { of: boat, opinion }, fleet);
+    let off = |opinion: &CandidateEvidence| distance(&FleetCandidate { of: boat, opinion }, fleet);
     let nearest = boat.opinions.iter().position(|o| off(o) <= SAME_DEG);
     match nearest.filter(|_| said(boat, fleet) > -OUTVOTED) {
         Some(i) => Ok(i),
@@ -128,7 +128,7 @@ fn choice(boat: &Testimony, fleet: &Candidate) -> Result<usize, String> {
 }
 
 /// How far two directions are from each other in the mean, deg.
-fn distance(a: &Candidate, b: &Candidate) -> f64 {
+fn distance(a: &FleetCandidate, b: &FleetCandidate) -> f64 {
     let own = mean_off(&a.of.time_ms, &a.opinion.twd_deg, &b.of.time_ms, &b.opinion.twd_deg);
     // Boats that were never out together are compared by their mean winds.
     own.unwrap_or_else(|| match (mean(&a.opinion.twd_deg), mean(&b.opinion.twd_deg)) {

@@ -13,11 +13,11 @@ use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 use crate::maneuver::recovery::Recovery;
 use crate::segment::SegmentKind;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::table::flag;
 use crate::segment::turns::{LEAD_S, Turn};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 use crate::wind::WindAt;
 
@@ -51,7 +51,12 @@ pub struct Measured {
 }
 
 /// Measures all maneuvers of a track, and the unnamed turns between them, in time order.
-pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: Vec<Found>) -> Vec<Measured> {
+pub fn measure_all(
+    course: &Course,
+    wind_along: &WindAlongTrack,
+    class: &BoatClass,
+    found: Vec<Found>,
+) -> Vec<Measured> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
     let back = quality::taken_back(&found, course.track.median_dt_s);
@@ -62,7 +67,7 @@ pub fn measure_all(course: &Course, breeze: &Breeze, class: &BoatClass, found: V
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
         let place =
             Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i), taken_back: back[i] };
-        let mut done = measure(course, breeze, class, one, wind, &place);
+        let mut done = measure(course, wind_along, class, one, wind, &place);
         flag_trouble(course, &mut done);
         measured.push(done);
     }
@@ -87,7 +92,7 @@ struct Place {
 
 fn measure(
     course: &Course,
-    breeze: &Breeze,
+    wind_along: &WindAlongTrack,
     class: &BoatClass,
     mut found: Found,
     wind: WindAt,
@@ -98,7 +103,7 @@ fn measure(
     let recovery = recovery::recover(course, class, found.kind, &turn, entry, place.bound_s);
     let loss = loss::measure_loss(course, &found, &wind, &recovery, entry, place.free_from_s);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
-    let quality = quality::quality(course, &found, breeze.series.flip_probability, place.gap_s);
+    let quality = quality::quality(course, &found, wind_along.series.flip_probability, place.gap_s);
     let quality = if place.taken_back { quality * quality::TAKEN_BACK } else { quality };
     add_flags(course, class, &mut found, &metrics, &recovery);
     let preview = match found.kind {

@@ -14,7 +14,7 @@ const SLOWEST_WITHIN_S: f64 = 8.0;
 const NEW_LEG_S: (f64, f64) = (10.0, 20.0);
 const NEW_LEG_MIN_S: f64 = 5.0;
 /// Step in which recovery is looked for, s.
-const STEP_S: f64 = 0.25;
+const RECOVERY_STEP_S: f64 = 0.25;
 /// A boat that settles slower than it came has recovered when it holds this for `SETTLED_S` seconds.
 const SETTLED_SHARE: f64 = 0.9;
 const SETTLED_S: f64 = 3.0;
@@ -143,6 +143,9 @@ impl Search<'_> {
 
 /// Moments from `from` to `to`, both included.
 fn steps(from: f64, to: f64) -> impl Iterator<Item = f64> {
-    let count = ((to - from) / STEP_S).max(0.0) as usize;
-    (0..=count).map(move |k| from + STEP_S * k as f64).chain(std::iter::once(to)).filter(move |t| *t <= to)
+    let count = ((to - from) / RECOVERY_STEP_S).max(0.0) as usize;
+    (0..=count)
+        .map(move |k| from + RECOVERY_STEP_S * k as f64)
+        .chain(std::iter::once(to))
+        .filter(move |t| *t <= to)
 }

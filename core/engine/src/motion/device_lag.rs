@@ -8,7 +8,7 @@ use crate::angle::to_rad;
 use crate::track::{Track, flag};
 
 /// Lags tried, s: whole steps up to the longest on either side.
-const STEP_S: f64 = 0.25;
+const LAG_STEP_S: f64 = 0.25;
 const LONGEST_STEPS: i32 = 14;
 /// Ways between fixes looked at, s; slower devices tell no lag.
 const WAY_S: std::ops::RangeInclusive<f64> = 0.95..=2.6;
@@ -193,7 +193,7 @@ impl<'a> Summed<'a> {
 }
 
 fn lags_s() -> impl Iterator<Item = f64> {
-    (-LONGEST_STEPS..=LONGEST_STEPS).map(|k| f64::from(k) * STEP_S)
+    (-LONGEST_STEPS..=LONGEST_STEPS).map(|k| f64::from(k) * LAG_STEP_S)
 }
 
 impl Squares {
@@ -224,12 +224,12 @@ impl Squares {
             (*self.left.get(least.checked_sub(1)?)?, self.left[least], *self.left.get(least + 1)?);
         let bend = a - 2.0 * b + c;
         let off = if bend > 0.0 { 0.5 * (a - c) / bend } else { 0.0 };
-        Some((least as f64 - f64::from(LONGEST_STEPS) + off) * STEP_S)
+        Some((least as f64 - f64::from(LONGEST_STEPS) + off) * LAG_STEP_S)
     }
 
     fn is_clear(&self, lag_s: f64) -> bool {
         let at = |lag: f64| {
-            let k = libm::round(lag / STEP_S) as i32 + LONGEST_STEPS;
+            let k = libm::round(lag / LAG_STEP_S) as i32 + LONGEST_STEPS;
             usize::try_from(k).ok().and_then(|k| self.left.get(k).copied()).unwrap_or(f64::NAN)
         };
         let n = self.ways as f64;

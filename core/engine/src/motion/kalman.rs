@@ -14,7 +14,7 @@ use std::ops::Range;
 use crate::config::BoatClass;
 use crate::units::mps_from_kn;
 use adjoint::Adjoint;
-use filter::{Filter, Sight, Taken};
+use filter::{Filter, Innovation, Taken};
 use model::{Model, Transition};
 pub(super) use pair::Pair;
 
@@ -266,12 +266,12 @@ impl Moment {
 }
 
 /// True for a position further off than hard sailing explains.
-fn is_far(sight: &Sight, var: f64, dt_s: f64, top_mps: f64) -> bool {
+fn is_far(sight: &Innovation, var: f64, dt_s: f64, top_mps: f64) -> bool {
     let sailed = (0.5 * HARDEST_MPS2 * dt_s * dt_s).min(2.0 * top_mps * dt_s);
     sight.off.length() > sailed + SCATTER_M + 2.0 * var.sqrt()
 }
 
 /// The same of a velocity.
-fn is_strange(sight: &Sight, dt_s: f64) -> bool {
+fn is_strange(sight: &Innovation, dt_s: f64) -> bool {
     sight.off.length() > VELOCITY_SLACK_MPS + HARDEST_MPS2 * dt_s
 }

@@ -6,11 +6,11 @@ use crate::maneuver::measure_all;
 use crate::pipeline::{COUNTED_QUALITY, Session};
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::{Found, classify};
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, straight_between};
 use crate::segment::turns::{LEAD_S, Turn, turn_between};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::{WindAt, WindSeries, WindSource};
 
 /// What a pinned direction is believed to, deg: nobody reads the wind to the degree.
@@ -19,15 +19,15 @@ const PINNED_SD_DEG: f64 = 3.0;
 const PIN_STEP_MS: f64 = 10_000.0;
 
 /// What is needed to measure again.
-pub(super) struct Water<'a> {
+pub(super) struct MeasureContext<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
     /// None without a wind: then a corrected maneuver has its times alone.
-    pub breeze: Option<&'a Breeze<'a>>,
+    pub wind_along: Option<&'a WindAlongTrack<'a>>,
     pub turns: &'a [Turn],
 }
 
-impl Water<'_> {
+impl MeasureContext<'_> {
     fn s(&self, ms: f64) -> f64 {
         (ms - self.course.ms(0.0)) / 1000.0
     }
@@ -42,28 +42,39 @@ impl Water<'_> {
 }
 
 /// What became of each correction: why it was not applied, or none.
-pub(super) type Fates = Vec<Option<String>>;
+pub(super) type CorrectionOutcomes = Vec<Option<String>>;
 
 /// Lays the edits about straights, or those about all else, over items, and notes their fates.
-fn lay(items: &mut Vec<Item>, edits: &[Edit], straights: bool, track: Span, fates: &mut Fates) {
-    fates.resize(edits.len(), None);
+fn lay(
+    items: &mut Vec<Item>,
+    edits: &[Edit],
+    straights: bool,
+    track: Span,
+    outcomes: &mut CorrectionOutcomes,
+) {
+    outcomes.resize(edits.len(), None);
     let mine = |e: &Edit| e.kind().is_some_and(|k| (k == SegmentKind::Straight) == straights);
     let (rows, chosen): (Vec<usize>, Vec<Edit>) =
         edits.iter().copied().enumerate().filter(|(_, e)| mine(e)).unzip();
-    for (row, fate) in rows.into_iter().zip(apply(items, &chosen, track)) {
-        fates[row] = fate;
+    for (row, outcome) in rows.into_iter().zip(apply(items, &chosen, track)) {
+        outcomes[row] = outcome;
     }
 }
 
 /// Corrects the maneuvers, stops, falls and starts of a session, and measures its maneuvers anew.
-pub(super) fn correct_maneuvers(water: &Water, session: &mut Session, edits: &[Edit], fates: &mut Fates) {
+pub(super) fn correct_maneuvers(
+    context: &MeasureContext,
+    session: &mut Session,
+    edits: &[Edit],
+    outcomes: &mut CorrectionOutcomes,
+) {
     if edits.is_empty() {
         return;
     }
     let sources = Sources::of(session);
-    let mut items = sources.items(water, session);
+    let mut items = sources.items(context, session);
     let automatic = items.clone();
-    lay(&mut items, edits, false, water.track(), fates);
+    lay(&mut items, edits, false, context.track(), outcomes);
     if items == automatic {
         return;
     }
@@ -78,13 +89,13 @@ pub(super) fn correct_maneuvers(water: &Water, session: &mut Session, edits: &[E
     for item in &items {
         match item.origin.filter(|_| !item.changed && !item.moved) {
             Some(origin) => rest.keep(&sources, session, origin),
-            None => match corrected_turn(water, session, &sources, item) {
+            None => match corrected_turn(context, session, &sources, item) {
                 Some(turn) => by_hand.push((turn, item.moved.then_some(item.at))),
-                None => rest.add(water, item),
+                None => rest.add(context, item),
             },
         }
     }
-    session.maneuvers = measured(water, found, by_hand);
+    session.maneuvers = measured(context, found, by_hand);
     (session.trouble, session.accelerations) = (rest.trouble, rest.starts);
 }
 
@@ -103,7 +114,7 @@ impl Sources {
         i
     }
 
-    fn items(&self, water: &Water, session: &Session) -> Vec<Item> {
+    fn items(&self, context: &MeasureContext, session: &Session) -> Vec<Item> {
         let turns = session.maneuvers.iter().enumerate();
         let turns = turns.filter_map(|(i, m)| Some((i, m.found.kind?, m.start_s, m.end_s)));
         let trouble = session.trouble.iter().enumerate();
@@ -114,7 +125,7 @@ impl Sources {
             .enumerate()
             .map(|(i, a)| (self.turns + self.trouble + i, SegmentKind::Acceleration, a.start_s, a.end_s));
         let all = turns.chain(trouble).chain(starts);
-        all.map(|(origin, kind, from, to)| Item::found(origin, kind, water.span(from, to))).collect()
+        all.map(|(origin, kind, from, to)| Item::found(origin, kind, context.span(from, to))).collect()
     }
 }
 
@@ -136,8 +147,8 @@ impl Rest {
     }
 
     /// Adds one of which only kind and times are known.
-    fn add(&mut self, water: &Water, item: &Item) {
-        let (start_s, end_s) = (water.s(item.at.start_ms), water.s(item.at.end_ms));
+    fn add(&mut self, context: &MeasureContext, item: &Item) {
+        let (start_s, end_s) = (context.s(item.at.start_ms), context.s(item.at.end_ms));
         self.put((item.kind, Stretch { start_s, end_s, time_s: start_s }));
     }
 
@@ -155,12 +166,17 @@ fn is_turn(kind: SegmentKind) -> bool {
 }
 
 /// The turn a corrected item is measured by: the engine's own where only its kind changed, else the one in its times.
-fn corrected_turn(water: &Water, session: &Session, sources: &Sources, item: &Item) -> Option<Found> {
-    let breeze = water.breeze.filter(|_| is_turn(item.kind))?;
+fn corrected_turn(
+    context: &MeasureContext,
+    session: &Session,
+    sources: &Sources,
+    item: &Item,
+) -> Option<Found> {
+    let wind_along = context.wind_along.filter(|_| is_turn(item.kind))?;
     let own = item.origin.filter(|i| *i < sources.turns && !item.moved);
     let found = match own.and_then(|i| session.maneuvers.get(i)) {
         Some(m) => Some(m.found.clone()),
-        None => turn_in(water, breeze, item),
+        None => turn_in(context, wind_along, item),
     };
     let mut found = found?;
     found.kind = Some(item.kind);
@@ -171,25 +187,25 @@ fn corrected_turn(water: &Water, session: &Session, sources: &Sources, item: &It
 
 /// The turn between two times told by hand: it begins a second after the first, as in every maneuver, and ends with the
 /// last turn the engine saw inside.
-fn turn_in(water: &Water, breeze: &Breeze, item: &Item) -> Option<Found> {
-    let (from, to) = (water.s(item.at.start_ms), water.s(item.at.end_ms));
-    let (first, last) = water.course.piece_span(0.5 * (from + to))?;
+fn turn_in(context: &MeasureContext, wind_along: &WindAlongTrack, item: &Item) -> Option<Found> {
+    let (from, to) = (context.s(item.at.start_ms), context.s(item.at.end_ms));
+    let (first, last) = context.course.piece_span(0.5 * (from + to))?;
     let start = (from + LEAD_S).clamp(first, last).min(0.5 * (from + to));
-    let inside = water.turns.iter().filter(|t| t.start_s < to && t.end_s > start);
+    let inside = context.turns.iter().filter(|t| t.start_s < to && t.end_s > start);
     let end = inside.map(|t| t.end_s.min(to)).reduce(f64::max).unwrap_or(to).min(last);
-    let turn = turn_between(water.course, start, end)?;
-    let parts = classify(water.course, breeze, &[turn]);
+    let turn = turn_between(context.course, start, end)?;
+    let parts = classify(context.course, wind_along, &[turn]);
     let alike = parts.iter().position(|p| p.kind == Some(item.kind)).unwrap_or(0);
     parts.into_iter().nth(alike)
 }
 
 /// Measures everything in time order; what was told by hand counts, and keeps the times it was given.
 fn measured(
-    water: &Water,
+    context: &MeasureContext,
     found: Vec<Found>,
     by_hand: Vec<(Found, Option<Span>)>,
 ) -> Vec<crate::maneuver::Measured> {
-    let Some(breeze) = water.breeze else { return Vec::new() };
+    let Some(wind_along) = context.wind_along else { return Vec::new() };
     // A turn without a name that is the same as one told by hand is told by hand.
     let told: Vec<Turn> = by_hand.iter().map(|(f, _)| f.turn).collect();
     let same = |f: &Found| told.iter().any(|t| t.start_s < f.turn.end_s && f.turn.start_s < t.end_s);
@@ -203,13 +219,13 @@ fn measured(
         all.insert(place, one);
         times.insert(place, at);
     }
-    let mut out = measure_all(water.course, breeze, water.class, all);
+    let mut out = measure_all(context.course, wind_along, context.class, all);
     for (m, at) in out.iter_mut().zip(times) {
         if m.found.flags.contains(&CORRECTED) {
             m.quality = m.quality.max(COUNTED_QUALITY);
         }
         if let Some(at) = at {
-            (m.start_s, m.end_s) = (water.s(at.start_ms), water.s(at.end_ms));
+            (m.start_s, m.end_s) = (context.s(at.start_ms), context.s(at.end_ms));
         }
     }
     out
@@ -217,22 +233,27 @@ fn measured(
 
 /// Corrects the straights that the corrected maneuvers left.
 pub(super) fn correct_straights(
-    water: &Water,
-    breeze: Option<&Breeze>,
+    context: &MeasureContext,
+    wind_along: Option<&WindAlongTrack>,
     straights: &mut Vec<Straight>,
     edits: &[Edit],
-    fates: &mut Fates,
+    outcomes: &mut CorrectionOutcomes,
 ) {
     if edits.is_empty() {
         return;
     }
     let found = straights.iter().enumerate();
     let mut items: Vec<Item> =
-        found.map(|(i, s)| Item::found(i, SegmentKind::Straight, water.span(s.start_s, s.end_s))).collect();
-    lay(&mut items, edits, true, water.track(), fates);
+        found.map(|(i, s)| Item::found(i, SegmentKind::Straight, context.span(s.start_s, s.end_s))).collect();
+    lay(&mut items, edits, true, context.track(), outcomes);
     let told = |item: &Item| match item.origin.filter(|_| !item.moved) {
         Some(i) => straights.get(i).cloned(),
-        None => straight_between(water.course, breeze, water.s(item.at.start_ms), water.s(item.at.end_ms)),
+        None => straight_between(
+            context.course,
+            wind_along,
+            context.s(item.at.start_ms),
+            context.s(item.at.end_ms),
+        ),
     };
     let mut corrected: Vec<Straight> = Vec::with_capacity(items.len());
     for one in items.iter().filter_map(told) {

@@ -1,8 +1,8 @@
 //! A boat heels to leeward: where she tells her heel, a wind turned end for end is found out.
 
 use crate::angle::wrap_360;
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::WindSeries;
 
 /// Less heel than this is none, more is a capsize or a badly mounted device, deg.
@@ -22,7 +22,7 @@ const TURNED_FLIP_PROBABILITY: f64 = 0.03;
 /// True when the boat would heel to windward and the courses do not speak too loudly against it.
 pub(crate) fn contradicts(course: &Course, wind: &WindSeries, bridge_s: f64) -> bool {
     let doubted = wind.flip_probability > libm::exp(-WORTH_LOG_ODDS);
-    doubted && balance(course, &Breeze::new(course, wind, bridge_s)).is_some_and(|b| b < -TO_WINDWARD)
+    doubted && balance(course, &WindAlongTrack::new(course, wind, bridge_s)).is_some_and(|b| b < -TO_WINDWARD)
 }
 
 /// The same wind from the other end.
@@ -36,11 +36,11 @@ pub(crate) fn turned(wind: WindSeries) -> WindSeries {
 }
 
 /// How much the heel lies to leeward: from -1, always to windward, to 1, always to leeward.
-fn balance(course: &Course, breeze: &Breeze) -> Option<f64> {
+fn balance(course: &Course, wind_along: &WindAlongTrack) -> Option<f64> {
     let values = course.track.columns.get("heel")?;
     let (mut leeward, mut windward) = (0_usize, 0_usize);
     for (i, &heel) in values.iter().enumerate() {
-        let (heel, theta) = (f64::from(heel), breeze.angle_at_fix(course, i));
+        let (heel, theta) = (f64::from(heel), wind_along.angle_at_fix(course, i));
         let under_way = course.motion.sog_mps[i] > 0.5 * course.pace_mps;
         let told = SIDE_DEG.contains(&theta.abs()) && HEEL_DEG.contains(&heel.abs());
         if !under_way || !told {

@@ -7,15 +7,15 @@ use crate::wind::{WindSeries, WindSource};
 /// Doubt of a direction that a sailor remembers, deg (one standard deviation).
 const HINT_SD_DEG: f64 = 15.0;
 /// Step of the series made of it, s.
-const STEP_S: f64 = 10.0;
+const HINT_STEP_S: f64 = 10.0;
 /// A track whose own wind is further from the hint than this contradicts it, deg.
 const CONTRADICTS_DEG: f64 = 60.0;
 
 /// The hint alone, over the whole track: for tracks that do not tell the wind.
 pub(crate) fn alone(course: &Course, hint_deg: f64) -> WindSeries {
     let last_s = course.time_s.last().copied().unwrap_or(0.0);
-    let steps = libm::floor(last_s / STEP_S) as usize;
-    let time_ms: Vec<f64> = (0..=steps).map(|i| course.ms(i as f64 * STEP_S)).collect();
+    let steps = libm::floor(last_s / HINT_STEP_S) as usize;
+    let time_ms: Vec<f64> = (0..=steps).map(|i| course.ms(i as f64 * HINT_STEP_S)).collect();
     let n = time_ms.len();
     WindSeries {
         source: WindSource::Pinned,

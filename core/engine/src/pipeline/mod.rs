@@ -8,22 +8,22 @@ mod heel;
 mod hint;
 mod outward;
 mod records;
-#[cfg(feature = "fleet")]
-mod testimony;
 mod why;
+#[cfg(feature = "fleet")]
+mod wind_evidence;
 mod winds;
 
 use sha2::Digest;
 
-use crate::api::{Analysis, CorrectionFate, FileAnalysis, Options, Summary};
+use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
 use crate::maneuver::{Measured, measure_all};
-use crate::pipeline::corrected::{Fates, Water, correct_maneuvers, correct_straights};
-#[cfg(feature = "fleet")]
-pub use crate::pipeline::testimony::{testify, testimony};
+use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
 pub use crate::pipeline::why::{why, why_recording};
+#[cfg(feature = "fleet")]
+pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
@@ -32,11 +32,11 @@ use crate::report::conditions::water_time_s;
 use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::{Acceleration, find_accelerations};
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::classify;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::straights::{Straight, find_straights};
 use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
@@ -100,7 +100,7 @@ pub fn analyze_recording(
     let winds = winds::find_pinned_winds(&course, class, known);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
-    let (session, fates) = sail_through(&course, class, &winds, stopped, &edits);
+    let (session, outcomes) = sail_through(&course, class, &winds, stopped, &edits);
     let best = find_records(&course);
     let flown = find_flights(&course, class);
     let report = FileAnalysis {
@@ -119,8 +119,8 @@ pub fn analyze_recording(
         records: records::told(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
-        notes: notes(&course, &winds, &session, &fates),
-        corrections: fates.into_iter().map(CorrectionFate::of).collect(),
+        notes: notes(&course, &winds, &session, &outcomes),
+        corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers: conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session)),
         straights: outward::straights(&course, &session.straights),
         events,
@@ -167,28 +167,28 @@ fn sail_through(
     winds: &Winds,
     stopped: Vec<(SegmentKind, Stretch)>,
     edits: &[Edit],
-) -> (Session, Fates) {
-    let breeze = winds.used.as_ref().map(|w| Breeze::new(course, w, winds.bridge_s));
+) -> (Session, CorrectionOutcomes) {
+    let wind_along = winds.used.as_ref().map(|w| WindAlongTrack::new(course, w, winds.bridge_s));
     let mut trouble = stopped;
     let mut accelerations = Vec::new();
     let mut maneuvers = Vec::new();
-    let naming = winds.used.as_ref().map(|w| Breeze::stretched(course, w, winds.bridge_s));
-    if let Some(breeze) = &naming {
-        let (found, failed) = failed_tacks(course, breeze, classify(course, breeze, &winds.turns));
+    let naming = winds.used.as_ref().map(|w| WindAlongTrack::stretched(course, w, winds.bridge_s));
+    if let Some(wind_along) = &naming {
+        let (found, failed) = failed_tacks(course, wind_along, classify(course, wind_along, &winds.turns));
         trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
-        maneuvers = measure_all(course, breeze, class, found);
-        accelerations = find_accelerations(course, breeze);
+        maneuvers = measure_all(course, wind_along, class, found);
+        accelerations = find_accelerations(course, wind_along);
     }
     sort_by_number(&mut trouble, |s| s.1.start_s);
     let mut session = Session { maneuvers, trouble, accelerations, straights: Vec::new() };
-    let water = Water { course, class, breeze: naming.as_ref(), turns: &winds.turns };
-    let mut fates = Fates::new();
-    correct_maneuvers(&water, &mut session, edits, &mut fates);
+    let context = MeasureContext { course, class, wind_along: naming.as_ref(), turns: &winds.turns };
+    let mut outcomes = CorrectionOutcomes::new();
+    correct_maneuvers(&context, &mut session, edits, &mut outcomes);
     session.maneuvers.retain(|m| m.found.kind.is_some());
     let taken = taken(&session.maneuvers, &session.trouble, &session.accelerations);
-    session.straights = find_straights(course, breeze.as_ref(), class, &taken);
-    correct_straights(&water, breeze.as_ref(), &mut session.straights, edits, &mut fates);
-    (session, fates)
+    session.straights = find_straights(course, wind_along.as_ref(), class, &taken);
+    correct_straights(&context, wind_along.as_ref(), &mut session.straights, edits, &mut outcomes);
+    (session, outcomes)
 }
 
 /// Spans of time that are no straights.
@@ -248,12 +248,12 @@ fn summary(
     }
 }
 
-fn notes(course: &Course, winds: &Winds, session: &Session, fates: &Fates) -> Vec<String> {
+fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
     let mut notes = winds.notes.clone();
     notes.extend(course.motion.device_lag_s.map(device::lag_told));
-    let lost = fates.iter().flatten().count();
+    let lost = outcomes.iter().flatten().count();
     if lost > 0 {
-        notes.push(format!("{lost} of {} corrections no longer find what they correct.", fates.len()));
+        notes.push(format!("{lost} of {} corrections no longer find what they correct.", outcomes.len()));
     }
     if winds.used.is_none() {
         notes.push(

@@ -7,12 +7,12 @@ use crate::error::Error;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
 use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, known, outward, sail_through};
 use crate::segment::SegmentKind;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::{Found, classify};
 use crate::segment::course::Course;
 use crate::segment::hold::Hold;
 use crate::segment::refusal::{self, Refusal, refuse, smallest_gybe_deg, turn_about};
 use crate::segment::turns::Turn;
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::track::Recording;
 use crate::units::kn_from_mps;
 
@@ -123,7 +123,7 @@ impl Moment<'_> {
     /// What the course did here.
     fn describe(&self, turn: Option<&Turn>, why: &mut Why) {
         let course = self.course;
-        let wind = self.breeze().and_then(|b| b.mean(course, self.t_s - WIND_S, self.t_s + WIND_S));
+        let wind = self.wind_along().and_then(|b| b.mean(course, self.t_s - WIND_S, self.t_s + WIND_S));
         let speed_kn = course.sog_at(self.t_s).map(kn_from_mps);
         why.speed_kn = speed_kn;
         why.wind_deg = wind.map(|w| w.twd_deg);
@@ -149,9 +149,9 @@ impl Moment<'_> {
             format!("The boat sailed{speed}, and her course turned {size:.0}° to {side} in {lasted}{off}.");
     }
 
-    fn breeze(&self) -> Option<Breeze<'_>> {
+    fn wind_along(&self) -> Option<WindAlongTrack<'_>> {
         let winds = self.winds;
-        winds.used.as_ref().map(|w| Breeze::stretched(self.course, w, winds.bridge_s))
+        winds.used.as_ref().map(|w| WindAlongTrack::stretched(self.course, w, winds.bridge_s))
     }
 
     fn refusals(&self, turn: Option<&Turn>) -> Vec<Reason> {
@@ -167,21 +167,21 @@ impl Moment<'_> {
                 return vec![Reason::plain("boat_stopped", sentence)];
             }
         }
-        let Some(breeze) = self.breeze() else {
+        let Some(wind_along) = self.wind_along() else {
             let mut reasons: Vec<Reason> =
                 refuse(course, self.class, turn, None, None, self.t_s).iter().map(plain).collect();
             let sentence = "The wind is not known, and without it no turn can be named.".to_string();
             reasons.insert(0, Reason::plain("wind_unknown", sentence));
             return reasons;
         };
-        self.refused(turn, &breeze)
+        self.refused(turn, &wind_along)
     }
 
     /// The tests of the finder and of the table, asked again.
-    fn refused(&self, turn: Option<&Turn>, breeze: &Breeze) -> Vec<Reason> {
+    fn refused(&self, turn: Option<&Turn>, wind_along: &WindAlongTrack) -> Vec<Reason> {
         let (course, turns) = (self.course, &self.winds.turns);
         let known = turn.filter(|t| turns.contains(t));
-        let found = known.map(|_| classify(course, breeze, turns));
+        let found = known.map(|_| classify(course, wind_along, turns));
         let own =
             |f: &&Found| turn.is_some_and(|t| f.turn.start_s <= t.start_s && t.end_s <= f.turn.end_s + 1e-9);
         let found = found.as_ref().and_then(|all| all.iter().find(own));
@@ -192,7 +192,7 @@ impl Moment<'_> {
         if let Some(kind) = found.and_then(|f| f.kind) {
             return vec![neighbour(Some(kind), found.map_or(0.0, |f| f.time_s - self.t_s))];
         }
-        let hold = Hold::new(course, breeze, turns);
+        let hold = Hold::new(course, wind_along, turns);
         let refusals = refuse(course, self.class, turn, found, Some(&hold), self.t_s);
         let mut reasons: Vec<Reason> = refusals.iter().map(plain).collect();
         if found.is_some_and(|f| !f.crosses()) {
@@ -201,7 +201,7 @@ impl Moment<'_> {
         }
         let small = |r: &Refusal| matches!(r, Refusal::TooSmall { .. });
         if let Some(least) =
-            turn.filter(|_| refusals.iter().any(small)).and_then(|t| smallest_gybe_deg(course, breeze, t))
+            turn.filter(|_| refusals.iter().any(small)).and_then(|t| smallest_gybe_deg(course, wind_along, t))
         {
             let sentence = format!(
                 "Before the wind a gybe counts from {least:.0}° on, when the wind changes its quarter for good."

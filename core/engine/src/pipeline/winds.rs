@@ -5,13 +5,13 @@ use crate::corrections::Edit;
 use crate::pipeline::corrected::pinned_wind;
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::{Found, classify};
 use crate::segment::course::Course;
 use crate::segment::crossings::with_crossings;
 use crate::segment::table::ROUNDING_DEG;
 use crate::segment::trouble::clear_of_still;
 use crate::segment::turns::{Turn, find_turns, turn_events};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::estimate::{Asked, Care, Current, Estimate, estimate_again, estimate_first};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
@@ -102,9 +102,9 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         );
     }
     notes.extend(known.vane.map(|vane| vane.told()));
-    let breeze = used.as_ref().map(|wind| Breeze::stretched(course, wind, bridge));
-    let turns = match &breeze {
-        Some(breeze) => all_turns(course, class, &first_turns, breeze),
+    let wind_along = used.as_ref().map(|wind| WindAlongTrack::stretched(course, wind, bridge));
+    let turns = match &wind_along {
+        Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
         None => first_turns,
     };
     Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
@@ -152,8 +152,8 @@ fn estimate_twice(
 ) -> Result<Estimate, String> {
     let (first, asked) = rough_wind(course, first_turns, class, hint_deg)?;
     let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
-    let breeze = Breeze::stretched(course, &used, bridge_s);
-    let telling = worth_telling(course, &breeze, &all_turns(course, class, first_turns, &breeze));
+    let wind_along = WindAlongTrack::stretched(course, &used, bridge_s);
+    let telling = worth_telling(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
     let sharp = estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg);
     Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
 }
@@ -166,23 +166,23 @@ pub(crate) fn telling_turns(course: &Course, class: &BoatClass, known: &Known) -
     let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|told| told.0);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let breeze = Breeze::stretched(course, &used, bridge_s);
-    worth_telling(course, &breeze, &all_turns(course, class, &turns, &breeze))
+    let wind_along = WindAlongTrack::stretched(course, &used, bridge_s);
+    worth_telling(course, &wind_along, &all_turns(course, class, &turns, &wind_along))
 }
 
 /// Both passes of turns, in time order.
-fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], breeze: &Breeze) -> Vec<Turn> {
-    clear_of_still(course, with_crossings(course, breeze, class, first))
+fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &WindAlongTrack) -> Vec<Turn> {
+    clear_of_still(course, with_crossings(course, wind_along, class, first))
 }
 
 /// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts. A tack or a gybe with one side
 /// sailed much closer to its axis than the other says little of where that lies and would draw the wind to its middle:
 /// where there are even ones enough, it is left out.
-fn worth_telling(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
-    let mut named = classify(course, breeze, turns);
+fn worth_telling(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
+    let mut named = classify(course, wind_along, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
     let doubt =
-        |f: &Found| breeze.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
+        |f: &Found| wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
     let clear = |f: &Found| ROUNDING_DEG.max(CLEARLY_UNEVEN * doubt(f));
     let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= clear(f);
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();

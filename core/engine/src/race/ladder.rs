@@ -6,7 +6,7 @@ use crate::race::{Boat, wind_at};
 use crate::wind::WindSeries;
 
 /// Step of the ladder, ms.
-pub const STEP_MS: f64 = 10_000.0;
+pub const LADDER_STEP_MS: f64 = 10_000.0;
 
 /// All boats at one moment.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,10 +19,10 @@ pub struct Rungs {
 /// The ladder from one moment to another, every ten seconds.
 pub fn ladder(boats: &[Boat], wind: &WindSeries, from_ms: f64, to_ms: f64) -> Vec<Rungs> {
     let Some(plane) = plane_of(boats) else { return Vec::new() };
-    let count = ((to_ms - from_ms) / STEP_MS).floor();
+    let count = ((to_ms - from_ms) / LADDER_STEP_MS).floor();
     let steps = if count >= 0.0 { count as usize + 1 } else { 0 };
     let rungs = |k: usize| {
-        let time_ms = from_ms + STEP_MS * k as f64;
+        let time_ms = from_ms + LADDER_STEP_MS * k as f64;
         let twd_deg = wind_at(wind, time_ms).map(|w| w.twd_deg);
         let rung = |boat: &Boat| Some(to_windward(boat.place_at(&plane, time_ms)?, twd_deg?));
         Rungs { time_ms, windward_m: boats.iter().map(rung).collect() }

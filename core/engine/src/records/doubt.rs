@@ -5,7 +5,7 @@
 //! receiver's positions wander by a metre or two within half a minute, and how restless they are from second to second
 //! says by how much. Both were measured on simulated receivers (ALGORITHMS 7) over 2 s to half an hour.
 
-use crate::records::unrest::Unrest;
+use crate::records::position_noise::PositionNoise;
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
 use crate::track::flag;
@@ -54,9 +54,9 @@ enum By {
 }
 
 impl Doubt {
-    pub(super) fn of(course: &Course, unrest: &Unrest) -> Self {
+    pub(super) fn of(course: &Course, position_noise: &PositionNoise) -> Self {
         let scatter = scatter_mps(course).map(|s| By::Speed(libm::hypot(LASTING_SCATTER * s, LEAST_SD_MPS)));
-        let by = scatter.unwrap_or_else(|| By::Positions(wander_m(unrest)));
+        let by = scatter.unwrap_or_else(|| By::Positions(wander_m(position_noise)));
         let dt_s = course.track.median_dt_s;
         let of_variance = match by {
             By::Speed(_) => LASTING_BY_SPEED,
@@ -103,8 +103,8 @@ fn averaged(sd: f64, x: f64) -> f64 {
 }
 
 /// How far the positions wander, m.
-fn wander_m(unrest: &Unrest) -> f64 {
-    match unrest.typical_m() {
+fn wander_m(position_noise: &PositionNoise) -> f64 {
+    match position_noise.typical_m() {
         Some(unrest_m) if unrest_m > FILTERED_M => (WANDER_OF_UNREST * unrest_m).min(MOST_WANDER_M),
         _ => WANDER_M,
     }

@@ -16,19 +16,19 @@
 //! across a gap, and at most one fix in a hundred of it may have failed the gates.
 
 pub mod alpha;
-mod chance;
 pub mod day;
 pub mod doubt;
 pub mod flights;
+mod position_noise;
 mod sailed;
-mod unrest;
+mod selection_bias;
 pub mod windows;
 
 use crate::segment::course::Course;
 use alpha::fastest_alpha;
-use chance::chance_mps;
 use day::{Day, best_day};
 use sailed::Sailed;
+use selection_bias::selection_bias_mps;
 use windows::{fastest_over_distance, fastest_over_time, fastest_runs};
 
 /// A stretch sailed, times in s from the first fix.
@@ -38,7 +38,7 @@ pub struct Run {
     pub end_s: f64,
     pub way_m: f64,
     /// What chance adds to it, being the fastest of many that are not known exactly, m/s.
-    pub chance_mps: f64,
+    pub selection_bias_mps: f64,
     /// One standard deviation of its mean speed, m/s.
     pub sd_mps: f64,
 }
@@ -51,7 +51,7 @@ impl Run {
 
     /// The best guess of the true mean speed, m/s.
     pub fn likely_mps(&self) -> f64 {
-        (self.mps() - self.chance_mps).max(0.0)
+        (self.mps() - self.selection_bias_mps).max(0.0)
     }
 }
 
@@ -98,26 +98,28 @@ pub fn find_records(course: &Course) -> Records {
         alpha_500: fastest_alpha(&sailed, &fine),
         best_day: best_day(&sailed),
     };
-    found.take_off_chance(&|seconds| chance_mps(&sailed, &fine, seconds, sailed.doubt.fading_mps(seconds)));
+    found.take_off_chance(&|seconds| {
+        selection_bias_mps(&sailed, &fine, seconds, sailed.doubt.fading_mps(seconds))
+    });
     found
 }
 
 impl Records {
     /// Takes what chance adds off the short records. Whoever was so fast over ten seconds was so over two of them.
-    fn take_off_chance(&mut self, chance_mps: &dyn Fn(f64) -> f64) {
-        let ten = chance_mps(10.0);
+    fn take_off_chance(&mut self, selection_bias_mps: &dyn Fn(f64) -> f64) {
+        let ten = selection_bias_mps(10.0);
         let runs = self.best_5x10_s.iter_mut().chain(&mut self.best_10_s);
-        runs.for_each(|run| run.chance_mps = ten);
-        take_off(&mut self.best_2_s, self.best_10_s, chance_mps);
-        take_off(&mut self.best_500_m, self.best_1852_m, chance_mps);
-        take_off(&mut self.best_250_m, self.best_500_m, chance_mps);
-        take_off(&mut self.best_100_m, self.best_250_m, chance_mps);
+        runs.for_each(|run| run.selection_bias_mps = ten);
+        take_off(&mut self.best_2_s, self.best_10_s, selection_bias_mps);
+        take_off(&mut self.best_500_m, self.best_1852_m, selection_bias_mps);
+        take_off(&mut self.best_250_m, self.best_500_m, selection_bias_mps);
+        take_off(&mut self.best_100_m, self.best_250_m, selection_bias_mps);
     }
 }
 
 /// The same of one record, down to what a longer one leaves.
-fn take_off(run: &mut Option<Run>, longer: Option<Run>, chance_mps: &dyn Fn(f64) -> f64) {
+fn take_off(run: &mut Option<Run>, longer: Option<Run>, selection_bias_mps: &dyn Fn(f64) -> f64) {
     let Some(run) = run else { return };
     let most_mps = longer.map_or(f64::INFINITY, |longer| run.mps() - longer.likely_mps());
-    run.chance_mps = chance_mps(run.end_s - run.start_s).min(most_mps.max(0.0));
+    run.selection_bias_mps = selection_bias_mps(run.end_s - run.start_s).min(most_mps.max(0.0));
 }

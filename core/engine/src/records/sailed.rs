@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::records::Run;
 use crate::records::doubt::Doubt;
-use crate::records::unrest::Unrest;
+use crate::records::position_noise::PositionNoise;
 use crate::report::summary::{VOUCHED_MPS, gates};
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
@@ -42,11 +42,13 @@ impl<'a> Sailed<'a> {
             }
         }
         let (mut poor, mut variance) = (vec![0], vec![0.0]);
-        let unrest = Unrest::of(course);
-        let doubt = Doubt::of(course, &unrest);
+        let position_noise = PositionNoise::of(course);
+        let doubt = Doubt::of(course, &position_noise);
         let mut passes = gates(course);
         if doubt.is_by_positions() {
-            unrest.leaps().for_each(|fixes| passes[fixes.start..fixes.end.min(mps.len())].fill(false));
+            position_noise
+                .leaps()
+                .for_each(|fixes| passes[fixes.start..fixes.end.min(mps.len())].fill(false));
         }
         let (mut failed, mut sum) = (0, 0.0);
         let sds = &course.motion.sog_sd_mps;
@@ -125,7 +127,7 @@ impl<'a> Sailed<'a> {
     pub fn run(&self, start_s: f64, end_s: f64, way_m: f64, fixes: &Range<usize>) -> Run {
         let mean = (self.variance[fixes.end] - self.variance[fixes.start]) / fixes.len().max(1) as f64;
         let sd_mps = self.doubt.mean_mps(end_s - start_s, libm::sqrt(mean));
-        Run { start_s, end_s, way_m, chance_mps: 0.0, sd_mps }
+        Run { start_s, end_s, way_m, selection_bias_mps: 0.0, sd_mps }
     }
 }
 

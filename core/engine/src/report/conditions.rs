@@ -4,7 +4,7 @@ use crate::segment::course::Course;
 use crate::wind::WindSeries;
 
 /// Time is counted in steps of this, s, by a mean over the other.
-const STEP_S: f64 = 5.0;
+const WIND_SAMPLE_STEP_S: f64 = 5.0;
 const SMOOTHED_S: f64 = 30.0;
 /// The wind of a maneuver is the mean over this, s.
 const MANEUVER_S: f64 = 600.0;
@@ -23,9 +23,9 @@ pub fn winds_met(course: &Course, measured: &WindSeries, bridge_s: f64) -> Vec<(
     let mut out = Vec::new();
     for piece in &course.track.pieces {
         let (first, last) = (course.time_s[piece.start], course.time_s[piece.end - 1]);
-        for k in 0..((last - first) / STEP_S).ceil() as usize {
-            let from = first + STEP_S * k as f64;
-            let lasts = STEP_S.min(last - from);
+        for k in 0..((last - first) / WIND_SAMPLE_STEP_S).ceil() as usize {
+            let from = first + WIND_SAMPLE_STEP_S * k as f64;
+            let lasts = WIND_SAMPLE_STEP_S.min(last - from);
             if let Some(mps) = mean_mps(course, measured, bridge_s, from + lasts / 2.0, SMOOTHED_S) {
                 out.push((mps, lasts));
             }
@@ -41,8 +41,8 @@ pub fn wind_about_mps(course: &Course, measured: &WindSeries, bridge_s: f64, t_s
 
 /// Mean wind speed over a centred window, of what was measured in it.
 fn mean_mps(course: &Course, wind: &WindSeries, bridge_s: f64, at_s: f64, window_s: f64) -> Option<f64> {
-    let steps = (window_s / STEP_S) as usize;
-    let moment = |k: usize| course.ms(at_s - window_s / 2.0 + STEP_S * k as f64);
+    let steps = (window_s / WIND_SAMPLE_STEP_S) as usize;
+    let moment = |k: usize| course.ms(at_s - window_s / 2.0 + WIND_SAMPLE_STEP_S * k as f64);
     let speeds = (0..=steps).filter_map(|k| wind.at(moment(k), bridge_s)).map(|w| w.tws_mps);
     let (sum, n) = speeds.filter(|v| v.is_finite()).fold((0.0, 0.0), |(sum, n), v| (sum + v, n + 1.0));
     (n > 0.0).then(|| sum / n)

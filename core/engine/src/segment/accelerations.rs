@@ -1,8 +1,8 @@
 //! Starts: from nearly nothing to nearly full speed upwind (ALGORITHMS 3.3.3).
 
-use crate::segment::breeze::Breeze;
 use crate::segment::course::{Course, UNDER_WAY_MPS};
 use crate::segment::straights::UPWIND_DEG;
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::quantile::median;
 
 /// A start begins below this share of the upwind speed, held this long,
@@ -38,8 +38,8 @@ pub struct Acceleration {
 }
 
 /// All starts of a track, in time order; none without upwind sailing.
-pub fn find_accelerations(course: &Course, breeze: &Breeze) -> Vec<Acceleration> {
-    let Some(full) = upwind_mps(course, breeze) else { return Vec::new() };
+pub fn find_accelerations(course: &Course, wind_along: &WindAlongTrack) -> Vec<Acceleration> {
+    let Some(full) = upwind_mps(course, wind_along) else { return Vec::new() };
     let mut found: Vec<Acceleration> = Vec::new();
     for piece in &course.track.pieces {
         let mut slow_since: Option<f64> = None;
@@ -51,7 +51,7 @@ pub fn find_accelerations(course: &Course, breeze: &Breeze) -> Vec<Acceleration>
             }
             let slow = slow_since.take().is_some_and(|since| t - since >= SLOW_S);
             if slow {
-                found.extend(start_at(course, breeze, i, full));
+                found.extend(start_at(course, wind_along, i, full));
             }
         }
     }
@@ -59,9 +59,9 @@ pub fn find_accelerations(course: &Course, breeze: &Breeze) -> Vec<Acceleration>
 }
 
 /// Median speed on upwind courses under way.
-fn upwind_mps(course: &Course, breeze: &Breeze) -> Option<f64> {
+fn upwind_mps(course: &Course, wind_along: &WindAlongTrack) -> Option<f64> {
     let fixes = 0..course.time_s.len();
-    let upwind = fixes.filter(|&i| breeze.angle_at_fix(course, i).abs() < UPWIND_DEG);
+    let upwind = fixes.filter(|&i| wind_along.angle_at_fix(course, i).abs() < UPWIND_DEG);
     let mut speeds: Vec<f64> =
         upwind.map(|i| course.motion.sog_mps[i]).filter(|v| *v > 0.5 * course.pace_mps).collect();
     // Who is never under way starts nowhere: a receiver at a dock shows half a knot.
@@ -69,7 +69,7 @@ fn upwind_mps(course: &Course, breeze: &Breeze) -> Option<f64> {
 }
 
 /// The start that leaves the slow stretch at fix `i`, if it is one.
-fn start_at(course: &Course, breeze: &Breeze, i: usize, full_mps: f64) -> Option<Acceleration> {
+fn start_at(course: &Course, wind_along: &WindAlongTrack, i: usize, full_mps: f64) -> Option<Acceleration> {
     let sog = &course.motion.sog_mps;
     let start = lowest_before(course, i);
     let start_s = course.time_s[start];
@@ -77,7 +77,7 @@ fn start_at(course: &Course, breeze: &Breeze, i: usize, full_mps: f64) -> Option
     let passes = |share: f64| reach.clone().find(|&k| sog[k] >= share * full_mps).map(|k| course.time_s[k]);
     let (to_50_s, to_80_s, end_s) = (passes(0.5)?, passes(0.8)?, passes(FULL_SHARE)?);
     let end = course.fixes(end_s, end_s).start;
-    let upwind = breeze.angle_at_fix(course, end).abs() < UPWIND_DEG;
+    let upwind = wind_along.angle_at_fix(course, end).abs() < UPWIND_DEG;
     let moving = course.course_at(course.time_s[i])?;
     let straight = (course.course_at(end_s)? - moving).abs() < MAX_CHANGE_DEG;
     let rise = (course.sog_at(to_50_s)? - sog[start]) / (to_50_s - start_s).max(RISE_S);

@@ -1,13 +1,15 @@
 //! Turns and wind → named maneuvers: cutting, naming, roundings in steps (ALGORITHMS 3.3.2).
 
 use crate::angle::{wrap_180, wrap_360};
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
 use crate::segment::hold::Hold;
-use crate::segment::table::{DOWN_DEG, Label, PENALTY_DEG, Passed, ROUNDING_DEG, UP_DEG, Way, flag, label};
+use crate::segment::table::{
+    DOWN_DEG, Label, PENALTY_DEG, Passed, ROUNDING_DEG, UP_DEG, WindAngleSweep, flag, label,
+};
 use crate::segment::turns::{Turn, moment_of, turn_between};
 use crate::segment::under_way::unsailed;
-use crate::segment::way::{beside_axis, passed, way_of};
+use crate::segment::wind_along_track::WindAlongTrack;
+use crate::segment::wind_angle_sweep::{beside_axis, passed, sweep_of};
 use crate::segment::{SegmentKind, TackSide};
 use crate::stats::order::sort_by_number;
 use crate::wind::WindAt;
@@ -36,7 +38,7 @@ pub struct Found {
     /// The moment: the axis crossed, or the middle, s from the first fix.
     pub time_s: f64,
     /// Unwrapped course minus wind going in and coming out.
-    pub way: Way,
+    pub way: WindAngleSweep,
     pub passed: Passed,
     pub wind: WindAt,
     pub flags: Vec<&'static str>,
@@ -59,11 +61,11 @@ impl Found {
 }
 
 /// Names every turn. Turns where the wind is unknown are left out.
-pub fn classify(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Found> {
-    let hold = Hold::new(course, breeze, turns);
+pub fn classify(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Found> {
+    let hold = Hold::new(course, wind_along, turns);
     let mut found = Vec::new();
     for (i, turn) in turns.iter().enumerate() {
-        if let Some((way, wind)) = way_of(course, breeze, turns, i) {
+        if let Some((way, wind)) = sweep_of(course, wind_along, turns, i) {
             let naming = Naming { course, hold: &hold, wind };
             naming.name_run(turn, way, &mut found);
         }
@@ -73,7 +75,7 @@ pub fn classify(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Found> 
 }
 
 /// A part of a run, and its way through the wind angles.
-type Part = (Turn, Way);
+type Part = (Turn, WindAngleSweep);
 
 /// Names the parts of one run.
 struct Naming<'a> {
@@ -83,7 +85,7 @@ struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    fn label(&self, turn: &Turn, way: &Way) -> Option<Label> {
+    fn label(&self, turn: &Turn, way: &WindAngleSweep) -> Option<Label> {
         if passed(turn, way) != way.passed() {
             return None;
         }
@@ -91,7 +93,7 @@ impl Naming<'_> {
             .filter(|l| !l.must_hold || self.hold.held(l.kind, turn.start_s, turn.end_s))
     }
 
-    fn name_run(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) {
+    fn name_run(&self, turn: &Turn, way: WindAngleSweep, out: &mut Vec<Found>) {
         if let Some((first, second)) = self.cut_at_dip(turn, way) {
             self.name_run(&first.0, first.1, out);
             let cut_from = out.len();
@@ -107,7 +109,7 @@ impl Naming<'_> {
     }
 
     /// Two parts at the deepest dip of the turn rate that leaves both with a name and with enough of a turn.
-    fn cut_at_dip(&self, turn: &Turn, way: Way) -> Option<(Part, Part)> {
+    fn cut_at_dip(&self, turn: &Turn, way: WindAngleSweep) -> Option<(Part, Part)> {
         if turn.change_deg.abs() <= CUT_FROM_DEG {
             return None;
         }
@@ -120,20 +122,20 @@ impl Naming<'_> {
         cuts.into_iter().find(|(first, second)| good(first) && good(second))
     }
 
-    fn parts(&self, turn: &Turn, way: Way, at_s: f64) -> Option<(Part, Part)> {
+    fn parts(&self, turn: &Turn, way: WindAngleSweep, at_s: f64) -> Option<(Part, Part)> {
         let cut_deg = way.in_deg
             + (self.course.course_at(at_s)? - self.course.course_at(turn.start_s)?)
             + self.lead_in(turn, way)?;
         let first = turn_between(self.course, turn.start_s, at_s)?;
         let second = turn_between(self.course, at_s, turn.end_s)?;
         Some((
-            (first, Way { in_deg: way.in_deg, out_deg: cut_deg }),
-            (second, Way { in_deg: cut_deg, out_deg: way.out_deg }),
+            (first, WindAngleSweep { in_deg: way.in_deg, out_deg: cut_deg }),
+            (second, WindAngleSweep { in_deg: cut_deg, out_deg: way.out_deg }),
         ))
     }
 
     /// What the course had turned from its steady value when the turn began, deg.
-    fn lead_in(&self, turn: &Turn, way: Way) -> Option<f64> {
+    fn lead_in(&self, turn: &Turn, way: WindAngleSweep) -> Option<f64> {
         Some(wrap_180(self.course.course_at(turn.start_s)? - self.wind.twd_deg - way.in_deg))
     }
 
@@ -164,11 +166,11 @@ impl Naming<'_> {
     }
 
     /// A tack at the layline that bears away in the same sweep: cut behind the tack if the rest is a bear-away.
-    fn cut_tack(&self, turn: &Turn, way: Way, out: &mut Vec<Found>) -> bool {
+    fn cut_tack(&self, turn: &Turn, way: WindAngleSweep, out: &mut Vec<Found>) -> bool {
         let ends = self.tack_ends(turn, way);
         let cut = ends.into_iter().flatten().find_map(|at_s| self.bear_away_from(turn, way, at_s));
         let Some(((tack, tack_way), (rest, rest_way), rest_label)) = cut else { return false };
-        let whole = Way { in_deg: tack_way.in_deg, out_deg: way.out_deg };
+        let whole = WindAngleSweep { in_deg: tack_way.in_deg, out_deg: way.out_deg };
         let mut first = self.found(&tack, tack_way, label(&whole, self.wind.sd_deg));
         first.has_loss = false;
         first.passed = Passed::WindFrom;
@@ -179,7 +181,7 @@ impl Naming<'_> {
     }
 
     /// The tack up to a moment and the bear-away after it, if that is one.
-    fn bear_away_from(&self, turn: &Turn, way: Way, at_s: f64) -> Option<(Part, Part, Label)> {
+    fn bear_away_from(&self, turn: &Turn, way: WindAngleSweep, at_s: f64) -> Option<(Part, Part, Label)> {
         let (tack, (rest, rest_way)) = self.parts(turn, way, at_s)?;
         let rest_label = label(&rest_way, self.wind.sd_deg)?;
         let away = rest_label.kind == SegmentKind::BearAway;
@@ -189,7 +191,7 @@ impl Naming<'_> {
 
     /// Where a tack ends that bears away: at the least turn rate after the crossing and before the peak that follows;
     /// else where the angle is 60.
-    fn tack_ends(&self, turn: &Turn, way: Way) -> [Option<f64>; 2] {
+    fn tack_ends(&self, turn: &Turn, way: WindAngleSweep) -> [Option<f64>; 2] {
         let crossed = self.moment(turn, &way, Passed::WindFrom);
         let after = Turn { start_s: crossed, ..*turn };
         let beyond = wrap_180(way.in_deg).signum();
@@ -201,7 +203,7 @@ impl Naming<'_> {
     }
 
     /// After a cut, a tack keeps the angle of the whole turn as its way out, which leaves it without a loss.
-    fn tell_cut(&self, out: &mut [Found], second: usize, whole: &Way) {
+    fn tell_cut(&self, out: &mut [Found], second: usize, whole: &WindAngleSweep) {
         if let Some(i) = second.checked_sub(1) {
             let tack = out[i].kind == Some(SegmentKind::Tack);
             if tack && (whole.b() > UP_DEG) {
@@ -213,7 +215,7 @@ impl Naming<'_> {
         }
     }
 
-    fn found(&self, turn: &Turn, way: Way, label: Option<Label>) -> Found {
+    fn found(&self, turn: &Turn, way: WindAngleSweep, label: Option<Label>) -> Found {
         let passed = passed(turn, &way);
         let time_s = self.moment(turn, &way, passed);
         let flags = label.and_then(|l| l.flag).into_iter().collect();
@@ -222,7 +224,7 @@ impl Naming<'_> {
     }
 
     /// The axis crossed first, or the middle of the course change.
-    fn moment(&self, turn: &Turn, way: &Way, passed: Passed) -> f64 {
+    fn moment(&self, turn: &Turn, way: &WindAngleSweep, passed: Passed) -> f64 {
         let level = match passed {
             Passed::WindFrom | Passed::Both { from_first: true } => {
                 nearest_multiple(way.in_deg, way.out_deg, 0.0)
@@ -238,7 +240,7 @@ impl Naming<'_> {
     }
 
     /// The track's unwrapped course that corresponds to an angle of the way.
-    fn course_of(&self, turn: &Turn, way: &Way, level_deg: f64) -> Option<f64> {
+    fn course_of(&self, turn: &Turn, way: &WindAngleSweep, level_deg: f64) -> Option<f64> {
         Some(self.course.course_at(turn.start_s)? - self.lead_in(turn, *way)? + (level_deg - way.in_deg))
     }
 }
@@ -267,7 +269,7 @@ fn join_steps(hold: &Hold, found: &mut Vec<Found>) {
                 ..first_turn
             };
             let out_deg = in_deg + wrap_180(last.way.out_deg - in_deg);
-            found[i] = Found { kind: Some(kind), turn, way: Way { in_deg, out_deg }, ..last };
+            found[i] = Found { kind: Some(kind), turn, way: WindAngleSweep { in_deg, out_deg }, ..last };
             found.drain(i + 1..=j);
         }
         i += 1;

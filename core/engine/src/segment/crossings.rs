@@ -1,12 +1,12 @@
 //! Pass 2: changes of side that turned too little or too slowly for pass 1 (ALGORITHMS 3.3.2): tacks in slow motion,
-//! and the gybes of boats that run dead before the wind, which the whole run tells ([`crate::segment::boom`]).
+//! and the gybes of boats that run dead before the wind, which the whole run tells ([`crate::segment::gybe_segmentation`]).
 
 use crate::angle::wrap_180;
 use crate::config::BoatClass;
-use crate::segment::boom::{self, Run, Swap};
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
+use crate::segment::gybe_segmentation::{self, Run, Swap};
 use crate::segment::turns::{self, Boom, EDGE_DPS, Turn, WINDOW_S, turn_between, under_sail};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 
 /// No side is told this close to head to wind, and to dead downwind, deg.
@@ -41,10 +41,15 @@ struct Side {
 
 /// The turns of pass 1, told of the boom where the boat runs, and the side changes that none of them covers, in time
 /// order.
-pub fn with_crossings(course: &Course, breeze: &Breeze, class: &BoatClass, turns: &[Turn]) -> Vec<Turn> {
+pub fn with_crossings(
+    course: &Course,
+    wind_along: &WindAlongTrack,
+    class: &BoatClass,
+    turns: &[Turn],
+) -> Vec<Turn> {
     let mut all = turns.to_vec();
-    all.extend(slow_tacks(course, breeze, turns));
-    for run in boom::runs(course, breeze, class) {
+    all.extend(slow_tacks(course, wind_along, turns));
+    for run in gybe_segmentation::runs(course, wind_along, class) {
         tell_boom(course, class, &run, &mut all);
     }
     sort_by_number(&mut all, |t| t.start_s);
@@ -111,13 +116,13 @@ fn gybe_at(course: &Course, class: &BoatClass, swap: &Swap) -> Option<Turn> {
     seen.or_else(|| turn_between(course, at_s - 0.5 * UNSEEN_S, at_s + 0.5 * UNSEEN_S))
 }
 
-fn slow_tacks(course: &Course, breeze: &Breeze, turns: &[Turn]) -> Vec<Turn> {
+fn slow_tacks(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut found = Vec::new();
     let mean = course.course_3s_deg();
-    let side_at = |i: usize| side(breeze.twd_deg[i], mean[i]);
+    let side_at = |i: usize| side(wind_along.twd_deg[i], mean[i]);
     let windward = |t: &Turn| {
         let at = course.fixes(0.5 * (t.start_s + t.end_s), f64::INFINITY).start;
-        at < mean.len() && wrap_180(breeze.twd_deg[at] - mean[at]).abs() < 90.0
+        at < mean.len() && wrap_180(wind_along.twd_deg[at] - mean[at]).abs() < 90.0
     };
     for piece in &course.track.pieces {
         let sides = sides(course, &side_at, piece.clone());

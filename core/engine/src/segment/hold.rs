@@ -1,11 +1,11 @@
 //! Whether the band a rounding leads into was held after it, and the one it leads out of before it (ALGORITHMS 3.3.2).
 
 use crate::segment::SegmentKind;
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
 use crate::segment::table::{DOWN_DEG, Passed, UP_DEG};
 use crate::segment::turns::Turn;
-use crate::segment::way::{passed, way_of};
+use crate::segment::wind_along_track::WindAlongTrack;
+use crate::segment::wind_angle_sweep::{passed, sweep_of};
 
 /// Seconds of the new band that make a rounding, and within how many outside tacks and gybes: a wobble does not undo
 /// it, a boat that hunts about the band's edge holds neither.
@@ -22,19 +22,19 @@ const HOLD_REACH_S: f64 = 60.0;
 /// Asks whether a band was held after a turn.
 pub struct Hold<'a> {
     course: &'a Course<'a>,
-    breeze: &'a Breeze<'a>,
+    wind_along: &'a WindAlongTrack<'a>,
     /// Turns through an axis; they do not break a band.
     crossing: Vec<Turn>,
 }
 
 impl<'a> Hold<'a> {
     /// Prepares the question for all turns of a track.
-    pub fn new(course: &'a Course<'a>, breeze: &'a Breeze<'a>, turns: &[Turn]) -> Self {
+    pub fn new(course: &'a Course<'a>, wind_along: &'a WindAlongTrack<'a>, turns: &[Turn]) -> Self {
         let through = |i: &usize| {
-            way_of(course, breeze, turns, *i)
+            sweep_of(course, wind_along, turns, *i)
                 .is_some_and(|(way, _)| passed(&turns[*i], &way) != Passed::Neither)
         };
-        Self { course, breeze, crossing: (0..turns.len()).filter(through).map(|i| turns[i]).collect() }
+        Self { course, wind_along, crossing: (0..turns.len()).filter(through).map(|i| turns[i]).collect() }
     }
 
     /// The band a rounding leads into is held after it, the one it leads out of before it: a dip behind another boat
@@ -74,7 +74,7 @@ impl<'a> Hold<'a> {
             }
             let dt = t - self.course.time_s[i - 1];
             seen += dt;
-            inside += if in_band(self.breeze.angle_at_fix(self.course, i).abs()) { dt } else { 0.0 };
+            inside += if in_band(self.wind_along.angle_at_fix(self.course, i).abs()) { dt } else { 0.0 };
         }
         (seen, inside)
     }

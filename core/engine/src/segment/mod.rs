@@ -1,11 +1,10 @@
 //! Track and wind → turns, maneuvers, straights (ALGORITHMS 3.3, 3.5).
 
 pub mod accelerations;
-pub mod boom;
-pub mod breeze;
 pub mod classify;
 pub mod course;
 pub mod crossings;
+pub mod gybe_segmentation;
 pub mod hold;
 pub mod refusal;
 pub mod straights;
@@ -13,7 +12,8 @@ pub mod table;
 pub mod trouble;
 pub mod turns;
 pub mod under_way;
-pub mod way;
+pub mod wind_along_track;
+pub mod wind_angle_sweep;
 
 use serde::{Deserialize, Serialize};
 

@@ -3,14 +3,14 @@
 
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
-use crate::segment::boom;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::Course;
+use crate::segment::gybe_segmentation;
 use crate::segment::hold::{HOLD_S, Hold};
 use crate::segment::table::{DOWN_DEG, Passed, ROUNDING_DEG, UP_DEG};
 use crate::segment::turns::{self, Boom, LEAD_S, Turn, entry_and_least, opening_dps};
 use crate::segment::under_way::{Unsailed, unsailed};
+use crate::segment::wind_along_track::WindAlongTrack;
 
 /// A turn this near to the moment asked about is the one that is meant, s.
 pub const NEAR_S: f64 = 8.0;
@@ -151,13 +151,13 @@ pub fn refuse(
 }
 
 /// A boat before the wind gybes with a smaller turn: how small one may be there.
-pub fn smallest_gybe_deg(course: &Course, breeze: &Breeze, turn: &Turn) -> Option<f64> {
+pub fn smallest_gybe_deg(course: &Course, wind_along: &WindAlongTrack, turn: &Turn) -> Option<f64> {
     let theta = |t: f64| {
         let at = course.fixes(t, f64::INFINITY).start.min(course.time_s.len().saturating_sub(1));
-        breeze.angle_at_fix(course, at)
+        wind_along.angle_at_fix(course, at)
     };
     let (before, after) = (theta(turn.start_s), theta(turn.end_s));
-    (before.abs() > 90.0 && after.abs() > 90.0).then_some(boom::SWAP_DEG)
+    (before.abs() > 90.0 && after.abs() > 90.0).then_some(gybe_segmentation::SWAP_DEG)
 }
 
 fn no_turn(course: &Course, class: &BoatClass, t_s: f64) -> Refusal {
@@ -206,7 +206,7 @@ fn refuse_sailing(course: &Course, found: &Found) -> Vec<Refusal> {
         Passed::Neither => return Vec::new(),
         Passed::WindTo if turn.boom == Boom::Stays => {
             let turned_deg = turn.change_deg.abs();
-            return vec![Refusal::Swayed { turned_deg, limit_deg: boom::SWAP_DEG }];
+            return vec![Refusal::Swayed { turned_deg, limit_deg: gybe_segmentation::SWAP_DEG }];
         }
         Passed::WindTo => SegmentKind::Gybe,
         _ => SegmentKind::Tack,

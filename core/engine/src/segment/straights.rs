@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::angle::{circular_mean, circular_sd_deg, wrap_360};
 use crate::config::BoatClass;
 use crate::segment::TackSide;
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 
 /// Shortest straight, s, and what is trimmed off at each end.
@@ -62,7 +62,7 @@ pub struct StraightWind {
 /// Finds the straights outside `taken`, spans of time in order that belong to maneuvers, stops and falls.
 pub fn find_straights(
     course: &Course,
-    breeze: Option<&Breeze>,
+    wind_along: Option<&WindAlongTrack>,
     class: &BoatClass,
     taken: &[(f64, f64)],
 ) -> Vec<Straight> {
@@ -72,7 +72,8 @@ pub fn find_straights(
     }
     // A receiver's noise lasts for a fix or two, what the helm does for longer: steadiness is read on means.
     let fine_deg = course.centred_course((NOISE_FIXES * course.track.median_dt_s).min(MEAN_S));
-    let steadiness = Steadiness { course, breeze, fine_deg, mean_deg: course.centred_course(MEAN_S), class };
+    let steadiness =
+        Steadiness { course, wind_along, fine_deg, mean_deg: course.centred_course(MEAN_S), class };
     for piece in &course.track.pieces {
         for (from, to) in free_spans(course.time_s[piece.start], course.time_s[piece.end - 1], taken) {
             for (a, b) in split(course, from, to) {
@@ -131,7 +132,7 @@ fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
 /// What is asked of a stretch before it is a straight.
 struct Steadiness<'a> {
     course: &'a Course<'a>,
-    breeze: Option<&'a Breeze<'a>>,
+    wind_along: Option<&'a WindAlongTrack<'a>>,
     class: &'a BoatClass,
     /// Courses without the receiver's noise, and without the weave of waves and helm, deg.
     fine_deg: Vec<f64>,
@@ -144,7 +145,7 @@ impl Steadiness<'_> {
         if to_s - from_s < MIN_S || parted > MOST_PARTED {
             return;
         }
-        let Some(straight) = straight_between(self.course, self.breeze, from_s, to_s) else { return };
+        let Some(straight) = straight_between(self.course, self.wind_along, from_s, to_s) else { return };
         let fixes = self.course.fixes(from_s, to_s);
         if straight.sog_mps <= MIN_MPS.max(MIN_SHARE * self.course.pace_mps) {
             return;
@@ -186,24 +187,28 @@ impl Steadiness<'_> {
 /// A straight between two moments of one piece, however steady it was; none where too little of it was recorded.
 pub fn straight_between(
     course: &Course,
-    breeze: Option<&Breeze>,
+    wind_along: Option<&WindAlongTrack>,
     from_s: f64,
     to_s: f64,
 ) -> Option<Straight> {
     let fixes = course.fixes(from_s, to_s);
     let sog_mps = course.mean_sog(from_s, from_s, to_s)?;
     let (cog_deg, _) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
-    let wind = breeze.and_then(|b| against(course, b, fixes));
+    let wind = wind_along.and_then(|b| against(course, b, fixes));
     Some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
 }
 
-fn against(course: &Course, breeze: &Breeze, fixes: std::ops::Range<usize>) -> Option<StraightWind> {
-    let angles = || fixes.clone().map(|i| (breeze.angle_at_fix(course, i), 1.0));
+fn against(
+    course: &Course,
+    wind_along: &WindAlongTrack,
+    fixes: std::ops::Range<usize>,
+) -> Option<StraightWind> {
+    let angles = || fixes.clone().map(|i| (wind_along.angle_at_fix(course, i), 1.0));
     let (mean, _) = circular_mean(angles())?;
     let theta = crate::angle::wrap_180(mean);
     let (mut vmg, mut n) = (0.0, 0.0);
     for i in fixes.clone() {
-        let angle = breeze.angle_at_fix(course, i);
+        let angle = wind_along.angle_at_fix(course, i);
         if angle.is_finite() {
             vmg += course.motion.sog_mps[i] * libm::cos(crate::angle::to_rad(angle));
             n += 1.0;

@@ -56,12 +56,12 @@ impl Passed {
 /// A way through the wind angles: unwrapped course minus wind direction going in and coming out, deg.
 /// Multiples of 360 are head to wind, 180 beside them dead downwind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Way {
+pub struct WindAngleSweep {
     pub in_deg: f64,
     pub out_deg: f64,
 }
 
-impl Way {
+impl WindAngleSweep {
     /// Absolute wind angle going in.
     pub fn a(&self) -> f64 {
         wrap_180(self.in_deg).abs()
@@ -114,7 +114,7 @@ impl Label {
 
 /// The label of a turn in a wind with a standard deviation; none for head-ups and bear-offs. `out_deg` of a cut tack
 /// is that of the whole turn.
-pub fn label(way: &Way, wind_sd_deg: f64) -> Option<Label> {
+pub fn label(way: &WindAngleSweep, wind_sd_deg: f64) -> Option<Label> {
     let (a, b) = (way.a(), way.b());
     // A reaching boat's gybe is told from a mark rounding only as well as the wind is known.
     let crosses = way.passed() != Passed::Neither;
@@ -146,7 +146,7 @@ pub fn label(way: &Way, wind_sd_deg: f64) -> Option<Label> {
     }
 }
 
-fn penalty(way: &Way) -> Option<Label> {
+fn penalty(way: &WindAngleSweep) -> Option<Label> {
     Label::of(SegmentKind::Penalty, (way.sweep() >= 2.0 * PENALTY_DEG).then_some(flag::DOUBLE_TURN))
 }
 
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn named(in_deg: f64, out_deg: f64) -> Option<(SegmentKind, Option<&'static str>)> {
-        label(&Way { in_deg, out_deg }, 0.0).map(|l| (l.kind, l.flag))
+        label(&WindAngleSweep { in_deg, out_deg }, 0.0).map(|l| (l.kind, l.flag))
     }
 
     #[test]
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn roundings_pass_neither_axis_and_must_be_held() {
-        let b = label(&Way { in_deg: 45.0, out_deg: 145.0 }, 0.0).unwrap();
+        let b = label(&WindAngleSweep { in_deg: 45.0, out_deg: 145.0 }, 0.0).unwrap();
         assert!(b.kind == SegmentKind::BearAway && b.must_hold);
-        let d = label(&Way { in_deg: -150.0, out_deg: -44.0 }, 0.0).unwrap();
+        let d = label(&WindAngleSweep { in_deg: -150.0, out_deg: -44.0 }, 0.0).unwrap();
         assert!(d.kind == SegmentKind::Douse && d.must_hold);
         assert_eq!(named(45.0, 60.0), None);
         assert_eq!(named(70.0, 104.0), None);

@@ -3,10 +3,10 @@
 use crate::angle::wrap_180;
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
-use crate::segment::breeze::Breeze;
 use crate::segment::classify::Found;
 use crate::segment::course::{Course, Stretch};
 use crate::segment::turns::{LEAD_S, Turn, WINDOW_S, turn_between};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 
 /// A boat slower than this has stopped, and a stop lasts at least this long.
@@ -113,7 +113,11 @@ pub fn clear_of_still(course: &Course, turns: Vec<Turn>) -> Vec<Turn> {
 
 /// Tacks that failed: turns towards the wind that came back on the same side, and pairs of tacks of which the first
 /// never left the wind. Gives what is left of `found`, and the failures.
-pub fn failed_tacks(course: &Course, breeze: &Breeze, mut found: Vec<Found>) -> (Vec<Found>, Vec<Stretch>) {
+pub fn failed_tacks(
+    course: &Course,
+    wind_along: &WindAlongTrack,
+    mut found: Vec<Found>,
+) -> (Vec<Found>, Vec<Stretch>) {
     let mut failures = Vec::new();
     let mut i = 0;
     while i + 1 < found.len() {
@@ -129,8 +133,8 @@ pub fn failed_tacks(course: &Course, breeze: &Breeze, mut found: Vec<Found>) -> 
         }
     }
     let crossing: Vec<Turn> = found.iter().filter(|f| f.crosses()).map(|f| f.turn).collect();
-    let near = |i: usize| breeze.angle_at_fix(course, i).abs() < FAILED_FROM_DEG;
-    let luffs = stretches(course, near).into_iter().filter_map(|s| failed(course, breeze, &crossing, s));
+    let near = |i: usize| wind_along.angle_at_fix(course, i).abs() < FAILED_FROM_DEG;
+    let luffs = stretches(course, near).into_iter().filter_map(|s| failed(course, wind_along, &crossing, s));
     let told = failures.len();
     let apart =
         |s: &Stretch, all: &[Stretch]| !all.iter().any(|f| f.start_s <= s.end_s && s.start_s <= f.end_s);
@@ -142,21 +146,21 @@ pub fn failed_tacks(course: &Course, breeze: &Breeze, mut found: Vec<Found>) -> 
     (found, failures)
 }
 
-fn failed(course: &Course, breeze: &Breeze, crossing: &[Turn], s: Stretch) -> Option<Stretch> {
+fn failed(course: &Course, wind_along: &WindAlongTrack, crossing: &[Turn], s: Stretch) -> Option<Stretch> {
     let lasts = s.end_s - s.start_s;
     let tacked = crossing.iter().any(|t| t.start_s <= s.end_s && s.start_s <= t.end_s);
     if tacked || !(FAILED_MIN_S..=FAILED_WITHIN_S).contains(&lasts) {
         return None;
     }
     let fixes = course.fixes(s.start_s, s.end_s);
-    let side = breeze.angle_at_fix(course, fixes.start) > 0.0;
-    let wind = breeze.mean(course, s.start_s, s.end_s)?;
+    let side = wind_along.angle_at_fix(course, fixes.start) > 0.0;
+    let wind = wind_along.mean(course, s.start_s, s.end_s)?;
     let before = (s.start_s - LEAD_S - WINDOW_S, s.start_s - LEAD_S);
     let steady = wrap_180(wind.twd_deg - course.mean_course(s.start_s, before.0, before.1)?).abs();
     // Where the wind is in doubt, so is how close to it she came.
     let mut closest = ((FAILED_DEG - wind.sd_deg).min(steady - FAILED_TURN_DEG), None);
     for i in fixes {
-        let theta = breeze.angle_at_fix(course, i);
+        let theta = wind_along.angle_at_fix(course, i);
         if (theta > 0.0) != side || course.motion.sog_mps[i] < STOP_MPS {
             return None;
         }

@@ -37,7 +37,7 @@ pub struct Turn {
     pub boom: Boom,
 }
 
-/// What became of a running boat's boom in a turn ([`crate::segment::boom`]).
+/// What became of a running boat's boom in a turn ([`crate::segment::gybe_segmentation`]).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Boom {
     /// Nobody asked: the boat does not run, or there is no wind yet.

@@ -14,7 +14,7 @@ use waves::Waves;
 use crate::angle::{to_rad, wind_angle, wrap_180, wrap_360};
 
 /// Step of the simulation, s.
-pub const STEP_S: f64 = 0.05;
+pub const SIMULATION_STEP_S: f64 = 0.05;
 /// The crew follows the wind with this delay.
 const FELT_TAU_S: f64 = 4.0;
 
@@ -173,8 +173,9 @@ impl Boat {
     pub fn step(&mut self, time_s: f64, sea: &Sea, heel_wave: f64, speed_wave: f64) -> Moment {
         let wind = sea.wind(time_s, self.east_m, self.north_m);
         let felt = sea.over_water(wind, time_s);
-        self.felt_deg =
-            wrap_360(self.felt_deg + wrap_180(felt.twd_deg - self.felt_deg) * (STEP_S / FELT_TAU_S));
+        self.felt_deg = wrap_360(
+            self.felt_deg + wrap_180(felt.twd_deg - self.felt_deg) * (SIMULATION_STEP_S / FELT_TAU_S),
+        );
         self.tws_mps = felt.tws_mps;
         let fallen = time_s < self.fallen_until_s;
         self.steer(fallen);
@@ -197,8 +198,8 @@ impl Boat {
             clew_load_n: self.clew_load_n(angle, stw, heel_wave),
             wind,
         };
-        self.east_m += moment.east_mps * STEP_S;
-        self.north_m += moment.north_mps * STEP_S;
+        self.east_m += moment.east_mps * SIMULATION_STEP_S;
+        self.north_m += moment.north_mps * SIMULATION_STEP_S;
         moment
     }
 }

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 pub use deed::{Deed, Through, What};
 
-use super::boat::{Aim, Boat, STEP_S};
+use super::boat::{Aim, Boat, SIMULATION_STEP_S};
 use super::boats::Sailing;
 use super::course::{Course, Task, bearing_deg, distance};
 use super::random::Random;
@@ -103,7 +103,7 @@ impl Crew {
     pub fn think(&mut self, boat: &mut Boat, time_s: f64) {
         if boat.is_turning() {
             if let Some(deed) = self.deeds.last_mut() {
-                deed.to_s = time_s + STEP_S;
+                deed.to_s = time_s + SIMULATION_STEP_S;
             }
             return;
         }

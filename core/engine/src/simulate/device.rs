@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::boat::{Moment, STEP_S};
+use super::boat::{Moment, SIMULATION_STEP_S};
 use super::random::{Random, Wander};
 use super::spec::{Noise, Spec};
 use crate::angle::{to_deg, wrap_180, wrap_360};
@@ -179,9 +179,9 @@ impl Spell {
 /// The moment at any time, straight between the two nearest.
 pub fn at(moments: &[Moment], time_s: f64) -> Moment {
     let last = moments.len() - 1;
-    let i = ((time_s / STEP_S) as usize).min(last);
+    let i = ((time_s / SIMULATION_STEP_S) as usize).min(last);
     let (a, b) = (moments[i], moments[(i + 1).min(last)]);
-    let f = ((time_s - a.time_s) / STEP_S).clamp(0.0, 1.0);
+    let f = ((time_s - a.time_s) / SIMULATION_STEP_S).clamp(0.0, 1.0);
     let mix = |x: f64, y: f64| x + (y - x) * f;
     let mix_deg = |x: f64, y: f64| wrap_360(x + wrap_180(y - x) * f);
     Moment {

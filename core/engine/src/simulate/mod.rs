@@ -57,7 +57,7 @@ pub use write::{FORMATS, write, write_simulation};
 use crate::config;
 use crate::error::Error;
 use crate::geo::Plane;
-use boat::{Boat, STEP_S};
+use boat::{Boat, SIMULATION_STEP_S};
 use random::{Random, Wander};
 
 /// A simulated session.
@@ -83,10 +83,10 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     let wind = sea.wind(0.0, place.0, place.1);
     let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4)).with_manners(spec);
     let rhythm = Rhythm::new(spec);
-    let count = (spec.minutes * 60.0 / STEP_S) as usize + 1;
+    let count = (spec.minutes * 60.0 / SIMULATION_STEP_S) as usize + 1;
     let mut path = Vec::with_capacity(count);
     for step in 0..count {
-        let time_s = step as f64 * STEP_S;
+        let time_s = step as f64 * SIMULATION_STEP_S;
         crew.think(&mut boat, time_s);
         let (heel, speed) = (rhythm.at(step), rhythm.at(step.saturating_sub(rhythm.lag_steps)));
         path.push(boat.step(time_s, &sea, heel, speed));
@@ -95,7 +95,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     let truth = Truth {
         maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec),
         wind: truth::wind_series(&path, spec.start_time_ms),
-        lags: Lags { heel_s: rhythm.lag_steps as f64 * STEP_S },
+        lags: Lags { heel_s: rhythm.lag_steps as f64 * SIMULATION_STEP_S },
         stops: truth::stops(&path, spec.start_time_ms),
     };
     let fixes = device::record(&path, spec, &plane);
@@ -112,14 +112,16 @@ impl Rhythm {
     fn new(spec: &Spec) -> Self {
         let random = &mut Random::new(spec.seed, 5);
         let drawn_s = random.between(0.3, 2.5);
-        let lag_steps = (spec.heel_lag_s.unwrap_or(drawn_s) / STEP_S + 0.5) as usize;
+        let lag_steps = (spec.heel_lag_s.unwrap_or(drawn_s) / SIMULATION_STEP_S + 0.5) as usize;
         let mut period = Wander::new(1.5, 20.0, random);
         let mut size = Wander::new(0.3, 30.0, random);
         let mut phase = random.between(0.0, TAU);
-        let wave = (0..(spec.minutes * 60.0 / STEP_S) as usize + 1)
+        let wave = (0..(spec.minutes * 60.0 / SIMULATION_STEP_S) as usize + 1)
             .map(|_| {
-                phase = (phase + TAU * STEP_S / (8.0 + period.step(STEP_S, random)).max(4.0)) % TAU;
-                (1.0 + size.step(STEP_S, random)).max(0.0) * libm::sin(phase)
+                phase = (phase
+                    + TAU * SIMULATION_STEP_S / (8.0 + period.step(SIMULATION_STEP_S, random)).max(4.0))
+                    % TAU;
+                (1.0 + size.step(SIMULATION_STEP_S, random)).max(0.0) * libm::sin(phase)
             })
             .collect();
         Self { wave, lag_steps }

@@ -1,6 +1,6 @@
 //! A noiseless path and what measuring asks of it: speeds, turn rates, mean angles.
 
-use super::boat::{Moment, STEP_S};
+use super::boat::{Moment, SIMULATION_STEP_S};
 use super::crew::{Deed, What};
 use crate::angle::{circular_mean, to_deg, wind_angle, wrap_180, wrap_360};
 
@@ -27,7 +27,7 @@ impl<'a> Path<'a> {
         let rate = (0..moments.len())
             .map(|i| {
                 let (a, b) = (i.saturating_sub(2), (i + 2).min(moments.len() - 1));
-                wrap_180(course(b) - course(a)) / ((b - a).max(1) as f64 * STEP_S)
+                wrap_180(course(b) - course(a)) / ((b - a).max(1) as f64 * SIMULATION_STEP_S)
             })
             .collect();
         Self { moments, sog, rate }
@@ -55,7 +55,7 @@ impl<'a> Path<'a> {
 
     /// Course change between two moments, deg.
     pub fn turned(&self, from: usize, to: usize) -> f64 {
-        self.rate[from.min(to)..to].iter().sum::<f64>() * STEP_S
+        self.rate[from.min(to)..to].iter().sum::<f64>() * SIMULATION_STEP_S
     }
 
     /// The moment of least turn rate in a span.
@@ -106,7 +106,7 @@ impl<'a> Path<'a> {
     }
 
     pub fn index(&self, time_s: f64) -> usize {
-        ((time_s / STEP_S + 0.5) as usize).min(self.moments.len() - 1)
+        ((time_s / SIMULATION_STEP_S + 0.5) as usize).min(self.moments.len() - 1)
     }
 
     pub fn time(&self, i: usize) -> f64 {
@@ -143,7 +143,7 @@ impl<'a> Path<'a> {
 
 /// Steps of the simulation in so many seconds.
 pub fn steps(seconds: f64) -> usize {
-    (seconds / STEP_S + 0.5) as usize
+    (seconds / SIMULATION_STEP_S + 0.5) as usize
 }
 
 /// Mean over `half` values on either side, fewer at the ends.
@@ -178,7 +178,7 @@ mod tests {
     fn path(seconds: f64, course: impl Fn(f64) -> f64) -> Vec<Moment> {
         let wind = Wind { twd_deg: 0.0, tws_mps: 6.0 };
         let moment = |i: usize| {
-            let time_s = i as f64 * STEP_S;
+            let time_s = i as f64 * SIMULATION_STEP_S;
             let (sin, cos) = libm::sincos(crate::angle::to_rad(course(time_s)));
             let (hdg_deg, stw_mps) = (wrap_360(course(time_s)), 4.0);
             let (east_mps, north_mps) = (4.0 * sin, 4.0 * cos);

@@ -5,30 +5,30 @@
 //! how fast they were, and the turns (a tack's middle points at the wind, a gybe's away from it). Rival directions,
 //! above all the opposite one, get the same fit; without a clear winner there is no wind.
 
+#[cfg(feature = "fleet")]
+mod candidates;
 mod chain;
-mod engine;
 mod evidence;
-mod grain;
-mod helm;
 mod hypothesis;
-mod kept;
 mod legs;
+mod measurement_model;
 mod model;
+mod motoring;
 mod one_line;
 mod sharpen;
 mod smoother;
+mod speed_retention;
+mod step_groups;
 mod steps;
-#[cfg(feature = "fleet")]
-mod voices;
 
 use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
-use hypothesis::{Hypothesis, Question};
-use steps::Steps;
 #[cfg(feature = "fleet")]
-pub use voices::{Voice, voices};
+pub use candidates::{WindCandidate, wind_candidates};
+use hypothesis::{Hypothesis, WindProblem};
+use steps::Steps;
 
 /// Why no wind is published: a sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,7 +146,7 @@ fn told(
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
-    if hint_deg.is_none() && engine::drives(steps, turns) {
+    if hint_deg.is_none() && motoring::is_motoring(steps, turns) {
         return Err(NoWind::because(
             "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
         ));
@@ -157,8 +157,8 @@ fn told(
             "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.",
         ));
     }
-    let question = Question::new(steps, turns, class, hint_deg);
-    let (best, log_odds) = question.answer();
+    let problem = WindProblem::new(steps, turns, class, hint_deg);
+    let (best, log_odds) = problem.answer();
     if let Some(reason) = doubt(&best, log_odds, hint_deg) {
         return Err(NoWind::because(reason));
     }
@@ -167,7 +167,7 @@ fn told(
         let wind = series(steps, &rough, &rough, log_odds)?;
         return Ok(Estimate { wind, current: None });
     }
-    let sharp = question.sharpened(&best, class);
+    let sharp = problem.sharpened(&best, class);
     let wind = series(steps, &best.told(&sharp), &rough, log_odds)?;
     Ok(Estimate { wind, current: sharp.current.determined() })
 }
@@ -230,7 +230,7 @@ pub fn explain(
     hint_deg: Option<f64>,
 ) -> String {
     let steps = Steps::of(track, motion);
-    Question::new(&steps, turns, class, hint_deg).explain()
+    WindProblem::new(&steps, turns, class, hint_deg).explain()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod vane;
 use super::{WindSeries, WindSource};
 use crate::stats::order::sort_by_number;
 use crate::track::Recording;
-use instruments::{Instruments, Sight, Way};
+use instruments::{Instruments, WindMethod, WindObservation};
 pub use vane::Vane;
 
 /// Fewer sights than this are no log.
@@ -36,7 +36,7 @@ pub fn measured(recording: &Recording) -> Option<WindSeries> {
 pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
     let sights = Instruments::of(recording).sights();
     let way = best_way(&sights)?;
-    let mut sights: Vec<Sight> = sights.into_iter().filter(|s| s.way == way).collect();
+    let mut sights: Vec<WindObservation> = sights.into_iter().filter(|s| s.way == way).collect();
     sort_by_number(&mut sights, |s| s.time_ms);
     let mut last = f64::NEG_INFINITY;
     sights.retain(|s| {
@@ -77,11 +77,12 @@ pub fn bridge_s(series: &WindSeries) -> f64 {
     2.0 * if station { STATION_REACH_S } else { REACH_S }
 }
 
-fn best_way(sights: &[Sight]) -> Option<Way> {
-    let count = |way: Way| sights.iter().filter(|s| s.way == way).count();
-    let most = Way::ALL.iter().map(|&w| count(w)).max()?;
-    let enough = |way: &&Way| count(**way) >= MIN_SIGHTS && count(**way) as f64 >= ENOUGH * most as f64;
-    Way::ALL.iter().find(enough).copied()
+fn best_way(sights: &[WindObservation]) -> Option<WindMethod> {
+    let count = |way: WindMethod| sights.iter().filter(|s| s.way == way).count();
+    let most = WindMethod::ALL.iter().map(|&w| count(w)).max()?;
+    let enough =
+        |way: &&WindMethod| count(**way) >= MIN_SIGHTS && count(**way) as f64 >= ENOUGH * most as f64;
+    WindMethod::ALL.iter().find(enough).copied()
 }
 
 #[cfg(test)]

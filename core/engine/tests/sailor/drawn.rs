@@ -10,7 +10,7 @@ use leebow_engine::motion::Motion;
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::segment::classify::Found;
 use leebow_engine::segment::course::Course;
-use leebow_engine::segment::table::Way;
+use leebow_engine::segment::table::WindAngleSweep;
 use leebow_engine::segment::turns::Turn;
 use leebow_engine::track::{Columns, Track};
 use leebow_engine::wind::{WindAt, WindSeries, WindSource};
@@ -97,7 +97,7 @@ pub fn turn(start_s: f64, end_s: f64, change_deg: f64) -> Turn {
 
 /// A maneuver named by hand: course minus wind going in and coming out, the wind from north.
 pub fn found(kind: SegmentKind, turn: Turn, time_s: f64, in_deg: f64, out_deg: f64) -> Found {
-    let way = Way { in_deg, out_deg };
+    let way = WindAngleSweep { in_deg, out_deg };
     Found {
         kind: Some(kind),
         turn,

@@ -40,12 +40,12 @@ pub(super) struct Filter {
 
 /// A measurement held against what was expected: how far off it is, and one over the variance of that.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct Innovation {
     pub off: Pair,
     weight: Pair,
 }
 
-impl Sight {
+impl Innovation {
     /// Squared Mahalanobis distance over both axes.
     pub fn distance2(&self) -> f64 {
         (self.off * self.off * self.weight).sum()
@@ -92,24 +92,24 @@ impl Filter {
         };
     }
 
-    pub fn sight_position(&self, measured_m: Pair, var: Pair) -> Sight {
-        Sight { off: measured_m - self.state[0], weight: Pair::both(1.0) / (self.cov.pp + var) }
+    pub fn sight_position(&self, measured_m: Pair, var: Pair) -> Innovation {
+        Innovation { off: measured_m - self.state[0], weight: Pair::both(1.0) / (self.cov.pp + var) }
     }
 
-    pub fn sight_velocity(&self, measured_mps: Pair, var: Pair) -> Sight {
-        Sight { off: measured_mps - self.state[1], weight: Pair::both(1.0) / (self.cov.vv + var) }
+    pub fn sight_velocity(&self, measured_mps: Pair, var: Pair) -> Innovation {
+        Innovation { off: measured_mps - self.state[1], weight: Pair::both(1.0) / (self.cov.vv + var) }
     }
 
-    pub fn take_position(&mut self, sight: Sight) -> Taken {
+    pub fn take_position(&mut self, sight: Innovation) -> Taken {
         self.take(sight, [self.cov.pp, self.cov.pv, self.cov.pa])
     }
 
-    pub fn take_velocity(&mut self, sight: Sight) -> Taken {
+    pub fn take_velocity(&mut self, sight: Innovation) -> Taken {
         self.take(sight, [self.cov.pv, self.cov.vv, self.cov.va])
     }
 
     /// Takes in what was measured; `column` is that of the covariance.
-    fn take(&mut self, Sight { off, weight }: Sight, column: [Pair; 3]) -> Taken {
+    fn take(&mut self, Innovation { off, weight }: Innovation, column: [Pair; 3]) -> Taken {
         let gain = column.map(|c| c * weight);
         for (x, k) in self.state.iter_mut().zip(gain) {
             *x = *x + k * off;

@@ -1,6 +1,6 @@
 //! The helm: turns as ordered, and the course in between.
 
-use super::{Aim, Boat, STEP_S};
+use super::{Aim, Boat, SIMULATION_STEP_S};
 use crate::angle::{wrap_180, wrap_360};
 
 /// How quickly the helm corrects a wrong course, and how fast at most.
@@ -14,14 +14,16 @@ const SQUARE_DEG: f64 = 174.0;
 
 impl Boat {
     pub(super) fn steer(&mut self, fallen: bool) {
-        let helm_deg = self.helm.step(STEP_S, &mut self.random);
+        let helm_deg = self.helm.step(SIMULATION_STEP_S, &mut self.random);
         if fallen {
-            self.course_deg = wrap_360(self.course_deg + self.swing.step(STEP_S, &mut self.random) * STEP_S);
+            self.course_deg = wrap_360(
+                self.course_deg + self.swing.step(SIMULATION_STEP_S, &mut self.random) * SIMULATION_STEP_S,
+            );
         } else if let Some(mut turn) = self.turn.take() {
-            turn.age_s += STEP_S;
+            turn.age_s += SIMULATION_STEP_S;
             let gather = (turn.age_s / TURN_RAMP_S).min(1.0);
             let ease = (turn.left_deg / TURN_EASE_DEG).clamp(0.15, 1.0);
-            let change = (turn.rate_dps * gather.min(ease) * STEP_S).min(turn.left_deg);
+            let change = (turn.rate_dps * gather.min(ease) * SIMULATION_STEP_S).min(turn.left_deg);
             self.course_deg = wrap_360(self.course_deg + turn.sense * change);
             turn.left_deg -= change;
             self.turn = (turn.left_deg > 0.2).then_some(turn);
@@ -35,7 +37,7 @@ impl Boat {
                 }
             };
             let rate = (wrap_180(aim_deg - self.course_deg) / HELM_TAU_S).clamp(-HELM_DPS, HELM_DPS);
-            self.course_deg = wrap_360(self.course_deg + rate * STEP_S);
+            self.course_deg = wrap_360(self.course_deg + rate * SIMULATION_STEP_S);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How fast she goes: the polar, the way she wears off in a turn, the foil.
 
-use super::{Boat, STEP_S};
+use super::{Boat, SIMULATION_STEP_S};
 use crate::units::mps_from_kn;
 
 /// A hull that could fly makes no more than this without flying, kn.
@@ -20,7 +20,7 @@ impl Boat {
             let tau_s = if target < self.speed_mps { 1.5 * s.brake_s } else { s.gain_s };
             (target, tau_s)
         };
-        self.speed_mps += (target - self.speed_mps) * (1.0 - libm::exp(-STEP_S / tau_s));
+        self.speed_mps += (target - self.speed_mps) * (1.0 - libm::exp(-SIMULATION_STEP_S / tau_s));
         self.fly();
     }
 
@@ -41,7 +41,7 @@ impl Boat {
                 self.take_off_s = self.random.between(1.0, 4.0);
             }
         } else if self.speed_mps > 0.75 * mps_from_kn(HULL_KN) {
-            self.take_off_s -= STEP_S;
+            self.take_off_s -= SIMULATION_STEP_S;
             self.flying = self.take_off_s <= 0.0;
         }
     }

@@ -23,7 +23,9 @@ fn boat(class: &str, course_deg: f64, sea: &Sea) -> Boat {
 
 /// Sails on for so many seconds; the moments of it.
 fn sail(boat: &mut Boat, sea: &Sea, seconds: f64) -> Vec<Moment> {
-    (0..(seconds / STEP_S) as usize).map(|i| boat.step(i as f64 * STEP_S, sea, 0.0, 0.0)).collect()
+    (0..(seconds / SIMULATION_STEP_S) as usize)
+        .map(|i| boat.step(i as f64 * SIMULATION_STEP_S, sea, 0.0, 0.0))
+        .collect()
 }
 
 #[test]
@@ -39,7 +41,7 @@ fn a_tack_turns_to_the_other_side_and_costs_speed() {
         boat.step(0.0, &sea, 0.0, 0.0);
         boat.is_turning()
     });
-    let seconds = turning.count() as f64 * STEP_S;
+    let seconds = turning.count() as f64 * SIMULATION_STEP_S;
     assert!((3.6..9.0).contains(&seconds), "{seconds}");
     assert!(boat.angle_deg() < -25.0, "{}", boat.angle_deg());
     assert!((0.4..0.8).contains(&(boat.speed_mps / entry)));
@@ -113,7 +115,7 @@ fn the_helm_never_jerks() {
     boat.aim = Aim::Course(45.0);
     let moments = sail(&mut boat, &sea, 10.0);
     let cog = |m: &Moment| crate::angle::to_deg(libm::atan2(m.east_mps, m.north_mps));
-    let fastest = moments.windows(2).map(|p| wrap_180(cog(&p[1]) - cog(&p[0])).abs() / STEP_S);
+    let fastest = moments.windows(2).map(|p| wrap_180(cog(&p[1]) - cog(&p[0])).abs() / SIMULATION_STEP_S);
     assert!(fastest.fold(0.0, f64::max) <= HELM_DPS + 1e-6);
 }
 

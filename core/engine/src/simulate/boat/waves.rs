@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::STEP_S;
+use super::SIMULATION_STEP_S;
 use crate::simulate::random::{Random, Wander};
 
 /// Mean time between waves, s, and how much it and their height vary.
@@ -30,9 +30,9 @@ impl Waves {
 
     /// One step on: how far off her course she is swung, deg.
     pub fn step_deg(&mut self) -> f64 {
-        let period_s = (PERIOD_S + self.period.step(STEP_S, &mut self.random)).max(2.5);
-        let height = (1.0 + self.height.step(STEP_S, &mut self.random)).max(0.0);
-        self.phase = (self.phase + TAU * STEP_S / period_s) % TAU;
+        let period_s = (PERIOD_S + self.period.step(SIMULATION_STEP_S, &mut self.random)).max(2.5);
+        let height = (1.0 + self.height.step(SIMULATION_STEP_S, &mut self.random)).max(0.0);
+        self.phase = (self.phase + TAU * SIMULATION_STEP_S / period_s) % TAU;
         self.swing_deg * height * libm::sin(self.phase)
     }
 }

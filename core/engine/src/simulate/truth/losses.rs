@@ -3,7 +3,7 @@
 use super::Bounds;
 use crate::angle::to_rad;
 use crate::segment::SegmentKind;
-use crate::simulate::boat::STEP_S;
+use crate::simulate::boat::SIMULATION_STEP_S;
 use crate::simulate::path::{Path, steps};
 
 impl Path<'_> {
@@ -32,7 +32,7 @@ impl Path<'_> {
         let start = bounds.t0.checked_sub(steps(1.0))?;
         let earliest = bounds.previous_s.map_or(0, |s| self.index(s));
         let from = start.saturating_sub(steps(10.0)).max(earliest);
-        let over_s = start.checked_sub(from)? as f64 * STEP_S;
+        let over_s = start.checked_sub(from)? as f64 * SIMULATION_STEP_S;
         if over_s < 5.0 {
             return None;
         }
@@ -40,7 +40,7 @@ impl Path<'_> {
         let sense = if tack { 1.0 } else { -1.0 };
         let s = |i: usize| sense * (self.moments[i].east_m * sin + self.moments[i].north_m * cos);
         let entry_vmg = (s(start) - s(from)) / over_s;
-        Some(entry_vmg * (end - start) as f64 * STEP_S - (s(end) - s(start)))
+        Some(entry_vmg * (end - start) as f64 * SIMULATION_STEP_S - (s(end) - s(start)))
     }
 
     /// Metres lost against the old speed up to the middle of the turn and the new one from there on.
@@ -53,8 +53,13 @@ impl Path<'_> {
         new: f64,
     ) -> Option<f64> {
         let start = t0.checked_sub(steps(1.0))?;
-        let step = |i: usize| libm::hypot(self.moments[i].east_mps, self.moments[i].north_mps) * STEP_S;
+        let step =
+            |i: usize| libm::hypot(self.moments[i].east_mps, self.moments[i].north_mps) * SIMULATION_STEP_S;
         let sailed: f64 = (start..end).map(step).sum();
-        Some(entry * (middle - start) as f64 * STEP_S + new * (end - middle) as f64 * STEP_S - sailed)
+        Some(
+            entry * (middle - start) as f64 * SIMULATION_STEP_S
+                + new * (end - middle) as f64 * SIMULATION_STEP_S
+                - sailed,
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::angle::{to_rad, wrap_360};
-use crate::simulate::boat::STEP_S;
+use crate::simulate::boat::SIMULATION_STEP_S;
 use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
 
 /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
@@ -15,7 +15,7 @@ fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
     let (mut east_m, mut north_m) = (0.0, 0.0);
     (0..steps(120.0))
         .map(|i| {
-            let time_s = i as f64 * STEP_S;
+            let time_s = i as f64 * SIMULATION_STEP_S;
             let course = -45.0 + 90.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
             let speed = if (60.0..60.0 + slow_s).contains(&time_s) { 2.5 } else { 5.0 };
             let (sin, cos) = libm::sincos(to_rad(course));
@@ -32,8 +32,8 @@ fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
                 clew_load_n: 0.0,
                 wind,
             };
-            east_m += moment.east_mps * STEP_S;
-            north_m += moment.north_mps * STEP_S;
+            east_m += moment.east_mps * SIMULATION_STEP_S;
+            north_m += moment.north_mps * SIMULATION_STEP_S;
             moment
         })
         .collect()
@@ -81,14 +81,14 @@ fn bear_away() -> Vec<Moment> {
     let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
     let (mut east_m, mut north_m) = (0.0, 0.0);
     let moment = |i: usize| {
-        let time_s = i as f64 * STEP_S;
+        let time_s = i as f64 * SIMULATION_STEP_S;
         let course = 45.0 + 100.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
         let speed = 4.0 + 2.0 * ((time_s - 60.0) / 10.0).clamp(0.0, 1.0);
         let (sin, cos) = libm::sincos(to_rad(course));
         let (east_mps, north_mps) = (speed * sin, speed * cos);
         let at = (east_m, north_m);
-        east_m += east_mps * STEP_S;
-        north_m += north_mps * STEP_S;
+        east_m += east_mps * SIMULATION_STEP_S;
+        north_m += north_mps * SIMULATION_STEP_S;
         Moment {
             time_s,
             east_m: at.0,
@@ -160,7 +160,7 @@ fn a_rounding_in_two_steps_is_one_bear_away_in_the_middle_of_the_second() {
             45.0 + 9.0 * (t - 30.0).clamp(0.0, 5.0) + 11.0 * (t - 35.0 - reach_s).clamp(0.0, 5.0)
         };
         let moment = |i: usize| {
-            let time_s = i as f64 * STEP_S;
+            let time_s = i as f64 * SIMULATION_STEP_S;
             let (sin, cos) = libm::sincos(to_rad(course(time_s)));
             let (east_mps, north_mps) = (5.0 * sin, 5.0 * cos);
             let still = tack_with_a_slow_time(0.0)[0];

@@ -2,7 +2,7 @@
 
 mod spread;
 
-use super::grain::Grain;
+use super::step_groups::StepGroups;
 use crate::angle::{bearing_deg, circular_sd_deg, to_rad, wrap_360};
 pub(super) use spread::SHIFT_STEPS;
 use spread::Spread;
@@ -41,11 +41,11 @@ pub(super) struct Posterior {
 /// number, its window's first cell).
 pub(super) fn posterior(
     first: Vec<usize>,
-    grain: &Grain,
+    groups: &StepGroups,
     mut log_likelihood: impl FnMut(usize, usize, &mut Row),
 ) -> Posterior {
-    let dt_s = &grain.dt_s;
-    let mut spread = Spread::of(grain.together);
+    let dt_s = &groups.dt_s;
+    let mut spread = Spread::of(groups.together);
     let mut rows: Vec<Row> = Vec::with_capacity(first.len());
     let mut emissions: Vec<Row> = Vec::with_capacity(first.len());
     let mut state = [1.0 / CELLS as f64; WIDTH];

@@ -1,8 +1,8 @@
 //! What turns say about the wind.
 
 use super::chain::{CELLS, cell_deg};
-use super::kept::{self, End};
 use super::model::von_mises;
+use super::speed_retention::{self, AxisTurns};
 use super::steps::Step;
 use crate::angle::{to_rad, wrap_180};
 use crate::wind::TurnEvent;
@@ -18,7 +18,7 @@ const SAILING_SHARE: f64 = 0.7;
 const THROUGH: f64 = 0.4;
 /// Spread of a turn's middle about the wind, deg, and from which change on it grows, by how much per deg.
 const MIDDLE_SD_DEG: f64 = 9.0;
-const WIDE_DEG: f64 = 110.0;
+const WIDE_TURN_DEG: f64 = 110.0;
 const WIDER: f64 = 0.15;
 /// Most that the user's hint says against another direction, nats.
 const HINT: f64 = 8.0;
@@ -99,7 +99,7 @@ fn turn_says(turn: &TurnEvent) -> Option<impl Fn(usize) -> f64> {
 
 /// Spread of the middle of a turn of this size about the wind, deg.
 pub(super) fn middle_sd_deg(change_deg: f64) -> f64 {
-    MIDDLE_SD_DEG + WIDER * (change_deg.abs() - WIDE_DEG).max(0.0)
+    MIDDLE_SD_DEG + WIDER * (change_deg.abs() - WIDE_TURN_DEG).max(0.0)
 }
 
 fn says(turn: &TurnEvent) -> bool {
@@ -161,20 +161,20 @@ pub(super) fn rate_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn
 }
 
 /// Log-odds of a wind against its opposite by the way that is kept on through turns.
-pub(super) fn way_kept(turns: &[TurnEvent], flies: f64, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
-    let mut ends = [End::default(); 2];
+pub(super) fn speed_retention(turns: &[TurnEvent], flies: f64, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let mut ends = [AxisTurns::default(); 2];
     for turn in turns.iter().filter(|t| says(t)) {
         if let Some(end) = end_of(turn, &wind_at) {
             ends[end].add(turn);
         }
     }
-    kept::log_odds(flies, ends)
+    speed_retention::log_odds(flies, ends)
 }
 
 /// 0 for a turn through the wind, 1 for one away from it.
 fn end_of(turn: &TurnEvent, wind_at: &impl Fn(f64) -> Option<f64>) -> Option<usize> {
     let off = wrap_180(turn.middle_deg - wind_at(turn.time_ms)?).abs();
-    let near = NEAR_DEG + NEARER * (turn.change_deg.abs() - WIDE_DEG).clamp(0.0, 70.0);
+    let near = NEAR_DEG + NEARER * (turn.change_deg.abs() - WIDE_TURN_DEG).clamp(0.0, 70.0);
     if off < near {
         return Some(0);
     }
@@ -255,8 +255,8 @@ mod tests {
     fn turns_that_keep_less_speed_are_the_tacks() {
         let turns =
             [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
-        assert!(way_kept(&turns, 0.2, |_| Some(0.0)) > 1.0);
-        assert!(way_kept(&turns, 0.2, |_| Some(180.0)) < -1.0);
+        assert!(speed_retention(&turns, 0.2, |_| Some(0.0)) > 1.0);
+        assert!(speed_retention(&turns, 0.2, |_| Some(180.0)) < -1.0);
     }
 
     #[test]

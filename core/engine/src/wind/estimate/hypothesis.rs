@@ -2,11 +2,11 @@
 
 use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, cell_deg, first_cell};
 use super::evidence;
-use super::grain::Grain;
-use super::helm::Helm;
-use super::kept;
+use super::measurement_model::MeasurementModel;
 use super::model::{Sailing, Seen, Table};
 use super::sharpen::{Sharp, sharpen};
+use super::speed_retention;
+use super::step_groups::StepGroups;
 use super::steps::{Step, Steps};
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::config::BoatClass;
@@ -42,7 +42,7 @@ const ROUGH_SD_DEG: f64 = 5.0;
 const EXCESS_SHARE: f64 = 0.8;
 
 /// All that is known when asking for the wind.
-pub(super) struct Question<'a> {
+pub(super) struct WindProblem<'a> {
     steps: &'a Steps,
     turns: Vec<TurnEvent>,
     prior: Sailing,
@@ -51,15 +51,15 @@ pub(super) struct Question<'a> {
     /// Log-likelihoods that do not depend on the sailing model: turns and hint.
     fixed: Vec<Option<Box<[f64; CELLS]>>>,
     /// Steps together for the first rounds of a fit, and one by one for the last.
-    coarse: Grain,
-    fine: Grain,
+    coarse: StepGroups,
+    fine: StepGroups,
     /// How probably she flies.
     flies: f64,
     unmodelled_deg: f64,
     foils: bool,
     hinted: bool,
     /// Log-likelihood of the steps for a boat that does not sail by any wind.
-    aimless: f64,
+    null_log_likelihood: f64,
 }
 
 /// A step in the tables: class of its speed, cell below its course and part of the way to the next.
@@ -108,14 +108,14 @@ impl Hypothesis {
     pub fn told(&self, sharp: &Sharp) -> Vec<(f64, f64)> {
         let told = |(sharp, rough): (&(f64, f64), (f64, f64))| {
             let off = self.reaches() * wrap_180(rough.0 - sharp.0);
-            (wrap_360(sharp.0 + off), self.honest(sharp.1, rough.1))
+            (wrap_360(sharp.0 + off), self.inflate_sd(sharp.1, rough.1))
         };
         sharp.moments.iter().zip(self.moments()).map(told).collect()
     }
 
     /// The spread of a sharpened moment, widened by what no model holds, and where courses and turns disagree more than
     /// they usually do.
-    fn honest(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
+    fn inflate_sd(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
         let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
         let least = libm::hypot(self.unmodelled_deg, self.aslant_deg());
         libm::hypot(libm::hypot(sharp_sd, least), EXCESS_SHARE * excess)
@@ -140,38 +140,38 @@ struct Fit {
 }
 
 impl Fit {
-    fn begin(question: &Question, direction_deg: f64) -> Self {
-        let (sailing, table) = (question.prior, question.prior.table());
-        let windows = vec![first_cell(direction_deg); question.coarse.groups.len()];
-        let posterior = question.posterior(&question.coarse, &table, windows);
+    fn begin(problem: &WindProblem, direction_deg: f64) -> Self {
+        let (sailing, table) = (problem.prior, problem.prior.table());
+        let windows = vec![first_cell(direction_deg); problem.coarse.groups.len()];
+        let posterior = problem.posterior(&problem.coarse, &table, windows);
         Fit { sailing, table, posterior }
     }
 
-    fn round(&mut self, question: &Question) {
-        let windows = self.fit(question);
-        self.posterior = question.posterior(&question.coarse, &self.table, windows);
+    fn round(&mut self, problem: &WindProblem) {
+        let windows = self.fit(problem);
+        self.posterior = problem.posterior(&problem.coarse, &self.table, windows);
     }
 
-    fn last_round(&mut self, question: &Question) {
-        let windows = question.coarse.of_steps(&self.fit(question));
-        self.posterior = question.posterior(&question.fine, &self.table, windows);
+    fn last_round(&mut self, problem: &WindProblem) {
+        let windows = problem.coarse.of_steps(&self.fit(problem));
+        self.posterior = problem.posterior(&problem.fine, &self.table, windows);
     }
 
     /// Fits the sailing to the direction; returns the windows about it.
-    fn fit(&mut self, question: &Question) -> Vec<usize> {
+    fn fit(&mut self, problem: &WindProblem) -> Vec<usize> {
         let windows = self.posterior.means().map(first_cell).collect();
-        self.sailing = self.sailing.fitted(&question.seen(&self.posterior), &self.table, &question.prior);
+        self.sailing = self.sailing.fitted(&problem.seen(&self.posterior), &self.table, &problem.prior);
         self.table = self.sailing.table();
         windows
     }
 
     /// Fit of courses, speeds and turns, and of the class, nats.
-    fn worth(&self, question: &Question) -> f64 {
-        self.posterior.log_evidence + self.sailing.log_prior(&question.prior)
+    fn worth(&self, problem: &WindProblem) -> f64 {
+        self.posterior.log_evidence + self.sailing.log_prior(&problem.prior)
     }
 }
 
-impl<'a> Question<'a> {
+impl<'a> WindProblem<'a> {
     pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
         let prior = Sailing::of(class, &steps.all);
         let turns = evidence::sailed(turns, steps.slow_mps);
@@ -191,17 +191,18 @@ impl<'a> Question<'a> {
         if let Some(hint) = hint_deg {
             say(0, evidence::of_hint(hint));
         }
-        let aimless = steps.all.iter().map(|s| s.weight * prior.log_aimless(s.speed_mps)).sum();
+        let null_log_likelihood =
+            steps.all.iter().map(|s| s.weight * prior.null_log_likelihood(s.speed_mps)).sum();
         let place = |s: &Step| {
             let (cell, part) = split(s.course_deg);
             Place { class: prior.speed_class(s.speed_mps), cell, part }
         };
         let places = steps.all.iter().map(place).collect();
-        let (coarse, fine) = (Grain::coarse(&steps.all), Grain::fine(&steps.all));
+        let (coarse, fine) = (StepGroups::coarse(&steps.all), StepGroups::fine(&steps.all));
         let foils = class.foil_speed_kn.is_some();
-        let unmodelled_deg = if kept::is_known(class) { UNMODELLED_DEG } else { UNKNOWN_DEG };
-        let flies = kept::flies(class, prior.typical_mps());
-        Question {
+        let unmodelled_deg = if speed_retention::is_known(class) { UNMODELLED_DEG } else { UNKNOWN_DEG };
+        let flies = speed_retention::flies(class, prior.typical_mps());
+        WindProblem {
             steps,
             turns,
             prior,
@@ -213,7 +214,7 @@ impl<'a> Question<'a> {
             unmodelled_deg,
             foils,
             hinted: hint_deg.is_some(),
-            aimless,
+            null_log_likelihood,
         }
     }
 
@@ -274,15 +275,15 @@ impl<'a> Question<'a> {
         let path: Vec<f64> = posterior.means().collect();
         let wind_at = |t| self.path_at(&path, t);
         let turning = evidence::rate_of_turning(&self.turns, self.foils, wind_at);
-        let kept = evidence::way_kept(&self.turns, self.flies, wind_at);
+        let kept = evidence::speed_retention(&self.turns, self.flies, wind_at);
         // Boards on foils fall and start again on any course.
         let bore =
             if self.foils { 0.0 } else { evidence::bore_away(&self.turns, |t| self.path_at(&path, t)) };
         let along = bore + evidence::made_good(&self.steps.all, self.foils, &path);
-        let along = if self.foils { along } else { kept::of_hulls(self.flies, along) };
+        let along = if self.foils { along } else { speed_retention::of_hulls(self.flies, along) };
         let side = turning + kept + (1.0 - reaches(&sailing)) * along;
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
-        let fit = fit - self.aimless;
+        let fit = fit - self.null_log_likelihood;
         let score = fit + 0.5 * side;
         let support = self.support(&path);
         let wide = self.flies * evidence::wide_tacks(&self.turns, wind_at);
@@ -310,7 +311,7 @@ impl<'a> Question<'a> {
             }
         }
         let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
-        sharpen(&Helm { steps, prior, fitted, table, class, turns }, &of.posterior.moments())
+        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.posterior.moments())
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {
@@ -326,9 +327,9 @@ impl<'a> Question<'a> {
         self.turns.iter().filter_map(says).map(|s| s.max(0.0)).sum()
     }
 
-    fn posterior(&self, grain: &Grain, table: &Table, windows: Vec<usize>) -> Posterior {
-        chain::posterior(windows, grain, |group, first, row| {
-            let steps = grain.groups.get(group).into_iter().flat_map(|group| group.clone());
+    fn posterior(&self, groups: &StepGroups, table: &Table, windows: Vec<usize>) -> Posterior {
+        chain::posterior(windows, groups, |group, first, row| {
+            let steps = groups.groups.get(group).into_iter().flat_map(|group| group.clone());
             steps.for_each(|step| self.log_likelihood(table, step, first, row));
         })
     }
@@ -354,7 +355,7 @@ impl<'a> Question<'a> {
         let mut seen = Seen::nothing();
         let groups = posterior.rows.iter().zip(&posterior.first).zip(&self.coarse.groups);
         for ((row, &first), group) in groups {
-            let told = Told::of(row);
+            let told = LikelyCells::of(row);
             let steps = self.steps.all.iter().zip(&self.places).skip(group.start).take(group.len());
             for (step, &Place { class, cell, part }) in steps.filter(|(step, _)| step.weight > 0.0) {
                 let Some(weights) = seen.weight.get_mut(class) else { continue };
@@ -396,13 +397,13 @@ impl<'a> Question<'a> {
 }
 
 /// What is likely of a row, and from where to where it is.
-struct Told {
+struct LikelyCells {
     row: Row,
     from: usize,
     to: usize,
 }
 
-impl Told {
+impl LikelyCells {
     /// Less likely than this is left out.
     const LEAST: f64 = 1e-4;
 
@@ -410,7 +411,7 @@ impl Told {
         let is_likely = |p: &f64| *p > Self::LEAST;
         let from = row.iter().position(is_likely).unwrap_or(0);
         let to = row.iter().rposition(is_likely).map_or(0, |last| last + 1);
-        Told { row: row.map(|p| if is_likely(&p) { p } else { 0.0 }), from, to }
+        LikelyCells { row: row.map(|p| if is_likely(&p) { p } else { 0.0 }), from, to }
     }
 
     /// Adds a share of a weight to a circle: the first of the row at a cell, the next before it, and so on round.

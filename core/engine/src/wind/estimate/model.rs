@@ -146,7 +146,7 @@ impl Sailing {
     }
 
     /// Log-likelihood of a step's speed, and of its course on a circle without any wind.
-    pub fn log_aimless(&self, speed_mps: f64) -> f64 {
+    pub fn null_log_likelihood(&self, speed_mps: f64) -> f64 {
         let off = self.log_speed_of(self.speed_class(speed_mps)) - self.typical;
         libm::log(normal(off, 1.6 * self.speed_spread) / 360.0)
     }

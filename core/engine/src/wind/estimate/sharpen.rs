@@ -7,8 +7,8 @@
 //! worth.
 
 use super::Current;
-use super::helm::{EAST, Helm, NORTH, QUICK, SLOW, WIDE};
-use super::legs::{Guess, ROUGH_WORTH, Told, WORTH, Water};
+use super::legs::{CavityMoments, LinearizationPoint, ROUGH_WORTH, WORTH, WaterMotion};
+use super::measurement_model::{EAST, MeasurementModel, NORTH, QUICK, SLOW, WIDE};
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::Step;
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
@@ -45,12 +45,12 @@ const ROUNDS: usize = 3;
 pub(super) struct Sharp {
     /// Mean and standard deviation, deg, of every step.
     pub moments: Vec<(f64, f64)>,
-    pub current: Drifting,
+    pub current: WaterCurrent,
 }
 
 /// Water moving over the ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Drifting {
+pub(super) struct WaterCurrent {
     /// Probability that it moved at all.
     pub probability: f64,
     /// Where it moved to if it did, m/s, and the covariance of that.
@@ -59,7 +59,7 @@ pub(super) struct Drifting {
     pub covariance: [f64; 3],
 }
 
-impl Drifting {
+impl WaterCurrent {
     /// The current where it is sure to be one and known well enough: set within so much, drift within its half.
     pub fn determined(&self) -> Option<Current> {
         let drift = libm::hypot(self.east_mps, self.north_mps);
@@ -82,61 +82,75 @@ impl Drifting {
 }
 
 /// One way of explaining the track.
-struct Story {
+struct CurrentHypothesis {
     /// Mean and variance of every step's wind.
     wind: Vec<(f64, f64)>,
-    worth: Vec<Option<f64>>,
+    log_likelihood_ratio: Vec<Option<f64>>,
     last: (Vector, Matrix),
 }
 
 /// Sharpens the wind along a path of means and standard deviations, deg.
-pub(super) fn sharpen(helm: &Helm, path: &[(f64, f64)]) -> Sharp {
+pub(super) fn sharpen(model: &MeasurementModel, path: &[(f64, f64)]) -> Sharp {
     let base = unwrapped(path);
-    let wander = wander(helm, &base);
+    let wander = wander(model, &base);
     let axis_deg = circular_mean(path.iter().map(|&(d, _)| (d, 1.0))).map_or(0.0, |m| m.0);
-    let first = |current_mps: f64| helm.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
+    let first = |current_mps: f64| model.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
     let state = |&wind: &f64| {
         let mut state = first(0.0).0;
         state[SLOW] = wind;
         state
     };
-    let told = path.iter().map(|p| Told::Wind(p.1 * p.1)).collect();
-    let guess = Guess { states: base.iter().map(state).collect(), told, water: Water::Still(ROUGH_WORTH) };
-    let (still, guess) = tell(helm, &wander, first(STILL_MPS), guess);
-    let most = CURRENT_MPS.min(CURRENT_SHARE * helm.beating_mps());
-    let (mut moving, guess) = tell(helm, &wander, first(most), guess);
-    let odds = TEMPER * better(&still.worth, &moving.worth) - STILL_ODDS;
+    let told = path.iter().map(|p| CavityMoments::Wind(p.1 * p.1)).collect();
+    let point = LinearizationPoint {
+        states: base.iter().map(state).collect(),
+        told,
+        water: WaterMotion::Still(ROUGH_WORTH),
+    };
+    let (still, point) = tell(model, &wander, first(STILL_MPS), point);
+    let most = CURRENT_MPS.min(CURRENT_SHARE * model.beating_mps());
+    let (mut moving, point) = tell(model, &wander, first(most), point);
+    let odds = TEMPER * better(&still.log_likelihood_ratio, &moving.log_likelihood_ratio) - STILL_ODDS;
     let probability = 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
     if probability > LIKELY {
-        moving = tell(helm, &wander, first(most), Guess { water: Water::Moving, ..guess }).0;
+        moving =
+            tell(model, &wander, first(most), LinearizationPoint { water: WaterMotion::Moving, ..point }).0;
     }
-    Sharp { moments: mixed(&still.wind, &moving.wind, probability), current: drifting(&moving, probability) }
+    Sharp {
+        moments: mixed(&still.wind, &moving.wind, probability),
+        current: water_current(&moving, probability),
+    }
 }
 
 /// Linearises, smooths, and again; and what the next who tells may begin with.
-fn tell(helm: &Helm, wander: &[f64], first: (Vector, Matrix), mut guess: Guess) -> (Story, Guess) {
+fn tell(
+    model: &MeasurementModel,
+    wander: &[f64],
+    first: (Vector, Matrix),
+    mut point: LinearizationPoint,
+) -> (CurrentHypothesis, LinearizationPoint) {
     let mut of = [[0.0; N]; 2];
     (of[0][SLOW], of[0][QUICK], of[1][WIDE]) = (1.0, 1.0, 1.0);
-    let mut story = Story { wind: Vec::new(), worth: Vec::new(), last: first };
+    let mut hypothesis =
+        CurrentHypothesis { wind: Vec::new(), log_likelihood_ratio: Vec::new(), last: first };
     for _ in 0..ROUNDS {
-        let legs = helm.legs(&guess);
-        let states = &guess.states;
-        let steps =
-            (0..states.len()).map(|i| (helm.drift(i, &legs, wander), helm.sights(i, &legs, &states[i])));
+        let legs = model.legs(&point);
+        let states = &point.states;
+        let steps = (0..states.len())
+            .map(|i| (model.transition(i, &legs, wander), model.observations(i, &legs, &states[i])));
         let smoother = Smoother::forward(first, steps);
         let (states, variance): (Vec<Vector>, Vec<[f64; 2]>) = smoother.backward(&of).into_iter().unzip();
-        story.wind =
+        hypothesis.wind =
             states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v[0])).collect();
-        (story.worth, story.last) = (smoother.worth, smoother.last);
-        let water = match guess.water {
-            Water::Still(_) => Water::Still(WORTH),
-            Water::Moving => Water::Moving,
+        (hypothesis.log_likelihood_ratio, hypothesis.last) = (smoother.log_likelihood_ratio, smoother.last);
+        let water = match point.water {
+            WaterMotion::Still(_) => WaterMotion::Still(WORTH),
+            WaterMotion::Moving => WaterMotion::Moving,
         };
         let told = legs.iter().zip(states.iter().zip(&variance));
-        let told = told.map(|(leg, (x, v))| Told::of(water, leg, x, v)).collect();
-        guess = Guess { states, told, water };
+        let told = told.map(|(leg, (x, v))| CavityMoments::of(water, leg, x, v)).collect();
+        point = LinearizationPoint { states, told, water };
     }
-    (story, guess)
+    (hypothesis, point)
 }
 
 /// How much better one story explains the steps that both explain, nats.
@@ -155,9 +169,9 @@ fn mixed(one: &[(f64, f64)], other: &[(f64, f64)], probability: f64) -> Vec<(f64
     one.iter().zip(other).map(mix).collect()
 }
 
-fn drifting(story: &Story, probability: f64) -> Drifting {
-    let (mean, cov) = &story.last;
-    Drifting {
+fn water_current(hypothesis: &CurrentHypothesis, probability: f64) -> WaterCurrent {
+    let (mean, cov) = &hypothesis.last;
+    WaterCurrent {
         probability,
         east_mps: mean[EAST],
         north_mps: mean[NORTH],
@@ -178,20 +192,20 @@ pub(super) fn current_before(axis_deg: f64, across_mps: f64) -> [f64; 3] {
 }
 
 /// Variance that the slow part of the wind gains up to every step, deg squared.
-fn wander(helm: &Helm, base: &[f64]) -> Vec<f64> {
-    let slow = LEAST_WANDER * LEAST_WANDER + trend(helm, base);
+fn wander(model: &MeasurementModel, base: &[f64]) -> Vec<f64> {
+    let slow = LEAST_WANDER * LEAST_WANDER + trend(model, base);
     let mut before = base.first().copied().unwrap_or(0.0);
     let gain = |(&now, step): (&f64, &Step)| {
         let shift = now - std::mem::replace(&mut before, now);
         slow * step.dt_s + SHIFT_SHARE * shift * shift
     };
-    base.iter().zip(&helm.steps.all).map(gain).collect()
+    base.iter().zip(&model.steps.all).map(gain).collect()
 }
 
 /// How the path turns in the long run on this day, deg squared per second: swings of a few minutes leave nothing in it,
 /// nor does one stretch that was sailed in a strange way.
-fn trend(helm: &Helm, base: &[f64]) -> f64 {
-    let all = &helm.steps.all;
+fn trend(model: &MeasurementModel, base: &[f64]) -> f64 {
+    let all = &model.steps.all;
     let step_s = all
         .iter()
         .map(|s| s.dt_s)

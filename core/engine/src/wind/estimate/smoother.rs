@@ -12,14 +12,14 @@ const STRANGE: f64 = 2.5;
 
 /// What happens to the state between two steps: each quantity keeps this share and gains this variance.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Drift {
+pub(super) struct Transition {
     pub keeps: Vector,
     pub gains: Vector,
 }
 
 /// One number seen: how it hangs on the state, the number itself (as if it hung on it by nothing else), its variance.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct LinearObservation {
     pub by: Vector,
     pub value: f64,
     pub variance: f64,
@@ -28,27 +28,27 @@ pub(super) struct Sight {
 }
 
 /// What may be seen in one step.
-pub(super) type Sights = [Option<Sight>; 3];
+pub(super) type StepObservations = [Option<LinearObservation>; 3];
 
 /// Forward through all steps, then backward.
 pub(super) struct Smoother {
-    passed: Vec<Passed>,
+    filtered: Vec<FilteredStep>,
     /// Mean and covariance after the last step.
     pub last: (Vector, Matrix),
     /// What each step's sights are worth against knowing nothing, nats; none without a sight.
-    pub worth: Vec<Option<f64>>,
+    pub log_likelihood_ratio: Vec<Option<f64>>,
 }
 
 /// One step on its way forward.
-struct Passed {
+struct FilteredStep {
     mean: Vector,
     cov: Matrix,
     keeps: Vector,
-    taken: [Option<Taken>; 3],
+    taken: [Option<MeasurementUpdate>; 3],
 }
 
 /// A sight as it was taken in.
-struct Taken {
+struct MeasurementUpdate {
     by: Vector,
     gain: Vector,
     off: f64,
@@ -57,10 +57,13 @@ struct Taken {
 
 impl Smoother {
     /// Takes the steps in order; `first` is the state before the first of them.
-    pub fn forward(first: (Vector, Matrix), steps: impl Iterator<Item = (Drift, Sights)>) -> Self {
+    pub fn forward(
+        first: (Vector, Matrix),
+        steps: impl Iterator<Item = (Transition, StepObservations)>,
+    ) -> Self {
         let (mut mean, mut cov) = first;
         let most = steps.size_hint().0;
-        let (mut passed, mut worth) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        let (mut filtered, mut log_likelihood_ratio) = (Vec::with_capacity(most), Vec::with_capacity(most));
         for (drift, sights) in steps {
             go_on(&mut mean, &mut cov, &drift);
             let (before, spread) = (mean, cov);
@@ -68,27 +71,27 @@ impl Smoother {
             let taken = sights.map(|sight| {
                 let sight = sight?;
                 let taken = take(&mut mean, &mut cov, &sight);
-                *says.get_or_insert(0.0) += taken.worth(&sight);
+                *says.get_or_insert(0.0) += taken.log_likelihood_ratio(&sight);
                 Some(taken)
             });
-            worth.push(says);
-            passed.push(Passed { mean: before, cov: spread, keeps: drift.keeps, taken });
+            log_likelihood_ratio.push(says);
+            filtered.push(FilteredStep { mean: before, cov: spread, keeps: drift.keeps, taken });
         }
-        Smoother { passed, last: (mean, cov), worth }
+        Smoother { filtered, last: (mean, cov), log_likelihood_ratio }
     }
 
     /// Mean of every quantity at every step, and the variances of some sums of quantities (weights `of`).
     pub fn backward<const K: usize>(&self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
-        let mut pull = [0.0; N];
-        let mut stiff = [[0.0; N]; N];
-        let mut out = Vec::with_capacity(self.passed.len());
-        for step in self.passed.iter().rev() {
+        let mut information_vector = [0.0; N];
+        let mut information_matrix = [[0.0; N]; N];
+        let mut out = Vec::with_capacity(self.filtered.len());
+        for step in self.filtered.iter().rev() {
             for taken in step.taken.iter().rev().flatten() {
-                give_back(&mut pull, &mut stiff, taken);
+                give_back(&mut information_vector, &mut information_matrix, taken);
             }
-            out.push(step.smoothed(&pull, &stiff, of));
-            for (i, row) in stiff.iter_mut().enumerate() {
-                pull[i] *= step.keeps[i];
+            out.push(step.smoothed(&information_vector, &information_matrix, of));
+            for (i, row) in information_matrix.iter_mut().enumerate() {
+                information_vector[i] *= step.keeps[i];
                 row.iter_mut().zip(&step.keeps).for_each(|(s, k)| *s *= step.keeps[i] * k);
             }
         }
@@ -97,26 +100,26 @@ impl Smoother {
     }
 }
 
-impl Taken {
+impl MeasurementUpdate {
     /// Log-density of the number against that of one of which nothing is known.
-    fn worth(&self, sight: &Sight) -> f64 {
+    fn log_likelihood_ratio(&self, sight: &LinearObservation) -> f64 {
         0.5 * (1.0 - self.off * self.off / self.variance - libm::log(self.variance / sight.anyway))
     }
 }
 
-impl Passed {
+impl FilteredStep {
     fn smoothed<const K: usize>(
         &self,
-        pull: &Vector,
-        stiff: &Matrix,
+        information_vector: &Vector,
+        information_matrix: &Matrix,
         of: &[Vector; K],
     ) -> (Vector, [f64; K]) {
-        let (shift, _) = spread(&self.cov, pull);
+        let (shift, _) = spread(&self.cov, information_vector);
         let mut mean = self.mean;
         mean.iter_mut().zip(shift).for_each(|(m, s)| *m -= s);
         let variance = of.map(|of| {
             let (column, own) = spread(&self.cov, &of);
-            let (_, known) = spread(stiff, &column);
+            let (_, known) = spread(information_matrix, &column);
             (own - known).max(0.0)
         });
         (mean, variance)
@@ -137,7 +140,7 @@ fn spread(cov: &Matrix, by: &Vector) -> (Vector, f64) {
     (out, dot(&out, by))
 }
 
-fn go_on(mean: &mut Vector, cov: &mut Matrix, drift: &Drift) {
+fn go_on(mean: &mut Vector, cov: &mut Matrix, drift: &Transition) {
     for (i, row) in cov.iter_mut().enumerate() {
         mean[i] *= drift.keeps[i];
         row.iter_mut().zip(&drift.keeps).for_each(|(c, k)| *c *= drift.keeps[i] * k);
@@ -145,7 +148,7 @@ fn go_on(mean: &mut Vector, cov: &mut Matrix, drift: &Drift) {
     }
 }
 
-fn take(mean: &mut Vector, cov: &mut Matrix, sight: &Sight) -> Taken {
+fn take(mean: &mut Vector, cov: &mut Matrix, sight: &LinearObservation) -> MeasurementUpdate {
     let (column, own) = spread(cov, &sight.by);
     let off = sight.value - dot(&sight.by, mean);
     let far = (off * off / (own + sight.variance)).sqrt();
@@ -155,17 +158,17 @@ fn take(mean: &mut Vector, cov: &mut Matrix, sight: &Sight) -> Taken {
         mean[i] += gain[i] * off;
         row.iter_mut().zip(&column).for_each(|(c, k)| *c -= gain[i] * k);
     }
-    Taken { by: sight.by, gain, off, variance }
+    MeasurementUpdate { by: sight.by, gain, off, variance }
 }
 
 /// One sight of the backward pass.
-fn give_back(pull: &mut Vector, stiff: &mut Matrix, taken: &Taken) {
-    let along = dot(&taken.gain, pull) + taken.off / taken.variance;
-    let (column, own) = spread(stiff, &taken.gain);
+fn give_back(information_vector: &mut Vector, information_matrix: &mut Matrix, taken: &MeasurementUpdate) {
+    let along = dot(&taken.gain, information_vector) + taken.off / taken.variance;
+    let (column, own) = spread(information_matrix, &taken.gain);
     let both = own + 1.0 / taken.variance;
-    for (i, row) in stiff.iter_mut().enumerate() {
+    for (i, row) in information_matrix.iter_mut().enumerate() {
         let by = taken.by[i];
-        pull[i] -= by * along;
+        information_vector[i] -= by * along;
         let sides = taken.by.iter().zip(&column);
         row.iter_mut().zip(sides).for_each(|(s, (b, c))| *s += both * by * b - column[i] * b - by * c);
     }
@@ -181,13 +184,13 @@ mod tests {
         ([0.0; N], cov)
     }
 
-    fn look(value: f64, variance: f64) -> Sights {
+    fn look(value: f64, variance: f64) -> StepObservations {
         let mut by = [0.0; N];
         by[0] = 1.0;
-        [Some(Sight { by, value, variance, anyway: 100.0 }), None, None]
+        [Some(LinearObservation { by, value, variance, anyway: 100.0 }), None, None]
     }
 
-    const STILL: Drift = Drift { keeps: [1.0; N], gains: [0.0; N] };
+    const STILL: Transition = Transition { keeps: [1.0; N], gains: [0.0; N] };
 
     #[test]
     fn looks_at_something_that_stays_are_averaged_with_what_was_known() {

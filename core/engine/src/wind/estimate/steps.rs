@@ -6,7 +6,7 @@ use crate::track::Track;
 
 /// Length of a step, s, and the most steps of one track: longer tracks, and those with a fix now and then, take
 /// longer steps. A step is looked at once a second, so often at most.
-const STEP_S: f64 = 5.0;
+const MIN_STEP_S: f64 = 5.0;
 const MOST_STEPS: f64 = 20_000.0;
 const MOST_LOOKS: f64 = 60.0;
 /// A step is steady when this share of its seconds turns slower than this, deg/s.
@@ -49,7 +49,7 @@ impl Steps {
     pub fn of(track: &Track, motion: &Motion) -> Self {
         let time = &track.columns.time_ms;
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
-        let step_s = STEP_S.max(whole_s / MOST_STEPS).max(track.median_dt_s);
+        let step_s = MIN_STEP_S.max(whole_s / MOST_STEPS).max(track.median_dt_s);
         let mut all = Vec::new();
         for piece in &track.pieces {
             let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
@@ -64,7 +64,7 @@ impl Steps {
     /// Steps told one by one.
     #[cfg(test)]
     pub fn told(all: Vec<Step>) -> Self {
-        Steps { all, slow_mps: SAILING_MPS, step_s: STEP_S }
+        Steps { all, slow_mps: SAILING_MPS, step_s: MIN_STEP_S }
     }
 
     /// Seconds of steady sailing.

@@ -15,35 +15,39 @@ const MOST_OFFSET_DEG: f64 = 45.0;
 
 /// How a direction was found, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum WindMethod {
     Direction,
     AngleAndHeading,
     ApparentAndHeading,
     AngleAndCourse,
 }
 
-impl Way {
-    pub const ALL: [Way; 4] =
-        [Way::Direction, Way::AngleAndHeading, Way::ApparentAndHeading, Way::AngleAndCourse];
+impl WindMethod {
+    pub const ALL: [WindMethod; 4] = [
+        WindMethod::Direction,
+        WindMethod::AngleAndHeading,
+        WindMethod::ApparentAndHeading,
+        WindMethod::AngleAndCourse,
+    ];
 
     /// Standard deviation of a direction found this way, deg.
     pub fn sd_deg(self) -> f64 {
         match self {
-            Way::Direction => 4.0,
-            Way::AngleAndHeading => 5.0,
-            Way::ApparentAndHeading => 6.0,
-            Way::AngleAndCourse => 8.0,
+            WindMethod::Direction => 4.0,
+            WindMethod::AngleAndHeading => 5.0,
+            WindMethod::ApparentAndHeading => 6.0,
+            WindMethod::AngleAndCourse => 8.0,
         }
     }
 }
 
 /// One measurement of the wind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Sight {
+pub(super) struct WindObservation {
     pub time_ms: f64,
     pub twd_deg: f64,
     pub tws_mps: f64,
-    pub way: Way,
+    pub way: WindMethod,
     /// Angle to the bow that the vane gave, to starboard positive, deg; NaN where it gave none.
     pub angle_deg: f64,
 }
@@ -113,7 +117,7 @@ impl<'a> Instruments<'a> {
     }
 
     /// Every wind that a row gives, by every way.
-    pub fn sights(&self) -> Vec<Sight> {
+    pub fn sights(&self) -> Vec<WindObservation> {
         let mut state = State::default();
         let mut sights = Vec::new();
         if ["twd", "twa", "awa"].iter().all(|id| self.recording.columns.get(id).is_none()) {
@@ -133,22 +137,28 @@ impl<'a> Instruments<'a> {
         sights
     }
 
-    fn sights_of(&self, row: usize, time_ms: f64, state: &State, out: &mut Vec<Sight>) {
+    fn sights_of(&self, row: usize, time_ms: f64, state: &State, out: &mut Vec<WindObservation>) {
         let heading = state.heading.fresh(time_ms);
         let tws_mps = state.tws.fresh(time_ms).filter(|v| *v >= 0.0).unwrap_or(f64::NAN);
         let mut see = |twd: f64, tws_mps, way, angle: f64| {
-            out.push(Sight { time_ms, twd_deg: wrap_360(twd), tws_mps, way, angle_deg: wrap_180(angle) })
+            out.push(WindObservation {
+                time_ms,
+                twd_deg: wrap_360(twd),
+                tws_mps,
+                way,
+                angle_deg: wrap_180(angle),
+            })
         };
         if let Some(twd) = self.value("twd", row) {
-            see(twd, tws_mps, Way::Direction, f64::NAN);
+            see(twd, tws_mps, WindMethod::Direction, f64::NAN);
         }
         if let Some(twa) = self.value("twa", row) {
             if let Some(heading) = heading {
-                see(heading + twa, tws_mps, Way::AngleAndHeading, twa);
+                see(heading + twa, tws_mps, WindMethod::AngleAndHeading, twa);
             }
             let moving = state.sog.fresh(time_ms).is_some_and(|v| v > COURSE_MIN_MPS);
             if let Some(cog) = state.cog.fresh(time_ms).filter(|_| moving) {
-                see(cog + twa, tws_mps, Way::AngleAndCourse, twa);
+                see(cog + twa, tws_mps, WindMethod::AngleAndCourse, twa);
             }
         }
         let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
@@ -157,7 +167,7 @@ impl<'a> Instruments<'a> {
             (self.value("awa", row), aws, heading, motion)
         {
             let (twd, tws) = over_ground(heading + awa, aws, motion);
-            see(twd, tws, Way::ApparentAndHeading, awa);
+            see(twd, tws, WindMethod::ApparentAndHeading, awa);
         }
     }
 }

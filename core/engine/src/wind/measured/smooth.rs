@@ -1,6 +1,6 @@
 //! Ten seconds of smoothing, forward and backward, so that nothing lags.
 
-use super::instruments::Sight;
+use super::instruments::WindObservation;
 use crate::angle::{to_deg, to_rad, wrap_360};
 
 /// Time constant, s.
@@ -17,7 +17,7 @@ struct Running {
 }
 
 impl Running {
-    fn take(&mut self, sight: &Sight, gap_s: f64) -> [f64; 4] {
+    fn take(&mut self, sight: &WindObservation, gap_s: f64) -> [f64; 4] {
         let dt_s = self.time_ms.map_or(f64::INFINITY, |t| (sight.time_ms - t).abs() / 1000.0);
         let keep = if dt_s > gap_s { 0.0 } else { libm::exp(-dt_s / SMOOTH_S) };
         let (sin, cos) = libm::sincos(to_rad(sight.twd_deg));
@@ -37,7 +37,7 @@ impl Running {
 }
 
 /// Time (ms), direction (deg) and speed (m/s, NaN when unknown) of every sight, smoothed inside gaps of `gap_s`.
-pub(super) fn over_ten_seconds(sights: &[Sight], gap_s: f64) -> Vec<(f64, f64, f64)> {
+pub(super) fn over_ten_seconds(sights: &[WindObservation], gap_s: f64) -> Vec<(f64, f64, f64)> {
     let mut running = Running::default();
     let forward: Vec<[f64; 4]> = sights.iter().map(|s| running.take(s, gap_s)).collect();
     let mut running = Running::default();

@@ -1,7 +1,7 @@
 //! How a vane stands, told by the boat's own tacks: close-hauled she sails the same angle on both, and the wind does not
 //! jump when she tacks.
 
-use super::instruments::Sight;
+use super::instruments::WindObservation;
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
@@ -33,7 +33,7 @@ pub struct Vane {
 }
 
 /// Sailing close-hauled on one tack.
-struct Leg {
+struct CloseHauledLeg {
     from: usize,
     to: usize,
     side: f64,
@@ -41,7 +41,7 @@ struct Leg {
 
 impl Vane {
     /// What the tacks in a log tell; none with too few of them, or without agreement, or nothing wrong.
-    pub(super) fn by_tacks(sights: &[Sight]) -> Option<Self> {
+    pub(super) fn by_tacks(sights: &[WindObservation]) -> Option<Self> {
         let legs = close_hauled(sights);
         let pairs = legs.windows(2).filter(|w| tacks(sights, &w[0], &w[1]));
         let seen: Vec<(f64, f64)> = pairs.filter_map(|w| across(sights, &w[0], &w[1])).collect();
@@ -69,7 +69,7 @@ impl Vane {
     }
 
     /// A direction as a vane that stands right would have given it.
-    pub(super) fn correct(&self, sight: &mut Sight) {
+    pub(super) fn correct(&self, sight: &mut WindObservation) {
         if !sight.angle_deg.is_finite() {
             return;
         }
@@ -89,31 +89,31 @@ fn agreed(values: impl Iterator<Item = f64>) -> Option<f64> {
     (high - low <= AGREE_DEG && (LEAST_DEG..=MOST_DEG).contains(&middle.abs())).then_some(middle)
 }
 
-fn close_hauled(sights: &[Sight]) -> Vec<Leg> {
-    let mut legs: Vec<Leg> = Vec::new();
+fn close_hauled(sights: &[WindObservation]) -> Vec<CloseHauledLeg> {
+    let mut legs: Vec<CloseHauledLeg> = Vec::new();
     let mut from = 0;
     while from < sights.len() {
         let side = sights[from].angle_deg.signum();
-        let on = |s: &Sight| CLOSE_DEG.contains(&s.angle_deg.abs()) && s.angle_deg.signum() == side;
+        let on = |s: &WindObservation| CLOSE_DEG.contains(&s.angle_deg.abs()) && s.angle_deg.signum() == side;
         let length = sights[from..].iter().take_while(|s| on(s)).count();
         if length > 1 && seconds(sights, from, from + length - 1) >= LEG_S {
-            legs.push(Leg { from, to: from + length, side });
+            legs.push(CloseHauledLeg { from, to: from + length, side });
         }
         from += length.max(1);
     }
     legs
 }
 
-fn seconds(sights: &[Sight], a: usize, b: usize) -> f64 {
+fn seconds(sights: &[WindObservation], a: usize, b: usize) -> f64 {
     (sights[b].time_ms - sights[a].time_ms) / 1000.0
 }
 
-fn tacks(sights: &[Sight], a: &Leg, b: &Leg) -> bool {
+fn tacks(sights: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLeg) -> bool {
     a.side != b.side && seconds(sights, a.to - 1, b.from) <= TACK_S
 }
 
 /// How much wider the vane stood on starboard tack than on port, and how much further the wind veered, deg.
-fn across(sights: &[Sight], a: &Leg, b: &Leg) -> Option<(f64, f64)> {
+fn across(sights: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLeg) -> Option<(f64, f64)> {
     let (last, first) = (sights[a.to - 1].time_ms, sights[b.from].time_ms);
     let before = sights[a.from..a.to].iter().filter(|s| s.time_ms >= last - LOOK_S * 1000.0);
     let after = sights[b.from..b.to].iter().filter(|s| s.time_ms <= first + LOOK_S * 1000.0);
@@ -123,7 +123,7 @@ fn across(sights: &[Sight], a: &Leg, b: &Leg) -> Option<(f64, f64)> {
 }
 
 /// Mean angle and direction.
-fn mean<'a>(sights: impl Iterator<Item = &'a Sight> + Clone) -> Option<(f64, f64)> {
+fn mean<'a>(sights: impl Iterator<Item = &'a WindObservation> + Clone) -> Option<(f64, f64)> {
     let n = sights.clone().count();
     let angle = sights.clone().map(|s| s.angle_deg).sum::<f64>() / n as f64;
     let (direction, _) = circular_mean(sights.map(|s| (s.twd_deg, 1.0)))?;
@@ -132,17 +132,23 @@ fn mean<'a>(sights: impl Iterator<Item = &'a Sight> + Clone) -> Option<(f64, f64
 
 #[cfg(test)]
 mod tests {
-    use super::super::instruments::Way;
+    use super::super::instruments::WindMethod;
     use super::*;
 
     /// A beat in wind from 200 deg, tacking every three minutes: the vane `offset` to starboard and `wide` too wide.
-    fn beat(tacks: usize, offset: f64, wide: f64) -> Vec<Sight> {
+    fn beat(tacks: usize, offset: f64, wide: f64) -> Vec<WindObservation> {
         let sight = |i: usize| {
             let side = if (i / 180).is_multiple_of(2) { 1.0 } else { -1.0 };
             let angle_deg = side * (40.0 + wide) + offset;
             let heading = 200.0 - side * 40.0;
             let twd_deg = wrap_360(heading + angle_deg);
-            Sight { time_ms: i as f64 * 1000.0, twd_deg, tws_mps: 6.0, way: Way::AngleAndHeading, angle_deg }
+            WindObservation {
+                time_ms: i as f64 * 1000.0,
+                twd_deg,
+                tws_mps: 6.0,
+                way: WindMethod::AngleAndHeading,
+                angle_deg,
+            }
         };
         (0..180 * (tacks + 1)).map(sight).collect()
     }

@@ -1,8 +1,8 @@
 //! What one track has to say about the wind, rivals and all, for those who ask several tracks together.
 
-use super::hypothesis::{Hypothesis, Question};
+use super::hypothesis::{Hypothesis, WindProblem};
 use super::steps::Steps;
-use super::{Current, MIN_STEADY_S, NoWind, engine};
+use super::{Current, MIN_STEADY_S, NoWind, motoring};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
@@ -13,7 +13,7 @@ const WORTH_TELLING: f64 = 40.0;
 
 /// One direction of the wind that fits a track, over all of it, doubtful moments too.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Voice {
+pub struct WindCandidate {
     /// UTC ms, every few seconds.
     pub time_ms: Vec<f64>,
     pub twd_deg: Vec<f64>,
@@ -29,30 +29,30 @@ pub struct Voice {
 }
 
 /// The directions that fit a track, the best first; none of them has to be good enough to be published alone.
-pub fn voices(
+pub fn wind_candidates(
     track: &Track,
     motion: &Motion,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<Vec<Voice>, NoWind> {
+) -> Result<Vec<WindCandidate>, NoWind> {
     let steps = Steps::of(track, motion);
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
-    if hint_deg.is_none() && engine::drives(&steps, turns) {
+    if hint_deg.is_none() && motoring::is_motoring(&steps, turns) {
         return Err(NoWind::because(
             "The speed hardly changes, whatever the course: this looks like motoring.",
         ));
     }
-    let question = Question::new(&steps, turns, class, hint_deg);
-    let mut rivals = question.hypotheses();
+    let problem = WindProblem::new(&steps, turns, class, hint_deg);
+    let mut rivals = problem.hypotheses();
     let best = rivals.first().map_or(0.0, |h| h.score);
     rivals.retain(|h| h.score > best - WORTH_TELLING);
     let voice = |h: &Hypothesis| {
-        let sharp = question.sharpened(h, class);
+        let sharp = problem.sharpened(h, class);
         let told = h.told(&sharp);
-        Voice {
+        WindCandidate {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: told.iter().map(|m| m.0).collect(),
             sd_deg: told.iter().map(|m| m.1).collect(),

@@ -1,6 +1,6 @@
 //! Who sailed together: boats that were on the water at the same time, in sight of each other.
 
-use super::Testimony;
+use super::TrackEvidence;
 use crate::geo::distance_m;
 use crate::stats::quantile::median;
 
@@ -10,7 +10,7 @@ const SHARED_MOMENTS: usize = 30;
 const TOGETHER_M: f64 = 4000.0;
 
 /// Numbers of the boats of each company, in the order they were given; who sailed alone is in none.
-pub fn companies(all: &[Testimony]) -> Vec<Vec<usize>> {
+pub fn co_sailing_groups(all: &[TrackEvidence]) -> Vec<Vec<usize>> {
     let mut company: Vec<usize> = (0..all.len()).collect();
     for (i, one) in all.iter().enumerate() {
         for (j, other) in all.iter().enumerate().take(i) {
@@ -24,7 +24,7 @@ pub fn companies(all: &[Testimony]) -> Vec<Vec<usize>> {
     (0..all.len()).map(of).filter(|boats| boats.len() > 1).collect()
 }
 
-fn together(a: &Testimony, b: &Testimony) -> bool {
+fn together(a: &TrackEvidence, b: &TrackEvidence) -> bool {
     let mut apart: Vec<f64> = shared(&a.time_ms, &b.time_ms)
         .filter_map(|(i, j)| {
             Some(distance_m(*a.lat_deg.get(i)?, *a.lon_deg.get(i)?, *b.lat_deg.get(j)?, *b.lon_deg.get(j)?))

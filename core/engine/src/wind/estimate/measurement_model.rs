@@ -3,7 +3,7 @@
 use super::evidence::middle_sd_deg;
 use super::model::{Sailing, Table};
 use super::sharpen::current_before;
-use super::smoother::{Drift, Matrix, N, Sight, Sights, Vector};
+use super::smoother::{LinearObservation, Matrix, N, StepObservations, Transition, Vector};
 use super::steps::{Step, Steps};
 use crate::angle::{to_deg, to_rad, wrap_180};
 use crate::config::BoatClass;
@@ -25,8 +25,8 @@ const FIRST_DEG: f64 = 20.0;
 const QUICK_DEG: f64 = 6.0;
 const QUICK_S: f64 = 60.0;
 /// A leg is sailed wider or closer than usual, deg, up and down, and for how long that lasts, s.
-pub(super) const WIDE_DEG: [f64; 2] = [4.5, 7.0];
-const WIDE_S: f64 = 240.0;
+pub(super) const LEG_WIDTH_SD_DEG: [f64; 2] = [4.5, 7.0];
+const LEG_WIDTH_S: f64 = 240.0;
 /// Speed follows pressure: log, s.
 const FAST_LOG: f64 = 0.14;
 const FAST_S: f64 = 150.0;
@@ -56,7 +56,7 @@ const BLOWS_MPS: std::ops::RangeInclusive<f64> = 3.5..=10.0;
 
 /// How one step was sailed.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Leg {
+pub(super) struct LegAssignment {
     /// 0 upwind, 1 downwind.
     pub mode: usize,
     /// +1 with the wind over starboard.
@@ -71,7 +71,7 @@ pub(super) struct Leg {
 }
 
 /// The track and the sailing that fits it.
-pub(super) struct Helm<'a> {
+pub(super) struct MeasurementModel<'a> {
     pub steps: &'a Steps,
     pub prior: &'a Sailing,
     pub fitted: &'a Sailing,
@@ -82,7 +82,7 @@ pub(super) struct Helm<'a> {
 }
 
 /// What a state predicts of a step: the way over ground, and how that hangs on the way through the water.
-pub(super) struct Way {
+pub(super) struct PredictedVelocity {
     pub course_deg: f64,
     speed_mps: f64,
     /// Unit vector ahead over ground.
@@ -94,12 +94,12 @@ pub(super) struct Way {
     felt: (f64, f64),
 }
 
-impl Helm<'_> {
+impl MeasurementModel<'_> {
     /// The state before the first step.
     pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
         (mean[SLOW], sd[SLOW]) = (wind_deg, FIRST_DEG);
-        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, WIDE_DEG[0], FAST_LOG);
+        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, LEG_WIDTH_SD_DEG[0], FAST_LOG);
         let modes = [(&self.prior.up, &self.fitted.up), (&self.prior.down, &self.fitted.down)];
         for (k, (prior, fitted)) in modes.into_iter().enumerate() {
             (mean[ANGLE[k]], sd[ANGLE[k]]) = (prior.angle_deg, ANGLE_DEG[k]);
@@ -114,7 +114,7 @@ impl Helm<'_> {
     }
 
     /// How a step was sailed: by its angle to the wind and its speed, both through the water.
-    pub fn leg(&self, step: &Step, x: &Vector) -> Option<Leg> {
+    pub fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
         if step.weight <= 0.0 {
             return None;
         }
@@ -124,43 +124,43 @@ impl Helm<'_> {
         let (up, down) = self.table.shares(self.prior.speed_class(libm::hypot(east, north)), angle);
         let (mode, share) = if up > down { (0, up) } else { (1, down) };
         let side = if angle < 0.0 { -1.0 } else { 1.0 };
-        let leg = Leg { mode, side, share, wider_deg: 0.0, variance: 0.0, is_first: false };
+        let leg = LegAssignment { mode, side, share, wider_deg: 0.0, variance: 0.0, is_first: false };
         (share > LEAST_SHARE).then_some(leg)
     }
 
     /// How the state goes on to a step.
-    pub fn drift(&self, at: usize, legs: &[Option<Leg>], wander: &[f64]) -> Drift {
-        let mut drift = Drift { keeps: [1.0; N], gains: [0.0; N] };
+    pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], wander: &[f64]) -> Transition {
+        let mut transition = Transition { keeps: [1.0; N], gains: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
-        drift.gains[SLOW] = wander.get(at).copied().unwrap_or(0.0);
+        transition.gains[SLOW] = wander.get(at).copied().unwrap_or(0.0);
         let mut forgets = |place: usize, sd: f64, keep: f64| {
-            drift.keeps[place] = keep;
-            drift.gains[place] = sd * sd * (1.0 - keep * keep);
+            transition.keeps[place] = keep;
+            transition.gains[place] = sd * sd * (1.0 - keep * keep);
         };
         forgets(QUICK, QUICK_DEG, libm::exp(-dt / QUICK_S));
         forgets(FAST, FAST_LOG, libm::exp(-dt / FAST_S));
         let (wide_deg, starts) =
-            legs[at].map_or((WIDE_DEG[0], false), |leg| (leg.variance.sqrt(), leg.is_first));
-        forgets(WIDE, wide_deg, if starts { 0.0 } else { libm::exp(-dt / WIDE_S) });
-        drift
+            legs[at].map_or((LEG_WIDTH_SD_DEG[0], false), |leg| (leg.variance.sqrt(), leg.is_first));
+        forgets(WIDE, wide_deg, if starts { 0.0 } else { libm::exp(-dt / LEG_WIDTH_S) });
+        transition
     }
 
     /// Course and speed of a step, or the middle of its turn, linearised at a state.
-    pub fn sights(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Sights {
+    pub fn observations(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> StepObservations {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
             return [None, None, self.turned(at, legs, x)];
         };
-        let way = self.way(x, leg);
+        let way = self.predict(x, leg);
         let surely = 1.0 / (leg.share * leg.share);
         let by = way.course_by(leg);
-        let course = Sight {
+        let course = LinearObservation {
             value: wrap_180(step.course_deg - way.course_deg) + dot(&by, x),
             by,
             variance: COURSE_DEG[leg.mode] * COURSE_DEG[leg.mode] * surely,
             anyway: ANY_COURSE_DEG * ANY_COURSE_DEG,
         };
         let by = way.speed_by(leg);
-        let speed = Sight {
+        let speed = LinearObservation {
             value: libm::log(step.speed_mps.max(0.05) / way.speed_mps) + dot(&by, x),
             by,
             variance: SPEED_LOG * SPEED_LOG * surely,
@@ -170,10 +170,10 @@ impl Helm<'_> {
     }
 
     /// The middle of a turn between courses that say nothing by themselves.
-    fn turned(&self, at: usize, legs: &[Option<Leg>], x: &Vector) -> Option<Sight> {
+    fn turned(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> Option<LinearObservation> {
         let turn = (*self.turns.get(at)?)?;
         // Legs on both sides of it say the same, and know of the current.
-        let speaks = |legs: &[Option<Leg>]| legs.iter().any(Option::is_some);
+        let speaks = |legs: &[Option<LegAssignment>]| legs.iter().any(Option::is_some);
         let after = (at + BESIDE).min(legs.len());
         if speaks(&legs[at.saturating_sub(BESIDE)..at]) && speaks(&legs[at..after]) {
             return None;
@@ -188,10 +188,10 @@ impl Helm<'_> {
         (by[SLOW], by[QUICK]) = (1.0, 1.0);
         let anyway = MIDDLE_MOST_DEG * MIDDLE_MOST_DEG;
         let middle_deg = middle_sd_deg(turn.change_deg);
-        Some(Sight { by, value: wind + off, variance: middle_deg * middle_deg, anyway })
+        Some(LinearObservation { by, value: wind + off, variance: middle_deg * middle_deg, anyway })
     }
 
-    pub fn way(&self, x: &Vector, leg: Leg) -> Way {
+    pub fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
         let bow = self.felt_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[WIDE]);
         let own = libm::exp((x[SPEED[leg.mode]] + x[FAST]).clamp(-3.0, 4.0));
         let (sin, cos) = libm::sincos(to_rad(bow));
@@ -200,7 +200,7 @@ impl Helm<'_> {
         let ahead = (east / speed_mps, north / speed_mps);
         let (sin_w, cos_w) = libm::sincos(to_rad(x[SLOW] + x[QUICK]));
         let per_mps = to_deg(1.0) / self.blows_mps();
-        Way {
+        PredictedVelocity {
             course_deg: to_deg(libm::atan2(east, north)),
             speed_mps,
             ahead,
@@ -233,9 +233,9 @@ impl Helm<'_> {
     }
 }
 
-impl Way {
+impl PredictedVelocity {
     /// How the course over ground (deg) hangs on the state.
-    fn course_by(&self, leg: Leg) -> Vector {
+    fn course_by(&self, leg: LegAssignment) -> Vector {
         let mut by = [0.0; N];
         (by[SLOW], by[QUICK]) = (self.along, self.along);
         (by[ANGLE[leg.mode]], by[WIDE]) = (-leg.side * self.along, -leg.side * self.along);
@@ -247,7 +247,7 @@ impl Way {
     }
 
     /// How the log of the speed over ground hangs on the state.
-    fn speed_by(&self, leg: Leg) -> Vector {
+    fn speed_by(&self, leg: LegAssignment) -> Vector {
         let mut by = [0.0; N];
         let swing = to_rad(self.across);
         (by[SLOW], by[QUICK]) = (swing, swing);

@@ -5,7 +5,7 @@ use crate::segment::course::Course;
 use crate::wind::{WindAt, WindSeries};
 
 /// Step of the samples a window's mean is taken of, s.
-const STEP_S: f64 = 2.0;
+const MEAN_STEP_S: f64 = 2.0;
 
 /// How far the wind is stretched over silence for naming turns, s.
 const STRETCH_S: f64 = 1200.0;
@@ -16,7 +16,7 @@ const SILENT_SD_DEG: f64 = 20.0;
 
 /// A wind series laid over a track.
 #[derive(Debug, Clone)]
-pub struct Breeze<'a> {
+pub struct WindAlongTrack<'a> {
     pub series: &'a WindSeries,
     /// Longest silence of the series that is interpolated, s.
     pub bridge_s: f64,
@@ -25,7 +25,7 @@ pub struct Breeze<'a> {
     stretched: bool,
 }
 
-impl<'a> Breeze<'a> {
+impl<'a> WindAlongTrack<'a> {
     /// Lays a series over a track.
     pub fn new(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
         let winds = series.along(&course.track.columns.time_ms, bridge_s);
@@ -36,12 +36,12 @@ impl<'a> Breeze<'a> {
     /// The same wind stretched over the times at which the series is silent, for naming turns alone: whether a reaching
     /// boat turned her bow or her stern through the wind is told by a wind that is forty degrees off.
     pub fn stretched(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
-        let mut breeze = Self { series, bridge_s, twd_deg: Vec::new(), stretched: true };
+        let mut wind_along = Self { series, bridge_s, twd_deg: Vec::new(), stretched: true };
         let time_ms = &course.track.columns.time_ms;
         let winds = time_ms.iter().zip(series.along(time_ms, bridge_s));
-        let at = |(&t, told): (&f64, Option<WindAt>)| told.or_else(|| breeze.nearest(t));
-        breeze.twd_deg = winds.map(at).map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
-        breeze
+        let at = |(&t, told): (&f64, Option<WindAt>)| told.or_else(|| wind_along.nearest(t));
+        wind_along.twd_deg = winds.map(at).map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
+        wind_along
     }
 
     fn at(&self, time_ms: f64) -> Option<WindAt> {
@@ -73,7 +73,7 @@ impl<'a> Breeze<'a> {
 
     /// Mean wind between two moments (direction on the circle); none when the wind is unknown there.
     pub fn mean(&self, course: &Course, from_s: f64, to_s: f64) -> Option<WindAt> {
-        let count = ((to_s - from_s) / STEP_S).max(1.0) as usize;
+        let count = ((to_s - from_s) / MEAN_STEP_S).max(1.0) as usize;
         let step = (to_s - from_s) / count as f64;
         let samples: Vec<WindAt> =
             (0..=count).filter_map(|k| self.at(course.ms(from_s + step * k as f64))).collect();

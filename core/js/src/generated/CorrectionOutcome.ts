@@ -3,7 +3,7 @@
 /**
  * What became of a correction.
  */
-export type CorrectionFate = { 
+export type CorrectionOutcome = { 
 /**
  * False when it no longer finds what it corrects; it is kept all the same.
  */

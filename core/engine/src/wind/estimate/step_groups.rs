@@ -11,7 +11,7 @@ const LEAST: usize = 360;
 const APART: f64 = 1.5;
 
 /// Steps in groups.
-pub(super) struct Grain {
+pub(super) struct StepGroups {
     pub groups: Vec<Range<usize>>,
     /// Seconds from group to group; 0 for the first.
     pub dt_s: Vec<f64>,
@@ -19,15 +19,15 @@ pub(super) struct Grain {
     pub together: usize,
 }
 
-impl Grain {
+impl StepGroups {
     /// Every step by itself.
     pub fn fine(steps: &[Step]) -> Self {
-        Grain::of(steps, 1)
+        StepGroups::of(steps, 1)
     }
 
     /// Some together, on a track that is long enough.
     pub fn coarse(steps: &[Step]) -> Self {
-        Grain::of(steps, if steps.len() < LEAST { 1 } else { TOGETHER })
+        StepGroups::of(steps, if steps.len() < LEAST { 1 } else { TOGETHER })
     }
 
     fn of(steps: &[Step], together: usize) -> Self {
@@ -45,7 +45,7 @@ impl Grain {
         };
         let between = groups.windows(2).map(|w| (middle_ms(&w[1]) - middle_ms(&w[0])) / 1000.0);
         let dt_s = std::iter::once(0.0).chain(between).take(groups.len()).collect();
-        Grain { groups, dt_s, together }
+        StepGroups { groups, dt_s, together }
     }
 
     /// What is told of the groups, told of each step.
@@ -74,17 +74,17 @@ mod tests {
     #[test]
     fn groups_end_at_gaps_and_every_step_is_in_one() {
         let times: Vec<f64> = (0..6).chain(100..109).map(|k| 5.0 * f64::from(k)).collect();
-        let grain = Grain::of(&steps(&times), 4);
-        assert_eq!(grain.groups, [0..4, 4..6, 6..10, 10..14, 14..15]);
-        assert_eq!(grain.dt_s, [0.0, 15.0, 485.0, 20.0, 12.5]);
-        assert_eq!(grain.of_steps(&[0, 1, 2, 3, 4]), [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
+        let groups = StepGroups::of(&steps(&times), 4);
+        assert_eq!(groups.groups, [0..4, 4..6, 6..10, 10..14, 14..15]);
+        assert_eq!(groups.dt_s, [0.0, 15.0, 485.0, 20.0, 12.5]);
+        assert_eq!(groups.of_steps(&[0, 1, 2, 3, 4]), [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
     }
 
     #[test]
     fn a_short_track_is_told_step_by_step() {
         let times: Vec<f64> = (0..40).map(|k| 5.0 * f64::from(k)).collect();
-        let grain = Grain::coarse(&steps(&times));
-        assert_eq!((grain.groups.len(), grain.together), (40, 1));
-        assert!(Grain::coarse(&[]).groups.is_empty() && Grain::coarse(&[]).dt_s.is_empty());
+        let groups = StepGroups::coarse(&steps(&times));
+        assert_eq!((groups.groups.len(), groups.together), (40, 1));
+        assert!(StepGroups::coarse(&[]).groups.is_empty() && StepGroups::coarse(&[]).dt_s.is_empty());
     }
 }

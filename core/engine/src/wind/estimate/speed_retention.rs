@@ -19,8 +19,8 @@ const STRANGE: [f64; 2] = [0.12, 0.3];
 const LEAST_DEG: f64 = 40.0;
 const ENOUGH_DEG: f64 = 80.0;
 /// From turns of this size, deg, which are beats' and runs', to those of this size, which are reaches'.
-const NARROW_DEG: f64 = 110.0;
-const WIDE_DEG: f64 = 150.0;
+const BEAT_TURN_DEG: f64 = 110.0;
+const REACH_TURN_DEG: f64 = 150.0;
 /// A boat of which nothing else is known flies this probably at this usual speed, m/s, and less, and at that and more.
 const SLOW_MPS: f64 = 3.0;
 const FAST_MPS: f64 = 5.5;
@@ -48,13 +48,13 @@ const FLIERS: Family =
 
 /// Turns through one end that kept way.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct End {
+pub(super) struct AxisTurns {
     n: f64,
     kept: f64,
     wide: f64,
 }
 
-impl End {
+impl AxisTurns {
     pub fn add(&mut self, turn: &TurnEvent) {
         let kept = turn.min_mps / turn.entry_mps.max(0.3);
         if !kept.is_finite() {
@@ -65,7 +65,7 @@ impl End {
             * ((size - LEAST_DEG) / (ENOUGH_DEG - LEAST_DEG)).clamp(0.0, 1.0);
         self.n += votes;
         self.kept += votes * kept.min(1.0);
-        self.wide += votes * ((size - NARROW_DEG) / (WIDE_DEG - NARROW_DEG)).clamp(0.0, 1.0);
+        self.wide += votes * ((size - BEAT_TURN_DEG) / (REACH_TURN_DEG - BEAT_TURN_DEG)).clamp(0.0, 1.0);
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn flies(class: &BoatClass, usual_mps: f64) -> f64 {
 }
 
 /// Log-odds that the first end is the upwind one and not the other, for a boat that flies this probably.
-pub(super) fn log_odds(flies: f64, [a, b]: [End; 2]) -> f64 {
+pub(super) fn log_odds(flies: f64, [a, b]: [AxisTurns; 2]) -> f64 {
     let of = |ends| (1.0 - flies) * HULLS.likelihood(ends) + flies * FLIERS.likelihood(ends);
     libm::log(of([a, b]) / of([b, a])).clamp(-MOST, MOST)
 }
@@ -97,7 +97,7 @@ pub(super) fn of_hulls(flies: f64, log_odds: f64) -> f64 {
 
 impl Family {
     /// Likelihood of tacks and gybes.
-    fn likelihood(&self, ends: [End; 2]) -> f64 {
+    fn likelihood(&self, ends: [AxisTurns; 2]) -> f64 {
         let n = ends[0].n + ends[1].n;
         if n <= 0.0 {
             return 1.0;
@@ -116,7 +116,7 @@ impl Family {
     }
 
     /// Density of the mean shares kept.
-    fn density(&self, ends: [End; 2]) -> f64 {
+    fn density(&self, ends: [AxisTurns; 2]) -> f64 {
         let off = |k: usize| ends[k].kept / ends[k].n - self.keeps[k];
         let own = |k: usize| self.kind * self.kind + self.turn * self.turn / ends[k].n.min(MOST_TURNS);
         let both = self.crew * self.crew;
@@ -138,8 +138,8 @@ mod tests {
     use super::*;
     use crate::config::{OTHER, boat_class};
 
-    fn end(turns: usize, change_deg: f64, kept: f64) -> End {
-        let mut end = End::default();
+    fn end(turns: usize, change_deg: f64, kept: f64) -> AxisTurns {
+        let mut end = AxisTurns::default();
         let turn = TurnEvent {
             time_ms: 0.0,
             middle_deg: 0.0,
@@ -156,28 +156,28 @@ mod tests {
     #[test]
     fn who_flies_to_and_fro_and_keeps_way_gybes() {
         let gybes = end(20, 180.0, 0.75);
-        assert!(log_odds(1.0, [End::default(), gybes]) > 3.0);
-        assert!(log_odds(1.0, [gybes, End::default()]) < -3.0);
-        assert!(log_odds(flies(OTHER, 5.0), [End::default(), gybes]) > 2.0);
+        assert!(log_odds(1.0, [AxisTurns::default(), gybes]) > 3.0);
+        assert!(log_odds(1.0, [gybes, AxisTurns::default()]) < -3.0);
+        assert!(log_odds(flies(OTHER, 5.0), [AxisTurns::default(), gybes]) > 2.0);
     }
 
     #[test]
     fn a_hull_that_turns_at_one_end_alone_is_told_by_what_she_keeps() {
-        assert!(log_odds(0.0, [end(8, 90.0, 0.52), End::default()]) > 2.0);
-        assert!(log_odds(0.0, [End::default(), end(8, 90.0, 0.8)]) > 2.0);
-        assert!(log_odds(0.0, [end(8, 170.0, 0.665), End::default()]).abs() < 0.7);
+        assert!(log_odds(0.0, [end(8, 90.0, 0.52), AxisTurns::default()]) > 2.0);
+        assert!(log_odds(0.0, [AxisTurns::default(), end(8, 90.0, 0.8)]) > 2.0);
+        assert!(log_odds(0.0, [end(8, 170.0, 0.665), AxisTurns::default()]).abs() < 0.7);
     }
 
     #[test]
     fn turns_that_stop_do_not_vote() {
-        assert_eq!(log_odds(1.0, [End::default(), end(30, 180.0, 0.2)]), 0.0);
-        assert_eq!(log_odds(0.5, [End::default(), end(30, 180.0, 0.2)]), 0.0);
+        assert_eq!(log_odds(1.0, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
+        assert_eq!(log_odds(0.5, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
     }
 
     #[test]
     fn a_thousand_turns_of_one_crew_say_little_more_than_a_dozen() {
-        let few = log_odds(0.5, [End::default(), end(12, 170.0, 0.72)]);
-        let many = log_odds(0.5, [End::default(), end(1000, 170.0, 0.72)]);
+        let few = log_odds(0.5, [AxisTurns::default(), end(12, 170.0, 0.72)]);
+        let many = log_odds(0.5, [AxisTurns::default(), end(1000, 170.0, 0.72)]);
         assert!((few - many).abs() < 0.3, "{few} {many}");
     }
 

@@ -3,13 +3,13 @@
 use crate::api::Options;
 use crate::config::BoatClass;
 use crate::error::Error;
-use crate::fleet::{MeasuredWind, Opinion, STEP_MS, Testimony};
+use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::winds::{Known, telling_turns};
 use crate::pipeline::{class_of, find_still, heel, known};
 use crate::segment::course::Course;
 use crate::segment::turns::turn_events;
 use crate::track::Recording;
-use crate::wind::estimate::{Voice, voices};
+use crate::wind::estimate::{WindCandidate, wind_candidates};
 use crate::wind::measured::bridge_s;
 use crate::wind::{WindSeries, WindSource};
 
@@ -19,37 +19,37 @@ const BRIDGE_S: f64 = 30.0;
 const HEEL: f64 = 6.0;
 
 /// Reads one file and says what its track tells of the wind. Errors are those of the analysis.
-pub fn testify(
+pub fn wind_evidence(
     name: &str,
     bytes: &[u8],
     wind: Option<(&str, &[u8])>,
     options: &Options,
-) -> Result<Testimony, Error> {
+) -> Result<TrackEvidence, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
     let known = known(&recording, wind, options)?;
-    testimony(name, recording, class, &known)
+    recording_wind_evidence(name, recording, class, &known)
 }
 
 /// The same from a recording already read.
-pub fn testimony(
+pub fn recording_wind_evidence(
     name: &str,
     mut recording: Recording,
     class: &BoatClass,
     known: &Known,
-) -> Result<Testimony, Error> {
+) -> Result<TrackEvidence, Error> {
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     find_still(&mut course, class);
     let turns = turn_events(&course, &telling_turns(&course, class, known));
-    let heard = voices(&track, &motion, &turns, class, known.hint_deg);
+    let heard = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
     let (heard, silence) = match heard {
         Ok(heard) => (heard, None),
         Err(no) => (Vec::new(), Some(no.reason)),
     };
     let moments = moments(&course, heard.first());
-    Ok(Testimony {
+    Ok(TrackEvidence {
         name: name.to_string(),
         time_ms: moments.iter().map(|m| m.0).collect(),
         lat_deg: moments.iter().map(|m| track.columns.lat_deg[m.1]).collect(),
@@ -61,16 +61,16 @@ pub fn testimony(
 }
 
 /// Whole tens of seconds inside the track's pieces, and the fix nearest to each; with a voice those at which it speaks.
-fn moments(course: &Course, voice: Option<&Voice>) -> Vec<(f64, usize)> {
+fn moments(course: &Course, voice: Option<&WindCandidate>) -> Vec<(f64, usize)> {
     let time = &course.track.columns.time_ms;
     let speaks = voice.map(series);
     let mut all = Vec::new();
     for piece in &course.track.pieces {
         let (Some(&first), Some(&last)) = (time.get(piece.start), time.get(piece.end - 1)) else { continue };
-        let (from, to) = (libm::ceil(first / STEP_MS), libm::floor(last / STEP_MS));
+        let (from, to) = (libm::ceil(first / FLEET_STEP_MS), libm::floor(last / FLEET_STEP_MS));
         let mut k = from;
         while k <= to {
-            let t = k * STEP_MS;
+            let t = k * FLEET_STEP_MS;
             let next = time.partition_point(|x| *x < t).min(piece.end - 1);
             let nearer = next > piece.start && time[next] - t > t - time[next - 1];
             if speaks.as_ref().is_none_or(|s| s.at(t, BRIDGE_S).is_some()) {
@@ -83,7 +83,7 @@ fn moments(course: &Course, voice: Option<&Voice>) -> Vec<(f64, usize)> {
 }
 
 /// A voice as a wind, for asking it at a moment.
-fn series(voice: &Voice) -> WindSeries {
+fn series(voice: &WindCandidate) -> WindSeries {
     WindSeries {
         source: WindSource::Estimated,
         time_ms: voice.time_ms.clone(),
@@ -94,12 +94,12 @@ fn series(voice: &Voice) -> WindSeries {
     }
 }
 
-fn opinion(course: &Course, voice: Voice, moments: &[(f64, usize)]) -> Opinion {
+fn opinion(course: &Course, voice: WindCandidate, moments: &[(f64, usize)]) -> CandidateEvidence {
     let wind = series(&voice);
     let at = moments.iter().filter_map(|(t, _)| wind.at(*t, BRIDGE_S));
     let (twd_deg, sd_deg) = at.map(|w| (w.twd_deg, w.sd_deg)).unzip();
     let against = if heel::contradicts(course, &wind, BRIDGE_S) { HEEL } else { 0.0 };
-    Opinion {
+    CandidateEvidence {
         twd_deg,
         sd_deg,
         current: voice.current.map(|c| [c.set_deg, c.drift_mps, c.set_sd_deg, c.drift_sd_mps]),

@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use crate::angle::wrap_180;
 use crate::config::BoatClass;
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::quantile::median;
 
 /// Courses are read on means of this length, or of one fix where fixes are farther apart, s.
@@ -65,9 +65,9 @@ pub struct Run {
 }
 
 /// All times of running of a track, in order.
-pub fn runs(course: &Course, breeze: &Breeze, class: &BoatClass) -> Vec<Run> {
+pub fn runs(course: &Course, wind_along: &WindAlongTrack, class: &BoatClass) -> Vec<Run> {
     let bin_s = BIN_S.max(course.track.median_dt_s);
-    let spans = spans(course, breeze, bin_s);
+    let spans = spans(course, wind_along, bin_s);
     let Some(noise_deg2) = noise(&spans, bin_s) else { return Vec::new() };
     let spread = 57.3 / class.downwind_kappa.sqrt();
     let mut levels = Levels {
@@ -107,7 +107,7 @@ impl Span {
     }
 }
 
-fn spans(course: &Course, breeze: &Breeze, bin_s: f64) -> Vec<Span> {
+fn spans(course: &Course, wind_along: &WindAlongTrack, bin_s: f64) -> Vec<Span> {
     let mut spans = Vec::new();
     for piece in &course.track.pieces {
         let (first, last) = (course.time_s[piece.start], course.time_s[piece.end - 1]);
@@ -119,7 +119,7 @@ fn spans(course: &Course, breeze: &Breeze, bin_s: f64) -> Vec<Span> {
                 at += 1;
             }
             let mean = course.mean_course(from, from, from + bin_s).unwrap_or(f64::NAN);
-            let beside = wrap_180(180.0 - breeze.twd_deg[at] + mean);
+            let beside = wrap_180(180.0 - wind_along.twd_deg[at] + mean);
             if beside.abs() <= RUNNING_DEG {
                 open.get_or_insert(Span { start_s: from, beside_deg: Vec::new() }).beside_deg.push(beside);
             } else {
@@ -212,7 +212,7 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
         return Vec::new();
     }
     let sum = sums(&span.beside_deg);
-    let occam: Vec<f64> = (0..=levels.most)
+    let complexity_penalty: Vec<f64> = (0..=levels.most)
         .map(|n| 0.5 * libm::log(1.0 + n as f64 * levels.sd_deg * levels.sd_deg / levels.bin_var))
         .collect();
     let begin = |starboard| Best { cost: 0.0, from: 0, starboard, level_deg: f64::NAN };
@@ -223,7 +223,8 @@ fn part(span: &Span, levels: &Levels) -> Vec<Stretch> {
     lows[0] = 0.0;
     for to in levels.least..=n {
         let came = |from: usize| Came { before: best[from], stretch: Level::of(&sum, from, to), from };
-        let fit = |came: &Came| 0.5 * came.stretch.within / levels.bin_var + occam[to - came.from];
+        let fit =
+            |came: &Came| 0.5 * came.stretch.within / levels.bin_var + complexity_penalty[to - came.from];
         // Mostly it began where that of the bin before did: what costs more than this is not looked at.
         let froms = to.saturating_sub(levels.most)..=(to - levels.least);
         let alike = best[to - 1].map(|b| came(b.from.clamp(*froms.start(), *froms.end())));

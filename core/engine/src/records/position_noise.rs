@@ -8,7 +8,7 @@ use crate::stats::quantile::median;
 use crate::track::flag;
 
 /// Unrest is read over steps of this length, s: longer ones show the boat's own.
-const STEP_S: Range<f64> = 0.95..2.7;
+const BEND_STEP_S: Range<f64> = 0.95..2.7;
 /// ... where she is faster than this, m/s, from at least so many places.
 const MOVING_MPS: f64 = 1.0;
 const PLACES: usize = 30;
@@ -21,18 +21,18 @@ const LEAP_M: f64 = 4.0;
 
 /// Second differences of the measured positions along the course over about a second on either side, m, and the fixes
 /// each spans.
-pub(super) struct Unrest {
+pub(super) struct PositionNoise {
     bends: Vec<(Range<usize>, f64)>,
 }
 
-impl Unrest {
+impl PositionNoise {
     pub fn of(course: &Course) -> Self {
         let mut bends = Vec::new();
         for piece in &course.track.pieces {
             let mut at: [Option<usize>; 2] = [None; 2];
             for i in piece.clone() {
                 let step_s = at[1].map_or(f64::INFINITY, |last| course.time_s[i] - course.time_s[last]);
-                if step_s < STEP_S.start {
+                if step_s < BEND_STEP_S.start {
                     continue;
                 }
                 if let [Some(first), Some(middle)] = at {
@@ -70,7 +70,7 @@ fn bend_m(course: &Course, fixes: [usize; 3]) -> Option<f64> {
     let [a, b, c] = fixes;
     let jumped = fixes.iter().any(|&i| motion.flags[i] & flag::OUTLIER != 0);
     let (before_s, after_s) = (t[b] - t[a], t[c] - t[b]);
-    let even = STEP_S.contains(&before_s) && STEP_S.contains(&after_s);
+    let even = BEND_STEP_S.contains(&before_s) && BEND_STEP_S.contains(&after_s);
     if jumped || !even || motion.sog_mps[b] < MOVING_MPS {
         return None;
     }

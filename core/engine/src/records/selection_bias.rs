@@ -17,7 +17,7 @@ const LEAST_FASTEST: usize = 8;
 const STEEPER: f64 = 2.0;
 
 /// By how much a best mean over so many seconds reads high, m/s, when such means are known to `sd_mps`.
-pub(super) fn chance_mps(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, sd_mps: f64) -> f64 {
+pub(super) fn selection_bias_mps(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, sd_mps: f64) -> f64 {
     let mut means = means(sailed, pieces, seconds);
     let count = (means.len() / FASTEST_ONE_IN).max(LEAST_FASTEST);
     if means.len() < 2 * count {

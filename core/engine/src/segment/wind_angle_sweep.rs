@@ -1,10 +1,10 @@
 //! The way of a turn through the wind angles, and the wind it is told by.
 
 use crate::angle::{wrap_180, wrap_360};
-use crate::segment::breeze::Breeze;
 use crate::segment::course::Course;
-use crate::segment::table::{Passed, Way};
+use crate::segment::table::{Passed, WindAngleSweep};
 use crate::segment::turns::{Boom, LEAD_S, Turn, WINDOW_S};
+use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::WindAt;
 
 /// The wind of a turn is its mean from this long before to this long after, s.
@@ -17,10 +17,15 @@ const INNER_SHARE: f64 = 0.25;
 const ACROSS_DEG: f64 = 1.0;
 
 /// The way of a turn through the wind angles, by its steady courses, which end where the neighbours begin.
-pub(super) fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize) -> Option<(Way, WindAt)> {
+pub(super) fn sweep_of(
+    course: &Course,
+    wind_along: &WindAlongTrack,
+    turns: &[Turn],
+    i: usize,
+) -> Option<(WindAngleSweep, WindAt)> {
     let turn = turns.get(i)?;
     let (t0, t1) = (turn.start_s, turn.end_s);
-    let wind = breeze.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
+    let wind = wind_along.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
     let (first, last) = course.piece_span(t0)?;
     let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
     let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.still_after(t0));
@@ -31,11 +36,11 @@ pub(super) fn way_of(course: &Course, breeze: &Breeze, turns: &[Turn], i: usize)
     let c_out = steady(t1, (t1 + WINDOW_S).min(after), t1)?;
     // Unwrapped about the wind: the in angle within half a turn of it, the out angle as far as the boat turned.
     let in_deg = wrap_180(c_in - wind.twd_deg);
-    Some(with_boom(turn.boom, Way { in_deg, out_deg: in_deg + (c_out - c_in) }, wind))
+    Some(with_boom(turn.boom, WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) }, wind))
 }
 
 /// What a turn went through: a sway in which the boom stayed passes no axis.
-pub(super) fn passed(turn: &Turn, way: &Way) -> Passed {
+pub(super) fn passed(turn: &Turn, way: &WindAngleSweep) -> Passed {
     match way.passed() {
         Passed::WindTo if turn.boom == Boom::Stays => Passed::Neither,
         passed => passed,
@@ -44,7 +49,7 @@ pub(super) fn passed(turn: &Turn, way: &Way) -> Passed {
 
 /// When the boom went over, dead downwind lies between the two courses: where the few seconds beside the turn do not
 /// show it, the run's courses do, and where the estimated wind does not, it is as far off as it must have been.
-fn with_boom(boom: Boom, way: Way, wind: WindAt) -> (Way, WindAt) {
+fn with_boom(boom: Boom, way: WindAngleSweep, wind: WindAt) -> (WindAngleSweep, WindAt) {
     let Boom::Over { before_deg, after_deg } = boom else { return (way, wind) };
     let sense = (after_deg - before_deg).signum();
     if way.passed() == Passed::WindTo && (way.out_deg - way.in_deg) * sense > 0.0 {
@@ -53,7 +58,7 @@ fn with_boom(boom: Boom, way: Way, wind: WindAt) -> (Way, WindAt) {
     let (low, high) = (before_deg.min(after_deg), before_deg.max(after_deg));
     let off_deg = (low + ACROSS_DEG).max(0.0) + (high - ACROSS_DEG).min(0.0);
     let side = if sense < 0.0 { -180.0 } else { 180.0 };
-    let way = Way { in_deg: side + before_deg - off_deg, out_deg: side + after_deg - off_deg };
+    let way = WindAngleSweep { in_deg: side + before_deg - off_deg, out_deg: side + after_deg - off_deg };
     (way, WindAt { twd_deg: wrap_360(wind.twd_deg + off_deg), ..wind })
 }
 

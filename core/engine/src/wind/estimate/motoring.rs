@@ -18,7 +18,7 @@ const MOST_TURNS: usize = 12;
 
 /// True for a track that was driven, not sailed: one speed on all courses, kept in turns, or hardly another speed, and
 /// that had again at once after each of a few turns.
-pub(super) fn drives(steps: &Steps, turns: &[TurnEvent]) -> bool {
+pub(super) fn is_motoring(steps: &Steps, turns: &[TurnEvent]) -> bool {
     let steady = steps.all.iter().filter(|s| s.weight > 0.0);
     let mut speeds: Vec<f64> = steady.map(|s| libm::log(s.speed_mps.max(0.05))).collect();
     let (Some(low), Some(high)) = (quantile(&mut speeds, 0.25), quantile(&mut speeds, 0.75)) else {
@@ -68,24 +68,24 @@ mod tests {
 
     #[test]
     fn one_speed_on_all_courses_and_in_turns_is_an_engine() {
-        assert!(drives(&steps(&[2.5, 2.52, 2.48, 2.5, 2.51, 2.49]), &[turn(0.93), turn(0.9)]));
+        assert!(is_motoring(&steps(&[2.5, 2.52, 2.48, 2.5, 2.51, 2.49]), &[turn(0.93), turn(0.9)]));
     }
 
     #[test]
     fn who_loses_speed_in_turns_sails_however_steady_the_breeze() {
-        assert!(!drives(&steps(&[2.5, 2.52, 2.48, 2.5, 2.51, 2.49]), &[turn(0.6), turn(0.65)]));
-        assert!(!drives(&steps(&[2.1, 2.6, 2.4, 2.9, 2.2, 3.1]), &[turn(0.93)]));
+        assert!(!is_motoring(&steps(&[2.5, 2.52, 2.48, 2.5, 2.51, 2.49]), &[turn(0.6), turn(0.65)]));
+        assert!(!is_motoring(&steps(&[2.1, 2.6, 2.4, 2.9, 2.2, 3.1]), &[turn(0.93)]));
     }
 
     #[test]
     fn an_engine_s_throttle_is_moved_now_and_then_but_it_is_at_speed_again_after_each_turn() {
-        assert!(drives(&steps(&STEADY_DAY), &[turn(0.85), turn(0.9), turn(0.8)]));
+        assert!(is_motoring(&steps(&STEADY_DAY), &[turn(0.85), turn(0.9), turn(0.8)]));
         let out = |exit_mps: f64| TurnEvent { exit_mps, ..turn(0.85) };
-        assert!(!drives(&steps(&STEADY_DAY), &[out(2.0), out(2.1), out(2.05)]));
+        assert!(!is_motoring(&steps(&STEADY_DAY), &[out(2.0), out(2.1), out(2.05)]));
     }
 
     #[test]
     fn who_gybes_to_and_fro_on_foils_and_keeps_her_way_sails() {
-        assert!(!drives(&steps(&STEADY_DAY), &[turn(0.82); 30]));
+        assert!(!is_motoring(&steps(&STEADY_DAY), &[turn(0.82); 30]));
     }
 }
