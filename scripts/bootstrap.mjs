@@ -2,14 +2,16 @@
 import { join } from "node:path";
 import { unlessSame } from "./stamp.mjs";
 import { openLog, ROOT, run, step } from "./step.mjs";
-import * as tools from "./tools.mjs";
+import { chromium, cxx, node, postgres, rust, wasmTools } from "./tools.mjs";
+
+const TOOLS = { chromium, cxx, postgres, rust, wasmTools };
 
 /** Makes these tools ready, beside Node and the packages; gives what each found, by name. */
 export async function bootstrap(names = []) {
-  tools.node();
+  node();
   await packages();
   const found = {};
-  for (const name of names) found[name] = await tools[name]();
+  for (const name of names) found[name] = await TOOLS[name]();
   return found;
 }
 

@@ -61,7 +61,10 @@ function scriptFunctions(file) {
   const found = [];
   const visit = (node, name) => {
     if (!node || typeof node !== "object") return;
-    if (Array.isArray(node)) return node.forEach((each) => visit(each, name));
+    if (Array.isArray(node)) {
+      for (const each of node) visit(each, name);
+      return;
+    }
     const own = node.id?.name ?? node.key?.name ?? name;
     if (/Function/.test(node.type) && node.body?.type === "BlockStatement") {
       found.push({

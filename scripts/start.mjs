@@ -44,10 +44,16 @@ function startServer(port) {
       () => reject(new Failure(`The server was not ready in time: read ${log}.`)),
       READY_WITHIN_MS,
     );
-    const done = (act, value) => (clearTimeout(late), act(value));
+    const done = (act, value) => {
+      clearTimeout(late);
+      act(value);
+    };
     child.stdout.on("data", (chunk) => {
       said += chunk;
-      if (said.includes("Leebow is ready")) done(resolve, (isReady = true));
+      if (said.includes("Leebow is ready")) {
+        isReady = true;
+        done(resolve);
+      }
     });
     child.on("error", (error) => done(reject, new Failure(`The server could not be started: ${error.message}.`)));
     child.on("exit", (code) => {

@@ -61,7 +61,10 @@ export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid
     let stdout = "";
     const keep = (chunk) => log && appendFileSync(log, chunk);
     keep(`$ ${command} ${args.join(" ")}\n`);
-    child.stdout.on("data", (chunk) => ((stdout += chunk), keep(chunk)));
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+      keep(chunk);
+    });
     child.stderr.on("data", keep);
     const end = (code, why) => {
       if (why) keep(`${why}\n`);

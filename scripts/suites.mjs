@@ -21,6 +21,11 @@ export const SUITES = [
     run: () => command("types", ["node_modules/typescript/bin/tsc"]),
   },
   {
+    name: "lint",
+    title: "Format and lint of the TypeScript",
+    run: () => command("lint", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"]),
+  },
+  {
     name: "format",
     group: "engine",
     title: "Rust's formatting",

@@ -46,7 +46,8 @@ let rustReady;
 
 /** The toolchain of rust-toolchain.toml with all its parts; rustup fetches what lacks. */
 export function rust() {
-  return (rustReady ??= prepareRust());
+  rustReady ??= prepareRust();
+  return rustReady;
 }
 
 async function prepareRust() {

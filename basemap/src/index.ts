@@ -3,6 +3,6 @@
  * Pure: no file, no network, no DOM. The bytes are `@leebow/basemap/coast.bin`.
  */
 export { type Basemap, type Bbox, isInside, type Land, open } from "./basemap";
-export { type Position, type Ring } from "./block";
+export type { Position, Ring } from "./block";
 export { isUncharted } from "./inland";
 export { openRemote, type RangeReader, type RemoteBasemap } from "./remote";

@@ -35,7 +35,7 @@ function watchMemory(): () => { before: number; memory: WebAssembly.Memory } {
   WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
     construct(target, input: [WebAssembly.Module, WebAssembly.Imports]) {
       const made = new target(...input);
-      const memory = made.exports["memory"] as WebAssembly.Memory;
+      const memory = made.exports.memory as WebAssembly.Memory;
       found = { before: memory.buffer.byteLength, memory };
       return made;
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Sums } from "./sums.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const TARGET = join(ROOT, process.env["CARGO_TARGET_DIR"] ?? "target");
+const TARGET = join(ROOT, process.env.CARGO_TARGET_DIR ?? "target");
 const READ_BENCH = join(TARGET, "release/examples/read_bench");
 const BUILT = join(TARGET, "bench");
 const INPUTS = join(BUILT, "inputs");

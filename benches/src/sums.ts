@@ -34,7 +34,7 @@ export function sumsOf(points: Iterable<Point>): Sums {
 }
 
 export function sumsOfColumns({ n, time_ms, lat_deg, lon_deg, channels }: TrackColumns): Sums {
-  const sog = channels["sog"];
+  const sog = channels.sog;
   return sumsOf(
     Array.from({ length: n }, (_, i) => ({
       time_ms: time_ms[i],

@@ -107,7 +107,7 @@ async function compareAll(format: string, file: string): Promise<Measured[]> {
  * processor on all threads, and by the time on the wall.
  */
 async function analysed(at: string, bytes: Uint8Array): Promise<{ row: Row; measured: Measured[] }> {
-  const [core, sdk] = [await loadCore(), await PEERS["fit"]!["fitsdk"]!()];
+  const [core, sdk] = [await loadCore(), await PEERS.fit!.fitsdk!()];
   const ours = await cost(() => core.analyze({ name: "bench.fit", bytes }, { boat_class: "49er" }));
   const theirs = await cost(() => sdk.read(bytes));
   const note = `${ours.cpu.toFixed(0)} ms of ${theirs.cpu.toFixed(0)}, on the wall ${ours.wall.toFixed(0)} of ${theirs.wall.toFixed(0)}`;

@@ -127,7 +127,7 @@ function defineAnalyze(program: Commander, boats: string[], understand: (command
     .description("Analyses recordings: tacks, gybes, bear-aways, douses, straights, losses and the wind.")
     .argument("<files...>", "recordings or folders of them; - is the standard input")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
-    .option("-b, --boat <class>", "boat class: " + boats.join(", "), boatOf(boats))
+    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
     .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
     .option(
       "--corrections <file>",

@@ -43,13 +43,11 @@ function total(files: Verdict[], differing: number): string {
   const judged = files.filter(({ agrees }) => agrees !== null).length;
   const same = judged - differing;
   const alone = files.length - judged;
-  return (
-    [
-      `${same} of ${judged} read the same`,
-      `${differing} differ`,
-      ...(alone ? [`${alone} have no second reader`] : []),
-    ].join(", ") + "."
-  );
+  return `${[
+    `${same} of ${judged} read the same`,
+    `${differing} differ`,
+    ...(alone ? [`${alone} have no second reader`] : []),
+  ].join(", ")}.`;
 }
 
 async function verifyOne({ name, read }: Source): Promise<Outcomes> {

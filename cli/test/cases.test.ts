@@ -21,7 +21,7 @@ describe("the command line", () => {
 });
 
 function read(text: string) {
-  const parts = /^# (.*)\n\$ leebow(.*)\n([^]*?)(?:--- stderr\n([^]*?))?--- exit (\d)\n$/.exec(text);
+  const parts = /^# (.*)\n\$ leebow(.*)\n([\s\S]*?)(?:--- stderr\n([\s\S]*?))?--- exit (\d)\n$/.exec(text);
   if (!parts) throw new Error(`This case is not written as cases are:\n${text}`);
   const [, title = "", line = "", stdout = "", stderr = "", code] = parts;
   return { title, line, stdout, stderr, code: Number(code) };

@@ -70,7 +70,7 @@ describe("a regatta", () => {
     regatta(async (cwd) => {
       const { stdout } = await leebow("analyze . --boat 470 --fleet", { cwd });
       expect(stdout).toMatch(
-        /^Fleet 1: 4 boats\n  Wind from 2[23]\d° ± \d+°, by 3 tracks, \d\d:\d\d to \d\d:\d\d UTC\n/,
+        /^Fleet 1: 4 boats\n {2}Wind from 2[23]\d° ± \d+°, by 3 tracks, \d\d:\d\d to \d\d:\d\d UTC\n/,
       );
       expect(stdout).toContain("towed.gpx has no vote: ");
       expect(stdout).toMatch(/Wind from 2[23]\d° ± \d+° \(fleet\)/);

@@ -18,8 +18,12 @@ export async function leebow(line: string | string[], world: Partial<Io> = {}): 
   const io: Io = {
     cwd: fixturePath("."),
     stdin: nothing(),
-    stdout: async (text) => void (answer.stdout += text),
-    stderr: (text) => void (answer.stderr += text),
+    stdout: async (text) => {
+      answer.stdout += text;
+    },
+    stderr: (text) => {
+      answer.stderr += text;
+    },
     watched: false,
     coloured: false,
     ...world,

@@ -52,6 +52,7 @@ export const fixture = (name: string) => join(ROOT, "fixtures", name);
 /** Path of a real recording; the test is skipped, and says so, where there is none. */
 export function recording(name: string): string {
   const path = join(RECORDINGS, name);
+  // biome-ignore lint/suspicious/noSkippedTests: private recordings are not on every machine.
   test.skip(!existsSync(path), `The recording ${name} is not on this machine.`);
   return path;
 }

@@ -1,7 +1,7 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ask, call, errorHandlers, queryString } from "../src/api/client.ts";
-import { ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
+import { type ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
 import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
 
 const marta = { id: 1, email: "marta@example.org", first_name: "Marta", last_name: "Vidal" } as User;

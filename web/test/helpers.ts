@@ -17,8 +17,8 @@ export function columnsOf(n: number): TrackColumns {
     columns.time_ms[i] = START_MS + i * 1000;
     columns.lat_deg[i] = 39.407 + y / 111_195;
     columns.lon_deg[i] = -0.32 + x / 85_900;
-    columns.channels["sog"]![i] = 2.5 + 0.5 * Math.sin(i / 30);
-    columns.channels["cog"]![i] = cog;
+    columns.channels.sog![i] = 2.5 + 0.5 * Math.sin(i / 30);
+    columns.channels.cog![i] = cog;
     x += 2.5 * Math.sin((cog * Math.PI) / 180);
     y += 2.5 * Math.cos((cog * Math.PI) / 180);
   }

@@ -49,7 +49,10 @@ describe("the clock", () => {
 
   it("steps through five speeds and wraps to the first", () => {
     const clock = new Clock({ from_ms: 0, to_ms: 1 });
-    const seen = SPEEDS.map(() => (clock.stepSpeed(), clock.speed));
+    const seen = SPEEDS.map(() => {
+      clock.stepSpeed();
+      return clock.speed;
+    });
     expect(seen).toEqual([100, 1, 2, 10, 20]);
   });
 });
@@ -61,7 +64,13 @@ describe("the frame loop", () => {
       (run) => waiting.push(run),
       () => {},
     );
-    return { loop, waiting, frame: (now_ms: number) => waiting.splice(0).forEach((run) => run(now_ms)) };
+    return {
+      loop,
+      waiting,
+      frame: (now_ms: number) => {
+        for (const run of waiting.splice(0)) run(now_ms);
+      },
+    };
   };
 
   it("rests when nobody keeps it and runs steps in order", () => {
@@ -125,7 +134,7 @@ describe("rows by time", () => {
 
 describe("a boat between fixes", () => {
   const columns = columnsOf(4);
-  columns.channels["cog"] = Float32Array.from([350, 10, 20, NaN]);
+  columns.channels.cog = Float32Array.from([350, 10, 20, NaN]);
 
   it("lies on the line and turns the short way round", () => {
     const place = placeAt(boatOf("", reportOf(), columns), columns.time_ms[0]! + 500, nowhere());

@@ -51,8 +51,8 @@ describe("tags on the track", () => {
 
 describe("the wind of a replay", () => {
   const columns = columnsOf(3);
-  columns.channels["ewd"] = Float32Array.from([108, NaN, 110]);
-  columns.channels["ewd_sd"] = Float32Array.from([6, NaN, 50]);
+  columns.channels.ewd = Float32Array.from([108, NaN, 110]);
+  columns.channels.ewd_sd = Float32Array.from([6, NaN, 50]);
 
   it("is estimated where nothing was measured, ± half its 90 % interval", () => {
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
@@ -99,7 +99,7 @@ describe("steps between maneuvers", () => {
 
   it("offer only metrics that were recorded", () => {
     const columns = columnsOf(10);
-    columns.channels["hr"] = new Float32Array(10).fill(NaN);
+    columns.channels.hr = new Float32Array(10).fill(NaN);
     expect(new ReplayModel({ report: reportOf(), columns }).metrics.map(({ id }) => id)).toEqual(["sog", "cog"]);
   });
 });

@@ -39,7 +39,9 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
     stream.on("error", () => {});
     if (field !== "file" || ++form.file_count > 1) return void stream.resume();
     receiving = storage.receive(stream).then(
-      (incoming) => void (form.file = { name: name || "track", incoming, too_large: stream.truncated }),
+      (incoming) => {
+        form.file = { name: name || "track", incoming, too_large: stream.truncated };
+      },
       (error: unknown) => {
         storage_fault = error;
         parser.destroy(error as Error);

@@ -20,8 +20,7 @@ describe("the built screens", () => {
     await mkdir(join(folder, "dist/assets"), { recursive: true });
     await writeFile(join(folder, "secret"), "not for the web");
     const files = {
-      "index.html":
-        "<!doctype html><title>Leebow</title><script>" + THEME + "</script><script src='/assets/a-1x2y.js'></script>",
+      "index.html": `<!doctype html><title>Leebow</title><script>${THEME}</script><script src='/assets/a-1x2y.js'></script>`,
       "assets/a-1x2y.js": "let a = 1;".repeat(50),
       "assets/e.wasm": "\0asm",
       "coast.bin": "0123456789",

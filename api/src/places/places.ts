@@ -47,7 +47,10 @@ function unpack(packed: Buffer): Places {
   const bytes = brotliDecompressSync(packed);
   let at = bytes.indexOf(10) + 1;
   const { count, countries } = JSON.parse(bytes.toString("utf8", 0, at)) as { count: number; countries: string[] };
-  const take = (length: number) => bytes.subarray(at, (at += length));
+  const take = (length: number) => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
   const lat = degrees(take(4 * count), count);
   const lon = degrees(take(4 * count), count);
   const [people, country] = [take(count), take(count)];

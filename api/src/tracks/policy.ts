@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { TrackMode } from "../contract.ts";
 import type { Database } from "../database/schema.ts";

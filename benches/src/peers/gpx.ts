@@ -14,7 +14,7 @@ export const saxes: Peer = {
     const parser = new SaxesParser();
     parser.on("opentag", ({ name, attributes }) => {
       text = "";
-      if (name === "trkpt") point = { lat_deg: Number(attributes["lat"]), lon_deg: Number(attributes["lon"]) };
+      if (name === "trkpt") point = { lat_deg: Number(attributes.lat), lon_deg: Number(attributes.lon) };
     });
     parser.on("text", (more) => (text += more));
     parser.on("closetag", ({ name }) => {

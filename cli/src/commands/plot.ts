@@ -33,7 +33,7 @@ export function definePlot(program: Commander, boats: string[], understand: (com
     .argument("<files...>", "recordings or folders of them; - is the standard input")
     .option("-o, --out <folder>", "where the pictures go", ".")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
-    .option("-b, --boat <class>", "boat class: " + boats.join(", "), boatOf(boats))
+    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
     .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
     .option("--force", "replace pictures that are there", false)
     .configureHelp({ helpWidth: 100 })

@@ -29,7 +29,7 @@ export function defineWhy(program: Commander, boats: string[], understand: (comm
     .argument("<file>", "the recording")
     .argument("<time>", "the moment")
     .option("-w, --wind <log>", "wind log that belongs to the recording (NMEA 0183)")
-    .option("-b, --boat <class>", "boat class: " + boats.join(", "), boatOf(boats))
+    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
     .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

@@ -1,4 +1,4 @@
-import { type InputFile, type RecordingHead } from "@leebow/core";
+import type { InputFile, RecordingHead } from "@leebow/core";
 import { arrowOfRecording, convertText, type RawRecording, readRaw } from "@leebow/core/node";
 import type { Table, Target } from "../commands/convert.ts";
 import { parquetOf } from "./parquet.ts";

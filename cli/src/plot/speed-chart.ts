@@ -49,7 +49,7 @@ export function speedChart(box: Box, axis: TimeAxis, { columns, report }: Analys
 
 /** The highest known value, 0 without any. */
 function highest(values: Float32Array): number {
-  return values.reduce((most, value) => (value > most ? value : most), 0);
+  return values.reduce((most, value) => Math.max(value, most), 0);
 }
 
 /** Drop lines for all, letters for those that find room. */

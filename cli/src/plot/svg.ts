@@ -72,7 +72,7 @@ export function px(value: number): number {
 }
 
 function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these characters.
   const plain = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
   return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -14,7 +14,7 @@ const at = (value: unknown, pointer: string) =>
   pointer
     .split("/")
     .slice(1)
-    .reduce((inner: any, key) => (inner === null ? undefined : inner[key]), value);
+    .reduce((inner: unknown, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
 interface Case {
   name: string;

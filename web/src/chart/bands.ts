@@ -69,7 +69,10 @@ export function drawManeuvers(
       letter(0, SEGMENT_KINDS[maneuver.kind].letter, isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
     );
     mark.addEventListener("pointerdown", (event) => event.stopPropagation());
-    mark.addEventListener("click", (event) => (event.stopPropagation(), onManeuver(index)));
+    mark.addEventListener("click", (event) => {
+      event.stopPropagation();
+      onManeuver(index);
+    });
     into.append(mark);
   }
 }

@@ -14,7 +14,7 @@ export class Overview {
   private readonly root = document.createElement("div");
   private readonly input = document.createElement("input");
   private readonly head = document.createElement("i");
-  private readonly window = svg("rect", { class: styles["window"]!, y: 0.5, height: 19, visibility: "hidden" });
+  private readonly window = svg("rect", { class: styles.window!, y: 0.5, height: 19, visibility: "hidden" });
   private readonly stops: (() => void)[];
   private said = "";
 
@@ -25,7 +25,7 @@ export class Overview {
     private readonly zone: string | null,
   ) {
     const { from_ms, to_ms } = playback.clock.whole;
-    this.root.className = styles["strip"]!;
+    this.root.className = styles.strip!;
     const picture = svg("svg", { viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
     picture.append(...straights.filter(({ side }) => side !== null).map((straight) => this.bar(straight)), this.window);
     Object.assign(this.input, {

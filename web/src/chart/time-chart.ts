@@ -106,10 +106,10 @@ export class TimeChart {
   }
 
   private build(container: HTMLElement): void {
-    this.root.className = styles["chart"]!;
-    this.playhead.className = styles["playhead"]!;
-    this.hair.className = styles["hair"]!;
-    this.values.className = styles["values"]!;
+    this.root.className = styles.chart!;
+    this.playhead.className = styles.playhead!;
+    this.hair.className = styles.hair!;
+    this.values.className = styles.values!;
     this.hair.hidden = this.values.hidden = true;
     this.hair.append(this.hairDot);
     const { breaks, straights, axes, device, maneuvers } = this.layers;
@@ -212,7 +212,10 @@ export class TimeChart {
     this.playhead.style.transform = `translateX(${x.toFixed(2)}px)`;
     const aside =
       Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
-    if (aside !== this.aside) this.label.style.left = `${(this.aside = aside)}px`;
+    if (aside !== this.aside) {
+      this.aside = aside;
+      this.label.style.left = `${aside}px`;
+    }
     const value = this.valueAt(this.focus, at_ms);
     this.dot.style.visibility = Number.isNaN(value) ? "hidden" : "inherit";
     if (!Number.isNaN(value)) this.dot.style.transform = `translateY(${yOf(this.plot, value).toFixed(1)}px)`;

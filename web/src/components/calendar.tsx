@@ -15,6 +15,10 @@ interface CalendarProps {
 /** Begins with what stands on the button. */
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
+function Chevron({ orientation }: { orientation?: "left" | "right" | "up" | "down" }) {
+  return <Icon of={orientation === "left" ? ChevronLeft : ChevronRight} />;
+}
+
 /** A month to pick a range from: dots on marked days, days outside struck through. */
 export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
   const last = toDate(max);
@@ -37,7 +41,7 @@ export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
       labels={{ labelDayButton: (date, { selected }) => `${DAY.format(date)}${selected ? ", selected" : ""}` }}
       weekStartsOn={1}
       navLayout="around"
-      components={{ Chevron: ({ orientation }) => <Icon of={orientation === "left" ? ChevronLeft : ChevronRight} /> }}
+      components={{ Chevron }}
       classNames={{
         root: styles.root ?? "",
         months: styles.months ?? "",

@@ -123,7 +123,7 @@ export class BoatLayer {
     name.position.set(0, -26);
     root.addChild(ring, hull, sail, name);
     this.stage.addChild(tail.mesh, root);
-    const wind_angle = boat.columns.channels["twa"] ?? boat.columns.channels["etwa"] ?? null;
+    const wind_angle = boat.columns.channels.twa ?? boat.columns.channels.etwa ?? null;
     return { boat, path, wind_angle, place: nowhere(), tail, root, ring, hull, sail, name, x: 0, y: 0 };
   }
 

@@ -60,9 +60,9 @@ export class ChartLayer {
     g.clearRect(0, 0, camera.width, camera.height);
     if (hasGraticule) drawGraticule(g, camera, this.plane, palette, font, { bottom });
     g.lineCap = g.lineJoin = "round";
-    this.boats.forEach(
-      (placed, i) => i !== look.focus && !look.hidden.has(i) && this.drawThin(placed, camera, palette.boats[i % 8]!),
-    );
+    for (const [i, placed] of this.boats.entries()) {
+      if (i !== look.focus && !look.hidden.has(i)) this.drawThin(placed, camera, palette.boats[i % 8]!);
+    }
     const focus = this.boats[look.focus];
     if (!focus || look.hidden.has(look.focus)) return;
     this.drawFocus(focus, camera, look, palette);

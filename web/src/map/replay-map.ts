@@ -192,7 +192,10 @@ export class ReplayMap {
 
   private press(x: number, y: number): void {
     const boat = this.boats.boatAt(x, y);
-    if (boat >= 0 && boat !== this.look.focus) return this.events.onBoat?.(boat);
+    if (boat >= 0 && boat !== this.look.focus) {
+      this.events.onBoat?.(boat);
+      return;
+    }
     const maneuver = this.chart.maneuverAt(x, y);
     if (maneuver !== null) this.events.onManeuver?.(maneuver);
   }

@@ -121,19 +121,19 @@ export class Tail {
 
   /** Four interval colours and one for none, as parts of one. */
   setColours(colours: [number, number, number][]): void {
-    const value = this.uniforms.uniforms["uColours"] as Float32Array;
-    colours.forEach((colour, i) => value.set(colour, 3 * i));
+    const value = this.uniforms.uniforms.uColours as Float32Array;
+    for (const [i, colour] of colours.entries()) value.set(colour, 3 * i);
     this.uniforms.update();
   }
 
   place(camera: Camera, range: TailRange): void {
     const u = this.uniforms.uniforms as Record<string, Float32Array>;
     const step = Math.max(1, Math.ceil((range.last - range.first) / (POINTS - 2)));
-    u["uCamera"]!.set([camera.scale, camera.left, camera.top, 0]);
-    u["uScreen"]!.set([camera.width, camera.height]);
-    u["uRange"]!.set([range.first, range.last, step, 0]);
-    u["uHead"]!.set([range.head_x, range.head_y]);
-    u["uTimes"]!.set([range.head_s, range.length_s]);
+    u.uCamera!.set([camera.scale, camera.left, camera.top, 0]);
+    u.uScreen!.set([camera.width, camera.height]);
+    u.uRange!.set([range.first, range.last, step, 0]);
+    u.uHead!.set([range.head_x, range.head_y]);
+    u.uTimes!.set([range.head_s, range.length_s]);
     this.uniforms.update();
   }
 

@@ -43,7 +43,7 @@ export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: Pl
 }
 
 function courseAt({ channels }: TrackColumns, row: number, next: number, part: number): number {
-  const course = channels["hdg"] ?? channels["cog"];
+  const course = channels.hdg ?? channels.cog;
   if (!course) return NaN;
   const a = course[row]!;
   const b = course[next]!;

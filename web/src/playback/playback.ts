@@ -94,7 +94,7 @@ export class Playback {
     this.readout.time_ms = time_ms;
     this.readout.playing = playing;
     this.readout.speed = speed;
-    this.boats.forEach((boat, i) => (this.readout.rows[i] = rowAt(boat.columns.time_ms, time_ms)));
+    for (const [i, boat] of this.boats.entries()) this.readout.rows[i] = rowAt(boat.columns.time_ms, time_ms);
   }
 }
 

@@ -29,7 +29,7 @@ export function pieceStarts(time_ms: Float64Array): Uint32Array {
   const median = steps.slice().sort()[Math.floor(steps.length / 2)] ?? 0;
   const limit = Math.max(GAP_MS, GAP_INTERVALS * median);
   const starts = time_ms.length > 0 ? [0] : [];
-  steps.forEach((step, i) => step > limit && starts.push(i + 1));
+  for (const [i, step] of steps.entries()) if (step > limit) starts.push(i + 1);
   return Uint32Array.from(starts);
 }
 

@@ -82,8 +82,12 @@ function useReplayMap(
         container.current,
         model.playback,
         {
-          onNote: (note) => void (state.note = note),
-          onScale: (px) => void (state.px_per_metre = px),
+          onNote: (note) => {
+            state.note = note;
+          },
+          onScale: (px) => {
+            state.px_per_metre = px;
+          },
           onManeuver: (index) => model.choose(index),
         },
         style_url,

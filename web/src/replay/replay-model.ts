@@ -71,7 +71,10 @@ export class ReplayModel {
 
   scale(metric: Metric): Scale {
     let scale = this.scales.get(metric.id);
-    if (!scale) this.scales.set(metric.id, (scale = scaleOf(metric, this.values(metric.id))));
+    if (!scale) {
+      scale = scaleOf(metric, this.values(metric.id));
+      this.scales.set(metric.id, scale);
+    }
     return scale;
   }
 
@@ -93,5 +96,5 @@ export class ReplayModel {
 }
 
 function hasValues(column: Float32Array | undefined): boolean {
-  return column !== undefined && column.some((value) => !Number.isNaN(value));
+  return column?.some((value) => !Number.isNaN(value)) ?? false;
 }

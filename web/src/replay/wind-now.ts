@@ -12,7 +12,7 @@ export interface WindTrack {
 
 export function windTrack({ data: { columns, report } }: ReplayModel): WindTrack | null {
   const { twd, ewd, ewd_sd } = columns.channels;
-  if (twd && twd.every((value) => value > 0 || value < 0)) return { source: "measured", direction: twd, sd: null };
+  if (twd?.every((value) => value > 0 || value < 0)) return { source: "measured", direction: twd, sd: null };
   const source = report.wind?.source === "pinned" ? "pinned" : "estimated";
   if (ewd && report.wind) return { source, direction: ewd, sd: ewd_sd ?? null };
   return null;

@@ -20,7 +20,10 @@ export const notify = {
 };
 
 function add(notice: Notice): void {
-  if (show) return show(notice);
+  if (show) {
+    show(notice);
+    return;
+  }
   queue.push(notice);
   onQueued?.();
 }

@@ -85,6 +85,7 @@ const MANEUVERS: [string, number, number][] = [
 export function RacePicture() {
   return (
     <svg
+      aria-hidden="true"
       width="960"
       height="900"
       viewBox="0 0 960 900"

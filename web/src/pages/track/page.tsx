@@ -157,7 +157,10 @@ function useTrack(id: number) {
     const step = async () => {
       const next = await loadTrack(id, stop.signal, shown);
       const stays = shown?.state === "pending" && next.state === "pending";
-      if (!stop.signal.aborted && !stays) setLoad((shown = next));
+      if (!stop.signal.aborted && !stays) {
+        shown = next;
+        setLoad(next);
+      }
       return isUnfinished(next);
     };
     const gaveUp = () => setFailure(GAVE_UP);
