@@ -256,7 +256,10 @@ onEveryDatabase("the sweep of the file storage", (at) => {
       ...at().context.storage,
       sweepIncoming: async () => undefined,
       listOlderThan: async () => keys,
-      setAside: async (key: string) => (aside.push(key), key),
+      setAside: async (key: string) => {
+        aside.push(key);
+        return key;
+      },
     };
     await sweepSources({ ...at().context, storage }, 0);
     expect(aside).toHaveLength(keys.length);
