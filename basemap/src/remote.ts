@@ -31,11 +31,12 @@ export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
   const cell = async (level: Level, id: number, smooth: boolean): Promise<Land> => {
     const { from, length } = level.cells.get(id)!;
     const key = `${from}`;
-    if (length > 0 && !blocks.has(key))
-      blocks.set(
-        key,
-        read(from, length).then((part) => part.bytes),
-      );
+    if (length > 0 && !blocks.has(key)) {
+      const block = read(from, length).then((part) => part.bytes);
+      blocks.set(key, block);
+      // A block that could not be read is read again the next time it is needed.
+      block.catch(() => blocks.delete(key));
+    }
     return landOfCell(level, id, length > 0 ? await blocks.get(key)! : new Uint8Array(0), smooth);
   };
   return {

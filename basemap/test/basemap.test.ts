@@ -108,6 +108,18 @@ describe("a coast packed and opened again", () => {
     expect(await remote.is_land(-3.7, 40.4)).toBe(true);
   });
 
+  it("reads a block again that could not be read before", async () => {
+    let isOffline = false;
+    const remote = await openRemote(async (from, length) => {
+      if (isOffline) throw new Error("offline");
+      return { bytes: bytes.slice(from, from + length), whole: false };
+    });
+    isOffline = true;
+    await expect(remote.is_land(-3.7, 40.4)).rejects.toThrow("offline");
+    isOffline = false;
+    expect(await remote.is_land(-3.7, 40.4)).toBe(true);
+  });
+
   it("takes the whole file where a server knows no ranges", async () => {
     const remote = await openRemote(async () => ({ bytes: packed, whole: true }));
     expect(await remote.is_land(0.5, 0.5)).toBe(true);

@@ -4,19 +4,19 @@ import address from "@leebow/basemap/coast.bin?url";
 let opened: Promise<RemoteBasemap> | null = null;
 let whole: Promise<Uint8Array> | null = null;
 
-/** The packed coast; a place is read by ranges. A failed start may be tried again. */
+/** The packed coast, read by byte ranges. After a failure the next call opens it again. */
 export function coast(): Promise<RemoteBasemap> {
   opened ??= openRemote(read);
   opened.catch(() => (opened = null));
   return opened;
 }
 
-/** Fetches the whole coast, for a page that must go on without the network. */
+/** Fetches the whole coast, for a page that must work without the network later. Rejects if it cannot be fetched. */
 export async function keepWholeCoast(): Promise<void> {
   whole ??= fetchBytes(address).then(({ bytes }) => bytes);
   whole.catch(() => (whole = null));
-  opened = openRemote(async () => ({ bytes: await whole!, whole: true }));
-  await opened;
+  const bytes = await whole;
+  opened = openRemote(async () => ({ bytes, whole: true }));
 }
 
 const read: RangeReader = (from, length) =>

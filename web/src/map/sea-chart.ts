@@ -2,16 +2,17 @@ import { isInside, isUncharted } from "@leebow/basemap";
 import { type GeoJSONSource, Map as LibreMap, prewarm, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import workerAddress from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
+import { BackOff } from "./back-off";
 import { coast } from "./coast";
 import type { Palette } from "./palette";
 import type { Box, LonLat } from "./plane";
 import { landData, seaStyle, shoreData } from "./sea-style";
 
-/** Beyond this many degrees of view the coarse coast serves. */
+/** Views wider than this, in degrees of longitude, use the coarse coast. *guess* */
 const COARSE_FROM_DEG = 6;
-/** Land is fetched for this much more than the view, so that a short pan needs nothing. */
+/** Land is fetched for the view and this share of it on every side, so that a short pan needs no request. *guess* */
 const MARGIN = 0.5;
-/** Whoever opens a track sees about a mile. */
+/** Zoom at the start: the view is about one mile wide. */
 const START_ZOOM = 14;
 
 export interface SeaChartOptions {
@@ -26,7 +27,7 @@ export interface SeaChartOptions {
 }
 
 const UNCHARTED = "The shore of this water is not in our coastline, so none is drawn.";
-const NO_COAST = "The coastline could not be loaded. The track is complete without it.";
+const NO_COAST = "The coastline could not be loaded and is tried again. The track is complete without it.";
 
 setWorkerUrl(workerAddress);
 
@@ -39,9 +40,10 @@ export async function keepWorkers(): Promise<void> {
 /** The MapLibre map with our coast in it. */
 export class SeaChart {
   readonly map: LibreMap;
-  private uncharted: Promise<boolean>;
+  private uncharted: Promise<boolean> | null = null;
   private shown = "";
   private isRemoved = false;
+  private readonly backOff = new BackOff(() => void this.showLand());
 
   constructor(private readonly options: SeaChartOptions) {
     const { container, box, style_url } = options;
@@ -63,7 +65,6 @@ export class SeaChart {
       locale: { "Map.Title": "Chart of the water" },
     });
     this.map.touchZoomRotate.disableRotation();
-    this.uncharted = this.isUncharted();
     if (!style_url) {
       this.map.on("load", () => void this.showLand());
       this.map.on("moveend", () => void this.showLand());
@@ -80,6 +81,7 @@ export class SeaChart {
 
   remove(): void {
     this.isRemoved = true;
+    this.backOff.dispose();
     this.map.remove();
   }
 
@@ -87,7 +89,14 @@ export class SeaChart {
     return seaStyle(palette, centerOf(this.options.box).lat);
   }
 
-  private async isUncharted(): Promise<boolean> {
+  /** Whether a track lies on what our coastline holds to be land. After a failure the next call computes it again. */
+  private isUncharted(): Promise<boolean> {
+    this.uncharted ??= this.computeUncharted();
+    this.uncharted.catch(() => (this.uncharted = null));
+    return this.uncharted;
+  }
+
+  private async computeUncharted(): Promise<boolean> {
     const { box, tracks } = this.options;
     if (!box) return false;
     const land = await (await coast()).land(box, { smooth: false });
@@ -96,7 +105,7 @@ export class SeaChart {
 
   private async showLand(): Promise<void> {
     try {
-      if (await this.uncharted) return this.options.onNote(UNCHARTED);
+      if (await this.isUncharted()) return this.options.onNote(UNCHARTED);
       const bounds = this.map.getBounds();
       const [width, height] = [bounds.getEast() - bounds.getWest(), bounds.getNorth() - bounds.getSouth()];
       const coarse = width > COARSE_FROM_DEG;
@@ -117,14 +126,17 @@ export class SeaChart {
       const land = await (await coast()).land(box, { coarse });
       if (this.isRemoved) return;
       const [ground, shore] = ["land", "shore"].map((id) => this.map.getSource<GeoJSONSource>(id));
-      // Before the style is there nothing can be drawn; its arrival asks again.
+      // Before the style has loaded nothing can be drawn; its load event calls this again.
       if (!ground || !shore) return;
       this.shown = key;
       ground.setData(landData(land));
       shore.setData(shoreData(land));
+      this.backOff.succeeded();
       this.options.onNote(null);
     } catch {
-      if (!this.isRemoved) this.options.onNote(NO_COAST);
+      if (this.isRemoved) return;
+      this.options.onNote(NO_COAST);
+      this.backOff.failed();
     }
   }
 }

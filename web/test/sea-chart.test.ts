@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Palette } from "../src/map/palette";
+
+const { setData, handlers, land } = vi.hoisted(() => ({
+  setData: vi.fn(),
+  handlers: new Map<string, () => void>(),
+  land: vi.fn(),
+}));
+
+vi.mock("maplibre-gl/dist/maplibre-gl.css", () => ({}));
+vi.mock("maplibre-gl/dist/maplibre-gl-worker.mjs?url", () => ({ default: "worker.mjs" }));
+vi.mock("maplibre-gl", () => ({
+  Map: class {
+    touchZoomRotate = { disableRotation: () => {} };
+    on = (event: string, handler: () => void) => handlers.set(event, handler);
+    getBounds = () => ({ getEast: () => 1, getWest: () => 0, getNorth: () => 40, getSouth: () => 39 });
+    getSource = () => ({ setData });
+    remove = () => {};
+  },
+  prewarm: () => {},
+  setWorkerUrl: () => {},
+}));
+vi.mock("../src/map/coast", () => ({ coast: async () => ({ land }) }));
+vi.mock("../src/map/sea-style", () => ({ seaStyle: () => ({}), landData: () => ({}), shoreData: () => ({}) }));
+
+const listeners = new Map<string, () => void>();
+
+describe("the coast on the map", () => {
+  const onNote = vi.fn();
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("addEventListener", (event: string, handler: () => void) => listeners.set(event, handler));
+    vi.stubGlobal("removeEventListener", (event: string) => listeners.delete(event));
+    for (const mock of [setData, onNote, land]) mock.mockReset();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  async function open() {
+    const { SeaChart } = await import("../src/map/sea-chart");
+    const box = { west: 0, east: 1, south: 39, north: 40 };
+    const track = { lon_deg: Float64Array.from([0.5]), lat_deg: Float64Array.from([39.5]) };
+    const container = {} as HTMLElement;
+    const chart = new SeaChart({ container, palette: {} as Palette, box, tracks: [track], style_url: null, onNote });
+    handlers.get("load")?.();
+    await vi.advanceTimersByTimeAsync(0);
+    return chart;
+  }
+
+  it("is fetched again after a failure, with a growing wait", async () => {
+    land
+      .mockRejectedValueOnce(new Error("offline"))
+      .mockRejectedValueOnce(new Error("offline"))
+      .mockResolvedValue({ polygons: [], shores: [] });
+    const chart = await open();
+    expect(onNote.mock.calls.at(-1)?.[0]).toContain("The coastline could not be loaded");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(setData).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(setData).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(setData).toHaveBeenCalledTimes(2);
+    expect(onNote.mock.calls.at(-1)).toEqual([null]);
+    chart.remove();
+  });
+
+  it("is fetched at once when the browser is online again", async () => {
+    land.mockRejectedValueOnce(new Error("offline")).mockResolvedValue({ polygons: [], shores: [] });
+    const chart = await open();
+    listeners.get("online")?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(setData).toHaveBeenCalledTimes(2);
+    chart.remove();
+    expect(listeners.has("online")).toBe(false);
+  });
+
+  it("is not fetched again when the map was removed", async () => {
+    land.mockRejectedValue(new Error("offline"));
+    (await open()).remove();
+    const calls = land.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(land).toHaveBeenCalledTimes(calls);
+  });
+});
