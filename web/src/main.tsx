@@ -2,6 +2,7 @@ import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
 import { Tooltip } from "@base-ui/react/tooltip";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
@@ -9,6 +10,7 @@ import { errorHandlers } from "./api/client";
 import { clearSession } from "./app/log-out";
 import { Notices } from "./app/notices";
 import { router } from "./app/routes";
+import { queryClient } from "./queries/query-client";
 
 errorHandlers.unauthorized = () => {
   clearSession();
@@ -20,9 +22,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(
   <StrictMode>
-    <Tooltip.Provider delay={400}>
-      <RouterProvider router={router} />
-      <Notices />
-    </Tooltip.Provider>
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider delay={400}>
+        <RouterProvider router={router} />
+        <Notices />
+      </Tooltip.Provider>
+    </QueryClientProvider>
   </StrictMode>,
 );

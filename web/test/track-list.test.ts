@@ -1,16 +1,19 @@
 import type { Page, Track } from "@leebow/api/contract";
+import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TrackFilter } from "../src/api/tracks.ts";
 import { byDay } from "../src/pages/tracks/days.ts";
+import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
+import { createQueryClient } from "../src/queries/query-client.ts";
+import { isWorking, progressOptions, removeTrack, rowsOfPages, trackListOptions } from "../src/queries/tracks.ts";
+import { subscribeToNotices } from "../src/stores/notices.ts";
 import {
   filterTracks,
-  loadMoreTracks,
-  loadTracks,
-  replaceTrack,
-  resetTracks,
+  resetTrackFilter,
   SEARCH_PAUSE_MS,
-  tracks,
+  trackFilter,
   typeSearch,
-} from "../src/stores/tracks.ts";
+} from "../src/stores/track-filter.ts";
 import { canChangeVisibility, canDownloadSource, canEdit, canViewAll } from "../src/tracks/policy.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
@@ -40,116 +43,225 @@ const track = (id: number, over: Partial<Track> = {}): Track => ({
   ...over,
 });
 
-/** Answers calls in order of the paths asked for; keeps what was asked. */
+/** Stubs fetch with `answer`, whose result becomes the JSON body; returns the requested addresses. */
 function serve(answer: (url: URL) => unknown): URL[] {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const url = new URL(address, "http://here");
-    asked.push(url);
+    requests.push(url);
     const body = await answer(url);
     if (init.signal?.aborted) throw new DOMException("aborted", "AbortError");
+    if (body instanceof Response) return body;
     return new Response(JSON.stringify(body), { status: 200 });
   });
-  return asked;
+  return requests;
 }
 
 const page = (results: Track[], next: string | null = null): Page<Track> => ({ results, next, previous: null });
+const ALL: TrackFilter = { mode: "all", search: "", start_date: null, end_date: null };
+const to = (path: string) => (url: URL) => url.pathname.endsWith(path);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+let client: QueryClient;
+let leave: (() => void)[] = [];
+
+/** Mounts the list of a filter as a component does. */
+function openList(filter: TrackFilter = ALL) {
+  const list = new InfiniteQueryObserver(client, trackListOptions(filter));
+  leave.push(list.subscribe(() => {}));
+  return { list, rows: () => rowsOfPages(list.getCurrentResult().data ?? { pages: [] }) };
+}
+
+/** Polls a track that is being processed as its mounted row does. */
+function pollRow(row: Track) {
+  const poll = new QueryObserver(client, progressOptions(client, row));
+  const unsubscribe = poll.subscribe(() => {});
+  leave.push(unsubscribe);
+  return { poll, unsubscribe };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  client = createQueryClient();
+  resetTrackFilter();
+});
+afterEach(() => {
+  for (const each of leave) each();
+  leave = [];
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the track list", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    resetTracks();
-  });
-  afterEach(() => {
-    resetTracks();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  it("pages by cursor and shows no track twice", async () => {
-    const asked = serve((url) =>
+  it("pages by cursor and lists no track twice", async () => {
+    const requests = serve((url) =>
       url.searchParams.get("cursor") ? page([track(2), track(3)]) : page([track(1), track(2)], "abc"),
     );
-    await loadTracks();
-    await loadMoreTracks();
-    await loadMoreTracks();
-    expect(tracks.rows.map((row) => row.id)).toEqual([1, 2, 3]);
-    expect(asked.map((url) => url.searchParams.get("cursor"))).toEqual([null, "abc"]);
+    const { list, rows } = openList();
+    await wait(0);
+    await list.fetchNextPage();
+    await list.fetchNextPage();
+    expect(rows().map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(requests.map((url) => url.searchParams.get("cursor")).slice(0, 2)).toEqual([null, "abc"]);
+    expect(list.getCurrentResult().hasNextPage).toBe(false);
   });
 
-  it("sends the search when the typing pauses for 500 ms", async () => {
-    const asked = serve(() => page([]));
-    typeSearch("tal");
-    await vi.advanceTimersByTimeAsync(SEARCH_PAUSE_MS - 1);
-    typeSearch("tallinn");
-    await vi.advanceTimersByTimeAsync(SEARCH_PAUSE_MS - 1);
-    expect(asked).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked.map((url) => url.searchParams.get("search"))).toEqual(["tallinn"]);
-  });
-
-  it("clearing the search asks at once", async () => {
-    const asked = serve(() => page([]));
-    filterTracks({ search: "tallinn" });
-    typeSearch("");
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.searchParams.has("search")).toBe(false);
-  });
-
-  it("any change of the filter starts anew, and a late answer to the old question is dropped", async () => {
+  it("is another one for each filter, and a late answer for the old filter changes nothing", async () => {
     const answers: ((body: unknown) => void)[] = [];
-    serve(
-      () =>
-        new Promise((resolve) => {
-          answers.push(resolve);
-        }),
-    );
-    const first = loadTracks();
-    filterTracks({ mode: "mine" });
-    expect(tracks.rows).toEqual([]);
+    serve(() => new Promise((resolve) => answers.push(resolve)));
+    const { list, rows } = openList(ALL);
+    await wait(0);
+    list.setOptions(trackListOptions({ ...ALL, mode: "mine" }));
+    expect(rows()).toEqual([]);
+    await wait(0);
     answers[1]?.(page([track(9)]));
     answers[0]?.(page([track(1)]));
-    await first;
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tracks.rows.map((row) => row.id)).toEqual([9]);
+    await wait(0);
+    expect(rows().map(({ id }) => id)).toEqual([9]);
   });
 
-  it("tells the zone the dates are meant in", async () => {
-    const asked = serve(() => page([]));
-    filterTracks({ start_date: "2025-06-01", end_date: "2025-06-30" });
-    expect(asked[0]?.searchParams.get("tz")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(asked[0]?.searchParams.get("start_date")).toBe("2025-06-01");
+  it("names the zone in which the dates are meant", async () => {
+    const [request] = [serve(() => page([]))];
+    openList({ ...ALL, start_date: "2025-06-01", end_date: "2025-06-30" });
+    await wait(0);
+    expect(request[0]?.searchParams.get("tz")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(request[0]?.searchParams.get("start_date")).toBe("2025-06-01");
   });
 
-  it("asks for a track that is worked on until it is done, then no more", async () => {
-    let turn = 0;
-    const asked = serve((url) => {
-      if (url.pathname.endsWith("/tracks/")) return page([track(1), track(2, { processing_status: 1 })]);
-      if (url.pathname.endsWith("/2/")) return track(2, { processing_status: ++turn < 2 ? 1 : 3 });
-      return { dates: [], date: null };
-    });
-    await loadTracks();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(tracks.rows[1]?.processing_status).toBe(3);
-    expect(asked.filter((url) => url.pathname.endsWith("/2/"))).toHaveLength(2);
-    expect(asked.some((url) => url.pathname.endsWith("/1/"))).toBe(false);
+  it("loses a deleted track without another request", async () => {
+    const requests = serve(() => page([track(1), track(2)]));
+    const { rows } = openList();
+    await wait(0);
+    removeTrack(client, 1);
+    expect(rows().map(({ id }) => id)).toEqual([2]);
+    expect(requests).toHaveLength(1);
   });
 
-  it("watches a track again whose class was changed", async () => {
-    const asked = serve((url) => (url.pathname.endsWith("/tracks/") ? page([track(1)]) : track(1)));
-    await loadTracks();
-    replaceTrack(track(1, { boat_name: "29er", processing_status: 1 }));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(asked.some((url) => url.pathname.endsWith("/1/"))).toBe(true);
-  });
-
-  it("says in a sentence why it could not be read", async () => {
+  it("fails with the sentence of a server that does not answer", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("failed to fetch");
     });
-    await loadTracks();
-    expect(tracks.status).toBe("failed");
-    expect(tracks.failure).toContain("The server does not answer.");
+    const { list } = openList();
+    await wait(0);
+    expect(list.getCurrentResult().error?.message).toContain("The server does not answer.");
+  });
+});
+
+describe("a track that is being processed", () => {
+  const working = track(2, { processing_status: 1 });
+
+  it("is polled every 5 s until it is done, and its row shows the result", async () => {
+    let polls = 0;
+    const requests = serve((url) =>
+      to("/tracks/")(url) ? page([track(1), working]) : track(2, { processing_status: ++polls < 2 ? 1 : 3 }),
+    );
+    const { rows } = openList();
+    await wait(0);
+    pollRow(working);
+    await wait(POLL_INTERVAL_MS - 1);
+    expect(requests.filter(to("/2/"))).toHaveLength(0);
+    await wait(60_000);
+    expect(requests.filter(to("/2/"))).toHaveLength(2);
+    expect(requests.filter(to("/1/"))).toHaveLength(0);
+    expect(rows()[1]?.processing_status).toBe(3);
+  });
+
+  it("is polled at most 120 times, also while other tracks of the list are finished or changed", async () => {
+    const requests = serve((url) => (to("/tracks/")(url) ? page([track(1), working]) : working));
+    openList();
+    await wait(0);
+    const { poll } = pollRow(working);
+    for (let i = 0; i < POLL_LIMIT + 20; i++) {
+      await wait(POLL_INTERVAL_MS);
+      client.setQueryData(["tracks", "list", ALL], (data: unknown) => data);
+    }
+    expect(requests.filter(to("/2/"))).toHaveLength(POLL_LIMIT);
+    expect(isExhausted(poll.getCurrentResult().data, isWorking)).toBe(true);
+    expect(POLLS_EXHAUSTED).toBe("Could not retrieve data. Please check back later.");
+  });
+
+  it("is not polled after its page was left, even when an answer was on its way", async () => {
+    let answer = (_: unknown) => {};
+    const requests = serve(() => new Promise((resolve) => (answer = resolve)));
+    const { unsubscribe } = pollRow(working);
+    await wait(POLL_INTERVAL_MS);
+    unsubscribe();
+    answer(working);
+    await wait(10 * POLL_INTERVAL_MS);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is polled from zero when its page is opened again", async () => {
+    const requests = serve(() => working);
+    pollRow(working).unsubscribe();
+    await wait((POLL_LIMIT + 1) * POLL_INTERVAL_MS);
+    const { unsubscribe } = pollRow(working);
+    await wait((POLL_LIMIT + 1) * POLL_INTERVAL_MS);
+    unsubscribe();
+    await wait(0);
+    pollRow(working);
+    await wait(POLL_INTERVAL_MS);
+    expect(requests).toHaveLength(POLL_LIMIT + 1);
+  });
+
+  it("is polled on when the server does not answer for a while", async () => {
+    let polls = 0;
+    serve(() => (++polls < 4 ? new Response(null, { status: 502 }) : track(2)));
+    const { poll } = pollRow(working);
+    await wait(10 * POLL_INTERVAL_MS);
+    expect(polls).toBe(4);
+    expect(poll.getCurrentResult().data?.value.processing_status).toBe(3);
+  });
+
+  it("leaves the list without a message when it was deleted elsewhere", async () => {
+    const shown: string[] = [];
+    leave.push(subscribeToNotices(({ text }) => shown.push(text)));
+    serve((url) =>
+      to("/tracks/")(url)
+        ? page([track(1), working])
+        : new Response(JSON.stringify({ detail: "Gone." }), { status: 404 }),
+    );
+    const { rows } = openList();
+    await wait(0);
+    pollRow(working);
+    await wait(POLL_INTERVAL_MS);
+    expect(rows().map(({ id }) => id)).toEqual([1]);
+    expect(shown).toEqual([]);
+  });
+
+  it("that ends with errors is reported in the words of the specification", async () => {
+    const shown: string[] = [];
+    leave.push(subscribeToNotices(({ text }) => shown.push(text)));
+    serve(() => track(2, { processing_status: 2 }));
+    pollRow(working);
+    await wait(3 * POLL_INTERVAL_MS);
+    expect(shown).toEqual(["Track processing has ended with errors."]);
+  });
+});
+
+describe("the filter of the list", () => {
+  it("takes the search when typing pauses for 500 ms", async () => {
+    typeSearch("tal");
+    await wait(SEARCH_PAUSE_MS - 1);
+    typeSearch("tallinn ");
+    await wait(SEARCH_PAUSE_MS - 1);
+    expect(trackFilter.filter.search).toBe("");
+    await wait(1);
+    expect([trackFilter.filter.search, trackFilter.typed]).toEqual(["tallinn", "tallinn "]);
+  });
+
+  it("takes an emptied search at once", () => {
+    filterTracks({ search: "tallinn" });
+    typeSearch("");
+    expect(trackFilter.filter.search).toBe("");
+  });
+
+  it("takes a search that is being typed together with another change", () => {
+    typeSearch("tal");
+    filterTracks({ mode: "mine" });
+    expect(trackFilter.filter).toMatchObject({ mode: "mine", search: "tal" });
   });
 });
 

@@ -22,6 +22,10 @@ export class ApiFailure extends Error {
 
 export const NO_ANSWER = "The server does not answer. Check your connection and try again.";
 
+/** One sentence for people: what a failed call reported, or that no answer came. */
+export const failureSentence = (cause: unknown): string =>
+  cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER;
+
 /** Reads an error body: `{detail}` or `{field: [message]}`; anything else gives nothing to say. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   if (typeof body !== "object" || body === null) return new ApiFailure(status, null);

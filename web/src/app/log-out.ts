@@ -1,18 +1,20 @@
 import { call } from "../api/client";
+import { queryClient } from "../queries/query-client";
 import { clearCurrentTrack } from "../stores/current-track";
 import { endSession, isLoggedIn } from "../stores/session";
-import { resetTracks } from "../stores/tracks";
+import { resetTrackFilter } from "../stores/track-filter";
 
-/** Forgets user and tracks here, and tells the server; an unreachable server keeps nobody logged in. */
+/** Ends the session here and on the server; here also when the server does not answer. */
 export async function logOut(): Promise<void> {
-  const told = isLoggedIn() ? call("POST", "/users/logout/").catch(() => undefined) : undefined;
+  const request = isLoggedIn() ? call("POST", "/users/logout/").catch(() => undefined) : undefined;
   clearSession();
-  await told;
+  await request;
 }
 
-/** The session is over without being asked: nothing to tell the server. */
+/** Clears the session, the filter and everything fetched for its user, without a request to the server. */
 export function clearSession(): void {
   endSession();
   clearCurrentTrack();
-  resetTracks();
+  resetTrackFilter();
+  queryClient.clear();
 }

@@ -1,7 +1,7 @@
 import { BOAT_CLASSES_EDIT } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { saveProfile, whoAmI } from "../../api/account";
 import { sayFailure } from "../../api/client";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
@@ -10,8 +10,9 @@ import { FieldError } from "../../components/field";
 import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { showServerErrors } from "../../forms/server-errors";
+import { profileOptions, useSaveProfile } from "../../queries/profile";
 import { notify } from "../../stores/notices";
-import { session, updateUser } from "../../stores/session";
+import { session } from "../../stores/session";
 import styles from "./page.module.css";
 
 interface Form {
@@ -71,19 +72,23 @@ export function Page() {
   );
 }
 
-/** The form, filled with the stored profile at once and with the server's when it arrives. */
+/** The form with the stored profile; the server's takes its place when it arrives, except in fields already edited. */
 function useProfileForm() {
   const form = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
   const { reset, setError } = form;
+  // Reading it lets react-hook-form record which fields were edited.
+  void form.formState.dirtyFields;
+  const { data, error } = useQuery(profileOptions());
   useEffect(() => {
-    whoAmI().then((user) => {
-      updateUser(user);
-      reset(profile());
-    }, sayFailure);
-  }, [reset]);
+    if (data) reset(profile(), { keepDirtyValues: true, keepErrors: true });
+  }, [data, reset]);
+  useEffect(() => {
+    if (error) sayFailure(error);
+  }, [error]);
+  const { mutateAsync } = useSaveProfile();
   const submit = form.handleSubmit(async ({ password, ...rest }) => {
     try {
-      updateUser(await saveProfile(password ? { ...rest, password } : rest));
+      await mutateAsync(password ? { ...rest, password } : rest);
       reset(profile());
       notify.success("User Updated");
     } catch (cause) {

@@ -1,37 +1,31 @@
 import type { Track } from "@leebow/api/contract";
-import type { FileAnalysis } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { ApiFailure, NO_ANSWER } from "../../api/failure";
-import { fetchAnalysis, fetchTrack } from "../../api/tracks";
+import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Skeleton } from "../../components/skeleton";
 import { day, span } from "../../format/times";
+import { reportOptions } from "../../queries/replay";
 import { factsOfTrack } from "../../report/facts";
 import { ReportView } from "../../report/report-view";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
-import { isWorking } from "../../stores/tracks";
 import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
-
-interface Report {
-  track: Track;
-  analysis: FileAnalysis;
-}
 
 /** The full report of a track on the server. */
 export function Page() {
   const id = Number(useParams().track_id);
-  const { report, failure, again } = useReport(id);
+  const { report, failure, retry } = useReport(id);
   useTitle(report ? `Report of track ${id}` : "Report");
   if (failure)
     return (
       <main>
-        <EmptyState title="This report could not be read" action={<Button onClick={again}>Try again</Button>}>
+        <EmptyState title="This report could not be read" action={<Button onClick={retry}>Try again</Button>}>
           {failure}
         </EmptyState>
       </main>
@@ -45,47 +39,19 @@ export function Page() {
   );
 }
 
-/** The track is fetched on entry and forgotten on leave. */
+/** The report; a track that is still being processed leads back to the list. */
 function useReport(id: number) {
   const navigate = useNavigate();
-  const [report, setReport] = useState<Report | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
+  const { data: report, error, refetch } = useQuery(reportOptions(id));
   useEffect(() => {
-    const leaving = new AbortController();
-    setReport(null);
-    setFailure(null);
-    fetchReport(id, leaving.signal).then(
-      (fetched) => {
-        if (leaving.signal.aborted) return;
-        if (fetched) {
-          setCurrentTrack(fetched.track);
-          setReport(fetched);
-        } else {
-          notify.info("Track is pending now, try again in a few seconds");
-          void navigate("/home");
-        }
-      },
-      (cause: unknown) =>
-        !leaving.signal.aborted && setFailure(cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER),
-    );
-    return () => {
-      leaving.abort();
-      clearCurrentTrack();
-    };
-  }, [id, turn, navigate]);
-  return { report, failure, again: () => setTurn(turn + 1) };
-}
-
-/** Null while the server is still working on it. */
-async function fetchReport(id: number, signal: AbortSignal): Promise<Report | null> {
-  const track = await fetchTrack(id, signal);
-  if (!track.id || isWorking(track)) return null;
-  if (track.processing_status === 2)
-    throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
-  const [analysis] = (await fetchAnalysis(id, signal)).files;
-  if (!analysis) throw new ApiFailure(0, "The analysis of this track holds no file.");
-  return { track, analysis };
+    if (report) setCurrentTrack(report.track);
+    if (report === null) {
+      notify.info("Track is pending now, try again in a few seconds");
+      void navigate("/home");
+    }
+    return clearCurrentTrack;
+  }, [report, navigate]);
+  return { report, failure: error && failureSentence(error), retry: () => void refetch() };
 }
 
 function Head({ track }: { track: Track }) {

@@ -1,4 +1,5 @@
 import type { TrackMode } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import type { RefObject } from "react";
 import { useSnapshot } from "valtio";
@@ -8,8 +9,9 @@ import { SearchField } from "../../components/field";
 import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import { dayKey } from "../../format/times";
+import { trackDatesOptions } from "../../queries/tracks";
 import { session } from "../../stores/session";
-import { filterTracks, tracks, typeSearch } from "../../stores/tracks";
+import { filterTracks, trackFilter, typeSearch } from "../../stores/track-filter";
 import { canViewAll } from "../../tracks/policy";
 import styles from "./filter-bar.module.css";
 
@@ -20,7 +22,8 @@ const MODES: { value: TrackMode; label: string }[] = [
 const ALL: { value: TrackMode; label: string } = { value: "all", label: "All Tracks" };
 
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
-  const { filter, typed, dates, oldest } = useSnapshot(tracks);
+  const { filter, typed } = useSnapshot(trackFilter);
+  const { data } = useQuery(trackDatesOptions());
   const { user } = useSnapshot(session);
   const choices = user && canViewAll(user) ? [...MODES, ALL] : MODES;
   const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
@@ -42,9 +45,9 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
       <DateRange
         label="Dates"
         value={range}
-        min={oldest}
+        min={data?.oldest ?? null}
         max={dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)}
-        marked={dates}
+        marked={data?.dates ?? []}
         legend="A dot marks a day with tracks."
         onChange={(next) => filterTracks({ start_date: next?.from ?? null, end_date: next?.to ?? null })}
       />

@@ -1,19 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Spinner } from "../../components/spinner";
-import {
-  filterTracks,
-  isFiltered,
-  loadMoreTracks,
-  loadTrackDates,
-  loadTracks,
-  stopWatching,
-  tracks,
-} from "../../stores/tracks";
+import { rowsOfPages, trackListOptions, useTrackProgress } from "../../queries/tracks";
+import { filterTracks, isFiltered, trackFilter } from "../../stores/track-filter";
 import { byDay } from "./days";
 import { FilterBar } from "./filter-bar";
 import styles from "./page.module.css";
@@ -24,11 +19,6 @@ import { TrackRow } from "./track-row";
 /** Track List: one row per track, by day. */
 export function Page() {
   useTitle("Tracks");
-  useEffect(() => {
-    void loadTracks();
-    void loadTrackDates();
-    return stopWatching;
-  }, []);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(search, list);
@@ -44,18 +34,23 @@ export function Page() {
 }
 
 function List() {
-  const { rows, status, failure, filter } = useSnapshot(tracks);
-  if (status === "failed") {
+  const { filter } = useSnapshot(trackFilter);
+  const list = useInfiniteQuery(trackListOptions(filter));
+  const { data, error, refetch } = list;
+  const rows = useMemo(() => (data ? rowsOfPages(data) : []), [data]);
+  useTrackProgress(rows);
+  if (!data && error) {
     return (
       <EmptyState
         title="The track list could not be read"
-        action={<Button onClick={() => void loadTracks()}>Try again</Button>}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
-        {failure}
+        {failureSentence(error)}
       </EmptyState>
     );
   }
-  if (rows.length === 0) return status === "ready" ? <Nothing filtered={isFiltered(filter)} /> : <RowSkeletons />;
+  if (!data) return <RowSkeletons />;
+  if (rows.length === 0) return <Nothing filtered={isFiltered(filter)} />;
   return (
     <>
       {byDay(rows).map((day) => (
@@ -71,32 +66,30 @@ function List() {
           </div>
         </section>
       ))}
-      <More />
+      {list.hasNextPage && <More isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
     </>
   );
 }
 
-/** The next page comes by scrolling, or by asking for it. */
-function More() {
-  const { next, status } = useSnapshot(tracks);
-  const mark = useRef<HTMLDivElement>(null);
+/** The next page is fetched when the end of the list comes near, or by the button. */
+function More({ isFetching, fetchMore }: { isFetching: boolean; fetchMore: () => Promise<unknown> }) {
+  const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!mark.current || next === null) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMoreTracks(), {
+    if (!end.current || isFetching) return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchMore(), {
       rootMargin: "400px",
     });
-    near.observe(mark.current);
+    near.observe(end.current);
     return () => near.disconnect();
-  }, [next]);
-  if (next === null) return null;
+  }, [isFetching, fetchMore]);
   return (
-    <div ref={mark} className={styles.more}>
-      {status === "more" ? (
+    <div ref={end} className={styles.more}>
+      {isFetching ? (
         <span className="row secondary" role="status">
           <Spinner /> Loading more tracks
         </span>
       ) : (
-        <Button onClick={() => void loadMoreTracks()}>Show more tracks</Button>
+        <Button onClick={() => void fetchMore()}>Show more tracks</Button>
       )}
     </div>
   );

@@ -1,14 +1,12 @@
-import { BOAT_CLASSES_EDIT, type Permission, type Track } from "@leebow/api/contract";
+import { BOAT_CLASSES_EDIT, type Track } from "@leebow/api/contract";
 import { useEffect, useState } from "react";
-import { sayFailure } from "../../api/client";
-import { changeTrack, deleteTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
 import { Select } from "../../components/select";
 import { day } from "../../format/times";
+import { useChangeTrack, useDeleteTrack } from "../../queries/tracks";
 import { notify } from "../../stores/notices";
-import { loadTrackDates, removeTrack, replaceTrack } from "../../stores/tracks";
 import { VISIBILITIES } from "../../tracks/visibility";
 import type { Asked } from "./track-menu";
 
@@ -28,17 +26,17 @@ export function TrackDialogs(props: DialogProps) {
   );
 }
 
+const UPDATED = "Track has been updated.";
 const CLASSES = BOAT_CLASSES_EDIT.map((name) => ({ value: name as string, label: name as string }));
 
 function BoatClassDialog({ track, asked, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(track.boat_name);
-  const [busy, setBusy] = useState(false);
+  const { mutate, isPending } = useChangeTrack(track.id);
   const open = asked === "boat class";
   useEffect(() => setChosen(track.boat_name), [open, track.boat_name]);
-  const save = async () => {
-    setBusy(true);
-    if (chosen === track.boat_name || (await change(track, { boat_name: chosen }))) onClose();
-    setBusy(false);
+  const save = () => {
+    if (chosen === track.boat_name) return onClose();
+    mutate({ boat_name: chosen }, { onSuccess: () => [notify.success(UPDATED), onClose()] });
   };
   return (
     <Dialog
@@ -49,7 +47,7 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={busy} disabled={!chosen} onClick={() => void save()}>
+          <Button kind="primary" busy={isPending} disabled={!chosen} onClick={save}>
             Save
           </Button>
         </>
@@ -62,12 +60,7 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
 
 /** Changing the radio saves at once. */
 function VisibilityDialog({ track, asked, onClose }: DialogProps) {
-  const [busy, setBusy] = useState(false);
-  const choose = async (permissions: Permission) => {
-    setBusy(true);
-    await change(track, { permissions });
-    setBusy(false);
-  };
+  const { mutate, isPending } = useChangeTrack(track.id);
   return (
     <Dialog
       open={asked === "visibility"}
@@ -80,49 +73,25 @@ function VisibilityDialog({ track, asked, onClose }: DialogProps) {
         stacked
         choices={VISIBILITIES}
         value={track.permissions}
-        disabled={busy}
-        onChange={(next) => void choose(next)}
+        disabled={isPending}
+        onChange={(permissions) => mutate({ permissions }, { onSuccess: () => notify.success(UPDATED) })}
       />
     </Dialog>
   );
 }
 
 function DeleteDialog({ track, asked, onClose }: DialogProps) {
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      if (await deleteTrack(track.id)) {
-        onClose();
-        removeTrack(track.id);
-        void loadTrackDates();
-        notify.success("Track has been deleted.");
-      }
-    } catch (cause) {
-      sayFailure(cause);
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending } = useDeleteTrack(track.id);
+  const remove = () => mutate(undefined, { onSuccess: () => [onClose(), notify.success("Track has been deleted.")] });
   const when = track.start_time ? ` of ${day(track.start_time, track.tz)}` : "";
   return (
     <Confirm
       open={asked === "delete"}
       question="Delete this track?"
       detail={`${track.full_name}'s track${when} and its source file are removed for good.`}
-      busy={busy}
-      onYes={() => void remove()}
+      busy={isPending}
+      onYes={remove}
       onNo={onClose}
     />
   );
-}
-
-async function change(track: Track, what: Parameters<typeof changeTrack>[1]): Promise<boolean> {
-  try {
-    replaceTrack(await changeTrack(track.id, what));
-    notify.success("Track has been updated.");
-    return true;
-  } catch (cause) {
-    sayFailure(cause);
-    return false;
-  }
 }

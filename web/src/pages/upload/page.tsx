@@ -1,4 +1,5 @@
 import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
@@ -11,9 +12,9 @@ import { DropZone } from "../../components/drop-zone";
 import { FieldError } from "../../components/field";
 import { BoatClassField } from "../../forms/account-fields";
 import { showServerErrors } from "../../forms/server-errors";
+import { refreshTracks } from "../../queries/tracks";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
-import { loadTracks } from "../../stores/tracks";
 import { VISIBILITIES } from "../../tracks/visibility";
 import { FileCheck } from "./file-check";
 import styles from "./page.module.css";
@@ -59,6 +60,7 @@ export function Page() {
 /** The form, what has been sent of its file, and the guard against leaving meanwhile. */
 function useUpload() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const form = useForm<Form>({
     mode: "onTouched",
     defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null },
@@ -76,7 +78,7 @@ function useUpload() {
       await sending.current.track;
       sending.current = null;
       notify.success("The track is saved. Its figures are being worked out.");
-      void loadTracks();
+      void refreshTracks(client);
       await navigate("/home");
     } catch (cause) {
       sending.current = null;

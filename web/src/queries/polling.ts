@@ -1,0 +1,62 @@
+/** Repeats a request until the server has finished something, at most {@link POLL_LIMIT} times. */
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { ApiFailure } from "../api/failure";
+
+export const POLL_INTERVAL_MS = 5000;
+/** 120 polls every 5 s: ten minutes. */
+export const POLL_LIMIT = 120;
+/** The message after the last poll. */
+export const POLLS_EXHAUSTED = "Could not retrieve data. Please check back later.";
+
+/** The latest answer and the number of requests that were sent for it. */
+export interface Polled<T> {
+  value: T;
+  polls: number;
+}
+
+interface PollOptions<T> {
+  queryKey: QueryKey;
+  fetch: (signal: AbortSignal) => Promise<T>;
+  /** Whether the server is still working on this value. */
+  isUnfinished: (value: T) => boolean;
+  /** The value known before the first poll. With it the first request is sent one interval later, else at once. */
+  initial?: T;
+  /** Wait after this value, ms; {@link POLL_INTERVAL_MS} without it. */
+  interval_ms?: (value: T) => number;
+}
+
+/** Whether polling has ended without a result. */
+export const isExhausted = <T>(data: Polled<T> | undefined, isUnfinished: (value: T) => boolean): boolean =>
+  data !== undefined && data.polls >= POLL_LIMIT && isUnfinished(data.value);
+
+/**
+ * Options of a query that is polled while `isUnfinished` holds. A failed request counts as a poll and retains the
+ * value; 404, or a failure without a value, fails the query. Polling ends with the last observer; a later observer
+ * counts from zero.
+ */
+export function pollOptions<T>({ queryKey, fetch, isUnfinished, initial, interval_ms }: PollOptions<T>) {
+  const wait_ms = interval_ms ?? (() => POLL_INTERVAL_MS);
+  return queryOptions<Polled<T>>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const before = client.getQueryData<Polled<T>>(queryKey);
+      const polls = (before?.polls ?? 0) + 1;
+      try {
+        return { value: await fetch(signal), polls };
+      } catch (cause) {
+        const isFinal = signal.aborted || (cause instanceof ApiFailure && cause.status === 404);
+        if (isFinal || !before) throw cause;
+        return { value: before.value, polls };
+      }
+    },
+    initialData: initial === undefined ? undefined : { value: initial, polls: 0 },
+    meta: { silent: true },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Each poll is a new value, so that observers count it.
+    structuralSharing: false,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state: { data, status } }) =>
+      status === "success" && data && isUnfinished(data.value) && data.polls < POLL_LIMIT ? wait_ms(data.value) : false,
+  });
+}

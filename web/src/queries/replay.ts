@@ -1,0 +1,92 @@
+/** One track on the server, and what its replay and its report show. */
+import type { Track } from "@leebow/api/contract";
+import type { FileAnalysis } from "@leebow/core";
+import { trackOfArrow } from "@leebow/core/arrow";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mapStyleUrl } from "../api/config";
+import { ApiFailure } from "../api/failure";
+import { fetchAnalysis, fetchColumns, fetchTrack } from "../api/tracks";
+import type { ReplayData } from "../replay/replay-model";
+import { POLL_INTERVAL_MS, type Polled, pollOptions } from "./polling";
+import { isWorking } from "./tracks";
+
+/** The wind of a track is computed in a second or two. *measured* on the fixtures */
+const WIND_POLL_INTERVAL_MS = 1000;
+
+const detailKey = (id: number) => ["tracks", "detail", id] as const;
+const replayKey = (id: number) => ["tracks", "replay", id] as const;
+
+export const isBroken = (track: Track): boolean => track.processing_status === 2;
+/** The wind is being computed again; the analysis there is stays valid until then. */
+export const isWindPending = (track: Track): boolean => track.processing_status === 4;
+/** An analysis exists, though its wind may be computed again. */
+export const isAnalyzed = (track: Track): boolean => !isBroken(track) && track.metric !== null;
+export const isUnfinished = (track: Track): boolean => !isBroken(track) && (!isAnalyzed(track) || isWindPending(track));
+
+/** A track, polled until its analysis and its wind are there. */
+export const trackOptions = (client: QueryClient, id: number) =>
+  pollOptions<Track>({
+    queryKey: detailKey(id),
+    fetch: async (signal) => {
+      const before = client.getQueryData<Polled<Track>>(detailKey(id))?.value;
+      const track = await fetchTrack(id, signal);
+      if (before && isWindPending(before) && !isWindPending(track))
+        await client.invalidateQueries({ queryKey: replayKey(id) });
+      return track;
+    },
+    isUnfinished,
+    interval_ms: (track) => (isAnalyzed(track) ? WIND_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
+  });
+
+/** Shows a track as just changed and polls it anew. */
+export function restartTrack(client: QueryClient, track: Track): void {
+  client.setQueryData<Polled<Track>>(detailKey(track.id), { value: track, polls: 0 });
+}
+
+export interface StoredReplay {
+  data: ReplayData;
+  /** The online map style of this server; null for our own chart. */
+  style_url: string | null;
+}
+
+/** What the replay of an analyzed track needs. It is not cached: the columns of a track take megabytes. */
+export const replayOptions = (id: number) =>
+  queryOptions({
+    queryKey: replayKey(id),
+    queryFn: async ({ signal }): Promise<StoredReplay> => {
+      const [report, bytes, style_url] = await Promise.all([
+        fetchReport(id, signal),
+        fetchColumns(id, signal),
+        mapStyleUrl(),
+      ]);
+      return { data: { report, columns: trackOfArrow(bytes).columns }, style_url };
+    },
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnMount: false,
+  });
+
+export interface StoredReport {
+  track: Track;
+  analysis: FileAnalysis;
+}
+
+/** A track with its analysis; null while the server is processing it. Fails with the server's sentence. */
+export const reportOptions = (id: number) =>
+  queryOptions({
+    queryKey: ["tracks", "report", id],
+    queryFn: async ({ signal }): Promise<StoredReport | null> => {
+      const track = await fetchTrack(id, signal);
+      if (!track.id || isWorking(track)) return null;
+      if (isBroken(track)) throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
+      return { track, analysis: await fetchReport(id, signal) };
+    },
+    gcTime: 0,
+    structuralSharing: false,
+  });
+
+async function fetchReport(id: number, signal: AbortSignal): Promise<FileAnalysis> {
+  const [report] = (await fetchAnalysis(id, signal)).files;
+  if (!report) throw new ApiFailure(0, "The analysis of this track holds no file.");
+  return report;
+}

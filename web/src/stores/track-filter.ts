@@ -1,0 +1,45 @@
+/** What the track list is filtered by, and the text in its search box. */
+import { proxy } from "valtio";
+import type { TrackFilter } from "../api/tracks";
+
+/** Pause in typing after which the search is applied, ms. *from* the specification. */
+export const SEARCH_PAUSE_MS = 500;
+
+interface TrackFilterState {
+  filter: TrackFilter;
+  /** The text in the search box; it becomes `filter.search` after a pause. */
+  typed: string;
+}
+
+const initial = (): TrackFilterState => ({
+  filter: { mode: "team", search: "", start_date: null, end_date: null },
+  typed: "",
+});
+
+export const trackFilter = proxy<TrackFilterState>(initial());
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+/** Changes the filter at once, together with a search that is being typed. */
+export function filterTracks(change: Partial<TrackFilter>): void {
+  clearTimeout(typing);
+  Object.assign(trackFilter.filter, { search: trackFilter.typed.trim() }, change);
+  if (change.search !== undefined) trackFilter.typed = change.search;
+}
+
+/** Sets the text of the search box; applies it after {@link SEARCH_PAUSE_MS} without a further call, "" at once. */
+export function typeSearch(text: string): void {
+  clearTimeout(typing);
+  trackFilter.typed = text;
+  const search = text.trim();
+  if (search === trackFilter.filter.search) return;
+  if (search === "") trackFilter.filter.search = "";
+  else typing = setTimeout(() => (trackFilter.filter.search = search), SEARCH_PAUSE_MS);
+}
+
+export const isFiltered = ({ search, start_date }: TrackFilter): boolean => search !== "" || start_date !== null;
+
+export function resetTrackFilter(): void {
+  clearTimeout(typing);
+  Object.assign(trackFilter, initial());
+}
