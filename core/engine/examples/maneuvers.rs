@@ -1,8 +1,8 @@
-//! One line a maneuver: `cargo run --example maneuvers -- [--boat CLASS] [--hint DEG] FILES…`
+//! Prints one line per maneuver: `cargo run --example maneuvers -- [--boat CLASS] [--hint DEG] FILES…`
 use leebow_engine::{Options, analyze};
 
-#[path = "../tests/sailor/mod.rs"]
-mod sailor;
+#[path = "../tests/engine/golden_text.rs"]
+mod golden_text;
 
 fn main() {
     let mut options = Options::default();
@@ -11,16 +11,18 @@ fn main() {
         match arg.as_str() {
             "--boat" => options.boat_class = args.next(),
             "--hint" => options.wind_hint_deg = args.next().and_then(|a| a.parse().ok()),
-            file => tell(file, &options),
+            file => print(file, &options),
         }
     }
 }
 
-fn tell(file: &str, options: &Options) {
+fn print(file: &str, options: &Options) {
     let Ok(bytes) = std::fs::read(file) else { return eprintln!("{file} cannot be opened.") };
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     match analyze(file, &bytes, None, options) {
-        Ok(analysis) => println!("{}({} ms)\n", sailor::lines(&analysis.report), begun.elapsed().as_millis()),
+        Ok(analysis) => {
+            println!("{}({} ms)\n", golden_text::lines(&analysis.report), start.elapsed().as_millis())
+        }
         Err(error) => eprintln!("{file}: {error}"),
     }
 }

@@ -1,0 +1,310 @@
+//! What maneuvers cost, by geometry (ALGORITHMS 3.4). The wind blows from north, the boats are drawn.
+
+use leebow_engine::angle::{to_rad, wrap_180};
+use leebow_engine::maneuver::axis::axes;
+use leebow_engine::maneuver::loss::{Loss, measure_loss};
+use leebow_engine::maneuver::recovery::Recovery;
+use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Penalty, Tack};
+use leebow_engine::segment::classify::Found;
+
+use crate::drawn::{Drawn, found, ramps, turn};
+
+/// The turn lasts from 100 to 102 s, its middle is the moment; recovered at 112 and 120 s.
+const T0: f64 = 100.0;
+const T1: f64 = 102.0;
+const MIDDLE: f64 = 101.0;
+const T80: f64 = 112.0;
+const T95: f64 = 120.0;
+
+fn recovery(reference_mps: f64) -> Recovery {
+    Recovery { limit_s: 130.0, reference_mps: Some(reference_mps), t80_s: Some(T80), t95_s: Some(T95) }
+}
+
+/// A boat on one course before the middle and on another after it.
+fn knee(before_deg: f64, after_deg: f64, sog: impl Fn(f64) -> f64) -> Drawn {
+    Drawn::by(5.0, 200.0, sog, move |t| if t < MIDDLE { before_deg } else { after_deg })
+}
+
+fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> Found {
+    found(kind, turn(T0, T1, out_deg - in_deg), MIDDLE, in_deg, out_deg)
+}
+
+fn lost(boat: &Drawn, found: &Found) -> Loss {
+    measure_loss(&boat.course(), found, &found.wind, &recovery(4.0), Some(4.0), f64::NEG_INFINITY)
+}
+
+/// No loss is told; the way made good through the turn needs neither entry nor recovery.
+fn untold(loss: &Loss) {
+    assert_eq!(*loss, Loss { made_good_m: loss.made_good_m, ..Loss::default() });
+    assert!(loss.made_good_m.is_some());
+}
+
+fn near(a: Option<f64>, b: f64, within: f64) {
+    assert!(a.is_some_and(|a| (a - b).abs() <= within), "{a:?} is not {b}");
+}
+
+fn cos(deg: f64) -> f64 {
+    libm::cos(to_rad(deg))
+}
+
+/// 4 m/s, but still for so many seconds from the middle of the turn on.
+fn pausing(seconds: f64) -> impl Fn(f64) -> f64 {
+    move |t| if (MIDDLE..MIDDLE + seconds).contains(&t) { 0.0 } else { 4.0 }
+}
+
+#[test]
+fn a_tack_in_no_time_costs_nothing() {
+    let loss = lost(&knee(-45.0, 45.0, |_| 4.0), &maneuver(Tack, -45.0, 45.0));
+    near(loss.loss_80_m, 0.0, 1e-6);
+    near(loss.og_m, 0.0, 1e-6);
+}
+
+#[test]
+fn a_boat_that_stops_for_five_seconds_loses_five_seconds_of_vmg() {
+    for seconds in [1.0, 5.0, 9.0] {
+        let tack = lost(&knee(-42.0, 42.0, pausing(seconds)), &maneuver(Tack, -42.0, 42.0));
+        near(tack.loss_80_m, 4.0 * cos(42.0) * seconds, 0.01);
+        near(tack.og_m, 4.0 * cos(42.0) * seconds, 0.01);
+        // Downwind the progress is to leeward.
+        let gybe = lost(&knee(140.0, 220.0, pausing(seconds)), &maneuver(Gybe, 140.0, 220.0));
+        near(gybe.loss_80_m, 4.0 * cos(40.0) * seconds, 0.01);
+    }
+}
+
+#[test]
+fn what_is_lost_between_80_and_95_percent_counts_in_the_whole_alone() {
+    let late = |t: f64| if (114.0..117.0).contains(&t) { 3.0 } else { 4.0 };
+    let loss = lost(&knee(-45.0, 45.0, late), &maneuver(Tack, -45.0, 45.0));
+    near(loss.loss_80_m, 0.0, 1e-6);
+    near(loss.og_m, 3.0 * cos(45.0), 0.01);
+}
+
+#[test]
+fn tacking_on_a_lift_gains() {
+    // From 50 degrees to 40: the loss is what is sailed closer to the wind, and negative.
+    let loss = lost(&knee(-50.0, 40.0, |_| 4.0), &maneuver(Tack, -50.0, 40.0));
+    near(loss.loss_80_m, 4.0 * (cos(50.0) - cos(40.0)) * (T80 - MIDDLE), 0.01);
+    assert!(loss.loss_80_m.unwrap() < 0.0);
+}
+
+#[test]
+fn a_wrong_wind_moves_the_loss_by_the_way_sailed_sideways() {
+    let boat = knee(-45.0, 45.0, |_| 4.0);
+    let sideways = 2.0 * 4.0 * (T80 - MIDDLE) * libm::sin(to_rad(45.0));
+    for off_deg in [-6.0, 3.0, 5.0] {
+        let mut tack = maneuver(Tack, -45.0, 45.0);
+        tack.wind.twd_deg = off_deg;
+        near(lost(&boat, &tack).loss_80_m, -sideways * libm::sin(to_rad(off_deg)), 0.01);
+    }
+}
+
+#[test]
+fn a_tack_to_a_reach_has_no_loss() {
+    for (in_deg, out_deg, told) in
+        [(-75.0, 75.0, true), (-75.0, 76.0, false), (-76.0, 45.0, false), (-45.0, 100.0, false)]
+    {
+        let loss = lost(&knee(in_deg, out_deg, |_| 4.0), &maneuver(Tack, in_deg, out_deg));
+        assert_eq!(loss.loss_80_m.is_some(), told, "from {in_deg} to {out_deg}");
+        assert_eq!(loss.og_m.is_some(), told);
+        assert_eq!(loss.interval_80_m.is_some(), told);
+    }
+}
+
+#[test]
+fn a_gybe_from_a_reach_has_no_loss() {
+    for (in_deg, out_deg, told) in
+        [(105.0, 255.0, true), (104.0, 255.0, false), (150.0, 257.0, false), (170.0, 190.0, true)]
+    {
+        let loss = lost(&knee(in_deg, out_deg, |_| 4.0), &maneuver(Gybe, in_deg, out_deg));
+        assert_eq!(loss.loss_80_m.is_some(), told, "from {in_deg} to {out_deg}");
+    }
+}
+
+#[test]
+fn penalties_parts_and_nameless_turns_have_no_loss() {
+    let boat = knee(-45.0, 45.0, |_| 4.0);
+    let none = Loss::default();
+    assert_eq!(lost(&boat, &maneuver(Penalty, -45.0, 315.0)), none);
+    assert_eq!(lost(&boat, &Found { has_loss: false, ..maneuver(Tack, -45.0, 45.0) }), none);
+    assert_eq!(lost(&boat, &Found { kind: None, ..maneuver(Tack, -45.0, 45.0) }), none);
+}
+
+#[test]
+fn without_recovery_the_loss_that_needed_it_is_not_told() {
+    let boat = knee(-45.0, 45.0, pausing(2.0));
+    let tack = maneuver(Tack, -45.0, 45.0);
+    let partly = Recovery { t95_s: None, ..recovery(4.0) };
+    let loss = measure_loss(&boat.course(), &tack, &tack.wind, &partly, Some(4.0), f64::NEG_INFINITY);
+    assert_eq!(loss.og_m, None);
+    near(loss.loss_80_m, 8.0 * cos(45.0), 0.01);
+    let never = Recovery { t80_s: None, ..partly };
+    let loss = measure_loss(&boat.course(), &tack, &tack.wind, &never, Some(4.0), f64::NEG_INFINITY);
+    untold(&loss);
+}
+
+#[test]
+fn the_entry_is_read_over_ten_seconds_and_over_no_others() {
+    // She sailed at 6 m/s until eleven seconds before the turn, and all of what counts at 4.
+    let boat = knee(-45.0, 45.0, |t| if t < T0 - 11.0 { 6.0 } else { 4.0 });
+    near(lost(&boat, &maneuver(Tack, -45.0, 45.0)).loss_80_m, 0.0, 1e-6);
+    // Half of the ten seconds at 6: the reference is 5.
+    let boat = knee(-45.0, 45.0, |t| if t < T0 - 6.0 { 6.0 } else { 4.0 });
+    near(lost(&boat, &maneuver(Tack, -45.0, 45.0)).loss_80_m, cos(45.0) * (T80 - (T0 - 1.0)), 0.01);
+}
+
+#[test]
+fn the_entry_does_not_reach_into_the_maneuver_before() {
+    let boat = knee(-45.0, 45.0, |t| if t < T0 - 6.0 { 1.0 } else { 4.0 });
+    let tack = maneuver(Tack, -45.0, 45.0);
+    let after =
+        |free_s: f64| measure_loss(&boat.course(), &tack, &tack.wind, &recovery(4.0), Some(4.0), free_s);
+    // Five seconds are enough, fewer are not.
+    near(after(T0 - 6.0).loss_80_m, 0.0, 1e-6);
+    untold(&after(T0 - 5.9));
+}
+
+#[test]
+fn what_is_made_good_through_the_turn_is_the_way_along_the_wind() {
+    // A second on either side of the middle at 4 m/s, whatever came before and comes after.
+    let tack = lost(&knee(-45.0, 45.0, |_| 4.0), &maneuver(Tack, -45.0, 45.0));
+    near(tack.made_good_m, 8.0 * cos(45.0), 1e-6);
+    let gybe = lost(&knee(140.0, 220.0, |_| 4.0), &maneuver(Gybe, 140.0, 220.0));
+    near(gybe.made_good_m, 8.0 * cos(40.0), 1e-6);
+    let set = lost(&knee(-45.0, -140.0, |_| 4.0), &maneuver(BearAway, -45.0, -140.0));
+    assert_eq!(set.made_good_m, None);
+}
+
+/// Tacks of a session, each with the estimated wind from north and a doubt, by their angles in and out.
+fn session(angles: &[(f64, f64)], sd_deg: f64) -> Vec<Found> {
+    let tack = |(i, (a, b)): (usize, &(f64, f64))| {
+        // Every other one from port to starboard.
+        let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+        let mut found = maneuver(Tack, -a * side, b * side);
+        found.wind.sd_deg = sd_deg;
+        found
+    };
+    angles.iter().enumerate().map(tack).collect()
+}
+
+#[test]
+fn a_tack_on_a_shift_tells_of_the_shift() {
+    // Eight even tacks, and one in a header of ten degrees: 53 degrees in, 33 out, to starboard.
+    let mut angles = [(43.0, 43.0)].repeat(9);
+    angles[4] = (53.0, 33.0);
+    let winds = axes(&session(&angles, 4.5));
+    assert!(winds[4].twd_deg > 346.0 && winds[4].twd_deg < 358.0, "{}", winds[4].twd_deg);
+    assert!(winds[4].sd_deg < 3.3 && winds[4].sd_deg > 2.0);
+    // The even ones stay where they were, but for what the odd one seems to have in common with them.
+    let even = winds.iter().enumerate().filter(|(i, _)| *i != 4);
+    assert!(even.map(|(_, w)| wrap_180(w.twd_deg).abs()).all(|off| off < 1.2));
+}
+
+#[test]
+fn what_all_tacks_have_in_common_is_no_shift() {
+    // A current sets all ground courses five degrees aside: port tack looks lower and starboard tack higher.
+    let aside = [(48.0, 38.0), (38.0, 48.0)].repeat(4);
+    let winds = axes(&session(&aside, 4.5));
+    assert!(winds.iter().all(|w| wrap_180(w.twd_deg).abs() < 0.6), "{winds:?}");
+    // And boats that leave every tack lower than they came are not chased by the wind.
+    let lower = [(43.0, 51.0)].repeat(8);
+    assert!(axes(&session(&lower, 4.5)).iter().all(|w| wrap_180(w.twd_deg).abs() < 0.6));
+}
+
+#[test]
+fn a_tack_onto_a_reach_tells_little_of_the_wind() {
+    let mut angles = [(43.0, 43.0)].repeat(6);
+    angles.push((43.0, 73.0));
+    let wind = axes(&session(&angles, 4.5))[6];
+    assert!(wrap_180(wind.twd_deg).abs() < 2.5, "{}", wind.twd_deg);
+    // A measured wind that is sure of itself is hardly moved at all.
+    let sure = axes(&session(&[(53.0, 33.0), (43.0, 43.0), (43.0, 43.0)], 0.5))[0];
+    assert!(wrap_180(sure.twd_deg).abs() < 0.2);
+}
+
+#[test]
+fn the_entry_does_not_reach_over_a_gap() {
+    let boat = knee(-45.0, 45.0, |_| 4.0);
+    let tack = maneuver(Tack, -45.0, 45.0);
+    let long = boat.in_pieces(&[0..470, 470..1001]);
+    near(lost(&long, &tack).loss_80_m, 0.0, 1e-6);
+    let short = long.in_pieces(&[0..472, 472..1001]);
+    untold(&lost(&short, &tack));
+}
+
+#[test]
+fn the_interval_grows_by_the_doubt_of_the_wind() {
+    let boat = knee(-45.0, 45.0, |_| 4.0);
+    let with_sd = |sd_deg: f64| {
+        let mut tack = maneuver(Tack, -45.0, 45.0);
+        tack.wind.sd_deg = sd_deg;
+        let loss = lost(&boat, &tack);
+        let (low, high) = loss.interval_80_m.unwrap();
+        assert!(low < loss.loss_80_m.unwrap() && loss.loss_80_m.unwrap() < high);
+        high - low
+    };
+    let certain = with_sd(0.0);
+    assert!(certain > 0.5 && certain < 6.0, "{certain}");
+    assert!(with_sd(3.0) > certain && with_sd(8.0) > with_sd(3.0));
+    // Nine in ten of 10 degrees are 16.45 to either side, here over the 62 m sailed sideways.
+    let sideways = 2.0 * 4.0 * (T80 - MIDDLE) * libm::sin(to_rad(45.0));
+    let wide = with_sd(10.0);
+    let wind_alone = (wide * wide - certain * certain).sqrt() / 2.0;
+    assert!((wind_alone - sideways * libm::sin(to_rad(16.45))).abs() < 0.1, "{wind_alone}");
+}
+
+#[test]
+fn a_rounding_without_delay_costs_nothing() {
+    // 4 m/s up to the middle, 6 from it on.
+    let boat = knee(45.0, 145.0, |t| if t < MIDDLE { 4.0 } else { 6.0 });
+    let set = maneuver(BearAway, 45.0, 145.0);
+    let loss = measure_loss(&boat.course(), &set, &set.wind, &recovery(6.0), Some(4.0), f64::NEG_INFINITY);
+    near(loss.loss_80_m, 0.0, 0.25);
+    near(loss.og_m, 0.0, 0.25);
+}
+
+#[test]
+fn a_hoist_that_stops_her_costs_the_new_legs_speed() {
+    let speed = ramps(&[(MIDDLE, 6.0), (104.0, 6.0), (106.0, 2.0), (108.0, 6.0)]);
+    let boat = Drawn::by(5.0, 200.0, speed, |_| 145.0);
+    let set = maneuver(BearAway, 45.0, 145.0);
+    let loss = measure_loss(&boat.course(), &set, &set.wind, &recovery(6.0), Some(6.0), f64::NEG_INFINITY);
+    // The triangle: four seconds, four metres per second deep.
+    near(loss.loss_80_m, 8.0, 0.01);
+    near(loss.og_m, 8.0, 0.01);
+}
+
+#[test]
+fn a_rounding_is_counted_for_twenty_seconds_after_the_turn_or_to_the_limit() {
+    let slow_from_115 = |t: f64| if t < 115.0 { 6.0 } else { 5.0 };
+    let boat = Drawn::by(5.0, 200.0, slow_from_115, |_| 145.0);
+    let set = maneuver(BearAway, 45.0, 145.0);
+    let until = |limit_s: f64| {
+        let recovery = Recovery { limit_s, ..recovery(6.0) };
+        measure_loss(&boat.course(), &set, &set.wind, &recovery, Some(6.0), f64::NEG_INFINITY)
+    };
+    near(until(130.0).og_m, T1 + 20.0 - 115.0, 0.15);
+    near(until(118.0).og_m, 3.0, 0.15);
+    near(until(118.0).loss_80_m, 0.0, 1e-6);
+}
+
+#[test]
+fn a_boat_that_coasts_through_a_douse_gains() {
+    // From 6 to 4 m/s within four seconds after the middle: four metres more than by the new leg's speed.
+    let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (105.0, 4.0)]), |_| 45.0);
+    let douse = maneuver(Douse, 145.0, 45.0);
+    let loss =
+        measure_loss(&boat.course(), &douse, &douse.wind, &recovery(4.0), Some(6.0), f64::NEG_INFINITY);
+    near(loss.loss_80_m, -4.0, 0.02);
+    let unknown = Recovery { reference_mps: None, ..recovery(4.0) };
+    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &unknown, Some(6.0), 0.0), Loss::default());
+    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &recovery(4.0), None, 0.0), Loss::default());
+}
+
+#[test]
+fn a_douse_that_ends_in_a_standstill_has_no_loss() {
+    // Against a new leg at half a metre a second, coasting to a stop would look like a gain of many metres.
+    let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (108.0, 0.5)]), |_| 45.0);
+    let douse = maneuver(Douse, 145.0, 45.0);
+    let stopped = recovery(0.5);
+    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &stopped, Some(6.0), 0.0), Loss::default());
+}

@@ -1,0 +1,53 @@
+//! Tests of the analysis and of the simulator: recordings of known sailing, and what the engine finds in them.
+//!
+//! One binary, because each test binary is linked by itself.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod drawn;
+mod golden_text;
+mod passage;
+
+mod angles_and_places;
+mod columns_and_notes;
+mod corrections;
+mod course_over_time;
+mod dashboard;
+#[cfg(feature = "simulate")]
+mod device_lag;
+#[cfg(feature = "simulate")]
+mod failure_modes;
+#[cfg(feature = "simulate")]
+mod fixtures;
+mod goldens;
+mod losses;
+mod maneuvers;
+mod measures;
+mod outliers;
+mod race;
+mod real_sessions;
+mod records;
+mod recovery;
+mod registry;
+mod rhythm_lag;
+mod running;
+mod same_sailing;
+#[cfg(feature = "simulate")]
+mod simulate;
+#[cfg(feature = "simulate")]
+mod simulate_devices;
+#[cfg(feature = "simulate")]
+mod simulate_read_back;
+#[cfg(feature = "simulate")]
+mod simulate_sailing;
+mod starts_and_falls;
+mod stats_closed_forms;
+mod straight_lines;
+mod straights;
+mod summary;
+mod table_rows;
+mod vectors;
+mod why;
+mod wind_hint;
+mod wind_over_time;
+#[cfg(feature = "simulate")]
+mod wind_to_and_fro;

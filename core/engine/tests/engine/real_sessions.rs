@@ -1,0 +1,52 @@
+//! Notes of sailors about their own recordings. Without the recordings the tests report that and pass.
+
+use std::path::PathBuf;
+
+use leebow_engine::angle::wrap_180;
+use leebow_engine::segment::{SegmentKind, TackSide};
+use leebow_engine::{Analysis, Options, analyze};
+
+fn analyzed(path: &str) -> Option<Analysis> {
+    let named = std::env::var_os("LEEBOW_RECORDINGS").map(PathBuf::from);
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings");
+    let Some(folder) = named.into_iter().chain([beside]).find(|folder| folder.is_dir()) else {
+        eprintln!("skipped: no recordings here; set LEEBOW_RECORDINGS to their folder");
+        return None;
+    };
+    let bytes = std::fs::read(folder.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    Some(analyze(path, &bytes, None, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}")))
+}
+
+#[test]
+fn the_one_tack_of_the_labelled_beat_is_found_and_no_other() {
+    let Some(session) = analyzed("csv/vakaros-2025-11-23.csv") else { return };
+    // 09:34:59 to 09:39:39 (UTC-5) are labelled by side: starboard tack until 09:37:20, then port.
+    let on_the_beat = |time: &str| ("14:34:59".."14:39:40").contains(&&time[11..19]);
+    let crossing = |kind| matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
+    let beat: Vec<_> =
+        session.report.maneuvers.iter().filter(|m| crossing(m.kind) && on_the_beat(&m.time)).collect();
+    assert_eq!(beat.len(), 1);
+    assert_eq!((beat[0].kind, beat[0].from_side), (SegmentKind::Tack, Some(TackSide::Starboard)));
+    assert!(("14:37:17".."14:37:24").contains(&&beat[0].time[11..19]), "{}", beat[0].time);
+}
+
+#[test]
+fn the_snipes_sailed_in_the_wind_their_sailor_noted() {
+    for boat in ["ESP29375-P01", "ESP29375-P02", "ESP30782-P01", "ESP30782-P02"] {
+        let Some(race) = analyzed(&format!("gpx/snipe-2025-06-21-{boat}.gpx")) else { return };
+        let wind = race.report.wind.unwrap();
+        assert!(wrap_180(wind.twd_deg - 110.0).abs() < 12.0, "{boat}: {}", wind.twd_deg);
+        assert!(race.report.summary.tacks >= 8, "{boat}: {}", race.report.summary.tacks);
+    }
+}
+
+#[test]
+fn the_keelboat_off_tallinn_tacked_when_its_own_log_changed_sides() {
+    let Some(race) = analyzed("gpx/keelboat-tallinn-2023-09-06.gpx") else { return };
+    let tacks = race.report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Tack);
+    let minutes: Vec<&str> = tacks.map(|m| &m.time[11..16]).collect();
+    // The log's clock is some 20 s ahead of the watch's.
+    for logged in ["14:53", "15:18", "15:24", "15:29", "16:12"] {
+        assert!(minutes.contains(&logged), "no tack at {logged} among {minutes:?}");
+    }
+}

@@ -1,0 +1,323 @@
+//! Files made to cost much: their readers stay within 50 ms + 200 ns a byte and 16 MB + 8 times the file.
+//! Each kind is tried small and at some megabytes, where what grows with the square shows.
+
+use std::time::Instant;
+
+use leebow_engine::config::limits;
+use leebow_engine::read::{Reading, read};
+
+use crate::broken::{ALLOWED_BYTES, ALLOWED_MS, ALLOWED_MS_A_BYTE, ALLOWED_TIMES, memory, mutate};
+use crate::samples::{self, framed};
+
+/// About so many bytes.
+const SIZES: [usize; 2] = [64 * 1024, 4 * 1024 * 1024];
+/// How much slower than shipped the tests' own build may be.
+const SLOWER: f64 = if cfg!(debug_assertions) { 5.0 } else { 1.0 };
+
+/// Reads the file at every size; what went over a bound. Of an archive the bound is that of what it unpacks to.
+fn bounded(name: &str, file: &dyn Fn(usize) -> Vec<u8>) -> Vec<String> {
+    let unpacked = if name.contains("packed") { limits::ARCHIVE_RATIO } else { 1 };
+    let mut over = Vec::new();
+    for size in SIZES {
+        let bytes = file(size);
+        let (_, most) = memory::most_during(|| read(name, &bytes));
+        let allowed = ALLOWED_BYTES + ALLOWED_TIMES * bytes.len() * unpacked;
+        if most > allowed {
+            over.push(format!("{name}: {most} bytes of memory for {}, allowed are {allowed}", bytes.len()));
+        }
+        let allowed_ms = SLOWER * (ALLOWED_MS + ALLOWED_MS_A_BYTE * (bytes.len() * unpacked) as f64);
+        let once = || {
+            let start = Instant::now();
+            let _ = std::hint::black_box(read(name, &bytes));
+            start.elapsed().as_secs_f64() * 1e3
+        };
+        // On a busy machine one of four is not interrupted.
+        let least_ms = (0..4).map(|_| once()).find(|ms| *ms <= allowed_ms);
+        if least_ms.is_none() {
+            over.push(format!("{name}: over {allowed_ms:.0} ms for {} bytes", bytes.len()));
+        }
+    }
+    over
+}
+
+/// A kind of file by its name, of about so many bytes.
+type Kind<'a> = (&'a str, &'a dyn Fn(usize) -> Vec<u8>);
+
+fn all_bounded(files: &[Kind]) {
+    let over: Vec<String> = files.iter().flat_map(|(name, file)| bounded(name, *file)).collect();
+    assert!(over.is_empty(), "{}", over.join("\n"));
+}
+
+fn repeated(piece: &[u8], size: usize) -> Vec<u8> {
+    piece.repeat(size / piece.len() + 1)
+}
+
+/// Records of a FIT: a definition of these fields, then so many bytes of records made by `record`.
+fn records(fields: &[[u8; 3]], size: usize, record: impl Fn(u32) -> Vec<u8>) -> Vec<u8> {
+    let mut body = vec![0x40, 0, 0, 20, 0, fields.len() as u8];
+    body.extend(fields.iter().flatten());
+    let mut s = 0;
+    while body.len() < size {
+        body.extend(record(s));
+        s += 1;
+    }
+    body
+}
+
+const FIRST_S: u32 = 1_150_293_600;
+
+fn plain_record(s: u32) -> Vec<u8> {
+    [&[0][..], &(FIRST_S + s).to_le_bytes(), &500_000_000i32.to_le_bytes(), &100_000_000i32.to_le_bytes()]
+        .concat()
+}
+
+const PLAIN: [[u8; 3]; 3] = [[253, 4, 0x86], [0, 4, 0x85], [1, 4, 0x85]];
+
+#[test]
+fn a_fit_made_to_cost_much() {
+    // A record is nine bytes: one of header with five bits of time, eight of position.
+    let tight = |size: usize| {
+        let mut body = records(&PLAIN, 20, plain_record);
+        body.extend([0x41, 0, 0, 20, 0, 2, 0, 4, 0x85, 1, 4, 0x85]);
+        for s in 1..size as u32 / 9 {
+            body.push(0x80 | 1 << 5 | ((FIRST_S + s) & 0x1F) as u8);
+            body.extend([500_000_000i32.to_le_bytes(), 100_000_000i32.to_le_bytes()].concat());
+        }
+        body
+    };
+    // Two hundred developers' fields in the first and the last record alone.
+    let wide = |size: usize| {
+        let mut body = vec![0x42, 0, 0, 206, 0, 4, 0, 1, 2, 1, 1, 2, 2, 1, 2, 3, 5, 7];
+        for field in 0..200u8 {
+            body.extend([2, 0, field, 1]);
+            body.extend(format!("ch{field:03}").as_bytes());
+        }
+        let mut full = vec![0x63, 0, 0, 20, 0, 3];
+        full.extend(PLAIN.iter().flatten());
+        full.push(200);
+        full.extend((0..200u8).flat_map(|field| [field, 1, 0]));
+        let full_record = |s: u32| [&[3], &plain_record(s)[1..], &[7; 200]].concat();
+        body.extend(full);
+        body.extend(full_record(0));
+        body.extend(tight(size));
+        let last = size as u32 / 9 + 1;
+        body.extend(full_record(last));
+        body
+    };
+    let definitions = |size: usize| {
+        let mut body = records(&PLAIN, 600, plain_record);
+        body.extend(repeated(&[0x41, 0, 0, 20, 0, 0, 0x41, 0, 0, 21, 0, 0], size));
+        body
+    };
+    let declarations = |size: usize| {
+        let mut body = vec![0x42, 0, 0, 206, 0, 4, 0, 1, 2, 1, 1, 2, 2, 1, 2, 3, 5, 7];
+        for n in 0..size / 9 {
+            body.extend([2, (n >> 8) as u8, n as u8, 1]);
+            body.extend(format!("{:05}", n % 100_000).as_bytes());
+        }
+        body.extend(records(&PLAIN, 600, plain_record));
+        body
+    };
+    all_bounded(&[
+        ("records of nine bytes", &|size| framed(&tight(size))),
+        ("two hundred channels of two values", &|size| framed(&wide(size))),
+        ("definitions and nothing else", &|size| framed(&definitions(size))),
+        ("developers' fields without end", &|size| framed(&declarations(size))),
+        ("events without end", &|size| {
+            let mut body = records(&PLAIN, 600, plain_record);
+            body.extend([0x43, 0, 0, 21, 0, 3, 253, 4, 0x86, 0, 1, 0, 1, 1, 0]);
+            let pair = |s: u32| {
+                [&[3][..], &(FIRST_S + s).to_le_bytes(), &[0, if s.is_multiple_of(2) { 4 } else { 0 }]]
+                    .concat()
+            };
+            (0..size as u32 / 7).for_each(|s| body.extend(pair(s)));
+            framed(&body)
+        }),
+        ("headers in a chain", &|size| repeated(&framed(&[]), size)),
+        ("files in a chain", &|size| repeated(&framed(&records(&PLAIN, 40, plain_record)), size)),
+        ("noise after a record", &|size| {
+            let mut body = records(&PLAIN, 600, plain_record);
+            let mut random = mutate::Random::of(1);
+            body.extend((0..size).map(|_| random.next() as u8));
+            framed(&body)
+        }),
+        ("records torn every second time", &|size| {
+            let torn = |s: u32| [plain_record(2 * s), vec![0xEE; 7]].concat();
+            framed(&records(&PLAIN, size, torn))
+        }),
+        ("times to and fro by a month", &|size| {
+            framed(&records(&PLAIN, size, |s| plain_record(if s % 2 == 0 { s } else { 40 * 86_400 + s })))
+        }),
+    ]);
+}
+
+#[test]
+fn a_gpx_made_to_cost_much() {
+    let framed = |points: &str| format!("<gpx><trk><trkseg>{points}</trkseg></trk></gpx>").into_bytes();
+    let point = |inside: &str| {
+        format!("<trkpt lat=\"45\" lon=\"13\"><time>2026-06-13T14:00:00Z</time>{inside}</trkpt>")
+    };
+    let many = |size: usize, piece: &dyn Fn(usize) -> String| {
+        let mut text = String::new();
+        for n in 0.. {
+            if text.len() >= size {
+                break;
+            }
+            text += &piece(n);
+        }
+        text
+    };
+    all_bounded(&[
+        ("a new quantity in every point", &|size| {
+            framed(&many(size, &|n| point(&format!("<extensions><q{n}>1</q{n}></extensions>"))))
+        }),
+        ("new quantities in one point", &|size| {
+            framed(&point(&format!(
+                "<extensions>{}</extensions>",
+                many(size, &|n| format!("<q{n}>1</q{n}>"))
+            )))
+        }),
+        ("points as short as can be", &|size| {
+            framed(&many(size, &|_| {
+                "<trkpt lat=\"1\" lon=\"1\"><time>2026-06-13T14:00:00Z</time></trkpt>".into()
+            }))
+        }),
+        ("segments without end", &|size| framed(&many(size, &|_| format!("{}</trkseg><trkseg>", point(""))))),
+        ("a comment without end", &|size| framed(&format!("{}<!--{}", point(""), "-".repeat(size)))),
+        ("comments without end", &|size| framed(&many(size, &|_| "<!--".into()))),
+        ("tags that open and never close", &|size| framed(&many(size, &|_| "<a>".into()))),
+        ("brackets alone", &|size| framed(&"<".repeat(size))),
+        ("a tag without end", &|size| framed(&format!("<a {}", "b=\"c\" ".repeat(size / 6)))),
+        ("entities", &|size| framed(&many(size, &|_| "&amp;".into()))),
+        ("character data without end", &|size| {
+            framed(&format!("{}<![CDATA[{}", point(""), "]".repeat(size)))
+        }),
+        ("utf-16 of one half", &|size| {
+            [vec![0xFF, 0xFE], b"<\0g\0p\0x\0>\0".to_vec(), vec![0xD8; size]].concat()
+        }),
+    ]);
+}
+
+#[test]
+fn a_table_made_to_cost_much() {
+    let header = "time,lat,lon";
+    let row = "1781359200,45.5,13.25";
+    let lines = |size: usize, first: &str, line: &dyn Fn(usize) -> String| {
+        let mut text = first.to_string();
+        for n in 0.. {
+            if text.len() >= size {
+                break;
+            }
+            text += &line(n);
+        }
+        text.into_bytes()
+    };
+    let names: String = (0..250).map(|n| format!(",c{n}")).collect();
+    all_bounded(&[
+        ("rows as short as can be", &|size| {
+            lines(size, "time,lat,lon\n", &|n| format!("{},1,1\n", 1_781_359_200 + n))
+        }),
+        ("names and no rows", &|size| lines(size, "", &|_| "a,b\n".into())),
+        ("wide names, the last cell alone filled", &|size| {
+            let full = format!("{row}{}\n", ",1".repeat(250));
+            let first = format!("{header}{names}\n{full}");
+            let mut bytes = lines(size, &first, &|n| format!("{},1,1\n", 1_781_359_201 + n));
+            bytes.extend(full.as_bytes());
+            bytes
+        }),
+        ("quotes that open", &|size| lines(size, &format!("{header}\n"), &|_| "\"".into())),
+        ("rows of quotes", &|size| lines(size, &format!("{header}\n"), &|_| format!("{row},\"\n"))),
+        ("commas alone", &|size| lines(size, &format!("{header}\n{row}\n"), &|_| ",".into())),
+        ("line feeds alone", &|size| lines(size, &format!("{header}\n{row}\n"), &|_| "\n".into())),
+        ("bad rows every second time", &|size| {
+            lines(size, &format!("{header}\n"), &|n| format!("{row}\nx,{n}\n"))
+        }),
+        ("Expedition's names again and again", &|size| {
+            lines(size, "!Boat,Utc,Lat,Lon\n", &|n| format!("!boat,0,48,{}\n", n % 4096))
+        }),
+        ("a header of 60 kB", &|size| lines(size, "", &|n| format!("{}\n", "lat,".repeat(15_000 + n)))),
+    ]);
+}
+
+#[test]
+fn a_log_made_to_cost_much() {
+    let rmc = samples::nmea(1).lines().next().unwrap().to_string();
+    let after = |piece: &'static [u8]| {
+        let rmc = rmc.clone();
+        move |size: usize| [format!("{rmc}\r\n").as_bytes(), &repeated(piece, size)].concat()
+    };
+    all_bounded(&[
+        ("sentences of nothing", &after(b"$,*00\n")),
+        ("dollars alone", &after(b"$")),
+        ("dollars in lines of 1 kB", &|size| repeated(&[&[b'$'; 1000][..], b"\n"].concat(), size)),
+        ("a wind in the same second", &after(b"$WIMWV,40.0,R,20.0,N,A\n")),
+        (
+            "times to and fro",
+            &after(b"$GPGLL,4530.0,N,01315.0,E,140000,A\n$GPGLL,4530.0,N,01315.0,E,020000,A\n"),
+        ),
+        ("times as short as can be", &after(b"$GPZDA,000000\n$GPZDA,000001\n$WIHDT,1\n")),
+        ("clocks without date, then one", &|size| {
+            let mut log =
+                repeated(b"$GPGLL,4530.0,N,01315.0,E,140000,A\n$GPGLL,4530.0,N,01315.0,E,140020,A\n", size);
+            log.extend(rmc.as_bytes());
+            log
+        }),
+    ]);
+}
+
+#[test]
+fn a_binary_log_made_to_cost_much() {
+    let vkx_row = samples::vkx(1)[8..].to_vec();
+    let vtk = samples::vtk(3);
+    all_bounded(&[
+        ("keys alone", &|size| [&samples::vkx(5)[..], &vec![0xFE; size]].concat()),
+        ("positions that begin and are none", &|size| [&samples::vkx(5)[..], &vec![2; size]].concat()),
+        ("rows torn every second time", &|size| {
+            [&samples::vkx(5)[..], &repeated(&[&vkx_row[..], &[0x99; 3]].concat(), size)].concat()
+        }),
+        ("lengths of nothing", &|size| [&vtk[..], &vec![0; size]].concat()),
+        ("lengths of nothing alone", &|size| vec![0; size]),
+        ("records of one byte that are none", &|size| [&vtk[..], &repeated(&[1, 0, 7], size)].concat()),
+        ("buttons without end", &|size| [&vtk[..], &repeated(&[5, 0, 0x82, 1, 2, 8, 1], size)].concat()),
+        ("points as short as can be", &|size| {
+            let mut inner = vec![0x08];
+            inner.extend([0xA0, 0x95, 0xB5, 0xD1, 0x06, 0x18, 0x02]);
+            let body = [vec![0x0A, inner.len() as u8], inner].concat();
+            let record = [vec![body.len() as u8, 0], body].concat();
+            repeated(&record, size)
+        }),
+    ]);
+}
+
+#[test]
+fn an_archive_made_to_cost_much() {
+    let gpx = samples::gpx(4);
+    let zeros = |size: usize| vec![0u8; size * 100];
+    all_bounded(&[
+        ("zeros packed too well", &|size| samples::gz(&zeros(size))),
+        ("zeros packed too well in a zip", &|size| samples::zip(&[("a.fit", &zeros(size))], true)),
+        ("forty recordings, each packed well", &|size| {
+            let text = gpx.repeat(size * 2 / gpx.len() + 1);
+            let files: Vec<(&str, &[u8])> = (0..40).map(|_| ("a.gpx", text.as_bytes())).collect();
+            samples::zip(&files, true)
+        }),
+        ("headers of a zip", &|size| repeated(b"PK\x03\x04", size)),
+        ("ends of a zip", &|size| repeated(b"PK\x05\x06", size)),
+    ]);
+}
+
+#[test]
+fn a_long_archive_in_pieces_is_never_in_memory_as_a_whole() {
+    let rows = samples::vkx(300_000);
+    let stored = samples::zip_in(&[("a.vkx", &rows)], samples::Way::StoredStream);
+    for (name, archive) in [("gz", samples::gz(&rows)), ("zip", stored)] {
+        let (recording, most) = memory::most_during(|| {
+            let mut reading = Reading::default();
+            archive.chunks(64 * 1024).for_each(|piece| reading.push(piece));
+            reading.finish().unwrap()
+        });
+        let points = recording.columns.len();
+        assert!(points > 250_000, "{name}: {points}");
+        assert!(most <= ALLOWED_BYTES + 80 * points, "{name}: {most} bytes for {points} points");
+    }
+}
