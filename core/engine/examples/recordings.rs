@@ -1,4 +1,4 @@
-//! Reads files and prints what the readers made of them, one line a file: `cargo run --example recordings FILES…`
+//! Reads files and prints format, columns and damage of each: `cargo run --example recordings FILES…`
 
 use std::time::Instant;
 

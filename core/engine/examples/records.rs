@@ -1,4 +1,4 @@
-//! The speed records of recordings, one line each, beside the device's own:
+//! Prints the speed records of recordings, and the device's own maximum:
 //! `cargo run --example records -- CLASS FILES…`
 
 use leebow_engine::api::SpeedRecord;
@@ -12,13 +12,13 @@ fn main() {
         let Ok(bytes) = std::fs::read(&path) else { continue };
         let options = Options { boat_class: class.clone(), ..Options::default() };
         match analyze(name, &bytes, None, &options) {
-            Ok(analysis) => tell(name, &analysis.report),
+            Ok(analysis) => print(name, &analysis.report),
             Err(error) => println!("{name}: {error}"),
         }
     }
 }
 
-fn tell(name: &str, report: &leebow_engine::api::FileAnalysis) {
+fn print(name: &str, report: &leebow_engine::api::FileAnalysis) {
     let (s, r) = (&report.summary, &report.records);
     let or_none = |v: Option<f64>| v.map_or("–".to_string(), |v| format!("{v:.2}"));
     println!(

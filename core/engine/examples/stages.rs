@@ -1,8 +1,8 @@
-//! How long each stage of the analysis takes, the best of several runs, and the best speed it told with the fixes
+//! Prints the time of each stage of the analysis (minimum of several runs), or for files the top speed with the fixes
 //! around it. `cargo run --release -p leebow-engine --features simulate --example stages [FILES…]`; without files
-//! it takes three simulated hours at 10 Hz. `stages whole CLASS RUNS FILES…` runs nothing but whole analyses, for a
-//! profiler to look at.
-// A tool for us: what cannot happen may stop it.
+//! three simulated hours at 10 Hz are used. `stages complete CLASS RUNS FILES…` runs complete analyses only, for a
+//! profiler.
+// A development tool: it may panic on wrong input.
 #![allow(clippy::expect_used)]
 
 use std::time::Instant;
@@ -15,7 +15,7 @@ use leebow_engine::segment::course::Course;
 use leebow_engine::simulate::{Spec, simulate, write_simulation};
 use leebow_engine::{Recording, clean, motion, read};
 
-/// As in the engine for Node.
+/// The allocator of the engine for Node.
 #[cfg(not(target_family = "wasm"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,16 +23,16 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() {
     let files: Vec<String> = std::env::args().skip(1).collect();
     if let [word, class, runs, files @ ..] = files.as_slice()
-        && word == "whole"
+        && word == "complete"
     {
         let runs = runs.parse().expect("a number of runs");
-        return files.iter().for_each(|path| whole(path, class, runs));
+        return files.iter().for_each(|path| complete(path, class, runs));
     }
     if files.is_empty() {
         let spec = Spec { class: "49er".into(), minutes: 180.0, rate_hz: 10.0, ..Spec::default() };
-        let sailed = simulate(&spec).expect("a spec that can be sailed");
+        let simulation = simulate(&spec).expect("a valid spec");
         for format in ["fit", "gpx-plain"] {
-            stages(format, &write_simulation(&sailed, format).expect("a format"));
+            stages(format, &write_simulation(&simulation, format).expect("a format"));
         }
     }
     for path in files {
@@ -45,8 +45,8 @@ fn main() {
     }
 }
 
-/// The best time of several runs, ms.
-fn best<T>(mut run: impl FnMut() -> T) -> (f64, T) {
+/// Shortest time of seven runs, ms, and the result.
+fn shortest<T>(mut run: impl FnMut() -> T) -> (f64, T) {
     let mut once = || {
         let start = Instant::now();
         let result = run();
@@ -59,22 +59,22 @@ fn best<T>(mut run: impl FnMut() -> T) -> (f64, T) {
 }
 
 fn stages(name: &str, bytes: &[u8]) {
-    let (read_ms, recording) = best(|| read::read(name, bytes).expect("a recording"));
-    let (clean_ms, track) = best(|| clean::clean(&mut recording.clone(), OTHER).expect("a track"));
-    let (smooth_ms, motion) = best(|| motion::smooth(&track, OTHER));
-    let (course_ms, course) = best(|| Course::new(&track, &motion));
-    let (records_ms, _) = best(|| find_records(&course));
-    let (whole_ms, analysis) = best(|| {
+    let (read_ms, recording) = shortest(|| read::read(name, bytes).expect("a recording"));
+    let (clean_ms, track) = shortest(|| clean::clean(&mut recording.clone(), OTHER).expect("a track"));
+    let (smooth_ms, motion) = shortest(|| motion::smooth(&track, OTHER));
+    let (course_ms, course) = shortest(|| Course::new(&track, &motion));
+    let (records_ms, _) = shortest(|| find_records(&course));
+    let (complete_ms, analysis) = shortest(|| {
         analyze_recording(name, "", recording.clone(), OTHER, Known::default()).expect("an analysis")
     });
     println!(
-        "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, course {course_ms:.0}, records {records_ms:.0}, analysis without reading {whole_ms:.0} ms, {} tacks, {} gybes",
+        "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, course {course_ms:.0}, records {records_ms:.0}, analysis without reading {complete_ms:.0} ms, {} tacks, {} gybes",
         analysis.report.points, analysis.report.summary.tacks, analysis.report.summary.gybes
     );
 }
 
-/// The whole analysis as the engine for Node does it, the best of so many runs.
-fn whole(path: &str, class: &str, runs: usize) {
+/// Prints the shortest time of `runs` complete analyses, from bytes to JSON.
+fn complete(path: &str, class: &str, runs: usize) {
     let bytes = std::fs::read(path).expect("a file that can be read");
     let options = Options { boat_class: Some(class.to_string()), ..Options::default() };
     let run = || {
@@ -91,7 +91,7 @@ fn best_speed(name: &str, recording: Recording) {
     let track = clean::clean(&mut recording.clone(), OTHER).expect("a track");
     let motion = motion::smooth(&track, OTHER);
     let device = track.columns.get("sog");
-    let most = device.map(|d| d.iter().fold(0.0, |m: f32, v| m.max(*v)));
+    let device_max = device.map(|d| d.iter().fold(0.0, |m: f32, v| m.max(*v)));
     let analysis =
         analyze_recording(name, "", recording.clone(), OTHER, Known::default()).expect("an analysis");
     let summary = &analysis.report.summary;
@@ -99,7 +99,7 @@ fn best_speed(name: &str, recording: Recording) {
     println!(
         "{name}: best {:.1} kn (device {:.1}), error {:.2}; {flagged} of {} flagged",
         summary.max_speed_kn.unwrap_or(f64::NAN),
-        f64::from(most.unwrap_or(f32::NAN)) * 1.943_844,
+        f64::from(device_max.unwrap_or(f32::NAN)) * 1.943_844,
         summary.max_speed_error_kn.unwrap_or(f64::NAN),
         track.columns.len(),
     );

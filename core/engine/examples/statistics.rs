@@ -1,5 +1,5 @@
-//! How long the statistics take, for `benches/statistics.mjs`: the same arrays as `benches/statistics.py` makes.
-//! `cargo run --release --example statistics -- 18000` prints seconds of the best of several as JSON.
+//! Times of the statistics, for `benches/statistics.mjs`, on the arrays of `benches/statistics.py`.
+//! `cargo run --release --example statistics -- 18000` prints seconds (minimum of several runs) as JSON.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -9,16 +9,18 @@ use leebow_engine::stats::lag;
 use leebow_engine::stats::quantile::quantile;
 use leebow_engine::stats::regression::least_squares;
 
-/// Lags of ten seconds at ten a second.
+/// Largest lag, samples: 10 s at 10 Hz.
 const MAX_LAG: usize = 100;
+/// Timed runs; the minimum counts.
 const TRIES: usize = 7;
-const LEAST_S: f64 = 0.01;
+/// Least duration of a timed run, s.
+const MIN_RUN_S: f64 = 0.01;
 
 fn main() {
     let n = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(18_000);
     let (x, y) = arrays(n);
     let quartiles = || {
-        // As NumPy does, the values are copied first, and stay as they were.
+        // The values are copied first, as NumPy does.
         let mut values = x.clone();
         [0.25, 0.5, 0.75].map(|p| quantile(&mut values, p))
     };
@@ -49,7 +51,7 @@ fn arrays(n: usize) -> (Vec<f64>, Vec<f64>) {
     (x, y)
 }
 
-/// Seconds of one run: the best of several, each of so many that it lasts.
+/// Seconds of one call: the minimum of [`TRIES`] runs, each of as many calls as take [`MIN_RUN_S`].
 fn best_s<T>(work: impl Fn() -> T) -> f64 {
     let timed = |runs: usize| {
         let start = Instant::now();
@@ -59,7 +61,7 @@ fn best_s<T>(work: impl Fn() -> T) -> f64 {
         start.elapsed().as_secs_f64()
     };
     let mut runs = 1;
-    while timed(runs) < LEAST_S {
+    while timed(runs) < MIN_RUN_S {
         runs *= 2;
     }
     (0..TRIES).map(|_| timed(runs) / runs as f64).fold(f64::INFINITY, f64::min)

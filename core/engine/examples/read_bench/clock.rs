@@ -1,8 +1,8 @@
-//! The time this thread had the processor: on a machine that does other things too, the wall's clock says little.
+//! Processor time of this thread. Elapsed time depends on what else the machine does.
 
 use std::time::Duration;
 
-/// Since the thread began; on systems that do not count it, since the program did.
+/// Processor time since the thread began; elapsed time since the first call where the system does not count it.
 #[cfg(target_os = "linux")]
 pub fn now() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };

@@ -1,4 +1,4 @@
-//! The inputs: one seed sailed by the simulator at several rates, in the formats devices write.
+//! The inputs: one simulated session at several rates, in the formats that devices write.
 
 use std::fs;
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::path::Path;
 use leebow_engine::config::limits::FILE_BYTES;
 use leebow_engine::simulate::{Spec, simulate, write_simulation};
 
-/// Name, rate and length of a recording.
+/// Recordings: name, rate (Hz), length (minutes).
 const RECORDINGS: [(&str, f64, f64); 4] =
     [("1hz-3h", 1.0, 180.0), ("10hz-22min", 10.0, 22.5), ("10hz-3h", 10.0, 180.0), ("25hz-8h", 25.0, 480.0)];
-/// Format of the simulator, and the ending of the file.
+/// Format of the simulator, and file name extension.
 const FORMATS: [(&str, &str); 7] = [
     ("fit", "fit"),
     ("fit-big-endian", "big-endian.fit"),
@@ -20,7 +20,7 @@ const FORMATS: [(&str, &str); 7] = [
     ("nmea", "nmea"),
 ];
 
-/// Writes every recording in every format, but those over the limit of a file's size. `short`: not the long ones.
+/// Writes every recording in every format, except files over the size limit; with `short` only the short recordings.
 pub fn write_all(folder: &Path, short: bool) -> Result<(), Box<dyn std::error::Error>> {
     fs::create_dir_all(folder)?;
     for (name, rate_hz, minutes) in

@@ -1,8 +1,8 @@
-//! How fast the readers are, beside the crates and the bare passes over the bytes. `npm run bench` starts it and
-//! makes the table; here a line of JSON a measurement.
+//! Times of our readers, of other crates and of plain passes over the bytes: one line of JSON per measurement, which
+//! `npm run bench` makes a table of.
 //!
 //! `read_bench write FOLDER [short]` writes the inputs, `read_bench ours FILE` times our reader alone,
-//! `read_bench all FILE` everybody.
+//! `read_bench all FILE` all readers.
 
 mod clock;
 mod inputs;
@@ -21,10 +21,11 @@ use sums::Sums;
 #[global_allocator]
 static COUNTING: memory::Counting = memory::Counting;
 
-/// Each is run at least so often and so long; the best counts. What takes very long is run once.
-const RUNS: u32 = 3;
-const AT_LEAST: Duration = Duration::from_millis(600);
-const LONG: Duration = Duration::from_secs(3);
+/// Least number of runs and least total time of a measurement; the minimum counts.
+const MIN_RUNS: u32 = 3;
+const MIN_TOTAL: Duration = Duration::from_millis(600);
+/// A run that takes longer is not repeated.
+const LONG_RUN: Duration = Duration::from_secs(3);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -54,7 +55,7 @@ fn ours(bytes: &[u8]) -> Result<Value, Box<dyn std::error::Error>> {
     Ok(json!({ "name": "leebow", "bytes": bytes.len(), "ns": best, "sums": sums.to_json() }))
 }
 
-/// A peer's best time, and its sums, which it makes as it reads.
+/// A peer's shortest time and its sums.
 fn row(name: &str, bytes: &[u8], read: &peers::Read) -> Value {
     let sums = read(bytes);
     let best = best(&|| {
@@ -63,10 +64,10 @@ fn row(name: &str, bytes: &[u8], read: &peers::Read) -> Value {
     json!({ "name": name, "bytes": bytes.len(), "ns": best, "sums": sums.map(|sums| sums.to_json()) })
 }
 
-/// The best of several runs, ns.
+/// Shortest time of several runs, ns.
 fn best(run: &dyn Fn()) -> f64 {
     let (start, mut best, mut runs) = (clock::now(), Duration::MAX, 0);
-    while runs == 0 || (best < LONG && (runs < RUNS || clock::now() - start < AT_LEAST)) {
+    while runs == 0 || (best < LONG_RUN && (runs < MIN_RUNS || clock::now() - start < MIN_TOTAL)) {
         let before = clock::now();
         run();
         best = best.min(clock::now() - before);

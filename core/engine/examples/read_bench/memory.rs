@@ -1,4 +1,4 @@
-//! How much memory a reading takes beyond its input: every byte asked of the allocator is counted.
+//! Memory that a reader allocates beyond its input.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -7,20 +7,22 @@ use leebow_engine::read::{Reading, read};
 use mimalloc::MiMalloc;
 use serde_json::{Value, json};
 
+/// Bytes allocated now.
 static NOW: AtomicUsize = AtomicUsize::new(0);
+/// Largest value of [`NOW`] since it was reset.
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-/// The allocator of the engine for Node, counted; the peers have it too.
+/// The allocator of the engine for Node with counters; also used for the peers.
 pub struct Counting;
 
-fn taken(bytes: usize) {
+fn allocated(bytes: usize) {
     PEAK.fetch_max(NOW.fetch_add(bytes, Relaxed) + bytes, Relaxed);
 }
 
-// SAFETY: forwards to another allocator, and counts.
+// SAFETY: forwards to another allocator and changes nothing but the counters.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        taken(layout.size());
+        allocated(layout.size());
         unsafe { MiMalloc.alloc(layout) }
     }
 
@@ -29,16 +31,16 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { MiMalloc.dealloc(place, layout) }
     }
 
-    /// Counted as the new block beside the old one, which is the worst that can happen.
+    /// Counted as if the new block were allocated before the old one is freed, which is the worst case.
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        taken(size);
+        allocated(size);
         let moved = unsafe { MiMalloc.realloc(place, layout, size) };
         NOW.fetch_sub(layout.size(), Relaxed);
         moved
     }
 }
 
-/// Most bytes in use at once during `work`, beyond those in use before.
+/// Largest number of bytes allocated during `work`, beyond those allocated before.
 fn peak(work: impl FnOnce()) -> usize {
     let before = NOW.load(Relaxed);
     PEAK.store(before, Relaxed);
@@ -46,10 +48,10 @@ fn peak(work: impl FnOnce()) -> usize {
     PEAK.load(Relaxed) - before
 }
 
-/// Pieces of a file that arrives, bytes.
+/// Length of the pieces of a file that is read while it arrives, bytes.
 const PIECE: usize = 64 * 1024;
 
-/// Bytes beyond the input, of a file at hand and of one that arrives in pieces.
+/// Memory beyond the input, bytes: of a file read at once and of one read in pieces.
 pub fn report(bytes: &[u8]) -> Result<Value, Box<dyn std::error::Error>> {
     let points = read("", bytes)?.columns.len();
     let whole = peak(|| drop(read("", bytes)));

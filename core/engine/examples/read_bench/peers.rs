@@ -1,4 +1,4 @@
-//! Other readers in Rust, and bare passes over the bytes. Each keeps what it read of a point as sums.
+//! Other readers in Rust, and plain passes over the bytes. Each gives the sums over the points it read.
 
 use fitparser::Value;
 use fitparser::profile::MesgNum;
@@ -9,7 +9,7 @@ use nmea::ParseResult;
 
 use crate::sums::Sums;
 
-/// Reads; `None` where it reads no points.
+/// A reader; `None` where it reads no points.
 pub type Read = dyn Fn(&[u8]) -> Option<Sums>;
 
 /// The peers that read this file.
@@ -31,7 +31,7 @@ pub fn of(bytes: &[u8]) -> Vec<(&'static str, Box<Read>)> {
     }
 }
 
-/// The pass that the bar was set against, and the one by which the reader overtook it.
+/// The CRC-16 pass by tables, which the requirement refers to.
 fn crc_by_tables(bytes: &[u8]) -> Option<Sums> {
     std::hint::black_box(crc16_by_tables(0, bytes));
     None
@@ -42,7 +42,7 @@ fn crc(bytes: &[u8]) -> Option<Sums> {
     None
 }
 
-/// Goes from one tag to the next, as everybody must who reads them.
+/// Visits every `<`, as each XML reader must.
 fn tags(bytes: &[u8]) -> Option<Sums> {
     for at in memchr::memchr_iter(b'<', bytes) {
         std::hint::black_box(at);
@@ -50,7 +50,7 @@ fn tags(bytes: &[u8]) -> Option<Sums> {
     None
 }
 
-/// Only counts them: no reader can do so little.
+/// Counts every `<`: a lower bound.
 fn tags_counted(bytes: &[u8]) -> Option<Sums> {
     std::hint::black_box(memchr::memchr_iter(b'<', bytes).count());
     None
@@ -93,7 +93,7 @@ fn gpx(bytes: &[u8]) -> Option<Sums> {
 fn nmea(bytes: &[u8]) -> Option<Sums> {
     let mut sums = Sums::default();
     for line in bytes.split(|b| *b == b'\n') {
-        // Every sentence is read; the fixes are RMC's.
+        // All sentences are parsed; the fixes are those of RMC.
         if let Ok(ParseResult::RMC(rmc)) = std::hint::black_box(::nmea::parse_bytes(line.trim_ascii_end()))
             && let (Some(date), Some(clock), Some(lat), Some(lon)) =
                 (rmc.fix_date, rmc.fix_time, rmc.lat, rmc.lon)
@@ -106,7 +106,7 @@ fn nmea(bytes: &[u8]) -> Option<Sums> {
     Some(sums)
 }
 
-/// The table as text cells, its numbers by the standard library; times it leaves to whoever asks.
+/// The table as text cells with numbers parsed by the standard library; times are not parsed.
 fn csv(bytes: &[u8]) -> Option<Sums> {
     let mut reader = ::csv::Reader::from_reader(bytes);
     let column =

@@ -1,9 +1,9 @@
-//! What every reader must agree on: how many points, and the sums over their times, places and speeds.
+//! Checksums that all readers must agree on: the number of points and the sums of their times, positions and speeds.
 
 use leebow_engine::track::Columns;
 use serde_json::{Value, json};
 
-/// Points, and sums over those that have the quantity. `None`: this reader does not give it.
+/// Number of points, and sums over those that have the quantity; `None` where the reader does not give it.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Sums {
     pub points: u32,
@@ -14,7 +14,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Those of our columns.
+    /// The sums of our columns; values that are not finite are left out.
     pub fn of(columns: &Columns) -> Self {
         let finite = |values: &[f64]| values.iter().filter(|v| v.is_finite()).sum::<f64>();
         let speeds = |values: &[f32]| values.iter().filter(|v| v.is_finite()).map(|v| f64::from(*v)).sum();
@@ -27,7 +27,7 @@ impl Sums {
         }
     }
 
-    /// Adds a point; NaN and `None` add nothing.
+    /// Adds a point; `None` adds nothing.
     pub fn add(&mut self, time_ms: Option<f64>, lat_deg: f64, lon_deg: f64, speed_mps: Option<f64>) {
         self.points += 1;
         self.lat_deg += lat_deg;

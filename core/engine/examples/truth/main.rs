@@ -1,113 +1,130 @@
-//! Every bar in one table, measured on what was tuned on and on what was not: `npm run truth`, or
+//! Every requirement on the engine in one table, measured on tuning data and on held-out data: `npm run truth`, or
 //! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
-//! Groups are simulated, lively, records, silence, gybing, fleet, rhythm, recordings, elsewhere. One row a condition, and with
-//! `--tell` one line for every maneuver missed, invented or misnamed:
-//! `-- --conditions [SEEDS] [FIRST SEED] [CONDITION] [--tell] [--wind-told]`; one line a record:
-//! `-- --records [SEEDS] [FIRST SEED] [CONDITION]`.
+//!
+//! `--conditions [SEEDS] [FIRST SEED] [CONDITION] [--list-errors] [--true-wind]` prints one row per condition, with
+//! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true
+//! wind. `--records [SEEDS] [FIRST SEED] [CONDITION]` prints one line per speed record.
 
-mod beside;
 mod conditions;
-mod cores;
+mod current;
+mod evaluation;
 mod fleets;
-mod judge;
 #[path = "../wind_eval/known.rs"]
 mod known;
+mod parallel;
 mod recordings;
 mod records;
 mod rhythm;
 #[path = "../wind_eval/score.rs"]
 mod score;
 mod sessions;
-mod sides;
 mod simulated;
 mod table;
+mod tack_column;
 
-use sessions::{GYBING, LIVELY, SAILED, SILENT, Sailed, sail, sessions as sessions_of};
-use table::{HALVES, Row};
+use sessions::{
+    ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, evaluate_all,
+    sessions as sessions_of,
+};
+use table::{DATA_SETS, Row};
 
-const GROUPS: [&str; 9] =
-    ["simulated", "lively", "records", "silence", "gybing", "fleet", "rhythm", "recordings", "elsewhere"];
+const GROUPS: [&str; 9] = [
+    "simulated",
+    "asymmetric-helm",
+    "records",
+    "no-wind",
+    "reciprocal-reaches",
+    "fleet",
+    "rhythm",
+    "recordings",
+    "external",
+];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| args.iter().any(|a| a == word);
     if has("--conditions") {
-        return conditions::tell(&args);
+        return conditions::print(&args);
     }
     if has("--records") {
-        return records::tell(&args);
+        return records::print(&args);
     }
     let named: Vec<&String> =
         args.iter().zip(args.iter().skip(1)).filter(|(a, _)| *a == "--group").map(|(_, b)| b).collect();
     if let Some(unknown) = named.iter().find(|g| !GROUPS.contains(&g.as_str())) {
-        eprintln!("There is no group called {unknown}; there are {}.", GROUPS.join(", "));
+        eprintln!("There is no group \"{unknown}\". The groups are {}.", GROUPS.join(", "));
         std::process::exit(2);
     }
     let wanted = |group: &str| named.is_empty() || named.iter().any(|g| *g == group);
-    let most = if has("--quick") { 1 } else { u64::MAX };
+    let max_seeds = if has("--quick") { 1 } else { u64::MAX };
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     if wanted("simulated") {
-        let sailed = both_halves("simulated", SAILED, most);
-        rows.extend(simulated::rows(&sailed));
-        rows.extend(beside::rows(&sailed));
+        let evaluated = both_sets("simulated", RACES_AND_RIDES, max_seeds);
+        rows.extend(simulated::rows(&evaluated));
+        rows.extend(current::rows(&evaluated));
     }
     if wanted("records") {
-        rows.extend(records::rows(most));
+        rows.extend(records::rows(max_seeds));
     }
-    if wanted("lively") {
-        rows.extend(simulated::lively(&both_halves("lively", LIVELY, most)));
+    if wanted("asymmetric-helm") {
+        rows.extend(simulated::asymmetric_helm(&both_sets("asymmetric-helm", ASYMMETRIC_HELM, max_seeds)));
     }
-    if wanted("silence") {
-        rows.extend(simulated::silence(&both_halves("silence", SILENT, most)));
+    if wanted("no-wind") {
+        rows.extend(simulated::no_wind(&both_sets("no-wind", NO_WIND, max_seeds)));
     }
     if wanted("fleet") {
-        rows.extend(fleets::rows(most));
+        rows.extend(fleets::rows(max_seeds));
     }
-    if wanted("gybing") {
-        rows.extend(simulated::gybing(&both_halves("gybing", GYBING, most)));
+    if wanted("reciprocal-reaches") {
+        rows.extend(simulated::reciprocal_reaches(&both_sets(
+            "reciprocal-reaches",
+            RECIPROCAL_REACHES,
+            max_seeds,
+        )));
     }
     if wanted("rhythm") {
         rows.extend(rhythm::rows(if has("--quick") { 100 } else { 2000 }));
     }
     if wanted("recordings") {
-        let (bars, told) = recordings::rows();
-        rows.extend(bars);
-        lines = told;
+        let (measured, wind_lines) = recordings::rows();
+        rows.extend(measured);
+        lines = wind_lines;
     }
-    if wanted("elsewhere") {
-        rows.extend(elsewhere());
+    if wanted("external") {
+        rows.extend(external());
     }
     table::print(&rows);
     if !lines.is_empty() {
-        println!("\nThe wind of the track alone beside the wind on board, recording by recording:\n");
+        println!("\nThe wind estimated from the track alone, against the wind measured on board:\n");
         lines.iter().for_each(|line| println!("- {line}"));
     }
 }
 
-fn both_halves(what: &str, conditions: &[sessions::Condition], most: u64) -> Vec<Sailed> {
-    let all = HALVES.iter().flat_map(|&half| sessions_of(conditions, half, most)).collect();
-    sail(what, all, false)
+/// Simulates and analyses the sessions of these conditions in both data sets.
+fn both_sets(what: &str, conditions: &[sessions::Condition], max_seeds: u64) -> Vec<Evaluated> {
+    let all = DATA_SETS.iter().flat_map(|&set| sessions_of(conditions, set, max_seeds)).collect();
+    evaluate_all(what, all, false)
 }
 
-/// Bars that need another program beside the engine.
-fn elsewhere() -> Vec<Row> {
+/// Requirements that other programs measure.
+fn external() -> Vec<Row> {
     vec![
-        Row::Elsewhere {
+        Row::External {
             name: "native and WASM",
-            must: "equal to the bit",
-            reach: "",
+            required: "bit-identical",
+            target: "",
             place: "core/js/test/conformance.test.ts, in npm test",
         },
-        Row::Elsewhere {
-            name: "analysis of 3 h at 10 Hz beside @garmin/fitsdk decoding it",
-            must: "≤ 0.5×",
-            reach: "≤ 0.2×",
+        Row::External {
+            name: "analysis of 3 h at 10 Hz, relative to decoding it with @garmin/fitsdk",
+            required: "≤ 0.5×",
+            target: "≤ 0.2×",
             place: "npm run bench",
         },
-        Row::Elsewhere {
-            name: "statistics beside scipy, equal to 1e-9",
-            must: "≤ 2×",
-            reach: "≤ 1×",
+        Row::External {
+            name: "statistics, relative to scipy, equal to 1e-9",
+            required: "≤ 2×",
+            target: "≤ 1×",
             place: "npm run bench",
         },
     ]

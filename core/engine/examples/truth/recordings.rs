@@ -1,4 +1,4 @@
-//! The bars that real recordings are held to. Where they are absent the rows say so.
+//! Requirements measured on real recordings. Without the recordings the rows are empty and say so.
 
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use leebow_engine::read::read;
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::{Options, analyze, clean, motion, wind};
 
-use crate::judge::clock_s;
+use crate::evaluation::clock_s;
 use crate::known::{FILES, Truth, around, csv_wind, folder, sailing};
 use crate::score::{Score, published, score};
 use crate::table::Limit::{AtLeast, AtMost};
-use crate::table::{Bar, HALVES, Half, Limit, Measured, Row};
+use crate::table::{DATA_SETS, DataSet, Measured, Row, row};
 
-/// Foil sessions, and where the wind blew from: said by the rider, or by the place and the hour (on Lake Garda from
-/// north by east in the morning and from south in the afternoon, in the Columbia's gorge from west).
+/// Foil sessions: file, wind direction (deg), and whether the rider stated it. The others follow from place and hour: on
+/// Lake Garda north by east in the morning and south in the afternoon, in the Columbia gorge west.
 const FOILS: &[(&str, f64, bool)] = &[
     ("gpx/wingfoil-puerto-rico-twd90.gpx", 90.0, true),
     ("gpx/wingfoil-hood-river-angles.gpx", 270.0, false),
@@ -29,7 +29,7 @@ const FOILS: &[(&str, f64, bool)] = &[
     ("fit/wingfoil-2026-08-06-0757_nago-torbole-wingfoiling_wingfoiling.fit", 30.0, false),
 ];
 
-/// The rows, and one line a recording with a measured wind.
+/// The rows of the table, and one line for each recording with a measured wind.
 pub fn rows() -> (Vec<Row>, Vec<String>) {
     let folder = folder();
     let on_board: Vec<OnBoard> = FILES.iter().filter_map(|f| on_board(f, &folder)).collect();
@@ -37,20 +37,20 @@ pub fn rows() -> (Vec<Row>, Vec<String>) {
     rows.push(snipes(&folder));
     rows.extend(foils(&folder));
     rows.push(beat(&folder));
-    rows.extend(crate::sides::rows(&folder));
+    rows.extend(crate::tack_column::rows(&folder));
     (rows, on_board.iter().map(OnBoard::line).collect())
 }
 
 /// A recording with a wind measured on board, and the wind published from its track alone.
 struct OnBoard {
     name: &'static str,
-    half: Half,
+    data_set: DataSet,
     score: Score,
     flip_probability: Option<f64>,
 }
 
-fn half_of(tuned_on: bool) -> Half {
-    if tuned_on { Half::TunedOn } else { Half::NotTunedOn }
+fn data_set(is_tuning: bool) -> DataSet {
+    if is_tuning { DataSet::Tuning } else { DataSet::HeldOut }
 }
 
 fn on_board(
@@ -75,88 +75,74 @@ fn on_board(
     };
     let moments = sailing(&track, &motion);
     let estimate = published(read(file, &bytes).ok()?, class).ok();
-    let nothing = || Score {
+    let no_wind = || Score {
         off_deg: Vec::new(),
         sd_deg: Vec::new(),
         moments: moments.iter().filter(|t| known(**t).is_some()).count(),
     };
     Some(OnBoard {
         name: file,
-        half: half_of(*tuned_on),
-        score: estimate.as_ref().map_or_else(nothing, |series| score(series, &moments, known)),
+        data_set: data_set(*tuned_on),
+        score: estimate.as_ref().map_or_else(no_wind, |series| score(series, &moments, known)),
         flip_probability: estimate.map(|series| series.flip_probability),
     })
 }
 
 impl OnBoard {
-    /// Published, and on the wrong side for most of the time.
-    fn is_flipped(&self) -> bool {
+    /// True when more than half of the published directions are more than 90 degrees off.
+    fn is_reversed(&self) -> bool {
         2 * self.score.off_deg.iter().filter(|o| o.abs() > 90.0).count() > self.score.off_deg.len()
     }
 
     fn line(&self) -> String {
-        let half = if self.half == Half::TunedOn { "tuned on" } else { "not tuned on" };
+        let set = if self.data_set == DataSet::Tuning { "tuning" } else { "held out" };
         match self.flip_probability {
-            Some(flip) => format!("{} ({half}): {}  flip {flip:.3}", self.name, self.score.line()),
-            None => format!("{} ({half}): no wind published", self.name),
+            Some(flip) => format!("{} ({set}): {}  flip {flip:.3}", self.name, self.score.line()),
+            None => format!("{} ({set}): no wind published", self.name),
         }
     }
 }
 
-fn halves(of: impl Fn(Half) -> Measured) -> [Measured; 2] {
-    HALVES.map(of)
-}
-
-pub fn row(
-    name: &str,
-    unit: &'static str,
-    decimals: usize,
-    [must, reach]: [Limit; 2],
-    measured: [Measured; 2],
-) -> Row {
-    Row::Bar(Bar { name: name.to_string(), unit, decimals, must, reach, measured })
-}
-
 fn on_board_rows(all: &[OnBoard]) -> Vec<Row> {
-    let of = |half: Half| -> Vec<&OnBoard> { all.iter().filter(|r| r.half == half).collect() };
+    let of = |set: DataSet| -> Vec<&OnBoard> { all.iter().filter(|r| r.data_set == set).collect() };
     let missing = || Measured::absent("no recordings here");
-    let sums = |half: Half| {
+    let sums = |set: DataSet| {
         let (mut near, mut published, mut moments) = (0, 0, 0);
-        for recording in of(half) {
+        for recording in of(set) {
             near += recording.score.off_deg.iter().filter(|o| o.abs() <= 20.0).count();
             published += recording.score.off_deg.len();
             moments += recording.score.moments;
         }
         (near as f64, published as f64, moments as f64)
     };
-    let share = |half: Half, a: f64, b: f64| {
-        if of(half).is_empty() {
+    let share = |set: DataSet, a: f64, b: f64| {
+        if of(set).is_empty() {
             missing()
         } else {
-            Measured::new(a / b, format!("{} recordings", of(half).len()))
+            Measured::new(a / b, format!("{} recordings", of(set).len()))
         }
     };
-    let flips = |half: Half| {
-        let published = of(half).iter().filter(|r| r.flip_probability.is_some()).count();
-        let flipped = of(half).iter().filter(|r| r.is_flipped()).count();
-        if of(half).is_empty() { missing() } else { Measured::new(flipped as f64, format!("of {published}")) }
+    let reversed = |set: DataSet| {
+        let published = of(set).iter().filter(|r| r.flip_probability.is_some()).count();
+        let count = of(set).iter().filter(|r| r.is_reversed()).count();
+        if of(set).is_empty() { missing() } else { Measured::new(count as f64, format!("of {published}")) }
     };
-    let within = halves(|half| {
-        let (near, published, _) = sums(half);
-        share(half, near, published)
+    let within = DATA_SETS.map(|set| {
+        let (near, published, _) = sums(set);
+        share(set, near, published)
     });
-    let coverage = halves(|half| {
-        let (_, published, moments) = sums(half);
-        share(half, published, moments)
+    let coverage = DATA_SETS.map(|set| {
+        let (_, published, moments) = sums(set);
+        share(set, published, moments)
     });
     vec![
-        row("wind on board: estimates within 20°", "", 2, [AtLeast(0.75), AtLeast(0.9)], within),
-        row("wind on board: coverage", "", 2, [AtLeast(0.6), AtLeast(0.75)], coverage),
-        row("wind on board: confident flips", "", 0, [AtMost(0.0), AtMost(0.0)], halves(flips)),
+        row(("wind on board: estimates within 20°", "", 2), [AtLeast(0.75), AtLeast(0.9)], within),
+        row(("wind on board: coverage", "", 2), [AtLeast(0.6), AtLeast(0.75)], coverage),
+        row(("wind on board: wind reversed", "", 0), [AtMost(0.0), AtMost(0.0)], DATA_SETS.map(reversed)),
     ]
 }
 
-/// The analysis of a recording, of the class its owner would choose.
+/// The analysis of a recording with the class its owner would choose; `None` where the file is absent.
 pub fn analyzed(folder: &Path, file: &str) -> Option<Analysis> {
     let (_, class, ..) = FILES.iter().find(|f| f.0 == file)?;
     analyzed_as(folder, file, class)
@@ -169,86 +155,85 @@ fn analyzed_as(folder: &Path, file: &str, class: &str) -> Option<Analysis> {
     analyze(file, &bytes, None, &options).ok()
 }
 
-fn is_tuned_on(file: &str) -> bool {
+fn is_tuning(file: &str) -> bool {
     FILES.iter().any(|f| f.0 == file && f.3)
 }
 
 fn snipes(folder: &Path) -> Row {
-    let measured = halves(|half| {
-        let own = FILES.iter().filter(|f| f.0.contains("snipe") && half_of(f.3) == half);
+    let measured = DATA_SETS.map(|set| {
+        let own = FILES.iter().filter(|f| f.0.contains("snipe") && data_set(f.3) == set);
         let wind = |f: &(&str, &str, Truth, bool)| {
             let Truth::Constant(noted_deg) = f.2 else { return None };
             Some((analyzed(folder, f.0)?.report.wind.map(|w| w.twd_deg), noted_deg))
         };
         worst_wind(&own.filter_map(wind).collect::<Vec<_>>())
     });
-    row("Snipes off Valencia: farthest from 110°", "°", 0, [AtMost(12.0), AtMost(8.0)], measured)
+    row(("Snipes off Valencia: largest error from 110°", "°", 0), [AtMost(12.0), AtMost(8.0)], measured)
 }
 
-/// The farthest from its truth; none where one published nothing.
+/// Largest absolute error of the published directions, deg; the note lists the directions.
 fn worst_wind(winds: &[(Option<f64>, f64)]) -> Measured {
-    let told: Vec<String> =
+    let directions: Vec<String> =
         winds.iter().map(|(w, _)| w.map_or("none".to_string(), |w| format!("{w:03.0}"))).collect();
     if winds.is_empty() {
         return Measured::absent("no recording");
     }
     let off = |(w, truth): &(Option<f64>, f64)| w.map(|w| wrap_180(w - truth).abs());
     match winds.iter().filter_map(off).reduce(f64::max) {
-        Some(worst) => Measured::new(worst, told.join(", ")),
+        Some(worst) => Measured::new(worst, directions.join(", ")),
         None => Measured::absent("no wind published"),
     }
 }
 
-/// A foil session: the half it is in, the wind estimated, the wind there was, and whether the rider said so.
-type Foil = (Half, Option<f64>, f64, bool);
+/// A foil session: data set, published direction, true direction (deg), and whether the rider stated it.
+type Foil = (DataSet, Option<f64>, f64, bool);
 
-/// The foil sessions with their class told, or as a boat nobody knows.
+/// The foil sessions analysed as `class`, or as the class of [`FILES`].
 fn foil_winds(folder: &Path, class: Option<&str>) -> Vec<Foil> {
-    let one = |(file, twd_deg, said): &(&str, f64, bool)| {
+    let one = |(file, twd_deg, is_stated): &(&str, f64, bool)| {
         let analysis = match class {
             Some(class) => analyzed_as(folder, file, class)?,
             None => analyzed(folder, file)?,
         };
-        Some((half_of(is_tuned_on(file)), analysis.report.wind.map(|w| w.twd_deg), *twd_deg, *said))
+        Some((data_set(is_tuning(file)), analysis.report.wind.map(|w| w.twd_deg), *twd_deg, *is_stated))
     };
     FOILS.iter().filter_map(one).collect()
 }
 
 fn foils(folder: &Path) -> Vec<Row> {
     let (found, unknown) = (foil_winds(folder, None), foil_winds(folder, Some("Other")));
-    let stated = halves(|half| {
-        let own = found.iter().filter(|f| f.0 == half && f.3);
+    let stated = DATA_SETS.map(|set| {
+        let own = found.iter().filter(|f| f.0 == set && f.3);
         worst_wind(&own.map(|f| (f.1, f.2)).collect::<Vec<_>>())
     });
     let none = [AtMost(0.0), AtMost(0.0)];
     vec![
-        row("foil tracks with stated wind: farthest off", "°", 0, [AtMost(12.0), AtMost(8.0)], stated),
+        row(("foil tracks with stated wind: largest error", "°", 0), [AtMost(12.0), AtMost(8.0)], stated),
         row(
-            "foil sessions with the wind at the wrong end",
-            "",
-            0,
+            ("foil sessions with the wind reversed", "", 0),
             none,
-            halves(|half| wrong_end(&found, half)),
+            DATA_SETS.map(|set| reversed(&found, set)),
         ),
-        row("the same, the boat class not told", "", 0, none, halves(|half| wrong_end(&unknown, half))),
+        row(("the same, class unknown", "", 0), none, DATA_SETS.map(|set| reversed(&unknown, set))),
     ]
 }
 
-/// How many were published with the wind at the wrong end.
-fn wrong_end(found: &[Foil], half: Half) -> Measured {
-    let own: Vec<&Foil> = found.iter().filter(|f| f.0 == half).collect();
+/// Number of sessions published with a direction more than 90 degrees off.
+fn reversed(found: &[Foil], set: DataSet) -> Measured {
+    let own: Vec<&Foil> = found.iter().filter(|f| f.0 == set).collect();
     let winds: Vec<f64> = own.iter().filter_map(|f| f.1.map(|w| wrap_180(w - f.2).abs())).collect();
-    let wrong = winds.iter().filter(|off| **off > 90.0).count();
+    let count = winds.iter().filter(|off| **off > 90.0).count();
     let note = format!("of {} published, {} sessions", winds.len(), own.len());
-    if winds.is_empty() { Measured::absent(note) } else { Measured::new(wrong as f64, note) }
+    if winds.is_empty() { Measured::absent(note) } else { Measured::new(count as f64, note) }
 }
 
+/// The tacks and gybes of an analysis.
 pub fn crossings(analysis: &Analysis) -> Vec<&Maneuver> {
     let crosses = |k: SegmentKind| matches!(k, SegmentKind::Tack | SegmentKind::Gybe);
     analysis.report.maneuvers.iter().filter(|m| crosses(m.kind)).collect()
 }
 
-/// 09:34:59 to 09:39:39 at UTC-5 are labelled by side: starboard until 09:37:20, then port.
+/// The beat from 09:34:59 to 09:39:39 (UTC-5), labelled by side: starboard tack until 09:37:20, then port.
 fn beat(folder: &Path) -> Row {
     let file = "csv/vakaros-2025-11-23.csv";
     let found = analyzed(folder, file).map(|analysis| {
@@ -263,7 +248,7 @@ fn beat(folder: &Path) -> Row {
     });
     let measured = [
         found.unwrap_or_else(|| Measured::absent("no recordings here")),
-        Measured::absent("one recording, tuned on"),
+        Measured::absent("one recording, tuning data"),
     ];
-    row("labelled Vakaros beat: missed and extra", "", 0, [AtMost(0.0), AtMost(0.0)], measured)
+    row(("labelled Vakaros beat: missed and extra", "", 0), [AtMost(0.0), AtMost(0.0)], measured)
 }

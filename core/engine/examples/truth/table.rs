@@ -1,25 +1,27 @@
-//! The table of bars: what must be, what is reached for, what was measured in either half.
+//! The table of requirements: name, required value, target, and what was measured on either data set.
 
-/// The halves: seeds and recordings that were looked at while tuning, and those that were not.
+/// The two data sets: seeds and recordings used for tuning, and those that were not.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Half {
-    TunedOn,
-    NotTunedOn,
+pub enum DataSet {
+    Tuning,
+    HeldOut,
 }
 
-pub const HALVES: [Half; 2] = [Half::TunedOn, Half::NotTunedOn];
+/// Both data sets, in the order of the table's columns.
+pub const DATA_SETS: [DataSet; 2] = [DataSet::Tuning, DataSet::HeldOut];
 
+/// Interval that a measured value is compared with, in the row's unit, both ends included.
 #[derive(Clone, Copy)]
 pub enum Limit {
     AtLeast(f64),
     AtMost(f64),
     Between(f64, f64),
-    /// Nobody set one: the value is for reading.
+    /// No limit: the row is for information.
     Unset,
 }
 
 impl Limit {
-    fn holds(self, value: f64) -> bool {
+    fn contains(self, value: f64) -> bool {
         match self {
             Self::AtLeast(low) => value >= low,
             Self::AtMost(high) => value <= high,
@@ -28,7 +30,7 @@ impl Limit {
         }
     }
 
-    fn words(self, unit: &str) -> String {
+    fn to_text(self, unit: &str) -> String {
         match self {
             Self::AtLeast(low) => format!("≥ {low}{unit}"),
             Self::AtMost(high) => format!("≤ {high}{unit}"),
@@ -38,13 +40,14 @@ impl Limit {
     }
 }
 
-/// A value with what is to be known of it; no value where there was nothing to measure.
+/// A measured value with a note, for example the number of cases; no value where there was nothing to measure.
 pub struct Measured {
     pub value: Option<f64>,
     pub note: String,
 }
 
 impl Measured {
+    /// A value; absent when it is not finite.
     pub fn new(value: f64, note: impl Into<String>) -> Self {
         Self { value: value.is_finite().then_some(value), note: note.into() }
     }
@@ -54,23 +57,32 @@ impl Measured {
     }
 }
 
-/// One bar. `measured` is in the order of [`HALVES`].
-pub struct Bar {
+/// One requirement. `measured` is in the order of [`DATA_SETS`].
+pub struct Requirement {
     pub name: String,
     pub unit: &'static str,
     pub decimals: usize,
-    pub must: Limit,
-    pub reach: Limit,
+    pub required: Limit,
+    pub target: Limit,
     pub measured: [Measured; 2],
 }
 
-/// A bar, or one that is measured elsewhere and says where.
+/// A row of the table: a requirement measured here, or one measured by another program, with the place.
 pub enum Row {
-    Bar(Bar),
-    Elsewhere { name: &'static str, must: &'static str, reach: &'static str, place: &'static str },
+    Here(Requirement),
+    External { name: &'static str, required: &'static str, target: &'static str, place: &'static str },
 }
 
-impl Bar {
+/// A row of a requirement: name, unit and decimals, limits (required, target), and the measurement of each data set.
+pub fn row(
+    (name, unit, decimals): (&str, &'static str, usize),
+    [required, target]: [Limit; 2],
+    measured: [Measured; 2],
+) -> Row {
+    Row::Here(Requirement { name: name.to_string(), unit, decimals, required, target, measured })
+}
+
+impl Requirement {
     fn cell(&self, measured: &Measured) -> String {
         let note = if measured.note.is_empty() { String::new() } else { format!(" ({})", measured.note) };
         match measured.value {
@@ -79,26 +91,27 @@ impl Bar {
         }
     }
 
-    /// Both halves must hold what one of them measured.
+    /// `target`, `yes`, `NO`, or `not measured`; empty without a requirement. A limit is met when every data set that
+    /// was measured meets it.
     fn verdict(&self) -> &'static str {
         let values: Vec<f64> = self.measured.iter().filter_map(|m| m.value).collect();
-        let all = |limit: Limit| values.iter().all(|value| limit.holds(*value));
-        if matches!(self.must, Limit::Unset) {
+        let all = |limit: Limit| values.iter().all(|value| limit.contains(*value));
+        if matches!(self.required, Limit::Unset) {
             return "";
         }
-        match (values.is_empty(), all(self.must), all(self.reach)) {
+        match (values.is_empty(), all(self.required), all(self.target)) {
             (true, ..) => "not measured",
-            (_, true, true) => "reached",
+            (_, true, true) => "target",
             (_, true, false) => "yes",
             (_, false, _) => "NO",
         }
     }
 }
 
-/// The rows as one table in Markdown.
+/// Prints the rows as one table in Markdown.
 pub fn print(rows: &[Row]) {
     let cells: Vec<[String; 6]> = rows.iter().map(cells).collect();
-    let head = ["bar", "must", "reach for", "tuned on", "not tuned on", "ok"].map(str::to_string);
+    let head = ["measure", "required", "target", "tuning data", "held-out data", "met"].map(str::to_string);
     let width = |column: usize| {
         cells.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or_default()
     };
@@ -114,16 +127,16 @@ pub fn print(rows: &[Row]) {
 
 fn cells(row: &Row) -> [String; 6] {
     match row {
-        Row::Bar(bar) => [
-            bar.name.clone(),
-            bar.must.words(bar.unit),
-            bar.reach.words(bar.unit),
-            bar.cell(&bar.measured[0]),
-            bar.cell(&bar.measured[1]),
-            bar.verdict().to_string(),
+        Row::Here(requirement) => [
+            requirement.name.clone(),
+            requirement.required.to_text(requirement.unit),
+            requirement.target.to_text(requirement.unit),
+            requirement.cell(&requirement.measured[0]),
+            requirement.cell(&requirement.measured[1]),
+            requirement.verdict().to_string(),
         ],
-        Row::Elsewhere { name, must, reach, place } => {
-            [name, must, reach, place, "", "see there"].map(|cell| cell.to_string())
+        Row::External { name, required, target, place } => {
+            [name, required, target, place, "", "see there"].map(|cell| cell.to_string())
         }
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every item on as many threads as there are cores, in order; tells how far it is.
-pub fn each<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let done: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+/// `work` applied to every item on as many threads as there are cores; the results in the order of the items. Progress
+/// goes to the error stream under the name `what`, at each tenth of the items.
+pub fn map_parallel<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -18,12 +19,12 @@ pub fn each<T: Sync, R: Send>(what: &str, items: &[T], work: impl Fn(&T) -> R + 
                         eprintln!("{what}: {i} of {}", items.len());
                     }
                     let result = work(item);
-                    if let Ok(mut place) = done[i].lock() {
-                        *place = Some(result);
+                    if let Ok(mut slot) = results[i].lock() {
+                        *slot = Some(result);
                     }
                 }
             });
         }
     });
-    done.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
+    results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten()).collect()
 }
