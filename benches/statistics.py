@@ -1,7 +1,7 @@
-"""The engine's statistics by SciPy and NumPy: `write` makes docs/vectors/statistics.json, `time` measures.
+"""The engine's statistics by SciPy and NumPy: `write` writes docs/vectors/statistics.json, `time` measures times.
 
     python3 benches/statistics.py write     # expected values, from the arrays in the file
-    python3 benches/statistics.py time N    # seconds of the best of several, for arrays of N values
+    python3 benches/statistics.py time N    # seconds, minimum of several runs, for arrays of N values
 """
 import json
 import sys
@@ -17,7 +17,7 @@ PERCENTS = [0, 5, 25, 50, 75, 95, 100]
 
 
 def arrays(n, rate_hz=10.0):
-    """Two signals, the second behind the first by 1.3 s, of sines and a noise that every language makes alike."""
+    """Two signals, the second delayed by 1.3 s: sines and noise of a generator that is the same in every language."""
     state, noise = 12345, []
     for _ in range(2 * n):
         state = (state * 1103515245 + 12345) % 2147483648
@@ -28,7 +28,7 @@ def arrays(n, rate_hz=10.0):
 
 
 def scan(x, y, most):
-    """Pearson's r over the overlap for every lag of -most to +most samples: sums of products by FFT, the rest running."""
+    """Pearson's r over the overlap for lags of -most to +most samples: sums of products by FFT, the others cumulative."""
     n = len(x)
     lags = np.arange(-most, most + 1)
     products = signal.correlate(y, x, mode="full", method="fft")[n - 1 - most : n + most]
@@ -71,7 +71,7 @@ def write():
 
 
 def best_s(work, tries=7):
-    """Seconds of one run, the best of several, each of so many that it lasts a hundredth of a second."""
+    """Seconds of one call: the minimum of several runs, each of as many calls as take 0.01 s."""
     runs = 1
     while True:
         start = time.perf_counter()

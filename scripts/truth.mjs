@@ -1,7 +1,8 @@
 /**
- * `npm run truth`: every bar the engine is held to in one table, measured on what was tuned on and on what was not.
- * `--quick` sails one seed a class, `--group simulated|silence|fleet|rhythm|recordings|elsewhere` measures that part alone,
- * `--conditions` gives a row for every class and way of sailing. Recordings: `LEEBOW_RECORDINGS`, else beside the project.
+ * `npm run truth`: every requirement on the engine in one table, measured on tuning data and on held-out data.
+ * `--quick` simulates one seed per class; `--group NAME` measures one group (simulated, asymmetric-helm, records, no-wind,
+ * reciprocal-reaches, fleet, rhythm, recordings, external); `--conditions` prints one row per class and condition.
+ * Recordings are read from `LEEBOW_RECORDINGS`.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -21,15 +22,15 @@ await main(async () => {
     "--example",
     "truth",
   ];
-  const remedy = "The engine could not be compiled: read the compiler's words, repair and start again.";
-  console.error("Build the engine and its simulator");
+  const remedy = "The engine could not be compiled. Correct the errors that the compiler reports and start again.";
+  console.error("Building the engine with its simulator");
   await run("cargo", args, { log: openLog("truth"), remedy, env: cargoEnv() });
-  const code = await measured(process.argv.slice(2));
-  if (code !== 0) throw new Failure("The measuring ended early: its last words are above.");
+  const code = await measure(process.argv.slice(2));
+  if (code !== 0) throw new Failure("The measurement ended early; its last output is above.");
 });
 
-/** The table goes out as it is printed; how far it is stands on the error stream. */
-function measured(words) {
+/** Runs the measurement: the table goes to the output stream, progress to the error stream; gives the exit code. */
+function measure(words) {
   const program = join(targetFolder(), "release", "examples", process.platform === "win32" ? "truth.exe" : "truth");
   return new Promise((resolve) => {
     const child = spawn(program, words, { stdio: "inherit" });

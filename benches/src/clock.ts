@@ -1,19 +1,19 @@
 /**
- * Time this thread had the processor, ms: on a machine that does other things too the time on the wall says little.
- * Linux counts it in steps of a few ms, so what is short is run many times; elsewhere it is the time on the wall.
+ * Processor time of this thread, ms; elapsed time depends on what else the machine does. Linux counts it in steps of a few
+ * ms, so short runs are repeated; on other systems it is elapsed time.
  */
 import { readFileSync } from "node:fs";
 
-const OWN = `/proc/${process.pid}/task/${process.pid}/schedstat`;
-/** What one measurement takes at least, ms. */
-const AT_LEAST_MS = 150;
+const SCHEDSTAT = `/proc/${process.pid}/task/${process.pid}/schedstat`;
+/** Least duration of one measurement, ms. */
+const MIN_MEASUREMENT_MS = 150;
 const TRIES = 3;
-/** Runs whose cost is told: the pool's threads are all warm after four. */
+/** Runs of a cost measurement: all threads of the pool are warm after four. */
 const RUNS = 10;
 
 export function now(): number {
   try {
-    return Number(readFileSync(OWN, "latin1").split(" ")[0]) / 1e6;
+    return Number(readFileSync(SCHEDSTAT, "latin1").split(" ")[0]) / 1e6;
   } catch {
     return performance.now();
   }
@@ -22,13 +22,13 @@ export function now(): number {
 /** A run that takes longer is not repeated, ms. */
 const LONG_MS = 3000;
 
-/** The best of several runs, ms. The first run warms up and tells how many fit into a measurement. */
+/** Shortest time of several runs, ms. The first run warms up and determines how many fit into a measurement. */
 export async function best(run: () => unknown): Promise<number> {
   let start = now();
   await run();
   const first = now() - start;
   if (first > LONG_MS) return first;
-  const runs = Math.max(1, Math.ceil(AT_LEAST_MS / (first + 0.01)));
+  const runs = Math.max(1, Math.ceil(MIN_MEASUREMENT_MS / (first + 0.01)));
   let best = Infinity;
   for (let i = 0; i < TRIES; i++) {
     start = now();
@@ -38,11 +38,11 @@ export async function best(run: () => unknown): Promise<number> {
   return best;
 }
 
-/** What a run costs, ms: of the processor, on all threads of this process, and on the wall. The least of several runs. */
+/** Shortest processor time on all threads of this process and shortest elapsed time of several runs, ms. */
 export async function cost(run: () => unknown): Promise<{ cpu: number; wall: number }> {
   const least = { cpu: Infinity, wall: Infinity };
-  const begun = performance.now();
-  for (let i = 0; i < RUNS && (i < TRIES || performance.now() - begun < (RUNS * LONG_MS) / 2); i++) {
+  const first = performance.now();
+  for (let i = 0; i < RUNS && (i < TRIES || performance.now() - first < (RUNS * LONG_MS) / 2); i++) {
     const [before, start] = [process.cpuUsage(), performance.now()];
     await run();
     least.wall = Math.min(least.wall, performance.now() - start);

@@ -1,4 +1,4 @@
-/** How long a file takes, read and analysed, native and in WASM: the same files in one run, the median of several. */
+/** Times of reading and analysing files, native and in WASM: the same files in one run, median of several rounds. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Core, EngineError, type InputFile, loadCore as loadNative } from "@leebow/core/node";

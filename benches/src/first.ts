@@ -1,6 +1,6 @@
 /**
- * A first call in a process of its own: `first ours FILE` compiles and starts the WASM and reads; `first FORMAT PEER FILE`
- * reads with a peer, whose modules are loaded beforehand and not counted. Prints ms, and how much memory the WASM grew.
+ * A first call in its own process: `first ours FILE` compiles and starts the WASM and reads; `first FORMAT PEER FILE` reads
+ * with a peer, whose modules are loaded before and not counted. Prints ms and the growth of the WASM memory, bytes.
  */
 import { readFileSync } from "node:fs";
 import { readRaw } from "@leebow/core/web";
@@ -29,7 +29,7 @@ async function theirs(format: string, name: string, bytes: Uint8Array) {
   return { ms: performance.now() - start };
 }
 
-/** The module's memory, which its face keeps to itself, and its size before anything was read. */
+/** The module's memory, which is not exported by the package, and its size before reading. */
 function watchMemory(): () => { before: number; memory: WebAssembly.Memory } {
   let found: { before: number; memory: WebAssembly.Memory } | undefined;
   WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
@@ -41,7 +41,7 @@ function watchMemory(): () => { before: number; memory: WebAssembly.Memory } {
     },
   });
   return () => {
-    if (!found) throw new Error("The engine was started in another way than this bench watches.");
+    if (!found) throw new Error("The WASM instance was not created through WebAssembly.Instance.");
     return found;
   };
 }

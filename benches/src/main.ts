@@ -1,6 +1,6 @@
 /**
- * `npm run bench` makes the peers' table, `npm run bench -- FOLDER…` times these recordings, native beside WASM.
- * `--quick` measures short inputs alone; `fit`, `gpx`, `nmea`, `csv` these formats alone.
+ * `npm run bench` prints the table of readers, `npm run bench -- FOLDER…` the times of these recordings, native and WASM.
+ * `--quick` measures short inputs only; `fit`, `gpx`, `nmea`, `csv` only these formats.
  */
 import { existsSync } from "node:fs";
 import { files } from "./files.ts";

@@ -1,4 +1,4 @@
-/** Readers outside of this process: our own native one and the Rust crates, libxml2 in C, gpsbabel. */
+/** Readers outside this process: our native reader and the Rust crates, libxml2 in C, gpsbabel. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface Timed {
   sums: Sums | null;
 }
 
-/** Bytes in use at the most while reading, beyond the input: given whole, and in chunks with the input not counted. */
+/** Largest memory while reading, bytes beyond the input: read at once, and in chunks. */
 export interface Memory {
   name: "memory";
   points: number;
@@ -33,7 +33,7 @@ function lines(args: string[]): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Path of an input; the first call writes them all, from one seed. */
+/** Path of an input; the first call writes all inputs, from one seed. */
 export function input(name: string, { quick }: { quick: boolean }): string {
   const wanted = quick ? "10hz-22min.fit" : "25hz-8h.fit";
   if (!existsSync(INPUTS) || !readdirSync(INPUTS).includes(wanted)) {
@@ -46,13 +46,13 @@ export function ours(file: string): Timed {
   return lines(["ours", file])[0] as Timed;
 }
 
-/** Ours, the memory it takes, and every Rust peer. */
-export function everybody(file: string): { ours: Timed; memory: Memory; peers: Timed[] } {
+/** Our reader, its memory, and every Rust peer. */
+export function readAll(file: string): { ours: Timed; memory: Memory; peers: Timed[] } {
   const [ours, memory, ...peers] = lines(["all", file]);
   return { ours: ours as Timed, memory: memory as Memory, peers: peers as Timed[] };
 }
 
-/** libxml2's SAX2 events in C; a sentence where it cannot be had. */
+/** libxml2's SAX2 events in C; a message where it is not available. */
 export function libxml2(file: string): Timed | string {
   const program = join(BUILT, "sax");
   try {
@@ -66,7 +66,7 @@ export function libxml2(file: string): Timed | string {
   return { name: "libxml2 SAX (C)", bytes: 0, ns, sums };
 }
 
-/** The whole process, start and file reading with it. */
+/** The complete process, including its start and reading the file. */
 export function gpsbabel(file: string, format: string): Timed | string {
   let best = Infinity;
   try {
@@ -78,5 +78,5 @@ export function gpsbabel(file: string, format: string): Timed | string {
   } catch {
     return "left out: needs gpsbabel";
   }
-  return { name: "gpsbabel, the whole process", bytes: 0, ns: best * 1e6, sums: null };
+  return { name: "gpsbabel, complete process", bytes: 0, ns: best * 1e6, sums: null };
 }

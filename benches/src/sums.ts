@@ -1,11 +1,11 @@
-/** What every reader must agree on: how many points, and the sums over their times, places and speeds. */
+/** Checksums that all readers must agree on: number of points and sums of their times, positions and speeds. */
 import type { TrackColumns } from "@leebow/core/node";
 
 export interface Sums {
   points: number;
   lat_deg: number;
   lon_deg: number;
-  /** Null: this reader does not give it. */
+  /** Null when the reader does not give it. */
   time_ms: number | null;
   speed_mps: number | null;
 }
@@ -18,8 +18,8 @@ export interface Point {
 }
 
 export const MPS_PER_KNOT = 1852 / 3600;
-/** Sums run in another order, and our speeds are single precision. */
-const EQUAL = { lat_deg: 1e-9, lon_deg: 1e-9, time_ms: 1e-12, speed_mps: 1e-5 };
+/** Relative tolerances: sums are in different orders, and our speeds are single precision. */
+const TOLERANCE = { lat_deg: 1e-9, lon_deg: 1e-9, time_ms: 1e-12, speed_mps: 1e-5 };
 
 export function sumsOf(points: Iterable<Point>): Sums {
   const sums: Sums = { points: 0, lat_deg: 0, lon_deg: 0, time_ms: null, speed_mps: null };
@@ -45,19 +45,19 @@ export function sumsOfColumns({ n, time_ms, lat_deg, lon_deg, channels }: TrackC
   );
 }
 
-/** "equal", or what is not, in words. */
+/** "equal", or the differences in words. */
 export function compare(theirs: Sums | null, ours: Sums): string {
   if (!theirs) return "reads no points";
-  if (theirs.points !== ours.points) return `${theirs.points} points for our ${ours.points}`;
-  const names = Object.keys(EQUAL) as (keyof typeof EQUAL)[];
+  if (theirs.points !== ours.points) return `${theirs.points} points, ours ${ours.points}`;
+  const names = Object.keys(TOLERANCE) as (keyof typeof TOLERANCE)[];
   const missing = names.filter((name) => theirs[name] === null && ours[name] !== null);
   const differ = names.filter((name) => {
     const [a, b] = [theirs[name], ours[name]];
-    return a !== null && b !== null && Math.abs(a - b) > EQUAL[name] * Math.abs(b);
+    return a !== null && b !== null && Math.abs(a - b) > TOLERANCE[name] * Math.abs(b);
   });
   const word = (name: string) => name.split("_")[0];
-  const said = [];
-  if (differ.length) said.push(`differ in ${differ.map(word).join(", ")}`);
-  if (missing.length) said.push(`equal, without ${missing.map(word).join(", ")}`);
-  return said.join("; ") || "equal";
+  const differences = [];
+  if (differ.length) differences.push(`differ in ${differ.map(word).join(", ")}`);
+  if (missing.length) differences.push(`equal, without ${missing.map(word).join(", ")}`);
+  return differences.join("; ") || "equal";
 }

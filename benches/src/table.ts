@@ -1,6 +1,5 @@
 /**
- * The peers' table: every reader beside those people would pick instead, as ratios in one run, its sums checked
- * against ours. `npm run bench -- [--quick] [fit gpx nmea csv]`.
+ * The table of readers: ours and other libraries on the same files in one run, as ratios, with the sums of all compared. `npm run bench -- [--quick] [fit gpx nmea csv]`.
  */
 
 import { execFileSync } from "node:child_process";
@@ -8,13 +7,13 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { basename, join } from "node:path";
 import { loadCore } from "@leebow/core/node";
 import { readRaw } from "@leebow/core/web";
-import { BARS, holds, reaches } from "./bars.ts";
 import { best, cost } from "./clock.ts";
-import { everybody, gpsbabel, input, libxml2, ours, ROOT, type Timed } from "./native.ts";
+import { gpsbabel, input, libxml2, ours, ROOT, readAll, type Timed } from "./native.ts";
 import { PEERS, type Peer } from "./peers/index.ts";
+import { meetsRequired, meetsTarget, REQUIREMENTS } from "./requirements.ts";
 import { compare, type Sums, sumsOfColumns } from "./sums.ts";
 
-/** A measured bar, on one input. */
+/** The measured value of a requirement on one input. */
 interface Measured {
   id: string;
   input: string;
@@ -24,13 +23,13 @@ interface Measured {
 
 const ENDINGS: Record<string, string> = { fit: "fit", gpx: "gpx", nmea: "nmea", csv: "csv" };
 const HISTORY = join(ROOT, "benches/history.csv");
-/** Tries of a first call; the median counts. */
-const FIRSTS = 3;
+/** Number of first calls; the median counts. */
+const FIRST_CALLS = 3;
 
 export async function table(words: string[]): Promise<void> {
   const quick = words.includes("--quick");
-  const asked = words.filter((word) => word in ENDINGS);
-  const formats = asked.length ? asked : Object.keys(ENDINGS);
+  const requested = words.filter((word) => word in ENDINGS);
+  const formats = requested.length ? requested : Object.keys(ENDINGS);
   const measured: Measured[] = [];
   for (const format of formats) {
     const names = quick ? ["10hz-22min"] : ["1hz-3h", "10hz-3h", "25hz-8h"];
@@ -44,17 +43,17 @@ export async function table(words: string[]): Promise<void> {
   if (!quick) record(measured);
 }
 
-/** The input of a format; of the long session in GPX the plain one, where the other is over the limit of a file's size. */
+/** The input file of a format; for GPX the one without extensions where the other exceeds the size limit. */
 function fileOf(name: string, format: string, quick: boolean): string | undefined {
   const candidates = [`${name}.${ENDINGS[format]}`, ...(format === "gpx" ? [`${name}.plain.gpx`] : [])];
   return candidates.map((candidate) => input(candidate, { quick })).find((file) => existsSync(file));
 }
 
-/** Everybody who reads this format, on one file. */
+/** All readers of this format on one file. */
 async function compareAll(format: string, file: string): Promise<Measured[]> {
   const at = basename(file);
   const bytes = new Uint8Array(readFileSync(file));
-  const { ours: own, memory, peers } = everybody(file);
+  const { ours: own, memory, peers } = readAll(file);
   const points = own.sums!.points;
   const rows: Row[] = [{ name: "Leebow native", ns: own.ns, sums: own.sums }, ...peers];
   const wasm = (await best(() => readRaw({ name: "", bytes }))) * 1e6;
@@ -62,57 +61,62 @@ async function compareAll(format: string, file: string): Promise<Measured[]> {
   let native = own.ns;
   for (const load of Object.values(PEERS[format]!)) {
     rows.push(await timePeer(await load(), bytes));
-    // Again beside the peer: a machine's speed changes while one measures.
+    // Measured again with each peer, because the speed of a machine varies over time.
     native = Math.min(native, ours(file).ns);
   }
   rows[0]!.ns = native;
-  const whole = format === "fit" ? await analysed(at, bytes) : undefined;
-  if (whole) rows.push(whole.row);
-  if (format === "gpx") rows.push(said(libxml2(file)));
-  if (format in GPSBABEL) rows.push(said(gpsbabel(file, GPSBABEL[format]!)));
+  const analysis = format === "fit" ? await timeAnalysis(at, bytes) : undefined;
+  if (analysis) rows.push(analysis.row);
+  if (format === "gpx") rows.push(toRow(libxml2(file)));
+  if (format in GPSBABEL) rows.push(toRow(gpsbabel(file, GPSBABEL[format]!)));
   show(at, points, rows, own.sums!);
   const ns = (name: string) => rows.find((row) => row.name.startsWith(name))?.ns ?? NaN;
   const note = (name: string) => rows.find((row) => row.name.startsWith(name))?.note ?? "";
-  const over = (id: string, name: string, who: number) => ({ id, input: at, value: ns(name) / who, note: note(name) });
-  const of = (id: string, name: string) => ({ id, input: at, value: native / ns(name), note: "" });
-  const bars: Record<string, () => Measured[]> = {
+  const ratio = (id: string, name: string, own_ns: number) => ({
+    id,
+    input: at,
+    value: ns(name) / own_ns,
+    note: note(name),
+  });
+  const share = (id: string, name: string) => ({ id, input: at, value: native / ns(name), note: "" });
+  const byFormat: Record<string, () => Measured[]> = {
     fit: () => [
-      over("fit-native-fitsdk", "@garmin", native),
-      of("fit-native-crc", "own CRC-16 pass, slice"),
-      over("fit-wasm-fitsdk", "@garmin", wasm),
-      ...whole!.measured,
+      ratio("fit-native-fitsdk", "@garmin", native),
+      share("fit-native-crc", "own CRC-16 pass, slice"),
+      ratio("fit-wasm-fitsdk", "@garmin", wasm),
+      ...analysis!.measured,
     ],
     gpx: () => [
-      over("gpx-native-libxml2", "libxml2", native),
-      of("gpx-native-memchr", "memchr, < by"),
-      over("gpx-wasm-saxes", "saxes", wasm),
+      ratio("gpx-native-libxml2", "libxml2", native),
+      share("gpx-native-memchr", "memchr, < by"),
+      ratio("gpx-wasm-saxes", "saxes", wasm),
     ],
-    nmea: () => [over("nmea-native-crate", "nmea crate", native)],
-    csv: () => [over("csv-native-udsv", "uDSV", native), over("csv-wasm-udsv", "uDSV", wasm)],
+    nmea: () => [ratio("nmea-native-crate", "nmea crate", native)],
+    csv: () => [ratio("csv-native-udsv", "uDSV", native), ratio("csv-wasm-udsv", "uDSV", wasm)],
   };
   const chunked =
     memory.chunked === undefined
       ? []
       : [{ id: `memory-${format}-chunked`, input: at, value: (memory.chunked - 16e6) / points, note: "" }];
   return [
-    ...bars[format]!(),
+    ...byFormat[format]!(),
     { id: `memory-${format}-native`, input: at, value: memory.whole / points, note: "" },
     ...chunked,
   ];
 }
 
 /**
- * Wind, maneuvers, losses and records on top of the reading: what a sailor waits for, beside what others take to decode.
- * The analysis runs on another thread and the decoder leaves its waste to others: both are told by what they cost the
- * processor on all threads, and by the time on the wall.
+ * The complete analysis (reading, wind, maneuvers, losses, records) relative to decoding the same file with the SDK.
+ * The analysis runs on another thread, and the decoder's garbage is collected on others: both are measured by processor
+ * time on all threads and by elapsed time.
  */
-async function analysed(at: string, bytes: Uint8Array): Promise<{ row: Row; measured: Measured[] }> {
+async function timeAnalysis(at: string, bytes: Uint8Array): Promise<{ row: Row; measured: Measured[] }> {
   const [core, sdk] = [await loadCore(), await PEERS.fit!.fitsdk!()];
   const ours = await cost(() => core.analyze({ name: "bench.fit", bytes }, { boat_class: "49er" }));
   const theirs = await cost(() => sdk.read(bytes));
-  const note = `${ours.cpu.toFixed(0)} ms of ${theirs.cpu.toFixed(0)}, on the wall ${ours.wall.toFixed(0)} of ${theirs.wall.toFixed(0)}`;
+  const note = `${ours.cpu.toFixed(0)} ms of ${theirs.cpu.toFixed(0)}, elapsed ${ours.wall.toFixed(0)} of ${theirs.wall.toFixed(0)}`;
   return {
-    row: { name: "Leebow's whole analysis", ns: ours.cpu * 1e6, sums: null, note: "not a reading" },
+    row: { name: "Leebow, complete analysis", ns: ours.cpu * 1e6, sums: null, note: "not a reading" },
     measured: [
       { id: "fit-analysis", input: at, value: ours.cpu / theirs.cpu, note },
       { id: "fit-analysis-wall", input: at, value: ours.wall / theirs.wall, note: "" },
@@ -138,7 +142,7 @@ async function timePeer(peer: Peer, bytes: Uint8Array): Promise<Row> {
   }
 }
 
-function said(timed: Timed | string): Row {
+function toRow(timed: Timed | string): Row {
   return typeof timed === "string" ? { name: "libxml2 SAX (C)", ns: NaN, sums: null, note: timed } : timed;
 }
 
@@ -147,9 +151,9 @@ function show(file: string, points: number, rows: Row[], own: Sums): void {
   console.log(`${"".padEnd(30)}${"ns/point".padStart(10)}${"of native".padStart(11)}   sums`);
   for (const row of rows) {
     row.note ??= /^(own|memchr)/.test(row.name)
-      ? "a bare pass"
+      ? "a plain pass"
       : row.name.startsWith("gpsbabel")
-        ? "not asked"
+        ? "not compared"
         : compare(row.sums, own);
     const times = row.ns / rows[0]!.ns;
     console.log(
@@ -175,7 +179,7 @@ function developer(quick: boolean): Measured[] {
 
 const FIRST_PEER: Record<string, string> = { fit: "fitsdk", gpx: "saxes" };
 
-/** First calls, each in a process of its own; and what the WASM's memory grew by there. */
+/** First calls, each in its own process, and the growth of the WASM memory. */
 function firstCalls(format: string, file: string): Measured[] {
   const call = (...words: string[]) => {
     const text = execFileSync(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--first", ...words, file], {
@@ -183,13 +187,15 @@ function firstCalls(format: string, file: string): Measured[] {
     });
     return JSON.parse(text) as { ms: number; grown: number };
   };
-  const runs = Array.from({ length: FIRSTS }, () => call("ours"));
+  const runs = Array.from({ length: FIRST_CALLS }, () => call("ours"));
   const own = ours(file);
-  const beyond = (runs[0]!.grown - own.bytes) / own.sums!.points;
-  const measured: Measured[] = [{ id: `memory-${format}-wasm`, input: basename(file), value: beyond, note: "" }];
+  const bytes_per_point = (runs[0]!.grown - own.bytes) / own.sums!.points;
+  const measured: Measured[] = [
+    { id: `memory-${format}-wasm`, input: basename(file), value: bytes_per_point, note: "" },
+  ];
   const peer = FIRST_PEER[format];
   if (peer) {
-    const theirs = Array.from({ length: FIRSTS }, () => call(format, peer));
+    const theirs = Array.from({ length: FIRST_CALLS }, () => call(format, peer));
     measured.push({
       id: `${format}-first`,
       input: basename(file),
@@ -205,39 +211,39 @@ function median(runs: { ms: number }[]): number {
 }
 
 function print(measured: Measured[]): void {
-  console.log(`\n${"".padEnd(52)}${"must".padStart(9)}${"reach".padStart(9)}${"measured".padStart(10)}  ok`);
-  for (const bar of BARS) {
-    const sign = bar.kind === "at least" ? "≥" : "≤";
-    for (const { input, value, note } of measured.filter(({ id }) => id === bar.id)) {
+  console.log(`\n${"".padEnd(52)}${"required".padStart(9)}${"target".padStart(9)}${"measured".padStart(10)}  met`);
+  for (const requirement of REQUIREMENTS) {
+    const sign = requirement.kind === "at least" ? "≥" : "≤";
+    for (const { input, value, note } of measured.filter(({ id }) => id === requirement.id)) {
       const verdict = Number.isNaN(value)
         ? "not measured"
-        : reaches(bar, value)
-          ? "reached"
-          : holds(bar, value)
-            ? "ok"
-            : "MISSED";
-      const digits = bar.unit === "×" ? 2 : 0;
+        : meetsTarget(requirement, value)
+          ? "target"
+          : meetsRequired(requirement, value)
+            ? "yes"
+            : "NO";
+      const digits = requirement.unit === "×" ? 2 : 0;
       const cells = [
-        `${sign} ${bar.must}`.padStart(9),
-        `${sign} ${bar.reach}`.padStart(9),
+        `${sign} ${requirement.required}`.padStart(9),
+        `${sign} ${requirement.target}`.padStart(9),
         value.toFixed(digits).padStart(10),
       ];
       console.log(
-        `${bar.title.padEnd(52)}${cells.join("")}  ${verdict}, ${input}${note && note !== "equal" ? `, ${note}` : ""} (${bar.unit})`,
+        `${requirement.title.padEnd(52)}${cells.join("")}  ${verdict}, ${input}${note && note !== "equal" ? `, ${note}` : ""} (${requirement.unit})`,
       );
     }
   }
 }
 
-/** A line a bar and input; ratios and bytes a point, which another machine can compare with. */
+/** Appends a line per requirement and input to the history: ratios and bytes per point, comparable between machines. */
 function record(measured: Measured[]): void {
   const day = new Date().toISOString().slice(0, 10);
   if (!existsSync(HISTORY)) writeFileSync(HISTORY, "day,bar,input,measured,unit,must,reach\n");
   for (const { id, input, value } of measured.filter(({ value }) => Number.isFinite(value))) {
-    const bar = BARS.find((bar) => bar.id === id)!;
+    const requirement = REQUIREMENTS.find((each) => each.id === id)!;
     appendFileSync(
       HISTORY,
-      `${[day, id, input.replaceAll(",", ""), value.toFixed(2), bar.unit, bar.must, bar.reach].join(",")}\n`,
+      `${[day, id, input.replaceAll(",", ""), value.toFixed(2), requirement.unit, requirement.required, requirement.target].join(",")}\n`,
     );
   }
 }

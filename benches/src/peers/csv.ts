@@ -3,7 +3,7 @@ import { inferSchema, initParser } from "udsv";
 import { MPS_PER_KNOT, sumsOf } from "../sums.ts";
 import type { Peer } from "./index.ts";
 
-/** Columns as numbers, times as ms: what our reader gives. */
+/** Columns as numbers, times as ms, as our reader gives them. */
 export const udsv: Peer = {
   name: "uDSV typed columns",
   read: (bytes) => {

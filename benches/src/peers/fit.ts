@@ -16,7 +16,7 @@ export const fitsdk: Peer = {
 function* fitsdkPoints(records: Mesg[]): Generator<Point> {
   for (const { timestamp, time128, positionLat, positionLong, enhancedSpeed } of records) {
     if (positionLat === undefined || positionLong === undefined) continue;
-    // It leaves the fraction of the second to its reader.
+    // The fraction of the second is a separate field.
     const time_ms = timestamp && timestamp.getTime() + (time128 ?? 0) * 1000;
     yield { time_ms, lat_deg: positionLat * DEGREES, lon_deg: positionLong * DEGREES, speed_mps: enhancedSpeed };
   }

@@ -4,7 +4,7 @@ import { SaxesParser } from "saxes";
 import { type Point, sumsOf } from "../sums.ts";
 import type { Peer } from "./index.ts";
 
-/** Events of a text; what is kept of a point is its own business, as for everybody who reads with events. */
+/** SAX events; only the measured fields of a point are stored. */
 export const saxes: Peer = {
   name: "saxes",
   read: (bytes) => {
@@ -37,7 +37,7 @@ type Feature = {
   properties: { coordinateProperties: { times?: string[]; speeds?: number[] } };
 };
 
-/** It takes a document; xmldom makes one of the text. */
+/** Needs a document, which xmldom creates from the text. */
 export const togeojson: Peer = {
   name: "togeojson with xmldom",
   read: (bytes) =>
@@ -45,12 +45,12 @@ export const togeojson: Peer = {
   sums: (result) => {
     const tracks = (result as unknown as { features: Feature[] }).features;
     return sumsOf(
-      tracks.flatMap(({ geometry, properties: { coordinateProperties: said } }) =>
+      tracks.flatMap(({ geometry, properties: { coordinateProperties: properties } }) =>
         geometry.coordinates.map(([lon, lat], i) => ({
           lat_deg: lat!,
           lon_deg: lon!,
-          time_ms: said.times && Date.parse(said.times[i]!),
-          speed_mps: said.speeds?.[i],
+          time_ms: properties.times && Date.parse(properties.times[i]!),
+          speed_mps: properties.speeds?.[i],
         })),
       ),
     );

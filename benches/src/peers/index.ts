@@ -1,15 +1,15 @@
-/** The readers in JavaScript that people would pick instead, by format. */
+/** Other readers in JavaScript, by format. */
 import type { Sums } from "../sums.ts";
 
 export interface Peer {
   name: string;
-  /** What is timed. */
+  /** The timed call. */
   read(bytes: Uint8Array): unknown;
   /** The sums over what was read. */
   sums(result: unknown): Sums;
 }
 
-/** Loaded one by one: a first call is measured in a process of its own. */
+/** Loaded one by one, because a first call is measured in its own process. */
 export const PEERS: Record<string, Record<string, () => Promise<Peer>>> = {
   fit: {
     fitsdk: async () => (await import("./fit.ts")).fitsdk,

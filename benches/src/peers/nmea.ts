@@ -22,7 +22,7 @@ export const nmeaSimple: Peer = {
           speed_mps: speedKnots * MPS_PER_KNOT,
         });
       } catch {
-        // It does not know this sentence.
+        // A sentence that the library does not support.
       }
     }
     return points;
@@ -49,12 +49,12 @@ export const signalk: Peer = {
 };
 
 function point({ updates: [update] }: Delta): Point {
-  const said = new Map(update!.values.map(({ path, value }) => [path, value]));
-  const { latitude, longitude } = said.get("navigation.position") as { latitude: number; longitude: number };
+  const values = new Map(update!.values.map(({ path, value }) => [path, value]));
+  const { latitude, longitude } = values.get("navigation.position") as { latitude: number; longitude: number };
   return {
     time_ms: Date.parse(update!.timestamp ?? ""),
     lat_deg: latitude,
     lon_deg: longitude,
-    speed_mps: said.get("navigation.speedOverGround") as number,
+    speed_mps: values.get("navigation.speedOverGround") as number,
   };
 }

@@ -1,37 +1,43 @@
-/** What must be reached and what is reached for. A ratio is how many times faster we are; a share how much we take. */
-export interface Bar {
+/** Required value and target of one measurement. "at least": a speed ratio to a peer; "at most": a share of its time, or bytes per point. */
+export interface Requirement {
   id: string;
   title: string;
   kind: "at least" | "at most";
-  must: number;
-  reach: number;
+  required: number;
+  target: number;
   unit: "×" | "B/point";
 }
 
-const atLeast = (id: string, title: string, must: number, reach: number): Bar => ({
+const atLeast = (id: string, title: string, required: number, target: number): Requirement => ({
   id,
   title,
   kind: "at least",
-  must,
-  reach,
+  required,
+  target,
   unit: "×",
 });
-const atMost = (id: string, title: string, must: number, reach: number, unit: Bar["unit"] = "×"): Bar => ({
+const atMost = (
+  id: string,
+  title: string,
+  required: number,
+  target: number,
+  unit: Requirement["unit"] = "×",
+): Requirement => ({
   id,
   title,
   kind: "at most",
-  must,
-  reach,
+  required,
+  target,
   unit,
 });
 
-export const BARS: Bar[] = [
+export const REQUIREMENTS: Requirement[] = [
   atLeast("fit-native-fitsdk", "FIT native vs @garmin/fitsdk read()", 35, 60),
   atMost("fit-native-crc", "FIT native, of its own CRC-16 pass, slice-by-8", 8, 4),
   atLeast("fit-wasm-fitsdk", "FIT WASM vs @garmin/fitsdk read(), warm", 25, 50),
   atLeast("fit-first", "FIT WASM vs the same, first call with instantiate", 10, 20),
   atMost("fit-analysis", "Whole analysis of a FIT, native, of @garmin/fitsdk read()", 0.5, 0.2),
-  atMost("fit-analysis-wall", "The same by the time on the wall", 0.5, 0.2),
+  atMost("fit-analysis-wall", "The same by elapsed time", 0.5, 0.2),
   atMost("fit-developer", "FIT with developer fields, of plain", 1.3, 1.1),
   atLeast("gpx-native-libxml2", "GPX native vs libxml2 SAX (C)", 1.5, 3),
   atMost("gpx-native-memchr", "GPX native, of memchr from < to <", 10, 5),
@@ -51,10 +57,12 @@ export const BARS: Bar[] = [
   ]),
 ];
 
-export function holds({ kind, must }: Bar, measured: number): boolean {
-  return kind === "at least" ? measured >= must : measured <= must;
+/** True when the measured value meets the requirement. */
+export function meetsRequired({ kind, required }: Requirement, measured: number): boolean {
+  return kind === "at least" ? measured >= required : measured <= required;
 }
 
-export function reaches({ kind, reach }: Bar, measured: number): boolean {
-  return kind === "at least" ? measured >= reach : measured <= reach;
+/** True when the measured value meets the target. */
+export function meetsTarget({ kind, target }: Requirement, measured: number): boolean {
+  return kind === "at least" ? measured >= target : measured <= target;
 }
