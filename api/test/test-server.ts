@@ -9,6 +9,7 @@ import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
 import { createApp } from "../src/http/app.ts";
 import { type OpenContext, openContext } from "../src/start.ts";
+import { validateAnswer } from "./validate-answer.ts";
 
 /** A server without a socket, and what tests do with it. */
 export interface TestServer {
@@ -100,14 +101,14 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
     throw error;
   });
   const app = createApp(opened.context);
-  const call = (method: string, path: string, options: CallOptions = {}) => answerOf(app, method, path, options);
+  const fetch = (request: Request) => validatedFetch(app, request);
+  const call = (method: string, path: string, options: CallOptions = {}) => answerOf(fetch, method, path, options);
   const close = async () => {
     await opened.close();
     await database?.drop();
     await rm(data, { recursive: true, force: true });
   };
   const mails = () => readMails(join(data, "outbox"));
-  const fetch = (request: Request) => app.fetch(request);
   return {
     context: opened.context,
     config,
@@ -120,8 +121,16 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
   };
 }
 
+/** The server's answer, held against the definition of its route. */
+async function validatedFetch(app: ReturnType<typeof createApp>, request: Request): Promise<Response> {
+  const response = await app.fetch(request);
+  const bytes = new Uint8Array(await response.clone().arrayBuffer());
+  validateAnswer(request, response, bytes);
+  return response;
+}
+
 async function answerOf(
-  app: ReturnType<typeof createApp>,
+  fetch: TestServer["fetch"],
   method: string,
   path: string,
   options: CallOptions,
@@ -130,7 +139,7 @@ async function answerOf(
   if (options.json !== undefined) headers.set("content-type", "application/json");
   const body = options.json === undefined ? options.form : JSON.stringify(options.json);
   const request = new Request(`http://leebow.test${path}`, { method, headers, ...(body ? { body } : {}) });
-  const response = await app.fetch(request);
+  const response = await fetch(request);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const parsed = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString()) : null;

@@ -1,6 +1,6 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ask, call, errorHandlers, queryString } from "../src/api/client.ts";
+import { call, errorHandlers, queryString, request } from "../src/api/client.ts";
 import { type ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
 import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
 
@@ -10,13 +10,13 @@ function answer(status: number, body?: unknown): { address: string; init: Reques
   const asked: { address: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     asked.push({ address, init });
-    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
   });
   return asked;
 }
 
 const failureOfCall = async (): Promise<ApiFailure> =>
-  call("GET", "/tracks/").then(
+  call("GET /tracks/").then(
     () => {
       throw new Error("was not refused");
     },
@@ -35,9 +35,9 @@ describe("a call to the server", () => {
 
   it("carries the bearer token once there is a session, and none before", async () => {
     const asked = answer(200, {});
-    await call("GET", "/boats/");
+    await call("GET /tracks/dates/");
     beginSession({ user: marta, access: "abc" });
-    await call("PATCH", "/users/", { body: { first_name: "Marta" } });
+    await call("PATCH /users/", { body: { first_name: "Marta" } });
     expect(asked.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([
       undefined,
       "Bearer abc",
@@ -50,8 +50,20 @@ describe("a call to the server", () => {
 
   it("gives nothing for a 204", async () => {
     answer(204);
-    expect(await call("POST", "/users/logout/")).toBeUndefined();
-    expect((await ask("DELETE", "/tracks/1/")).status).toBe(204);
+    expect(await call("POST /users/logout/")).toBeUndefined();
+    expect(await request("DELETE /tracks/{id}/", { params: { id: 1 } })).toEqual({ status: 204, body: undefined });
+  });
+
+  it("puts parameters into the path and reads bytes as bytes", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (address: string) => {
+      asked.push(address);
+      return new Response(new Uint8Array([1, 2]), {
+        headers: { "content-type": "application/vnd.apache.arrow.stream" },
+      });
+    });
+    expect(await call("GET /tracks/{id}/columns/", { params: { id: 7 } })).toEqual(new Uint8Array([1, 2]));
+    expect(asked).toEqual(["/api/tracks/7/columns/"]);
   });
 
   it("ends the session on a 401", async () => {
@@ -97,8 +109,8 @@ describe("a call to the server", () => {
     expect((await failureOfCall()).sentences).toEqual([NO_ANSWER]);
   });
 
-  it("leaves empty values out of the query and repeats lists", () => {
-    expect(queryString({ search: "", cursor: null, owner: "mine", filter_users: [3, 4] })).toBe(
+  it("leaves undefined values out of the query and repeats lists", () => {
+    expect(queryString({ cursor: undefined, owner: "mine", filter_users: [3, 4] })).toBe(
       "?owner=mine&filter_users=3&filter_users=4",
     );
     expect(queryString({})).toBe("");

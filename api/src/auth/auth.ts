@@ -2,9 +2,9 @@ import { betterAuth } from "better-auth";
 import { bearer } from "better-auth/plugins/bearer";
 import type { Config } from "../config.ts";
 import { deriveKey } from "../config.ts";
-import { LIMITS } from "../contract.ts";
 import type { Db } from "../database/open.ts";
 import type { Log } from "../http/log.ts";
+import { LIMITS } from "../limits.ts";
 import type { Mailer } from "../mail/mail.ts";
 
 /** Headers that we set, after taking a client's own of that name away. */

@@ -1,6 +1,6 @@
 import type { Correction } from "@leebow/core";
 import type { ColumnType, Generated } from "kysely";
-import type { TrackDamage } from "../contract.ts";
+import type { TrackDamage } from "../tracks/schema.ts";
 
 /** jsonb is always written as text: drivers disagree on how they send objects and arrays. */
 type Json<T> = ColumnType<T, string, string>;

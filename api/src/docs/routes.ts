@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Hono } from "hono";
-import { withoutSlash } from "../http/openapi.ts";
+import { notFound } from "../http/errors.ts";
+import { withoutSlash } from "../http/paths.ts";
 
-const FILES: Record<string, string> = {
-  "swagger-ui.css": "text/css",
-  "swagger-ui-bundle.js": "text/javascript",
-};
+/** Content type by file name; everything else in the package's folder is not served. */
+const FILES = new Map([
+  ["swagger-ui.css", "text/css"],
+  ["swagger-ui-bundle.js", "text/javascript"],
+]);
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -18,15 +20,15 @@ const PAGE = `<!doctype html>
 </html>`;
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#calls", persistAuthorization: false });`;
 
-/** The API's documentation to look at and try, from our own disk. */
+/** A viewer of the OpenAPI document; its files are served from this server's disk. */
 export function docsRoutes(): Hono {
   const app = new Hono({ getPath: withoutSlash });
   app.get("/", (c) => c.html(PAGE));
   app.get("/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript" }));
   app.get("/:file", async (c) => {
     const name = c.req.param("file");
-    const type = FILES[name];
-    if (!type) return c.notFound();
+    const type = FILES.get(name);
+    if (!type) throw notFound("This page");
     const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
     return c.body(new Uint8Array(await readFile(join(folder, name))), 200, {
       "Content-Type": type,

@@ -1,45 +1,35 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
-import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
-import { type Env, requireViewer } from "../auth/viewer.ts";
-import { LIMITS, type ServerConfig } from "../contract.ts";
+import type { Env } from "../auth/viewer.ts";
+import { ROUTES } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
-import { fileRoutes } from "../files/routes.ts";
-import { reportRoutes } from "../reports/routes.ts";
-import { trackRoutes } from "../tracks/routes.ts";
-import { userRoutes } from "../users/routes.ts";
+import { FILE_ROUTES } from "../files/contract.ts";
+import { FILE_HANDLERS } from "../files/routes.ts";
+import { LIMITS } from "../limits.ts";
+import { REPORT_ROUTES } from "../reports/contract.ts";
+import { REPORT_HANDLERS } from "../reports/routes.ts";
+import { SERVER_ROUTES } from "../server/contract.ts";
+import { SERVER_HANDLERS } from "../server/routes.ts";
+import { TRACK_ROUTES } from "../tracks/contract.ts";
+import { TRACK_HANDLERS } from "../tracks/routes.ts";
+import { USER_ROUTES } from "../users/contract.ts";
+import { USER_HANDLERS } from "../users/routes.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
-import { answers, newApp, openapiDocument } from "./openapi.ts";
+import { mountRoutes, requireViewer } from "./mount.ts";
+import { openapiDocument } from "./openapi.ts";
+import { withoutSlash } from "./paths.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
 
-/** Calls that need no session; everything else under /api does. */
-const OPEN = new Set([
-  "POST /api/users/register",
-  "POST /api/users/login",
-  "POST /api/users/forgot",
-  "POST /api/users/reset",
-  "GET /api/health",
-  "GET /api/config",
-  "GET /api/openapi.json",
-]);
-/** Below these: signed addresses check themselves, the viewer of the documentation shows nothing of anybody. */
-const OPEN_BELOW = ["/api/files/", "/api/docs"];
-
-const isOpen = (method: string, path: string) => {
-  const plain = path.length > 1 ? path.replace(/\/+$/, "") : path;
-  return OPEN.has(`${method} ${plain}`) || (method === "GET" && OPEN_BELOW.some((start) => path.startsWith(start)));
-};
-
 /** The whole server as one function from request to response. */
-export function createApp(context: AppContext): OpenAPIHono<Env> {
-  const app = newApp();
-  app.onError((error, c) => answerOf(context, error, c.req.method, c.req.path));
+export function createApp(context: AppContext): Hono<Env> {
+  const app = new Hono<Env>({ getPath: withoutSlash });
+  app.onError((error, c) => errorAnswer(context, error, c.req.method, c.req.path));
   app.use(securityHeaders(context.config));
   // An analysis is a megabyte of JSON and a tenth of that compressed.
   app.use("/api/*", compress());
@@ -49,55 +39,38 @@ export function createApp(context: AppContext): OpenAPIHono<Env> {
       clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), context.config.trusted_proxies),
     );
     await next();
-    // Answers are about one person at one moment.
+    // Answers depend on the user and the moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
-  app.use("/api/*", requireViewer(context, isOpen));
   app.use("/api/*", smallBody);
-
-  const api = newApp();
-  for (const routes of [userRoutes(context), trackRoutes(context), reportRoutes(context), fileRoutes(context)])
-    api.route("/", routes);
-  serverRoutes(api, context);
-  app.route("/api", api);
-  app.get("/api/openapi.json", (c) => c.json(openapiDocument(app, context.core.version)));
-  app.route("/api/docs", docsRoutes());
-  app.all("/api/*", () => {
-    throw detailError(404, "There is no such call.");
-  });
-  if (context.config.web)
-    app.get(
-      "*",
-      webFiles(context.config.web, (hashes) => contentPolicy(context.config, hashes)),
-    );
+  app.route("/api", apiOf(context));
+  if (context.config.web) {
+    const policy = (hashes: string[]) => contentPolicy(context.config, hashes);
+    app.get("*", webFiles(context.config.web, policy));
+  }
   return app;
 }
 
-const ServerConfigSchema = z
-  .object({ version: z.string(), map_style_url: z.string().nullable() })
-  .openapi("ServerConfig") satisfies z.ZodType<ServerConfig>;
-
-function serverRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const told = (path: string, summary: string, schema: z.ZodType) =>
-    api.openAPIRegistry.registerPath({
-      method: "get",
-      path,
-      tags: ["Server"],
-      summary,
-      responses: answers(200, schema, summary),
-    });
-  told("/health", "Whether the server can answer", z.object({ status: z.literal("ok"), version: z.string() }));
-  told("/config", "What the screens need to know before anybody logs in", ServerConfigSchema);
-  api.get("/health", async (c) => {
-    await sql`select 1`.execute(context.db);
-    return c.json({ status: "ok", version: context.core.version });
+/** Every call of the contract, the documentation, and 404 for the rest. */
+function apiOf(context: AppContext): Hono<Env> {
+  const api = new Hono<Env>({ getPath: withoutSlash });
+  mountRoutes(api, context, USER_ROUTES, USER_HANDLERS);
+  mountRoutes(api, context, TRACK_ROUTES, TRACK_HANDLERS);
+  mountRoutes(api, context, REPORT_ROUTES, REPORT_HANDLERS);
+  mountRoutes(api, context, FILE_ROUTES, FILE_HANDLERS);
+  mountRoutes(api, context, SERVER_ROUTES, SERVER_HANDLERS);
+  const document = openapiDocument(ROUTES, context.core.version);
+  api.get("/openapi.json", (c) => c.json(document));
+  api.route("/docs", docsRoutes());
+  // Which paths exist is for signed-in users.
+  api.all("*", async (c) => {
+    await requireViewer(context, c);
+    throw detailError(404, "There is no such call.");
   });
-  api.get("/config", (c) =>
-    c.json({ version: context.core.version, map_style_url: context.config.map_style_url ?? null }),
-  );
+  return api;
 }
 
-/** Everything but an upload is small. */
+/** Limit of every body but an upload, which has its own. */
 const limitBody = bodyLimit({
   maxSize: LIMITS.json_bytes,
   onError: () => {
@@ -109,12 +82,12 @@ const smallBody: typeof limitBody = (c, next) => {
   return isUpload ? next() : limitBody(c, next);
 };
 
-function answerOf(context: AppContext, error: Error, method: string, path: string): Response {
-  // Ours bring their answer; the framework's (a body that is no JSON) have a text.
+/** An error as an answer. The cause of a 500 goes to the log alone: it may hold what the client must not learn. */
+function errorAnswer(context: AppContext, error: Error, method: string, path: string): Response {
+  // Errors of errors.ts carry their answer; the framework's carry a text.
   if (error instanceof HTTPException) {
     return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
   }
-  // The cause is for the log alone: it may hold what the asker must not know.
   context.log.error("call failed", { method, path, error });
   const detail = "Something went wrong on the server. What was kept before is kept; try again.";
   return Response.json({ detail }, { status: 500 });
@@ -124,7 +97,7 @@ function socketAddress(c: Parameters<typeof getConnInfo>[0]): string | undefined
   try {
     return getConnInfo(c).remote.address;
   } catch {
-    // No socket: a test calls the app itself.
+    // No socket: a test calls the app directly.
     return undefined;
   }
 }

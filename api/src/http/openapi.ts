@@ -1,77 +1,94 @@
-import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Env } from "../auth/viewer.ts";
-import { fieldError, notFound } from "./errors.ts";
+import { z } from "zod";
+import { type Answer, errorStatuses, type RouteDefinition, type RouteTable } from "./route.ts";
+import { Detail, RequestErrors } from "./schemas.ts";
 
-export const DetailSchema = z.object({ detail: z.string() }).openapi("Detail");
-export const FieldErrorsSchema = z
-  .record(z.string(), z.array(z.string()))
-  .openapi("FieldErrors", { description: "Messages by field; {detail} when no field is to blame." });
+type Json = Record<string, unknown>;
 
-/** A route that needs a session. */
-export const SECURED = { security: [{ bearer: [] }] };
-
-/** Paths are the same with and without a trailing slash: the router never sees one. */
-export const withoutSlash = (request: Request): string => {
-  const { pathname } = new URL(request.url);
-  return pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
+const ERRORS: Record<number, string> = {
+  400: "Something in the request must change",
+  401: "No session, or it has ended",
+  403: "Not allowed for this user, or from here",
+  404: "Does not exist, or is not shared with this user",
+  409: "Conflicts with what is stored",
+  413: "Larger than the call takes, or than there is room for",
+  429: "Too many attempts; Retry-After tells how many seconds to wait",
+  500: "A fault of the server",
+  507: "The server's disk is full",
 };
 
-/** An app whose validation errors come out as `{field: [message]}`. */
-export function newApp(): OpenAPIHono<Env> {
-  return new OpenAPIHono<Env>({
-    getPath: withoutSlash,
-    defaultHook: (result) => {
-      if (result.success) return;
-      // An id that cannot be one names nothing.
-      if (result.target === "param") throw notFound();
-      const fields: Record<string, string[]> = {};
-      for (const issue of result.error.issues) {
-        const field = String(issue.path[0] ?? "detail");
-        // One message a field at a time: the first is the one to act upon.
-        fields[field] ??= [issue.message];
-      }
-      throw fieldError(fields);
-    },
-  });
-}
-
-export function jsonBody<T extends z.ZodType>(schema: T) {
-  return { required: true, content: { "application/json": { schema } } };
-}
-
-/** The good answer and the refusals every route can give. */
-export function answers<S extends number, T extends z.ZodType>(status: S, schema: T | "Detail", description: string) {
-  const body = schema === "Detail" ? (DetailSchema as unknown as T) : schema;
-  return { [status]: { description, content: { "application/json": { schema: body } } } } as {
-    [K in S]: { description: string; content: { "application/json": { schema: T } } };
-  };
-}
-
-export const emptyAnswer = (description: string) => ({ 204: { description } }) as const;
-
-/** The document, with the paths as the specification writes them and the refusals added once for all. */
-export function openapiDocument(app: OpenAPIHono<Env>, version: string) {
-  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-  app.openAPIRegistry.register("FieldErrors", FieldErrorsSchema);
-  const document = app.getOpenAPI31Document({
-    openapi: "3.1.0",
-    info: { title: "Leebow", version, description: "Tracks of sailing boats: upload, analysis, lists." },
-    servers: [{ url: "/" }],
-  });
-  const paths: typeof document.paths = {};
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const operation of Object.values(item as Record<string, { responses?: object; security?: object[] }>)) {
-      operation.responses = { ...operation.responses, ...refusals(operation.security !== undefined) };
-    }
-    paths[path.endsWith("}") || !path.split("/").pop()?.includes(".") ? `${path}/` : path] = item;
+/** The OpenAPI 3.1 document of a table of calls. */
+export function openapiDocument(table: RouteTable, version: string): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [name, definition] of Object.entries(table)) {
+    const [method, path] = name.split(" ") as [string, string];
+    paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operationOf(definition, schemas) };
   }
-  return { ...document, paths };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Leebow", version, description: "Tracks of sailing boats: upload, analysis, lists, reports." },
+    servers: [{ url: "/" }],
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  };
 }
 
-function refusals(secured: boolean) {
-  const json = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
+function operationOf(definition: RouteDefinition, schemas: Json): Json {
+  const { operationId, tag, summary, description, access, params, query, body, form, answers } = definition;
+  const parameters = [...parametersIn("path", params, schemas), ...parametersIn("query", query, schemas)];
+  const input = body ?? form;
+  const content_type = body ? "application/json" : "multipart/form-data";
+  const responses: Json = {};
+  for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(summary, answer, schemas);
+  if (Object.values(answers).some((answer) => isFile(answer))) responses[304] = { description: "Not changed" };
+  for (const status of errorStatuses(definition)) {
+    const schema = schemaOf(status === 400 ? RequestErrors : Detail, "output", schemas);
+    responses[status] = { description: ERRORS[status], content: { "application/json": { schema } } };
+  }
   return {
-    400: { description: "Something in the request must change", content: json("FieldErrors") },
-    ...(secured ? { 401: { description: "No session, or it has ended", content: json("Detail") } } : {}),
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(access === "signed_in" && { security: [{ bearer: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(input && {
+      requestBody: { required: true, content: { [content_type]: { schema: schemaOf(input, "input", schemas) } } },
+    }),
+    responses,
   };
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodObject | undefined, schemas: Json): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { description, ...rest } = schemaOf(field as z.ZodType, "output", schemas) as { description?: string };
+    const required = place === "path" || !z.safeParse(field as z.ZodType, undefined).success;
+    return { name, in: place, required, ...(description && { description }), schema: rest };
+  });
+}
+
+function responseOf(description: string, answer: Answer, schemas: Json): Json {
+  if (answer === null) return { description: "Done; no body" };
+  if (isFile(answer)) {
+    const content = answer.content_types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+    return { description, content: Object.fromEntries(content) };
+  }
+  const schema = schemaOf("streamed" in answer ? answer.streamed : answer, "output", schemas);
+  return { description, content: { "application/json": { schema } } };
+}
+
+export function isFile(answer: Answer): answer is { content_types: readonly string[] } {
+  return answer !== null && "content_types" in answer;
+}
+
+/** JSON Schema of a message. Schemas with an id become components; a component of that name must be the same schema. */
+function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+  // As a property, so that the schema itself becomes a component too when it has an id.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: "any" });
+  const components = JSON.parse(JSON.stringify($defs).replaceAll("#/$defs/", "#/components/schemas/"));
+  for (const [id, component] of Object.entries<Json>(components)) {
+    delete component.id;
+    schemas[id] ??= component;
+  }
+  return JSON.parse(JSON.stringify(properties!.root).replaceAll("#/$defs/", "#/components/schemas/"));
 }

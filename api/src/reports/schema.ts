@@ -1,85 +1,81 @@
-import { z } from "@hono/zod-openapi";
-import {
-  BOAT_CLASSES_EDIT,
-  type ExpectedLossReport,
-  type ImprovementReport,
-  type LeaderboardReport,
-  type UserStatsReport,
-  type WindConditionsReport,
-} from "../contract.ts";
+/** Messages of the reports. Importable by the browser. */
+import { z } from "zod";
+import { BOAT_CLASSES_EDIT } from "../boat-classes.ts";
+import { DateText, Id, idText } from "../http/schemas.ts";
 
-const day = z.iso.date("Write dates as YYYY-MM-DD.").optional();
+const USER = "user is the number of a person.";
 
 export const ReportQuery = z.object({
-  start: day,
-  end: day,
+  start: DateText.optional(),
+  end: DateText.optional(),
   class: z.enum(BOAT_CLASSES_EDIT, { error: "This boat class is not known." }).optional(),
-  user: z.coerce
-    .number("user is the number of a person.")
-    .int("user is the number of a person.")
-    .positive("user is the number of a person.")
-    .optional(),
+  user: idText(USER).optional(),
 });
+export type ReportQuery = z.infer<typeof ReportQuery>;
 
 export const TagQuery = ReportQuery.extend({
   tag: z.enum(["T", "G"], { error: "tag is T for tacks or G for gybes." }),
 });
 
-export const UserStatsSchema = z
-  .object({
-    sessions: z.number().int(),
-    water_time: z.number().openapi({ description: "seconds" }),
-    tacks: z.number().int(),
-    gybes: z.number().int(),
-    accelerations: z.number().int(),
-    sets: z.number().int(),
-    douses: z.number().int(),
+export const UserStats = z
+  .strictObject({
+    sessions: z.int(),
+    water_time: z.number().meta({ description: "s" }),
+    tacks: z.int(),
+    gybes: z.int(),
+    accelerations: z.int(),
+    sets: z.int(),
+    douses: z.int(),
   })
-  .openapi("UserStats") satisfies z.ZodType<UserStatsReport>;
+  .meta({ id: "UserStats" });
+export type UserStats = z.infer<typeof UserStats>;
 
-const inConditions = z.object({ Light: z.number(), Sf: z.number(), Df: z.number(), Windy: z.number() });
-
-export const WindConditionsSchema = z
-  .object({
-    total_time: z.number().openapi({ description: "seconds" }),
-    time_in_conditions: inConditions.openapi({ description: "seconds of measured wind" }),
+export const WindConditions = z
+  .strictObject({
+    total_time: z.number().meta({ description: "s" }),
+    time_in_conditions: z
+      .strictObject({ Light: z.number(), Sf: z.number(), Df: z.number(), Windy: z.number() })
+      .meta({ description: "s of measured wind" }),
   })
-  .openapi("WindConditions") satisfies z.ZodType<WindConditionsReport>;
+  .meta({ id: "WindConditions" });
+export type WindConditions = z.infer<typeof WindConditions>;
 
-const metres = z.number().nullable();
-export const ImprovementSchema = z
-  .array(z.object({ date: z.string(), Light: metres, Sf: metres, Df: metres, Windy: metres }))
-  .openapi("Improvement", {
-    description: "Median loss in metres by date and wind",
-  }) satisfies z.ZodType<ImprovementReport>;
+const loss_m = z.number().nullable();
 
-export const ExpectedLossSchema = z
-  .object({
-    x: z.string().openapi({ description: "tws_kn, or entry_speed_kn without measured wind" }),
-    losses: z.array(z.object({ x: z.number(), loss: z.number(), date: z.string(), type: z.string() })),
+export const Improvement = z
+  .array(z.strictObject({ date: z.string(), Light: loss_m, Sf: loss_m, Df: loss_m, Windy: loss_m }))
+  .meta({ id: "Improvement", description: "Median loss in metres by date and wind" });
+export type Improvement = z.infer<typeof Improvement>;
+
+export const ExpectedLoss = z
+  .strictObject({
+    x: z.string().meta({ description: "tws_kn, or entry_speed_kn without measured wind" }),
+    losses: z.array(z.strictObject({ x: z.number(), loss: z.number(), date: z.string(), type: z.string() })),
     regression: z
-      .object({
-        n: z.number().int(),
+      .strictObject({
+        n: z.int(),
         slope: z.number(),
         intercept: z.number(),
         r2: z.number(),
         theil_sen_slope: z.number().nullable(),
       })
       .nullable(),
-    rline: z.array(z.object({ x: z.number(), value: z.number(), type: z.string() })),
+    rline: z.array(z.strictObject({ x: z.number(), value: z.number(), type: z.string() })),
   })
-  .openapi("ExpectedLoss") satisfies z.ZodType<ExpectedLossReport>;
+  .meta({ id: "ExpectedLoss" });
+export type ExpectedLoss = z.infer<typeof ExpectedLoss>;
 
-export const LeaderboardSchema = z
+export const Leaderboard = z
   .array(
-    z.object({
-      id: z.number().int(),
+    z.strictObject({
+      id: Id,
       first_name: z.string(),
       last_name: z.string(),
       profile_img: z.string().nullable(),
-      time_on_water: z.number().openapi({ description: "hours" }),
+      time_on_water: z.number().meta({ description: "hours" }),
     }),
   )
-  .openapi("Leaderboard") satisfies z.ZodType<LeaderboardReport>;
+  .meta({ id: "Leaderboard" });
+export type Leaderboard = z.infer<typeof Leaderboard>;
 
-export const BoatClassesSchema = z.array(z.string()).openapi("BoatClasses");
+export const BoatClasses = z.array(z.string()).meta({ id: "BoatClasses" });

@@ -2,18 +2,16 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "../contract.ts";
 import { detailError, fieldError } from "../http/errors.ts";
+import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
+import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { insertTrack } from "./queries.ts";
+import { UploadFields, UploadName } from "./request-schema.ts";
 
-/** What an upload says about its file. */
-export interface Accepted {
-  boat_name: string;
-  permissions: Permission;
-  file_name: string;
-}
+/** An upload's fields and the name of its file. */
+export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string };
 
 const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
 
@@ -60,30 +58,21 @@ export async function keepTrack(
   }
 }
 
-/** Throws every fault of the form at once, as field errors. */
+/** The valid form; throws all its errors at once, as field errors. */
 function validate(form: UploadedForm): Accepted {
-  const faults: Record<string, string[]> = {};
-  const boat_name = form.fields.boat_name?.trim() ?? "";
-  if (!boat_name) faults.boat_name = ["Boat Class required"];
-  else if (!(BOAT_CLASSES_UPLOAD as readonly string[]).includes(boat_name)) {
-    faults.boat_name = [`"${boat_name.slice(0, 40)}" is not a boat class Leebow knows. Choose one of the list.`];
-  }
-  const permissions = form.fields.permissions || "PUBLIC";
-  if (permissions !== "PUBLIC" && permissions !== "PRIVATE") faults.permissions = ["Choose PUBLIC or PRIVATE."];
-  const fault = fileFault(form);
-  if (fault) faults.file = [fault];
-  if (Object.keys(faults).length > 0) throw fieldError(faults);
-  return { boat_name, permissions: permissions as Permission, file_name: form.file!.name };
+  const fields = UploadFields.safeParse(form.fields);
+  const errors = fields.success ? {} : fieldErrorsOf(fields.error);
+  const file_error = fileError(form);
+  if (file_error) errors.file = [file_error];
+  if (!fields.success || file_error) throw fieldError(errors);
+  return { ...fields.data, file_name: form.file!.name };
 }
 
-function fileFault({ file, file_count }: UploadedForm): string | null {
+function fileError({ file, file_count }: UploadedForm): string | null {
   if (!file) return "Track File required";
   if (file_count > 1) return "Upload one file at a time. Nothing was kept.";
-  const extension = extname(file.name).toLowerCase();
-  if (!(UPLOAD_EXTENSIONS as readonly string[]).includes(extension)) {
-    const kind = extension ? `a ${extension} file` : "a file without an ending";
-    return `This is ${kind}. Leebow reads .fit, .gpx and .csv: export the session as one of them and upload that.`;
-  }
+  const name = UploadName.safeParse(file.name);
+  if (!name.success) return name.error.issues[0]!.message;
   if (file.too_large) {
     const limit = `${LIMITS.upload_bytes / 1024 / 1024} MB`;
     return `This file is larger than ${limit}, the most Leebow takes. Nothing was kept; split it or export it as .fit.`;

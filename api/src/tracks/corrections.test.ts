@@ -133,6 +133,6 @@ onEveryDatabase("what people know better about a track", (at) => {
 
   it("has its limit", async () => {
     const many = Array.from({ length: LIMITS.corrections + 1 }, () => ({ action: "pin_wind", twd_deg: 4 }));
-    expect((await put(many)).body.corrections[0]).toBe("1000 corrections are the most of one track.");
+    expect((await put(many)).body.corrections[0]).toBe("A track can have 1000 corrections.");
   });
 });

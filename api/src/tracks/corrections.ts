@@ -1,39 +1,47 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Correction, EngineError } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
-import type { Env } from "../auth/viewer.ts";
-import type { TrackCorrections } from "../contract.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { fieldError, forbidden } from "../http/errors.ts";
-import { canChangeAnalysis } from "./policy.ts";
+import type { Handlers } from "../http/mount.ts";
+import type { TRACK_ROUTES } from "./contract.ts";
+import type { TrackCorrections } from "./corrections-schema.ts";
+import { trackCan } from "./policy.ts";
 import { findTrack, reviseTrack, type TrackRow } from "./queries.ts";
-import * as routeDefinitions from "./route-definitions.ts";
-import { readReport, visibleTrack } from "./visible.ts";
+import { readReport, visibleTrack } from "./visible-track.ts";
 
-/** What people know better than the engine about one track: told, replaced, taken back. */
-export function correctionRoutes(app: OpenAPIHono<Env>, context: AppContext): void {
-  app.openapi(routeDefinitions.corrections, async (c) =>
-    c.json(await present(context, await visibleTrack(context, c)), 200),
-  );
+type CorrectionRoute =
+  | "GET /tracks/{id}/corrections/"
+  | "PUT /tracks/{id}/corrections/"
+  | "DELETE /tracks/{id}/corrections/";
 
-  app.openapi(routeDefinitions.correct, async (c) => {
-    const track = await visibleTrack(context, c);
-    if (!canChangeAnalysis(c.get("viewer"), track)) throw forbidden();
-    const asked = c.req.valid("json").corrections as Correction[];
-    validateCorrections(context, asked);
-    await correct(context, track, asked);
-    return c.json(await present(context, (await findTrack(context.db, track.id))!), 200);
-  });
+/** Corrections of a track by hand: read, replaced, removed. */
+export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, CorrectionRoute> = {
+  "GET /tracks/{id}/corrections/": async (call) => ({
+    status: 200,
+    body: await presentCorrections(call.context, await visibleTrack(call)),
+  }),
 
-  app.openapi(routeDefinitions.clearCorrections, async (c) => {
-    const track = await visibleTrack(context, c);
-    if (!canChangeAnalysis(c.get("viewer"), track)) throw forbidden();
-    await correct(context, track, []);
-    return c.json(await present(context, (await findTrack(context.db, track.id))!), 200);
-  });
+  "PUT /tracks/{id}/corrections/": async (call) => {
+    const track = await correctableTrack(call);
+    const { corrections } = call.body;
+    validateCorrections(call.context, corrections);
+    return { status: 200, body: await replaceCorrections(call.context, track, corrections) };
+  },
+
+  "DELETE /tracks/{id}/corrections/": async (call) => ({
+    status: 200,
+    body: await replaceCorrections(call.context, await correctableTrack(call), []),
+  }),
+};
+
+async function correctableTrack(call: { context: AppContext; viewer: Viewer; params: { id: number } }) {
+  const track = await visibleTrack(call);
+  if (!trackCan(call.viewer, track).correct) throw forbidden();
+  return track;
 }
 
-/** The engine reads them before they are kept, so that its sentence reaches whoever made the mistake. */
+/** The engine parses them before they are stored, so that its message reaches the client. */
 function validateCorrections(context: AppContext, corrections: Correction[]): void {
   try {
     context.core.open("", { corrections });
@@ -43,16 +51,22 @@ function validateCorrections(context: AppContext, corrections: Correction[]): vo
   }
 }
 
-async function correct({ db, jobs }: AppContext, track: TrackRow, corrections: Correction[]): Promise<void> {
-  if (isDeepStrictEqual(corrections, track.corrections)) return;
-  await db.transaction().execute(async (trx) => {
-    const revision = await reviseTrack(trx, track.id, { corrections: JSON.stringify(corrections) });
-    await jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
-  });
+async function replaceCorrections(
+  context: AppContext,
+  track: TrackRow,
+  corrections: Correction[],
+): Promise<TrackCorrections> {
+  if (!isDeepStrictEqual(corrections, track.corrections)) {
+    await context.db.transaction().execute(async (trx) => {
+      const revision = await reviseTrack(trx, track.id, { corrections: JSON.stringify(corrections) });
+      await context.jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
+    });
+  }
+  return presentCorrections(context, (await findTrack(context.db, track.id))!);
 }
 
-/** `outcomes` is one element a correction, from the last analysis; null while an analysis is running. */
-async function present(context: AppContext, track: TrackRow): Promise<TrackCorrections> {
+/** The outcomes are those of the last analysis; null while the next is made. */
+async function presentCorrections(context: AppContext, track: TrackRow): Promise<TrackCorrections> {
   const { corrections } = track;
   const isDone = track.processing_status === 3 && track.result_key !== null && corrections.length > 0;
   return { corrections, outcomes: isDone ? (await readReport(context, track)).corrections : null };

@@ -1,5 +1,6 @@
 import type { Channel, Core, FileAnalysis, Maneuver, StoredTrack, Straight } from "@leebow/core/node";
-import type { SegmentLabel, SegmentMetric, Track, TrackSegment } from "../contract.ts";
+import type { SegmentLabel, SegmentMetric, TrackSegment } from "./detail-schema.ts";
+import type { Track } from "./schema.ts";
 
 const ROWS_PER_CHUNK = 2000;
 const MPS_PER_KN = 1852 / 3600;

@@ -1,11 +1,14 @@
-import type { Page, Track } from "../contract.ts";
-import { LIMITS } from "../contract.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Cursor, encodeCursor } from "./cursor.ts";
+import { trackCan } from "./policy.ts";
 import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
+import type { Track, TrackPage } from "./schema.ts";
 
-export function presentTrack(row: TrackRow, storage: Storage): Track {
+/** A track as this viewer receives it. */
+export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): Track {
   const file = (name: string) => (row.result_key ? storage.signedPath(`${row.result_key}/${name}`) : null);
   return {
     id: row.id,
@@ -31,6 +34,7 @@ export function presentTrack(row: TrackRow, storage: Storage): Track {
     damage: row.damage,
     wind_hint_deg: row.wind_hint_deg,
     created: row.created_at.toISOString(),
+    can: trackCan(viewer, row),
   };
 }
 
@@ -50,7 +54,7 @@ function presentMetric(row: TrackRow): Track["metric"] {
 }
 
 /** One page out of the rows of `listTracks`, newest first whichever way the reader came. */
-export function presentPage(rows: TrackRow[], cursor: Cursor | null, storage: Storage): Page<Track> {
+export function presentPage(rows: TrackRow[], cursor: Cursor | null, viewer: Viewer, storage: Storage): TrackPage {
   const more = rows.length > LIMITS.page_size;
   const shown = rows.slice(0, LIMITS.page_size);
   const backwards = cursor?.way === "newer";
@@ -58,7 +62,7 @@ export function presentPage(rows: TrackRow[], cursor: Cursor | null, storage: St
   const at = (row: TrackRow | undefined, way: Cursor["way"]) =>
     row ? encodeCursor({ way, sort_time: row.sort_time, id: row.id }) : null;
   return {
-    results: shown.map((row) => presentTrack(row, storage)),
+    results: shown.map((row) => presentTrack(row, viewer, storage)),
     next: backwards || more ? at(shown.at(-1), "older") : null,
     previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
   };

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
-import { LIMITS, type TrackMode } from "../contract.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
+import { LIMITS } from "../limits.ts";
 import type { Cursor } from "./cursor.ts";
-import { listed } from "./policy.ts";
+import type { TrackMode } from "./schema.ts";
+import { listed, visibleTo } from "./visibility.ts";
 
 /** A track with its owner's name. */
 export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string };
@@ -27,8 +28,13 @@ function tracksWithOwner(db: Db) {
     .select(["users.first_name", "users.last_name"]);
 }
 
+/** For jobs, and for calls that have checked visibility already. */
 export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
   return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
+}
+
+export function findVisibleTrack(db: Db, viewer: Viewer, id: number): Promise<TrackRow | undefined> {
+  return tracksWithOwner(db).where("tracks.id", "=", id).where(visibleTo(viewer)).executeTakeFirst();
 }
 
 /** The viewer's tracks on one side of the cursor, one more than a page when there are more; nearest to it first. */

@@ -3,7 +3,7 @@ import { loadCore, trackOfArrow } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
-import { LIMITS, type Page, type Track, type TrackDetail } from "../contract.ts";
+import { LIMITS, type Track, type TrackDetail, type TrackPage } from "../contract.ts";
 
 const KIEL = "49er-kiel.fit";
 
@@ -193,8 +193,8 @@ onEveryDatabase("the track list", (at) => {
       .execute();
   });
   const list = async (query = "", person = ada) =>
-    (await person.call("GET", `/api/tracks/?${query}`)).body as Page<Track>;
-  const names = (page: Page<Track>) => page.results.map((track) => track.file_name);
+    (await person.call("GET", `/api/tracks/?${query}`)).body as TrackPage;
+  const names = (page: TrackPage) => page.results.map((track) => track.file_name);
 
   it("comes newest first, page by page, each track once, and back again", async () => {
     const pages = [await list()];

@@ -1,9 +1,11 @@
 import type { Selectable } from "kysely";
-import type { User } from "../contract.ts";
 import type { UsersTable } from "../database/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import { canList } from "../tracks/policy.ts";
+import { canSwitchAutoSegmentation } from "./policy.ts";
+import type { User } from "./schema.ts";
 
-/** A person as he sees himself. */
+/** A user, for that user. */
 export function presentUser(row: Selectable<UsersTable>, storage: Storage): User {
   return {
     id: row.id,
@@ -20,5 +22,6 @@ export function presentUser(row: Selectable<UsersTable>, storage: Storage): User
     auto_segmentation_enabled: row.auto_segmentation_enabled,
     show_wind_arrow: row.show_wind_arrow,
     enabled_features: row.enabled_features as User["enabled_features"],
+    can: { list_all_tracks: canList(row, "all"), switch_auto_segmentation: canSwitchAutoSegmentation(row) },
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { LIMITS } from "../contract.ts";
 import { fieldError } from "../http/errors.ts";
 import { MultipartFault, readForm } from "../http/multipart.ts";
+import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const SIDE_PX = 256;

@@ -1,13 +1,16 @@
-import { z } from "@hono/zod-openapi";
-import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER, LIMITS, type Session, type User } from "../contract.ts";
+/** Messages about accounts, and the rules of their fields. The texts of the rules are the specification's. Importable by the browser. */
+import { z } from "zod";
+import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER } from "../boat-classes.ts";
+import { Id } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
 
-/** The texts are the specification's, word for word. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message);
-const email = required("Email required").max(LIMITS.email_chars, "Email not valid").pipe(z.email("Email not valid"));
-const name = (what: string) =>
-  required(`${what} name required`)
-    .min(LIMITS.name_min_chars, `${what} name must be ${LIMITS.name_min_chars} characters`)
-    .max(LIMITS.name_chars, `${what} name can have ${LIMITS.name_chars} characters at most`);
+
+const name = (which: string) =>
+  required(`${which} name required`)
+    .min(LIMITS.name_min_chars, `${which} name must be ${LIMITS.name_min_chars} characters`)
+    .max(LIMITS.name_chars, `${which} name can have ${LIMITS.name_chars} characters at most`);
+
 const password = (min_chars: number, message: string) =>
   z
     .string({ error: "Password required" })
@@ -15,71 +18,99 @@ const password = (min_chars: number, message: string) =>
     .min(min_chars, message)
     .max(LIMITS.password_max_chars, `Password can have ${LIMITS.password_max_chars} characters at most`);
 
-export const UserSchema = z
-  .object({
-    id: z.number().int(),
+export const FirstName = name("First");
+export const LastName = name("Last");
+export const Email = required("Email required")
+  .max(LIMITS.email_chars, "Email not valid")
+  .pipe(z.email("Email not valid"));
+/** The specification's login demands 3 characters with a message that says 6. */
+export const LoginPassword = password(LIMITS.password_chars, "Password must be 6 characters");
+export const NewPassword = password(LIMITS.password_chars, "Password must be 3 characters");
+export const ProfilePassword = password(LIMITS.profile_password_chars, "Password must be 6 characters");
+export const RegisterBoatClass = z.enum(BOAT_CLASSES_REGISTER, { error: "Primary Boat Class required" });
+export const ProfileBoatClass = z.enum(BOAT_CLASSES_EDIT, { error: "Primary Boat Class required" });
+export const PASSWORD_MISMATCH = "Password mismatch";
+
+const Feature = z.enum(["athlete", "auto_segmentation", "coach_tools"]);
+
+export const UserCan = z
+  .strictObject({
+    list_all_tracks: z.boolean(),
+    switch_auto_segmentation: z.boolean(),
+  })
+  .meta({ id: "UserCan", description: "What this user may do, apart from what a single object allows" });
+export type UserCan = z.infer<typeof UserCan>;
+
+export const User = z
+  .strictObject({
+    id: Id,
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    role: z.number().int().nullable().openapi({ description: "1 administrator, 2 coach type" }),
-    profile_img: z.string().nullable(),
+    role: z.int().nullable().meta({ description: "1 administrator, 2 coach" }),
+    profile_img: z.string().nullable().meta({ description: "Signed address of a picture" }),
     primary_boat_class: z.string().nullable(),
     email_notifications: z.boolean(),
     garmin_connected: z.boolean(),
     auto_segmentation_enabled: z.boolean(),
     show_wind_arrow: z.boolean(),
-    enabled_features: z.array(z.enum(["athlete", "auto_segmentation", "coach_tools"])),
-    teammates: z.array(z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string() })),
+    enabled_features: z.array(Feature),
+    teammates: z.array(z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() })),
+    can: UserCan,
   })
-  .openapi("User") satisfies z.ZodType<User>;
+  .meta({ id: "User" });
+export type User = z.infer<typeof User>;
 
-export const SessionSchema = z
-  .object({ user: UserSchema, access: z.string().openapi({ description: "Bearer token" }) })
-  .openapi("Session") satisfies z.ZodType<Session>;
+export const Session = z
+  .strictObject({ user: User, access: z.string().meta({ description: "Bearer token" }) })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof Session>;
 
-export const RegisterBody = z
+export const Register = z
   .object({
-    first_name: name("First"),
-    last_name: name("Last"),
-    email,
-    password: password(LIMITS.password_chars, "Password must be 3 characters"),
-    password_confirmation: z.string({ error: "Password mismatch" }),
-    primary_boat_class: z.enum(BOAT_CLASSES_REGISTER, { error: "Primary Boat Class required" }),
+    first_name: FirstName,
+    last_name: LastName,
+    email: Email,
+    password: NewPassword,
+    password_confirmation: z.string({ error: PASSWORD_MISMATCH }),
+    primary_boat_class: RegisterBoatClass,
   })
-  .superRefine((body, check) => {
-    if (body.password === body.password_confirmation) return;
-    check.addIssue({ code: "custom", path: ["password_confirmation"], message: "Password mismatch" });
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ["password_confirmation"],
+    message: PASSWORD_MISMATCH,
   })
-  .openapi("Register");
+  .meta({ id: "Register" });
+export type Register = z.infer<typeof Register>;
 
-export const LoginBody = z
-  .object({ email, password: password(LIMITS.password_chars, "Password must be 6 characters") })
-  .openapi("Login");
+export const Login = z.object({ email: Email, password: LoginPassword }).meta({ id: "Login" });
 
-export const ForgotBody = z.object({ email }).openapi("Forgot");
+export const Forgot = z.object({ email: Email }).meta({ id: "Forgot" });
 
-export const ResetBody = z
+export const Reset = z
   .object({
-    uuid: required("This link is not complete. Open it from the mail again."),
-    password: password(LIMITS.password_chars, "Password must be 3 characters"),
+    uuid: required("This link is not complete. Open it from the mail again.").max(500, "This link is not valid."),
+    password: NewPassword,
     password_confirmation: z.string().optional(),
   })
-  .superRefine((body, check) => {
-    if (body.password_confirmation === undefined || body.password === body.password_confirmation) return;
-    check.addIssue({ code: "custom", path: ["password_confirmation"], message: "Password mismatch" });
+  .refine(({ password, password_confirmation = password }) => password === password_confirmation, {
+    path: ["password_confirmation"],
+    message: PASSWORD_MISMATCH,
   })
-  .openapi("Reset");
+  .meta({ id: "Reset" });
 
-export const UpdateUserBody = z
+export const UpdateUser = z
   .object({
-    first_name: name("First"),
-    last_name: name("Last"),
-    email,
-    password: password(LIMITS.profile_password_chars, "Password must be 6 characters"),
+    first_name: FirstName,
+    last_name: LastName,
+    email: Email,
+    password: ProfilePassword,
     email_notifications: z.boolean(),
-    primary_boat_class: z.enum(BOAT_CLASSES_EDIT, { error: "Primary Boat Class required" }),
+    primary_boat_class: ProfileBoatClass,
     auto_segmentation_enabled: z.boolean(),
     show_wind_arrow: z.boolean(),
   })
   .partial()
-  .openapi("UpdateUser");
+  .meta({ id: "UpdateUser" });
+export type UpdateUser = z.infer<typeof UpdateUser>;
+
+export const ImageForm = z.object({ file: z.file() }).meta({ id: "UploadImage" });

@@ -1,27 +1,19 @@
-/** Calls about one's own account. */
-import type { Session, User } from "@leebow/api/contract";
+/** Calls about the own account. */
+import type { RequestTo } from "@leebow/api/contract";
 import { call } from "./client";
 
-export interface Registration {
-  first_name: string;
-  last_name: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-  primary_boat_class: string;
-}
+type RegisterBody = RequestTo<"POST /users/register/">["body"];
+type ProfileBody = NonNullable<RequestTo<"PATCH /users/">["body"]>;
 
-export type Profile = Partial<
-  Pick<User, "first_name" | "last_name" | "email" | "email_notifications" | "primary_boat_class">
-> & {
-  password?: string;
-};
+/** As a form holds them: the boat class is any text until the form's rule has accepted it. */
+export type Registration = Omit<RegisterBody, "primary_boat_class"> & { primary_boat_class: string };
+export type Profile = Omit<ProfileBody, "primary_boat_class"> & { primary_boat_class?: string };
 
-export const logIn = (email: string, password: string) =>
-  call<Session>("POST", "/users/login/", { body: { email, password } });
-export const register = (body: Registration) => call<Session>("POST", "/users/register/", { body });
-export const askForReset = (email: string) => call<void>("POST", "/users/forgot/", { body: { email } });
+export const logIn = (email: string, password: string) => call("POST /users/login/", { body: { email, password } });
+export const logOut = () => call("POST /users/logout/");
+export const register = (body: Registration) => call("POST /users/register/", { body: body as RegisterBody });
+export const askForReset = (email: string) => call("POST /users/forgot/", { body: { email } });
 export const resetPassword = (uuid: string, password: string) =>
-  call<void>("POST", "/users/reset/", { body: { uuid, password } });
-export const whoAmI = () => call<User>("GET", "/users/me/");
-export const saveProfile = (profile: Profile) => call<User>("PATCH", "/users/", { body: profile });
+  call("POST /users/reset/", { body: { uuid, password } });
+export const whoAmI = () => call("GET /users/me/");
+export const saveProfile = (profile: Profile) => call("PATCH /users/", { body: profile as ProfileBody });

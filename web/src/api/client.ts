@@ -1,45 +1,57 @@
-/** The one way to the server: bearer token, the rules for 401 and 403, failures as sentences. */
+/** HTTP client of the API, typed from its route definitions: bearer token, handlers for 401 and 403, errors as sentences. */
+import type { RequestTo, ResponseFrom, RouteName } from "@leebow/api/contract";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
 import { ApiFailure, failureOf, NO_ANSWER } from "./failure";
 
 export const API = "/api";
 
-/** What a refusal leads to; the app sets where to go. */
+/** Called on these answers; the app sets them. */
 export const errorHandlers = {
-  /** 401: the session is no longer good. */
+  /** 401: the session has ended. */
   unauthorized: (): void => {},
-  /** 403: not for this user. */
+  /** 403: not allowed for this user. */
   forbidden: (): void => {},
 };
 
-interface CallOptions {
+/** What a call takes beside its name: parameters of the path, query, body or form as the route defines them. */
+type Options<R extends RouteName> = RequestTo<R> & { signal?: AbortSignal | undefined };
+type OptionsOf<R extends RouteName> =
+  Record<never, never> extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
+
+/** Body of the successful answers: JSON, bytes of a file, or undefined without a body. Throws {@link ApiFailure}. */
+export async function call<R extends RouteName>(name: R, ...options: OptionsOf<R>): Promise<ResponseFrom<R>["body"]> {
+  return (await request(name, ...options)).body;
+}
+
+/** Status and body of the answer, for calls with several successful statuses. Throws {@link ApiFailure}. */
+export async function request<R extends RouteName>(name: R, ...[options]: OptionsOf<R>): Promise<ResponseFrom<R>> {
+  const response = await send(name, options ?? {});
+  // The server's tests hold every answer against the schema of its route.
+  return { status: response.status, body: await bodyOf(response) } as ResponseFrom<R>;
+}
+
+/** A request whose route is known at run time only. */
+interface Sent {
+  params?: Record<string, string | number>;
+  query?: Query;
   body?: unknown;
-  query?: Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
-  signal?: AbortSignal;
+  form?: FormData;
+  signal?: AbortSignal | undefined;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-/** Calls and reads JSON; a 204 gives undefined. Throws {@link ApiFailure}. */
-export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  const response = await ask(method, path, options);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
-}
-
-/** Calls and answers the response as it is, for bytes. Throws {@link ApiFailure}. */
-export async function ask(method: Method, path: string, { body, query, signal }: CallOptions = {}): Promise<Response> {
+async function send(name: RouteName, options: object): Promise<Response> {
+  const { params, query, body, form, signal }: Sent = options;
+  const [method, path] = name.split(" ") as [string, string];
   const token = session.access;
   const headers = authorization(token);
-  const form = body instanceof FormData;
-  if (body !== undefined && !form) headers["content-type"] = "application/json";
+  if (body !== undefined) headers["content-type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(API + path + queryString(query), {
+    response = await fetch(API + filledPath(path, params) + queryString(query), {
       method,
       headers,
-      body: body === undefined ? null : form ? body : JSON.stringify(body),
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     });
   } catch (cause) {
@@ -48,6 +60,16 @@ export async function ask(method: Method, path: string, { body, query, signal }:
   }
   if (response.ok) return response;
   throw applyErrorHandlers(failureOf(response.status, await response.json().catch(() => null)), token);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
+}
+
+function filledPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]!));
 }
 
 /** The headers of a request with this session's token; none without a session. */
@@ -66,16 +88,19 @@ export function applyErrorHandlers(failure: ApiFailure, token: string | null): A
   return failure;
 }
 
-/** Says a failure at the bottom of the screen. What was given up on purpose is no failure. */
+/** Shows a failure as a toast. An aborted request is not a failure. */
 export function sayFailure(cause: unknown): void {
   if (cause instanceof ApiFailure) for (const sentence of cause.sentences) notify.error(sentence);
   else if (!(cause instanceof DOMException && cause.name === "AbortError")) notify.error(NO_ANSWER);
 }
 
-export function queryString(query: CallOptions["query"]): string {
+type Query = Record<string, string | number | undefined | readonly (string | number)[]>;
+
+/** `?name=value…`; a list repeats its name, undefined is left out. */
+export function queryString(query: Query = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === null || value === undefined || value === "") continue;
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
   }
   const text = search.toString();

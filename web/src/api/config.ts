@@ -1,13 +1,12 @@
-import type { ServerConfig } from "@leebow/api/contract";
 import { call } from "./client";
 
-let asked: Promise<string | null> | null = null;
+let requested: Promise<string | null> | null = null;
 
-/** The online map style the server names; null means our own chart. Without an answer our own chart serves. */
+/** The online map style that the server names; null for the packed coast, also when the server does not answer. */
 export function mapStyleUrl(): Promise<string | null> {
-  asked ??= call<ServerConfig>("GET", "/config/").then(
+  requested ??= call("GET /config/").then(
     ({ map_style_url }) => map_style_url,
     () => null,
   );
-  return asked;
+  return requested;
 }

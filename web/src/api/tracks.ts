@@ -1,7 +1,6 @@
 /** Calls about tracks. */
-import type { OldestTrackDate, Page, Permission, Track, TrackDates, TrackMode } from "@leebow/api/contract";
-import type { AnalysisDocument } from "@leebow/core";
-import { ask, call } from "./client";
+import type { RequestTo, Track, TrackMode } from "@leebow/api/contract";
+import { call, request } from "./client";
 
 export interface TrackFilter {
   mode: TrackMode;
@@ -11,37 +10,43 @@ export interface TrackFilter {
   end_date: string | null;
 }
 
-export function fetchTracks(
-  { mode, search, start_date, end_date }: TrackFilter,
-  cursor: string | null,
-  signal?: AbortSignal,
-): Promise<Page<Track>> {
-  const tz = start_date ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
-  return call("GET", "/tracks/", { query: { cursor, owner: mode, search, start_date, end_date, tz }, signal });
+type TrackBody = NonNullable<RequestTo<"PATCH /tracks/{id}/">["body"]>;
+/** As a form holds it: the boat class is the text of a choice. */
+export type TrackChange = Omit<TrackBody, "boat_name"> & { boat_name?: string };
+
+export function fetchTracks(filter: TrackFilter, cursor: string | null, signal?: AbortSignal) {
+  const start_date = filter.start_date ?? undefined;
+  const query = {
+    cursor: cursor ?? undefined,
+    owner: filter.mode,
+    search: filter.search || undefined,
+    start_date,
+    end_date: filter.end_date ?? undefined,
+    tz: start_date && Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  return call("GET /tracks/", { query, signal });
 }
 
 export const fetchTrack = (id: number, signal?: AbortSignal): Promise<Track> =>
-  call("GET", `/tracks/${id}/`, { query: { notrackpoints: true }, signal });
+  call("GET /tracks/{id}/", { params: { id }, query: { notrackpoints: "true" }, signal });
 
-export const fetchAnalysis = (id: number, signal?: AbortSignal): Promise<AnalysisDocument> =>
-  call("GET", `/tracks/${id}/analysis/`, { signal });
+export const fetchAnalysis = (id: number, signal?: AbortSignal) =>
+  call("GET /tracks/{id}/analysis/", { params: { id }, signal });
 
-export const fetchTrackDates = (): Promise<TrackDates> => call("GET", "/tracks/dates/");
-export const fetchOldestDate = (): Promise<OldestTrackDate> => call("GET", "/tracks/oldest_date/");
+export const fetchTrackDates = () => call("GET /tracks/dates/");
+export const fetchOldestDate = () => call("GET /tracks/oldest_date/");
 
-export const changeTrack = (
-  id: number,
-  change: { permissions?: Permission; boat_name?: string; wind_hint_deg?: number | null },
-): Promise<Track> => call("PATCH", `/tracks/${id}/`, { body: change });
+export const changeTrack = (id: number, change: TrackChange) =>
+  call("PATCH /tracks/{id}/", { params: { id }, body: change as TrackBody });
 
-/** Counts as done only when the server says 204. */
+/** True when the server answers 204. */
 export const deleteTrack = async (id: number): Promise<boolean> =>
-  (await ask("DELETE", `/tracks/${id}/`)).status === 204;
+  (await request("DELETE /tracks/{id}/", { params: { id } })).status === 204;
 
-/** The source as it was uploaded: the server answers where to fetch it. */
-export const sourceAddress = (id: number): Promise<{ url: string }> =>
-  call("GET", `/download/track/source/${id}/`, { signal: AbortSignal.timeout(3000) });
+/** Address of the source as it was uploaded. */
+export const sourceAddress = (id: number) =>
+  call("GET /download/track/source/{id}/", { params: { id }, signal: AbortSignal.timeout(3000) });
 
-/** Every column of a track; the bytes never change while its analysis stays. */
-export const fetchColumns = async (id: number, signal?: AbortSignal): Promise<Uint8Array> =>
-  new Uint8Array(await (await ask("GET", `/tracks/${id}/columns/`, { signal })).arrayBuffer());
+/** Every column of a track as Arrow; the bytes never change while its analysis remains. */
+export const fetchColumns = (id: number, signal?: AbortSignal) =>
+  call("GET /tracks/{id}/columns/", { params: { id }, signal });

@@ -1,4 +1,4 @@
-import { call } from "../api/client";
+import { logOut as endServerSession } from "../api/account";
 import { queryClient } from "../queries/query-client";
 import { clearCurrentTrack } from "../stores/current-track";
 import { endSession, isLoggedIn } from "../stores/session";
@@ -6,7 +6,7 @@ import { resetTrackFilter } from "../stores/track-filter";
 
 /** Ends the session here and on the server; here also when the server does not answer. */
 export async function logOut(): Promise<void> {
-  const request = isLoggedIn() ? call("POST", "/users/logout/").catch(() => undefined) : undefined;
+  const request = isLoggedIn() ? endServerSession().catch(() => undefined) : undefined;
   clearSession();
   await request;
 }

@@ -1,38 +1,39 @@
-/** What the forms ask of their fields, with the specification's words. */
+/** Rules of form fields for react-hook-form: those of the server's contract, with the specification's messages. */
+import {
+  Email,
+  FirstName,
+  LastName,
+  LoginPassword,
+  NewPassword,
+  PASSWORD_MISMATCH,
+  ProfileBoatClass,
+  ProfilePassword,
+} from "@leebow/api/contract";
 import type { RegisterOptions } from "react-hook-form";
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+type Rules = Pick<RegisterOptions, "validate">;
 
-type Rules = Pick<RegisterOptions, "required" | "minLength" | "pattern" | "validate">;
+interface Schema {
+  safeParse(value: unknown): { success: true } | { success: false; error: { issues: { message: string }[] } };
+}
 
-export const email: Rules = { required: "Email required", pattern: { value: EMAIL, message: "Email not valid" } };
-
-/** The message of the login form says 6, the rule is 3: so the specification has it. */
-export const loginPassword: Rules = {
-  required: "Password required",
-  minLength: { value: 3, message: "Password must be 6 characters" },
+/** True, or the message of the first rule that the value breaks. */
+const check = (schema: Schema, value: unknown): true | string => {
+  const result = schema.safeParse(value);
+  return result.success || (result.error.issues[0]?.message ?? "Not valid");
 };
 
-export const newPassword: Rules = {
-  required: "Password required",
-  minLength: { value: 3, message: "Password must be 3 characters" },
-};
+const rule = (schema: Schema): Rules => ({ validate: (value: unknown) => check(schema, value) });
 
-/** On the profile a password is only asked for when it is to change. */
-export const optionalPassword: Rules = { minLength: { value: 6, message: "Password must be 6 characters" } };
-
-export const firstName: Rules = {
-  required: "First name required",
-  minLength: { value: 3, message: "First name must be 3 characters" },
-};
-
-export const lastName: Rules = {
-  required: "Last name required",
-  minLength: { value: 3, message: "Last name must be 3 characters" },
-};
-
-export const boatClass: Rules = { required: "Primary Boat Class required" };
+export const email = rule(Email);
+export const loginPassword = rule(LoginPassword);
+export const newPassword = rule(NewPassword);
+/** On the profile: an empty password is not changed. */
+export const optionalPassword: Rules = { validate: (value: unknown) => value === "" || check(ProfilePassword, value) };
+export const firstName = rule(FirstName);
+export const lastName = rule(LastName);
+export const boatClass = rule(ProfileBoatClass);
 
 export const sameAs = (password: () => string): Rules => ({
-  validate: (confirmation: string) => confirmation === password() || "Password mismatch",
+  validate: (confirmation: string) => confirmation === password() || PASSWORD_MISMATCH,
 });

@@ -1,5 +1,5 @@
 /** The track list, its rows that are still being processed, and the changes to a track. */
-import type { Page, Permission, Track } from "@leebow/api/contract";
+import type { Permission, Track, TrackPage } from "@leebow/api/contract";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -26,7 +26,7 @@ import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
 const LISTS = ["tracks", "list"] as const;
 const DATES = ["tracks", "dates"] as const;
 
-type Pages = Pick<InfiniteData<Page<Track>>, "pages">;
+type Pages = Pick<InfiniteData<TrackPage>, "pages">;
 
 /** 1 and 4: the server is processing the track, or its wind. */
 export const isWorking = (track: Pick<Track, "processing_status">): boolean =>

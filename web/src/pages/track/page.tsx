@@ -29,7 +29,6 @@ import { WindHint } from "../../replay/wind-hint";
 import { tackLossText } from "../../report/tack-loss";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { session } from "../../stores/session";
-import { canEdit } from "../../tracks/policy";
 import styles from "./page.module.css";
 
 /** One track on the map. */
@@ -95,7 +94,7 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
 function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
   const { user } = useSnapshot(session);
   const { report } = data;
-  const windHint = user && canEdit(user, track) ? <StoredWindHint track={track} /> : null;
+  const windHint = track.can.edit ? <StoredWindHint track={track} /> : null;
   return (
     <ReplayView
       data={data}

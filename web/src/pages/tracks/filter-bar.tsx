@@ -12,7 +12,6 @@ import { dayKey } from "../../format/times";
 import { trackDatesOptions } from "../../queries/tracks";
 import { session } from "../../stores/session";
 import { filterTracks, trackFilter, typeSearch } from "../../stores/track-filter";
-import { canViewAll } from "../../tracks/policy";
 import styles from "./filter-bar.module.css";
 
 const MODES: { value: TrackMode; label: string }[] = [
@@ -25,7 +24,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
   const { filter, typed } = useSnapshot(trackFilter);
   const { data } = useQuery(trackDatesOptions());
   const { user } = useSnapshot(session);
-  const choices = user && canViewAll(user) ? [...MODES, ALL] : MODES;
+  const choices = user?.can?.list_all_tracks ? [...MODES, ALL] : MODES;
   const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
   const setMode = (mode: TrackMode) => filterTracks({ mode });
   return (

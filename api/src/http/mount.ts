@@ -1,0 +1,171 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
+import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
+import { consumeRateLimit } from "./rate-limit.ts";
+import type { FileContent, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
+import { type FileToSend, sendFile } from "./send-file.ts";
+
+/** Validated input of a part of the request; empty where the definition has none. */
+type Out<T> = T extends z.ZodType ? z.output<T> : never;
+
+/** What a handler receives: input that fits the definition, and the viewer where the call needs a session. */
+export interface Call<D> {
+  context: AppContext;
+  viewer: D extends { access: "signed_in" } ? Viewer : null;
+  params: D extends { params: infer P } ? Out<P> : undefined;
+  query: D extends { query: infer Q } ? Out<Q> : undefined;
+  body: D extends { body: infer B } ? Out<B> : undefined;
+  /** Headers, and the body of a form. */
+  c: Context<Env>;
+}
+
+type AnswerTo<S, A> = A extends null
+  ? { status: S }
+  : A extends StreamedJson<infer T>
+    ? { status: S; body: z.output<T> } | { status: S; stream: ReadableStream<Uint8Array> }
+    : A extends FileContent
+      ? { status: S; file: FileToSend }
+      : A extends z.ZodType
+        ? { status: S; body: z.output<A> }
+        : never;
+
+/** What a handler returns: one of the success answers of the definition. Errors are thrown. */
+export type AnswerOf<D> = D extends { answers: infer A } ? { [S in keyof A]: AnswerTo<S, A[S]> }[keyof A] : never;
+
+export type Handler<D> = (call: Call<D>) => AnswerOf<D> | Promise<AnswerOf<D>>;
+export type Handlers<T> = { [R in keyof T]: Handler<T[R]> };
+
+/** A handler whose definition is known at run time only. */
+type UntypedHandler = (call: object) => Promise<SentAnswer>;
+
+/** Mounts every call of the table; a definition without a handler is a type error. */
+export function mountRoutes<T extends RouteTable>(
+  app: Hono<Env>,
+  context: AppContext,
+  table: T,
+  handlers: Handlers<T>,
+): void {
+  for (const [name, definition] of Object.entries(table)) {
+    const [method, path] = name.split(" ") as [string, string];
+    const handle = handlers[name as keyof T] as unknown as UntypedHandler;
+    app.on(method, routerPath(path), async (c) => {
+      const viewer = definition.access === "signed_in" ? await requireViewer(context, c) : null;
+      const input = await readInput(definition, c);
+      await limitRate(context, definition, c, viewer, input.body);
+      return send(c, await handle({ context, viewer, c, ...input }));
+    });
+  }
+}
+
+/** `/files/{key}/` as Hono's router writes it; a key may contain slashes. The router sees no trailing slash. */
+function routerPath(path: string): string {
+  return path.replace(/\/$/, "").replace(/\{(\w+)\}/g, (_, name) => (name === "key" ? ":key{.+}" : `:${name}`));
+}
+
+/** The signed-in user. Throws 401. */
+export async function requireViewer(context: AppContext, c: Context<Env>): Promise<Viewer> {
+  const viewer = await findViewer(context, c.req.header("authorization"));
+  if (!viewer) throw notSignedIn();
+  return viewer;
+}
+
+async function readInput(definition: RouteDefinition, c: Context<Env>) {
+  const { params, query, body } = definition;
+  return {
+    params: params && parseParams(params, c.req.param()),
+    query: query && parse(query, queryOf(c, query)),
+    body: body && parse(body, await jsonOf(c)),
+  };
+}
+
+/** A parameter that cannot be one names nothing that exists. */
+function parseParams(schema: z.ZodType, params: unknown): unknown {
+  const result = schema.safeParse(params);
+  if (!result.success || findNul(params)) throw notFound();
+  return result.data;
+}
+
+/** Validated input. Throws a 400 with one message a field, or with a sentence when no field is at fault. */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const nul = findNul(value);
+  // PostgreSQL stores no NUL in a text.
+  if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(result.error);
+  return result.data;
+}
+
+/** A validation error as the answer 400. */
+function invalid(error: z.ZodError) {
+  const whole = error.issues.find(({ path }) => path.length === 0);
+  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error));
+}
+
+/** The first message of each field. */
+export function fieldErrorsOf(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) fields[String(path[0])] ??= [message];
+  return fields;
+}
+
+/** Name of the first field with a NUL character in it, at any depth. */
+function findNul(value: unknown, field = "detail"): string | null {
+  if (typeof value === "string") return value.includes("\0") ? field : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const own = field === "detail" && !Array.isArray(value) ? name.replaceAll("\0", "") || "detail" : field;
+    if (name.includes("\0")) return own;
+    const found = findNul(part, own);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A parameter that is a list in the schema, or was given several times, is an array. */
+function queryOf(c: Context<Env>, schema: z.ZodObject): Record<string, string | string[]> {
+  const isList = (name: string) => {
+    const field = schema.shape[name];
+    return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
+  };
+  const entries = Object.entries(c.req.queries());
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, values.length === 1 && !isList(name) ? values[0]! : values]),
+  );
+}
+
+async function jsonOf(c: Context<Env>): Promise<unknown> {
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "")) {
+    throw detailError(400, "Send the body as application/json.");
+  }
+  try {
+    return JSON.parse(await c.req.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) throw detailError(400, "The body is not valid JSON.");
+    throw error;
+  }
+}
+
+async function limitRate(
+  context: AppContext,
+  { operationId, rateLimit }: RouteDefinition,
+  c: Context<Env>,
+  viewer: Viewer | null,
+  body: unknown,
+): Promise<void> {
+  if (!rateLimit || (rateLimit.counts && !rateLimit.counts(body as never))) return;
+  const caller = rateLimit.per === "user" ? `user ${viewer?.id}` : c.get("client_address");
+  const wait_s = await consumeRateLimit(context.db, `${operationId} ${caller}`, rateLimit);
+  if (wait_s > 0) {
+    throw detailError(429, `Too many attempts. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  }
+}
+
+type SentAnswer = { status: number; body?: unknown; stream?: ReadableStream<Uint8Array>; file?: FileToSend };
+
+function send(c: Context<Env>, { status, body, stream, file }: SentAnswer): Response {
+  if (file) return sendFile(c, file);
+  if (stream) return c.body(stream, status as 200, { "Content-Type": "application/json" });
+  return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
+}

@@ -1,0 +1,100 @@
+/**
+ * Definition of a call of the API: who may make it, how often, what it takes, what it answers. The server mounts the
+ * calls from these definitions, the OpenAPI document and the access matrix test are generated from them, and the
+ * screens' client takes its types from them. Importable by the browser.
+ */
+import type { z } from "zod";
+
+/** `signed_in` needs a bearer token, `signed_address` a signature in the query; `anonymous` neither. */
+export type Access = "anonymous" | "signed_in" | "signed_address";
+
+/** At most `max` calls in `window_s` seconds, counted per client address or per user. */
+export interface RateLimit {
+  per: "address" | "user";
+  max: number;
+  window_s: number;
+  /** Calls with other bodies are not counted. */
+  counts?: (body: never) => boolean;
+}
+
+/** JSON that the handler writes in pieces because it may be too large for memory. */
+export interface StreamedJson<T extends z.ZodType = z.ZodType> {
+  streamed: T;
+}
+
+/** Bytes with one of these content types. */
+export interface FileContent {
+  content_types: readonly string[];
+}
+
+/** Null is an answer without a body. */
+export type Answer = z.ZodType | StreamedJson | FileContent | null;
+
+/** Errors that do not follow from the rest of a definition, see `errorStatuses`. */
+export type ErrorStatus = 400 | 403 | 404 | 409 | 413 | 507;
+
+export interface RouteDefinition {
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  rateLimit?: RateLimit;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON body. */
+  body?: z.ZodType;
+  /** Multipart form, read as a stream by the handler. */
+  form?: z.ZodObject;
+  answers: Readonly<Record<number, Answer>>;
+  errors?: readonly ErrorStatus[];
+}
+
+/** By method and path as in the specification, `GET /tracks/{id}/`, below /api. */
+export type RouteTable = Readonly<Record<string, RouteDefinition>>;
+
+export const route = <const D extends RouteDefinition>(definition: D): D => definition;
+
+export const streamed = <T extends z.ZodType>(schema: T): StreamedJson<T> => ({ streamed: schema });
+export const file = (...content_types: string[]): FileContent => ({ content_types });
+
+type In<T> = T extends z.ZodType ? z.input<T> : never;
+/** Optional when every part of it is. */
+type Part<K extends string, V> = [V] extends [never]
+  ? { [P in K]?: never }
+  : Record<never, never> extends V
+    ? { [P in K]?: V }
+    : { [P in K]: V };
+
+/** What a caller gives. */
+export type RequestOf<D> = Part<"params", D extends { params: infer P } ? In<P> : never> &
+  Part<"query", D extends { query: infer Q } ? In<Q> : never> &
+  Part<"body", D extends { body: infer B } ? In<B> : never> &
+  Part<"form", D extends { form: unknown } ? FormData : never>;
+
+type BodyOf<A> = A extends null
+  ? undefined
+  : A extends StreamedJson<infer T>
+    ? z.output<T>
+    : A extends z.ZodType
+      ? z.output<A>
+      : Uint8Array;
+
+/** What a caller receives: one member a success status. */
+export type ResponseOf<D> = D extends { answers: infer A }
+  ? { [S in keyof A]: { status: S; body: BodyOf<A[S]> } }[keyof A]
+  : never;
+
+/** Every error status a call can answer. */
+export function errorStatuses(definition: RouteDefinition): number[] {
+  const { access, rateLimit, params, query, body, form, errors = [] } = definition;
+  const input = body ?? form;
+  const statuses = new Set<number>([...errors, 500]);
+  if (query || input) statuses.add(400);
+  if (access === "signed_in") statuses.add(401);
+  if (access === "signed_address") statuses.add(403);
+  if (params) statuses.add(404);
+  if (input) statuses.add(413);
+  if (rateLimit) statuses.add(429);
+  return [...statuses].sort();
+}

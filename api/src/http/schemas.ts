@@ -1,0 +1,37 @@
+/** Schemas that several resources share. Importable by the browser. */
+import { z } from "zod";
+
+/** Largest value of the database's `integer`. */
+const MAX_ID = 2 ** 31 - 1;
+/** First and last year of a date in a query: every one in between, moved by a time zone, is a timestamp in PostgreSQL. */
+const FIRST_YEAR = "1900";
+const LAST_YEAR = "2999";
+
+export const Id = z.int().positive().max(MAX_ID);
+
+/** An id in a path or query. */
+export const idText = (message?: string) =>
+  z.coerce.number<number>(message).int(message).positive(message).max(MAX_ID, message);
+
+/** Instant, ISO 8601 UTC. */
+export const Instant = z.iso.datetime();
+
+/** Calendar date in a query, YYYY-MM-DD. */
+export const DateText = z.iso
+  .date("Write dates as YYYY-MM-DD.")
+  .refine(
+    (date) => date >= FIRST_YEAR && date.slice(0, 4) <= LAST_YEAR,
+    `Choose a date between ${FIRST_YEAR} and ${LAST_YEAR}.`,
+  );
+
+/** Error of a request as a whole, or of a person's rights: one sentence. */
+export const Detail = z.strictObject({ detail: z.string() }).meta({ id: "Detail" });
+export type Detail = z.infer<typeof Detail>;
+
+export const FieldErrors = z
+  .record(z.string(), z.array(z.string()))
+  .meta({ id: "FieldErrors", description: "Messages by the name of the field." });
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+/** Body of a 400 answer: messages by field, or one sentence when no single field caused the error. */
+export const RequestErrors = z.union([Detail, FieldErrors]).meta({ id: "RequestErrors" });

@@ -1,0 +1,52 @@
+/** Limits of the API, used by code, documentation, screens and tests. Units are in the names. */
+
+/** File name endings an upload may have; the format itself is recognised by content. */
+export const UPLOAD_EXTENSIONS = [
+  ".fit",
+  ".gpx",
+  ".csv",
+  ".zip",
+  ".gz",
+  ".nmea",
+  ".txt",
+  ".log",
+  ".tsv",
+  ".vkx",
+  ".vtk",
+] as const;
+
+export const LIMITS = {
+  upload_bytes: 100 * 1024 * 1024,
+  /** Of one user, all recordings together. *guess*: three years of daily sessions at 10 MB. */
+  stored_bytes_per_user: 10 * 1024 ** 3,
+  /** *guess*: twenty years of daily sessions. */
+  tracks_per_user: 7000,
+  /** Profile picture. */
+  image_bytes: 10 * 1024 * 1024,
+  page_size: 20,
+  /** Of one track. */
+  corrections: 1000,
+  search_chars: 100,
+  /** Users of one list filter. */
+  filter_users: 100,
+  name_chars: 100,
+  email_chars: 254,
+  /** Shortest name and password of the specification. */
+  name_min_chars: 3,
+  password_chars: 3,
+  /** The specification demands more of a password set in the profile than of one set at registration. */
+  profile_password_chars: 6,
+  password_max_chars: 128,
+  /** Per client address. */
+  logins_per_minute: 30,
+  resets_per_minute: 5,
+  reset_link_s: 3600,
+  /** Changes of e-mail or password, per user; each checks the current password. *guess*. */
+  credential_changes_per_hour: 10,
+  email_link_s: 24 * 3600,
+  session_days: 30,
+  /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */
+  download_address_s: 300,
+  /** Body of a call that is not an upload. */
+  json_bytes: 1024 * 1024,
+} as const;

@@ -1,0 +1,60 @@
+/** Calls of the reports. Importable by the browser. */
+import { route } from "../http/route.ts";
+import {
+  BoatClasses,
+  ExpectedLoss,
+  Improvement,
+  Leaderboard,
+  ReportQuery,
+  TagQuery,
+  UserStats,
+  WindConditions,
+} from "./schema.ts";
+
+const REPORTS = { tag: "Reports", access: "signed_in" } as const;
+/** 403: the reports of others are for administrators. */
+const OF_PERSON = { ...REPORTS, errors: [403] } as const;
+
+export const REPORT_ROUTES = {
+  "GET /reports/user/": route({
+    ...OF_PERSON,
+    operationId: "reportUserStats",
+    summary: "Sessions, hours and maneuvers of a person",
+    query: ReportQuery,
+    answers: { 200: UserStats },
+  }),
+  "GET /reports/windconditions/": route({
+    ...OF_PERSON,
+    operationId: "reportWindConditions",
+    summary: "Time on the water by wind",
+    query: ReportQuery,
+    answers: { 200: WindConditions },
+  }),
+  "GET /reports/improvement/": route({
+    ...OF_PERSON,
+    operationId: "reportImprovement",
+    summary: "Loss of tacks or gybes over time, by wind",
+    query: TagQuery,
+    answers: { 200: Improvement },
+  }),
+  "GET /reports/expectedloss/": route({
+    ...OF_PERSON,
+    operationId: "reportExpectedLoss",
+    summary: "Loss of tacks or gybes over the wind",
+    query: TagQuery,
+    answers: { 200: ExpectedLoss },
+  }),
+  "GET /reports/leaderboard/": route({
+    ...OF_PERSON,
+    operationId: "reportLeaderboard",
+    summary: "Hours on the water, most first",
+    query: ReportQuery,
+    answers: { 200: Leaderboard },
+  }),
+  "GET /reports/boatclasses/": route({
+    ...REPORTS,
+    operationId: "listSailedClasses",
+    summary: "Boat classes the viewer has sailed, by name",
+    answers: { 200: BoatClasses },
+  }),
+} as const;

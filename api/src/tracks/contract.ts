@@ -1,0 +1,145 @@
+/** Calls on tracks. Importable by the browser. */
+import { z } from "zod";
+import { file, route, streamed } from "../http/route.ts";
+import { LIMITS, UPLOAD_EXTENSIONS } from "../limits.ts";
+import { ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
+import { TrackDetail } from "./detail-schema.ts";
+import { DetailQuery, ListQuery, MapQuery, ModeQuery, TrackParams, UpdateTrack, UploadForm } from "./request-schema.ts";
+import { AnalysisDocument, FileAddress, OldestTrackDate, Track, TrackDates, TrackPage } from "./schema.ts";
+
+const TRACKS = { tag: "Tracks", access: "signed_in" } as const;
+const PARAMS = { params: TrackParams } as const;
+
+const UPLOAD =
+  `One file of at most ${LIMITS.upload_bytes / 1024 / 1024} MB, named ${UPLOAD_EXTENSIONS.join(", ")}; the format is ` +
+  "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed.";
+const UPDATE =
+  "Another boat class has the recording analysed again: processing_status is 1 until then. So has another wind hint; " +
+  "processing_status is then 4, and the former results remain readable.";
+const CORRECT =
+  "The whole list, in the order it is applied. A segment is named by its kind and times as shown. The recording is " +
+  "analysed again (processing_status 4), and the former results remain readable.";
+
+export const TRACK_ROUTES = {
+  "GET /tracks/": route({
+    ...TRACKS,
+    operationId: "listTracks",
+    summary: "Tracks, newest first, by pages",
+    query: ListQuery,
+    answers: { 200: TrackPage },
+    errors: [403],
+  }),
+  "GET /tracks/dates/": route({
+    ...TRACKS,
+    operationId: "listTrackDates",
+    summary: "Days with tracks, newest first",
+    query: ModeQuery,
+    answers: { 200: TrackDates },
+    errors: [403],
+  }),
+  "GET /tracks/oldest_date/": route({
+    ...TRACKS,
+    operationId: "findOldestTrackDate",
+    summary: "Day of the oldest track, null without tracks",
+    query: ModeQuery,
+    answers: { 200: OldestTrackDate },
+    errors: [403],
+  }),
+  "POST /tracks/": route({
+    ...TRACKS,
+    operationId: "uploadTrack",
+    summary: "Upload a recording",
+    description: UPLOAD,
+    form: UploadForm,
+    answers: { 201: Track },
+    errors: [409, 507],
+  }),
+  "GET /tracks/{id}/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readTrack",
+    summary: "One track, with its points and segments unless notrackpoints=true",
+    query: DetailQuery,
+    answers: { 200: streamed(z.union([TrackDetail, Track])) },
+  }),
+  "PATCH /tracks/{id}/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "updateTrack",
+    summary: "Change visibility, boat class or wind hint",
+    description: UPDATE,
+    body: UpdateTrack,
+    answers: { 200: Track },
+    errors: [403],
+  }),
+  "DELETE /tracks/{id}/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "deleteTrack",
+    summary: "Delete a track and its files",
+    answers: { 204: null },
+    errors: [403],
+  }),
+  "GET /tracks/{id}/analysis/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readAnalysis",
+    summary: "The analysis, as the command line prints it",
+    answers: { 200: AnalysisDocument },
+  }),
+  "GET /tracks/{id}/columns/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readColumns",
+    summary: "Every column as an Arrow IPC stream, one row a fix",
+    answers: { 200: file("application/vnd.apache.arrow.stream") },
+  }),
+  "GET /tracks/{id}/map/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readMap",
+    summary: "Picture of the track on the coast",
+    query: MapQuery,
+    answers: { 200: file("image/png") },
+  }),
+  "GET /tracks/{id}/corrections/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readCorrections",
+    summary: "Corrections made by hand, and the outcome of each",
+    answers: { 200: TrackCorrections },
+  }),
+  "PUT /tracks/{id}/corrections/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "replaceCorrections",
+    summary: "Replace the corrections",
+    description: CORRECT,
+    body: ReplaceCorrections,
+    answers: { 200: TrackCorrections },
+    errors: [403],
+  }),
+  "DELETE /tracks/{id}/corrections/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "clearCorrections",
+    summary: "Remove all corrections",
+    answers: { 200: TrackCorrections },
+    errors: [403],
+  }),
+  "GET /download/track/source/{id}/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "findSource",
+    summary: "Address of the file as it was uploaded",
+    answers: { 200: FileAddress },
+    errors: [403],
+  }),
+  "GET /download/exportCSV/{id}/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "findPointsCsv",
+    summary: "Address of all points as CSV; 204 without points",
+    answers: { 200: FileAddress, 204: null },
+  }),
+} as const;

@@ -1,0 +1,52 @@
+/** Messages about corrections of a track. Importable by the browser. */
+import type { Correction as EngineCorrection } from "@leebow/core";
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+
+const SEGMENT_KINDS = [
+  "straight",
+  "tack",
+  "gybe",
+  "bear_away",
+  "douse",
+  "acceleration",
+  "penalty",
+  "fall",
+  "stop",
+  "failed_tack",
+] as const;
+
+const segmentTime = z.string().optional().meta({ description: "ISO 8601 UTC, as shown on the segment" });
+
+/** The engine checks which fields an action needs. */
+export const Correction = z
+  .strictObject({
+    action: z.enum(["change_kind", "delete", "add", "move", "pin_wind"]),
+    kind: z.enum(SEGMENT_KINDS).optional(),
+    start_time: segmentTime,
+    end_time: segmentTime,
+    to_kind: z.enum(SEGMENT_KINDS).optional(),
+    new_start_time: segmentTime,
+    new_end_time: segmentTime,
+    twd_deg: z.number().optional(),
+  })
+  .meta({ id: "Correction" }) satisfies z.ZodType<EngineCorrection>;
+
+export const ReplaceCorrections = z
+  .object({
+    corrections: z.array(Correction).max(LIMITS.corrections, `A track can have ${LIMITS.corrections} corrections.`),
+  })
+  .meta({ id: "ReplaceCorrections" });
+
+export const TrackCorrections = z
+  .strictObject({
+    corrections: z.array(Correction).meta({ description: "In the order they are applied" }),
+    outcomes: z
+      .array(z.strictObject({ applied: z.boolean(), reason: z.string().nullable() }))
+      .nullable()
+      .meta({
+        description: "One a correction, from the last analysis; null while an analysis runs, and without corrections",
+      }),
+  })
+  .meta({ id: "TrackCorrections" });
+export type TrackCorrections = z.infer<typeof TrackCorrections>;

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
+import { detailError, forbidden, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import type { FileToSend } from "../http/send-file.ts";
+import type { TRACK_ROUTES } from "./contract.ts";
+import { downloadName } from "./download-name.ts";
+import { parametersOf } from "./parameters.ts";
+import { pointsCsv } from "./points-csv.ts";
+import { trackCan } from "./policy.ts";
+import type { TrackRow } from "./queries.ts";
+import { RESULT_FILES } from "./result-files.ts";
+import { readReport, visibleTrack } from "./visible-track.ts";
+
+type FileRoute =
+  | "GET /tracks/{id}/analysis/"
+  | "GET /tracks/{id}/columns/"
+  | "GET /tracks/{id}/map/"
+  | "GET /download/track/source/{id}/"
+  | "GET /download/exportCSV/{id}/";
+
+const PENDING = "Track is pending now, try again in a few seconds";
+
+/** The files of a track: results of its analysis, its source, its points as CSV. */
+export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
+  "GET /tracks/{id}/analysis/": async (call) => {
+    const track = await visibleTrack(call);
+    const parameters = parametersOf(track);
+    const engine = track.engine ?? call.context.core.version;
+    if (track.result_key) {
+      const report = await readReport(call.context, track);
+      return { status: 200, body: documentOf(engine, parameters, [{ report }]) };
+    }
+    if (track.processing_status !== 2) throw detailError(404, PENDING);
+    const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
+    return { status: 200, body: documentOf(engine, parameters, [], [{ name: track.file_name, error }]) };
+  },
+
+  "GET /tracks/{id}/columns/": async (call) => {
+    const track = await visibleTrack(call);
+    const type = "application/vnd.apache.arrow.stream";
+    return { status: 200, file: await resultFile(call.context, track, RESULT_FILES.columns, type) };
+  },
+
+  "GET /tracks/{id}/map/": async (call) => {
+    const track = await visibleTrack(call);
+    const name = call.query.theme === "dark" ? RESULT_FILES.map_dark : RESULT_FILES.map_light;
+    return { status: 200, file: await resultFile(call.context, track, name, "image/png") };
+  },
+
+  "GET /download/track/source/{id}/": async (call) => {
+    const track = await visibleTrack(call);
+    if (!trackCan(call.viewer, track).download_source) {
+      throw forbidden("The source file is for its owner and coaches.");
+    }
+    return { status: 200, body: { url: call.context.storage.signedPath(track.source_key, downloadName(track)) } };
+  },
+
+  "GET /download/exportCSV/{id}/": async (call) => {
+    const track = await visibleTrack(call);
+    if (!track.result_key || !track.points) return { status: 204 };
+    const key = await pointsFile(call.context, track);
+    return { status: 200, body: { url: call.context.storage.signedPath(key, downloadName(track, ".csv")) } };
+  },
+};
+
+/** Key of the track's points as CSV in the storage. They never change under a result key, so the file is made once. */
+async function pointsFile(context: AppContext, track: TrackRow): Promise<string> {
+  const key = `${track.result_key}/${RESULT_FILES.points_csv}`;
+  if (await context.storage.open(key)) return key;
+  const { columns } = trackOfArrow(await context.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
+  const made = await context.storage.receive(Readable.from(pointsCsv(columns, context.core.channels)));
+  await made.keep(key);
+  return key;
+}
+
+/** A file of the analysis. Its content never changes under its key, so the key is its tag. */
+async function resultFile(
+  { storage }: AppContext,
+  track: TrackRow,
+  name: string,
+  content_type: string,
+): Promise<FileToSend> {
+  if (!track.result_key) throw detailError(404, PENDING);
+  const key = `${track.result_key}/${name}`;
+  const stored = await storage.open(key);
+  if (!stored) throw notFound("This file");
+  // Permission is checked on each request (visibility may change); the content is transferred once.
+  return { stored, content_type, etag: `"${key}"`, cache_control: "private, no-cache" };
+}

@@ -1,0 +1,74 @@
+/** Parameters, queries and bodies of the calls on tracks. Importable by the browser. */
+import { z } from "zod";
+import { BOAT_CLASSES_EDIT, BOAT_CLASSES_UPLOAD } from "../boat-classes.ts";
+import { DateText, idText } from "../http/schemas.ts";
+import { LIMITS, UPLOAD_EXTENSIONS } from "../limits.ts";
+import { Permission, TrackMode } from "./schema.ts";
+import { isTimeZone } from "./zoned-time.ts";
+
+export const TrackParams = z.object({ id: idText() });
+
+export const ModeQuery = z.object({ owner: TrackMode.optional() });
+
+/** Dates include both ends and are read in `tz`, UTC by default. */
+export const ListQuery = z
+  .object({
+    cursor: z.string().max(200),
+    owner: TrackMode,
+    search: z.string().trim().max(LIMITS.search_chars, "Search for fewer words."),
+    start_date: DateText,
+    end_date: DateText,
+    tz: z.string().refine(isTimeZone, "This time zone is not known."),
+    filter_users: z.array(idText()).max(LIMITS.filter_users, `Choose ${LIMITS.filter_users} people at most.`),
+    day: DateText.meta({ description: "In the tracks' own time zones" }),
+  })
+  .partial();
+
+export const DetailQuery = z.object({ notrackpoints: z.enum(["true", "false"]).optional() });
+export const MapQuery = z.object({ theme: z.enum(["light", "dark"]).default("light") });
+
+const WIND_HINT = "Write where the wind comes from in degrees, 0 to 359.";
+
+export const UpdateTrack = z
+  .object({
+    permissions: Permission,
+    boat_name: z.enum(BOAT_CLASSES_EDIT, { error: "Boat Class required" }),
+    wind_hint_deg: z.number(WIND_HINT).min(0, WIND_HINT).lt(360, WIND_HINT).nullable().meta({
+      description: "Direction the wind blows from, degrees; null removes the hint",
+    }),
+  })
+  .partial()
+  .meta({ id: "UpdateTrack" });
+
+/** Fields of an upload beside its file. */
+export const UploadFields = z.object({
+  boat_name: z
+    .string("Boat Class required")
+    .trim()
+    .min(1, "Boat Class required")
+    .pipe(z.enum(BOAT_CLASSES_UPLOAD, { error: ({ input }) => unknownClass(String(input)) })),
+  permissions: z
+    .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
+    .default("PUBLIC"),
+});
+export type UploadFields = z.infer<typeof UploadFields>;
+
+/** The file name of an upload. */
+export const UploadName = z.string("Track File required").refine((name) => hasUploadExtension(name), {
+  error: ({ input }) => unknownExtension(String(input)),
+});
+
+export const UploadForm = UploadFields.extend({ file: z.file() }).meta({ id: "UploadTrack" });
+
+const unknownClass = (name: string) =>
+  `"${name.slice(0, 40)}" is not a boat class Leebow knows. Choose one of the list.`;
+
+const extensionOf = (name: string) => /[^/\\](\.[^./\\]*)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+const hasUploadExtension = (name: string) => (UPLOAD_EXTENSIONS as readonly string[]).includes(extensionOf(name));
+
+function unknownExtension(name: string): string {
+  const extension = extensionOf(name);
+  const kind = extension ? `a ${extension} file` : "a file without an ending";
+  return `This is ${kind}. Leebow reads .fit, .gpx and .csv: export the session as one of them and upload that.`;
+}

@@ -1,0 +1,82 @@
+/** Calls on accounts and sessions. Importable by the browser. */
+import { route } from "../http/route.ts";
+import { Detail } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { Forgot, ImageForm, Login, Register, Reset, Session, UpdateUser, User } from "./schema.ts";
+
+const ANONYMOUS = { tag: "Users", access: "anonymous" } as const;
+const SIGNED_IN = { tag: "Users", access: "signed_in" } as const;
+
+const perMinute = (max: number) => ({ rateLimit: { per: "address", max, window_s: 60 } }) as const;
+
+export const USER_ROUTES = {
+  "POST /users/register/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.logins_per_minute),
+    operationId: "register",
+    summary: "Open an account",
+    body: Register,
+    answers: { 201: Session },
+    errors: [403],
+  }),
+  "POST /users/login/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.logins_per_minute),
+    operationId: "logIn",
+    summary: "Begin a session",
+    body: Login,
+    answers: { 200: Session },
+    errors: [403],
+  }),
+  "POST /users/logout/": route({
+    ...SIGNED_IN,
+    operationId: "logOut",
+    summary: "End this session",
+    answers: { 204: null },
+    errors: [403],
+  }),
+  "POST /users/forgot/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.resets_per_minute),
+    operationId: "requestPasswordReset",
+    summary: "Send a link for a new password; the answer is the same for every address",
+    body: Forgot,
+    answers: { 200: Detail },
+    errors: [403],
+  }),
+  "POST /users/reset/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.resets_per_minute),
+    operationId: "resetPassword",
+    summary: "Set a new password with the token of the link; ends every session",
+    body: Reset,
+    answers: { 200: Detail },
+    errors: [403],
+  }),
+  "GET /users/me/": route({
+    ...SIGNED_IN,
+    operationId: "readMe",
+    summary: "The signed-in user",
+    answers: { 200: User },
+  }),
+  "PATCH /users/": route({
+    ...SIGNED_IN,
+    operationId: "updateMe",
+    summary: "Change the own profile",
+    body: UpdateUser,
+    answers: { 200: User },
+  }),
+  "POST /users/profileimg/": route({
+    ...SIGNED_IN,
+    operationId: "uploadProfileImage",
+    summary: "Set the own picture",
+    form: ImageForm,
+    answers: { 200: User },
+  }),
+  "DELETE /users/profileimg/": route({
+    ...SIGNED_IN,
+    operationId: "deleteProfileImage",
+    summary: "Remove the own picture",
+    answers: { 204: null },
+  }),
+} as const;
