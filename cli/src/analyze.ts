@@ -19,9 +19,9 @@ type Outcome = { name: string; analysis: Analysis; pointsFile?: string } | { fai
 /** Analyses everything the command names, prints it as it comes, in the order given; answers the exit code. */
 export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io.cwd);
+  const wind = await windLog(command.wind, io);
   const { sources, missing: failed } = await findSources(command.paths, io);
-  const corrections = await readCorrections(command.corrections, io.cwd, sources, core);
+  const corrections = await readCorrections(command.corrections, sources, core, io);
   const total = sources.length + failed.length;
   const output = await openOutput(command.output, io);
   const asked = command.fleet ? await estimateFleets(sources, options, wind) : undefined;

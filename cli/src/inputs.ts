@@ -1,26 +1,31 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { InputFile } from "@leebow/core";
 import { type Failure, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
+import { collect, NotRead, readInput } from "./read-file.ts";
 
-/** How recordings end; it decides which files of a folder are taken, never how they are read. */
-const ENDINGS = new Set([".fit", ".gpx", ".csv", ".tsv", ".nmea", ".log", ".txt", ".vkx", ".vtk", ".zip", ".gz"]);
+/** Extensions of recordings. They select files of a folder; formats are recognised by content. */
+const EXTENSIONS = new Set([".fit", ".gpx", ".csv", ".tsv", ".nmea", ".log", ".txt", ".vkx", ".vtk", ".zip", ".gz"]);
 
-/** A recording, named as the user named it. */
+/** A recording, with the name it has on the command line. */
 export interface Source {
   name: string;
   read(): Promise<Uint8Array>;
 }
 
-/** The recordings of the command line, folders walked, in the order given; and what is not there. */
+/**
+ * The recordings that the paths name, in the order given, and the paths that cannot be found. Folders are searched
+ * recursively; "-" is standard input.
+ */
 export async function findSources(paths: string[], io: Io): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
   for (const path of paths) {
     try {
-      const found = path === "-" ? [standardInput(io)] : await at(path, io.cwd);
-      if (found.length === 0) missing.push(nothingIn(path));
+      const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
+      if (found.length === 0) missing.push(noRecordingsIn(path));
       sources.push(...found);
     } catch (error) {
       missing.push({ name: path, ...whyNot(error) });
@@ -29,56 +34,80 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
   return { sources, missing };
 }
 
-async function at(path: string, cwd: string): Promise<Source[]> {
-  const whole = resolve(cwd, path);
-  if ((await stat(whole)).isDirectory()) return walk(path, whole);
-  return [{ name: path, read: () => readFile(whole) }];
+async function sourcesAt(name: string, io: Io): Promise<Source[]> {
+  const path = resolve(io.cwd, name);
+  const about = await stat(path);
+  if (about.isDirectory()) return filesBelow(name, path, io);
+  const read = () => readInput(path, io.read_timeout_ms);
+  return [{ name, read: about.isFile() ? read : once(read) }];
 }
 
-/** The recordings in a folder and its folders, by name; hidden ones are passed over, links to folders not followed. */
-async function walk(name: string, folder: string): Promise<Source[]> {
+/**
+ * The recordings in a folder and its subfolders, by name. Hidden entries are skipped, links to folders are not
+ * followed, and only regular files and links to them are taken: a device or a pipe may never end.
+ */
+async function filesBelow(name: string, folder: string, io: Io): Promise<Source[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const found: Source[] = [];
   for (const entry of entries) {
     if (entry.name.startsWith(".")) continue;
-    const [inner, whole] = [join(name, entry.name), join(folder, entry.name)];
-    if (entry.isDirectory()) found.push(...(await walk(inner, whole)));
-    else if (ENDINGS.has(extname(entry.name).toLowerCase())) found.push({ name: inner, read: () => readFile(whole) });
+    const [inner, path] = [join(name, entry.name), join(folder, entry.name)];
+    if (entry.isDirectory()) found.push(...(await filesBelow(inner, path, io)));
+    else if (EXTENSIONS.has(extname(entry.name).toLowerCase()) && (await isRegular(entry, path)))
+      found.push({ name: inner, read: () => readInput(path, io.read_timeout_ms) });
   }
   return found;
 }
 
-/** The wind log of the command line. */
-export async function windLog(path: string | undefined, cwd: string): Promise<InputFile | undefined> {
+/** Whether an entry is a regular file or a link to one. A broken link counts, so that reading it reports the fault. */
+async function isRegular(entry: Dirent, path: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  return stat(path).then(
+    (target) => target.isFile(),
+    () => true,
+  );
+}
+
+/** The wind log of the command line; undefined without one. */
+export async function windLog(path: string | undefined, io: Io): Promise<InputFile | undefined> {
   if (path === undefined) return undefined;
+  return { name: path, bytes: await readNamed(path, "wind log", io) };
+}
+
+/** The file that an option names. `what` names its content in the error. */
+export async function readNamed(path: string, what: string, io: Io): Promise<Uint8Array> {
   try {
-    return { name: path, bytes: await readFile(resolve(cwd, path)) };
+    return await readInput(resolve(io.cwd, path), io.read_timeout_ms);
   } catch (error) {
-    throw new UsageError(`The wind log ${path} is not there to be read. ${whyNot(error).message}`);
+    throw new UsageError(`The ${what} ${path} could not be read. ${whyNot(error).message}`);
   }
 }
 
 function standardInput(io: Io): Source {
-  let whole: Promise<Uint8Array> | undefined;
-  const readOnce = async () => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of io.stdin) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  };
-  // A pipe gives its bytes once.
-  return { name: "-", read: () => (whole ??= readOnce()) };
+  return { name: "-", read: once(() => collect(io.stdin)) };
 }
 
-function nothingIn(path: string): Failure {
+/** Standard input and pipes give their bytes once: later calls get the first result. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}
+
+function noRecordingsIn(path: string): Failure {
   return { name: path, kind: "no_recordings", message: "There are no recordings in this folder." };
 }
 
-/** Kind and sentence of an error of the file system. */
+/** Kind and sentence of an error met while reading. */
 export function whyNot(error: unknown): { kind: string; message: string } {
+  if (error instanceof NotRead) return error;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "ENOENT" || code === "ENOTDIR")
     return { kind: "not_found", message: "There is no such file or folder." };
-  if (code === "EACCES" || code === "EPERM") return { kind: "not_allowed", message: "You may not read this file." };
+  if (code === "EACCES" || code === "EPERM")
+    return { kind: "not_allowed", message: "You do not have permission to read this file." };
   return { kind: "not_readable", message: `This file could not be read (${code ?? (error as Error).message}).` };
 }

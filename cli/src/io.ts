@@ -1,13 +1,15 @@
-/** What the program sees of the world, so that a test can be the world. */
+/** The process environment of a command, replaced in tests. */
 export interface Io {
-  /** Paths on the command line are relative to it. */
+  /** The folder that paths on the command line are relative to. */
   cwd: string;
   stdin: AsyncIterable<Uint8Array>;
   /** Resolves when more may be written. */
   stdout(text: string): Promise<void>;
   stderr(text: string): void;
-  /** True when a person watches stderr, and can be shown a line that changes. */
+  /** Longest time without data from a pipe or a device that is named as a file, ms. */
+  read_timeout_ms: number;
+  /** Whether stderr is a terminal, where a progress line can be rewritten. */
   watched: boolean;
-  /** True when stdout may be coloured. */
+  /** Whether stdout may have colours. */
   coloured: boolean;
 }

@@ -2,9 +2,12 @@ import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { run } from "./run.ts";
 
-/** Exit codes: 0 everything was read, 1 something was not, 2 the command line was wrong. */
+/** Longest time without data from a pipe or a device that is named as a file, ms (guess). */
+const READ_TIMEOUT_MS = 30_000;
+
+/** Exit codes: 0 every input was read, 1 at least one was not, 2 the command line was wrong. */
 async function main(): Promise<void> {
-  // A reader that has seen enough (`| head`) is no error.
+  // A program that stops reading our output (`| head`) is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   process.stderr.on("error", () => undefined);
   try {
@@ -21,6 +24,7 @@ function terminal(): Io {
     stdin: process.stdin,
     stdout: (text) => new Promise((written) => process.stdout.write(text, () => written())),
     stderr: (text) => void process.stderr.write(text),
+    read_timeout_ms: READ_TIMEOUT_MS,
     watched: Boolean(process.stderr.isTTY),
     coloured: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR && process.env.TERM !== "dumb",
   };

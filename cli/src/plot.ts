@@ -13,7 +13,7 @@ import { progressOf } from "./progress.ts";
 /** Draws everything the command names; answers the exit code. */
 export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io.cwd);
+  const wind = await windLog(command.wind, io);
   const { sources, missing: failed } = await findSources(command.paths, io);
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);

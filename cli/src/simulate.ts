@@ -1,14 +1,14 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { EngineError } from "@leebow/core";
 import { writeSession } from "@leebow/core/node";
 import type { SimulateCommand } from "./command-line.ts";
 import { UsageError } from "./errors.ts";
-import { whyNot } from "./inputs.ts";
+import { readNamed } from "./inputs.ts";
 import type { Io } from "./io.ts";
 
-/** Endings of files and what is written there; `csv` stands for the layout asked for. The longest is tried first. */
-const ENDINGS: [string, string][] = [
+/** File extensions and the format of each; `csv` stands for the requested layout. Longer ones come first. */
+const EXTENSIONS: [string, string][] = [
   [".truth.json", "truth"],
   [".wind.nmea", "nmea-wind"],
   [".fit", "fit"],
@@ -17,9 +17,9 @@ const ENDINGS: [string, string][] = [
   [".nmea", "nmea"],
 ];
 
-/** Sails the session of the command and writes it to each of the files; answers the exit code. */
+/** Simulates the session of the command and writes it to each of the files; returns the exit code. */
 export async function simulateSession(command: SimulateCommand, io: Io): Promise<number> {
-  const spec = { ...(await specIn(command.specFile, io.cwd)), ...command.spec };
+  const spec = { ...(await specIn(command.specFile, io)), ...command.spec };
   const formats = command.outputs.map((path) => formatOf(path, command.csv));
   for (const [i, path] of command.outputs.entries()) {
     const bytes = session(spec, formats[i]!);
@@ -39,19 +39,21 @@ function session(spec: object, format: string): Uint8Array {
 }
 
 function formatOf(path: string, csv: string): string {
-  const found = ENDINGS.find(([ending]) => path.toLowerCase().endsWith(ending));
+  const found = EXTENSIONS.find(([ending]) => path.toLowerCase().endsWith(ending));
   if (!found)
-    throw new UsageError(`${path}: a session is written to files that end in ${ENDINGS.map(([e]) => e).join(", ")}.`);
+    throw new UsageError(
+      `${path}: a session is written to files that end in ${EXTENSIONS.map(([e]) => e).join(", ")}.`,
+    );
   return found[1] === "csv" ? csv : found[1];
 }
 
-async function specIn(path: string | undefined, cwd: string): Promise<object> {
+async function specIn(path: string | undefined, io: Io): Promise<object> {
   if (path === undefined) return {};
+  const text = new TextDecoder().decode(await readNamed(path, "file of settings", io));
   try {
-    return JSON.parse(await readFile(resolve(cwd, path), "utf8")) as object;
+    return JSON.parse(text) as object;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}.`);
-    throw new UsageError(`The settings ${path} are not there to be read. ${whyNot(error).message}`);
+    throw new UsageError(`${path} is not JSON: ${(error as Error).message}.`);
   }
 }
 

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Answers why a moment is a maneuver or none, in whole sentences; gives the exit code. */
 export async function askWhy(command: WhyCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io.cwd);
+  const wind = await windLog(command.wind, io);
   const { sources, missing } = await findSources([command.path], io);
   for (const failure of missing) io.stderr(`${sentence(failure)}\n`);
   const [source] = sources;

@@ -63,9 +63,9 @@ describe("corrections", () => {
     }),
   );
 
-  it("that are not there to be read are named", async () => {
+  it("that do not exist are named in the error", async () => {
     const { code, stderr } = await leebow(`analyze ${FILE} --corrections nowhere.json`);
-    expect(stderr).toContain("The corrections nowhere.json are not there to be read.");
+    expect(stderr).toContain("The file of corrections nowhere.json could not be read.");
     expect(code).toBe(2);
   });
 });

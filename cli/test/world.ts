@@ -13,7 +13,19 @@ export interface Answer {
 }
 
 /** Runs a command line as `main` does, with the fixtures as the current folder. */
-export async function leebow(line: string | string[], world: Partial<Io> = {}): Promise<Answer> {
+export async function leebow(line: string | string[], replaced: Partial<Io> = {}): Promise<Answer> {
+  const { answer, io } = worldOf(replaced);
+  try {
+    answer.code = await run(typeof line === "string" ? line.split(" ").filter(Boolean) : line, io);
+  } catch (error) {
+    answer.stderr += `leebow: ${(error as Error).message}\n`;
+    answer.code = error instanceof UsageError ? 2 : 1;
+  }
+  return answer;
+}
+
+/** The environment of a command in tests, and what it writes. */
+export function worldOf(replaced: Partial<Io>): { answer: Answer; io: Io } {
   const answer: Answer = { code: 0, stdout: "", stderr: "" };
   const io: Io = {
     cwd: fixturePath("."),
@@ -24,17 +36,12 @@ export async function leebow(line: string | string[], world: Partial<Io> = {}): 
     stderr: (text) => {
       answer.stderr += text;
     },
+    read_timeout_ms: 300,
     watched: false,
     coloured: false,
-    ...world,
+    ...replaced,
   };
-  try {
-    answer.code = await run(typeof line === "string" ? line.split(" ").filter(Boolean) : line, io);
-  } catch (error) {
-    answer.stderr += `leebow: ${(error as Error).message}\n`;
-    answer.code = error instanceof UsageError ? 2 : 1;
-  }
-  return answer;
+  return { answer, io };
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
