@@ -1,5 +1,5 @@
 /**
- * Flows in a real browser against the built product: one server with a data folder of its own, Chromium as installed.
+ * Flows in a browser against the built product: one server with its own data folder, the installed Chromium.
  * Run by `npm test`; alone: `npx playwright test` in this folder after `node scripts/build.mjs`.
  */
 import { existsSync, mkdtempSync } from "node:fs";
@@ -15,15 +15,20 @@ const CHROMIUM = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ].find((path) => path && existsSync(path));
-// Workers read this file again: they must find the folder the first reading made.
+// Workers evaluate this file again and need the folder of the first evaluation.
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
-  testMatch: "*.spec.ts",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
+  projects: [
+    { name: "flows", testMatch: "*.spec.ts" },
+    // Times are measured alone.
+    { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
+  ],
   forbidOnly: Boolean(process.env.CI),
   outputDir: join(ROOT, "test-results"),
   use: {

@@ -1,15 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, newSailor, PASSWORD, register } from "./helpers";
+import { accessible, createAccount, fitsTheScreen, logInAsNew, newPerson, PASSWORD, register } from "./helpers";
 
-test("a sailor registers, logs out and logs in again", async ({ page }) => {
-  const sailor = await register(page);
+test("a user registers, logs out and logs in again", async ({ page }) => {
+  const account = await register(page);
   await page
     .getByRole("button", { name: "Logout" })
     .or(page.getByRole("link", { name: "Logout" }))
     .first()
     .click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email").fill(sailor.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -17,18 +17,17 @@ test("a sailor registers, logs out and logs in again", async ({ page }) => {
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("a wrong password is said, and the address stays in the form", async ({ page }) => {
-  const sailor = await register(page);
-  await page.evaluate(() => localStorage.clear());
+test("a wrong password is reported, and the address stays in the form", async ({ page }) => {
+  const account = await createAccount();
   await page.goto("/login");
-  await page.getByLabel("Email").fill(sailor.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong-one");
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(sailor.email);
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
 });
 
-test("the sign-up form says what is missing in the specified words", async ({ page }) => {
+test("the sign-up form names what is missing in the words of the specification", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Sign Up" }).click();
   for (const text of [
@@ -46,13 +45,12 @@ test("the sign-up form says what is missing in the specified words", async ({ pa
   await expect(page.getByText("Password mismatch")).toBeVisible();
 });
 
-test("an address that is taken is told under its field", async ({ page }) => {
-  const sailor = await register(page);
-  await page.evaluate(() => localStorage.clear());
+test("an address that has an account is reported under its field", async ({ page }) => {
+  const account = await createAccount();
   await page.goto("/register");
   await page.getByLabel("First name").fill("Jon");
   await page.getByLabel("Last name").fill("Etxeberria");
-  await page.getByLabel("Email").fill(sailor.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByLabel("Primary boat class").click();
@@ -62,7 +60,7 @@ test("an address that is taken is told under its field", async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test("pages for members send a guest to the login, and an unknown address too", async ({ page }) => {
+test("pages that need a login lead to the login page, and so does an unknown address", async ({ page }) => {
   for (const path of ["/home", "/upload", "/tracks/1", "/reports/1", "/account", "/no-such-page"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
@@ -88,9 +86,29 @@ test("the pages before the login have no violation and fit a phone", async ({ pa
   }
 });
 
-test("a forgotten password: the link asked for is answered the same for everybody", async ({ page }) => {
+test("a reset link is confirmed for an unknown address too", async ({ page }) => {
   await page.goto("/forgot");
-  await page.getByLabel("Email").fill(newSailor("Nobody", "Known").email);
+  await page.getByLabel("Email").fill(newPerson("Unknown", "Person").email);
   await page.getByRole("button", { name: "Send a Reset Link" }).click();
   await expect(page.getByText("A reset link was sent to your email").first()).toBeVisible();
+});
+
+test("what is typed into the profile stays when the server's profile arrives late", async ({ page }) => {
+  await logInAsNew(page);
+  let respond = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route("**/api/users/me/", async (route) => {
+    const response = await route.fetch();
+    await isAllowed;
+    await route.fulfill({ response, json: { ...(await response.json()), last_name: "Changed elsewhere" } });
+  });
+  await page.goto("/account");
+  await page.getByLabel("First name").fill("Typed before");
+  const arrived = page.waitForResponse("**/api/users/me/");
+  respond();
+  await arrived;
+  await expect(page.getByLabel("Last name")).toHaveValue("Changed elsewhere");
+  await expect(page.getByLabel("First name")).toHaveValue("Typed before");
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, register, upload } from "./helpers";
+import { accessible, fitsTheScreen, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const READY = "Everything this page needs is here. The network may go.";
 const STOPS = /The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;
@@ -38,7 +38,8 @@ test("a file cut off in the middle says on the analyze page where it stops and w
 });
 
 test("uploaded, it is kept: the list and the track's page say where it stops", async ({ page }) => {
-  await register(page);
+  await logInAsNew(page);
+  await page.goto("/upload");
   await expect(page.getByText(/\.zip, \.gz, \.vkx, \.vtk and NMEA logs/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(cutOff());
   // Said before it is sent.
@@ -91,11 +92,9 @@ test("where a track tells no wind, it is given by keyboard on the analyze page, 
 });
 
 test("the wind given to a stored track is kept with it, and the replay goes on where it was", async ({ page }) => {
-  await register(page);
-  await upload(page, fixture("ilca-reach-only.fit"), "Laser");
-  const row = page.getByRole("article").first();
-  await expect(row.getByText("Distance")).toBeVisible(ready);
-  await row.getByRole("link", { name: "Marta Vidal" }).first().click();
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
+  await page.goto(`/tracks/${id}`);
   await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
   await expect(page.getByText("The wind could not be told from this track; give it here.")).toBeVisible();
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
@@ -113,6 +112,7 @@ test("the wind given to a stored track is kept with it, and the replay goes on w
   await page.reload();
   await expect(page.getByRole("button", { name: "Wind from 90°, a hint" })).toBeVisible(ready);
   await page.goto("/home");
+  const row = page.locator("article").filter({ has: page.locator(`a[href="/tracks/${id}"]`) });
   await expect(row).toContainText(/ETWD ?90\.000/);
 });
 

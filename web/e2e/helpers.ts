@@ -1,43 +1,134 @@
-/** What a sailor does again and again in these flows, and what we look at on every page. */
+/** Accounts and tracks made through the API, and the checks that hold for every page. */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RECORDINGS = process.env.LEEBOW_RECORDINGS ?? join(ROOT, "../shared/recordings");
 
 export const PASSWORD = "leeward";
 
-/** An account nobody has yet. */
-export function newSailor(first = "Marta", last = "Vidal") {
+/** How long the server may take to analyse a file on a busy machine, ms. */
+const ANALYSIS_TIMEOUT_MS = 60_000;
+
+/** Names and an e-mail address that no account has yet. */
+export function newPerson(first = "Marta", last = "Vidal") {
   const email = `${first}.${last}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@sail.example`.toLowerCase();
   return { first, last, email };
 }
 
-export type Sailor = ReturnType<typeof newSailor>;
+export type Person = ReturnType<typeof newPerson>;
 
-/** Fills the sign-up form; ends on the upload page. */
-export async function register(page: Page, sailor: Sailor = newSailor(), boat_class = "49er"): Promise<Sailor> {
-  // Each sailor signs up from an address of his own: the server limits how many come from one.
+/** A registered user with the token of a session. */
+export interface Account extends Person {
+  access: string;
+  /** What the server answered to the registration; the browser stores it as its session. */
+  session: unknown;
+}
+
+/** A network address of its own for each account: the server limits registrations by address. */
+export function newAddress(): Record<string, string> {
   const [a, b, c] = [0, 0, 0].map(() => Math.floor(Math.random() * 250) + 1);
-  await page.setExtraHTTPHeaders({ "X-Forwarded-For": `10.${a}.${b}.${c}` });
+  return { "X-Forwarded-For": `10.${a}.${b}.${c}` };
+}
+
+/** Registers a user through the API. */
+export async function createAccount(person: Person = newPerson(), boat_class = "49er"): Promise<Account> {
+  const { first: first_name, last: last_name, email } = person;
+  const passwords = { password: PASSWORD, password_confirmation: PASSWORD };
+  const data = { first_name, last_name, email, primary_boat_class: boat_class, ...passwords };
+  return withApi(async (api) => {
+    const response = await api.post("/api/users/register/", { data, headers: newAddress() });
+    expect(response.ok(), await response.text()).toBe(true);
+    const session = await response.json();
+    return { ...person, access: session.access, session };
+  });
+}
+
+/** Opens the session of this account in the browser, without the login form. The page shows no page of ours then. */
+export async function logIn(page: Page, account: Account): Promise<void> {
+  await page.setExtraHTTPHeaders(newAddress());
+  await page.goto("/favicon.svg");
+  await page.evaluate((session) => localStorage.setItem("leebow.session", session), JSON.stringify(account.session));
+}
+
+/** A browser logged in as a new user. */
+export async function logInAsNew(page: Page): Promise<Account> {
+  const account = await createAccount();
+  await logIn(page, account);
+  return account;
+}
+
+interface Upload {
+  path: string;
+  boat_class?: string;
+  /** Without it the file at `path` is sent. */
+  bytes?: Buffer;
+}
+
+/** Uploads a file through the API and waits until it is analysed. Returns the track's id. */
+export async function uploadTrack(account: Account, { path, boat_class = "49er", bytes }: Upload): Promise<number> {
+  const headers = { authorization: `Bearer ${account.access}` };
+  const buffer = bytes ?? readFileSync(path);
+  const file = { name: basename(path), mimeType: "application/octet-stream", buffer };
+  return withApi(async (api) => {
+    const multipart = { boat_name: boat_class, permissions: "PUBLIC", file };
+    const response = await api.post("/api/tracks/", { headers, multipart });
+    expect(response.status(), await response.text()).toBe(201);
+    const { id } = await response.json();
+    const status = async () =>
+      (await (await api.get(`/api/tracks/${id}/?notrackpoints=true`, { headers })).json()).processing_status;
+    await expect.poll(status, { timeout: ANALYSIS_TIMEOUT_MS, intervals: [100, 200, 400] }).toBe(3);
+    return id;
+  });
+}
+
+const stored = new Map<string, Promise<{ account: Account; id: number }>>();
+
+/**
+ * A track of this file and class with its owner, for tests that do not change it: the tests of one worker share it.
+ */
+export function sharedTrack(path: string, boat_class: string): Promise<{ account: Account; id: number }> {
+  const key = `${path} ${boat_class}`;
+  const known = stored.get(key);
+  if (known) return known;
+  const made = createAccount().then(async (account) => ({
+    account,
+    id: await uploadTrack(account, { path, boat_class }),
+  }));
+  stored.set(key, made);
+  return made;
+}
+
+async function withApi<T>(use: (api: APIRequestContext) => Promise<T>): Promise<T> {
+  const api = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  try {
+    return await use(api);
+  } finally {
+    await api.dispose();
+  }
+}
+
+/** Fills and sends the registration form; ends on the upload page. */
+export async function register(page: Page, person: Person = newPerson(), boat_class = "49er"): Promise<Person> {
+  await page.setExtraHTTPHeaders(newAddress());
   await page.goto("/register");
-  await page.getByLabel("First name").fill(sailor.first);
-  await page.getByLabel("Last name").fill(sailor.last);
-  await page.getByLabel("Email").fill(sailor.email);
+  await page.getByLabel("First name").fill(person.first);
+  await page.getByLabel("Last name").fill(person.last);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByLabel("Primary boat class").click();
   await page.getByRole("option", { name: boat_class, exact: true }).click();
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/upload$/);
-  return sailor;
+  return person;
 }
 
-/** Uploads one file as the form takes it, and waits until the list shows its figures. Answers its row. */
-export async function upload(page: Page, path: string, boat_class = "49er") {
+/** Uploads one file by the form; ends on the list. */
+export async function uploadByForm(page: Page, path: string, boat_class = "49er") {
   await page.goto("/upload");
   await page.getByLabel("Boat class").click();
   await page.getByRole("option", { name: boat_class, exact: true }).click();
@@ -49,7 +140,7 @@ export async function upload(page: Page, path: string, boat_class = "49er") {
 /** Path of a fixture. */
 export const fixture = (name: string) => join(ROOT, "fixtures", name);
 
-/** Path of a real recording; the test is skipped, and says so, where there is none. */
+/** Path of a real recording; the test is skipped with a message on machines without it. */
 export function recording(name: string): string {
   const path = join(RECORDINGS, name);
   // biome-ignore lint/suspicious/noSkippedTests: private recordings are not on every machine.
@@ -57,25 +148,27 @@ export function recording(name: string): string {
   return path;
 }
 
-/** No violation that axe can see, in both themes. */
+/** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
 export async function accessible(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settled(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-    expect(told, `${page.url()} (${colorScheme})`).toEqual([]);
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+    const { violations } = await axe.analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+    expect(found, `${page.url()} (${colorScheme})`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** Nothing sticks out sideways. */
+/** Expects no horizontal scrolling. */
 export async function fitsTheScreen(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** The colours of another theme come through transitions, some frames later on a busy machine. */
+/** Ends the colour transitions of a theme change; on a busy machine they begin some frames later. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -1,14 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, register, upload } from "./helpers";
+import { accessible, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
 
 test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({
   page,
 }) => {
-  await register(page);
-  await upload(page, fixture("ilca-weymouth.gpx"), "Laser");
-  const row = page.getByRole("article").first();
-  await expect(row.getByText("Distance")).toBeVisible({ timeout: 45_000 });
-  await row.getByRole("link", { name: "Full Report" }).click();
+  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  await page.goto("/home");
+  await page.locator(`a[href="/reports/${id}"]`).click();
   await expect(page).toHaveURL(/\/reports\/\d+$/);
   const main = page.getByRole("main");
   for (const text of [

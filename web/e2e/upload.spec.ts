@@ -2,7 +2,17 @@ import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, recording, register, upload } from "./helpers";
+import {
+  accessible,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  logInAsNew,
+  recording,
+  sharedTrack,
+  uploadByForm,
+  uploadTrack,
+} from "./helpers";
 
 const FIXTURES = [
   { file: "49er-kiel.fit", boat_class: "49er", zone: "Berlin" },
@@ -22,8 +32,8 @@ const ready = { timeout: 45_000 };
 
 for (const { file, boat_class, zone } of FIXTURES) {
   test(`${file} is uploaded, analysed, listed with its figures and map, and opens`, async ({ page }) => {
-    await register(page);
-    await upload(page, fixture(file), boat_class);
+    await logInAsNew(page);
+    await uploadByForm(page, fixture(file), boat_class);
     const row = page.getByRole("article").first();
     await expect(row.getByText("Distance")).toBeVisible(ready);
     for (const name of ["Duration", "Max speed", "Tacks", "Gybes", "Sets", "Douses"])
@@ -42,10 +52,10 @@ for (const { file, boat_class, zone } of FIXTURES) {
 }
 
 for (const name of REAL) {
-  test(`the real recording ${name} goes the same way`, async ({ page }) => {
+  test(`the real recording ${name} is uploaded and opens`, async ({ page }) => {
     const path = recording(name);
-    await register(page);
-    await upload(page, path, "Other");
+    await logInAsNew(page);
+    await uploadByForm(page, path, "Other");
     const row = page.getByRole("article").first();
     await expect(row.getByText("Distance")).toBeVisible(ready);
     await row.getByRole("link", { name: "Marta Vidal" }).first().click();
@@ -53,8 +63,8 @@ for (const name of REAL) {
   });
 }
 
-test("files that hold no track are told in a sentence each, and nothing half-visible is left", async ({ page }) => {
-  await register(page);
+test("files without a track are refused with a sentence each", async ({ page }) => {
+  await logInAsNew(page);
   await page.goto("/upload");
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText("Track File required")).toBeVisible();
@@ -73,13 +83,13 @@ test("files that hold no track are told in a sentence each, and nothing half-vis
     ["no-times.gpx", /no times/],
     ["no-positions.gpx", /no positions/],
   ] as const) {
-    await upload(page, fixture(`broken/${file}`));
+    await uploadByForm(page, fixture(`broken/${file}`));
     await expect(page.getByText(words).first()).toBeVisible(ready);
   }
 });
 
 test("a file one byte over the limit is refused before it is sent", async ({ page }) => {
-  await register(page);
+  await logInAsNew(page);
   const path = join(tmpdir(), `too-large-${process.pid}.gpx`);
   const handle = openSync(path, "w");
   writeSync(handle, "<gpx>");
@@ -92,8 +102,8 @@ test("a file one byte over the limit is refused before it is sent", async ({ pag
   await expect(refused).toBeVisible();
 });
 
-test("when the server is gone during an upload, it is said and the form keeps the file", async ({ page }) => {
-  await register(page);
+test("when the connection breaks during an upload, the form reports it and keeps the file", async ({ page }) => {
+  await logInAsNew(page);
   await page.goto("/upload");
   await page.route("**/api/tracks/", (route) =>
     route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
@@ -107,9 +117,10 @@ test("when the server is gone during an upload, it is said and the form keeps th
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("the list is searched, a track is made private, reclassed and deleted after a question", async ({ page }) => {
-  await register(page);
-  await upload(page, fixture("49er-kiel.fit"));
+test("the list is searched, a track is made private and deleted after a confirmation", async ({ page }) => {
+  const account = await logInAsNew(page);
+  await uploadTrack(account, { path: fixture("49er-kiel.fit") });
+  await page.goto("/home");
   const row = page.getByRole("article").first();
   await expect(row.getByText("Distance")).toBeVisible(ready);
   await accessible(page);
@@ -146,10 +157,9 @@ test("the list is searched, a track is made private, reclassed and deleted after
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("list and upload fit a phone and have no violation there", async ({ page }) => {
-  await register(page);
-  await upload(page, fixture("49er-kiel.fit"));
-  await expect(page.getByText("Distance").first()).toBeVisible(ready);
+test("list and upload fit a phone and have no accessibility violation there", async ({ page }) => {
+  const { account } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
+  await logIn(page, account);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/home", "/upload", "/account"]) {
     await page.goto(path);

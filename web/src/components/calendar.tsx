@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type DateRange, DayPicker } from "react-day-picker";
+import { type DateRange, DayPicker, type PropsBase } from "react-day-picker";
 import styles from "./calendar.module.css";
 import type { DayRange } from "./date-range";
 import { Icon } from "./icon";
@@ -12,19 +12,16 @@ interface CalendarProps {
   marked: readonly string[];
 }
 
-/** Begins with what stands on the button. */
+/** The accessible name of a day begins with the number shown on its button. */
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 function Chevron({ orientation }: { orientation?: "left" | "right" | "up" | "down" }) {
   return <Icon of={orientation === "left" ? ChevronLeft : ChevronRight} />;
 }
 
-/** A month to pick a range from: dots on marked days, days outside struck through. */
+/** A month to choose a range from: dots on marked days, days outside struck through. */
 export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
-  const last = toDate(max);
-  const first = min ? toDate(min) : undefined;
   const selected: DateRange | undefined = value ? { from: toDate(value.from), to: toDate(value.to) } : undefined;
-  const outside = [{ after: last }, ...(first ? [{ before: first }] : [])];
   return (
     <DayPicker
       mode="range"
@@ -32,39 +29,74 @@ export function Calendar({ value, onChange, min, max, marked }: CalendarProps) {
       onSelect={(range) =>
         onChange(range?.from ? { from: toDay(range.from), to: toDay(range.to ?? range.from) } : null)
       }
-      defaultMonth={selected?.to ?? last}
-      startMonth={first}
-      endMonth={last}
-      disabled={outside}
+      defaultMonth={selected?.to ?? toDate(max)}
       modifiers={{ marked: marked.map(toDate) }}
       modifiersClassNames={{ marked: styles.marked ?? "" }}
-      labels={{ labelDayButton: (date, { selected }) => `${DAY.format(date)}${selected ? ", selected" : ""}` }}
-      weekStartsOn={1}
-      navLayout="around"
-      components={{ Chevron }}
-      classNames={{
-        root: styles.root ?? "",
-        months: styles.months ?? "",
-        month: styles.month ?? "",
-        month_caption: styles.caption ?? "",
-        button_previous: styles.step ?? "",
-        button_next: styles.step ?? "",
-        month_grid: styles.grid ?? "",
-        weekday: styles.weekday ?? "",
-        day: styles.day ?? "",
-        day_button: styles.button ?? "",
-        disabled: styles.outside ?? "",
-        hidden: styles.hidden ?? "",
-        range_start: styles.start ?? "",
-        range_middle: styles.middle ?? "",
-        range_end: styles.end ?? "",
-        today: styles.today ?? "",
-      }}
+      {...shared(min, max)}
     />
   );
 }
 
-/** A calendar day is no instant: it is read and written in local time. */
+interface DayCalendarProps {
+  /** YYYY-MM-DD. */
+  value: string | null;
+  onChange: (day: string) => void;
+  min: string;
+  max: string;
+}
+
+/** A month to choose one day from; days outside struck through. */
+export function DayCalendar({ value, onChange, min, max }: DayCalendarProps) {
+  const selected = value ? toDate(value) : undefined;
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={selected}
+      onSelect={(day) => onChange(toDay(day))}
+      defaultMonth={selected ?? toDate(min)}
+      modifiersClassNames={{ selected: `${styles.start} ${styles.end}` }}
+      {...shared(min, max)}
+    />
+  );
+}
+
+/** What both calendars have in common. */
+function shared(min: string | null, max: string): PropsBase {
+  const last = toDate(max);
+  const first = min ? toDate(min) : undefined;
+  return {
+    startMonth: first,
+    endMonth: last,
+    disabled: [{ after: last }, ...(first ? [{ before: first }] : [])],
+    labels: {
+      labelDayButton: (date, { selected }) => `${DAY.format(date)}${selected ? ", selected" : ""}`,
+    },
+    weekStartsOn: 1,
+    navLayout: "around",
+    components: { Chevron },
+    classNames: {
+      root: styles.root ?? "",
+      months: styles.months ?? "",
+      month: styles.month ?? "",
+      month_caption: styles.caption ?? "",
+      button_previous: styles.step ?? "",
+      button_next: styles.step ?? "",
+      month_grid: styles.grid ?? "",
+      weekday: styles.weekday ?? "",
+      day: styles.day ?? "",
+      day_button: styles.button ?? "",
+      disabled: styles.outside ?? "",
+      hidden: styles.hidden ?? "",
+      range_start: styles.start ?? "",
+      range_middle: styles.middle ?? "",
+      range_end: styles.end ?? "",
+      today: styles.today ?? "",
+    },
+  };
+}
+
+/** A calendar day has no time zone; as a Date it is midnight in local time. */
 function toDate(day: string): Date {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);

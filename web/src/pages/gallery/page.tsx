@@ -31,6 +31,7 @@ import { Skeleton } from "../../components/skeleton";
 import { Tabs } from "../../components/tabs";
 import { Tooltip } from "../../components/tooltip";
 import { notify } from "../../stores/notices";
+import { DatesAndTimes, Sliding, Writing } from "./more-inputs";
 import styles from "./page.module.css";
 import { SampleDrop } from "./sample-drop";
 import { SampleTable } from "./sample-table";
@@ -48,6 +49,15 @@ export function Page() {
         </Part>
         <Part title="Inputs">
           <Inputs />
+        </Part>
+        <Part title="Tags and text">
+          <Writing />
+        </Part>
+        <Part title="Slider">
+          <Sliding />
+        </Part>
+        <Part title="Date and time">
+          <DatesAndTimes />
         </Part>
         <Part title="Tabs and segments">
           <Choosing />

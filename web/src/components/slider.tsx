@@ -1,0 +1,62 @@
+import { Slider as Base } from "@base-ui/react/slider";
+import { useId } from "react";
+import { classes } from "./classes";
+import field from "./field.module.css";
+import styles from "./slider.module.css";
+
+interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step?: number;
+  /** Names of the two ends, "Bad" and "Great"; the numbers without them. */
+  ends?: readonly [string, string];
+  /** How a value is written and announced. */
+  format?: (value: number) => string;
+  disabled?: boolean;
+}
+
+/** Scales with at most this many steps have a mark at each. */
+const MOST_MARKS = 12;
+
+/** One number of a range. Arrows change it by a step, Page Up and Down by ten, Home and End go to the ends. */
+export function Slider({ label, value, onChange, min, max, step = 1, ends, format = String, disabled }: SliderProps) {
+  const id = useId();
+  const steps = Math.round((max - min) / step);
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={onChange}
+      min={min}
+      max={max}
+      step={step}
+      largeStep={10 * step}
+      disabled={disabled}
+      aria-labelledby={id}
+      className={styles.slider}
+    >
+      <div className={styles.head}>
+        <span id={id} className={classes(field.label, styles.label)}>
+          {label}
+        </span>
+        <span className={styles.value}>{format(value)}</span>
+      </div>
+      <Base.Control className={styles.control}>
+        <Base.Track className={styles.track}>
+          <Base.Indicator className={styles.indicator} />
+          {steps <= MOST_MARKS &&
+            Array.from({ length: steps + 1 }, (_, index) => (100 * index) / steps).map((left_pct) => (
+              <i key={left_pct} className={styles.mark} style={{ left: `${left_pct}%` }} />
+            ))}
+          <Base.Thumb className={styles.thumb} aria-labelledby={id} getAriaValueText={(_, number) => format(number)} />
+        </Base.Track>
+      </Base.Control>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{ends?.[0] ?? format(min)}</span>
+        <span>{ends?.[1] ?? format(max)}</span>
+      </div>
+    </Base.Root>
+  );
+}
