@@ -7,7 +7,10 @@ type ProfileBody = NonNullable<RequestTo<"PATCH /users/">["body"]>;
 
 /** As a form holds them: the boat class is any text until the form's rule has accepted it. */
 export type Registration = Omit<RegisterBody, "primary_boat_class"> & { primary_boat_class: string };
-export type Profile = Omit<ProfileBody, "primary_boat_class"> & { primary_boat_class?: string };
+export type Profile = Omit<ProfileBody, "primary_boat_class"> & {
+  primary_boat_class?: string;
+  current_password?: string;
+};
 
 export const logIn = (email: string, password: string) => call("POST /users/login/", { body: { email, password } });
 export const logOut = () => call("POST /users/logout/");

@@ -62,7 +62,7 @@ export function DayCalendar({ value, onChange, min, max }: DayCalendarProps) {
 }
 
 /** What both calendars have in common. */
-function shared(min: string | null, max: string): PropsBase {
+function shared(min: string | null, max: string): Omit<PropsBase, "mode" | "required"> {
   const last = toDate(max);
   const first = min ? toDate(min) : undefined;
   return {

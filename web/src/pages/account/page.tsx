@@ -6,7 +6,7 @@ import { sayFailure } from "../../api/client";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
-import { FieldError } from "../../components/field";
+import { Field, FieldError } from "../../components/field";
 import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { showServerErrors } from "../../forms/server-errors";
@@ -20,11 +20,20 @@ interface Form {
   last_name: string;
   email: string;
   password: string;
+  current_password: string;
   primary_boat_class: string;
   email_notifications: boolean;
 }
 
-const FIELDS = ["first_name", "last_name", "email", "password", "primary_boat_class", "email_notifications"] as const;
+const FIELDS = [
+  "first_name",
+  "last_name",
+  "email",
+  "password",
+  "current_password",
+  "primary_boat_class",
+  "email_notifications",
+] as const;
 
 /** My Account: the profile. */
 export function Page() {
@@ -32,6 +41,8 @@ export function Page() {
   const { form, submit } = useProfileForm();
   const { errors, isSubmitting } = form.formState;
   const { register, control } = form;
+  const [email, password] = form.watch(["email", "password"]);
+  const isCredentialChange = password !== "" || email !== profile().email;
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="account-title">
@@ -52,6 +63,16 @@ export function Page() {
           {...register("password", rules.optionalPassword)}
           error={errors.password?.message}
         />
+        {isCredentialChange && (
+          <Field
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            hint="A new email or password needs the password you have now."
+            error={errors.current_password?.message}
+            {...register("current_password", { required: "Current password required" })}
+          />
+        )}
         <BoatClassField
           control={control}
           name="primary_boat_class"
@@ -86,11 +107,13 @@ function useProfileForm() {
     if (error) sayFailure(error);
   }, [error]);
   const { mutateAsync } = useSaveProfile();
-  const submit = form.handleSubmit(async ({ password, ...rest }) => {
+  const submit = form.handleSubmit(async ({ password, current_password, ...rest }) => {
+    const change = { ...rest, ...(password && { password }), ...(current_password && { current_password }) };
     try {
-      await mutateAsync(password ? { ...rest, password } : rest);
+      const user = await mutateAsync(change);
       reset(profile());
       notify.success("User Updated");
+      if (user.email !== rest.email) notify.info("A link to confirm the new address was sent to it.");
     } catch (cause) {
       showServerErrors(cause, FIELDS, setError);
     }
@@ -105,6 +128,7 @@ function profile(): Form {
     last_name: user?.last_name ?? "",
     email: user?.email ?? "",
     password: "",
+    current_password: "",
     primary_boat_class: user?.primary_boat_class ?? "",
     email_notifications: user?.email_notifications ?? false,
   };
