@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deriveKey, readConfig } from "./config.ts";
+import { deriveKey, isLocal, readConfig } from "./config.ts";
 
 describe("the configuration", () => {
   let data: string;
@@ -78,6 +78,19 @@ describe("the configuration", () => {
     await mkdir(join(data, "damaged"));
     await writeFile(join(data, "damaged/secret"), "");
     await expect(readConfig({ LEEBOW_DATA: join(data, "damaged") })).rejects.toThrow(/is damaged\. Restore the file/);
+  });
+
+  it.each([
+    [true, {}],
+    [true, { HOST: "127.0.0.1" }],
+    [true, { HOST: "::1", PUBLIC_URL: "http://[::1]:4300" }],
+    [false, { HOST: "0.0.0.0" }],
+    [false, { HOST: "::" }],
+    [false, { HOST: "192.168.1.10" }],
+    [false, { PUBLIC_URL: "https://leebow.example" }],
+    [false, { TRUSTED_PROXIES: "127.0.0.1" }],
+  ])("is local: %s with %j", async (local, env) => {
+    expect(isLocal(await read(env as unknown as Record<string, string>))).toBe(local);
   });
 
   it("never uses one key for two purposes", () => {

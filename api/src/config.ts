@@ -56,6 +56,12 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
   };
 }
 
+/** Whether this machine alone can reach the server, by where it listens and by its public address. */
+export function isLocal({ host, public_url, trusted_proxies }: Config): boolean {
+  const names = [host, new URL(public_url).hostname.replace(/^\[|\]$/g, "")];
+  return trusted_proxies.length === 0 && names.every((name) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(name));
+}
+
 /** A key for one purpose, so that no two uses share one. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");

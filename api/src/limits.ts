@@ -39,6 +39,12 @@ export const LIMITS = {
   password_max_chars: 128,
   /** Per client address. */
   logins_per_minute: 30,
+  /** Per account: failed logins before the first delay, the delays (each twice the one before), and what ends them.
+   *  *guess*: 30 guesses in the first two hours, then four an hour. */
+  login_free_failures: 5,
+  login_first_delay_s: 15,
+  login_longest_delay_s: 900,
+  login_failures_expire_s: 86_400,
   resets_per_minute: 5,
   reset_link_s: 3600,
   /** Changes of e-mail or password, per user; each checks the current password. *guess*. */

@@ -1,18 +1,15 @@
-import { readConfig } from "./config.ts";
-import { DEMO, seedDemo } from "./seed.ts";
-import { startServer } from "./start.ts";
+import { isLocal, readConfig } from "./config.ts";
+import { DEMO, disableDemo, seedDemo } from "./seed.ts";
+import { type RunningServer, startServer } from "./start.ts";
 
 /**
- * Starts the server and says so in one line, with `--demo` after the demo account and its recordings are there;
- * ends it in good order on the first signal, at once on the second.
+ * Starts the server and prints one line when it is ready, with `--demo` after the demo account and its recordings
+ * exist. The first signal ends it when its requests and jobs are done, the second one at once.
  */
 async function run(): Promise<void> {
   const config = await readConfig();
   const server = await startServer(config);
-  if (process.argv.includes("--demo")) {
-    await seedDemo(server.context);
-    process.stdout.write(`Demo account: ${DEMO.email}, password ${DEMO.password}.\n`);
-  }
+  await prepareDemo(server, process.argv.includes("--demo"));
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
   let stopping = false;
   const stop = () => {
@@ -22,6 +19,16 @@ async function run(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+}
+
+/** The demo account's password is public: it exists only where `--demo` asks for it on a server of this machine alone. */
+async function prepareDemo({ context }: RunningServer, is_requested: boolean): Promise<void> {
+  if (!is_requested || !isLocal(context.config)) await disableDemo(context.db);
+  if (!is_requested) return;
+  if (isLocal(context.config)) await seedDemo(context);
+  const login = `${DEMO.email}, password ${DEMO.password}`;
+  const note = isLocal(context.config) ? login : "none, because other machines can reach this server";
+  process.stdout.write(`Demo account: ${note}.\n`);
 }
 
 function fail(error: unknown): never {

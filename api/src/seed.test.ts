@@ -2,7 +2,7 @@ import { demoSessions } from "@leebow/core/node";
 import { expect, it, vi } from "vitest";
 import { onEveryDatabase, personOf } from "../test/test-server.ts";
 import type { Session, Track } from "./contract.ts";
-import { DEMO, seedDemo } from "./seed.ts";
+import { DEMO, disableDemo, seedDemo } from "./seed.ts";
 
 onEveryDatabase("the demo account", (at) => {
   const signIn = async () => {
@@ -40,14 +40,27 @@ onEveryDatabase("the demo account", (at) => {
     const { jobs, storage } = at().context;
     const untouched = vi.fn(() => Promise.reject(new Error("nothing to do")));
     const { receive } = storage;
-    const { enqueueAnalysis } = jobs;
+    const { enqueue } = jobs;
     Object.assign(storage, { receive: untouched });
-    Object.assign(jobs, { enqueueAnalysis: untouched });
+    Object.assign(jobs, { enqueue: untouched });
     await seedDemo(at().context);
     Object.assign(storage, { receive });
-    Object.assign(jobs, { enqueueAnalysis });
+    Object.assign(jobs, { enqueue });
     expect(untouched).not.toHaveBeenCalled();
     expect(await tracks()).toEqual(before);
+  });
+
+  it("is closed on a start without --demo, and opened again by one with it", async () => {
+    const { db } = at().context;
+    const demo = await signIn();
+    const login = () =>
+      at().call("POST", "/api/users/login/", { json: { email: DEMO.email, password: DEMO.password } });
+    await disableDemo(db);
+    expect((await demo.call("GET", "/api/users/me/")).status).toBe(401);
+    const refused = await login();
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringMatching(/do not belong together/)]);
+    await seedDemo(at().context);
+    expect((await login()).status).toBe(200);
   });
 
   it("gets a recording back that somebody deleted", async () => {

@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { demoSessions, writeSession } from "@leebow/core/node";
+import { sql } from "kysely";
 import type { AppContext } from "./app-context.ts";
-import { detailError } from "./http/errors.ts";
+import type { Auth } from "./auth/auth.ts";
+import type { Db } from "./database/open.ts";
 import { keepTrack } from "./tracks/accept.ts";
 import { countPending, fileNamesOf } from "./tracks/queries.ts";
 import { findUserByEmail, updateUser } from "./users/queries.ts";
@@ -15,10 +17,10 @@ export const DEMO = {
 } as const;
 
 const FEATURES = ["athlete", "auto_segmentation", "coach_tools"];
-/** Half a dozen short sessions take a few seconds; who waits longer than this is told by the track list. */
-const PATIENCE_MS = 60_000;
+/** The start waits no longer for the demo analyses, which usually take a few seconds. Guess. */
+const ANALYSIS_TIMEOUT_MS = 60_000;
 
-/** Makes the demo account and its recordings, as far as they are not there; resolves when they are analysed. */
+/** Creates the demo account and its recordings where they are missing; resolves when they are analysed. */
 export async function seedDemo(context: AppContext): Promise<void> {
   const user_id = await demoUser(context);
   const present = await fileNamesOf(context.db, user_id);
@@ -27,19 +29,40 @@ export async function seedDemo(context: AppContext): Promise<void> {
     const incoming = await context.storage.receive(Readable.from([writeSession(spec, format)], { objectMode: false }));
     await keepTrack(context, user_id, { boat_name: spec.class, permissions: "PUBLIC", file_name: name }, incoming);
   }
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + ANALYSIS_TIMEOUT_MS;
   while ((await countPending(context.db, user_id)) > 0 && Date.now() < deadline) {
     await new Promise((wake) => setTimeout(wake, 100));
   }
 }
 
-async function demoUser(context: AppContext): Promise<number> {
-  const found = await findUserByEmail(context.db, DEMO.email);
-  if (found) return found.id;
+/** Closes the demo account: ends its sessions and takes its password away. Its recordings stay. */
+export async function disableDemo(db: Db): Promise<void> {
+  const user = await findUserByEmail(db, DEMO.email);
+  if (!user) return;
+  await sql`delete from accounts where user_id = ${user.id}`.execute(db);
+  await sql`delete from sessions where user_id = ${user.id}`.execute(db);
+}
+
+/** The id of the demo account, which is created or opened again as needed. */
+async function demoUser({ db, auth }: AppContext): Promise<number> {
+  const found = await findUserByEmail(db, DEMO.email);
+  if (found) {
+    await restorePassword(db, auth, found.id);
+    return found.id;
+  }
   const name = `${DEMO.first_name} ${DEMO.last_name}`;
-  await context.auth.api.signUpEmail({ body: { ...DEMO, name, primary_boat_class: "49er" } });
-  const made = await findUserByEmail(context.db, DEMO.email);
-  if (!made) throw detailError(500, "The demo account could not be made.");
-  const row = await updateUser(context.db, made.id, { enabled_features: JSON.stringify(FEATURES) });
+  await auth.api.signUpEmail({ body: { ...DEMO, name, primary_boat_class: "49er" } });
+  const created = await findUserByEmail(db, DEMO.email);
+  if (!created) throw new Error("The demo account could not be created.");
+  const row = await updateUser(db, created.id, { enabled_features: JSON.stringify(FEATURES) });
   return row.id;
+}
+
+/** Sets the demo password where {@link disableDemo} has taken it away. */
+async function restorePassword(db: Db, auth: Auth, user_id: number): Promise<void> {
+  const { rows } = await sql`select id from accounts where user_id = ${user_id}`.execute(db);
+  if (rows.length > 0) return;
+  const hash = await (await auth.$context).password.hash(DEMO.password);
+  await sql`insert into accounts (user_id, account_id, provider_id, password)
+    values (${user_id}, ${String(user_id)}, 'credential', ${hash})`.execute(db);
 }

@@ -4,17 +4,17 @@ import { serve } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
-import { sweepExpired } from "./auth/sweep.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
-import { refreshOutdated, trackJobs } from "./jobs/analyze-track.ts";
+import { enqueueOutdated } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { JOBS } from "./jobs/registry.ts";
+import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
-import { sweepSources } from "./tracks/sweep.ts";
 
 const HOUR_MS = 3600 * 1000;
 /** Who still uploads or downloads this long after the end was asked for is cut off. */
@@ -54,14 +54,13 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
   const auth = createAuth({ db: database.db, config, mailer, log });
-  const jobs = await startJobs(database.boss, log);
+  const jobs = await startJobs(database.boss, log, JOBS);
   const context: AppContext = { config, db: database.db, auth, storage, jobs, core, log };
-  // Alone on an embedded database, nobody can be in the middle of an upload; with others about, an hour is long enough.
-  await sweepExpired(database.db);
-  await sweepSources(context, database.kind === "pglite" ? 0 : HOUR_MS);
+  // One process has the embedded database, so that no upload can be in progress.
+  await (database.kind === "pglite" ? sweep(context, 0) : sweep(context));
   if (config.role !== "api") {
-    await refreshOutdated(context);
-    await jobs.work(trackJobs(context));
+    await enqueueOutdated(context);
+    await jobs.work(context);
   }
   const close = async () => {
     await jobs.stop();

@@ -22,8 +22,8 @@ interface Running {
   said: () => string;
 }
 
-async function start(data: string, args: string[] = []): Promise<Running> {
-  const env = { ...process.env, LEEBOW_DATA: data, PORT: "0", NODE_ENV: "production" };
+async function start(data: string, args: string[] = [], changes: Record<string, string> = {}): Promise<Running> {
+  const env = { ...process.env, LEEBOW_DATA: data, PORT: "0", NODE_ENV: "production", ...changes };
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += chunk));
@@ -70,8 +70,8 @@ const account = {
 describe.skipIf(!possible)("the running server", () => {
   const folders: string[] = [];
   const running: Running[] = [];
-  const begin = async (data: string, args?: string[]) => {
-    const server = await start(data, args);
+  const begin = async (data: string, args?: string[], changes?: Record<string, string>) => {
+    const server = await start(data, args, changes);
     running.push(server);
     return server;
   };
@@ -93,6 +93,24 @@ describe.skipIf(!possible)("the running server", () => {
     expect(await stop(server, "SIGTERM")).toBe(0);
     expect(server.said().trim().split("\n")).toHaveLength(1);
   }, 90_000);
+
+  it("has the demo account with --demo on this machine alone, and on no other server", async () => {
+    const data = await newFolder();
+    const login = async ({ port }: Running) => {
+      const json = { email: "demo@leebow.example", password: "leebow" };
+      return (await caller(port)("POST", "/api/users/login/", { json })).status;
+    };
+    const demo = await begin(data, ["--demo"]);
+    expect(await login(demo)).toBe(200);
+    await stop(demo, "SIGTERM");
+    const plain = await begin(data);
+    expect(await login(plain)).toBe(400);
+    await stop(plain, "SIGTERM");
+    const open = await begin(data, ["--demo"], { HOST: "0.0.0.0" });
+    expect(open.said()).toMatch(/Demo account: none, because other machines can reach this server\./);
+    expect(await login(open)).toBe(400);
+    await stop(open, "SIGTERM");
+  }, 240_000);
 
   it("that is killed finishes, when it runs again, what it had accepted, and shows nothing of what it had not", async () => {
     const data = await newFolder();

@@ -59,14 +59,14 @@ export function onEveryDatabase(
     let opened: TestServer & { close(): Promise<void> };
     beforeAll(async () => {
       opened = await openTestServer(changes);
-    }, 60_000);
-    afterAll(async () => opened?.close(), 60_000);
+    }, 120_000);
+    afterAll(async () => opened?.close(), 120_000);
     tests(() => opened);
   });
 }
 
 /** Made once for all files by test/template.ts. */
-async function template(): Promise<Blob | undefined> {
+export async function databaseTemplate(): Promise<Blob | undefined> {
   const path = inject("database_template");
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
 }
@@ -95,7 +95,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
   const opened: OpenContext = await openContext(config, {
     log,
     database_folder: "memory://",
-    database_template: await template(),
+    database_template: await databaseTemplate(),
   }).catch(async (error: unknown) => {
     await database?.drop();
     throw error;

@@ -6,6 +6,7 @@ import type { Db } from "../database/open.ts";
 import type { Log } from "../http/log.ts";
 import { LIMITS } from "../limits.ts";
 import type { Mailer } from "../mail/mail.ts";
+import { clearLoginAttempts } from "./login-attempts.ts";
 
 /** Headers that we set, after taking a client's own of that name away. */
 export const CLIENT_ADDRESS_HEADER = "x-leebow-client-address";
@@ -94,6 +95,7 @@ export function createAuth({ db, config, mailer, log }: { db: Db; config: Config
       maxPasswordLength: LIMITS.password_max_chars,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
+      onPasswordReset: ({ user }) => clearLoginAttempts({ db, config }, user.email),
       // Not awaited: the answer must not take longer for an address that has an account.
       sendResetPassword: async ({ user, token }) => {
         mailer

@@ -1,4 +1,4 @@
-import type { Correction } from "@leebow/core";
+import type { Correction, SegmentKind } from "@leebow/core";
 import type { ColumnType, Generated } from "kysely";
 import type { TrackDamage } from "../tracks/schema.ts";
 
@@ -47,6 +47,8 @@ export interface TracksTable {
   /** Folder of the results in the file storage; null until there are any. */
   result_key: string | null;
   engine: string | null;
+  /** Version of the engine that could not analyse this revision, while the results of an earlier one stay in use. */
+  failed_engine: string | null;
   start_time: InstantOrNull;
   end_time: InstantOrNull;
   /** What the list is ordered by: the start, or the upload until the start is known. */
@@ -91,9 +93,93 @@ export interface SettingsTable {
   value: string;
 }
 
+/** Folders of results that a later analysis replaced; deleted after a while. */
+export interface RetiredResultsTable {
+  result_key: string;
+  retired_at: Generated<Date>;
+}
+
+/** Failed logins by a keyed hash of the account's e-mail. */
+export interface LoginAttemptsTable {
+  account: string;
+  failures: number;
+  blocked_until: Instant;
+  last_attempt: Instant;
+}
+
+/** The segments of a track, with ids that outlive re-analysis. */
+export interface SegmentsTable {
+  id: Generated<number>;
+  track_id: number;
+  kind: SegmentKind;
+  /** "Tack 1", as in the present results. */
+  name: string;
+  start_time: Instant;
+  end_time: Instant;
+  /** Index in the present results: the report's maneuvers, then its straights. Null when retired. */
+  position: number | null;
+  /** When an analysis first did not find the segment any more; null while it is found. */
+  retired_at: InstantOrNull;
+}
+
+/** What reports add up of one track, from its present results. */
+export interface TrackFactsTable {
+  track_id: number;
+  user_id: number;
+  /** The results these numbers come from. */
+  result_key: string;
+  start_time: Instant;
+  /** Date of the start in the track's own zone, YYYY-MM-DD. */
+  local_date: string;
+  /** The class the track was analysed as. */
+  boat_class: string;
+  water_time_s: number;
+  tacks: number;
+  gybes: number;
+  accelerations: number;
+  sets: number;
+  douses: number;
+  /** Seconds in each wind category by the measured wind. */
+  light_s: number;
+  sf_s: number;
+  df_s: number;
+  windy_s: number;
+}
+
+/** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */
+export interface ManeuversTable {
+  segment_id: number;
+  track_id: number;
+  user_id: number;
+  local_date: string;
+  boat_class: string;
+  kind: SegmentKind;
+  /** Index among the maneuvers of the track's report. */
+  position: number;
+  time: Instant;
+  /** Whether its quality is enough to be counted. */
+  counted: boolean;
+  quality: number;
+  loss_og_m: number | null;
+  loss_80_m: number | null;
+  /** Mean measured wind of the 10 min about it; with the class it gives the wind category. */
+  tws_kn: number | null;
+  entry_speed_kn: number | null;
+  exit_speed_kn: number | null;
+  min_speed_kn: number | null;
+  max_speed_kn: number | null;
+  duration_s: number;
+  angle_deg: number | null;
+}
+
 export interface Database {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  segments: SegmentsTable;
+  track_facts: TrackFactsTable;
+  maneuvers: ManeuversTable;
+  login_attempts: LoginAttemptsTable;
+  retired_results: RetiredResultsTable;
 }

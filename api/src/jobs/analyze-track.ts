@@ -1,90 +1,102 @@
 import { type Analysis, arrowOf, EngineError } from "@leebow/core/node";
 import type { Updateable } from "kysely";
+import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import type { TracksTable } from "../database/schema.ts";
+import { storeFacts } from "../facts/store-facts.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { damageOf } from "../tracks/damage.ts";
 import { parametersOf } from "../tracks/parameters.ts";
-import { findTrack, finishTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
+import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
+import { retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
-import type { AnalyzeTrack, JobHandlers } from "./jobs.ts";
+import { defineJob } from "./definition.ts";
 
-/** Reads and analyses an uploaded recording. Running it twice gives the same files and the same row. */
-export function trackJobs(context: AppContext): JobHandlers {
-  return {
-    async analyze({ track_id, revision }) {
-      const track = await findTrack(context.db, track_id);
-      // Deleted or asked for again since: then another job is on its way, or none is wanted.
-      if (!track || track.revision !== revision || isDone(context, track)) return;
-      const analysis = await analyzed(context, track);
-      if (analysis instanceof EngineError) await markFailed(context, track, analysis);
-      else await keep(context, track, analysis);
-    },
-    async onFailed({ track_id, revision }: AnalyzeTrack) {
-      const track = await findTrack(context.db, track_id);
-      const error = "Leebow failed to process this file through a fault of its own. The file is kept.";
-      if (track?.revision === revision) await markFailed(context, track, { kind: "fault", message: error });
-    },
-  };
+const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
+
+/** Analyses a track's recording in the revision the job was enqueued for. A second run gives the same files and row. */
+export const ANALYZE_TRACK = defineJob({
+  name: "analyze-track",
+  payload: z.object({ track_id: z.number().int(), revision: z.number().int() }),
+  retries: 3,
+  timeout_s: 900,
+  parallel: 2,
+  async run(context, { track_id, revision }) {
+    const track = await findTrack(context.db, track_id);
+    // A later revision has a job of its own.
+    if (!track || track.revision !== revision || isDone(context, track)) return;
+    const analysis = await runEngine(context, track);
+    if (analysis instanceof EngineError) await markFailed(context, track, analysis);
+    else await storeAnalysis(context, track, analysis);
+  },
+  async onFailed(context, { track_id, revision }) {
+    const track = await findTrack(context.db, track_id);
+    if (track?.revision === revision) await markFailed(context, track, { kind: "fault", message: FAULT });
+  },
+});
+
+/** Whether this version of the engine has analysed this revision, or has failed to. */
+function isDone({ core }: AppContext, { processing_status, engine, failed_engine }: TrackRow): boolean {
+  const isWaiting = processing_status === 1 || processing_status === 4;
+  return !isWaiting && (engine === core.version || failed_engine === core.version);
 }
 
-/** By this engine, in this revision: a job that is delivered twice has nothing left to do. */
-function isDone(context: AppContext, track: TrackRow): boolean {
-  const isWorking = track.processing_status === 1 || track.processing_status === 4;
-  return !isWorking && track.engine === context.core.version;
-}
-
-/** Asks for what another version of the engine analysed, or could not read, to be analysed anew; the old results stay until then. */
-export async function refreshOutdated(context: AppContext): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    for (const { id, revision } of await outdatedTracks(trx, context.core.version)) {
-      await context.jobs.enqueueAnalysis(trx, { track_id: id, revision }, { can_wait: true });
+/** Enqueues every track that another version of the engine analysed; its results stay in use until the new ones exist. */
+export async function enqueueOutdated({ db, jobs, core }: AppContext): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { id, revision } of await outdatedTracks(trx, core.version)) {
+      await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision }, { low_priority: true });
     }
   });
 }
 
-async function analyzed(context: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
-  const bytes = await context.storage.read(track.source_key);
+async function runEngine({ storage, core }: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
+  const bytes = await storage.read(track.source_key);
   try {
-    return await context.core.analyze({ name: track.file_name, bytes }, parametersOf(track));
+    return await core.analyze({ name: track.file_name, bytes }, parametersOf(track));
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
   }
 }
 
+/** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */
 async function markFailed(
-  context: AppContext,
+  { db, core }: AppContext,
   track: TrackRow,
   { kind, message }: { kind: string; message: string },
 ): Promise<void> {
-  // What an earlier engine could read, or was read without the new wind, stays as it is.
-  if (track.processing_status === 3) return;
-  if (track.processing_status === 4 && track.result_key) {
-    await finishTrack(context.db, track.id, track.revision, { processing_status: 3 });
-    return;
-  }
-  const refused = { processing_status: 2, error: message, error_kind: kind, engine: context.core.version };
-  await finishTrack(context.db, track.id, track.revision, refused);
+  const isInUse = track.processing_status === 3 || (track.processing_status === 4 && track.result_key !== null);
+  const failure = isInUse
+    ? { processing_status: 3, failed_engine: core.version }
+    : { processing_status: 2, error: message, error_kind: kind, engine: core.version };
+  await finishTrack(db, track.id, track.revision, failure);
 }
 
-async function keep(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
-  const key = resultKey(track.id, context.core.version, track.revision);
-  await context.storage.write(`${key}/${RESULT_FILES.report}`, Buffer.from(JSON.stringify(analysis.report)));
-  await context.storage.write(`${key}/${RESULT_FILES.columns}`, arrowOf(context.core.version, analysis));
-  await context.storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
-  await context.storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
-  const row = { ...(await rowOf(analysis)), result_key: key, engine: context.core.version };
-  const kept = await finishTrack(context.db, track.id, track.revision, row);
-  // The track was deleted or changed while we worked: nobody will ever read these.
-  if (!kept) await context.storage.remove(key);
-  else if (track.result_key && track.result_key !== key) await context.storage.remove(track.result_key);
+async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
+  const { db, storage, core } = context;
+  const key = resultKey(track.id, core.version, track.revision);
+  await storage.write(`${key}/${RESULT_FILES.report}`, Buffer.from(JSON.stringify(analysis.report)));
+  await storage.write(`${key}/${RESULT_FILES.columns}`, arrowOf(core.version, analysis));
+  await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
+  await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
+  const row = { ...(await rowOf(analysis)), result_key: key, engine: core.version };
+  const isStored = await db.transaction().execute(async (trx) => {
+    const locked = await lockTrack(trx, track.id, track.revision);
+    if (!locked) return false;
+    await finishTrack(trx, track.id, track.revision, row);
+    await retireResults(trx, locked.result_key, key);
+    await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report);
+    return true;
+  });
+  // The track was deleted or changed during the analysis: no row refers to these files.
+  if (!isStored) await storage.remove(key);
 }
 
-/** What the list shows, out of the analysis. */
-async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTable>> {
+/** The columns of the track list, from the analysis. */
+async function rowOf({ report, columns }: Analysis) {
   const { summary, wind } = report;
   const start_time = new Date(report.start_time);
   const middle = Math.floor(columns.n / 2);
@@ -93,6 +105,7 @@ async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTa
     processing_status: 3,
     error: null,
     error_kind: null,
+    failed_engine: null,
     start_time,
     end_time: new Date(report.end_time),
     sort_time: start_time,
@@ -112,5 +125,5 @@ async function rowOf({ report, columns }: Analysis): Promise<Updateable<TracksTa
     ewd_deg: wind?.twd_deg ?? null,
     twd_deg: measured ? wind.twd_deg : null,
     damage: damageOf(report.damage),
-  };
+  } satisfies Updateable<TracksTable>;
 }

@@ -1,64 +1,104 @@
-import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
+import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
+import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import type { Log } from "../http/log.ts";
+import type { AnyJob, JobDefinition } from "./definition.ts";
 
-/** One track to analyse, in the revision that was asked for. */
-export interface AnalyzeTrack {
-  track_id: number;
-  revision: number;
-}
-
-export interface JobHandlers {
-  analyze(job: AnalyzeTrack): Promise<void>;
-  /** The job failed in every attempt, or its worker died in every one. */
-  onFailed(job: AnalyzeTrack): Promise<void>;
-}
-
-/** Work that is done after the answer, at least once each. */
+/** Background jobs, in the server's own database. */
 export interface Jobs {
-  /** Inside the transaction of the rows it is about. */
-  enqueueAnalysis(trx: Db, job: AnalyzeTrack, options?: { can_wait?: boolean }): Promise<void>;
-  /** Begins to work in this process. */
-  work(handlers: JobHandlers): Promise<void>;
-  /** Finishes what is running, then lets go of the database. */
+  /** Enqueues a job in the transaction that writes the rows it is about. Low priority: after everything users wait for. */
+  enqueue<Payload>(
+    trx: Db,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: { low_priority?: boolean },
+  ): Promise<void>;
+  /** Starts to run jobs, and to enqueue the scheduled ones, in this process. */
+  work(context: AppContext): Promise<void>;
+  /** Waits for the running jobs, then closes the connections. */
   stop(): Promise<void>;
 }
 
-const ANALYZE = "analyze-track";
-const FAILED_QUEUE = "analyze-track-failed";
-const PARALLEL = 2;
-const FINISH_MS = 60_000;
-
-/** A worker that died is noticed after this, and its job given to another. */
+/** Jobs that take longer than this to end when the server stops are run again by the next process. Guess. */
+const STOP_TIMEOUT_MS = 60_000;
+/** A job whose worker sent no heartbeat for this long is given to another one. */
 const HEARTBEAT_S = 10;
+/** How often the queue looks for such jobs. */
+const SUPERVISE_S = 5;
+/** How often a worker looks for a job: the delay between an upload and the start of its analysis. */
+const POLLING_S = 0.5;
 
-export async function startJobs(options: ConstructorOptions, log: Log): Promise<Jobs> {
-  // Only track jobs are kept here: no cron, and a watch every 5 s that finds dead workers' jobs.
-  const boss = new PgBoss({ ...options, schedule: false, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
+/** Dead letter queue of a definition: its jobs end there after their last attempt. */
+export const failedQueue = ({ name }: { name: string }) => `${name}-failed`;
+
+/** Opens the queues of these definitions, creating those that do not exist. */
+export async function startJobs(
+  connection: ConstructorOptions,
+  log: Log,
+  definitions: readonly AnyJob[],
+): Promise<Jobs> {
+  // pg-boss's own schedules stay off: see `schedule` below.
+  const boss = new PgBoss({
+    ...connection,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
+  });
   boss.on("error", (error) => log.error("jobs", { error }));
   await boss.start();
-  await boss.createQueue(FAILED_QUEUE);
-  await boss.createQueue(ANALYZE, {
-    deadLetter: FAILED_QUEUE,
-    retryLimit: 3,
+  for (const definition of definitions) await openQueues(boss, definition);
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    async enqueue(trx, { name, payload: schema }, payload, { low_priority = false } = {}) {
+      await boss.send(name, schema.parse(payload) as object, {
+        db: fromKysely(trx),
+        priority: low_priority ? -1 : 0,
+      });
+    },
+    async work(context) {
+      for (const definition of definitions) {
+        await workOn(boss, context, definition);
+        if (definition.every_s) timers.push(schedule(boss, log, definition.name, definition.every_s));
+      }
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
+  const options = {
+    deadLetter: failedQueue(definition),
+    retryLimit: definition.retries,
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_S,
-    expireInSeconds: 900,
-  });
-  // pg-boss looks a queue up on its first send, outside our transaction: on the embedded database that would wait for ever.
-  await boss.findJobs(ANALYZE, { id: "00000000-0000-0000-0000-000000000000" });
-  return {
-    async enqueueAnalysis(trx, job, { can_wait = false } = {}) {
-      await boss.send(ANALYZE, job, { db: fromKysely(trx), priority: can_wait ? -1 : 0 });
-    },
-    async work(handlers) {
-      const poll = { pollingIntervalSeconds: 0.5 };
-      const each = (handle: (job: AnalyzeTrack) => Promise<void>) => async (jobs: { data: AnalyzeTrack }[]) => {
-        for (const { data } of jobs) await handle(data);
-      };
-      await boss.work<AnalyzeTrack>(ANALYZE, { ...poll, localConcurrency: PARALLEL }, each(handlers.analyze));
-      await boss.work<AnalyzeTrack>(FAILED_QUEUE, poll, each(handlers.onFailed));
-    },
-    stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }),
+    expireInSeconds: definition.timeout_s,
   };
+  await boss.createQueue(failedQueue(definition));
+  await boss.createQueue(definition.name, options);
+  // An existing queue keeps the options it was created with.
+  await boss.updateQueue(definition.name, options);
+  // pg-boss reads a queue's options at its first use, outside our transaction: on the embedded database, which has one
+  // connection, that would wait for ever.
+  await boss.findJobs(definition.name, { id: "00000000-0000-0000-0000-000000000000" });
+}
+
+async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Promise<void> {
+  const handle = (act: "run" | "onFailed") => async (jobs: Job<unknown>[]) => {
+    for (const { data } of jobs) await definition[act](context, definition.payload.parse(data));
+  };
+  const polling = { pollingIntervalSeconds: POLLING_S };
+  await boss.work(definition.name, { ...polling, localConcurrency: definition.parallel }, handle("run"));
+  await boss.work(failedQueue(definition), polling, handle("onFailed"));
+}
+
+/** Enqueues a job once a period. Every worker process does so; the queue takes one job for each period. */
+function schedule(boss: PgBoss, log: Log, name: string, every_s: number): NodeJS.Timeout {
+  const send = () =>
+    boss
+      .send(name, {}, { singletonSeconds: every_s })
+      .catch((error: unknown) => log.error("a scheduled job could not be enqueued", { name, error }));
+  return setInterval(send, every_s * 1000).unref();
 }

@@ -1,3 +1,5 @@
+import type { SegmentKind, Session } from "@leebow/core/node";
+import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
@@ -8,14 +10,62 @@ export interface ReportFilter {
   boat_class?: string | undefined;
 }
 
-/** A person's analysed tracks, oldest first. */
-export function analysedTracks(db: Db, { user_id, start, end, boat_class }: ReportFilter) {
-  let query = db.selectFrom("tracks").select(["result_key", "local_date"]).where("user_id", "=", user_id);
-  query = query.where("result_key", "is not", null).where("local_date", "is not", null);
-  if (start) query = query.where("local_date", ">=", start);
-  if (end) query = query.where("local_date", "<=", end);
-  if (boat_class) query = query.where("boat_name", "=", boat_class);
-  return query.orderBy("sort_time").orderBy("id").execute() as Promise<{ result_key: string; local_date: string }[]>;
+/** Condition on rows of `track_facts` and of `maneuvers`. */
+function matches({ user_id, start, end, boat_class }: ReportFilter) {
+  const conditions = [sql`user_id = ${user_id}`];
+  if (start) conditions.push(sql`local_date >= ${start}::date`);
+  if (end) conditions.push(sql`local_date <= ${end}::date`);
+  if (boat_class) conditions.push(sql`boat_class = ${boat_class}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Sums over a person's sessions. Times are added oldest first, so that the same sessions give the same last digit. */
+export function sumSessions(db: Db, filter: ReportFilter) {
+  const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)} order by start_time, track_id), 0)`;
+  return db
+    .selectFrom("track_facts")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("sessions"),
+      total("water_time_s").as("water_time_s"),
+      total("tacks").as("tacks"),
+      total("gybes").as("gybes"),
+      total("accelerations").as("accelerations"),
+      total("sets").as("sets"),
+      total("douses").as("douses"),
+      total("light_s").as("light_s"),
+      total("sf_s").as("sf_s"),
+      total("df_s").as("df_s"),
+      total("windy_s").as("windy_s"),
+    ])
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+}
+
+/** The counted maneuvers of one kind, session by session, oldest first, as the engine's dashboards take them. */
+export async function maneuverSessions(db: Db, filter: ReportFilter, kind: SegmentKind): Promise<Session[]> {
+  const rows = await db
+    .selectFrom((eb) => eb.selectFrom("maneuvers").selectAll().where(matches(filter)).as("m"))
+    .innerJoin("track_facts", "track_facts.track_id", "m.track_id")
+    .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.quality", "m.tws_kn"])
+    .select("m.entry_speed_kn")
+    .where("m.kind", "=", kind)
+    .where("m.counted", "=", true)
+    .orderBy("track_facts.start_time")
+    .orderBy("m.track_id")
+    .orderBy("m.position")
+    .execute();
+  const sessions = new Map<number, Session>();
+  for (const { track_id, local_date, boat_class, ...maneuver } of rows) {
+    if (!sessions.has(track_id)) sessions.set(track_id, emptySession(local_date, boat_class));
+    sessions.get(track_id)!.maneuvers.push({ kind, ...maneuver });
+  }
+  return [...sessions.values()];
+}
+
+function emptySession(date: string, boat_class: string): Session {
+  const conditions = { Light: 0, Sf: 0, Df: 0, Windy: 0 };
+  const sums = { water_time_s: 0, tacks: 0, gybes: 0, accelerations: 0, sets: 0, douses: 0 };
+  return { date, boat_class, ...sums, conditions, maneuvers: [] };
 }
 
 /** The boat classes a person has sailed, by name. */

@@ -6,37 +6,36 @@ import { presentUser } from "../users/present.ts";
 import { findUser } from "../users/queries.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { canViewReportsOf } from "./policy.ts";
-import { type ReportFilter, sailedClasses } from "./queries.ts";
+import { maneuverSessions, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
 import type { ReportQuery } from "./schema.ts";
-import { sessionsOf } from "./sessions.ts";
 
 /** Numbers over many sessions, for the dashboards. */
 export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   "GET /reports/user/": async ({ context, viewer, query }) => {
-    const sessions = await sessionsOf(context, filterOf(viewer, query));
-    const { water_time_s: water_time, ...counts } = dashboard.user_stats(sessions);
-    return { status: 200, body: { ...counts, water_time } };
+    const sums = await sumSessions(context.db, filterOf(viewer, query));
+    const { sessions, water_time_s: water_time, tacks, gybes, accelerations, sets, douses } = sums;
+    return { status: 200, body: { sessions, water_time, tacks, gybes, accelerations, sets, douses } };
   },
 
   "GET /reports/windconditions/": async ({ context, viewer, query }) => {
-    const sessions = await sessionsOf(context, filterOf(viewer, query));
-    const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } = dashboard.wind_conditions(sessions);
-    return { status: 200, body: { total_time, time_in_conditions } };
+    const sums = await sumSessions(context.db, filterOf(viewer, query));
+    const time_in_conditions = { Light: sums.light_s, Sf: sums.sf_s, Df: sums.df_s, Windy: sums.windy_s };
+    return { status: 200, body: { total_time: sums.water_time_s, time_in_conditions } };
   },
 
   "GET /reports/improvement/": async ({ context, viewer, query: { tag, ...query } }) => {
-    const sessions = await sessionsOf(context, filterOf(viewer, query));
+    const sessions = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag]);
     return { status: 200, body: dashboard.improvement(KIND[tag], sessions) };
   },
 
   "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, ...query } }) => {
-    const sessions = await sessionsOf(context, filterOf(viewer, query));
+    const sessions = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag]);
     return { status: 200, body: dashboard.expected_loss(KIND[tag], sessions) };
   },
 
   "GET /reports/leaderboard/": async ({ context, viewer, query }) => {
     const filter = filterOf(viewer, query);
-    const { water_time_s } = dashboard.user_stats(await sessionsOf(context, filter));
+    const { water_time_s } = await sumSessions(context.db, filter);
     // A team of one until there are teams.
     const people = (await Promise.all([findUser(context.db, filter.user_id)])).filter((person) => person !== undefined);
     const hours = new Map(

@@ -5,6 +5,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
+import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { insertTrack } from "./queries.ts";
@@ -49,7 +50,7 @@ export async function keepTrack(
     return await context.db.transaction().execute(async (trx) => {
       const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
       const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
-      await context.jobs.enqueueAnalysis(trx, { track_id, revision: 1 });
+      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision: 1 });
       return track_id;
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { LIMITS, type Track } from "../contract.ts";
-import { refreshOutdated } from "../jobs/analyze-track.ts";
+import { enqueueOutdated } from "../jobs/analyze-track.ts";
 
 onEveryDatabase("what people know better about a track", (at) => {
   let ada: Person;
@@ -86,7 +86,7 @@ onEveryDatabase("what people know better about a track", (at) => {
     const tack = first("tack");
     await corrected([{ action: "delete", ...about(tack) }]);
     await at().context.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
-    await refreshOutdated(at().context);
+    await enqueueOutdated(at().context);
     const engine = () =>
       at().context.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
     for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++)

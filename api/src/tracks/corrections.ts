@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
 import { trackCan } from "./policy.ts";
@@ -59,7 +60,7 @@ async function replaceCorrections(
   if (!isDeepStrictEqual(corrections, track.corrections)) {
     await context.db.transaction().execute(async (trx) => {
       const revision = await reviseTrack(trx, track.id, { corrections: JSON.stringify(corrections) });
-      await context.jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
+      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: track.id, revision });
     });
   }
   return presentCorrections(context, (await findTrack(context.db, track.id))!);

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
+import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
@@ -11,7 +12,7 @@ import { pointsCsv } from "./points-csv.ts";
 import { trackCan } from "./policy.ts";
 import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
-import { readReport, visibleTrack } from "./visible-track.ts";
+import { visibleTrack } from "./visible-track.ts";
 
 type FileRoute =
   | "GET /tracks/{id}/analysis/"
@@ -29,12 +30,13 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
     const parameters = parametersOf(track);
     const engine = track.engine ?? call.context.core.version;
     if (track.result_key) {
-      const report = await readReport(call.context, track);
-      return { status: 200, body: documentOf(engine, parameters, [{ report }]) };
+      const report = await readIdentifiedReport(call.context, track);
+      return { status: 200, body: { engine, parameters, files: [report], failed: [] } };
     }
     if (track.processing_status !== 2) throw detailError(404, PENDING);
     const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
-    return { status: 200, body: documentOf(engine, parameters, [], [{ name: track.file_name, error }]) };
+    const { failed } = documentOf(engine, parameters, [], [{ name: track.file_name, error }]);
+    return { status: 200, body: { engine, parameters, files: [], failed } };
   },
 
   "GET /tracks/{id}/columns/": async (call) => {

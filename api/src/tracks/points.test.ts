@@ -18,7 +18,13 @@ describe("a track with its points as JSON", () => {
   });
   const detailOf = async ({ report, columns, fix_flags, segments }: Analysis) => {
     const stored = { columns, fix_flags, segments, engine: core.version, sha256: report.sha256 };
-    return JSON.parse(await new Response(streamDetail(track, stored, report, core.channels)).text()) as TrackDetail;
+    const identified = {
+      ...report,
+      maneuvers: report.maneuvers.map((maneuver, i) => ({ id: 100 + i, ...maneuver })),
+      straights: report.straights.map((straight, i) => ({ id: 500 + i, ...straight })),
+    };
+    const stream = streamDetail(track, stored, identified, core.channels);
+    return JSON.parse(await new Response(stream).text()) as TrackDetail;
   };
 
   it("holds every fix in order with its time, place and what is known of it", async () => {

@@ -1,6 +1,6 @@
 import type { Channel, Core, FileAnalysis, Maneuver, StoredTrack, Straight } from "@leebow/core/node";
 import type { SegmentLabel, SegmentMetric, TrackSegment } from "./detail-schema.ts";
-import type { Track } from "./schema.ts";
+import type { IdentifiedReport, Track } from "./schema.ts";
 
 const ROWS_PER_CHUNK = 2000;
 const MPS_PER_KN = 1852 / 3600;
@@ -22,7 +22,7 @@ const LABELS: Record<Maneuver["kind"], SegmentLabel> = {
  * A track with all its points as JSON, for outsiders. It comes in pieces: a day at 25 Hz is hundreds of megabytes as
  * text, and never in memory at once.
  */
-export function streamDetail(track: Track, stored: StoredTrack, report: FileAnalysis, channels: Core["channels"]) {
+export function streamDetail(track: Track, stored: StoredTrack, report: IdentifiedReport, channels: Core["channels"]) {
   const encoder = new TextEncoder();
   const pieces = detailPieces(track, stored, report, channels);
   return new ReadableStream<Uint8Array>({
@@ -34,7 +34,7 @@ export function streamDetail(track: Track, stored: StoredTrack, report: FileAnal
   });
 }
 
-function* detailPieces(track: Track, stored: StoredTrack, report: FileAnalysis, channels: Core["channels"]) {
+function* detailPieces(track: Track, stored: StoredTrack, report: IdentifiedReport, channels: Core["channels"]) {
   const head = JSON.stringify({ ...track, segments: segmentsOf(report), metrics: metricsOf(report) });
   yield `${head.slice(0, -1)},"trackpoints":[`;
   const write = pointWriter(stored, channels);
@@ -67,12 +67,12 @@ function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: 
 }
 
 /** Maneuvers and straights in time order. */
-function segmentsOf(report: FileAnalysis): TrackSegment[] {
+function segmentsOf(report: IdentifiedReport): TrackSegment[] {
   const all = [
     ...report.maneuvers.map((m) => ({ ...m, label: LABELS[m.kind] })),
     ...report.straights.map((s) => ({ ...s, label: "S" as const })),
   ].sort((a, b) => a.start - b.start || a.end - b.end);
-  return all.map(({ name, label, start, end, start_time, end_time }, id) => ({
+  return all.map(({ id, name, label, start, end, start_time, end_time }) => ({
     id,
     seg_name: name,
     label,

@@ -102,6 +102,17 @@ export async function updateTrack(db: Db, id: number, changes: Updateable<Tracks
   await db.updateTable("tracks").set(changes).where("id", "=", id).execute();
 }
 
+/** Locks a track's row in this revision until the transaction ends; undefined when it was deleted or changed. */
+export function lockTrack(trx: Db, id: number, revision: number): Promise<{ result_key: string | null } | undefined> {
+  return trx
+    .selectFrom("tracks")
+    .select("result_key")
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Writes what a job found, unless the track was deleted or changed meanwhile; tells whether it did. */
 export async function finishTrack(
   db: Db,
@@ -178,14 +189,24 @@ export async function countPending(db: Db, user_id: number): Promise<number> {
   return Number(row.pending);
 }
 
-/** Tracks that an engine of another version finished. */
+/** Tracks analysed by another version of the engine, except those this version has failed to analyse. */
 export function outdatedTracks(db: Db, engine: string): Promise<{ id: number; revision: number }[]> {
   return db
     .selectFrom("tracks")
     .select(["id", "revision"])
     .where("processing_status", "in", [2, 3])
-    .where("engine", "is not", null)
     .where("engine", "<>", engine)
+    .where(sql<SqlBool>`failed_engine is distinct from ${engine}`)
     .orderBy("id", "desc")
     .execute();
+}
+
+/** Tracks that wait for an analysis, in whose present revision no job of this queue or its dead letter queue is open. */
+export async function tracksWithoutJob(db: Db, queue: string): Promise<{ id: number; revision: number }[]> {
+  const { rows } = await sql<{ id: number; revision: number }>`
+    select id, revision from tracks where processing_status in (1, 4) and not exists (
+      select from pgboss.job where name in (${queue}, ${`${queue}-failed`}) and state in ('created', 'retry', 'active')
+        and (data->>'track_id')::integer = tracks.id and (data->>'revision')::integer = tracks.revision
+    ) order by id`.execute(db);
+  return rows;
 }

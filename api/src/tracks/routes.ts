@@ -1,6 +1,8 @@
 import { trackOfArrow } from "@leebow/core/node";
+import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
@@ -21,7 +23,7 @@ import {
   updateTrack,
 } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
-import { readReport, visibleTrack } from "./visible-track.ts";
+import { visibleTrack } from "./visible-track.ts";
 import { startOfDay } from "./zoned-time.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
@@ -65,7 +67,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     if (query.notrackpoints === "true") return { status: 200, body: track };
     if (!row.result_key) return { status: 200, body: { ...track, trackpoints: [], segments: [], metrics: [] } };
     const stored = trackOfArrow(await context.storage.read(`${row.result_key}/${RESULT_FILES.columns}`));
-    const report = await readReport(context, row);
+    const report = await readIdentifiedReport(context, row);
     return { status: 200, stream: streamDetail(track, stored, report, context.core.channels) };
   },
 
@@ -81,7 +83,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
       if (permissions) await updateTrack(trx, track.id, { permissions });
       if (Object.keys(changes).length === 0) return;
       const revision = await reviseTrack(trx, track.id, changes);
-      await context.jobs.enqueueAnalysis(trx, { track_id: track.id, revision });
+      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: track.id, revision });
     });
     return { status: 200, body: presentTrack((await findTrack(context.db, track.id))!, viewer, context.storage) };
   },

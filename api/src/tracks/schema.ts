@@ -1,5 +1,5 @@
 /** Messages about tracks. Importable by the browser. Names are the specification's; unknown is null. */
-import type { FileAnalysis, Options } from "@leebow/core";
+import type { FileAnalysis, Maneuver, Options, Straight } from "@leebow/core";
 import { z } from "zod";
 import { Id, Instant } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -102,16 +102,23 @@ export type TrackDates = z.infer<typeof TrackDates>;
 export const OldestTrackDate = z.strictObject({ date: z.string().nullable() }).meta({ id: "OldestTrackDate" });
 export type OldestTrackDate = z.infer<typeof OldestTrackDate>;
 
+/** An analysis whose maneuvers and straights have the ids that outlive it (table `segments`). */
+export type IdentifiedReport = Omit<FileAnalysis, "maneuvers" | "straights"> & {
+  maneuvers: (Maneuver & { id: number })[];
+  straights: (Straight & { id: number })[];
+};
+
 /** GET /tracks/{id}/analysis/: the document of `leebow analyze --format json`, typed by the engine. */
 export const AnalysisDocument = z
   .strictObject({
     engine: z.string(),
     parameters: z.custom<Partial<Options>>(isObject).meta({ type: "object" }),
     files: z.array(
-      z.custom<FileAnalysis>(isObject).meta({
+      z.custom<IdentifiedReport>(isObject).meta({
         id: "FileAnalysis",
         type: "object",
-        description: "As in cli/schema/analysis.schema.json",
+        description:
+          "As in cli/schema/analysis.schema.json; maneuvers and straights have an id that outlives re-analysis",
       }),
     ),
     failed: z.array(z.strictObject({ name: z.string(), kind: z.string(), message: z.string() })),

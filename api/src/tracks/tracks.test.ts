@@ -20,6 +20,10 @@ onEveryDatabase("a track", (at) => {
     const core = await loadCore();
     const direct = await core.analyze({ name: KIEL, bytes: readFixture(KIEL) }, { boat_class: "49er" });
     const { body } = await get("analysis/");
+    // The server adds the ids that outlive this analysis.
+    const withoutIds = (segments: { id: number }[]) => segments.map(({ id: _, ...segment }) => segment);
+    const [file] = body.files;
+    Object.assign(file, { maneuvers: withoutIds(file.maneuvers), straights: withoutIds(file.straights) });
     expect(body).toEqual(
       JSON.parse(
         JSON.stringify({

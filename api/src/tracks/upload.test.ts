@@ -193,10 +193,10 @@ onEveryDatabase("an upload", (at) => {
     const ada = await at().signUp();
     const before = await filesIn(at(), "sources");
     const { jobs } = at().context;
-    const { enqueueAnalysis } = jobs;
-    jobs.enqueueAnalysis = () => Promise.reject(new Error("the queue is gone"));
+    const { enqueue } = jobs;
+    jobs.enqueue = () => Promise.reject(new Error("the queue is gone"));
     const { status, body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
-    jobs.enqueueAnalysis = enqueueAnalysis;
+    jobs.enqueue = enqueue;
     expect([status, body.detail]).toEqual([500, expect.stringMatching(/went wrong/)]);
     expect(body.detail).not.toMatch(/queue/);
     expect(at().errors.splice(0)).toHaveLength(1);

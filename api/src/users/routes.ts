@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
 import { callAuth } from "../auth/gateway.ts";
+import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
@@ -20,7 +21,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
 
   "POST /users/login/": async ({ context, c, body }) => ({
     status: 200,
-    body: await beginSession(context, c, "/sign-in/email", body),
+    body: await limitLogins(context, body.email, () => beginSession(context, c, "/sign-in/email", body)),
   }),
 
   "POST /users/logout/": async ({ context, c }) => {

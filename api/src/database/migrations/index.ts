@@ -3,6 +3,9 @@ import * as peopleAndTracks from "./0001-people-and-tracks.ts";
 import * as damageAndWindHint from "./0002-damage-and-wind-hint.ts";
 import * as corrections from "./0003-corrections.ts";
 import * as storageBinding from "./0004-storage-binding.ts";
+import * as retiredResults from "./0005-retired-results.ts";
+import * as loginAttempts from "./0006-login-attempts.ts";
+import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0002-damage-and-wind-hint": damageAndWindHint,
   "0003-corrections": corrections,
   "0004-storage-binding": storageBinding,
+  "0005-retired-results": retiredResults,
+  "0006-login-attempts": loginAttempts,
+  "0007-segments-and-facts": segmentsAndFacts,
 };

@@ -1,0 +1,46 @@
+import type { FileAnalysis } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { findTrack, type TrackRow } from "../tracks/queries.ts";
+import type { IdentifiedReport } from "../tracks/schema.ts";
+import { readReport } from "../tracks/visible-track.ts";
+import { storeFactsOf } from "./store-missing-facts.ts";
+
+/** Results may be replaced between the reading of the report and of the ids: then both are read again. */
+const ATTEMPTS = 3;
+
+/** The report of a track that has results, with its segments' ids, both of the same analysis. */
+export async function readIdentifiedReport(context: AppContext, track: TrackRow): Promise<IdentifiedReport> {
+  let current = track;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const report = await readReport(context, current);
+    const ids = await segmentIds(context.db, current);
+    if (ids) return identify(report, ids);
+    // Either the track was analysed before ids were stored, or it has later results now.
+    await storeFactsOf(context, track.id);
+    current = (await findTrack(context.db, track.id)) ?? current;
+  }
+  throw new Error(`The segments of track ${track.id} have no ids.`);
+}
+
+/** Ids of the segments of these results, maneuvers first; null when the facts stored are of other results. */
+async function segmentIds(db: Db, { id, result_key }: TrackRow): Promise<number[] | null> {
+  const rows = await db
+    .selectFrom("track_facts")
+    .leftJoin("segments", (join) =>
+      join.onRef("segments.track_id", "=", "track_facts.track_id").on("segments.position", "is not", null),
+    )
+    .select("segments.id")
+    .where("track_facts.track_id", "=", id)
+    .where("track_facts.result_key", "=", result_key)
+    .orderBy("segments.position")
+    .execute();
+  if (rows.length === 0) return null;
+  return rows.map((row) => row.id).filter((segment_id) => segment_id !== null);
+}
+
+function identify(report: FileAnalysis, ids: number[]): IdentifiedReport {
+  const maneuvers = report.maneuvers.map((maneuver, i) => ({ id: ids[i]!, ...maneuver }));
+  const straights = report.straights.map((straight, i) => ({ id: ids[maneuvers.length + i]!, ...straight }));
+  return { ...report, maneuvers, straights };
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+
+/** One kind of background job. */
+export interface JobDefinition<Payload> {
+  /** Name of its queue; a change abandons the jobs that wait under the old one. */
+  name: string;
+  /** Checked when a job is enqueued and again when it runs, since a job may be older than this code. */
+  payload: z.ZodType<Payload>;
+  /** Attempts after the first one, each after a growing delay. */
+  retries: number;
+  /** An attempt that takes longer counts as failed. */
+  timeout_s: number;
+  /** Jobs of this kind that one process runs at the same time. */
+  parallel: number;
+  /** Enqueued once in each period of this length, with an empty payload; by no schedule when absent. */
+  every_s?: number;
+  /** Runs at least once a job, so that a second run must change nothing. */
+  run(context: AppContext, payload: Payload): Promise<void>;
+  /** Runs after the last attempt failed or its worker died. */
+  onFailed(context: AppContext, payload: Payload): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list holds definitions of different payloads
+export type AnyJob = JobDefinition<any>;
+
+/** Gives a definition its payload's type. */
+export const defineJob = <Payload>(definition: JobDefinition<Payload>) => definition;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { databaseTemplate, onEveryDatabase } from "../../test/test-server.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../database/open.ts";
+import { type AnyJob, defineJob } from "./definition.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
+
+onEveryDatabase("background jobs", (at) => {
+  const payload = z.object({ n: z.number() });
+  const job = (changes: Partial<AnyJob>) =>
+    defineJob({
+      name: "test",
+      payload,
+      retries: 0,
+      timeout_s: 60,
+      parallel: 1,
+      run: async () => undefined,
+      onFailed: async () => undefined,
+      ...changes,
+    });
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openDatabase({
+      url: at().config.database_url,
+      folder: "memory://",
+      template: await databaseTemplate(),
+    });
+  }, 120_000);
+  afterAll(() => database.close());
+  /** Runs `act` in a process that works on these definitions. */
+  const withJobs = async (definitions: AnyJob[], act: (jobs: Jobs, db: Db) => Promise<void>) => {
+    const jobs = await startJobs(database.boss, at().context.log, definitions);
+    await jobs.work(at().context);
+    await act(jobs, database.db).finally(() => jobs.stop());
+  };
+  const until = async (condition: () => boolean) => {
+    for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((wake) => setTimeout(wake, 50));
+  };
+
+  it("run with their payload, and not when the transaction that enqueued them failed", async () => {
+    const runs: number[] = [];
+    const test = job({ name: "committed", run: async (_, { n }) => void runs.push(n) });
+    await withJobs([test], async (jobs, db) => {
+      const failing = db.transaction().execute(async (trx) => {
+        await jobs.enqueue(trx, test, { n: 1 });
+        throw new Error("rolled back");
+      });
+      await expect(failing).rejects.toThrow("rolled back");
+      await db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: 2 }));
+      await until(() => runs.length > 0);
+    });
+    expect(runs).toEqual([2]);
+  });
+
+  it("are refused with a payload that is not of their schema", async () => {
+    const test = job({ name: "typed" });
+    await withJobs([test], async (jobs, db) => {
+      const enqueueing = db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: "two" } as never));
+      await expect(enqueueing).rejects.toThrow(/number/);
+    });
+  });
+
+  it("are retried as often as defined, and end in onFailed", async () => {
+    const events: string[] = [];
+    const test = job({
+      name: "failing",
+      retries: 1,
+      run: async (_, { n }) => {
+        events.push(`run ${n}`);
+        throw new Error("fault");
+      },
+      onFailed: async (_, { n }) => void events.push(`failed ${n}`),
+    });
+    await withJobs([test], async (jobs, db) => {
+      await db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: 7 }));
+      await until(() => events.includes("failed 7"));
+    });
+    expect(events).toEqual(["run 7", "run 7", "failed 7"]);
+  });
+
+  it("run by schedule once a period, however many processes enqueue them", async () => {
+    let runs = 0;
+    const scheduled = job({ name: "scheduled", payload: z.object({}), every_s: 2, run: async () => void runs++ });
+    const processes: Jobs[] = [];
+    for (let i = 0; i < 2; i++) processes.push(await startJobs(database.boss, at().context.log, [scheduled]));
+    for (const jobs of processes) await jobs.work(at().context);
+    const begin = Date.now();
+    await until(() => runs >= 2);
+    const periods = Math.ceil((Date.now() - begin) / 2000) + 1;
+    for (const jobs of processes) await jobs.stop();
+    expect(runs).toBeGreaterThanOrEqual(2);
+    expect(runs).toBeLessThanOrEqual(periods);
+  });
+});

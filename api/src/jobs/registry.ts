@@ -1,0 +1,6 @@
+import { ANALYZE_TRACK } from "./analyze-track.ts";
+import type { AnyJob } from "./definition.ts";
+import { SWEEP } from "./sweep.ts";
+
+/** Every kind of job of the server. */
+export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SWEEP];

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+import { sweepExpired } from "../auth/sweep.ts";
+import { storeMissingFacts } from "../facts/store-missing-facts.ts";
+import { tracksWithoutJob } from "../tracks/queries.ts";
+import { sweepRetiredResults } from "../tracks/retired-results.ts";
+import { sweepSources } from "../tracks/sweep.ts";
+import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { defineJob } from "./definition.ts";
+
+const HOUR_S = 3600;
+
+/** Once an hour: deletes what has expired, enqueues analyses that have lost their job, stores facts that are missing. */
+export const SWEEP = defineJob({
+  name: "sweep",
+  payload: z.object({}),
+  retries: 0,
+  timeout_s: 900,
+  parallel: 1,
+  every_s: HOUR_S,
+  run: (context) => sweep(context),
+  // The next hour's sweep does the same work.
+  onFailed: async ({ log }) => log.error("the sweep failed", {}),
+});
+
+/** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
+export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
+  await sweepExpired(context.db);
+  await sweepSources(context, incoming_age_s * 1000);
+  await sweepRetiredResults(context);
+  await enqueueLostAnalyses(context);
+  await storeMissingFacts(context);
+}
+
+/** Enqueues the tracks that wait for an analysis (status 1 or 4) which no job is going to do. */
+export async function enqueueLostAnalyses({ db, jobs, log }: AppContext): Promise<void> {
+  const lost = await db.transaction().execute(async (trx) => {
+    const tracks = await tracksWithoutJob(trx, ANALYZE_TRACK.name);
+    for (const { id, revision } of tracks) await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
+    return tracks;
+  });
+  if (lost.length > 0) log.error("tracks had lost their job and were enqueued again", { count: lost.length });
+}

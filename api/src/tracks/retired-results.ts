@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+
+/** Replaced results are deleted after this: signed addresses of their files are valid for up to 48 h. */
+const GRACE_MS = 48 * 3600 * 1000;
+
+/** Notes that a track's results were replaced by those under `current_key`; the sweep deletes them after a while. */
+export async function retireResults(trx: Db, replaced_key: string | null, current_key: string): Promise<void> {
+  // The key of an earlier engine is in use again after a downgrade.
+  await trx.deleteFrom("retired_results").where("result_key", "=", current_key).execute();
+  if (replaced_key === null || replaced_key === current_key) return;
+  await trx
+    .insertInto("retired_results")
+    .values({ result_key: replaced_key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes replaced results when nobody can be reading them any more. */
+export async function sweepRetiredResults(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  grace_ms = GRACE_MS,
+): Promise<void> {
+  const before = new Date(Date.now() - grace_ms);
+  const { rows } = await sql<{ result_key: string }>`
+    delete from retired_results where retired_at <= ${before}
+      and not exists (select from tracks where tracks.result_key = retired_results.result_key)
+    returning result_key`.execute(db);
+  for (const { result_key } of rows) await storage.remove(result_key);
+}
