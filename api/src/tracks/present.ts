@@ -57,10 +57,10 @@ function presentMetric(row: TrackRow): Track["metric"] {
 export function presentPage(rows: TrackRow[], cursor: Cursor | null, viewer: Viewer, storage: Storage): TrackPage {
   const more = rows.length > LIMITS.page_size;
   const shown = rows.slice(0, LIMITS.page_size);
-  const backwards = cursor?.way === "newer";
+  const backwards = cursor?.direction === "newer";
   if (backwards) shown.reverse();
-  const at = (row: TrackRow | undefined, way: Cursor["way"]) =>
-    row ? encodeCursor({ way, sort_time: row.sort_time, id: row.id }) : null;
+  const at = (row: TrackRow | undefined, direction: Cursor["direction"]) =>
+    row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
   return {
     results: shown.map((row) => presentTrack(row, viewer, storage)),
     next: backwards || more ? at(shown.at(-1), "older") : null,

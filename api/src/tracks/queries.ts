@@ -39,12 +39,12 @@ export function findVisibleTrack(db: Db, viewer: Viewer, id: number): Promise<Tr
 
 /** The viewer's tracks on one side of the cursor, one more than a page when there are more; nearest to it first. */
 export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
-  const way = cursor?.way ?? "older";
-  const order = way === "older" ? "desc" : "asc";
+  const direction = cursor?.direction ?? "older";
+  const order = direction === "older" ? "desc" : "asc";
   let query = filtered(tracksWithOwner(db).where(listed(viewer, filter.mode)), filter);
   if (cursor) {
     const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
-    const side = way === "older" ? sql`<` : sql`>`;
+    const side = direction === "older" ? sql`<` : sql`>`;
     query = query.where(sql<SqlBool>`(tracks.sort_time, tracks.id) ${side} ${place}`);
   }
   return query

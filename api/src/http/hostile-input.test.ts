@@ -1,0 +1,117 @@
+import { beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { ROUTES } from "../contract.ts";
+import type { RouteDefinition } from "./route.ts";
+
+const cursor = (text: string) => Buffer.from(text).toString("base64url");
+
+/** Texts that break a database or a parser when nothing checks them. */
+const TEXTS = ["\0", "a\0b", "\ud800", "constructor", "x".repeat(5000)];
+
+/** The same for a path or query, where numbers, dates, zones and cursors are texts too. */
+const PARAMETERS = [
+  ...TEXTS,
+  "",
+  "-1",
+  "9999999999",
+  "1e400",
+  "0x10",
+  "0000-01-01",
+  "9999-12-31",
+  "+275760-09-13",
+  "../../etc/passwd",
+  "Etc/GMT+14",
+  cursor("0.0.9999999999"),
+  cursor("0.8640000000000000.1"),
+  cursor("1.-8640000000000000.1"),
+];
+
+/** The same for a field of a body, with JSON values of other types than it expects. */
+const VALUES = [null, true, -1, 2 ** 31, [], ["\0"], {}, { "\0": 1 }, [null], ...TEXTS];
+
+/** Values of one input, one at a time, beside valid ones where `valid` has them. */
+const oneAtATime = (names: string[], values: unknown[], valid: Record<string, unknown> = {}) =>
+  names.flatMap((name) => values.map((value) => ({ ...valid, [name]: value })));
+
+const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+/** Valid bodies, so that the one hostile field is reached and not only the missing ones. */
+const VALID: Record<string, Record<string, unknown>> = {
+  "POST /users/register/": {
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "hostile@leebow.test",
+    password: "lee bow",
+    password_confirmation: "lee bow",
+    primary_boat_class: "49er",
+  },
+  "POST /users/login/": { email: "hostile@leebow.test", password: "lee bow" },
+  "POST /users/reset/": { uuid: "abc", password: "lee bow" },
+  "GET /reports/improvement/": { tag: "T" },
+  "GET /reports/expectedloss/": { tag: "T" },
+};
+
+function requestsTo(name: string, definition: RouteDefinition): { path: string; body?: unknown }[] {
+  const [, path] = name.split(" ") as [string, string];
+  const url = `/api${path}`;
+  const filled = url.replace(/\{\w+\}/, "1");
+  const hostilePaths = path.includes("{") ? PARAMETERS.map((text) => url.replace(/\{\w+\}/, encoded(text))) : [];
+  const queries = oneAtATime(fieldsOf(definition.query), PARAMETERS, VALID[name]).map((query) => {
+    const search = Object.entries(query).map(([field, value]) => `${field}=${encoded(String(value))}`);
+    return `${filled}?${search.join("&")}`;
+  });
+  const bodies = definition.body ? [...VALUES, ...oneAtATime(fieldsOf(definition.body), VALUES, VALID[name])] : [];
+  return [
+    ...[...hostilePaths, ...queries].map((path) => ({ path, ...(definition.body && { body: {} }) })),
+    ...bodies.map((body) => ({ path: filled, body })),
+  ];
+}
+
+/** A lone surrogate has no percent-encoding; its replacement character has. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+onEveryDatabase(
+  "input that no form sends",
+  (at) => {
+    let ada: Person;
+    let calls = 0;
+    beforeAll(async () => {
+      ada = await at().signUp();
+    });
+
+    it.each(
+      Object.entries<RouteDefinition>(ROUTES).filter(([name, definition]) => requestsTo(name, definition).length > 0),
+    )(
+      "is an error of the request, not of the server: %s",
+      async (name, definition) => {
+        const [method] = name.split(" ") as [string];
+        for (const { path, body } of requestsTo(name, definition)) {
+          // Each from another address, so that no rate limit answers in place of the check.
+          const headers = { "x-forwarded-for": `198.51.${calls >> 8}.${calls++ % 256}` };
+          const { status } = await ada.call(method, path, { headers, ...(body !== undefined && { json: body }) });
+          expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+          expect(status).not.toBe(401);
+        }
+        expect(at().errors).toEqual([]);
+      },
+      120_000,
+    );
+
+    it.each([
+      ["GET", "/api/docs/constructor", 404],
+      ["GET", "/api/docs/__proto__", 404],
+      ["GET", "/api/tracks/?search=%00", 400],
+      ["GET", "/api/tracks/?day=0000-01-01", 400],
+      ["GET", "/api/tracks/?filter_users=99999999999", 400],
+      ["GET", `/api/tracks/?cursor=${cursor("0.0.9999999999")}`, 400],
+      ["GET", "/api/tracks/9999999999/", 404],
+      ["GET", "/api/tracks/%00/", 404],
+      ["GET", "/api/files/%00/", 404],
+      ["GET", "/api/files/sources/%2e%2e%2fsecret/", 403],
+    ])("of %s %s is answered with %d", async (method, path, status) => {
+      expect((await ada.call(method, path)).status).toBe(status);
+    });
+  },
+  { trusted_proxies: ["127.0.0.1"] },
+);
