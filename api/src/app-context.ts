@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./database/open.ts";
 import type { Log } from "./http/log.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Mailer } from "./mail/mail.ts";
 import type { Storage } from "./storage/storage.ts";
 
 /** What routes and jobs depend on. One instance a process, made by `openContext` and passed to every function that needs it. */
@@ -13,6 +14,7 @@ export interface AppContext {
   auth: Auth;
   storage: Storage;
   jobs: Jobs;
+  mailer: Mailer;
   core: Core;
   log: Log;
 }

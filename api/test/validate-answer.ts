@@ -34,6 +34,10 @@ export function validateAnswer({ method, url }: Request, { status, headers }: Re
       if (!answer.content_types.includes(content_type)) fail(`of the undeclared type ${content_type}`);
       return;
     }
+    if ("html" in answer) {
+      if (!content_type.startsWith("text/html")) fail(`of the undeclared type ${content_type}`);
+      return;
+    }
     const body = text();
     if (body === null) return;
     const result = ("streamed" in answer ? answer.streamed : answer).safeParse(JSON.parse(body));

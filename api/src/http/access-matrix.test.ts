@@ -22,6 +22,7 @@ const ACCESS_MATRIX: Record<RouteName, Row | Row[]> = {
   "POST /users/reset/": { nobody: 400 },
   "GET /users/me/": OWN_LIST,
   "PATCH /users/": { json: {}, ...OWN_LIST },
+  "GET /users/confirm-email/": { nobody: 410 },
   "POST /users/logout/": { nobody: 401 },
   "GET /tracks/": OWN_LIST,
   "GET /tracks/dates/": OWN_LIST,

@@ -69,7 +69,7 @@ function requestsTo(name: string, definition: RouteDefinition): { path: string; 
 }
 
 /** A lone surrogate has no percent-encoding; its replacement character has. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 onEveryDatabase(
   "input that no form sends",

@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
-import type { FileContent, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
+import type { FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type FileToSend, sendFile } from "./send-file.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
@@ -27,9 +27,11 @@ type AnswerTo<S, A> = A extends null
     ? { status: S; body: z.output<T> } | { status: S; stream: ReadableStream<Uint8Array> }
     : A extends FileContent
       ? { status: S; file: FileToSend }
-      : A extends z.ZodType
-        ? { status: S; body: z.output<A> }
-        : never;
+      : A extends HtmlPage
+        ? { status: S; html: string }
+        : A extends z.ZodType
+          ? { status: S; body: z.output<A> }
+          : never;
 
 /** What a handler returns: one of the success answers of the definition. Errors are thrown. */
 export type AnswerOf<D> = D extends { answers: infer A } ? { [S in keyof A]: AnswerTo<S, A[S]> }[keyof A] : never;
@@ -162,10 +164,17 @@ async function limitRate(
   }
 }
 
-type SentAnswer = { status: number; body?: unknown; stream?: ReadableStream<Uint8Array>; file?: FileToSend };
+interface SentAnswer {
+  status: number;
+  body?: unknown;
+  stream?: ReadableStream<Uint8Array>;
+  file?: FileToSend;
+  html?: string;
+}
 
-function send(c: Context<Env>, { status, body, stream, file }: SentAnswer): Response {
+function send(c: Context<Env>, { status, body, stream, file, html }: SentAnswer): Response {
   if (file) return sendFile(c, file);
+  if (html !== undefined) return c.html(html, status as 200);
   if (stream) return c.body(stream, status as 200, { "Content-Type": "application/json" });
   return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
 }

@@ -27,8 +27,14 @@ export interface FileContent {
   content_types: readonly string[];
 }
 
+/** A page for a person, as a text of HTML. */
+export interface HtmlPage {
+  html: true;
+}
+export const HTML: HtmlPage = { html: true };
+
 /** Null is an answer without a body. */
-export type Answer = z.ZodType | StreamedJson | FileContent | null;
+export type Answer = z.ZodType | StreamedJson | FileContent | HtmlPage | null;
 
 /** Errors that do not follow from the rest of a definition, see `errorStatuses`. */
 export type ErrorStatus = 400 | 403 | 404 | 409 | 413 | 507;

@@ -1,8 +1,8 @@
 /** Calls on accounts and sessions. Importable by the browser. */
-import { route } from "../http/route.ts";
+import { HTML, route } from "../http/route.ts";
 import { Detail } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { Forgot, ImageForm, Login, Register, Reset, Session, UpdateUser, User } from "./schema.ts";
+import { ConfirmEmailQuery, Forgot, ImageForm, Login, Register, Reset, Session, UpdateUser, User } from "./schema.ts";
 
 const ANONYMOUS = { tag: "Users", access: "anonymous" } as const;
 const SIGNED_IN = { tag: "Users", access: "signed_in" } as const;
@@ -63,8 +63,25 @@ export const USER_ROUTES = {
     ...SIGNED_IN,
     operationId: "updateMe",
     summary: "Change the own profile",
+    description:
+      "A new e-mail or password needs current_password. A new password ends the other sessions. A new e-mail takes " +
+      "effect when the link mailed to it is opened; the answer is the same whether or not an account has it.",
+    rateLimit: {
+      per: "user",
+      max: LIMITS.credential_changes_per_hour,
+      window_s: 3600,
+      counts: (body: UpdateUser) => body.current_password !== undefined,
+    },
     body: UpdateUser,
     answers: { 200: User },
+  }),
+  "GET /users/confirm-email/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.logins_per_minute),
+    operationId: "confirmEmail",
+    summary: "Page behind the link that confirms a new e-mail; 410 when the link is void",
+    query: ConfirmEmailQuery,
+    answers: { 200: HTML, 410: HTML },
   }),
   "POST /users/profileimg/": route({
     ...SIGNED_IN,

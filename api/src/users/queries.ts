@@ -1,4 +1,4 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { UsersTable } from "../database/schema.ts";
 
@@ -17,4 +17,22 @@ export function updateUser(db: Db, id: number, changes: Updateable<UsersTable>) 
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Of the user's e-mail and password account, as better-auth stores it. */
+export async function findPasswordHash(db: Db, user_id: number): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select password from accounts where user_id = ${user_id} and provider_id = 'credential'`.execute(db);
+  return rows[0]?.password ?? null;
+}
+
+export async function replacePasswordHash(db: Db, user_id: number, hash: string): Promise<void> {
+  await sql`
+    update accounts set password = ${hash}, updated_at = now()
+    where user_id = ${user_id} and provider_id = 'credential'`.execute(db);
+}
+
+/** Ends every session of the user but the one of this token. */
+export async function endOtherSessions(db: Db, user_id: number, token: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", user_id).where("token", "!=", token).execute();
 }

@@ -6,10 +6,11 @@ import type { Env, Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { USER_ROUTES } from "./contract.ts";
+import { checkCurrentPassword, confirmEmail, replacePassword, requestEmailChange } from "./credentials.ts";
 import { canSwitchAutoSegmentation } from "./policy.ts";
 import { presentUser } from "./present.ts";
 import { keepProfileImage } from "./profile-image.ts";
-import { findUser, findUserByEmail, updateUser } from "./queries.ts";
+import { findUser, updateUser } from "./queries.ts";
 import type { Session } from "./schema.ts";
 
 /** Accounts and sessions. */
@@ -43,14 +44,32 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   "GET /users/me/": ({ context, viewer }) => ({ status: 200, body: presentUser(viewer, context.storage) }),
 
   "PATCH /users/": async ({ context, viewer, c, body }) => {
-    const { password, email, ...changes } = body;
+    const { password, current_password, email: requested_email, ...changes } = body;
     if (changes.auto_segmentation_enabled && !canSwitchAutoSegmentation(viewer)) {
       throw fieldError({
         auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."],
       });
     }
-    if (password) await changePassword(context, c, viewer, password);
-    return { status: 200, body: presentUser(await changeUser(context, viewer, changes, email), context.storage) };
+    const email = requested_email?.toLowerCase() === viewer.email ? undefined : requested_email?.toLowerCase();
+    const old_hash = password || email ? await checkCurrentPassword(context, viewer, current_password) : "";
+    const { password: hasher } = await context.auth.$context;
+    const new_hash = password && (await hasher.hash(password));
+    const name = `${changes.first_name ?? viewer.first_name} ${changes.last_name ?? viewer.last_name}`;
+    const user = await context.db.transaction().execute(async (trx) => {
+      if (new_hash) await replacePassword(trx, viewer, c, new_hash);
+      return updateUser(trx, viewer.id, { ...changes, name });
+    });
+    if (email) await requestEmailChange(context, viewer, email, new_hash ?? old_hash);
+    return { status: 200, body: presentUser(user, context.storage) };
+  },
+
+  "GET /users/confirm-email/": async ({ context, query: { token } }) => {
+    const confirmed = await confirmEmail(context, token);
+    const home = context.config.public_url;
+    if (confirmed === "taken")
+      return { status: 410, html: page("There is an account with this e-mail already.", home) };
+    if (confirmed === "invalid") return { status: 410, html: page("This link was used already or has expired.", home) };
+    return { status: 200, html: page(`Your Leebow account now has the e-mail address ${confirmed.email}.`, home) };
   },
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
@@ -87,24 +106,12 @@ async function replaceImage(context: AppContext, viewer: Viewer, image: string |
   return changed;
 }
 
-type Changes = Parameters<typeof updateUser>[2];
-
-async function changeUser(context: AppContext, viewer: Viewer, changes: Changes, email: string | undefined) {
-  const wanted = {
-    ...changes,
-    name: `${changes.first_name ?? viewer.first_name} ${changes.last_name ?? viewer.last_name}`,
-  };
-  if (!email || email.toLowerCase() === viewer.email) return updateUser(context.db, viewer.id, wanted);
-  const taken = fieldError({ email: ["There is an account with this e-mail already."] });
-  if (await findUserByEmail(context.db, email)) throw taken;
-  return updateUser(context.db, viewer.id, { ...wanted, email: email.toLowerCase(), email_verified: false });
-}
-
-/** A new password ends every other session: whoever knew the old one is out. */
-async function changePassword(context: AppContext, c: Context<Env>, viewer: Viewer, password: string) {
-  const { internalAdapter, password: hasher } = await context.auth.$context;
-  await internalAdapter.updatePassword(String(viewer.id), await hasher.hash(password));
-  const bearer = c.req.header("authorization")?.slice("Bearer ".length) ?? "";
-  const token = decodeURIComponent(bearer).split(".")[0] ?? "";
-  await context.db.deleteFrom("sessions").where("user_id", "=", viewer.id).where("token", "!=", token).execute();
+/** A page of one sentence with a link to the screens. */
+function page(sentence: string, home: string): string {
+  const text = (raw: string) => raw.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Leebow</title><meta name="viewport" content="width=device-width"></head>
+<body><p>${text(sentence)}</p><p><a href="${text(home)}/">Continue to Leebow</a></p></body>
+</html>`;
 }

@@ -108,9 +108,15 @@ export const UpdateUser = z
     primary_boat_class: ProfileBoatClass,
     auto_segmentation_enabled: z.boolean(),
     show_wind_arrow: z.boolean(),
+    current_password: z
+      .string()
+      .max(LIMITS.password_max_chars, "This is not your current password.")
+      .meta({ description: "Required when email or password changes" }),
   })
   .partial()
   .meta({ id: "UpdateUser" });
 export type UpdateUser = z.infer<typeof UpdateUser>;
+
+export const ConfirmEmailQuery = z.object({ token: z.string().max(2000).default("") });
 
 export const ImageForm = z.object({ file: z.file() }).meta({ id: "UploadImage" });

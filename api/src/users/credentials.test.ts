@@ -1,0 +1,131 @@
+import { expect, it } from "vitest";
+import { onEveryDatabase, type Person, personOf } from "../../test/test-server.ts";
+import { LIMITS, type Session } from "../contract.ts";
+
+const PASSWORD = "lee bow";
+
+onEveryDatabase("a change of password", (at) => {
+  const login = (email: string, password: string) =>
+    at().call("POST", "/api/users/login/", { json: { email, password } });
+
+  it("needs six characters and the current password, and ends the other sessions", async () => {
+    const ada = await at().signUp("Changer");
+    const { email } = ada.session.user;
+    const elsewhere = personOf(at().call, (await login(email, PASSWORD)).body as Session);
+    const change = async (json: object) => (await ada.call("PATCH", "/api/users/", { json })).body;
+    expect(await change({ password: "short" })).toEqual({ password: ["Password must be 6 characters"] });
+    expect(await change({ password: "longer one" })).toEqual({
+      current_password: ["Enter your current password to change your e-mail or password."],
+    });
+    expect(await change({ password: "longer one", current_password: "lee bov" })).toEqual({
+      current_password: ["This is not your current password."],
+    });
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect(await change({ password: "longer one", current_password: PASSWORD })).toMatchObject({ email });
+    expect((await elsewhere.call("GET", "/api/users/me/")).status).toBe(401);
+    expect((await ada.call("GET", "/api/users/me/")).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(400);
+    expect((await login(email, "longer one")).status).toBe(200);
+  });
+
+  it("does not happen, nor any other change, when part of the profile is refused", async () => {
+    const ada = await at().signUp("Atomic");
+    const json = { first_name: "Other", password: "longer one", current_password: PASSWORD };
+    expect((await ada.call("PATCH", "/api/users/", { json: { ...json, email: "no address" } })).body).toEqual({
+      email: ["Email not valid"],
+    });
+    const wrong = { ...json, email: "new-address@leebow.test", current_password: "wrong" };
+    expect((await ada.call("PATCH", "/api/users/", { json: wrong })).status).toBe(400);
+    expect((await ada.call("GET", "/api/users/me/")).body).toEqual(ada.session.user);
+    expect((await login(ada.session.user.email, PASSWORD)).status).toBe(200);
+  });
+
+  it("is limited, so that a stolen session cannot try out passwords", async () => {
+    const ada = await at().signUp("Limited");
+    const attempt = () =>
+      ada.call("PATCH", "/api/users/", { json: { password: "longer one", current_password: "guess" } });
+    for (let i = 0; i < LIMITS.credential_changes_per_hour; i++) expect((await attempt()).status).toBe(400);
+    const stopped = await attempt();
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(60);
+    expect((await ada.call("PATCH", "/api/users/", { json: { show_wind_arrow: false } })).status).toBe(200);
+  });
+});
+
+onEveryDatabase("a change of e-mail", (at) => {
+  const change = (person: Person, email: string, current_password?: string) =>
+    person.call("PATCH", "/api/users/", { json: { email, current_password } });
+  const open = (link: string) => at().call("GET", link.replace("http://leebow.test", ""));
+
+  /** The link last mailed to an address. */
+  async function linkTo(address: string): Promise<string> {
+    const mail = (await at().mails()).findLast((text) => text.includes(`To: ${address}`))!;
+    // Quoted-printable breaks long lines.
+    const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    return /http:\/\/leebow\.test\/api\/users\/confirm-email\/\?token=[\w.-]+/.exec(text)![0];
+  }
+
+  const emailOf = async (person: Person) => (await person.call("GET", "/api/users/me/")).body.email;
+
+  it("needs the current password, and no password when the address stays", async () => {
+    const ada = await at().signUp();
+    const { email } = ada.session.user;
+    expect((await change(ada, "other@leebow.test")).body).toEqual({
+      current_password: ["Enter your current password to change your e-mail or password."],
+    });
+    expect((await change(ada, email.toUpperCase())).status).toBe(200);
+    expect(await emailOf(ada)).toBe(email);
+  });
+
+  it("takes effect when the mailed link is opened, once", async () => {
+    const ada = await at().signUp();
+    const former = ada.session.user.email;
+    const answer = await change(ada, "Ada-New@leebow.test", PASSWORD);
+    expect([answer.status, answer.body.email]).toEqual([200, former]);
+    const link = await linkTo("ada-new@leebow.test");
+    expect(await emailOf(ada)).toBe(former);
+    const page = await open(link);
+    expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([
+      200,
+      expect.stringContaining("ada-new@leebow.test"),
+    ]);
+    expect(await emailOf(ada)).toBe("ada-new@leebow.test");
+    expect((await open(link)).status).toBe(410);
+    expect((await at().mails()).some((mail) => mail.includes(`To: ${former}`))).toBe(true);
+  });
+
+  it("does not reveal whether an address has an account", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    const taken = await change(ben, ada.session.user.email, PASSWORD);
+    const free = await change(ben, "nobody-here@leebow.test", PASSWORD);
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    const page = await open(await linkTo(ada.session.user.email));
+    expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([
+      410,
+      expect.stringContaining("There is an account with this e-mail already."),
+    ]);
+    expect(await emailOf(ben)).toBe(ben.session.user.email);
+  });
+
+  it("to one address by two people at once is made by one of them", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    await change(ada, "shared@leebow.test", PASSWORD);
+    const first = await linkTo("shared@leebow.test");
+    await change(ben, "shared@leebow.test", PASSWORD);
+    const second = await linkTo("shared@leebow.test");
+    const statuses = (await Promise.all([open(first), open(second)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 410]);
+    expect(at().errors).toEqual([]);
+  });
+
+  it("is void after a change of the password, and with a token that was altered", async () => {
+    const ada = await at().signUp();
+    await change(ada, "late@leebow.test", PASSWORD);
+    const link = await linkTo("late@leebow.test");
+    expect((await open(`${link}x`)).status).toBe(410);
+    expect((await open("/api/users/confirm-email/")).status).toBe(410);
+    await ada.call("PATCH", "/api/users/", { json: { password: "longer one", current_password: PASSWORD } });
+    expect((await open(link)).status).toBe(410);
+    expect(await emailOf(ada)).toBe(ada.session.user.email);
+  });
+});
