@@ -3,9 +3,10 @@ import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObser
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TrackFilter } from "../src/api/tracks.ts";
 import { byDay } from "../src/pages/tracks/days.ts";
+import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
-import { isWorking, progressOptions, removeTrack, rowsOfPages, trackListOptions } from "../src/queries/tracks.ts";
+import { progressOptions, rowsOfPages, trackListOptions } from "../src/queries/track-list.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
 import {
   filterTracks,

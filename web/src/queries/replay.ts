@@ -7,8 +7,8 @@ import { mapStyleUrl } from "../api/config";
 import { ApiFailure } from "../api/failure";
 import { fetchAnalysis, fetchColumns, fetchTrack } from "../api/tracks";
 import type { ReplayData } from "../replay/replay-model";
+import { isWorking } from "./cached-tracks";
 import { POLL_INTERVAL_MS, type Polled, pollOptions } from "./polling";
-import { isWorking } from "./tracks";
 
 /** The wind of a track is computed in a second or two. *measured* on the fixtures */
 const WIND_POLL_INTERVAL_MS = 1000;

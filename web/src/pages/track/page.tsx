@@ -23,7 +23,7 @@ import {
   type StoredReplay,
   trackOptions,
 } from "../../queries/replay";
-import { useChangeTrack } from "../../queries/tracks";
+import { useChangeTrack } from "../../queries/track-changes";
 import { ReplayView } from "../../replay/replay-view";
 import { WindHint } from "../../replay/wind-hint";
 import { tackLossText } from "../../report/tack-loss";

@@ -9,7 +9,7 @@ import { SearchField } from "../../components/field";
 import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import { dayKey } from "../../format/times";
-import { trackDatesOptions } from "../../queries/tracks";
+import { trackDatesOptions } from "../../queries/track-list";
 import { session } from "../../stores/session";
 import { filterTracks, trackFilter, typeSearch } from "../../stores/track-filter";
 import styles from "./filter-bar.module.css";

@@ -7,7 +7,7 @@ import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Spinner } from "../../components/spinner";
-import { rowsOfPages, trackListOptions, useTrackProgress } from "../../queries/tracks";
+import { rowsOfPages, trackListOptions, useTrackProgress } from "../../queries/track-list";
 import { filterTracks, isFiltered, trackFilter } from "../../stores/track-filter";
 import { byDay } from "./days";
 import { FilterBar } from "./filter-bar";

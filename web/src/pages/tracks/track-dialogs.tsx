@@ -5,7 +5,7 @@ import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
 import { Select } from "../../components/select";
 import { day } from "../../format/times";
-import { useChangeTrack, useDeleteTrack } from "../../queries/tracks";
+import { useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
 import { notify } from "../../stores/notices";
 import { VISIBILITIES } from "../../tracks/visibility";
 import type { Asked } from "./track-menu";

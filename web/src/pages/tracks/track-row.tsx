@@ -8,7 +8,7 @@ import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { fixed, hms, miles, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
-import { isWorking } from "../../queries/tracks";
+import { isWorking } from "../../queries/cached-tracks";
 import { StaticMap } from "../../tracks/static-map";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";

@@ -12,7 +12,7 @@ import { DropZone } from "../../components/drop-zone";
 import { FieldError } from "../../components/field";
 import { BoatClassField } from "../../forms/account-fields";
 import { showServerErrors } from "../../forms/server-errors";
-import { refreshTracks } from "../../queries/tracks";
+import { refreshTracks } from "../../queries/cached-tracks";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { VISIBILITIES } from "../../tracks/visibility";
