@@ -1,5 +1,5 @@
 /* Reads a GPX file with libxml2's SAX2 events, as a program in C would: positions, times and speeds into columns.
- * `sax FILE` prints the best time of several runs in ns, and the sums. */
+ * `sax FILE` prints the shortest time of several runs in ns, and the sums. */
 #define _POSIX_C_SOURCE 200809L
 #include <libxml/parser.h>
 #include <stdio.h>

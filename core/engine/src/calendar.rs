@@ -13,7 +13,7 @@ pub fn iso_utc(time_ms: f64) -> String {
 }
 
 /// Year, month and day of a day counted from 1970-01-01 (Gregorian calendar, Howard Hinnant's algorithm).
-fn civil_from_days(days: i64) -> (i64, i64, i64) {
+pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let z = days + 719_468;
     let era = z.div_euclid(146_097);
     let day_of_era = z.rem_euclid(146_097);

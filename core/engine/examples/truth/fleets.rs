@@ -8,7 +8,7 @@ use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::{BOAT_CLASSES, BoatClass};
 use leebow_engine::fleet::{FleetAnswer, FleetWind, TrackEvidence, estimate_fleet_winds};
 use leebow_engine::pipeline::{Known, analyze_recording, recording_wind_evidence, wind_evidence};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::stats::quantile::quantile;
 
 use crate::evaluation::{Deviation, Z_90, is_reversed, share_in_interval, wind_deviations};
@@ -111,8 +111,8 @@ fn evidence_of(boat: &Simulation, class: &BoatClass) -> Option<TrackEvidence> {
 }
 
 /// One boat in three records positions and times only.
-fn writes(boat: &Simulation) -> Writes {
-    if boat.spec.seed % 3 == 2 { Writes::PositionsAlone } else { Writes::SpeedAndCourse }
+fn writes(boat: &Simulation) -> DeviceColumns {
+    if boat.spec.seed % 3 == 2 { DeviceColumns::PositionsAlone } else { DeviceColumns::SpeedAndCourse }
 }
 
 /// True wind direction at a step of ten seconds, deg.

@@ -5,7 +5,7 @@ use leebow_engine::clean::clean;
 use leebow_engine::motion::smooth;
 use leebow_engine::records::{Records, Run, find_records};
 use leebow_engine::segment::course::Course;
-use leebow_engine::simulate::{Scenario, Simulation, Writes, simulate};
+use leebow_engine::simulate::{DeviceColumns, Scenario, Simulation, simulate};
 use leebow_engine::stats::quantile::median;
 use leebow_engine::units::kn_from_mps;
 
@@ -21,7 +21,7 @@ const NAMES: [&str; 6] = ["2 s", "10 s", "100 m", "250 m", "500 m", "half hour"]
 /// Deviations of the records of one session, each with the index of its name in [`NAMES`], kn.
 struct Evaluated {
     session: Session,
-    writes: Writes,
+    writes: DeviceColumns,
     deviations: Vec<(usize, Deviation)>,
 }
 
@@ -49,10 +49,10 @@ pub fn rows(max_seeds: u64) -> Vec<Row> {
 }
 
 /// What a device records, and its name in the table.
-const DEVICES: [(Writes, &str); 3] = [
-    (Writes::SpeedAndCourse, "Doppler"),
-    (Writes::Speed, "speed without a course"),
-    (Writes::PositionsAlone, "positions alone"),
+const DEVICES: [(DeviceColumns, &str); 3] = [
+    (DeviceColumns::SpeedAndCourse, "Doppler"),
+    (DeviceColumns::Speed, "speed without a course"),
+    (DeviceColumns::PositionsAlone, "positions alone"),
 ];
 
 /// One row for each kind of device.
@@ -94,7 +94,7 @@ fn median_error(evaluated: &[Evaluated]) -> Row {
 
 /// Evaluates every session as its device records it, and those with Doppler a second time without the course.
 fn evaluate_all(all: &[Session]) -> Vec<Evaluated> {
-    let recorded: Vec<(Session, Writes)> = all.iter().flat_map(recordings).collect();
+    let recorded: Vec<(Session, DeviceColumns)> = all.iter().flat_map(recordings).collect();
     let evaluated = map_parallel("records", &recorded, |(session, writes)| {
         let deviations = evaluate(session, *writes)?.into_iter().map(|d| (d.0, d.1)).collect();
         Some(Evaluated { session: *session, writes: *writes, deviations })
@@ -102,14 +102,14 @@ fn evaluate_all(all: &[Session]) -> Vec<Evaluated> {
     evaluated.into_iter().flatten().collect()
 }
 
-fn recordings(session: &Session) -> Vec<(Session, Writes)> {
+fn recordings(session: &Session) -> Vec<(Session, DeviceColumns)> {
     let own = session.writes();
-    let without_course = (own == Writes::SpeedAndCourse).then_some(Writes::Speed);
+    let without_course = (own == DeviceColumns::SpeedAndCourse).then_some(DeviceColumns::Speed);
     [Some(own), without_course].into_iter().flatten().map(|writes| (*session, writes)).collect()
 }
 
 /// The records of a session: index of the name, deviation from the truth, and the record.
-fn evaluate(session: &Session, writes: Writes) -> Option<Vec<(usize, Deviation, Run)>> {
+fn evaluate(session: &Session, writes: DeviceColumns) -> Option<Vec<(usize, Deviation, Run)>> {
     let simulation = simulate(&session.spec()).ok()?;
     let mut recording = simulation.recording(writes);
     let track = clean(&mut recording, session.class).ok()?;
@@ -139,7 +139,7 @@ pub fn print(args: &[String]) {
     let mut all = sessions_from(RACES_AND_RIDES, first, seeds);
     all.retain(|s| s.name().contains(only));
     println!("class\tseed\thz\twrites\tdrift_m\trecord\tstart_s\tduration_s\tspeed_kn\terror_kn\tsd_kn");
-    let all: Vec<(Session, Writes)> = all.iter().flat_map(recordings).collect();
+    let all: Vec<(Session, DeviceColumns)> = all.iter().flat_map(recordings).collect();
     let lines =
         map_parallel("records", &all, |(s, writes)| (s.spec(), evaluate(s, *writes).unwrap_or_default()));
     for ((session, writes), (spec, records)) in all.iter().zip(lines) {

@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, BoatClass, boat_class};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::wind::{WindSeries, WindSource};
 
 use crate::evaluation::{SessionErrors, evaluate};
@@ -156,9 +156,9 @@ impl Session {
     }
 
     /// What the device records: positions and times only in one recording of three and in all below 0.5 Hz.
-    pub fn writes(&self) -> Writes {
+    pub fn writes(&self) -> DeviceColumns {
         let doppler = self.condition.rate_hz >= 0.5 && self.seed % 3 != 2;
-        if doppler { Writes::SpeedAndCourse } else { Writes::PositionsAlone }
+        if doppler { DeviceColumns::SpeedAndCourse } else { DeviceColumns::PositionsAlone }
     }
 
     /// Simulates and analyses the session; with `true_wind` the analysis uses the true wind.

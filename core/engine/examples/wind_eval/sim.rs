@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
-use leebow_engine::simulate::{Moment, Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::simulate::{DeviceColumns, Moment, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
 use leebow_engine::{clean, motion, wind};
 
@@ -171,5 +171,5 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
 }
 
 pub fn recording(session: &Simulation, doppler: bool) -> Recording {
-    session.recording(if doppler { Writes::SpeedAndCourse } else { Writes::PositionsAlone })
+    session.recording(if doppler { DeviceColumns::SpeedAndCourse } else { DeviceColumns::PositionsAlone })
 }

@@ -1,12 +1,12 @@
-//! One boat under way: her helm, her turns, her speed, her heel. The crew gives the orders.
+//! One boat: steering, turns, speed, heel (docs/algorithms.md, section 14.4). The crew gives the orders.
 
 mod attitude;
 mod helm;
 mod speed;
 mod waves;
 
-use super::boats::Sailing;
-use super::random::{Random, Wander};
+use super::boat_models::BoatModel;
+use super::random::{OrnsteinUhlenbeck, Random};
 use super::sea::{Sea, Wind};
 use super::spec::Spec;
 use waves::Waves;
@@ -15,13 +15,13 @@ use crate::angle::{to_rad, wind_angle, wrap_180, wrap_360};
 
 /// Step of the simulation, s.
 pub const SIMULATION_STEP_S: f64 = 0.05;
-/// The crew follows the wind with this delay.
-const FELT_TAU_S: f64 = 4.0;
+/// Time constant of the filter by which the crew follows the wind, s. *guess*
+const WIND_FILTER_TAU_S: f64 = 4.0;
 
-/// What the helm steers by.
+/// Target of the helm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Aim {
-    /// Signed angle to the wind as felt, deg.
+    /// Signed angle to the filtered wind, deg.
     Wind(f64),
     /// A course through the water, deg.
     Course(f64),
@@ -34,78 +34,78 @@ struct Turn {
     left_deg: f64,
     rate_dps: f64,
     age_s: f64,
-    /// Speed the turn wears down to; without it the polar rules.
-    worn_mps: Option<f64>,
+    /// Speed that the boat approaches during the turn, m/s; `None`: the polar speed.
+    end_speed_mps: Option<f64>,
 }
 
-/// The order to turn.
+/// An order to turn.
 #[derive(Debug, Clone, Copy)]
 pub struct TurnOrder {
     /// Course change, to starboard positive, deg.
     pub change_deg: f64,
     pub rate_dps: f64,
-    /// Share of the entry speed that a long turn ends at.
-    pub keeps: Option<f64>,
+    /// Ratio of the speed approached during the turn to the entry speed; `None`: the polar speed.
+    pub speed_retention: Option<f64>,
 }
 
-/// Truth of one moment, twenty a second.
+/// True state at one step of the simulation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
-    /// From the session's start.
+    /// Time from the session's start, s.
     pub time_s: f64,
-    /// In the session's plane.
+    /// Position in the session's plane, m.
     pub east_m: f64,
     pub north_m: f64,
-    /// Over the ground.
+    /// Velocity over the ground, m/s.
     pub east_mps: f64,
     pub north_mps: f64,
     pub hdg_deg: f64,
     pub stw_mps: f64,
-    /// To starboard and bow up positive.
+    /// Heel to starboard and pitch bow up positive, deg.
     pub heel_deg: f64,
     pub pitch_deg: f64,
-    /// Pull at the clew, N.
+    /// Load at the clew, N.
     pub clew_load_n: f64,
-    /// Wind over the ground where the boat is.
+    /// Wind over the ground at the boat.
     pub wind: Wind,
 }
 
-/// A boat and what she is doing.
+/// State of a boat.
 #[derive(Debug, Clone)]
 pub struct Boat {
-    pub sailing: &'static Sailing,
+    pub model: &'static BoatModel,
     pub east_m: f64,
     pub north_m: f64,
-    /// Through the water, deg [0, 360).
+    /// Course through the water, deg [0, 360).
     pub course_deg: f64,
     pub speed_mps: f64,
-    /// Wind over the water as the crew has it in mind.
-    pub felt_deg: f64,
+    /// Direction of the wind over the water, filtered by the crew, deg; its speed, unfiltered, m/s.
+    pub filtered_twd_deg: f64,
     pub tws_mps: f64,
     pub aim: Aim,
-    /// Share of the polar speed the crew asks for: 1 sails, 0.1 luffs.
+    /// Ratio of the target speed to the polar speed: 1 sailing, 0.1 luffing.
     pub throttle: f64,
-    /// Trim of the whole leg: higher or lower than the best angle, deg.
+    /// Offset of the leg's wind angle from the best angle, deg; positive is lower.
     pub mode_deg: f64,
-    /// Under engine at this speed, whatever the wind.
+    /// Speed under engine, m/s; `None` under sail.
     pub motor_mps: Option<f64>,
-    /// In the water until this time.
+    /// The boat lies in the water after a fall until this time, s.
     pub fallen_until_s: f64,
     turn: Option<Turn>,
-    flying: bool,
-    take_off_s: f64,
-    helm: Wander,
-    /// Added to the angle on starboard tack and taken from that on port tack, deg.
+    is_foiling: bool,
+    take_off_wait_s: f64,
+    helm: OrnsteinUhlenbeck,
+    /// Added to the wind angle on starboard tack and subtracted on port tack, deg.
     asymmetry_deg: f64,
     waves: Option<Waves>,
-    swing: Wander,
+    swing: OrnsteinUhlenbeck,
     random: Random,
 }
 
 impl Boat {
-    /// A boat at a place, on a course, already sailing.
+    /// A boat at a position (m), on a course (deg), at 80 % of its polar speed.
     pub fn new(
-        sailing: &'static Sailing,
+        model: &'static BoatModel,
         (east_m, north_m): (f64, f64),
         course_deg: f64,
         wind: Wind,
@@ -113,12 +113,12 @@ impl Boat {
     ) -> Self {
         let angle = wind_angle(wind.twd_deg, course_deg);
         Self {
-            sailing,
+            model,
             east_m,
             north_m,
             course_deg,
-            speed_mps: 0.8 * sailing.speed_mps(angle, wind.tws_mps),
-            felt_deg: wind.twd_deg,
+            speed_mps: 0.8 * model.speed_mps(angle, wind.tws_mps),
+            filtered_twd_deg: wind.twd_deg,
             tws_mps: wind.tws_mps,
             aim: Aim::Course(course_deg),
             throttle: 1.0,
@@ -126,26 +126,26 @@ impl Boat {
             motor_mps: None,
             fallen_until_s: f64::NEG_INFINITY,
             turn: None,
-            flying: true,
-            take_off_s: 0.0,
-            helm: Wander::new(3.0, 12.0, &mut random),
+            is_foiling: true,
+            take_off_wait_s: 0.0,
+            helm: OrnsteinUhlenbeck::new(3.0, 12.0, &mut random),
             asymmetry_deg: 0.0,
             waves: None,
-            swing: Wander::new(25.0, 6.0, &mut random),
+            swing: OrnsteinUhlenbeck::new(25.0, 6.0, &mut random),
             random,
         }
     }
 
-    /// The same boat with a helm who sails the tacks differently, and waves that swing her.
-    pub fn with_manners(mut self, spec: &Spec) -> Self {
+    /// The same boat with the helm asymmetry and the waves of the spec.
+    pub fn with_helm_and_waves(mut self, spec: &Spec) -> Self {
         self.asymmetry_deg = -spec.helm_asymmetry_deg / 2.0;
         self.waves = (spec.waves_deg > 0.0).then(|| Waves::new(spec.waves_deg, Random::new(spec.seed, 7)));
         self
     }
 
-    /// Signed angle to the wind as felt, deg.
+    /// Signed angle to the filtered wind, deg.
     pub fn angle_deg(&self) -> f64 {
-        wind_angle(self.felt_deg, self.course_deg)
+        wind_angle(self.filtered_twd_deg, self.course_deg)
     }
 
     /// 1 on starboard tack, -1 on port tack.
@@ -153,34 +153,36 @@ impl Boat {
         if self.angle_deg() >= 0.0 { 1.0 } else { -1.0 }
     }
 
-    /// True while a turn is under way.
+    /// True during a turn.
     pub fn is_turning(&self) -> bool {
         self.turn.is_some()
     }
 
-    /// Begins a turn.
+    /// Starts a turn.
     pub fn turn(&mut self, order: TurnOrder) {
         self.turn = Some(Turn {
             sense: if order.change_deg < 0.0 { -1.0 } else { 1.0 },
             left_deg: order.change_deg.abs(),
             rate_dps: order.rate_dps,
             age_s: 0.0,
-            worn_mps: order.keeps.map(|share| share.clamp(0.05, 1.0) * self.speed_mps),
+            end_speed_mps: order.speed_retention.map(|share| share.clamp(0.05, 1.0) * self.speed_mps),
         });
     }
 
-    /// One step on. `heel_wave` is the rhythm of the heel now, `speed_wave` what of it reaches the speed now.
+    /// One step. `heel_wave` is the rhythm w(t) of the heel, `speed_wave` the delayed rhythm w(t − lag) of the speed.
     pub fn step(&mut self, time_s: f64, sea: &Sea, heel_wave: f64, speed_wave: f64) -> Moment {
         let wind = sea.wind(time_s, self.east_m, self.north_m);
-        let felt = sea.over_water(wind, time_s);
-        self.felt_deg = wrap_360(
-            self.felt_deg + wrap_180(felt.twd_deg - self.felt_deg) * (SIMULATION_STEP_S / FELT_TAU_S),
+        let over_water = sea.over_water(wind, time_s);
+        self.filtered_twd_deg = wrap_360(
+            self.filtered_twd_deg
+                + wrap_180(over_water.twd_deg - self.filtered_twd_deg)
+                    * (SIMULATION_STEP_S / WIND_FILTER_TAU_S),
         );
-        self.tws_mps = felt.tws_mps;
+        self.tws_mps = over_water.tws_mps;
         let fallen = time_s < self.fallen_until_s;
         self.steer(fallen);
-        let angle = wind_angle(felt.twd_deg, self.course_deg);
-        self.drive(angle, fallen);
+        let angle = wind_angle(over_water.twd_deg, self.course_deg);
+        self.update_speed(angle, fallen);
         let stw = self.speed_mps * (1.0 + 0.025 * speed_wave);
         let swung_deg = self.waves.as_mut().map_or(0.0, Waves::step_deg);
         let (sin, cos) = libm::sincos(to_rad(self.course_deg + swung_deg));

@@ -1,88 +1,88 @@
-//! The course a race committee lays: marks, line and guns, the same for every boat of a fleet; and the tasks of a
-//! session on it.
+//! The race course (marks, line and start times, the same for every boat of a fleet) and the tasks of a session on it
+//! (docs/algorithms.md, section 14.5).
 
 use std::collections::VecDeque;
 
-use super::boats::Sailing;
+use super::boat_models::BoatModel;
 use super::random::Random;
 use super::sea::Sea;
 use super::spec::{Scenario, Spec};
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_360};
 use crate::units::mps_from_kn;
 
-/// What a crew is about to do, one after the other. Places are in the session's plane, m.
+/// Tasks of a crew, done one after the other. Positions are in the session's plane, m.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Task {
-    /// Sail to a point, beating, running or reaching as the wind has it.
+    /// Sail to a point, beating, running or reaching.
     SailTo {
         goal: (f64, f64),
     },
-    /// Gybe, from a reach onto the other, towards a point.
+    /// Gybe from a reach onto the other, towards a point.
     GybeTo {
         goal: (f64, f64),
     },
-    /// Round the top mark onto the run, the bottom mark onto the beat.
+    /// Round the top mark onto the run, or the bottom mark onto the beat.
     RoundTop,
     RoundBottom,
-    /// From the beat onto the reach to the offset mark.
+    /// Bear away from the beat onto the reach to the offset mark.
     ReachToOffset,
-    /// Reach to and fro between two points until this time.
+    /// Reach back and forth between two points until this time.
     Loiter {
         ends: [(f64, f64); 2],
         until_s: f64,
     },
-    /// Hold her on the line until this time, sails out.
+    /// Hold the boat at the line with sails out until this time.
     Luff {
         until_s: f64,
     },
-    /// Sheet in.
+    /// Start: sheet in.
     Start,
-    /// Under engine in a straight line.
+    /// Motor in a straight line.
     Motor {
         goal: (f64, f64),
     },
-    /// Drift about until the end.
+    /// Drift until the end of the session.
     Drift,
 }
 
-/// A start: when, and where the wind came from when the marks were laid.
+/// A start: time, s, and wind direction by which the marks are laid, deg.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Gun {
+struct StartSignal {
     time_s: f64,
     axis_deg: f64,
 }
 
-/// The course of one session.
+/// The course of one session. Course coordinates are (right looking upwind, upwind), m from the middle of the line.
 #[derive(Debug, Clone)]
 pub struct Course {
     scenario: Scenario,
     offset_mark: bool,
     leg_m: f64,
     laps: u32,
-    guns: Vec<Gun>,
+    start_signals: Vec<StartSignal>,
     ends_s: f64,
     axis_deg: f64,
-    /// Where this boat comes from, in course coordinates.
+    /// Launching place of this boat, in course coordinates.
     launch: (f64, f64),
-    /// Where she turns when she reaches to and fro, in the session's plane: as the shore has it, aslant to the wind.
+    /// Turning points of reciprocal reaches, in the session's plane, not exactly square to the wind.
     shore: [(f64, f64); 2],
 }
 
 impl Course {
-    /// The course of this spec; `random` is the boat's own.
-    pub fn new(spec: &Spec, sailing: &Sailing, sea: &Sea, random: &mut Random) -> Self {
+    /// The course of a spec; `random` is the stream of the boat.
+    pub fn new(spec: &Spec, model: &BoatModel, sea: &Sea, random: &mut Random) -> Self {
         let shared = &mut Random::new(spec.wind_seed.unwrap_or(spec.seed), 6);
         let ends_s = spec.minutes * 60.0;
-        let leg_m = sailing.leg_m * (spec.minutes / 30.0).clamp(0.2, 1.0) * shared.between(0.85, 1.15);
-        let up_mps = sailing.speed_mps(sailing.up_deg, mps_from_kn(spec.tws_kn)).max(0.5);
+        let leg_m = model.leg_m * (spec.minutes / 30.0).clamp(0.2, 1.0) * shared.between(0.85, 1.15);
+        let up_mps = model.speed_mps(model.upwind_deg, mps_from_kn(spec.tws_kn)).max(0.5);
         let lap_s = 2.1 * leg_m / up_mps;
         let first_gun_s = 0.6 * leg_m / (0.72 * up_mps) + (spec.minutes * 6.0).clamp(45.0, 240.0);
         let laps = ((ends_s - first_gun_s - 0.6 * lap_s) / lap_s).clamp(1.0, 3.0) as u32;
         let race_s = 1.3 * f64::from(laps) * lap_s + 240.0;
-        let mut guns = Vec::new();
+        let mut start_signals = Vec::new();
         let mut time_s = first_gun_s;
-        while guns.is_empty() || time_s + 0.6 * lap_s < ends_s {
-            guns.push(Gun { time_s, axis_deg: wind_before(sea, time_s) });
+        while start_signals.is_empty() || time_s + 0.6 * lap_s < ends_s {
+            start_signals.push(StartSignal { time_s, axis_deg: wind_before(sea, time_s) });
             time_s += race_s;
         }
         let launch = (random.sign() * random.between(0.2, 0.6) * leg_m, -random.between(0.3, 0.7) * leg_m);
@@ -97,7 +97,7 @@ impl Course {
             offset_mark: spec.offset_mark,
             leg_m,
             laps,
-            guns,
+            start_signals,
             ends_s,
             axis_deg,
             launch,
@@ -105,13 +105,13 @@ impl Course {
         }
     }
 
-    /// Course coordinates (right looking upwind, upwind from the line) to the session's plane.
+    /// From course coordinates to the session's plane.
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let (sin, cos) = libm::sincos(to_rad(self.axis_deg));
         (x * cos + y * sin, y * cos - x * sin)
     }
 
-    /// Where the boat is when the recording begins.
+    /// Position of the boat at the start of the session, in its plane.
     pub fn first_place(&self) -> (f64, f64) {
         match self.scenario {
             Scenario::ReachOnly => self.reach_ends()[0],
@@ -120,7 +120,7 @@ impl Course {
         }
     }
 
-    /// What to do next when everything planned is done.
+    /// The next tasks, when all planned ones are done.
     pub fn plan(&mut self, here: (f64, f64), time_s: f64, random: &mut Random) -> VecDeque<Task> {
         match self.scenario {
             Scenario::WindwardLeeward => self.next_race(here, time_s, random),
@@ -148,7 +148,7 @@ impl Course {
                 tasks
             }
             Scenario::Motoring => {
-                // Straight to windward first: the course no sail can hold.
+                // Straight to windward first, where no boat can sail.
                 let y = if time_s < 1.0 { 1.2 } else { random.between(-0.6, 1.2) };
                 let x = if time_s < 1.0 { self.launch.0 } else { self.leg_m * random.between(-0.7, 0.7) };
                 VecDeque::from([Task::Motor { goal: self.place((x, y * self.leg_m)) }])
@@ -156,15 +156,15 @@ impl Course {
         }
     }
 
-    /// The next race whose gun can still be met, or home.
+    /// The next race whose start can still be reached, else the way home.
     fn next_race(&mut self, here: (f64, f64), time_s: f64, random: &mut Random) -> VecDeque<Task> {
-        let due = self.guns.iter().find(|gun| gun.time_s > time_s + 40.0);
-        // A first race is sailed even when she comes late to its line.
-        let late = self.guns.first().filter(|_| time_s < 1.0);
-        let Some(gun) = due.or(late).copied() else {
+        let due = self.start_signals.iter().find(|signal| signal.time_s > time_s + 40.0);
+        // The first race is sailed even when the boat reaches the line late.
+        let late = self.start_signals.first().filter(|_| time_s < 1.0);
+        let Some(signal) = due.or(late).copied() else {
             return VecDeque::from([Task::SailTo { goal: self.place(self.launch) }, Task::Drift]);
         };
-        self.axis_deg = gun.axis_deg;
+        self.axis_deg = signal.axis_deg;
         let x = random.between(-80.0, 80.0);
         let far_m = (0.02 * self.leg_m + 60.0).min(160.0);
         let ends = [self.place((x + far_m, -50.0)), self.place((x - far_m, -50.0))];
@@ -172,11 +172,11 @@ impl Course {
         if distance(here, (0.0, 0.0)) > 150.0 {
             tasks.push_back(Task::SailTo { goal: self.place((x, -70.0)) });
         }
-        tasks.push_back(Task::Loiter { ends, until_s: gun.time_s - random.between(28.0, 40.0) });
-        tasks.push_back(Task::Luff { until_s: gun.time_s });
+        tasks.push_back(Task::Loiter { ends, until_s: signal.time_s - random.between(28.0, 40.0) });
+        tasks.push_back(Task::Luff { until_s: signal.time_s });
         tasks.push_back(Task::Start);
         for lap in 0..self.laps {
-            // The mark is where it is; every crew cuts it as close as it dares.
+            // Each crew passes the mark at its own distance.
             tasks.push_back(Task::SailTo { goal: self.place((random.between(-12.0, 12.0), self.leg_m)) });
             if self.offset_mark {
                 tasks.push_back(Task::ReachToOffset);
@@ -190,21 +190,21 @@ impl Course {
         tasks
     }
 
-    /// The ends of one long reach square to the wind.
+    /// Ends of one long reach square to the wind.
     fn reach_ends(&self) -> [(f64, f64); 2] {
         let way_m = (0.47 * self.ends_s * 4.0).min(5000.0);
         [self.place((-way_m / 2.0, 0.0)), self.place((way_m / 2.0, 0.0))]
     }
 }
 
-/// The ends of reaches of half a minute to a minute and a half.
+/// Turning points of reciprocal reaches of 30 to 90 s, square to the wind within a normal error of 9 degrees.
 fn shore(twd_deg: f64, mps: f64, random: &mut Random) -> [(f64, f64); 2] {
     let half_m = 0.5 * mps * random.between(30.0, 90.0);
     let (sin, cos) = libm::sincos(to_rad(twd_deg + 90.0 + 9.0 * random.normal()));
     [(-half_m * sin, -half_m * cos), (half_m * sin, half_m * cos)]
 }
 
-/// Mean wind direction at the line over the minutes before a gun, deg.
+/// Mean wind direction at the line from 300 to 130 s before a start, deg.
 fn wind_before(sea: &Sea, gun_s: f64) -> f64 {
     let winds = (0..18).map(|k| (sea.wind(gun_s - 300.0 + 10.0 * f64::from(k), 0.0, 0.0).twd_deg, 1.0));
     circular_mean(winds).map_or(0.0, |(mean, _)| mean)
@@ -223,10 +223,10 @@ pub fn bearing_deg(from: (f64, f64), to: (f64, f64)) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulate::boats::sailing;
+    use crate::simulate::boat_models::boat_model;
 
     fn course(spec: &Spec) -> Course {
-        Course::new(spec, sailing(&spec.class), &Sea::new(spec), &mut Random::new(spec.seed, 2))
+        Course::new(spec, boat_model(&spec.class), &Sea::new(spec), &mut Random::new(spec.seed, 2))
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
     fn boats_of_a_fleet_sail_one_course_from_different_slipways() {
         let fleet = Spec::default().fleet(2);
         let (a, b) = (course(&fleet[0]), course(&fleet[1]));
-        assert_eq!((a.leg_m, a.laps, &a.guns), (b.leg_m, b.laps, &b.guns));
+        assert_eq!((a.leg_m, a.laps, &a.start_signals), (b.leg_m, b.laps, &b.start_signals));
         assert_ne!(a.launch, b.launch);
     }
 
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn when_no_gun_is_left_she_goes_home() {
+    fn without_another_start_the_boat_goes_home() {
         let spec = Spec::default();
         let mut course = course(&spec);
         let home = course.place(course.launch);

@@ -1,15 +1,16 @@
-//! The crew: where to sail, when to tack and gybe, what to do at a mark. It knows the wind as felt, not the truth.
+//! The crew: where to sail, when to tack and gybe, what to do at a mark, from the filtered wind (docs/algorithms.md,
+//! section 14.5).
 
-mod deed;
+mod action;
 mod to_goal;
 mod turns;
 
 use std::collections::VecDeque;
 
-pub use deed::{Deed, Through, What};
+pub use action::{ActionKind, CrewAction, Crossed};
 
 use super::boat::{Aim, Boat, SIMULATION_STEP_S};
-use super::boats::Sailing;
+use super::boat_models::BoatModel;
 use super::course::{Course, Task, bearing_deg, distance};
 use super::random::Random;
 use super::sea::Sea;
@@ -17,64 +18,64 @@ use super::spec::Spec;
 use crate::angle::{wind_angle, wrap_360};
 use crate::units::mps_from_kn;
 
-/// Speed under engine, kn.
+/// Speed under engine, kn. *guess*
 const MOTOR_KN: f64 = 5.0;
 
-/// The crew of one boat.
+/// The crew of one boat. Times are in s from the session's start.
 #[derive(Debug, Clone)]
 pub struct Crew {
-    pub deeds: Vec<Deed>,
-    sailing: &'static Sailing,
+    pub actions: Vec<CrewAction>,
+    model: &'static BoatModel,
     course: Course,
     tasks: VecDeque<Task>,
     random: Random,
-    /// How often things go wrong, 1 = as often as they do.
+    /// Frequency of mistakes relative to the default; 0 = never.
     mistakes: f64,
-    /// Spread of the trim from leg to leg, upwind and off it, deg.
+    /// Standard deviation of the angle offset of each leg, upwind and off the wind, deg.
     modes_deg: (f64, f64),
-    /// Where the leg began, for knowing when its goal is abeam.
+    /// Position where the leg began; its goal is reached when abeam.
     leg_from: Option<(f64, f64)>,
     next_turn_s: f64,
-    /// Not again before this, layline or not.
-    settled_s: f64,
-    /// Until then the boat is finding her feet after a turn: no mark is rounded.
-    steady_s: f64,
+    /// No tack or gybe before this time.
+    next_turn_allowed_s: f64,
+    /// No rounding before this time, after a turn.
+    steady_from_s: f64,
     next_fall_s: f64,
     next_rest_s: f64,
     rest_until_s: f64,
-    margin_deg: f64,
-    /// Loitering: which end is next.
+    layline_margin_deg: f64,
+    /// Index of the next end while loitering.
     loiter: usize,
     hoist_until_s: f64,
-    /// On the reach to the offset mark until then.
+    /// End of the reach to the offset mark; `None` before it.
     reach_until_s: Option<f64>,
 }
 
 impl Crew {
-    /// The crew of this spec.
-    pub fn new(spec: &Spec, sailing: &'static Sailing, sea: &Sea) -> Self {
+    /// The crew of a spec.
+    pub fn new(spec: &Spec, model: &'static BoatModel, sea: &Sea) -> Self {
         let mut random = Random::new(spec.seed, 2);
-        let course = Course::new(spec, sailing, sea, &mut random);
+        let course = Course::new(spec, model, sea, &mut random);
         let often = |mean_s: f64, random: &mut Random| {
-            let wait_s = random.wait(mean_s);
+            let wait_s = random.exponential(mean_s);
             if spec.mistakes > 0.0 { wait_s / spec.mistakes } else { f64::INFINITY }
         };
         let falls_s = often(1000.0, &mut random);
         Self {
-            deeds: Vec::new(),
-            sailing,
+            actions: Vec::new(),
+            model,
             course,
             tasks: VecDeque::new(),
             mistakes: spec.mistakes,
             modes_deg: (spec.mode_up_deg, spec.mode_down_deg),
             leg_from: None,
             next_turn_s: random.between(20.0, 80.0),
-            settled_s: 0.0,
-            steady_s: 0.0,
-            next_fall_s: if sailing.foils() { falls_s } else { f64::INFINITY },
+            next_turn_allowed_s: 0.0,
+            steady_from_s: 0.0,
+            next_fall_s: if model.foils() { falls_s } else { f64::INFINITY },
             next_rest_s: often(7200.0, &mut random),
             rest_until_s: f64::NEG_INFINITY,
-            margin_deg: 3.0,
+            layline_margin_deg: 3.0,
             loiter: 0,
             hoist_until_s: 0.0,
             reach_until_s: None,
@@ -82,7 +83,7 @@ impl Crew {
         }
     }
 
-    /// Where the boat starts, in the session's plane, and her first course in this wind.
+    /// Position of the boat at the start, m in the session's plane, and her first course, deg.
     pub fn first_place(&mut self, twd_deg: f64) -> ((f64, f64), f64) {
         let at = self.course.first_place();
         self.tasks = self.course.plan(at, 0.0, &mut self.random);
@@ -94,16 +95,16 @@ impl Crew {
         if matches!(self.tasks.front(), Some(Task::Motor { .. })) {
             return (at, wrap_360(twd_deg - angle));
         }
-        // Somewhere she can sail at all.
-        let angle = angle.abs().clamp(self.sailing.up_deg, self.sailing.down_deg).copysign(angle);
+        // The nearest course that can be sailed.
+        let angle = angle.abs().clamp(self.model.upwind_deg, self.model.downwind_deg).copysign(angle);
         (at, wrap_360(twd_deg - angle))
     }
 
-    /// Thinks, once a step, and orders.
-    pub fn think(&mut self, boat: &mut Boat, time_s: f64) {
+    /// One step: decides and gives orders to the boat.
+    pub fn step(&mut self, boat: &mut Boat, time_s: f64) {
         if boat.is_turning() {
-            if let Some(deed) = self.deeds.last_mut() {
-                deed.to_s = time_s + SIMULATION_STEP_S;
+            if let Some(action) = self.actions.last_mut() {
+                action.to_s = time_s + SIMULATION_STEP_S;
             }
             return;
         }
@@ -114,7 +115,7 @@ impl Crew {
             self.fall(boat, time_s);
             return;
         }
-        if self.rests(boat, time_s) {
+        if self.rest(boat, time_s) {
             return;
         }
         boat.throttle = if time_s < self.hoist_until_s { 0.88 } else { 1.0 };
@@ -123,11 +124,11 @@ impl Crew {
                 let here = (boat.east_m, boat.north_m);
                 self.tasks = self.course.plan(here, time_s, &mut self.random);
             }
-            Some(task) => self.go_on(task, boat, time_s),
+            Some(task) => self.execute(task, boat, time_s),
         }
     }
 
-    fn go_on(&mut self, task: Task, boat: &mut Boat, time_s: f64) {
+    fn execute(&mut self, task: Task, boat: &mut Boat, time_s: f64) {
         let done = match task {
             Task::SailTo { goal } => self.sail_to(goal, boat, time_s),
             Task::GybeTo { goal } => self.gybe_to(goal, boat, time_s),
@@ -137,8 +138,8 @@ impl Crew {
             Task::Loiter { ends, until_s } => self.loiter(ends, until_s, boat, time_s),
             Task::Luff { until_s } => self.luff(until_s, boat, time_s),
             Task::Start => {
-                self.deeds.push(Deed { what: What::Start, from_s: time_s, to_s: time_s });
-                self.settled_s = time_s + 25.0;
+                self.actions.push(CrewAction { kind: ActionKind::Start, from_s: time_s, to_s: time_s });
+                self.next_turn_allowed_s = time_s + 25.0;
                 self.wait_for_next_turn(time_s, 40.0, 180.0);
                 true
             }
@@ -160,13 +161,13 @@ impl Crew {
         }
     }
 
-    /// A rest on a straight: sails out for a minute or two, a drink, a knot, a word with the coach.
-    fn rests(&mut self, boat: &mut Boat, time_s: f64) -> bool {
+    /// A rest on a straight with the sails out for 50 to 120 s; true while it lasts.
+    fn rest(&mut self, boat: &mut Boat, time_s: f64) -> bool {
         if time_s > self.next_rest_s && matches!(self.tasks.front(), Some(Task::SailTo { .. })) {
             self.rest_until_s = time_s + self.random.between(50.0, 120.0);
-            self.next_rest_s = self.rest_until_s + self.random.wait(7200.0) / self.mistakes.max(0.01);
-            self.settled_s = self.rest_until_s + 25.0;
-            self.wait_for_next_turn(self.settled_s, 5.0, 60.0);
+            self.next_rest_s = self.rest_until_s + self.random.exponential(7200.0) / self.mistakes.max(0.01);
+            self.next_turn_allowed_s = self.rest_until_s + 25.0;
+            self.wait_for_next_turn(self.next_turn_allowed_s, 5.0, 60.0);
         }
         let rests = time_s < self.rest_until_s;
         if rests {
@@ -187,7 +188,7 @@ impl Crew {
     fn luff(&mut self, until_s: f64, boat: &mut Boat, time_s: f64) -> bool {
         let angle = boat.angle_deg();
         if angle.abs() > 70.0 {
-            self.turn(boat, time_s, boat.side() * 52.0, Through::Neither, None);
+            self.turn(boat, time_s, boat.side() * 52.0, Crossed::Neither, None);
         }
         boat.aim = Aim::Wind(boat.side() * 52.0);
         boat.throttle = 0.1;
@@ -195,15 +196,15 @@ impl Crew {
     }
 
     fn fall(&mut self, boat: &mut Boat, time_s: f64) {
-        self.next_fall_s = time_s + self.random.wait(1000.0) / self.mistakes.max(0.01);
+        self.next_fall_s = time_s + self.random.exponential(1000.0) / self.mistakes.max(0.01);
         if boat.speed_mps < 4.0 {
             return;
         }
         boat.fallen_until_s = time_s + self.random.between(8.0, 25.0);
-        self.deeds.push(Deed { what: What::Fall, from_s: time_s, to_s: boat.fallen_until_s });
-        self.settled_s = boat.fallen_until_s + 20.0;
-        self.steady_s = self.settled_s;
-        self.wait_for_next_turn(self.settled_s, 5.0, 60.0);
+        self.actions.push(CrewAction { kind: ActionKind::Fall, from_s: time_s, to_s: boat.fallen_until_s });
+        self.next_turn_allowed_s = boat.fallen_until_s + 20.0;
+        self.steady_from_s = self.next_turn_allowed_s;
+        self.wait_for_next_turn(self.next_turn_allowed_s, 5.0, 60.0);
     }
 
     fn wait_for_next_turn(&mut self, time_s: f64, least_s: f64, most_s: f64) {

@@ -1,9 +1,9 @@
-//! The demo recordings: five sessions of an autumn, each from another boat, device and place.
+//! The demo recordings: five sessions of different boats, devices and places.
 
 use super::{Spec, simulate, write::write_simulation};
 use crate::error::Error;
 
-/// What the demo recordings are made of: name, format, spec.
+/// Name, format and spec of each demo recording.
 const DEMO: &str = include_str!("demo.json");
 
 #[derive(serde::Deserialize)]
@@ -13,12 +13,12 @@ struct Entry {
     spec: Spec,
 }
 
-/// The demo recordings as JSON: `[{ "name", "format", "spec" }]`, to be written by [`super::write()`].
+/// The demo recordings as JSON, `[{ "name", "format", "spec" }]`, for [`super::write()`].
 pub fn demo_specs() -> &'static str {
     DEMO
 }
 
-/// The demo recordings themselves: file name, bytes, boat class.
+/// File name, bytes and boat class of each demo recording.
 pub fn demo() -> Result<Vec<(String, Vec<u8>, String)>, Error> {
     let entries: Vec<Entry> = serde_json::from_str(DEMO)
         .map_err(|e| crate::error::ErrorKind::BadOptions { reason: e.to_string() })?;
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_demo_shows_different_boats_devices_and_days() {
+    fn the_demo_has_different_boats_formats_and_places() {
         let entries: Vec<Entry> = serde_json::from_str(demo_specs()).unwrap();
         let count = |key: fn(&Entry) -> String| {
             let mut keys: Vec<String> = entries.iter().map(key).collect();
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_demo_days_lie_in_the_autumn_of_2026() {
+    fn the_demo_days_are_in_october_and_november_2026() {
         let entries: Vec<Entry> = serde_json::from_str(demo_specs()).unwrap();
         for entry in entries {
             let civil = super::super::clock::civil(entry.spec.start_time_ms);

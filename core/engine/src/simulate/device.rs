@@ -1,33 +1,34 @@
-//! What a receiver makes of the truth: its clock, its noise, its silences.
+//! The fixes of a receiver: sampling, noise, dropouts (docs/algorithms.md, section 14.6).
 
 use std::f64::consts::TAU;
 
 use super::boat::{Moment, SIMULATION_STEP_S};
-use super::random::{Random, Wander};
-use super::spec::{Noise, Spec};
+use super::noise::Noise;
+use super::random::{OrnsteinUhlenbeck, Random};
+use super::spec::Spec;
 use crate::angle::{to_deg, wrap_180, wrap_360};
 use crate::geo::Plane;
 
 /// One recorded fix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fix {
-    /// UTC, ms since 1970.
+    /// Time, ms since 1970 UTC.
     pub time_ms: f64,
     pub lat_deg: f64,
     pub lon_deg: f64,
     pub sog_mps: f64,
     pub cog_deg: f64,
     pub hdg_deg: f64,
-    /// To starboard and bow up positive.
+    /// Heel to starboard and pitch bow up positive, deg.
     pub heel_deg: f64,
     pub pitch_deg: f64,
-    /// Beats a minute; `None` without a sensor.
+    /// Heart rate, beats per minute; `None` without a sensor.
     pub heart_rate: Option<u8>,
-    /// N; `None` without a load cell.
+    /// Load at the clew, N; `None` without a load cell.
     pub clew_load_n: Option<f64>,
 }
 
-/// Records a path as this spec's device does.
+/// The fixes that the device of a spec records of a path.
 pub fn record(moments: &[Moment], spec: &Spec, plane: &Plane) -> Vec<Fix> {
     let mut receiver = Receiver::new(spec);
     let interval_s = 1.0 / spec.rate_hz;
@@ -36,15 +37,15 @@ pub fn record(moments: &[Moment], spec: &Spec, plane: &Plane) -> Vec<Fix> {
     let mut fixes: Vec<Fix> = Vec::with_capacity(count);
     for k in 0..count {
         let Some(fix) = receiver.fix(k as f64 * interval_s, moments, spec, plane) else { continue };
-        if fixes.last().is_none_or(|before| keeps(&spec.noise, before, &fix)) {
+        if fixes.last().is_none_or(|before| is_stored(&spec.noise, before, &fix)) {
             fixes.push(fix);
         }
     }
     fixes
 }
 
-/// What "smart" recording keeps: every change of course and speed, and a fix now and then. Never a step back.
-fn keeps(noise: &Noise, before: &Fix, fix: &Fix) -> bool {
+/// True when a fix is stored: its time increases, and with smart recording course or speed changed or `smart_s` passed.
+fn is_stored(noise: &Noise, before: &Fix, fix: &Fix) -> bool {
     let waited_s = (fix.time_ms - before.time_ms) / 1000.0;
     let turned = wrap_180(fix.cog_deg - before.cog_deg).abs() > 10.0;
     let changed = (fix.sog_mps - before.sog_mps).abs() > 0.7;
@@ -54,12 +55,12 @@ fn keeps(noise: &Noise, before: &Fix, fix: &Fix) -> bool {
 struct Receiver {
     noise: Noise,
     random: Random,
-    drift: [Wander; 2],
-    doppler: [Wander; 2],
+    drift: [OrnsteinUhlenbeck; 2],
+    doppler: [OrnsteinUhlenbeck; 2],
     last_s: f64,
-    blind: Spell,
-    offset: Spell,
-    /// Where the positions stand while they are off, m.
+    dropouts: Episodes,
+    offset: Episodes,
+    /// Offset of the positions during an offset episode (east, north), m.
     offset_m: [f64; 2],
     stroke_hz: f64,
     heart: f64,
@@ -70,28 +71,39 @@ impl Receiver {
         let mut random = Random::new(spec.seed, 3);
         let noise = spec.noise;
         let r = &mut random;
-        let drift = [(); 2].map(|()| Wander::new(noise.drift_m, noise.drift_tau_s, r));
-        let doppler = [(); 2].map(|()| Wander::new(noise.doppler_mps, 3.0, r));
-        let blind = Spell::new(noise.dropout_every_min, noise.dropout_s, r);
-        let offset = Spell::new(noise.offset_every_min, noise.offset_s, r);
+        let drift = [(); 2].map(|()| OrnsteinUhlenbeck::new(noise.drift_m, noise.drift_tau_s, r));
+        let doppler = [(); 2].map(|()| OrnsteinUhlenbeck::new(noise.doppler_mps, 3.0, r));
+        let dropouts = Episodes::new(noise.dropout_every_min, noise.dropout_s, r);
+        let offset = Episodes::new(noise.offset_every_min, noise.offset_s, r);
         let toward = r.between(0.0, TAU);
         let offset_m = [libm::sin(toward), libm::cos(toward)].map(|part| noise.offset_m * part);
         let stroke_hz = r.between(0.4, 0.8);
-        Self { noise, random, drift, doppler, last_s: 0.0, blind, offset, offset_m, stroke_hz, heart: 95.0 }
+        Self {
+            noise,
+            random,
+            drift,
+            doppler,
+            last_s: 0.0,
+            dropouts,
+            offset,
+            offset_m,
+            stroke_hz,
+            heart: 95.0,
+        }
     }
 
-    /// The fix at this time, or nothing while the receiver sees nothing.
+    /// The fix at this time; `None` during a dropout.
     fn fix(&mut self, time_s: f64, moments: &[Moment], spec: &Spec, plane: &Plane) -> Option<Fix> {
         let dt_s = time_s - self.last_s;
         self.last_s = time_s;
         let truth = at(moments, time_s);
         let (east_m, north_m) = self.place(&truth, time_s, dt_s);
         let (east_mps, north_mps) = self.velocity(moments, time_s, dt_s);
-        let felt = at(moments, (time_s - self.noise.sensor_lag_s).max(0.0));
+        let delayed = at(moments, (time_s - self.noise.sensor_lag_s).max(0.0));
         let attitude = [0; 3].map(|_| self.noise.attitude_deg * self.random.normal());
-        let heart_rate = self.beat(&truth, dt_s);
+        let heart_rate = self.heart_rate_bpm(&truth, dt_s);
         let jitter_ms = self.noise.jitter_ms * self.random.normal();
-        if self.blind.is_on(time_s, &mut self.random) {
+        if self.dropouts.is_on(time_s, &mut self.random) {
             return None;
         }
         let (lat_deg, lon_deg) = plane.to_deg(east_m, north_m);
@@ -101,16 +113,16 @@ impl Receiver {
             lon_deg: round(lon_deg, 1e7),
             sog_mps: libm::hypot(east_mps, north_mps),
             cog_deg: wrap_360(to_deg(libm::atan2(east_mps, north_mps))),
-            hdg_deg: wrap_360(felt.hdg_deg + attitude[0]),
-            heel_deg: self.told(felt.heel_deg + attitude[1] + self.noise.heel_offset_deg),
-            pitch_deg: self.told(felt.pitch_deg + attitude[2]),
+            hdg_deg: wrap_360(delayed.hdg_deg + attitude[0]),
+            heel_deg: self.limited(delayed.heel_deg + attitude[1] + self.noise.heel_offset_deg),
+            pitch_deg: self.limited(delayed.pitch_deg + attitude[2]),
             heart_rate: spec.heart_rate.then_some(heart_rate),
-            clew_load_n: spec.clew_load.then_some(felt.clew_load_n),
+            clew_load_n: spec.clew_load.then_some(delayed.clew_load_n),
         })
     }
 
-    /// An angle as far as the sensor tells it, deg.
-    fn told(&self, angle_deg: f64) -> f64 {
+    /// An angle limited to the range of the sensor, deg.
+    fn limited(&self, angle_deg: f64) -> f64 {
         let limit_deg = self.noise.attitude_limit_deg;
         if limit_deg > 0.0 { angle_deg.clamp(-limit_deg, limit_deg) } else { angle_deg }
     }
@@ -122,7 +134,7 @@ impl Receiver {
             east_m += self.offset_m[0];
             north_m += self.offset_m[1];
         }
-        if self.random.chance(self.noise.outliers) {
+        if self.random.bernoulli(self.noise.outliers) {
             let (jump_m, toward) = (self.random.between(20.0, 300.0), self.random.between(0.0, TAU));
             east_m += jump_m * libm::sin(toward);
             north_m += jump_m * libm::cos(toward);
@@ -130,53 +142,53 @@ impl Receiver {
         (truth.east_m + east_m, truth.north_m + north_m)
     }
 
-    /// The Doppler velocity with its errors: late, noisy, swung by the wrist.
+    /// The Doppler velocity (east, north) with lag, noise and wrist swing, m/s.
     fn velocity(&mut self, moments: &[Moment], time_s: f64, dt_s: f64) -> (f64, f64) {
-        let felt = at(moments, (time_s - self.noise.doppler_lag_s).max(0.0));
+        let delayed = at(moments, (time_s - self.noise.doppler_lag_s).max(0.0));
         let [ve, vn] = [0, 1].map(|axis| self.doppler[axis].step(dt_s, &mut self.random));
-        let sog = libm::hypot(felt.east_mps, felt.north_mps).max(0.1);
+        let sog = libm::hypot(delayed.east_mps, delayed.north_mps).max(0.1);
         let swing = self.noise.swing_mps * libm::sin(TAU * self.stroke_hz * time_s) / sog;
-        (felt.east_mps * (1.0 + swing) + ve, felt.north_mps * (1.0 + swing) + vn)
+        (delayed.east_mps * (1.0 + swing) + ve, delayed.north_mps * (1.0 + swing) + vn)
     }
 
     fn position_error(&mut self, axis: usize, dt_s: f64) -> f64 {
         self.drift[axis].step(dt_s, &mut self.random) + self.noise.white_m * self.random.normal()
     }
 
-    /// The heart follows the work: harder upwind and in more wind, slowly.
-    fn beat(&mut self, truth: &Moment, dt_s: f64) -> u8 {
+    /// Heart rate, beats per minute: follows wind and boat speed with a time constant of 60 s.
+    fn heart_rate_bpm(&mut self, truth: &Moment, dt_s: f64) -> u8 {
         let work = 105.0 + 3.5 * truth.wind.tws_mps + 1.5 * truth.stw_mps;
         self.heart += (work - self.heart) * (1.0 - libm::exp(-dt_s / 60.0)) + 0.3 * self.random.normal();
         self.heart.clamp(60.0, 195.0) as u8
     }
 }
 
-/// Something that comes over a receiver now and then, and goes again.
-struct Spell {
+/// Episodes of a receiver at random times: dropouts or position offsets.
+struct Episodes {
     every_s: f64,
     length_s: f64,
     from_s: f64,
     until_s: f64,
 }
 
-impl Spell {
+impl Episodes {
     fn new(every_min: f64, length_s: f64, random: &mut Random) -> Self {
         let every_s = if every_min > 0.0 { 60.0 * every_min } else { f64::INFINITY };
-        let wait_s = random.wait(60.0 * every_min);
+        let wait_s = random.exponential(60.0 * every_min);
         let from_s = if every_min > 0.0 { wait_s } else { f64::INFINITY };
         Self { every_s, length_s, from_s, until_s: f64::NEG_INFINITY }
     }
 
     fn is_on(&mut self, time_s: f64, random: &mut Random) -> bool {
         if time_s >= self.from_s {
-            self.until_s = time_s + 2.0 + random.wait(self.length_s);
-            self.from_s = self.until_s + random.wait(self.every_s);
+            self.until_s = time_s + 2.0 + random.exponential(self.length_s);
+            self.from_s = self.until_s + random.exponential(self.every_s);
         }
         time_s < self.until_s
     }
 }
 
-/// The moment at any time, straight between the two nearest.
+/// The state at any time, interpolated linearly between two moments.
 pub fn at(moments: &[Moment], time_s: f64) -> Moment {
     let last = moments.len() - 1;
     let i = ((time_s / SIMULATION_STEP_S) as usize).min(last);

@@ -1,4 +1,4 @@
-//! The files in `fixtures/`: short sessions in every format with their truth, and files that are broken on purpose.
+//! The files in `fixtures/`: short sessions in every format with their truth, and damaged files.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,23 +8,23 @@ use crate::error::{Error, ErrorKind};
 
 const SESSIONS: &str = include_str!("fixtures.json");
 
-/// One session among the fixtures, as in `fixtures/manifest.json`.
+/// One session of `fixtures/manifest.json`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FixtureSession {
     /// File name.
     pub name: String,
     /// A name of [`super::FORMATS`].
     pub format: String,
-    /// Its truth, a file name.
+    /// File name of its truth.
     #[serde(default)]
     pub truth: String,
-    /// A wind log that belongs to it, a file name.
+    /// File name of its wind log, if any.
     #[serde(default)]
     pub wind: Option<String>,
     pub spec: Spec,
 }
 
-/// Every fixture: path under `fixtures/` and content.
+/// Path under `fixtures/` and content of every fixture.
 pub fn fixtures() -> Result<Vec<(String, Vec<u8>)>, Error> {
     let mut sessions: Vec<FixtureSession> = serde_json::from_str(SESSIONS).map_err(bad)?;
     let mut files = Vec::new();
@@ -45,7 +45,7 @@ pub fn fixtures() -> Result<Vec<(String, Vec<u8>)>, Error> {
     Ok(files)
 }
 
-/// Files a user may well try, with what is wrong with them in their names.
+/// Damaged files, named after the damage.
 fn broken() -> Result<Vec<(String, Vec<u8>)>, Error> {
     let spec = Spec { minutes: 4.0, seed: 99, ..Spec::default() };
     let sailed = simulate(&spec)?;

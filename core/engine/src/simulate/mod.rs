@@ -1,4 +1,4 @@
-//! The seeded simulator with its truth (ALGORITHMS 7), and the writers that make fixtures of it.
+//! The seeded simulator with its truth (docs/algorithms.md, section 14), and the writers of its files.
 //!
 //! ```
 //! use leebow_engine::simulate::{Spec, simulate};
@@ -7,21 +7,21 @@
 //! # Ok::<(), leebow_engine::Error>(())
 //! ```
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
-//! | `spec` | what to simulate |
-//! | `random` | integer random numbers: the same sea on every machine |
-//! | `boats` | polars and manners of the classes |
+//! | `spec`, `noise` | what to simulate, errors of the receiver |
+//! | `random` | random numbers from integer arithmetic: the same session on every machine |
+//! | `boat_models` | polars and parameters of the classes |
 //! | `sea` | wind field and current |
-//! | `course` | marks, guns and tasks |
-//! | `boat`, `crew` | how she moves, what they decide |
+//! | `course` | marks, start times and tasks |
+//! | `boat`, `crew` | motion of the boat, decisions of the crew |
 //! | `path`, `sweep`, `label`, `truth` | labels, losses and wind of the noiseless path |
-//! | `device` | the receiver's fixes |
-//! | `recording` | the session as a reader would hand it on |
+//! | `device` | fixes of the receiver |
+//! | `recording` | the session as a recording |
 //! | `write_*` | the formats |
 
 mod boat;
-mod boats;
+mod boat_models;
 mod clock;
 mod course;
 mod crew;
@@ -29,6 +29,7 @@ mod demo;
 mod device;
 mod fixtures;
 mod label;
+mod noise;
 mod path;
 mod random;
 mod recording;
@@ -48,9 +49,10 @@ pub use boat::Moment;
 pub use demo::{demo, demo_specs};
 pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
-pub use recording::Writes;
+pub use noise::{Device, Noise};
+pub use recording::DeviceColumns;
 pub use sea::Wind;
-pub use spec::{Device, MAX_MINUTES, Noise, Scenario, Spec};
+pub use spec::{MAX_MINUTES, Scenario, Spec};
 pub use truth::{Lags, TrueManeuver, TrueStop, TrueWind, Truth};
 pub use write::{FORMATS, write, write_simulation};
 
@@ -58,42 +60,43 @@ use crate::config;
 use crate::error::Error;
 use crate::geo::Plane;
 use boat::{Boat, SIMULATION_STEP_S};
-use random::{Random, Wander};
+use random::{OrnsteinUhlenbeck, Random};
 
 /// A simulated session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Simulation {
     pub spec: Spec,
-    /// The truth itself, twenty moments a second.
+    /// The noiseless path, 20 moments per second.
     pub path: Vec<Moment>,
-    /// What the device recorded.
+    /// The recorded fixes.
     pub fixes: Vec<Fix>,
     pub truth: Truth,
 }
 
-/// Sails a session. Errors only on a spec that cannot be sailed.
+/// Simulates a session. Errors: `BadOptions` for a spec out of range.
 pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     spec.check()?;
-    let spec = &spec.settled();
+    let spec = &spec.resolved();
     let class = config::boat_class(&spec.class).unwrap_or(config::OTHER);
-    let sailing = boats::sailing(class.name);
+    let model = boat_models::boat_model(class.name);
     let sea = sea::Sea::new(spec);
-    let mut crew = crew::Crew::new(spec, sailing, &sea);
+    let mut crew = crew::Crew::new(spec, model, &sea);
     let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);
     let wind = sea.wind(0.0, place.0, place.1);
-    let mut boat = Boat::new(sailing, place, course_deg, wind, Random::new(spec.seed, 4)).with_manners(spec);
+    let mut boat =
+        Boat::new(model, place, course_deg, wind, Random::new(spec.seed, 4)).with_helm_and_waves(spec);
     let rhythm = Rhythm::new(spec);
     let count = (spec.minutes * 60.0 / SIMULATION_STEP_S) as usize + 1;
     let mut path = Vec::with_capacity(count);
     for step in 0..count {
         let time_s = step as f64 * SIMULATION_STEP_S;
-        crew.think(&mut boat, time_s);
+        crew.step(&mut boat, time_s);
         let (heel, speed) = (rhythm.at(step), rhythm.at(step.saturating_sub(rhythm.lag_steps)));
         path.push(boat.step(time_s, &sea, heel, speed));
     }
     let plane = Plane::at(spec.lat_deg, spec.lon_deg);
     let truth = Truth {
-        maneuvers: truth::measure(&path, &crew.deeds, sailing, class, spec),
+        maneuvers: truth::measure(&path, &crew.actions, model, class, spec),
         wind: truth::wind_series(&path, spec.start_time_ms),
         lags: Lags { heel_s: rhythm.lag_steps as f64 * SIMULATION_STEP_S },
         stops: truth::stops(&path, spec.start_time_ms),
@@ -102,7 +105,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     Ok(Simulation { spec: spec.clone(), path, fixes, truth })
 }
 
-/// The boat's rhythm in the waves: about eight seconds, seen in the heel first and in the speed after the lag.
+/// Quasi-periodic rhythm w(t) of heel and speed (docs/algorithms.md, section 14.4), in the speed after a lag.
 struct Rhythm {
     wave: Vec<f64>,
     lag_steps: usize,
@@ -113,8 +116,8 @@ impl Rhythm {
         let random = &mut Random::new(spec.seed, 5);
         let drawn_s = random.between(0.3, 2.5);
         let lag_steps = (spec.heel_lag_s.unwrap_or(drawn_s) / SIMULATION_STEP_S + 0.5) as usize;
-        let mut period = Wander::new(1.5, 20.0, random);
-        let mut size = Wander::new(0.3, 30.0, random);
+        let mut period = OrnsteinUhlenbeck::new(1.5, 20.0, random);
+        let mut size = OrnsteinUhlenbeck::new(0.3, 30.0, random);
         let mut phase = random.between(0.0, TAU);
         let wave = (0..(spec.minutes * 60.0 / SIMULATION_STEP_S) as usize + 1)
             .map(|_| {

@@ -1,18 +1,18 @@
-//! A noiseless path and what measuring asks of it: speeds, turn rates, mean angles.
+//! A noiseless path with smoothed speed and turn rate, and the quantities measured on it.
 
 use super::boat::{Moment, SIMULATION_STEP_S};
-use super::crew::{Deed, What};
+use super::crew::{ActionKind, CrewAction};
 use crate::angle::{circular_mean, to_deg, wind_angle, wrap_180, wrap_360};
 
-/// The edge of a turn, deg/s.
+/// Turn rate at the edges of a turn, deg/s.
 const EDGE_DPS: f64 = 1.0;
 
-/// The path with what measuring asks of it.
+/// The path with smoothed speed and turn rate. `from`, `to` and `limit` are indices of moments.
 pub struct Path<'a> {
     pub moments: &'a [Moment],
-    /// 2 s centred mean of the speed over ground.
+    /// 2 s centred mean of the speed over ground, m/s.
     pub sog: Vec<f64>,
-    /// Turn rate of the course over ground, deg/s, smoothed over half a second.
+    /// Turn rate of the course over ground, deg/s, of the velocity averaged over ± 0.6 s.
     pub rate: Vec<f64>,
 }
 
@@ -33,10 +33,10 @@ impl<'a> Path<'a> {
         Self { moments, sog, rate }
     }
 
-    /// First and last moment of a turn: out to where the course turns by less than a degree a second.
-    pub fn edges(&self, deed: &Deed) -> (usize, usize) {
-        let (from, to) = (self.index(deed.from_s), self.index(deed.to_s));
-        if matches!(deed.what, What::Start | What::Fall) {
+    /// First and last moment of a turn: where the turn rate falls below 1 deg/s on either side of its maximum.
+    pub fn edges(&self, action: &CrewAction) -> (usize, usize) {
+        let (from, to) = (self.index(action.from_s), self.index(action.to_s));
+        if matches!(action.kind, ActionKind::Start | ActionKind::Fall) {
             return (from, to);
         }
         let fastest = (from..=to).max_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs()));
@@ -58,12 +58,12 @@ impl<'a> Path<'a> {
         self.rate[from.min(to)..to].iter().sum::<f64>() * SIMULATION_STEP_S
     }
 
-    /// The moment of least turn rate in a span.
+    /// The moment of the smallest absolute turn rate in a span.
     pub fn slowest_turning(&self, from: usize, to: usize) -> usize {
         (from..=to).min_by(|&a, &b| self.rate[a].abs().total_cmp(&self.rate[b].abs())).unwrap_or(from)
     }
 
-    /// Half the course change done.
+    /// The moment at which half of the course change is done.
     pub fn middle(&self, t0: usize, t1: usize) -> usize {
         let total: f64 = self.rate[t0..t1].iter().sum();
         let mut turned = 0.0;
@@ -76,7 +76,7 @@ impl<'a> Path<'a> {
         t1
     }
 
-    /// Stable speed of the new leg: 10 to 20 s after the turn, at least 5 s of it.
+    /// Mean speed from 10 to 20 s after the turn, m/s; `None` with less than 5 s of it.
     pub fn new_leg_speed(&self, t1: usize, limit: usize) -> Option<f64> {
         let (from, to) = (t1 + steps(10.0), (t1 + steps(20.0)).min(limit));
         (to >= from + steps(5.0)).then(|| self.mean_sog(from, to))
@@ -86,7 +86,7 @@ impl<'a> Path<'a> {
         (from..=limit).find(|&i| self.sog[i] >= speed)
     }
 
-    /// 95 %, or three seconds of steady sailing at 90 %.
+    /// The moment of recovery: 95 % of the reference speed, or the start of three steady seconds at 90 %.
     pub fn recovered(&self, t80: usize, limit: usize, reference: f64) -> Option<usize> {
         let steady = |i: usize| {
             let accelerates = (self.sog[i] - self.sog[i.saturating_sub(steps(1.0))]).abs();
@@ -119,13 +119,13 @@ impl<'a> Path<'a> {
         speeds.sum::<f64>() / to.saturating_sub(from).max(1) as f64
     }
 
-    /// Mean wind direction of a span.
+    /// Mean wind direction of a span, deg.
     pub fn wind_deg(&self, from: usize, to: usize) -> f64 {
         let span = &self.moments[from.min(self.moments.len() - 1)..to.min(self.moments.len())];
         circular_mean(span.iter().map(|m| (m.wind.twd_deg, 1.0))).map_or(0.0, |(mean, _)| mean)
     }
 
-    /// Signed wind angle of the mean course of a span.
+    /// Signed wind angle of the mean course of a span, deg.
     pub fn angle(&self, from: usize, to: usize, twd_deg: f64) -> f64 {
         let to = to.min(self.moments.len());
         let (east, north) = self.moments[from.min(to)..to]
@@ -134,19 +134,19 @@ impl<'a> Path<'a> {
         wind_angle(twd_deg, wrap_360(to_deg(libm::atan2(east, north))))
     }
 
-    /// Signed wind angle of the course over ground at one moment.
+    /// Signed wind angle of the course over ground at one moment, deg.
     pub fn angle_at(&self, i: usize) -> f64 {
         let m = &self.moments[i];
         wind_angle(m.wind.twd_deg, to_deg(libm::atan2(m.east_mps, m.north_mps)))
     }
 }
 
-/// Steps of the simulation in so many seconds.
+/// Number of simulation steps in a duration, s.
 pub fn steps(seconds: f64) -> usize {
     (seconds / SIMULATION_STEP_S + 0.5) as usize
 }
 
-/// Mean over `half` values on either side, fewer at the ends.
+/// Centred mean over `half` values on either side, fewer at the ends.
 fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
     let mut sums = Vec::with_capacity(values.len() + 1);
     sums.push(0.0);
@@ -163,7 +163,7 @@ fn centred_mean(values: &[f64], half: usize) -> Vec<f64> {
         .collect()
 }
 
-/// To a fraction of a unit, as a truth file writes it.
+/// Rounded to 1/`per_unit`.
 pub fn round(value: f64, per_unit: f64) -> f64 {
     libm::round(value * per_unit) / per_unit
 }
@@ -172,7 +172,7 @@ pub fn round(value: f64, per_unit: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::simulate::Wind;
-    use crate::simulate::crew::Through;
+    use crate::simulate::crew::Crossed;
 
     /// A boat at 4 m/s on this course over time (s to deg), the wind from the north.
     fn path(seconds: f64, course: impl Fn(f64) -> f64) -> Vec<Moment> {
@@ -200,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_reaches_as_far_as_the_course_turns() {
+    fn a_turn_extends_as_far_as_the_course_changes() {
         // 60 degrees in 6 s, from 20 s on.
         let moments = path(60.0, |t| 10.0 * (t - 20.0).clamp(0.0, 6.0));
         let path = Path::new(&moments);
-        let what = What::Turn { through: Through::Neither, in_deg: 0.0, out_deg: 0.0 };
-        let (t0, t1) = path.edges(&Deed { what, from_s: 21.0, to_s: 24.0 });
+        let kind = ActionKind::Turn { crossed: Crossed::Neither, in_deg: 0.0, out_deg: 0.0 };
+        let (t0, t1) = path.edges(&CrewAction { kind, from_s: 21.0, to_s: 24.0 });
         assert!((path.time(t0) - 20.0).abs() < 0.7 && (path.time(t1) - 26.0).abs() < 0.7);
         assert!((path.time(path.middle(t0, t1)) - 23.0).abs() < 0.1);
         assert!((path.rate[path.index(23.0)] - 10.0).abs() < 0.01);
@@ -221,18 +221,18 @@ mod tests {
     }
 
     #[test]
-    fn steady_sailing_has_recovered_from_the_beginning() {
+    fn steady_sailing_has_recovered_at_once() {
         let moments = path(40.0, |_| 315.0);
         let path = Path::new(&moments);
         assert_eq!(path.recovered(100, 500, 4.0), Some(100));
-        // Nine tenths and steady for three seconds will do, and it counts from their beginning.
+        // Three steady seconds at 90 % are enough, and recovery is at their start.
         assert_eq!(path.recovered(100, 500, 4.4), Some(100));
         assert_eq!(path.recovered(100, 500, 5.0), None);
         assert_eq!(path.first(0, 500, 4.5), None);
     }
 
     #[test]
-    fn a_mean_at_the_end_takes_what_there_is() {
+    fn a_mean_at_the_end_uses_the_values_available() {
         assert_eq!(centred_mean(&[1.0, 2.0, 6.0], 1), [1.5, 3.0, 4.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Random numbers by integers alone (PCG XSH-RR 64/32), so that a seed gives the same sea on every machine.
+//! Random numbers from integer arithmetic (PCG XSH-RR 64/32), so that a seed gives the same session on every machine.
 
 use std::f64::consts::TAU;
 
@@ -42,13 +42,13 @@ impl Random {
     }
 
     /// True with this probability.
-    pub fn chance(&mut self, probability: f64) -> bool {
+    pub fn bernoulli(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
     /// -1 or 1, each as often as the other.
     pub fn sign(&mut self) -> f64 {
-        if self.chance(0.5) { 1.0 } else { -1.0 }
+        if self.bernoulli(0.5) { 1.0 } else { -1.0 }
     }
 
     /// Normal with mean 0 and standard deviation 1 (Box-Muller).
@@ -57,30 +57,30 @@ impl Random {
         radius * libm::cos(TAU * self.unit())
     }
 
-    /// Exponential with this mean: the wait for a Poisson event.
-    pub fn wait(&mut self, mean: f64) -> f64 {
+    /// Exponential with this mean: the waiting time of a Poisson event.
+    pub fn exponential(&mut self, mean: f64) -> f64 {
         -mean * libm::log(1.0 - self.unit())
     }
 }
 
-/// A value that wanders about zero and forgets (Ornstein-Uhlenbeck, stepped exactly).
+/// An Ornstein-Uhlenbeck process about zero, stepped exactly (docs/algorithms.md, section 14.1).
 #[derive(Debug, Clone)]
-pub struct Wander {
+pub struct OrnsteinUhlenbeck {
     pub value: f64,
     sd: f64,
     tau_s: f64,
 }
 
-impl Wander {
-    /// Standard deviation `sd`, memory `tau_s`; it starts somewhere in its own distribution.
+impl OrnsteinUhlenbeck {
+    /// Standard deviation `sd`, time constant `tau_s`; the first value is drawn from the stationary distribution.
     pub fn new(sd: f64, tau_s: f64, random: &mut Random) -> Self {
         Self { value: sd * random.normal(), sd, tau_s }
     }
 
     /// The value `dt_s` later.
     pub fn step(&mut self, dt_s: f64, random: &mut Random) -> f64 {
-        let keep = libm::exp(-dt_s / self.tau_s.max(1e-9));
-        self.value = self.value * keep + self.sd * libm::sqrt(1.0 - keep * keep) * random.normal();
+        let decay = libm::exp(-dt_s / self.tau_s.max(1e-9));
+        self.value = self.value * decay + self.sd * libm::sqrt(1.0 - decay * decay) * random.normal();
         self.value
     }
 }
@@ -98,18 +98,18 @@ mod tests {
     }
 
     #[test]
-    fn a_wander_has_the_spread_it_was_given() {
+    fn the_process_has_the_given_standard_deviation() {
         let mut random = Random::new(7, 1);
-        let mut wander = Wander::new(3.0, 12.0, &mut random);
-        let squares: f64 = (0..20_000).map(|_| wander.step(6.0, &mut random)).map(|v| v * v).sum();
+        let mut process = OrnsteinUhlenbeck::new(3.0, 12.0, &mut random);
+        let squares: f64 = (0..20_000).map(|_| process.step(6.0, &mut random)).map(|v| v * v).sum();
         let sd = libm::sqrt(squares / 20_000.0);
         assert!((sd - 3.0).abs() < 0.15, "{sd}");
     }
 
     #[test]
-    fn streams_of_one_seed_do_not_follow_each_other() {
+    fn streams_of_one_seed_are_independent() {
         let (mut a, mut b) = (Random::new(1, 1), Random::new(1, 2));
-        let agree = (0..2000).filter(|_| a.chance(0.5) == b.chance(0.5)).count();
+        let agree = (0..2000).filter(|_| a.bernoulli(0.5) == b.bernoulli(0.5)).count();
         assert!((850..1150).contains(&agree), "{agree}");
     }
 }

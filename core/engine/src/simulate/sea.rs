@@ -1,18 +1,18 @@
-//! The wind and the current of one session: a frozen wind field that drifts down the course, and a set.
+//! Wind and current of one session (docs/algorithms.md, section 14.2).
 
 use std::f64::consts::TAU;
 
-use super::random::{Random, Wander};
+use super::random::{OrnsteinUhlenbeck, Random};
 use super::spec::Spec;
 use crate::angle::{to_deg, to_rad, wrap_360};
 use crate::units::mps_from_kn;
 
-/// The wind field is kept for this long before and after the session: boats upwind are early in it.
+/// The wind series extends this long before and after the session, s: boats to windward meet the field earlier.
 const MARGIN_S: f64 = 900.0;
-/// Gusts travel at this share of the mean wind.
+/// Speed at which the field drifts to leeward, ratio to the mean wind speed. *guess*
 const ADVECTION: f64 = 0.8;
 
-/// Wind at a place and time, over the ground.
+/// Wind over the ground at a position and time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Wind {
     /// Direction it blows from, deg [0, 360).
@@ -23,10 +23,10 @@ pub struct Wind {
 /// Wind field and current of a session.
 #[derive(Debug, Clone)]
 pub struct Sea {
-    /// Offset from the mean direction (deg) and speed (m/s), one a second from `-MARGIN_S`.
+    /// Offset from the mean direction (deg) and speed (m/s), one value per second from `-MARGIN_S`.
     series: Vec<(f64, f64)>,
     mean_deg: f64,
-    /// Speed at which the field drifts to leeward, and the unit vector to windward (east, north).
+    /// Drift speed of the field to leeward, m/s, and unit vector to windward (east, north).
     drift_mps: f64,
     windward: (f64, f64),
     current_mps: f64,
@@ -34,7 +34,7 @@ pub struct Sea {
     current_turn_dps: f64,
 }
 
-/// A gust: start, length, share more wind, veer.
+/// A gust: start and length, s, relative increase of the speed, veer, deg.
 struct Gust {
     from_s: f64,
     length_s: f64,
@@ -43,7 +43,7 @@ struct Gust {
 }
 
 impl Sea {
-    /// The sea of this spec.
+    /// Wind and current of a spec.
     pub fn new(spec: &Spec) -> Self {
         let random = &mut Random::new(spec.wind_seed.unwrap_or(spec.seed), 1);
         let (sin, cos) = libm::sincos(to_rad(spec.twd_deg));
@@ -58,7 +58,7 @@ impl Sea {
         }
     }
 
-    /// Wind over the ground at `time_s` at a place in the session's plane (m).
+    /// Wind over the ground at a time (s) and a position in the session's plane (m).
     pub fn wind(&self, time_s: f64, east_m: f64, north_m: f64) -> Wind {
         let to_windward_m = east_m * self.windward.0 + north_m * self.windward.1;
         let at =
@@ -75,7 +75,7 @@ impl Sea {
         (self.current_mps * sin, self.current_mps * cos)
     }
 
-    /// The wind as a boat that drifts with the water has it.
+    /// Wind relative to the water.
     pub fn over_water(&self, wind: Wind, time_s: f64) -> Wind {
         let (sin, cos) = libm::sincos(to_rad(wind.twd_deg));
         let (set_e, set_n) = self.current(time_s);
@@ -84,7 +84,8 @@ impl Sea {
     }
 }
 
-/// One (offset deg, speed m/s) a second: swing, trend, shift, wander and gusts.
+/// Offset from the mean direction (deg) and speed (m/s) for each second: oscillation, trend, shift, random variation
+/// and gusts.
 fn wind_series(spec: &Spec, random: &mut Random) -> Vec<(f64, f64)> {
     let mean_mps = mps_from_kn(spec.tws_kn);
     let swing_deg = random.between(3.0, 9.0);
@@ -94,17 +95,17 @@ fn wind_series(spec: &Spec, random: &mut Random) -> Vec<(f64, f64)> {
     let phase = random.between(0.0, TAU);
     let trend = 6.0 * random.normal();
     let trend_dps = spec.trend_deg_per_h.unwrap_or(trend) / 3600.0;
-    // Spread of direction and speed over a smooth surface (Joffre and Laurila 1988).
+    // Standard deviations over a smooth surface: *from* Joffre and Laurila 1988.
     let (sd_deg, sd_share) =
         if mean_mps < 5.0 { (to_deg(0.32 / mean_mps), 0.4 / mean_mps) } else { (to_deg(0.065), 0.08) };
-    let mut direction = Wander::new(spec.gustiness * sd_deg, 90.0, random);
-    let mut pressure = Wander::new(spec.gustiness * sd_share, 40.0, random);
+    let mut direction = OrnsteinUhlenbeck::new(spec.gustiness * sd_deg, 90.0, random);
+    let mut pressure = OrnsteinUhlenbeck::new(spec.gustiness * sd_share, 40.0, random);
     let seconds = spec.minutes * 60.0 + 2.0 * MARGIN_S;
     let gusts = draw_gusts(seconds, spec.gustiness, random);
     (0..seconds as usize + 2)
         .map(|second| {
             let t = second as f64 - MARGIN_S;
-            let (more, veer_deg) = blow(&gusts, second as f64);
+            let (more, veer_deg) = gust_effect(&gusts, second as f64);
             let shift_deg = spec.shift_deg * ((t - spec.shift_at_min * 60.0) / 60.0).clamp(0.0, 1.0);
             let offset_deg = swing_deg * libm::sin(TAU * t / period_s + phase)
                 + trend_dps * t
@@ -118,7 +119,7 @@ fn wind_series(spec: &Spec, random: &mut Random) -> Vec<(f64, f64)> {
 
 fn draw_gusts(seconds: f64, gustiness: f64, random: &mut Random) -> Vec<Gust> {
     let mut gusts = Vec::new();
-    let mut from_s = random.wait(180.0);
+    let mut from_s = random.exponential(180.0);
     while from_s < seconds {
         gusts.push(Gust {
             from_s,
@@ -126,13 +127,13 @@ fn draw_gusts(seconds: f64, gustiness: f64, random: &mut Random) -> Vec<Gust> {
             more: gustiness * random.between(0.15, 0.40),
             veer_deg: gustiness * random.between(-5.0, 5.0),
         });
-        from_s += random.wait(180.0);
+        from_s += random.exponential(180.0);
     }
     gusts
 }
 
-/// More wind (share) and veer (deg) of the gusts blowing at this second.
-fn blow(gusts: &[Gust], second: f64) -> (f64, f64) {
+/// Relative increase of the speed and veer (deg) of the gusts at a second.
+fn gust_effect(gusts: &[Gust], second: f64) -> (f64, f64) {
     let (mut more, mut veer_deg) = (0.0, 0.0);
     for gust in gusts {
         let x = (second - gust.from_s) / gust.length_s;
@@ -151,7 +152,7 @@ mod tests {
     use crate::angle::{circular_mean, wrap_180};
 
     #[test]
-    fn the_wind_wanders_about_the_mean_it_was_given() {
+    fn the_wind_varies_about_the_given_mean() {
         let spec = Spec { twd_deg: 350.0, tws_kn: 12.0, trend_deg_per_h: Some(0.0), ..Spec::default() };
         let sea = Sea::new(&spec);
         let winds: Vec<Wind> = (0..2700).map(|s| sea.wind(f64::from(s), 0.0, 0.0)).collect();
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tide_against_the_wind_freshens_it_for_the_boat() {
+    fn a_current_against_the_wind_increases_the_wind_over_the_water() {
         let spec = Spec { current_kn: 1.0, current_deg: 270.0, ..Spec::default() };
         let sea = Sea::new(&spec);
         let wind = Wind { twd_deg: 270.0, tws_mps: 5.0 };

@@ -1,149 +1,29 @@
-//! What to simulate: one small JSON object in which everything has a default.
+//! What to simulate: one JSON object, every field with a default.
 
 use serde::{Deserialize, Serialize};
 
+use super::noise::{Device, Noise, is_none};
 use crate::config;
 use crate::error::{Error, ErrorKind};
 
 /// Longest session, minutes.
 pub const MAX_MINUTES: f64 = 12.0 * 60.0;
 
-/// The sailing of a session.
+/// What the boat does in a session.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scenario {
     /// Sail out, start sequence, laps between a top and a bottom mark, sail home.
     #[default]
     WindwardLeeward,
-    /// One reach out and back again, and nothing else: no wind can be told from it.
+    /// One reach out and back: determines no wind.
     ReachOnly,
-    /// Out on the water for fun: reaches, turns of all kinds, some upwind and downwind.
+    /// Random goals: reaches, turns of all kinds, some upwind and downwind legs.
     FreeRide,
-    /// To and fro on a reach, a gybe at both ends, as riders of boards on foils do it.
+    /// Reciprocal reaches with a gybe at both ends.
     ToAndFro,
-    /// Under engine, straight to windward to begin with: no wind can be told from it.
+    /// Under engine, straight to windward at first: determines no wind.
     Motoring,
-}
-
-/// What the receiver adds to the truth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Noise {
-    /// Slow error of the position: standard deviation (each axis) and memory.
-    pub drift_m: f64,
-    pub drift_tau_s: f64,
-    /// Fast error of the position, each axis.
-    pub white_m: f64,
-    /// Error of the Doppler speed, each axis.
-    pub doppler_mps: f64,
-    /// The device's speed and course lag the boat by this.
-    pub doppler_lag_s: f64,
-    /// Share of fixes thrown far off.
-    pub outliers: f64,
-    /// Mean wait for the next time the receiver sees nothing, minutes; 0 = it always sees.
-    pub dropout_every_min: f64,
-    /// Mean length of such a time.
-    pub dropout_s: f64,
-    /// A wrist that swings: speed added and taken away at stroke rate.
-    pub swing_mps: f64,
-    /// Mean wait for the next time the positions stand off to one side, minutes; 0 = never. How far, and how long.
-    pub offset_every_min: f64,
-    pub offset_m: f64,
-    pub offset_s: f64,
-    /// Error of the time stamps.
-    pub jitter_ms: f64,
-    /// "Smart" recording: straight on at the same speed, a fix is kept only after this long; 0 = all are kept.
-    pub smart_s: f64,
-    /// Error of heading, heel and pitch, deg.
-    pub attitude_deg: f64,
-    /// Heading, heel, pitch and load come late by this.
-    pub sensor_lag_s: f64,
-    /// The sensor is mounted askew by this, deg of heel.
-    pub heel_offset_deg: f64,
-    /// It tells no more heel or pitch than this, deg; 0 = all of it.
-    #[serde(skip_serializing_if = "is_none")]
-    pub attitude_limit_deg: f64,
-}
-
-fn is_none(value: &f64) -> bool {
-    *value == 0.0
-}
-
-impl Noise {
-    /// The truth itself.
-    pub const NONE: Self = Self {
-        drift_m: 0.0,
-        drift_tau_s: 30.0,
-        white_m: 0.0,
-        doppler_mps: 0.0,
-        doppler_lag_s: 0.0,
-        outliers: 0.0,
-        dropout_every_min: 0.0,
-        dropout_s: 0.0,
-        swing_mps: 0.0,
-        offset_every_min: 0.0,
-        offset_m: 0.0,
-        offset_s: 0.0,
-        jitter_ms: 0.0,
-        smart_s: 0.0,
-        attitude_deg: 0.0,
-        sensor_lag_s: 0.0,
-        heel_offset_deg: 0.0,
-        attitude_limit_deg: 0.0,
-    };
-    /// A dedicated logger on deck.
-    pub const LOGGER: Self = Self {
-        drift_m: 0.9,
-        drift_tau_s: 40.0,
-        white_m: 0.3,
-        doppler_mps: 0.06,
-        attitude_deg: 0.6,
-        ..Self::NONE
-    };
-    /// A watch on the wrist.
-    pub const WATCH: Self = Self {
-        drift_m: 1.8,
-        drift_tau_s: 30.0,
-        white_m: 0.5,
-        doppler_mps: 0.12,
-        doppler_lag_s: 0.5,
-        outliers: 0.0005,
-        dropout_every_min: 25.0,
-        dropout_s: 10.0,
-        swing_mps: 0.15,
-        offset_every_min: 45.0,
-        offset_m: 8.0,
-        offset_s: 40.0,
-        attitude_deg: 2.0,
-        ..Self::NONE
-    };
-}
-
-/// A kind of receiver, for those who do not want to name every error of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Device {
-    /// The truth itself.
-    Perfect,
-    Logger,
-    Watch,
-}
-
-impl Device {
-    /// The errors of this kind of receiver.
-    pub fn noise(self) -> Noise {
-        match self {
-            Self::Perfect => Noise::NONE,
-            Self::Logger => Noise::LOGGER,
-            Self::Watch => Noise::WATCH,
-        }
-    }
-}
-
-impl Default for Noise {
-    fn default() -> Self {
-        Self::LOGGER
-    }
 }
 
 /// One simulated session.
@@ -152,60 +32,62 @@ impl Default for Noise {
 pub struct Spec {
     /// A name of [`config::BOAT_CLASSES`].
     pub class: String,
-    /// The crew, the device and, without `wind_seed`, the wind.
+    /// Seed of the crew, the device and, without `wind_seed`, the wind and the course.
     pub seed: u64,
-    /// Boats of one fleet share it: the same wind field, each boat at its own place in it.
+    /// Seed of the wind field and the course, shared by the boats of a fleet.
     pub wind_seed: Option<u64>,
     pub scenario: Scenario,
+    /// Duration of the session.
     pub minutes: f64,
+    /// Fixes per second.
     pub rate_hz: f64,
     /// Mean wind: direction it blows from, speed.
     pub twd_deg: f64,
     pub tws_kn: f64,
-    /// Swing of the wind about its mean and its period; drawn by the seed when null.
+    /// Amplitude and period of the oscillation of the wind direction; drawn from the seed when null.
     pub oscillation_deg: Option<f64>,
     pub oscillation_min: Option<f64>,
-    /// Veer of the mean; drawn by the seed when null.
+    /// Linear trend of the wind direction, positive veering; drawn from the seed when null.
     pub trend_deg_per_h: Option<f64>,
-    /// A lasting shift at this minute.
+    /// A permanent shift of the wind direction, positive veering, within one minute from `shift_at_min`.
     pub shift_deg: f64,
     pub shift_at_min: f64,
-    /// Puffs and gusts, 1 = as over the open sea, 0 = none.
+    /// Scale of random wind variation and gusts; 1 = as over open water, 0 = none.
     pub gustiness: f64,
-    /// Penalties, failed tacks, falls and rests, 1 = as often as they happen, 0 = never.
+    /// Frequency of penalties, failed tacks, falls and rests, relative to the default; 0 = never.
     pub mistakes: f64,
-    /// How differently each leg is sailed, higher or lower than the best angle: standard deviations upwind and off it.
+    /// Standard deviation of the angle offset of each leg from the best angle, upwind and off the wind.
     pub mode_up_deg: f64,
     pub mode_down_deg: f64,
-    /// She sails so much lower on port tack than on starboard, deg: rig, helm and the other hand.
+    /// Wind angle on port tack minus that on starboard tack.
     #[serde(skip_serializing_if = "is_none")]
     pub helm_asymmetry_deg: f64,
-    /// Waves swing her about her course by this, deg.
+    /// Amplitude by which waves swing the course.
     #[serde(skip_serializing_if = "is_none")]
     pub waves_deg: f64,
-    /// A second mark abeam of the top one: the rounding is two turns with a reach between.
+    /// An offset mark beside the top mark: the rounding is two turns with a reach between.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub offset_mark: bool,
-    /// Current: speed, and direction it sets towards.
+    /// Current: speed, and direction towards which it sets.
     pub current_kn: f64,
     pub current_deg: f64,
-    /// Slow turning of the current.
+    /// Rate of turn of the current direction.
     pub current_turn_deg_per_h: f64,
-    /// The middle of the start line.
+    /// Position of the middle of the start line.
     pub lat_deg: f64,
     pub lon_deg: f64,
-    /// UTC, ms since 1970.
+    /// Start of the session, ms since 1970 UTC.
     pub start_time_ms: f64,
-    /// Offset of local time from UTC, for formats that write local time.
+    /// Offset of local time from UTC, for formats with local times.
     pub utc_offset_min: i32,
-    /// Delay of the speed behind the heel; drawn by the seed when null.
+    /// Delay of the speed behind the heel; drawn from the seed when null.
     pub heel_lag_s: Option<f64>,
-    /// A device that measures heart rate, and one that measures heading, heel and pitch.
+    /// The device records the heart rate.
     pub heart_rate: bool,
-    /// A load cell at the clew; Vakaros files alone have room for it.
+    /// The device records the clew load; only Vakaros files contain it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub clew_load: bool,
-    /// The errors of the receiver, one by one, or all of them by its kind.
+    /// Errors of the receiver; replaced by those of `device` when that is set.
     pub noise: Noise,
     pub device: Option<Device>,
 }
@@ -252,26 +134,27 @@ impl Default for Spec {
 impl Spec {
     /// Reads a spec from JSON and checks it.
     pub fn from_json(json: &str) -> Result<Self, Error> {
-        let spec: Self = serde_json::from_str(json).map_err(|e| bad(format!("The simulation: {e}.")))?;
+        let spec: Self = serde_json::from_str(json)
+            .map_err(|e| bad(format!("The simulation options cannot be read: {e}.")))?;
         spec.check()?;
         Ok(spec)
     }
 
-    /// The errors of the receiver, told one by one.
-    pub fn settled(&self) -> Self {
+    /// The same spec with `device` replaced by its noise.
+    pub fn resolved(&self) -> Self {
         Self { noise: self.device.map_or(self.noise, Device::noise), device: None, ..self.clone() }
     }
 
-    /// A fleet on one course in one wind: the same start, each boat her own crew.
+    /// The specs of a fleet: one wind and one course, consecutive seeds.
     pub fn fleet(&self, boats: u64) -> Vec<Self> {
         let wind_seed = Some(self.wind_seed.unwrap_or(self.seed));
         (0..boats).map(|i| Self { seed: self.seed + i, wind_seed, ..self.clone() }).collect()
     }
 
-    /// Refuses what cannot be sailed.
+    /// Errors: `BadOptions` for an unknown class or a value out of range.
     pub fn check(&self) -> Result<(), Error> {
         if config::boat_class(&self.class).is_none() {
-            return Err(bad(format!("\"{}\" is not a boat class Leebow knows.", self.class)));
+            return Err(bad(format!("\"{}\" is not a known boat class.", self.class)));
         }
         let ranges = [
             ("minutes", self.minutes, 1.0, MAX_MINUTES),
@@ -295,7 +178,7 @@ impl Spec {
         ];
         for (name, value, low, high) in ranges {
             if !(low..=high).contains(&value) {
-                return Err(bad(format!("{name} must lie between {low} and {high}, and is {value}.")));
+                return Err(bad(format!("{name} is {value}; it must be between {low} and {high}.")));
             }
         }
         Ok(())
@@ -311,25 +194,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_object_is_a_whole_session() {
+    fn an_empty_object_is_the_default_session() {
         assert_eq!(Spec::from_json("{}").unwrap(), Spec::default());
     }
 
     #[test]
-    fn a_watch_brings_the_errors_of_a_watch() {
-        assert_eq!(Spec::from_json(r#"{"device":"watch"}"#).unwrap().settled().noise, Noise::WATCH);
-        assert_eq!(Spec::from_json("{}").unwrap().settled().noise, Noise::LOGGER);
+    fn a_device_selects_its_noise() {
+        assert_eq!(Spec::from_json(r#"{"device":"watch"}"#).unwrap().resolved().noise, Noise::WATCH);
+        assert_eq!(Spec::from_json("{}").unwrap().resolved().noise, Noise::LOGGER);
     }
 
     #[test]
-    fn a_boat_nobody_knows_and_a_wind_nobody_sails_in_are_refused() {
+    fn an_unknown_class_and_an_extreme_wind_are_refused() {
         for json in [r#"{"class":"Canoe"}"#, r#"{"tws_kn":90}"#, r#"{"mintes":3}"#, "no json"] {
             assert_eq!(Spec::from_json(json).unwrap_err().kind.id(), "bad_options", "{json}");
         }
     }
 
     #[test]
-    fn what_was_not_asked_for_is_not_written() {
+    fn optional_fields_at_their_default_are_not_written() {
         let plain = serde_json::to_string(&Spec::default()).unwrap();
         for name in ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load"] {
             assert!(!plain.contains(name), "{name}");
@@ -340,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helm_a_sea_and_a_sensor_beyond_belief_are_refused() {
+    fn values_out_of_range_are_refused() {
         let noise = r#"{"noise":{"attitude_limit_deg":-5}}"#;
         for json in [r#"{"helm_asymmetry_deg":40}"#, r#"{"waves_deg":-1}"#, noise] {
             assert_eq!(Spec::from_json(json).unwrap_err().kind.id(), "bad_options", "{json}");

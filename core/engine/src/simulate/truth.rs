@@ -1,59 +1,60 @@
-//! The truth of a session: what every deed of the crew was and cost, measured on the noiseless path with the
-//! noiseless wind where the boat was, by the definitions of ALGORITHMS 3.3.2 and 3.4.
+//! The truth of a session: maneuvers, losses, wind and stops, measured on the noiseless path with the noiseless wind at
+//! the boat (docs/algorithms.md, section 14.7).
 
 mod losses;
 mod maneuver;
-mod named;
+mod name;
 
 use serde::Serialize;
 
 use super::boat::Moment;
-use super::boats::Sailing;
-use super::clock::iso_utc;
-use super::crew::{Deed, Through, What};
+use super::boat_models::BoatModel;
+use super::crew::{ActionKind, CrewAction, Crossed};
 use super::path::{Path, round, steps};
 use super::spec::Spec;
 use super::sweep::{Sweep, sweeps};
+use crate::calendar::iso_utc;
 use crate::config::BoatClass;
 use crate::segment::{SegmentKind, TackSide};
 use crate::units::{MPS_PER_KNOT, kn_from_mps, mps_from_kn};
 
-/// A tack that bears away in the same sweep ends here, deg.
+/// Wind angle at which a tack that continues into a bear-away ends, deg.
 const TACK_ENDS_DEG: f64 = 60.0;
-/// Seconds of the new band that make a rounding, and within how many outside tacks and gybes.
+/// A rounding has at least `HOLD_S` seconds in the new band within the next `HOLD_WITHIN_S`, without tacks and gybes.
 const HOLD_S: f64 = 8.0;
 const HOLD_WITHIN_S: f64 = 10.7;
 
-/// Longest reach between the steps of one rounding, s.
+/// Longest reach between the two turns of one rounding, s.
 const REACH_S: f64 = 30.0;
-/// Slower than this a boat has no way on, m/s (half a knot); a fall keeps her in the water at least so long, s.
-const STANDSTILL_MPS: f64 = 0.26;
-const FALL_LASTS_S: f64 = 5.0;
-/// A boat slower than half a knot for so long has stopped, m/s and s (table of ALGORITHMS 3.3.2).
+/// Turns from below this speed are no maneuvers, m/s (half a knot).
+const MIN_TURN_SPEED_MPS: f64 = 0.26;
+/// Least time in the water of a fall, s.
+const MIN_FALL_S: f64 = 5.0;
+/// A stop is at least `STOP_S` below this speed, m/s.
 const STOP_MPS: f64 = 0.5 * MPS_PER_KNOT;
 const STOP_S: f64 = 30.0;
 
-/// Everything about a session that an analysis would like to know.
+/// What really happened in a session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Truth {
     pub maneuvers: Vec<TrueManeuver>,
-    /// Every 10 s, over the ground, where the boat was.
+    /// Wind over the ground at the boat, every 10 s.
     pub wind: Vec<TrueWind>,
     pub lags: Lags,
-    /// Times without way on, by the engine's own definition: below half a knot for half a minute.
+    /// Stops: below half a knot for at least 30 s.
     pub stops: Vec<TrueStop>,
 }
 
-/// A boat that lies: becalmed, resting, or held on the line.
+/// A stop: becalmed, resting, or held at the start line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TrueStop {
     pub time: String,
-    /// From the session's start.
+    /// Start and end, s from the session's start.
     pub start_s: f64,
     pub end_s: f64,
 }
 
-/// Delay of the speed behind a channel that moves first. The clew is loaded as the boat heels.
+/// Delay of the speed behind another channel. The clew load has the delay of the heel.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Lags {
     pub heel_s: f64,
@@ -67,13 +68,13 @@ pub struct TrueWind {
     pub tws_kn: f64,
 }
 
-/// One maneuver. Times in s from the session's start beside the written ones.
+/// One true maneuver.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TrueManeuver {
     pub kind: SegmentKind,
     pub flags: Vec<&'static str>,
     pub time: String,
-    /// Start, moment and end of the turn, s from the session's start.
+    /// Start, reference moment and end of the turn, and recovery to 80 and 95 %, s from the session's start.
     pub t0_s: f64,
     pub tc_s: f64,
     pub t1_s: f64,
@@ -81,7 +82,7 @@ pub struct TrueManeuver {
     pub t95_s: Option<f64>,
     pub from_side: TackSide,
     pub to_side: TackSide,
-    /// Absolute wind angle going in and coming out, deg.
+    /// Absolute wind angle before and after the turn, deg.
     pub wind_angle_in_deg: f64,
     pub wind_angle_out_deg: f64,
     pub twd_deg: f64,
@@ -91,43 +92,43 @@ pub struct TrueManeuver {
     pub loss_80_m: Option<f64>,
 }
 
-/// Measures what the crew did.
+/// The true maneuvers of a path, from the actions of the crew.
 pub fn measure(
     moments: &[Moment],
-    deeds: &[Deed],
-    sailing: &Sailing,
+    actions: &[CrewAction],
+    model: &BoatModel,
     class: &BoatClass,
     spec: &Spec,
 ) -> Vec<TrueManeuver> {
     let start_ms = spec.start_time_ms;
     let path = Path::new(moments);
-    let sweeps = sweeps(&path, deeds, &|through, t0, t1| path.has_name(through, t0, t1));
+    let sweeps = sweeps(&path, actions, &|crossed, t0, t1| path.has_name(crossed, t0, t1));
     let crossings: Vec<(usize, usize)> = sweeps.iter().filter(|s| crosses(s)).map(|s| (s.t0, s.t1)).collect();
-    let flies_mps = mps_from_kn(class.foil_speed_kn.unwrap_or(0.0));
+    let foiling_mps = mps_from_kn(class.foil_speed_kn.unwrap_or(0.0));
     let mut found = Vec::new();
     for (i, sweep) in sweeps.iter().enumerate() {
-        let later = sweeps.iter().skip(i + 1).find(|s| s.deed.what != What::Start);
-        let next =
-            later.map(|s| if s.deed.what == What::Fall { s.t0 } else { s.t0.saturating_sub(steps(1.0)) });
+        let later = sweeps.iter().skip(i + 1).find(|s| s.action.kind != ActionKind::Start);
+        let next = later
+            .map(|s| if s.action.kind == ActionKind::Fall { s.t0 } else { s.t0.saturating_sub(steps(1.0)) });
         let previous_s = found.last().map(|m: &TrueManeuver| m.t95_s.unwrap_or(m.t1_s));
         let limit_s = if class.keelboat { 60.0 } else { 30.0 };
-        let turn = |s: &&Sweep| matches!(s.deed.what, What::Turn { .. });
-        let turned = sweeps.iter().take(i).rfind(turn).map(|s| s.t1);
-        let turns = sweeps.iter().skip(i + 1).find(turn).map(|s| s.t0);
+        let turn = |s: &&Sweep| matches!(s.action.kind, ActionKind::Turn { .. });
+        let previous_turn_end = sweeps.iter().take(i).rfind(turn).map(|s| s.t1);
+        let next_turn_start = sweeps.iter().skip(i + 1).find(turn).map(|s| s.t0);
         let bounds = Bounds {
             t0: sweep.t0,
             t1: sweep.t1,
             next,
             previous_s,
             limit_s,
-            flies_mps,
-            turned,
-            turns,
+            foiling_mps,
+            previous_turn_end,
+            next_turn_start,
             step_t0: if spec.offset_mark { path.step_before(&sweeps, i) } else { None },
             crossings: &crossings,
         };
-        if let Some(maneuver) = path.maneuver(&sweep.deed, &bounds, sailing, start_ms) {
-            let away = path.bear_away_after(&maneuver, &sweep.deed, &bounds, sailing, start_ms);
+        if let Some(maneuver) = path.maneuver(&sweep.action, &bounds, model, start_ms) {
+            let away = path.bear_away_after(&maneuver, &sweep.action, &bounds, model, start_ms);
             found.push(maneuver);
             found.extend(away);
         }
@@ -136,7 +137,7 @@ pub fn measure(
 }
 
 fn crosses(sweep: &Sweep) -> bool {
-    matches!(sweep.deed.what, What::Turn { through: Through::WindFrom | Through::WindTo, .. })
+    matches!(sweep.action.kind, ActionKind::Turn { crossed: Crossed::WindFrom | Crossed::WindTo, .. })
 }
 
 /// The stops of a path.
@@ -164,23 +165,23 @@ pub fn wind_series(moments: &[Moment], start_ms: f64) -> Vec<TrueWind> {
         .collect()
 }
 
-/// Where a maneuver may be measured; indices of moments.
+/// The span in which a maneuver is measured; `usize` are indices of moments.
 struct Bounds<'a> {
     t0: usize,
     t1: usize,
-    /// Start of what comes next.
+    /// Start of the next maneuver.
     next: Option<usize>,
-    /// When the previous one had recovered, s.
+    /// Recovery of the previous maneuver, s.
     previous_s: Option<f64>,
     limit_s: f64,
-    /// End of the turn before and start of the one after.
-    turned: Option<usize>,
-    turns: Option<usize>,
-    /// Where the first step of a rounding in two began.
+    /// End of the previous turn and start of the next one.
+    previous_turn_end: Option<usize>,
+    next_turn_start: Option<usize>,
+    /// Start of the first turn of a rounding in two turns.
     step_t0: Option<usize>,
-    /// The class flies above this.
-    flies_mps: f64,
-    /// Turns through an axis: they do not break a band.
+    /// Foiling speed of the class, m/s; 0 for hulls.
+    foiling_mps: f64,
+    /// First and last moments of the turns through an axis, which do not interrupt a band.
     crossings: &'a [(usize, usize)],
 }
 

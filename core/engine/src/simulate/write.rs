@@ -1,11 +1,11 @@
-//! A session as a file: the formats by their names, and the truth beside them.
+//! A session as a file, by the name of a format, and its truth.
 
 use serde::Serialize;
 
 use super::{Simulation, Spec, Truth, simulate, write_csv, write_fit, write_gpx, write_nmea};
 use crate::error::{Error, ErrorKind};
 
-/// Formats the simulator writes: name, ending of the file, what it is.
+/// Formats that the simulator writes: name, file name extension, description.
 pub const FORMATS: &[(&str, &str, &str)] = &[
     ("fit", ".fit", "Garmin FIT activity, little endian"),
     ("fit-big-endian", ".fit", "the same with big-endian messages, as older watches write"),

@@ -1,4 +1,4 @@
-//! The CSV layouts of Vakaros and Velocitek, as the makers' programs write them.
+//! The CSV layouts of Vakaros and Velocitek, as written by the manufacturers' programs.
 
 use std::fmt::Write;
 
@@ -31,15 +31,15 @@ pub fn vakaros(spec: &Spec, fixes: &[Fix]) -> String {
             fix.heel_deg,
             fix.pitch_deg,
         );
-        // The cells send half as often: every other row is blank.
+        // The load cell sends at half the rate: every second row is empty.
         let load = fix.clew_load_n.filter(|_| row % 2 == 0).map(|n| format!("{n:.1}")).unwrap_or_default();
         let _ = if has_load { writeln!(out, ",{load}") } else { writeln!(out) };
     }
     out
 }
 
-/// Velocitek's web converter: UTC with a space, knots, attitude as a quaternion and as rounded angles. The
-/// simulated sea has no variation, so that the magnetic heading is the true one.
+/// Velocitek's web converter: UTC with a space, knots, attitude as a quaternion and as rounded angles. The magnetic
+/// variation is zero: the magnetic heading is the true heading.
 pub fn velocitek(fixes: &[Fix]) -> String {
     let mut out = String::with_capacity(120 * fixes.len() + 80);
     out.push_str("time, latitude, longitude, sog, cog,q1, q2, q3, q4, mag_heading, heel, pitch\n");
@@ -61,12 +61,12 @@ pub fn velocitek(fixes: &[Fix]) -> String {
     out
 }
 
-/// Whole degrees that never say 360.
+/// Whole degrees in [0, 359].
 fn whole_degrees(deg: f64) -> f64 {
     libm::round(deg) % 360.0
 }
 
-/// Rotation by heading, pitch and heel (w, x, y, z).
+/// Quaternion (w, x, y, z) of the rotation by heading, pitch and heel, deg.
 fn quaternion(hdg_deg: f64, pitch_deg: f64, heel_deg: f64) -> [f64; 4] {
     let (sy, cy) = libm::sincos(to_rad(hdg_deg) / 2.0);
     let (sp, cp) = libm::sincos(to_rad(pitch_deg) / 2.0);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_boat_upright_heading_south_is_half_a_turn_about_the_mast() {
+    fn an_upright_boat_heading_south_is_rotated_by_180_degrees_about_the_vertical() {
         let [w, x, y, z] = quaternion(180.0, 0.0, 0.0);
         assert!(w.abs() < 1e-12 && x.abs() < 1e-12 && y.abs() < 1e-12 && (z - 1.0).abs() < 1e-12);
     }

@@ -4,7 +4,7 @@ use super::device::Fix;
 use super::spec::Spec;
 use crate::geo::distance_m;
 
-/// Seconds between 1970 and FIT's own beginning, 31 December 1989.
+/// FIT's epoch, 1989-12-31 00:00 UTC, s since 1970.
 const FIT_EPOCH_S: f64 = 631_065_600.0;
 /// Base types of the protocol.
 const ENUM: u8 = 0x00;
@@ -35,10 +35,10 @@ enum Value {
     Text(&'static str),
 }
 
-/// The developer's fields and their names, tenths of degrees.
+/// Names of the developer fields, sint16 in 0.1 deg.
 const DEVELOPER: [&str; 2] = ["heel", "pitch"];
 
-/// The session as a FIT activity; with `developer` heel and pitch stand in a developer's fields.
+/// The session as a FIT activity; with `developer`, heel and pitch are in developer fields.
 pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian, developer: bool) -> Vec<u8> {
     let mut data = Data { bytes: Vec::with_capacity(24 * fixes.len() + 400), endian };
     let start = fixes.first().map_or(spec.start_time_ms, |f| f.time_ms);
@@ -76,7 +76,7 @@ pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian, developer: bool) -> Vec<u
     wrap(&data.bytes)
 }
 
-/// A settings file: well formed, and without any track in it.
+/// A valid settings file, which contains no track.
 pub fn settings() -> Vec<u8> {
     let mut data = Data { bytes: Vec::new(), endian: Endian::Little };
     data.message(
@@ -116,7 +116,7 @@ fn file_id(start_ms: f64) -> Vec<Field> {
     ]
 }
 
-/// Declares a developer's field: a sint16 in tenths.
+/// Field description of a developer field: sint16, scale 10.
 fn description(number: u8, name: &'static str) -> Vec<Field> {
     vec![
         (0, UINT8, Value::U8(0)),
@@ -128,7 +128,7 @@ fn description(number: u8, name: &'static str) -> Vec<Field> {
     ]
 }
 
-/// Timer event: type 0 starts it, 4 stops everything.
+/// Timer event: type 0 start, 4 stop_all.
 fn event(time_ms: f64, event_type: u8) -> Vec<Field> {
     vec![
         (253, UINT32, Value::U32(fit_time(time_ms))),
@@ -216,7 +216,7 @@ impl Data {
         }
     }
 
-    /// Adds the developer's fields to the definition just written.
+    /// Adds the developer fields to the definition just written.
     fn define_developer(&mut self, fields: usize) {
         let length = 6 + 3 * fields;
         let header = self.bytes.len().saturating_sub(length);
@@ -243,7 +243,7 @@ impl Data {
         }
     }
 
-    /// Little-endian bytes in the file's order.
+    /// Appends little-endian bytes in the byte order of the file.
     fn number(&mut self, little: &[u8]) {
         match self.endian {
             Endian::Little => self.bytes.extend(little),
@@ -279,13 +279,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_the_one_of_the_protocol() {
+    fn the_checksum_is_that_of_the_protocol() {
         // CRC-16/ARC check value.
         assert_eq!(crc(b"123456789"), 0xBB3D);
     }
 
     #[test]
-    fn a_whole_file_sums_to_zero() {
+    fn the_checksum_over_a_complete_file_is_zero() {
         let file = settings();
         assert_eq!(crc(&file), 0);
         assert_eq!(crc(&file[..14]), 0);
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_names_the_length_of_the_messages() {
+    fn the_header_contains_the_length_of_the_messages() {
         let file = fit(&Spec::default(), &[fix(1_791_367_200_000.0)], Endian::Big, false);
         let length = u32::from_le_bytes([file[4], file[5], file[6], file[7]]);
         assert_eq!(length as usize, file.len() - 16);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_of_the_way_round_is_a_quarter_of_the_semicircles() {
+    fn ninety_degrees_are_a_quarter_of_the_semicircle_range() {
         let fields = record(&fix(1_791_367_200_500.0), 12.34, true);
         let value = |number: u8| fields.iter().find(|f| f.0 == number).map(|f| f.2.clone());
         assert!(matches!(value(0), Some(Value::I32(536_870_912))));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn both_byte_orders_say_the_same() {
+    fn both_byte_orders_have_the_same_values() {
         let fixes = [fix(1_791_367_200_000.0), fix(1_791_367_201_000.0)];
         let [little, big] =
             [Endian::Little, Endian::Big].map(|endian| fit(&Spec::default(), &fixes, endian, false));
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn fit_counts_its_seconds_from_the_last_day_of_1989() {
+    fn fit_times_are_seconds_since_the_end_of_1989() {
         assert_eq!(fit_time(631_065_600_000.0), 0);
         assert_eq!(fit_time(631_065_601_999.0), 1);
     }

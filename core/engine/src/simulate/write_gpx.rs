@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::clock::iso_utc;
 use super::device::Fix;
 use super::spec::Spec;
+use crate::calendar::iso_utc;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Leebow simulator" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_carries_what_the_device_knew() {
+    fn a_point_contains_the_device_channels() {
         let text = gpx(&Spec::default(), &[fix(Some(120))], true);
         assert!(
             text.contains(
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_file_has_positions_and_times_alone() {
+    fn a_plain_file_has_only_positions_and_times() {
         let text = gpx(&Spec::default(), &[fix(Some(120))], false);
         assert!(!text.contains("extensions") && text.contains("<time>2026"));
         assert!(text.ends_with("</gpx>\n"));

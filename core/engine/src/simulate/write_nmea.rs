@@ -1,4 +1,4 @@
-//! NMEA 0183 logs: the instruments of the boat herself, and the wind log of an anchored coach boat.
+//! NMEA 0183 logs: the instruments of the boat, and the wind log of an anchored coach boat.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::angle::{to_deg, to_rad, wrap_360};
 use crate::geo::Plane;
 use crate::units::kn_from_mps;
 
-/// Everything on board, once a fix: position, heading, speed through water, apparent and true wind.
+/// The instruments on board at every fix: position, heading, speed through water, apparent and true wind.
 pub fn on_board(session: &Simulation) -> String {
     let spec = &session.spec;
     let sea = Sea::new(spec);
@@ -36,7 +36,7 @@ pub fn on_board(session: &Simulation) -> String {
     out
 }
 
-/// The wind where the course begins, once a second, over the ground.
+/// The wind over the ground at the start line, once per second.
 pub fn anchored(session: &Simulation) -> String {
     let spec = &session.spec;
     let sea = Sea::new(spec);
@@ -85,7 +85,7 @@ fn degrees_minutes(deg: f64, width: usize, hemispheres: [char; 2]) -> (String, c
     (format!("{whole:0width$}{:02}.{:05}", rest / 100_000, rest % 100_000), hemisphere)
 }
 
-/// Tenths of degrees that never say 360.0.
+/// Degrees rounded to 0.1 in [0, 359.9].
 fn tenth(deg: f64) -> f64 {
     (libm::round(deg * 10.0) % 3600.0) / 10.0
 }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sentence_carries_its_checksum() {
+    fn every_sentence_has_its_checksum() {
         let mut out = String::new();
         sentence(&mut out, "GPGLL,4916.45,N,12311.12,W,225444,A");
         assert_eq!(out, "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n");

@@ -1,6 +1,5 @@
 //! Columns, segment columns, notes and times of an analysis.
 
-#[allow(dead_code)]
 use leebow_engine::Analysis;
 use leebow_engine::angle::{to_rad, wrap_180, wrap_360};
 use leebow_engine::api::SEGMENT_METRICS;

@@ -1,6 +1,5 @@
 //! Corrections by hand: laid over kinds and times alone, and over sailed sessions.
 
-#[allow(dead_code)]
 use leebow_engine::Analysis;
 use leebow_engine::api::{FileAnalysis, Maneuver, Options};
 use leebow_engine::calendar::{iso_utc, ms_from_iso};

@@ -4,7 +4,7 @@ use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{Motion, smooth};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{Noise, Scenario, Simulation, Spec, Writes, simulate};
+use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
 
 fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
@@ -13,7 +13,7 @@ fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
 }
 
 fn recording(session: &Simulation, with_course: bool) -> Recording {
-    session.recording(if with_course { Writes::SpeedAndCourse } else { Writes::Speed })
+    session.recording(if with_course { DeviceColumns::SpeedAndCourse } else { DeviceColumns::Speed })
 }
 
 fn motion(session: &Simulation) -> Motion {

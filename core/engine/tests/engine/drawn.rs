@@ -1,5 +1,4 @@
 //! A boat whose speed and course are functions of time, without smoothing: every number of it has a closed form.
-#![allow(dead_code)]
 
 use std::ops::Range;
 

@@ -2,27 +2,26 @@
 //!
 //! | failure mode | tests |
 //! |---|---|
-//! | 1 a reach out and back | `maneuvers::a_reach_out_and_back_has_no_wind_and_says_so`, and here on a simulated sea |
-//! | 2 motoring home straight to windward | here; `wind::estimate::tests::motoring_home_into_the_wind_does_not_turn_it` |
+//! | 1 a reach out and back | `maneuvers`, and here in a simulated session |
+//! | 2 motoring home straight to windward | here; unit tests of `wind::estimate` |
 //! | 3 a tow, launching a kite | here |
-//! | 4 gybes dead downwind | `maneuvers::a_small_gybe_of_a_boat_dead_before_the_wind_is_found` |
-//! | 5 a tack on a shift | here; `losses::tacking_on_a_lift_gains` |
+//! | 4 gybes dead downwind | `maneuvers`, `running` |
+//! | 5 a tack on a shift | here; `losses` |
 //! | 6 a cross current | here |
 //! | 7 a wind that turns | here |
-//! | 8 a fix every five seconds | here; `measures::a_fix_every_five_seconds_has_an_angle_and_no_rates` |
+//! | 8 a fix every five seconds | here; `measures` |
 //! | 9 a swinging watch with smart recording | here |
-//! | 10 repeated times, clock jumps, local time | here; `clean::tests::a_repeated_stamp_is_dropped_and_told`, `…one_stamp_in_the_future_does_not_cost_the_rest` |
-//! | 11 two devices in one file | here; `clean::tests::a_second_device_that_overlaps_gives_way`, `…parts_merged_in_the_wrong_order_change_places` |
+//! | 10 repeated times, clock jumps, local time | here; unit tests of `clean` |
+//! | 11 two devices in one file | here; unit tests of `clean` |
 //! | 12 drifting after a capsize | here; `starts_and_falls::there_is_no_maneuver_while_the_boat_lies_in_the_water` |
-//! | 13 penalty turns | `maneuvers::a_penalty_turn_is_neither_tack_nor_gybe`, `table_rows::a_circle_is_a_penalty_and_two_are_a_double` |
+//! | 13 penalty turns | `table_rows::a_circle_is_a_penalty_and_two_are_a_double` and `maneuvers` |
 //! | 14 the fleet reaches before the start | here |
 //! | 15 dateline, poles, equator | here; `same_sailing::a_lap_has_the_same_maneuvers_at_any_position` |
-//! | 16 the jump from 360 to 0 | here; `angles_and_places`, `straights::a_leg_across_north_has_its_mean_at_north` |
+//! | 16 the jump from 360 to 0 | here; `angles_and_places`, `straights` |
 //! | 17 a wind interval that is too narrow | here |
-//! | 18 a GPX without times | here; `read::gpx::tests::a_point_without_time_is_told_and_not_guessed` |
+//! | 18 a GPX without times | here; unit tests of `read::gpx` |
 //! | 19 a heel sensor mounted the wrong way round | here |
 
-#[allow(dead_code)]
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;

@@ -50,7 +50,7 @@ pub fn line(m: &Maneuver) -> String {
     }
     let _ = write!(
         out,
-        "{}→{} {:>3}° ({}→{} to the wind)  in at {}, least {}, out at {} kn  {}  quality {:.2}",
+        "{}→{} {:>3}° ({}→{} to the wind)  entry {}, minimum {}, exit {} kn  {}  quality {:.2}",
         side(m.from_side),
         side(m.to_side),
         number(m.angle_deg, 0),
@@ -75,7 +75,7 @@ fn lost(m: &Maneuver) -> String {
     };
     let (what, sign) = if lost < 0.0 { ("gains", -1.0) } else { ("loses", 1.0) };
     let (from, to) = if lost < 0.0 { (-high, -low) } else { (low, high) };
-    let in_all = m.loss_og_m.map_or(String::new(), |all| format!(", in all {:.1} m", sign * all));
+    let in_all = m.loss_og_m.map_or(String::new(), |all| format!(", in total {:.1} m", sign * all));
     format!("{what} {:.1} m ({from:.1} to {to:.1}){in_all}", lost.abs())
 }
 

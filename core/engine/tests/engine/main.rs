@@ -6,6 +6,7 @@
 mod drawn;
 mod golden_text;
 mod passage;
+mod random_values;
 
 mod angles_and_places;
 mod columns_and_notes;

@@ -4,19 +4,12 @@ use std::f64::consts::TAU;
 
 use leebow_engine::stats::lag::{Curve, Lag, high_pass, lag};
 
+use crate::random_values::random_values;
+
 /// A sine of a period (s) with a delay (s), sampled at `rate_hz` for `seconds`.
 fn wave(period_s: f64, delay_s: f64, rate_hz: f64, seconds: f64) -> Vec<f64> {
     let n = (seconds * rate_hz) as usize;
     (0..n).map(|i| libm::sin(TAU * (i as f64 / rate_hz - delay_s) / period_s)).collect()
-}
-
-fn scattered(n: usize, seed: u64) -> Vec<f64> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as f64 / (1_u64 << 31) as f64 - 0.5
-    };
-    (0..n).map(|_| next()).collect()
 }
 
 /// Sum of two signals, the second scaled.
@@ -43,7 +36,7 @@ fn the_parabola_finds_the_peak_between_two_samples() {
 
 #[test]
 fn swapping_the_signals_changes_only_the_sign() {
-    let x = scattered(600, 11);
+    let x = random_values(600, 11);
     let later: Vec<f64> = [&x[..8], &x[..592]].concat();
     let (there, back) = (lag(&x, &later, 5.0).unwrap(), lag(&later, &x, 5.0).unwrap());
     assert!((there.lag_s - 1.6).abs() < 0.02, "{there:?}");
@@ -53,7 +46,7 @@ fn swapping_the_signals_changes_only_the_sign() {
 
 #[test]
 fn units_and_offsets_do_not_change_a_lag() {
-    let x = scattered(600, 12);
+    let x = random_values(600, 12);
     let later: Vec<f64> = [&x[..3], &x[..597]].concat();
     let plain = lag(&x, &later, 5.0).unwrap();
     let scaled: Vec<f64> = later.iter().map(|v| 40.0 + 0.01 * v).collect();
@@ -65,19 +58,19 @@ fn units_and_offsets_do_not_change_a_lag() {
 fn a_common_slow_drift_has_no_lag() {
     // Both signals rise through the leg; their fast parts are independent.
     let drift: Vec<f64> = (0..900).map(|i| f64::from(i) / 60.0).collect();
-    let x = plus(&drift, &scattered(900, 13), 1.0);
-    let y = plus(&drift, &scattered(900, 14), 1.0);
+    let x = plus(&drift, &random_values(900, 13), 1.0);
+    let y = plus(&drift, &random_values(900, 14), 1.0);
     assert_eq!(lag(&x, &y, 5.0), None);
 }
 
 #[test]
 fn independent_noise_has_no_lag() {
     for seed in 20..40 {
-        let (x, y) = (scattered(300, seed), scattered(300, seed + 1000));
+        let (x, y) = (random_values(300, seed), random_values(300, seed + 1000));
         let found: Option<Lag> = lag(&x, &y, 5.0);
         assert!(found.is_none_or(|l| l.r.abs() < 0.3), "{found:?}");
     }
-    assert_eq!(lag(&scattered(900, 1), &scattered(900, 2), 5.0), None);
+    assert_eq!(lag(&random_values(900, 1), &random_values(900, 2), 5.0), None);
 }
 
 #[test]
@@ -95,21 +88,21 @@ fn the_high_pass_passes_the_rhythm_and_removes_the_level() {
 
 #[test]
 fn the_effective_number_of_independent_samples_is_their_number_and_of_slow_ones_less() {
-    let worth = |x: &[f64]| {
+    let effective_number = |x: &[f64]| {
         let mut curve = Curve::new(20);
         curve.add(x, x);
         curve.n_eff
     };
-    let quick = worth(&scattered(800, 7));
+    let quick = effective_number(&random_values(800, 7));
     assert!(quick > 600.0 && quick <= 800.0, "{quick}");
-    let slow: Vec<f64> = scattered(80, 7).iter().flat_map(|&v| [v; 10]).collect();
-    assert!(worth(&slow) < 0.25 * quick, "{}", worth(&slow));
+    let slow: Vec<f64> = random_values(80, 7).iter().flat_map(|&v| [v; 10]).collect();
+    assert!(effective_number(&slow) < 0.25 * quick, "{}", effective_number(&slow));
 }
 
 #[test]
 fn a_block_too_short_for_the_longest_lag_adds_nothing() {
     let mut curve = Curve::new(50);
-    curve.add(&scattered(100, 3), &scattered(100, 3));
+    curve.add(&random_values(100, 3), &random_values(100, 3));
     assert_eq!(curve, Curve::new(50));
     assert_eq!(curve.peak(5.0), None);
 }
@@ -117,7 +110,7 @@ fn a_block_too_short_for_the_longest_lag_adds_nothing() {
 #[test]
 fn two_legs_with_one_lag_outweigh_a_third() {
     let leg = |seed: u64, delay: usize| {
-        let x = scattered(400, seed);
+        let x = random_values(400, seed);
         let y: Vec<f64> = [&x[..delay], &x[..400 - delay]].concat();
         let mut curve = Curve::new(50);
         curve.add(&x, &y);

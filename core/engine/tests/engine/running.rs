@@ -1,6 +1,5 @@
 //! Gybes of boats that run dead downwind, and course changes that are no maneuvers.
 
-#[allow(dead_code)]
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, analyze_recording};

@@ -1,7 +1,6 @@
 //! Invariance: the same sailing gives the same maneuvers at other positions, times, rates and wind directions. The wind
 //! is given, so that only maneuvers and losses are compared.
 
-#[allow(dead_code)]
 use leebow_engine::api::{FileAnalysis, Maneuver, Straight};
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;

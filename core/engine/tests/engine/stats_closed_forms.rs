@@ -6,18 +6,10 @@ use leebow_engine::stats::quantile::{median, quantile};
 use leebow_engine::stats::regression::{least_squares, theil_sen_slope};
 use leebow_engine::stats::travel::{quartile_row, travel_per_min};
 
+use crate::random_values::random_values;
+
 fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
-}
-
-/// Reproducible pseudo-random numbers in [-0.5, 0.5).
-fn scattered(n: usize, seed: u64) -> Vec<f64> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as f64 / (1_u64 << 31) as f64 - 0.5
-    };
-    (0..n).map(|_| next()).collect()
 }
 
 #[test]
@@ -57,7 +49,7 @@ fn the_sd_is_exact_for_a_large_offset() {
 
 #[test]
 fn moments_can_be_merged_in_any_grouping() {
-    let (a, b, c) = (scattered(40, 1), scattered(7, 2), scattered(200, 3));
+    let (a, b, c) = (random_values(40, 1), random_values(7, 2), random_values(200, 3));
     let of = |v: &[f64]| Moments::of(v.iter().copied());
     let (mut left, mut right) = (of(&a), of(&b));
     left.merge(&of(&b));
@@ -138,7 +130,7 @@ fn theil_sen_of_many_points_uses_equally_spaced_points() {
 
 #[test]
 fn correlation_does_not_depend_on_units_or_order() {
-    let (x, mut y) = (scattered(60, 4), scattered(60, 5));
+    let (x, mut y) = (random_values(60, 4), random_values(60, 5));
     y.iter_mut().zip(&x).for_each(|(b, a)| *b += a);
     let r = correlate(&x, &y).unwrap().r;
     assert!(r > 0.5 && r < 0.9, "{r}");
@@ -206,7 +198,7 @@ fn missing_values_add_no_travel() {
 
 #[test]
 fn the_shares_of_a_quartile_row_add_up_to_100_percent() {
-    let all = scattered(400, 6);
+    let all = random_values(400, 6);
     for part in all.chunks(37) {
         let row = quartile_row(part, &all).unwrap();
         near(row.in_q1_pct + row.in_q2_3_pct + row.in_q4_pct, 100.0, 1e-9);

@@ -1,6 +1,5 @@
 //! The summary: distance, speed, rate, counts (docs/algorithms.md, section 11).
 
-#[allow(dead_code)]
 use leebow_engine::Analysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;

@@ -1,7 +1,6 @@
 //! Every row of the table of turn names (docs/algorithms.md, section 7), with a given wind and a noiseless path; each
 //! row is also tested reflected, where the tacks change sides.
 
-#[allow(dead_code)]
 use leebow_engine::Analysis;
 use leebow_engine::api::Maneuver;
 use leebow_engine::config::boat_class;

@@ -1,6 +1,5 @@
 //! Why nothing was found at a moment: the engine names the test that failed, with what it found and what it asks.
 
-#[allow(dead_code)]
 use leebow_engine::api::Why;
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, why_recording};

@@ -1,16 +1,16 @@
-//! The helm: turns as ordered, and the course in between.
+//! The helm: ordered turns, and the course between them.
 
 use super::{Aim, Boat, SIMULATION_STEP_S};
 use crate::angle::{wrap_180, wrap_360};
 
-/// How quickly the helm corrects a wrong course, and how fast at most.
+/// Time constant of the course correction, s, and its largest rate, deg/s. *guess*
 const HELM_TAU_S: f64 = 2.0;
-pub(super) const HELM_DPS: f64 = 5.0;
-/// A turn gathers its rate in this time and eases over its last degrees.
+pub(super) const MAX_HELM_DPS: f64 = 5.0;
+/// A turn reaches its rate within this time, s, and slows down over its last degrees. *guess*
 const TURN_RAMP_S: f64 = 1.2;
 const TURN_EASE_DEG: f64 = 15.0;
-/// Nobody aims closer to dead downwind than this from it, deg.
-const SQUARE_DEG: f64 = 174.0;
+/// Largest wind angle that the helm steers, deg. *guess*
+const MAX_WIND_ANGLE_DEG: f64 = 174.0;
 
 impl Boat {
     pub(super) fn steer(&mut self, fallen: bool) {
@@ -33,10 +33,10 @@ impl Boat {
                 Aim::Wind(angle) => {
                     let side = if angle < 0.0 { -1.0 } else { 1.0 };
                     let size = angle.abs() + self.mode_deg + side * self.asymmetry_deg + helm_deg;
-                    self.felt_deg - side * size.clamp(30.0, SQUARE_DEG)
+                    self.filtered_twd_deg - side * size.clamp(30.0, MAX_WIND_ANGLE_DEG)
                 }
             };
-            let rate = (wrap_180(aim_deg - self.course_deg) / HELM_TAU_S).clamp(-HELM_DPS, HELM_DPS);
+            let rate = (wrap_180(aim_deg - self.course_deg) / HELM_TAU_S).clamp(-MAX_HELM_DPS, MAX_HELM_DPS);
             self.course_deg = wrap_360(self.course_deg + rate * SIMULATION_STEP_S);
         }
     }

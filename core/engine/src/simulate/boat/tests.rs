@@ -1,7 +1,7 @@
-use super::helm::HELM_DPS;
-use super::speed::HULL_KN;
+use super::helm::MAX_HELM_DPS;
+use super::speed::MAX_HULL_KN;
 use super::*;
-use crate::simulate::boats::sailing;
+use crate::simulate::boat_models::boat_model;
 use crate::simulate::spec::Spec;
 use crate::units::mps_from_kn;
 
@@ -18,10 +18,10 @@ fn steady(spec: Spec) -> Sea {
 }
 
 fn boat(class: &str, course_deg: f64, sea: &Sea) -> Boat {
-    Boat::new(sailing(class), (0.0, 0.0), course_deg, sea.wind(0.0, 0.0, 0.0), Random::new(1, 4))
+    Boat::new(boat_model(class), (0.0, 0.0), course_deg, sea.wind(0.0, 0.0, 0.0), Random::new(1, 4))
 }
 
-/// Sails on for so many seconds; the moments of it.
+/// Steps the boat for `seconds`; the moments.
 fn sail(boat: &mut Boat, sea: &Sea, seconds: f64) -> Vec<Moment> {
     (0..(seconds / SIMULATION_STEP_S) as usize)
         .map(|i| boat.step(i as f64 * SIMULATION_STEP_S, sea, 0.0, 0.0))
@@ -35,7 +35,7 @@ fn a_tack_turns_to_the_other_side_and_costs_speed() {
     boat.aim = Aim::Wind(43.0);
     sail(&mut boat, &sea, 30.0);
     let entry = boat.speed_mps;
-    boat.turn(TurnOrder { change_deg: 86.0, rate_dps: 24.0, keeps: Some(0.45) });
+    boat.turn(TurnOrder { change_deg: 86.0, rate_dps: 24.0, speed_retention: Some(0.45) });
     boat.aim = Aim::Wind(-43.0);
     let turning = (0..200).take_while(|_| {
         boat.step(0.0, &sea, 0.0, 0.0);
@@ -62,7 +62,7 @@ fn the_bow_points_above_the_course_on_either_tack() {
 }
 
 #[test]
-fn she_heels_away_from_the_wind_and_a_moth_towards_it() {
+fn boats_heel_to_leeward_and_a_moth_to_windward() {
     let sea = steady(Spec::default());
     let heel = |class| {
         let mut boat = boat(class, 317.0, &sea);
@@ -75,14 +75,14 @@ fn she_heels_away_from_the_wind_and_a_moth_towards_it() {
 }
 
 #[test]
-fn a_foiler_that_comes_down_flies_again() {
+fn a_foiler_that_touches_down_takes_off_again() {
     let sea = steady(Spec::default());
     let mut boat = boat("Formula Kite", 311.0, &sea);
     boat.aim = Aim::Wind(49.0);
     sail(&mut boat, &sea, 20.0);
     boat.speed_mps = 1.0;
     sail(&mut boat, &sea, 3.0);
-    assert!(boat.speed_mps < mps_from_kn(HULL_KN));
+    assert!(boat.speed_mps < mps_from_kn(MAX_HULL_KN));
     sail(&mut boat, &sea, 60.0);
     assert!(boat.speed_mps > mps_from_kn(15.0), "{}", boat.speed_mps);
 }
@@ -99,7 +99,7 @@ fn a_fallen_boat_lies_still_and_swings() {
 }
 
 #[test]
-fn an_engine_asks_for_no_wind() {
+fn a_motoring_boat_needs_no_wind() {
     let sea = steady(Spec::default());
     let mut boat = boat("J70", 0.0, &sea);
     boat.motor_mps = Some(2.6);
@@ -109,18 +109,18 @@ fn an_engine_asks_for_no_wind() {
 }
 
 #[test]
-fn the_helm_never_jerks() {
+fn the_helm_does_not_exceed_its_largest_rate() {
     let sea = steady(Spec::default());
     let mut boat = boat("470", 315.0, &sea);
     boat.aim = Aim::Course(45.0);
     let moments = sail(&mut boat, &sea, 10.0);
     let cog = |m: &Moment| crate::angle::to_deg(libm::atan2(m.east_mps, m.north_mps));
     let fastest = moments.windows(2).map(|p| wrap_180(cog(&p[1]) - cog(&p[0])).abs() / SIMULATION_STEP_S);
-    assert!(fastest.fold(0.0, f64::max) <= HELM_DPS + 1e-6);
+    assert!(fastest.fold(0.0, f64::max) <= MAX_HELM_DPS + 1e-6);
 }
 
 #[test]
-fn the_current_carries_her_along() {
+fn the_current_adds_to_the_velocity_over_ground() {
     let tide = Spec { current_kn: 1.0, current_deg: 90.0, ..Spec::default() };
     let (still, stream) = (steady(Spec::default()), steady(tide));
     let east = |sea: &Sea| {
@@ -134,12 +134,12 @@ fn the_current_carries_her_along() {
 }
 
 #[test]
-fn a_helm_who_sails_port_lower_sails_it_lower_by_what_was_said() {
+fn an_asymmetric_helm_sails_one_tack_lower_by_the_given_angle() {
     let sea = steady(Spec::default());
-    // Mean angle of five minutes on a tack; the helm's own wander is the same each time.
+    // Mean angle over five minutes on a tack; the random helm error is the same each time.
     let angle = |side: f64, helm_asymmetry_deg: f64| {
         let spec = Spec { helm_asymmetry_deg, ..Spec::default() };
-        let mut boat = boat("49er", wrap_360(-43.0 * side), &sea).with_manners(&spec);
+        let mut boat = boat("49er", wrap_360(-43.0 * side), &sea).with_helm_and_waves(&spec);
         boat.aim = Aim::Wind(43.0 * side);
         let sailed = sail(&mut boat, &sea, 300.0);
         sailed.iter().map(|m| wrap_180(m.hdg_deg).abs()).sum::<f64>() / sailed.len() as f64

@@ -1,34 +1,34 @@
-//! Waves that swing a boat about her course.
+//! Waves that swing the course of a boat.
 
 use std::f64::consts::TAU;
 
 use super::SIMULATION_STEP_S;
-use crate::simulate::random::{Random, Wander};
+use crate::simulate::random::{OrnsteinUhlenbeck, Random};
 
-/// Mean time between waves, s, and how much it and their height vary.
+/// Mean period, s, its standard deviation, and that of the relative height. *guess*
 const PERIOD_S: f64 = 5.0;
 const PERIOD_SD_S: f64 = 0.8;
 const HEIGHT_SD: f64 = 0.3;
 
-/// A train of waves.
+/// A quasi-periodic wave.
 #[derive(Debug, Clone)]
 pub(super) struct Waves {
     swing_deg: f64,
     phase: f64,
-    period: Wander,
-    height: Wander,
+    period: OrnsteinUhlenbeck,
+    height: OrnsteinUhlenbeck,
     random: Random,
 }
 
 impl Waves {
     pub fn new(swing_deg: f64, mut random: Random) -> Self {
         let phase = random.between(0.0, TAU);
-        let period = Wander::new(PERIOD_SD_S, 15.0, &mut random);
-        let height = Wander::new(HEIGHT_SD, 20.0, &mut random);
+        let period = OrnsteinUhlenbeck::new(PERIOD_SD_S, 15.0, &mut random);
+        let height = OrnsteinUhlenbeck::new(HEIGHT_SD, 20.0, &mut random);
         Self { swing_deg, phase, period, height, random }
     }
 
-    /// One step on: how far off her course she is swung, deg.
+    /// One step: the deviation from the course, deg.
     pub fn step_deg(&mut self) -> f64 {
         let period_s = (PERIOD_S + self.period.step(SIMULATION_STEP_S, &mut self.random)).max(2.5);
         let height = (1.0 + self.height.step(SIMULATION_STEP_S, &mut self.random)).max(0.0);

@@ -3,42 +3,42 @@ use crate::simulate::{Scenario, Wind};
 
 fn crew(spec: &Spec) -> (Crew, Sea) {
     let sea = Sea::new(spec);
-    (Crew::new(spec, crate::simulate::boats::sailing(&spec.class), &sea), sea)
+    (Crew::new(spec, crate::simulate::boat_models::boat_model(&spec.class), &sea), sea)
 }
 
 fn boat(class: &str, course_deg: f64) -> Boat {
     let wind = Wind { twd_deg: 0.0, tws_mps: 6.0 };
-    let sailing = crate::simulate::boats::sailing(class);
-    Boat::new(sailing, (0.0, 0.0), course_deg, wind, Random::new(3, 4))
+    let model = crate::simulate::boat_models::boat_model(class);
+    Boat::new(model, (0.0, 0.0), course_deg, wind, Random::new(3, 4))
 }
 
-fn last(crew: &Crew) -> What {
-    crew.deeds.last().unwrap().what
+fn last(crew: &Crew) -> ActionKind {
+    crew.actions.last().unwrap().kind
 }
 
 #[test]
-fn a_goal_on_the_other_layline_is_tacked_for() {
+fn a_goal_beyond_the_other_layline_needs_a_tack() {
     let (mut crew, _) = crew(&Spec { mistakes: 0.0, ..Spec::default() });
     let mut boat = boat("49er", 317.0);
     // North-east, well beyond the layline of port tack.
     crew.sail_to((800.0, 400.0), &mut boat, 100.0);
-    let What::Turn { through, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.deeds) };
-    assert_eq!(through, Through::WindFrom);
+    let ActionKind::Turn { crossed, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.actions) };
+    assert_eq!(crossed, Crossed::WindFrom);
     assert!((-75.0..-40.0).contains(&out_deg), "{out_deg}");
 }
 
 #[test]
-fn a_goal_down_to_leeward_is_gybed_for() {
+fn a_goal_to_leeward_needs_a_gybe() {
     let (mut crew, _) = crew(&Spec { mistakes: 0.0, ..Spec::default() });
     let mut boat = boat("49er", 217.0);
     crew.sail_to((900.0, -600.0), &mut boat, 100.0);
-    let What::Turn { through, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.deeds) };
-    assert_eq!(through, Through::WindTo);
+    let ActionKind::Turn { crossed, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.actions) };
+    assert_eq!(crossed, Crossed::WindTo);
     assert!(out_deg < -100.0, "{out_deg}");
 }
 
 #[test]
-fn a_goal_straight_to_windward_is_beaten_for_and_one_abeam_is_steered_for() {
+fn a_goal_to_windward_needs_a_beat_and_one_abeam_a_direct_course() {
     let (mut crew, _) = crew(&Spec::default());
     let mut boat = boat("470", 317.0);
     crew.next_turn_s = 1e9;
@@ -62,16 +62,16 @@ fn a_mark_abeam_is_reached() {
 fn a_mark_is_not_rounded_straight_out_of_a_tack() {
     let (mut crew, _) = crew(&Spec::default());
     let mut boat = boat("470", 317.0);
-    crew.steady_s = 20.0;
+    crew.steady_from_s = 20.0;
     assert!(!crew.round(true, &mut boat, 10.0));
-    assert!(crew.deeds.is_empty());
+    assert!(crew.actions.is_empty());
     assert!(crew.round(true, &mut boat, 21.0));
-    let What::Turn { in_deg, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.deeds) };
+    let ActionKind::Turn { in_deg, out_deg, .. } = last(&crew) else { panic!("{:?}", crew.actions) };
     assert!(in_deg.abs() < 60.0 && out_deg.abs() > 140.0);
 }
 
 #[test]
-fn she_is_held_on_the_line_with_sails_out_until_the_gun() {
+fn the_boat_waits_at_the_line_with_sails_out_until_the_start() {
     let (mut crew, _) = crew(&Spec::default());
     let mut boat = boat("49er", 310.0);
     assert!(!crew.luff(60.0, &mut boat, 59.0));

@@ -1,6 +1,6 @@
-//! The way to a goal: beating, running or straight there, and when to tack and gybe on the way.
+//! Sailing to a goal: beating, running or directly, and when to tack and gybe.
 
-use super::{Crew, Through};
+use super::{Crew, Crossed};
 use crate::angle::{wind_angle, wrap_180};
 use crate::simulate::boat::{Aim, Boat};
 use crate::simulate::course::{bearing_deg, distance};
@@ -16,10 +16,10 @@ impl Crew {
         if far < 12.0f64.max(1.2 * boat.speed_mps) || abeam {
             return true;
         }
-        let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
+        let (up, down) = (self.model.upwind_deg, self.model.downwind_deg);
         let side = boat.side();
         let goal_deg = bearing_deg(here, goal);
-        let goal_angle = side * wind_angle(boat.felt_deg, goal_deg);
+        let goal_angle = side * wind_angle(boat.filtered_twd_deg, goal_deg);
         let may_turn = time_s >= self.next_turn_s && far > 14.0 * boat.speed_mps;
         if (up..=down).contains(&goal_angle) {
             self.lay(boat, goal_deg, goal_angle, time_s);
@@ -39,43 +39,43 @@ impl Crew {
         false
     }
 
-    /// The goal can be laid on this tack: straight there, with a turn first when the course is far off.
+    /// The goal can be laid on this tack: directly, after a turn when the course is more than 20 degrees off.
     pub(super) fn lay(&mut self, boat: &mut Boat, goal_deg: f64, goal_angle: f64, time_s: f64) {
         let off_deg = wrap_180(goal_deg - boat.course_deg);
         if off_deg.abs() > 20.0 {
-            if time_s < self.settled_s {
+            if time_s < self.next_turn_allowed_s {
                 return;
             }
-            self.turn(boat, time_s, boat.side() * goal_angle, Through::Neither, None);
+            self.turn(boat, time_s, boat.side() * goal_angle, Crossed::Neither, None);
         }
         boat.aim = Aim::Course(goal_deg);
     }
 
-    /// The best angle up or down on this tack: with a turn there when the course is far off it.
+    /// The best angle upwind or downwind on this tack, after a turn when the angle is more than 35 degrees off.
     pub(super) fn point(&mut self, boat: &mut Boat, angle: f64, time_s: f64) {
         if (boat.angle_deg().abs() - angle).abs() <= 35.0 {
             boat.aim = Aim::Wind(boat.side() * angle);
-        } else if time_s >= self.settled_s {
-            self.turn(boat, time_s, boat.side() * angle, Through::Neither, None);
-            // She finds her feet before she goes about.
-            self.next_turn_s = self.next_turn_s.max(self.settled_s);
+        } else if time_s >= self.next_turn_allowed_s {
+            self.turn(boat, time_s, boat.side() * angle, Crossed::Neither, None);
+            // No tack right after the turn.
+            self.next_turn_s = self.next_turn_s.max(self.next_turn_allowed_s);
         }
     }
 
-    /// The goal can be laid on the other tack, at this angle: tack or gybe when well on the layline.
+    /// The goal can be laid on the other tack, at this angle: tack or gybe beyond the layline.
     pub(super) fn change_side(&mut self, boat: &mut Boat, goal_angle: f64, far_m: f64, time_s: f64) {
-        let (up, down) = (self.sailing.up_deg, self.sailing.down_deg);
+        let (up, down) = (self.model.upwind_deg, self.model.downwind_deg);
         let now = boat.angle_deg().abs();
-        // Crews do not tack again at once, unless the mark is at hand.
-        // Nobody gybes again on top of the bottom mark: she goes round it.
-        let at_hand = now < 75.0 && far_m < 6.0 * boat.speed_mps && time_s > self.steady_s;
-        let settled = time_s >= self.settled_s || at_hand;
-        if now < 75.0 && (goal_angle < up + self.margin_deg || !settled) {
+        // No second tack at once, unless the mark is near.
+        // No gybe near the bottom mark, which is rounded instead.
+        let at_hand = now < 75.0 && far_m < 6.0 * boat.speed_mps && time_s > self.steady_from_s;
+        let settled = time_s >= self.next_turn_allowed_s || at_hand;
+        if now < 75.0 && (goal_angle < up + self.layline_margin_deg || !settled) {
             boat.aim = Aim::Wind(boat.side() * up);
-        } else if now > 100.0 && (goal_angle > down - self.margin_deg || !settled) {
+        } else if now > 100.0 && (goal_angle > down - self.layline_margin_deg || !settled) {
             boat.aim = Aim::Wind(boat.side() * down);
         } else if now + goal_angle < 180.0 + self.random.between(-15.0, 15.0) {
-            // From a beat first onto the other beat: nobody tacks onto a run in one go.
+            // From a beat to the other beat first, not to a run in one turn.
             self.tack(boat, time_s, if now < 75.0 && goal_angle > 70.0 { up } else { goal_angle });
         } else {
             self.gybe(boat, time_s, goal_angle);

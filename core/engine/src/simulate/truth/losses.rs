@@ -1,4 +1,4 @@
-//! What a maneuver cost (ALGORITHMS 3.4).
+//! True losses of maneuvers (docs/algorithms.md, section 14.7).
 
 use super::Bounds;
 use crate::angle::to_rad;
@@ -7,14 +7,14 @@ use crate::simulate::boat::SIMULATION_STEP_S;
 use crate::simulate::path::{Path, steps};
 
 impl Path<'_> {
-    /// Until when recovery is waited for.
+    /// Last moment at which recovery can be.
     pub(super) fn limit(&self, bounds: &Bounds) -> usize {
         let latest = bounds.t1 + steps(bounds.limit_s);
         let next = bounds.next.unwrap_or(usize::MAX);
         latest.min(next).min(self.sog.len() - 1).max(bounds.t1)
     }
 
-    /// Metres lost along the wind: entry VMG times time, less what was made good.
+    /// Loss along the wind of a tack or gybe, m: entry VMG times time, minus the distance made good.
     pub(super) fn axis_loss(
         &self,
         kind: SegmentKind,
@@ -43,7 +43,8 @@ impl Path<'_> {
         Some(entry_vmg * (end - start) as f64 * SIMULATION_STEP_S - (s(end) - s(start)))
     }
 
-    /// Metres lost against the old speed up to the middle of the turn and the new one from there on.
+    /// Loss of a rounding, m: entry speed up to the middle of the turn and new speed from there, times time, minus the
+    /// distance sailed.
     pub(super) fn path_loss(
         &self,
         t0: usize,

@@ -1,34 +1,34 @@
 //! One maneuver, measured on the noiseless path.
 
-use super::named::Named;
-use super::{Bounds, FALL_LASTS_S, STANDSTILL_MPS, TACK_ENDS_DEG, TrueManeuver, side};
+use super::name::NamedTurn;
+use super::{Bounds, MIN_FALL_S, MIN_TURN_SPEED_MPS, TACK_ENDS_DEG, TrueManeuver, side};
+use crate::calendar::iso_utc;
 use crate::segment::SegmentKind;
-use crate::simulate::boats::Sailing;
-use crate::simulate::clock::iso_utc;
-use crate::simulate::crew::{Deed, Through, What};
+use crate::simulate::boat_models::BoatModel;
+use crate::simulate::crew::{ActionKind, CrewAction, Crossed};
 use crate::simulate::path::{Path, round, steps};
 
 impl Path<'_> {
     pub(super) fn maneuver(
         &self,
-        deed: &Deed,
+        action: &CrewAction,
         bounds: &Bounds,
-        sailing: &Sailing,
+        model: &BoatModel,
         start_ms: f64,
     ) -> Option<TrueManeuver> {
-        if deed.what == What::Start {
-            return self.start(deed, sailing, start_ms);
+        if action.kind == ActionKind::Start {
+            return self.start(action, model, start_ms);
         }
         let (t0, t1) = (bounds.t0, bounds.t1);
         let before = t0.saturating_sub(steps(6.0))..t0.saturating_sub(steps(1.0));
         let twd_deg = self.wind_deg(t0.saturating_sub(steps(10.0)), t1 + steps(10.0));
         let entry = self.mean_sog(before.start, before.end);
-        if !self.whole(deed, bounds, entry) {
+        if !self.is_complete(action, bounds, entry) {
             return None;
         }
-        let Named { label: (kind, flags), angle_in, angle_out, in_steps } =
-            self.named(deed, bounds, twd_deg)?;
-        let tc = self.moment_of(kind, deed, bounds);
+        let NamedTurn { label: (kind, flags), angle_in, angle_out, in_steps } =
+            self.named(action, bounds, twd_deg)?;
+        let tc = self.reference_moment(kind, action, bounds);
         let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
         let limit = self.limit(bounds);
         let reference = if along { Some(entry) } else { self.new_leg_speed(t1, limit) };
@@ -41,7 +41,7 @@ impl Path<'_> {
             SegmentKind::Tack | SegmentKind::Gybe => {
                 self.axis_loss(kind, bounds, end?, twd_deg, angle_in.abs(), angle_out.abs())
             }
-            // Of a rounding in steps, with a reach in it, none is told.
+            // A rounding in two turns has no loss.
             _ if in_steps => None,
             SegmentKind::BearAway | SegmentKind::Douse => self.path_loss(t0, tc, end?, entry, reference?),
             _ => None,
@@ -68,13 +68,13 @@ impl Path<'_> {
         })
     }
 
-    /// The bear-away at the end of a tack at the layline that goes on to the run in one sweep: from 60 degrees on.
+    /// The bear-away that continues a tack in one sweep: from 60 degrees to the wind on.
     pub(super) fn bear_away_after(
         &self,
         tack: &TrueManeuver,
-        deed: &Deed,
+        action: &CrewAction,
         bounds: &Bounds,
-        sailing: &Sailing,
+        model: &BoatModel,
         start_ms: f64,
     ) -> Option<TrueManeuver> {
         if !tack.flags.contains(&"bear_away_after") {
@@ -82,37 +82,43 @@ impl Path<'_> {
         }
         let crossed = self.index(tack.tc_s);
         let t0 = (crossed..bounds.t1).find(|&i| self.angle_at(i).abs() >= TACK_ENDS_DEG)?;
-        let What::Turn { out_deg, .. } = deed.what else { return None };
-        let what = What::Turn { through: Through::Neither, in_deg: TACK_ENDS_DEG.copysign(out_deg), out_deg };
-        let rest = Deed { what, from_s: self.time(t0), to_s: deed.to_s };
-        let away = self.maneuver(&rest, &Bounds { t0, ..*bounds }, sailing, start_ms)?;
+        let ActionKind::Turn { out_deg, .. } = action.kind else { return None };
+        let kind =
+            ActionKind::Turn { crossed: Crossed::Neither, in_deg: TACK_ENDS_DEG.copysign(out_deg), out_deg };
+        let rest = CrewAction { kind, from_s: self.time(t0), to_s: action.to_s };
+        let away = self.maneuver(&rest, &Bounds { t0, ..*bounds }, model, start_ms)?;
         Some(TrueManeuver { wind_angle_in_deg: TACK_ENDS_DEG, loss_og_m: None, loss_80_m: None, ..away })
     }
 
-    /// A turn begun from standstill is none, nor one that the recording's end cuts off; a fall is one from the foil,
-    /// with the boat in the water for a while.
-    pub(super) fn whole(&self, deed: &Deed, bounds: &Bounds, entry_mps: f64) -> bool {
+    /// False for turns from a standstill and turns cut off by the end of the session. A fall starts above the foiling
+    /// speed, with the boat in the water for at least five seconds.
+    pub(super) fn is_complete(&self, action: &CrewAction, bounds: &Bounds, entry_mps: f64) -> bool {
         let last = self.moments.len() - 1;
-        match deed.what {
-            What::Fall => {
-                entry_mps > bounds.flies_mps && bounds.t0 + steps(FALL_LASTS_S) <= bounds.t1.min(last)
+        match action.kind {
+            ActionKind::Fall => {
+                entry_mps > bounds.foiling_mps && bounds.t0 + steps(MIN_FALL_S) <= bounds.t1.min(last)
             }
-            _ => entry_mps > STANDSTILL_MPS && bounds.t1 + steps(2.0) <= last,
+            _ => entry_mps > MIN_TURN_SPEED_MPS && bounds.t1 + steps(2.0) <= last,
         }
     }
 
-    /// A start: from the gun to nine tenths of the upwind speed.
-    pub(super) fn start(&self, deed: &Deed, sailing: &Sailing, start_ms: f64) -> Option<TrueManeuver> {
-        let from = self.index(deed.from_s);
+    /// A start: from the signal to 90 % of the upwind polar speed.
+    pub(super) fn start(
+        &self,
+        action: &CrewAction,
+        model: &BoatModel,
+        start_ms: f64,
+    ) -> Option<TrueManeuver> {
+        let from = self.index(action.from_s);
         let tws = self.moments.get(from)?.wind.tws_mps;
-        let full = sailing.speed_mps(sailing.up_deg, tws);
+        let full = model.speed_mps(model.upwind_deg, tws);
         let end = self.first(from, (from + steps(30.0)).min(self.sog.len() - 1), 0.9 * full)?;
         let twd_deg = self.wind_deg(from, end);
         let angle = self.angle(end.saturating_sub(steps(2.0)), end, twd_deg);
         Some(TrueManeuver {
             kind: SegmentKind::Acceleration,
             flags: vec![],
-            time: iso_utc(start_ms + deed.from_s * 1000.0),
+            time: iso_utc(start_ms + action.from_s * 1000.0),
             t0_s: self.time(from),
             tc_s: self.time(from),
             t1_s: self.time(end),

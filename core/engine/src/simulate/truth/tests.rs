@@ -1,4 +1,4 @@
-//! Drawn paths, measured by hand.
+//! The truth of constructed paths, compared with closed forms.
 
 use super::*;
 use crate::angle::{to_rad, wrap_360};
@@ -8,8 +8,8 @@ use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
 /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
 const MEAN_COS: f64 = 4.0 * SQRT_HALF / std::f64::consts::PI;
 
-/// A boat at 5 m/s, 45 degrees off a north wind, that tacks in a moment and keeps her way on but for a
-/// slow time of `slow_s` seconds at half her speed.
+/// A boat at 5 m/s, 45 degrees off a north wind, that tacks within 5 s without losing speed, except for
+/// `slow_s` seconds at half of it.
 fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
     let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
     let (mut east_m, mut north_m) = (0.0, 0.0);
@@ -48,15 +48,15 @@ fn of(class: &str) -> &'static BoatClass {
 }
 
 fn measured(slow_s: f64) -> TrueManeuver {
-    let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
-    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-    let sailing = crate::simulate::boats::sailing("49er");
-    measure(&tack_with_a_slow_time(slow_s), &deeds, sailing, of("49er"), &at_midnight()).remove(0)
+    let kind = ActionKind::Turn { crossed: Crossed::WindFrom, in_deg: 45.0, out_deg: -45.0 };
+    let actions = [CrewAction { kind, from_s: 57.5, to_s: 62.5 }];
+    let model = crate::simulate::boat_models::boat_model("49er");
+    measure(&tack_with_a_slow_time(slow_s), &actions, model, of("49er"), &at_midnight()).remove(0)
 }
 
 #[test]
-fn a_tack_that_keeps_her_speed_gains_by_pointing_up() {
-    // Five seconds through the wind at 5 m/s: the mean of cos over 45 degrees is 0.900 against 0.707.
+fn a_tack_without_speed_loss_gains_by_pointing_higher() {
+    // Five seconds through the wind at 5 m/s: the mean cosine over 45 degrees is 0.900 against 0.707.
     let tack = measured(0.0);
     let gain = 5.0 * 5.0 * (MEAN_COS - SQRT_HALF);
     assert!((tack.loss_80_m.unwrap() + gain).abs() < 0.3, "{tack:?}");
@@ -65,8 +65,8 @@ fn a_tack_that_keeps_her_speed_gains_by_pointing_up() {
 }
 
 #[test]
-fn ten_seconds_at_half_speed_cost_what_they_cost() {
-    // Beyond the turn 7.5 s at 2.5 m/s less, at 45 degrees; inside it 2.5 s of it while pointing higher.
+fn ten_seconds_at_half_speed_lose_the_exact_distance() {
+    // After the turn 7.5 s at 2.5 m/s less, at 45 degrees; within it 2.5 s while pointing higher.
     let (quick, slow) = (measured(0.0), measured(10.0));
     let more = slow.loss_og_m.unwrap() - quick.loss_og_m.unwrap();
     let expected = 7.5 * 2.5 * SQRT_HALF + 2.5 * 2.5 * MEAN_COS;
@@ -107,44 +107,44 @@ fn bear_away() -> Vec<Moment> {
 }
 
 #[test]
-fn a_bear_away_is_measured_by_its_speeds() {
-    let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
-    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-    let sailing = crate::simulate::boats::sailing("49er");
-    let found = measure(&bear_away(), &deeds, sailing, of("49er"), &at_midnight()).remove(0);
+fn the_loss_of_a_bear_away_follows_from_its_speeds() {
+    let kind = ActionKind::Turn { crossed: Crossed::Neither, in_deg: -45.0, out_deg: -145.0 };
+    let actions = [CrewAction { kind, from_s: 57.5, to_s: 62.5 }];
+    let model = crate::simulate::boat_models::boat_model("49er");
+    let found = measure(&bear_away(), &actions, model, of("49er"), &at_midnight()).remove(0);
     assert_eq!((found.kind, found.from_side), (SegmentKind::BearAway, TackSide::Port));
     assert!((found.tc_s - 60.0).abs() < 0.2, "{}", found.tc_s);
-    // Against 6 m/s from the middle on: a triangle of 2 m/s over ten seconds.
+    // Relative to 6 m/s from the middle on: a triangle of 2 m/s over ten seconds.
     assert!((found.loss_og_m.unwrap() - 10.0).abs() < 0.6, "{found:?}");
-    // 4.8 m/s, four fifths of the new speed, come four seconds after the middle.
+    // 4.8 m/s, 80 % of the new speed, are reached four seconds after the middle.
     assert!((found.t80_s.unwrap() - 64.0).abs() < 0.6);
     assert!((found.loss_80_m.unwrap() - (2.0 + 1.2) / 2.0 * 4.0).abs() < 0.8);
 }
 
 #[test]
-fn a_rounding_that_is_not_held_is_none() {
+fn a_rounding_that_is_not_held_is_not_listed() {
     let mut moments = bear_away();
     moments.truncate(steps(66.0));
-    let what = What::Turn { through: Through::Neither, in_deg: -45.0, out_deg: -145.0 };
-    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-    let sailing = crate::simulate::boats::sailing("49er");
-    assert!(measure(&moments, &deeds, sailing, of("49er"), &at_midnight()).is_empty());
+    let kind = ActionKind::Turn { crossed: Crossed::Neither, in_deg: -45.0, out_deg: -145.0 };
+    let actions = [CrewAction { kind, from_s: 57.5, to_s: 62.5 }];
+    let model = crate::simulate::boat_models::boat_model("49er");
+    assert!(measure(&moments, &actions, model, of("49er"), &at_midnight()).is_empty());
 }
 
 #[test]
-fn a_keelboat_is_given_longer_to_recover() {
-    let what = What::Turn { through: Through::WindFrom, in_deg: 45.0, out_deg: -45.0 };
-    let deeds = [Deed { what, from_s: 57.5, to_s: 62.5 }];
-    let sailing = crate::simulate::boats::sailing("J70");
+fn a_keelboat_has_more_time_to_recover() {
+    let kind = ActionKind::Turn { crossed: Crossed::WindFrom, in_deg: 45.0, out_deg: -45.0 };
+    let actions = [CrewAction { kind, from_s: 57.5, to_s: 62.5 }];
+    let model = crate::simulate::boat_models::boat_model("J70");
     let moments = tack_with_a_slow_time(40.0);
-    let dinghy = measure(&moments, &deeds, sailing, of("49er"), &at_midnight()).remove(0);
-    let keelboat = measure(&moments, &deeds, sailing, of("J70"), &at_midnight()).remove(0);
+    let dinghy = measure(&moments, &actions, model, of("49er"), &at_midnight()).remove(0);
+    let keelboat = measure(&moments, &actions, model, of("J70"), &at_midnight()).remove(0);
     assert!(dinghy.t80_s.is_none() && dinghy.loss_80_m.is_none());
     assert!((keelboat.t80_s.unwrap() - 100.0).abs() < 1.5);
 }
 
 #[test]
-fn the_wind_is_told_every_ten_seconds() {
+fn the_wind_series_has_a_value_every_ten_seconds() {
     let series = wind_series(&tack_with_a_slow_time(0.0), 0.0);
     assert_eq!(series.len(), 12);
     assert_eq!(series[1].time, "1970-01-01T00:00:10.000Z");
@@ -168,15 +168,15 @@ fn a_rounding_in_two_steps_is_one_bear_away_in_the_middle_of_the_second() {
         };
         (0..steps(140.0)).map(moment).collect()
     };
-    let turn = |in_deg: f64, out_deg: f64| What::Turn { through: Through::Neither, in_deg, out_deg };
-    let sailing = crate::simulate::boats::sailing("49er");
+    let turn = |in_deg: f64, out_deg: f64| ActionKind::Turn { crossed: Crossed::Neither, in_deg, out_deg };
+    let model = crate::simulate::boat_models::boat_model("49er");
     let measured = |reach_s: f64, offset_mark: bool| {
         let second_s = 35.0 + reach_s;
-        let deeds = [
-            Deed { what: turn(-45.0, -90.0), from_s: 30.0, to_s: 35.0 },
-            Deed { what: turn(-90.0, -145.0), from_s: second_s, to_s: second_s + 5.0 },
+        let actions = [
+            CrewAction { kind: turn(-45.0, -90.0), from_s: 30.0, to_s: 35.0 },
+            CrewAction { kind: turn(-90.0, -145.0), from_s: second_s, to_s: second_s + 5.0 },
         ];
-        measure(&rounding(reach_s), &deeds, sailing, of("49er"), &Spec { offset_mark, ..at_midnight() })
+        measure(&rounding(reach_s), &actions, model, of("49er"), &Spec { offset_mark, ..at_midnight() })
     };
     let [away] = &measured(15.0, true)[..] else { panic!("{:?}", measured(15.0, true)) };
     assert!(away.kind == SegmentKind::BearAway && (away.tc_s - 52.5).abs() < 0.3, "{away:?}");
