@@ -12,7 +12,7 @@ describe("the configuration", () => {
   afterAll(() => rm(data, { recursive: true, force: true }));
   const read = (env: Record<string, string> = {}) => readConfig({ LEEBOW_DATA: join(data, "here"), ...env });
 
-  it("needs nothing: one process, the embedded database, this machine alone", async () => {
+  it("has defaults: one process, the embedded database, connections from this machine only", async () => {
     expect(await read()).toMatchObject({
       host: "localhost",
       port: 4300,
@@ -26,7 +26,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes what the environment says", async () => {
+  it("reads the environment", async () => {
     const env = {
       PORT: "8080",
       HOST: "0.0.0.0",
@@ -48,7 +48,7 @@ describe("the configuration", () => {
   });
 
   it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }])(
-    "refuses %j in a sentence that names it",
+    "refuses %j with a message that names it",
     async (env) => {
       await expect(read(env as unknown as Record<string, string>)).rejects.toThrow(
         new RegExp(`^${Object.keys(env)[0]}=${Object.values(env)[0]} is not .*\\.$`),
@@ -56,7 +56,7 @@ describe("the configuration", () => {
     },
   );
 
-  it("makes a secret once, for its owner's eyes alone, even when many start together", async () => {
+  it("creates one secret, readable by the file owner only, even when several processes start together", async () => {
     const env = { LEEBOW_DATA: join(data, "new") };
     const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await readConfig(env)).secret));
     expect(new Set(secrets).size).toBe(1);
@@ -93,7 +93,7 @@ describe("the configuration", () => {
     expect(isLocal(await read(env as unknown as Record<string, string>))).toBe(local);
   });
 
-  it("never uses one key for two purposes", () => {
+  it("derives a different key for each purpose and secret", () => {
     const keys = [deriveKey("a", "auth"), deriveKey("a", "files"), deriveKey("b", "auth"), "a"];
     expect(new Set(keys).size).toBe(4);
   });

@@ -4,31 +4,31 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the server does in this process: answer calls, work on jobs, or both. */
+/** What this process does: `api` answers requests, `worker` runs background jobs, `all` does both. */
 export type Role = "all" | "api" | "worker";
 
 export interface Config {
-  /** Address to listen on; this machine alone unless told otherwise. */
+  /** Address to listen on; the default accepts connections from this machine only. */
   host: string;
   port: number;
   role: Role;
-  /** Folder of everything that is kept: database, files, outgoing mail, secret. */
+  /** Data folder: embedded database, stored files, outgoing mail, secret. */
   data: string;
   database_url: string | undefined;
-  /** Address people reach us at; links in mails begin with it, never with what a client sent. */
+  /** Public address of the server, without a slash at its end. Links in mails begin with it, never with a request's host. */
   public_url: string;
-  /** Folder of the built screens; null serves the API alone. */
+  /** Folder of the built screens; null: API only. */
   web: string | null;
-  /** Addresses of proxies in front of us whose X-Forwarded-For is believed. */
+  /** Addresses of the reverse proxies whose X-Forwarded-For header is used. */
   trusted_proxies: string[];
   smtp_url: string | undefined;
   mail_from: string;
-  /** 32 bytes or more, from LEEBOW_SECRET or the data folder; every key is derived from it. */
+  /** From LEEBOW_SECRET or the data folder; every signing key is derived from it. */
   secret: string;
   map_style_url: string | undefined;
 }
 
-/** Reads the environment. The secret is made on first use and kept in the data folder. */
+/** Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. */
 export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<Config> {
   const project = fileURLToPath(new URL("../..", import.meta.url));
   const data = resolve(env.LEEBOW_DATA || join(project, ".leebow"));
@@ -62,16 +62,16 @@ export function isLocal({ host, public_url, trusted_proxies }: Config): boolean 
   return trusted_proxies.length === 0 && names.every((name) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(name));
 }
 
-/** A key for one purpose, so that no two uses share one. */
+/** HMAC-SHA256 of the purpose under the secret, base64url: a separate key for each purpose. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");
 }
 
-/** Fewer characters than a secret has: the file is damaged. */
+/** A secret has 43; the file is damaged when it holds fewer. */
 const MIN_SECRET_CHARS = 32;
 
 /**
- * The secret in this file, which is made when there is none. It is written under a temporary name and linked, which
+ * The secret in this file, which is created when there is none. It is written under a temporary name and linked, which
  * fails when the name exists: processes that start together read one secret, and never one that is half written.
  */
 async function storedSecret(path: string): Promise<string> {

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   process.on("SIGTERM", stop);
 }
 
-/** The demo account's password is public: it exists only where `--demo` asks for it on a server of this machine alone. */
+/** The demo account's password is public: it is open only with `--demo` on a server that this machine alone can reach. */
 async function prepareDemo({ context }: RunningServer, is_requested: boolean): Promise<void> {
   if (!is_requested || !isLocal(context.config)) await disableDemo(context.db);
   if (!is_requested) return;

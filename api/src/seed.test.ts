@@ -13,7 +13,7 @@ onEveryDatabase("the demo account", (at) => {
   };
   const tracks = async () => (await (await signIn()).call("GET", "/api/tracks/")).body.results as Track[];
 
-  it("has every feature, and its recordings analysed with place, wind and maneuvers", async () => {
+  it("has every feature, and recordings analysed with place, wind and maneuvers", async () => {
     await seedDemo(at().context);
     const demo = await signIn();
     expect(demo.session.user.enabled_features).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
@@ -35,10 +35,10 @@ onEveryDatabase("the demo account", (at) => {
     }
   }, 120_000);
 
-  it("is made once: the next start writes nothing", async () => {
+  it("is created once: the next start writes nothing", async () => {
     const before = await tracks();
     const { jobs, storage } = at().context;
-    const untouched = vi.fn(() => Promise.reject(new Error("nothing to do")));
+    const untouched = vi.fn(() => Promise.reject(new Error("unexpected write")));
     const { receive } = storage;
     const { enqueue } = jobs;
     Object.assign(storage, { receive: untouched });
@@ -63,7 +63,7 @@ onEveryDatabase("the demo account", (at) => {
     expect((await login()).status).toBe(200);
   });
 
-  it("gets a recording back that somebody deleted", async () => {
+  it("has a deleted recording created again", async () => {
     const [first, ...others] = await tracks();
     expect((await (await signIn()).call("DELETE", `/api/tracks/${first!.id}/`)).status).toBe(204);
     await seedDemo(at().context);

@@ -17,15 +17,15 @@ import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
 
 const HOUR_MS = 3600 * 1000;
-/** Who still uploads or downloads this long after the end was asked for is cut off. */
-const FINISH_ANSWERS_MS = 20_000;
+/** Connections still open this long after the server began to stop are closed. Guess. */
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface OpenContext {
   context: AppContext;
   close(): Promise<void>;
 }
 
-/** What differs in tests alone. */
+/** Replacements for tests. */
 export interface ContextOptions {
   log?: Log;
   core?: Core;
@@ -33,7 +33,7 @@ export interface ContextOptions {
   database_template?: Blob | undefined;
 }
 
-/** Opens database, storage and jobs. */
+/** Opens database, storage and jobs; starts to run jobs unless the role is `api`. */
 export async function openContext(config: Config, options: ContextOptions = {}): Promise<OpenContext> {
   const log = options.log ?? stderrLog();
   const core = options.core ?? (await loadCore());
@@ -71,20 +71,20 @@ export async function openContext(config: Config, options: ContextOptions = {}):
 
 export interface RunningServer {
   context: AppContext;
-  /** Where it listens; null for a worker alone. */
+  /** Address it listens on; null with the role `worker`. */
   address: string | null;
-  /** Answers what is being asked, finishes running jobs, closes the database. */
+  /** Completes requests and jobs that are running, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** The whole server in this process, as its role says. */
+/** Starts the server in this process, according to its role. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const { context, close } = await openContext(config);
   if (config.role === "worker") return { context, address: null, stop: close };
   const server = await listen(context);
   const { port } = server.address() as { port: number };
   const stop = async () => {
-    const late = setTimeout(() => server.closeAllConnections(), FINISH_ANSWERS_MS);
+    const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();
@@ -102,7 +102,7 @@ function listen(context: AppContext): Promise<Server> {
       done(server as Server),
     ) as Server;
     server.once("error", fail);
-    // A phone on a slow net may take its time over 100 MB.
+    // An upload of 100 MB over a slow mobile network takes long.
     server.requestTimeout = HOUR_MS;
   });
 }

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Answer, type CallOptions, personOf, processed, trackForm } from "./test-server.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-/** The built server; PostgreSQL has no folder to lock and is tested beside it. */
+/** The tests need the built server; PostgreSQL has no folder to lock and is covered by the other tests. */
 const possible = existsSync(MAIN) && !process.env.DATABASE_URL && !process.env.TEST_DATABASE_URL;
 if (!existsSync(MAIN))
   process.stderr.write("api/dist/main.js is not built: the tests of the running server are skipped.\n");
@@ -19,20 +19,20 @@ if (!existsSync(MAIN))
 interface Running {
   process: ChildProcess;
   port: number;
-  said: () => string;
+  output: () => string;
 }
 
 async function start(data: string, args: string[] = [], changes: Record<string, string> = {}): Promise<Running> {
   const env = { ...process.env, LEEBOW_DATA: data, PORT: "0", NODE_ENV: "production", ...changes };
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += chunk));
+  let output = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (output += chunk));
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    const ready = /^Leebow is ready at http:\/\/localhost:(\d+)\.$/m.exec(said);
-    if (ready) return { process: child, port: Number(ready[1]), said: () => said };
+    const ready = /^Leebow is ready at http:\/\/localhost:(\d+)\.$/m.exec(output);
+    if (ready) return { process: child, port: Number(ready[1]), output: () => output };
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  throw new Error(`the server did not start: ${said}`);
+  throw new Error(`the server did not start: ${output}`);
 }
 
 async function stop({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
@@ -85,16 +85,16 @@ describe.skipIf(!possible)("the running server", () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
-  it("says one line, refuses a second one on the same folder with a sentence, and ends in good order", async () => {
+  it("prints one line, refuses a second process on the same folder with a message, and stops with code 0", async () => {
     const data = await newFolder();
     const server = await begin(data);
     await expect(start(data)).rejects.toThrow(/is in use by another Leebow\. Stop that one first\./);
     expect((await fetch(`http://localhost:${server.port}/api/health/`)).status).toBe(200);
     expect(await stop(server, "SIGTERM")).toBe(0);
-    expect(server.said().trim().split("\n")).toHaveLength(1);
+    expect(server.output().trim().split("\n")).toHaveLength(1);
   }, 90_000);
 
-  it("has the demo account with --demo on this machine alone, and on no other server", async () => {
+  it("has the demo account only with --demo and only when it is reachable from this machine alone", async () => {
     const data = await newFolder();
     const login = async ({ port }: Running) => {
       const json = { email: "demo@leebow.example", password: "leebow" };
@@ -107,12 +107,12 @@ describe.skipIf(!possible)("the running server", () => {
     expect(await login(plain)).toBe(400);
     await stop(plain, "SIGTERM");
     const open = await begin(data, ["--demo"], { HOST: "0.0.0.0" });
-    expect(open.said()).toMatch(/Demo account: none, because other machines can reach this server\./);
+    expect(open.output()).toMatch(/Demo account: none, because other machines can reach this server\./);
     expect(await login(open)).toBe(400);
     await stop(open, "SIGTERM");
   }, 240_000);
 
-  it("that is killed finishes, when it runs again, what it had accepted, and shows nothing of what it had not", async () => {
+  it("completes after a kill and a restart what it had accepted, and shows nothing of an upload it had not accepted", async () => {
     const data = await newFolder();
     const first = await begin(data);
     const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
@@ -128,7 +128,7 @@ describe.skipIf(!possible)("the running server", () => {
     expect(half).not.toHaveLength(0);
 
     const second = await begin(data);
-    // The job that is taken up again may have files of its own on their way.
+    // The repeated job may be writing temporary files of its own.
     expect((await readdir(incoming)).filter((name) => half.includes(name))).toEqual([]);
     expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
     const again = personOf(caller(second.port), register.body);
@@ -138,7 +138,7 @@ describe.skipIf(!possible)("the running server", () => {
     await stop(second, "SIGTERM");
   }, 120_000);
 
-  it("forgets an upload whose sender hangs up, and goes on", async () => {
+  it("deletes an upload whose connection was closed, and continues", async () => {
     const data = await newFolder();
     const server = await begin(data);
     const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
@@ -152,7 +152,7 @@ describe.skipIf(!possible)("the running server", () => {
   }, 90_000);
 });
 
-/** Sends the head and some megabytes of an upload, and stays on the line. */
+/** Sends the headers and 3 MB of an upload, and leaves the connection open. */
 async function halfAnUpload(port: number, access: string, data: string) {
   const boundary = "half";
   const upload = request({

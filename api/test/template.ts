@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** Installs one empty database, which every test file then begins with: installing takes six times as long as copying. */
+/** Creates one empty database that every test file starts from: creating takes six times as long as copying. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   if (process.env.TEST_DATABASE_URL || process.env.DATABASE_URL) return void project.provide("database_template", "");
   const folder = await mkdtemp(join(tmpdir(), "leebow-template-"));

@@ -11,17 +11,17 @@ import { createApp } from "../src/http/app.ts";
 import { type OpenContext, openContext } from "../src/start.ts";
 import { validateAnswer } from "./validate-answer.ts";
 
-/** A server without a socket, and what tests do with it. */
+/** A server without a socket, and calls for tests. */
 export interface TestServer {
   context: AppContext;
   config: Config;
-  /** Errors the server logged; a test that expects none says so. */
+  /** Errors the server logged. */
   errors: unknown[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The server itself. */
+  /** Passes a request to the server. */
   fetch(request: Request): Response | Promise<Response>;
   signUp(name?: string): Promise<Person>;
-  /** Mails that went out, oldest first. */
+  /** Texts of the sent mails, oldest first. */
   mails(): Promise<string[]>;
 }
 
@@ -42,14 +42,14 @@ export interface Answer {
 export interface Person {
   session: Session;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Uploads and waits until the job is done. */
+  /** Uploads a recording and waits for the end of its analysis. */
   upload(name: string, bytes: Uint8Array, fields?: Record<string, string>): Promise<Track>;
 }
 
-/** A PostgreSQL server that tests may make databases on; without one they run on the embedded database. */
+/** A PostgreSQL server on which tests may create databases; without one they run on the embedded database. */
 const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 
-/** Runs the tests on the embedded database, or on PostgreSQL where the environment names one. */
+/** Runs the tests on a server with an empty database: embedded, or PostgreSQL where the environment names one. */
 export function onEveryDatabase(
   title: string,
   tests: (at: () => TestServer) => void,
@@ -65,7 +65,7 @@ export function onEveryDatabase(
   });
 }
 
-/** Made once for all files by test/template.ts. */
+/** The dump that test/template.ts creates once for all test files; undefined on PostgreSQL. */
 export async function databaseTemplate(): Promise<Blob | undefined> {
   const path = inject("database_template");
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
@@ -181,7 +181,7 @@ export function trackForm(name: string, bytes: Uint8Array, fields: Record<string
   return form;
 }
 
-/** The track when its job is over, whichever way. */
+/** The track at the end of its analysis, successful or not. */
 export async function processed(call: Person["call"], id: number): Promise<Track> {
   for (let tries = 0; tries < 300; tries++) {
     const { body } = await call("GET", `/api/tracks/${id}/?notrackpoints=true`);

@@ -8,14 +8,14 @@ import { LIMITS } from "../limits.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
 
-/** Headers that we set, after taking a client's own of that name away. */
+/** Request headers for better-auth. The gateway sets them on a new request, which a client's own never reach. */
 export const CLIENT_ADDRESS_HEADER = "x-leebow-client-address";
 export const OWN_ORIGIN_HEADER = "x-leebow-own-origin";
 
 const DAY_S = 24 * 3600;
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-/** better-auth's names for what our tables call by theirs. */
+/** Our table and column names, by those of better-auth. */
 const TABLES = {
   session: {
     modelName: "sessions",
@@ -39,14 +39,14 @@ const TABLES = {
   },
   verification: {
     modelName: "verifications",
-    // A stolen copy of the table then resets no password.
+    // A copy of the table is not enough to reset a password.
     storeIdentifier: "hashed",
     fields: { ...TIMES, expiresAt: "expires_at" },
   },
   user: {
     modelName: "users",
     fields: { ...TIMES, emailVerified: "email_verified" },
-    // Role and features are unknown here, so no call can set them.
+    // `role` and `enabled_features` are absent, so that no call can set them.
     additionalFields: {
       first_name: { type: "string", required: true },
       last_name: { type: "string", required: true },
@@ -55,7 +55,7 @@ const TABLES = {
   },
 } as const;
 
-/** Kept in the database, so that many processes count together. */
+/** Per client address; stored in the database, so that all processes share the counts. Windows in seconds. */
 const RATE_LIMITS = {
   enabled: true,
   storage: "database",
@@ -72,8 +72,8 @@ const RATE_LIMITS = {
 } as const;
 
 /**
- * E-mail and password by better-auth, sessions as signed bearer tokens. It never serves a path of its own: our routes
- * call its handler, so that its rate limits and origin checks stay in the way.
+ * Authentication by e-mail and password with better-auth; sessions are signed bearer tokens. Its paths are not mounted:
+ * our routes call its handler (gateway.ts), which applies its rate limits and origin checks.
  */
 export function createAuth({ db, config, mailer, log }: { db: Db; config: Config; mailer: Mailer; log: Log }) {
   return betterAuth({
@@ -96,7 +96,7 @@ export function createAuth({ db, config, mailer, log }: { db: Db; config: Config
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
       onPasswordReset: ({ user }) => clearLoginAttempts({ db, config }, user.email),
-      // Not awaited: the answer must not take longer for an address that has an account.
+      // Not awaited: the response time must not depend on whether the address has an account.
       sendResetPassword: async ({ user, token }) => {
         mailer
           .send(resetMail(config.public_url, user.email, token))
@@ -107,7 +107,7 @@ export function createAuth({ db, config, mailer, log }: { db: Db; config: Config
     rateLimit: RATE_LIMITS,
     advanced: {
       database: { generateId: "serial" },
-      // Said outright: by itself it leaves both out while tests run.
+      // Explicit, because better-auth turns both checks off when NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -119,11 +119,11 @@ export type Auth = ReturnType<typeof createAuth>;
 
 function resetMail(public_url: string, to: string, token: string) {
   const text = [
-    "You asked for a new password on Leebow. Choose it here within an hour:",
+    "A new password was requested for your Leebow account. Set it here within an hour:",
     "",
     `${public_url}/reset/${encodeURIComponent(token)}`,
     "",
-    "If it was not you, leave this mail alone: your password stays as it is.",
+    "If you did not request it, ignore this mail: your password does not change.",
   ].join("\n");
   return { to, subject: "Your new Leebow password", text };
 }

@@ -3,20 +3,20 @@ import { detailError, fieldError } from "../http/errors.ts";
 import type { Auth } from "./auth.ts";
 import { CLIENT_ADDRESS_HEADER, OWN_ORIGIN_HEADER } from "./auth.ts";
 
-/** Headers better-auth's checks look at; nothing else of the client's reaches it, cookies least of all. */
-const PASSED_ON = ["origin", "referer", "user-agent", "authorization"];
-/** From browsers, which send all three; Node's own fetch sends the second alone, and is no page of another site. */
+/** Request headers that better-auth's checks need. No others are forwarded, cookies in particular. */
+const FORWARDED_HEADERS = ["origin", "referer", "user-agent", "authorization"];
+/** Forwarded from browsers, which send all three. Node's fetch sends only the second, which better-auth would refuse. */
 const FETCH_METADATA = ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"];
 
-/** What our own routes know about a call besides its body. */
+/** What better-auth needs to know of a call beside its body. */
 export interface AuthCall {
   client_address: string;
   public_url: string;
 }
 
 /**
- * Calls better-auth as if over HTTP, so that its limits and checks stay in the path, and answers what it said.
- * Throws its refusals as our errors.
+ * Calls better-auth through its HTTP handler, which applies its rate limits and origin checks; `auth.api` skips them.
+ * Returns the session token, if one was issued, and the body. Throws an error response of our own form for its errors.
  */
 export async function callAuth(
   auth: Auth,
@@ -28,7 +28,7 @@ export async function callAuth(
   const headers = new Headers({ "content-type": "application/json", [CLIENT_ADDRESS_HEADER]: call.client_address });
   headers.set(OWN_ORIGIN_HEADER, new URL(c.req.url).origin);
   const is_browser = c.req.header("sec-fetch-site") !== undefined;
-  for (const name of is_browser ? [...PASSED_ON, ...FETCH_METADATA] : PASSED_ON) {
+  for (const name of is_browser ? [...FORWARDED_HEADERS, ...FETCH_METADATA] : FORWARDED_HEADERS) {
     const value = c.req.header(name);
     if (value) headers.set(name, value);
   }
@@ -39,15 +39,15 @@ export async function callAuth(
   });
   const response = await auth.handler(request);
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (!response.ok) throw refusal(response, answer);
+  if (!response.ok) throw toApiError(response, answer);
   return { token: response.headers.get("set-auth-token"), body: answer };
 }
 
-function refusal(response: Response, answer: Record<string, unknown>): Error {
+function toApiError(response: Response, answer: Record<string, unknown>): Error {
   if (response.status >= 500) return new Error(`better-auth answered ${response.status}: ${JSON.stringify(answer)}`);
   if (response.status === 429) {
     const wait_s = Number(response.headers.get("x-retry-after") ?? 60);
-    return detailError(429, `Too many attempts from here. Try again in ${wait_s} seconds.`, {
+    return detailError(429, `Too many attempts from this address. Try again in ${wait_s} seconds.`, {
       "Retry-After": String(wait_s),
     });
   }
@@ -60,7 +60,7 @@ function refusal(response: Response, answer: Record<string, unknown>): Error {
     case "INVALID_EMAIL":
       return fieldError({ email: ["Email not valid"] });
     case "INVALID_TOKEN":
-      return detailError(400, "This link was used already or has run out. Ask for a new one.");
+      return detailError(400, "This link was used already or has expired. Request a new one.");
     default:
       return detailError(
         response.status === 403 ? 403 : 400,

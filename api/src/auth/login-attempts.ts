@@ -53,7 +53,7 @@ export async function sweepLoginAttempts(db: Db): Promise<void> {
     where last_attempt < now() - make_interval(secs => ${login_failures_expire_s}::integer)`.execute(db);
 }
 
-/** A keyed hash: the table does not say which addresses were tried. */
+/** A keyed hash, so that the table does not reveal addresses. */
 function accountKey(secret: string, email: string): string {
   return createHmac("sha256", deriveKey(secret, "login-attempts"))
     .update(email.trim().toLowerCase())

@@ -12,7 +12,7 @@ describe("the lock of a data folder", () => {
   });
   afterAll(() => rm(parent, { recursive: true, force: true }));
 
-  it("is given to one at a time, and again after it was given back", async () => {
+  it("is held by one process at a time, and can be taken again after its release", async () => {
     const folder = join(parent, "one");
     const lock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse);
@@ -20,12 +20,12 @@ describe("the lock of a data folder", () => {
     await (await lockFolder(folder)).release();
   });
 
-  it("of one folder does not keep anybody out of another", async () => {
+  it("of one folder does not lock another one", async () => {
     const locks = await Promise.all([lockFolder(join(parent, "a")), lockFolder(join(parent, "b"))]);
     for (const lock of locks) await lock.release();
   });
 
-  it("goes to exactly one of many who start together", async () => {
+  it("is given to exactly one of several processes that start together", async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(join(parent, "race"))));
     const won = tries.filter((one) => one.status === "fulfilled");
     expect(won).toHaveLength(1);
@@ -36,14 +36,14 @@ describe("the lock of a data folder", () => {
     const folder = join(parent, "dead");
     const server = createServer().listen(`${folder}.lock`);
     await new Promise((open) => server.on("listening", open));
-    // As after a kill: the file stays, nobody listens.
+    // As after a kill: the file remains, nothing listens.
     server.unref();
     await new Promise((done) => server.close(done));
     await writeFile(`${folder}.lock`, "");
     await (await lockFolder(folder)).release();
   });
 
-  it("is not held up for ever by the guard of a process that died", async () => {
+  it("does not wait for ever for the guard file of a process that died", async () => {
     const folder = join(parent, "guarded");
     await writeFile(`${folder}.guard`, "");
     const long_ago = new Date(Date.now() - 60_000);

@@ -4,33 +4,36 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Held while this process has the embedded database open. */
+/** Exclusive lock of a data folder, held while this process has the embedded database open. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Somebody else has the folder open. */
+/** Another process holds the lock. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
+/** A guard file this old was left by a process that died: it is held for a few milliseconds. Guess. */
 const GUARD_STALE_MS = 10_000;
-/** Unix socket paths end at about 104 characters; longer ones go to the temporary folder. */
-const SOCKET_PATH_CHARS = 100;
+/** Operating systems accept socket paths of up to 104 to 108 characters; the socket of a longer one is in the temporary folder. */
+const MAX_SOCKET_PATH_CHARS = 100;
 
 /**
- * Takes the folder for this process alone: two processes on one embedded database destroy it without a word.
+ * Locks the folder for this process; throws {@link FolderInUse} when another one has the lock. Two processes on one
+ * embedded database corrupt it silently.
  *
- * The lock is a listening socket beside the folder, so that the system gives it back when a process dies. Taking over
- * a dead one's socket happens under a guard file, made exclusively, so that two starters cannot both succeed.
+ * The lock is a listening socket beside the folder: the operating system closes it when the process dies. A socket file
+ * that nothing listens on is replaced under a guard file, created exclusively, so that only one of several processes
+ * that start together succeeds.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const parent = await realpath(dirname(folder));
   const socket = socketPath(join(parent, basename(folder)));
   const guard = join(parent, `${basename(folder)}.guard`);
-  await takeGuard(guard);
+  await createGuard(guard);
   try {
-    if (await answers(socket)) throw new FolderInUse(`${parent} is in use by another Leebow. Stop that one first.`);
+    if (await isListening(socket)) throw new FolderInUse(`${parent} is in use by another Leebow. Stop that one first.`);
     if (process.platform !== "win32") await rm(socket, { force: true });
     const server = await listen(socket);
     return { release: () => new Promise((done) => server.close(() => done())) };
@@ -43,10 +46,10 @@ function socketPath(folder: string): string {
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 24);
   if (process.platform === "win32") return `\\\\.\\pipe\\leebow-${hash}`;
   const beside = `${folder}.lock`;
-  return beside.length <= SOCKET_PATH_CHARS ? beside : join(tmpdir(), `leebow-${hash}.lock`);
+  return beside.length <= MAX_SOCKET_PATH_CHARS ? beside : join(tmpdir(), `leebow-${hash}.lock`);
 }
 
-async function takeGuard(guard: string): Promise<void> {
+async function createGuard(guard: string): Promise<void> {
   const deadline = Date.now() + GUARD_STALE_MS * 2;
   for (;;) {
     try {
@@ -59,13 +62,13 @@ async function takeGuard(guard: string): Promise<void> {
       (s) => Date.now() - s.mtimeMs,
       () => 0,
     );
-    // Its holder died in the few milliseconds that it is held.
+    // Its process died while it held it.
     if (age > GUARD_STALE_MS) await rm(guard, { force: true });
     else await new Promise((wake) => setTimeout(wake, 50));
   }
 }
 
-function answers(socket: string): Promise<boolean> {
+function isListening(socket: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = connect(socket, () => {
       probe.destroy();

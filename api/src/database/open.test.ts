@@ -23,7 +23,7 @@ onEveryDatabase("the database", (at) => {
     });
   });
 
-  it("keeps nothing of a transaction that fails", async () => {
+  it("stores nothing of a transaction that fails", async () => {
     const { db } = at().context;
     const user = { name: "Ghost", email: "ghost@leebow.test", first_name: "G", last_name: "H" };
     const failing = db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ onEveryDatabase("the database", (at) => {
     expect(await db.selectFrom("users").selectAll().where("email", "=", user.email).execute()).toEqual([]);
   });
 
-  it("serves reads and transactions that are asked for at once, each whole", async () => {
+  it("runs simultaneous reads and transactions in isolation", async () => {
     const { db } = at().context;
     const counting = Array.from({ length: 20 }, async (_, i) => {
       if (i % 2) return db.selectFrom("users").select("id").limit(1).execute();
@@ -57,7 +57,7 @@ onEveryDatabase("the database", (at) => {
     expect(rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS).sort());
   });
 
-  it("refuses a visibility and a status that do not exist", async () => {
+  it("refuses a visibility and a processing status outside of their ranges", async () => {
     const { id: user_id } = (await at().signUp()).session.user;
     const row = {
       user_id,
@@ -84,7 +84,7 @@ onEveryDatabase("the database", (at) => {
     ).rejects.toThrow(/check/);
   });
 
-  it("lets a person's tracks and sessions go with the person", async () => {
+  it("deletes a user's tracks and sessions with the user", async () => {
     const ada = await at().signUp();
     await at().context.db.deleteFrom("users").where("id", "=", ada.session.user.id).execute();
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);

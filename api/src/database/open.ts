@@ -15,7 +15,7 @@ export type Db = Kysely<Database>;
 
 export interface OpenDatabase {
   db: Db;
-  /** How pg-boss reaches the same database. */
+  /** Connection of pg-boss to the same database. */
   boss: ConstructorOptions;
   kind: "pglite" | "postgres";
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface OpenDatabase {
 
 const OID = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, numeric: 1700 } as const;
 
-/** Both drivers hand the same values to the code: numbers for int8 and numeric, text for dates. */
+/** Both drivers return the same types: numbers for int8 and numeric, text for dates and timestamps without a zone. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.bytea]: (text) => Buffer.from(text.slice(2), "hex"),
   [OID.int8]: Number,
@@ -35,11 +35,11 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 export interface DatabaseOptions {
   url?: string | undefined;
   folder: string;
-  /** A dumped data folder to begin with, instead of installing an empty one: a sixth of the time, for tests. */
+  /** Dump of a data folder to start from; takes a sixth of the time of creating an empty database. For tests. */
   template?: Blob | undefined;
 }
 
-/** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://" keeps nothing), and migrates it. */
+/** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://": not stored), and runs the migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder, options.template);
   try {
@@ -55,7 +55,7 @@ function openPostgres(url: string): OpenDatabase {
   const getTypeParser = (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text");
   const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: getTypeParser as never } });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, close: () => db.destroy() };

@@ -2,13 +2,13 @@ import type { Correction, SegmentKind } from "@leebow/core";
 import type { ColumnType, Generated } from "kysely";
 import type { TrackDamage } from "../tracks/schema.ts";
 
-/** jsonb is always written as text: drivers disagree on how they send objects and arrays. */
+/** jsonb is written as text, because the two drivers serialize arrays differently. */
 type Json<T> = ColumnType<T, string, string>;
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<Date | null, Date | string | null, Date | string | null>;
 
-/** The people. better-auth writes name, email, image and the two times; the rest is ours. */
+/** Users. better-auth writes name, email, image and the two times. */
 export interface UsersTable {
   id: Generated<number>;
   name: string;
@@ -19,7 +19,7 @@ export interface UsersTable {
   updated_at: Generated<Date>;
   first_name: string;
   last_name: string;
-  /** 1 administrator, 2 coach type; set in the database alone, never by a call. */
+  /** 1 administrator, 2 coach type; changed in the database only, by no call. */
   role: number | null;
   primary_boat_class: string | null;
   email_notifications: Generated<boolean>;
@@ -28,7 +28,7 @@ export interface UsersTable {
   enabled_features: Json<string[]> | Generated<string[]>;
 }
 
-/** One row a recording; everything the track list shows is here, everything bulky is in the file storage. */
+/** One row a recording, with everything the track list shows; source and results are in the file storage. */
 export interface TracksTable {
   id: Generated<number>;
   user_id: number;
@@ -42,16 +42,16 @@ export interface TracksTable {
   error: string | null;
   /** The engine's stable name of the error. */
   error_kind: string | null;
-  /** Counts up when something that the analysis depends on changes (boat class). */
+  /** Incremented when an input of the analysis changes: boat class, wind hint, corrections. */
   revision: Generated<number>;
-  /** Folder of the results in the file storage; null until there are any. */
+  /** Folder of the present results in the file storage; null before the first analysis. */
   result_key: string | null;
   engine: string | null;
   /** Version of the engine that could not analyse this revision, while the results of an earlier one stay in use. */
   failed_engine: string | null;
   start_time: InstantOrNull;
   end_time: InstantOrNull;
-  /** What the list is ordered by: the start, or the upload until the start is known. */
+  /** Order of the list: start time, or upload time until the start is known. */
   sort_time: Instant;
   tz: string | null;
   /** Date of the start in the track's own zone, YYYY-MM-DD. */
@@ -69,17 +69,17 @@ export interface TracksTable {
   straights: number | null;
   ewd_deg: number | null;
   twd_deg: number | null;
-  /** What could not be kept of the file; null when it is whole. */
+  /** What could not be read of the file; null when nothing notable was lost. */
   damage: Json<TrackDamage> | null;
-  /** The user's hint of the wind's direction; a change is a revision. */
+  /** The user's hint of the direction the wind blows from, degrees; a change is a new revision. */
   wind_hint_deg: number | null;
-  /** Laid over what the engine finds, by kind and time; a change is a revision. */
+  /** Corrections by hand, in the order they are applied; a change is a new revision. */
   corrections: JsonWithDefault<Correction[]>;
   garmin_id: string | null;
   created_at: Generated<Date>;
 }
 
-/** better-auth's own tables, here for migrations and tests. */
+/** Written by better-auth. */
 export interface SessionsTable {
   id: Generated<number>;
   user_id: number;

@@ -56,8 +56,8 @@ onEveryDatabase("the segments of a track", (at) => {
     const { id, kind, start_time, end_time } = before.maneuvers.find((maneuver) => maneuver.kind === "tack")!;
     const without = await correct([{ action: "delete", kind, start_time, end_time }]);
     expect(idsOf(without)).not.toContain(id);
-    const kept = new Set(idsOf(without));
-    expect(before.maneuvers.filter((maneuver) => maneuver.id !== id).every((m) => kept.has(m.id))).toBe(true);
+    const remaining = new Set(idsOf(without));
+    expect(before.maneuvers.filter((maneuver) => maneuver.id !== id).every((m) => remaining.has(m.id))).toBe(true);
     expect(await rowOf(id)).toMatchObject({ position: null, retired_at: expect.any(Date) });
     const again = await correct([]);
     expect(again.maneuvers.find((maneuver) => maneuver.start_time === start_time)!.id).toBe(id);

@@ -78,7 +78,7 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
   };
   await boss.createQueue(failedQueue(definition));
   await boss.createQueue(definition.name, options);
-  // An existing queue keeps the options it was created with.
+  // createQueue does not change an existing queue.
   await boss.updateQueue(definition.name, options);
   // pg-boss reads a queue's options at its first use, outside our transaction: on the embedded database, which has one
   // connection, that would wait for ever.

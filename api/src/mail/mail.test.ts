@@ -19,7 +19,7 @@ describe("mail without a mail server", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("lies in the outbox, whole, one file each, readable to its owner alone", async () => {
+  it("is written to the outbox, one file each, readable by the file owner only", async () => {
     const outbox = outboxMailer(join(folder, "outbox"), FROM);
     await Promise.all([outbox.send(mail), outbox.send({ ...mail, to: "ben@leebow.test" })]);
     const names = await readdir(join(folder, "outbox"));
@@ -30,7 +30,7 @@ describe("mail without a mail server", () => {
     expect((await stat(join(folder, "outbox", names[0]!))).mode & 0o077).toBe(0);
   });
 
-  it("cannot be given further headers through an address or a subject", async () => {
+  it("takes no further headers from an address or a subject", async () => {
     const outbox = outboxMailer(join(folder, "sly"), FROM);
     await outbox.send({ ...mail, to: "ada@leebow.test\r\nBcc: evil@leebow.test", subject: "Hello\r\nX-Evil: 1" });
     const [name] = await readdir(join(folder, "sly"));
@@ -68,7 +68,7 @@ describe("mail through a mail server", () => {
   });
   afterAll(() => void server.close());
 
-  it("is handed over to its address", async () => {
+  it("is delivered to its address", async () => {
     const { port } = server.address() as { port: number };
     await smtpMailer(`smtp://127.0.0.1:${port}?ignoreTLS=true`, FROM).send(mail);
     expect(taken[0]).toMatch(/RCPT TO:<ada@leebow\.test>/);
@@ -76,7 +76,7 @@ describe("mail through a mail server", () => {
     expect(taken[1]).toContain("/reset/abc");
   });
 
-  it("fails when there is no server, so that the log can say so", async () => {
+  it("fails when there is no server", async () => {
     await expect(smtpMailer("smtp://127.0.0.1:1", FROM).send(mail)).rejects.toThrow();
   });
 });

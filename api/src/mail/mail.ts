@@ -9,12 +9,12 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mail, or keeps it where the person running the server can read it. */
+/** Sends mail. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A real mail server, by address (smtp://user:password@host:port). */
+/** Sends through the mail server at an address (smtp://user:password@host:port). */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url);
   return {
@@ -24,7 +24,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Writes every mail as an .eml file into a folder: what a server without a mail account does. */
+/** Writes each mail to an .eml file in a folder, for a server without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {

@@ -19,7 +19,7 @@ describe("the place of a track", () => {
     expect(await findPlace(-16.8, 179.99)).toMatch(/, Fiji$/);
   });
 
-  it("has no name on the open sea, nor without a position", async () => {
+  it("has no name far from every town, nor without a position", async () => {
     expect(await findPlace(45, -30)).toBeNull();
     expect(await findPlace(NaN, 10)).toBeNull();
   });

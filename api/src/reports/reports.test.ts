@@ -7,9 +7,9 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Track } from "../contract.ts";
 import { canViewReportsOf } from "./policy.ts";
 
-describe("whose numbers a person may ask for", () => {
+describe("the users whose reports a viewer may read", () => {
   const person = (id: number, role: number | null = null) => ({ id, role }) as unknown as Viewer;
-  it("are the own ones, and for an administrator everybody's", () => {
+  it("are the viewer, and for an administrator every user", () => {
     expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => canViewReportsOf(viewer, 1))).toEqual([
       true,
       false,
@@ -19,7 +19,7 @@ describe("whose numbers a person may ask for", () => {
   });
 });
 
-onEveryDatabase("the dashboards' numbers", (at) => {
+onEveryDatabase("the report calls", (at) => {
   let ada: Person;
   let skiff: Track;
   let dinghy: Track;
@@ -34,12 +34,12 @@ onEveryDatabase("the dashboards' numbers", (at) => {
       reports.push((await ada.call("GET", `/api/tracks/${id}/analysis/`)).body.files[0]);
   });
 
-  const ask = (path: string) => ada.call("GET", `/api/reports/${path}`);
+  const get = (path: string) => ada.call("GET", `/api/reports/${path}`);
   const own = () => reports.map((report) => sessionOf(report, report.start_time.slice(0, 10)));
   const sum = (of: (track: Track) => number) => of(skiff) + of(dinghy);
 
-  it("count sessions, hours and maneuvers over all that was analysed", async () => {
-    const { body } = await ask("user/");
+  it("add up sessions, time and maneuvers of all analysed tracks", async () => {
+    const { body } = await get("user/");
     expect(body).toMatchObject({
       sessions: 2,
       tacks: sum((t) => t.metric!.tacks),
@@ -49,28 +49,28 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     expect(body.water_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
   });
 
-  it("are narrowed by boat class and by days, both included", async () => {
+  it("filter by boat class and by days, first and last included", async () => {
     const day = reports[0]!.start_time.slice(0, 10);
-    expect((await ask("user/?class=49er")).body).toMatchObject({ sessions: 1, tacks: skiff.metric!.tacks });
-    expect((await ask(`user/?start=${day}&end=${day}`)).body.sessions).toBeGreaterThan(0);
-    expect((await ask("user/?end=2001-01-01")).body).toMatchObject({ sessions: 0, water_time: 0, tacks: 0 });
+    expect((await get("user/?class=49er")).body).toMatchObject({ sessions: 1, tacks: skiff.metric!.tacks });
+    expect((await get(`user/?start=${day}&end=${day}`)).body.sessions).toBeGreaterThan(0);
+    expect((await get("user/?end=2001-01-01")).body).toMatchObject({ sessions: 0, water_time: 0, tacks: 0 });
   });
 
-  it("tell the time by wind, which without measured wind is time alone", async () => {
-    const { body } = await ask("windconditions/");
+  it("give the time by wind category, and only the total without measured wind", async () => {
+    const { body } = await get("windconditions/");
     const { total_time_s, time_in_conditions_s } = dashboard.wind_conditions(own());
     expect(body).toEqual({ total_time: total_time_s, time_in_conditions: time_in_conditions_s });
     expect(body.total_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
   });
 
-  it("tell what tacks and gybes cost over time and over wind, as the engine does", async () => {
+  it("give the losses of tacks and gybes over time and over wind as the engine computes them", async () => {
     for (const [tag, kind] of [
       ["T", "tack"],
       ["G", "gybe"],
     ] as const) {
       const [over_time, over_wind] = [
-        (await ask(`improvement/?tag=${tag}`)).body,
-        (await ask(`expectedloss/?tag=${tag}`)).body,
+        (await get(`improvement/?tag=${tag}`)).body,
+        (await get(`expectedloss/?tag=${tag}`)).body,
       ];
       expect(over_time.map(({ date }: { date: string }) => date)).toEqual(
         dashboard.improvement(kind, own()).map(({ date }) => date),
@@ -83,8 +83,8 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     }
   });
 
-  it("rank by hours on the water", async () => {
-    const [row] = (await ask("leaderboard/")).body;
+  it("rank users by hours on the water", async () => {
+    const [row] = (await get("leaderboard/")).body;
     expect(row).toMatchObject({ first_name: "Ada", last_name: "Lovelace", profile_img: null });
     expect(row.time_on_water).toBeCloseTo(
       (reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s) / 3600,
@@ -92,11 +92,11 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     );
   });
 
-  it("know the classes one has sailed", async () => {
-    expect((await ask("boatclasses/")).body).toEqual(["49er", "Laser"]);
+  it("list the classes of the viewer's tracks", async () => {
+    expect((await get("boatclasses/")).body).toEqual(["49er", "Laser"]);
   });
 
-  it("are nobody else's", async () => {
+  it("give the numbers of another user to administrators only", async () => {
     const other = await at().signUp("Grace");
     expect((await other.call("GET", "/api/reports/user/")).body.sessions).toBe(0);
     const path = `/api/reports/user/?user=${ada.session.user.id}`;
@@ -111,8 +111,8 @@ onEveryDatabase("the dashboards' numbers", (at) => {
     ["user/?user=me", "user", "user is the number of a person."],
     ["improvement/?tag=B", "tag", "tag is T for tacks or G for gybes."],
     ["expectedloss/", "tag", "tag is T for tacks or G for gybes."],
-  ])("refuse %s in a sentence", async (path, field, sentence) => {
-    const { status, body } = await ask(path);
+  ])("refuse %s with a message", async (path, field, sentence) => {
+    const { status, body } = await get(path);
     expect([status, body[field]]).toEqual([400, [sentence]]);
   });
 });

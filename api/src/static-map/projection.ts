@@ -1,10 +1,10 @@
 import type { Bbox } from "@leebow/basemap";
 import type { TrackColumns } from "@leebow/core";
 
-/** Where a position lies on the picture. */
+/** Maps positions to pixels of a picture. */
 export interface Projection {
   place(lon: number, lat: number): [x: number, y: number];
-  /** What the picture shows. */
+  /** Extent of the picture, degrees. */
   box: Bbox;
   pixels_per_m: number;
 }
@@ -13,13 +13,14 @@ export interface Frame {
   width: number;
   height: number;
   padding: number;
-  /** The picture shows at least this much across. */
+  /** Least width of the extent, m. */
   min_extent_m: number;
 }
 
+/** Metres of one degree of latitude on a sphere of radius 6371 km. */
 const M_PER_DEG = 111_195;
 
-/** North up, equal scale both ways at the middle of the track, which fills the frame but for the padding. */
+/** Equirectangular about the track's centre: north up, equal scale in both directions there; the track fills the frame less the padding. */
 export function fitProjection(track: Pick<TrackColumns, "lat_deg" | "lon_deg">, frame: Frame): Projection {
   const [south, north] = extent(track.lat_deg);
   const [west, east] = extent(track.lon_deg);

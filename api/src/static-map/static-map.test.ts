@@ -36,7 +36,7 @@ describe("the frame of a static map", () => {
     expect((x1 - x0) / (y0 - y1)).toBeCloseTo(1, 2);
   });
 
-  it("holds the whole track with room around it", () => {
+  it("contains the track with its padding", () => {
     const track = straight([-33.9, 151.2], [-33.8, 151.3]);
     const { place, box } = fitProjection(track, frame);
     for (const [lon, lat] of [
@@ -52,7 +52,7 @@ describe("the frame of a static map", () => {
     }
   });
 
-  it("does not blow up a boat that lay still", () => {
+  it("does not magnify the track of a boat that lay still", () => {
     const { pixels_per_m } = fitProjection(straight([50, 0], [50, 0], 1), frame);
     expect(pixels_per_m).toBeLessThan(1);
   });
@@ -61,24 +61,24 @@ describe("the frame of a static map", () => {
 describe("a static map", () => {
   const offTallinn = straight([59.47, 24.7], [59.52, 24.75]);
 
-  it("shows land and shore where there are some, and the sea alone where not", () => {
+  it("shows land and shore near a coast, and only water on the open sea", () => {
     expect(staticMapSvg(offTallinn, "light", coast)).toMatch(/<path d="M[^"]+Z" fill="#F3EFE6"/);
     const atlantic = staticMapSvg(straight([40, -40], [40.1, -40.1]), "light", coast);
     expect(atlantic).toContain('<path d="" fill="#F3EFE6"');
   });
 
   it("widens its view a little to show the nearest shore", () => {
-    // A mile off Valencia's long beach: the closest view holds water alone.
+    // A mile off the beach of Valencia: the view with the least padding shows only water.
     const svg = staticMapSvg(straight([39.37, -0.305], [39.395, -0.29]), "light", coast);
     expect(svg).toMatch(/<path d="M[^"]+Z" fill="#F3EFE6"/);
   });
 
-  it("says a long track with no more points than the eye can tell apart", () => {
+  it("draws a long track with a limited number of points", () => {
     const svg = staticMapSvg(straight([59.47, 24.7], [59.52, 24.75], 720_000), "light", coast);
     expect(svg.length).toBeLessThan(200_000);
   });
 
-  it("is a picture of twice the card's size in each theme, dark and light apart", async () => {
+  it("is a PNG of twice the card's size, different in the light and the dark theme", async () => {
     const [light, dark] = [await drawStaticMap(offTallinn, "light"), await drawStaticMap(offTallinn, "dark")];
     for (const png of [light, dark]) {
       const { width, height, format } = await sharp(png).metadata();

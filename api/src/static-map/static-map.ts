@@ -7,17 +7,18 @@ import { fitProjection, type Projection } from "./projection.ts";
 
 export type Theme = "light" | "dark";
 
-/** Size on the card, CSS pixels; the PNG has twice as many. */
+/** Size on the track card, CSS pixels; the PNG has twice as many in each direction. */
 export const MAP_SIZE = { width: 340, height: 224 } as const;
 const PIXELS_PER_UNIT = 2;
-/** Room around the track; the wider ones when they bring a shore into view, which tells the place. */
+/** Padding around the track, CSS pixels; a wider one is used when only it shows a shore, which identifies the place. Guess. */
 const PADDINGS = [22, 50, 70];
-/** A track of a few metres is not blown up: the map shows at least this much, m. */
+/** Least width of the map, m: a track of a few metres is not magnified further. Guess. */
 const MIN_EXTENT_M = 400;
-/** More cannot be told apart on the card. */
+/** Points drawn of a track; more are not visible at this size. Guess. */
 const MAX_POINTS = 1500;
+/** Width of the band of shallow water along the shore, m. Guess. */
 const SHALLOW_M = 60;
-/** From this width on, the coarse coast is fine enough. */
+/** A map of at least this width, degrees of longitude, uses the coarse coast. Guess. */
 const COARSE_DEG = 8;
 
 /** The map colours of the design tokens (web/src/tokens.css). */
@@ -41,7 +42,7 @@ function basemap(): Promise<Basemap> {
   return coast;
 }
 
-/** The same picture as text, for tests. */
+/** The map as an SVG document. */
 export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap): string {
   const colours = COLOURS[theme];
   const { width, height } = MAP_SIZE;
@@ -63,7 +64,7 @@ export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap):
   ].join("");
 }
 
-/** The closest view of the track that has a shore in it, or the closest one of all. */
+/** The view with the least padding that shows a shore; without a shore the one with the least padding. */
 function frame(columns: TrackColumns, map: Basemap): { projection: Projection; shown: Land } {
   const uncharted = isUncharted(columns.lon_deg, columns.lat_deg, map.is_land);
   const views = PADDINGS.map((padding) => {
@@ -95,12 +96,12 @@ function trackPath(columns: TrackColumns, projection: Projection): string {
   return pathOf(points, "");
 }
 
-/** A tenth of a pixel is as fine as it gets; points that fall together are said once. */
+/** SVG path through points, rounded to 0.1 px; consecutive equal points appear once. */
 function pathOf(points: [number, number][], end: string): string {
-  const said: string[] = [];
+  const rounded: string[] = [];
   for (const [x, y] of points) {
     const point = `${x.toFixed(1)} ${y.toFixed(1)}`;
-    if (point !== said.at(-1)) said.push(point);
+    if (point !== rounded.at(-1)) rounded.push(point);
   }
-  return said.length === 0 ? "" : `M${said.join("L")}${end}`;
+  return rounded.length === 0 ? "" : `M${rounded.join("L")}${end}`;
 }

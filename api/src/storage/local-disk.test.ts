@@ -14,7 +14,7 @@ describe("files on the local disk", () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it("come back as they were written", async () => {
+  it("are read as they were written", async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
     await disk.write("results/1/a.bin", bytes);
     expect(Buffer.compare(await disk.read("results/1/a.bin"), bytes)).toBe(0);
@@ -23,7 +23,7 @@ describe("files on the local disk", () => {
     expect(await disk.open("results/1")).toBeNull();
   });
 
-  it("are nowhere until they are kept, and not at all when the sender breaks off", async () => {
+  it("are not stored before keep, and are deleted when the stream breaks off", async () => {
     const incoming = await disk.receive(Readable.from([Buffer.from("half")]));
     expect(await disk.open("sources/x.fit")).toBeNull();
     await incoming.keep("sources/x.fit");
@@ -36,11 +36,11 @@ describe("files on the local disk", () => {
     expect(await readdir(join(root, "incoming"))).toEqual([]);
   });
 
-  it("go with their folder while a job still writes into it", async () => {
+  it("are deleted with their folder while a job still writes into it", async () => {
     for (let track = 100; track < 103; track++) {
       const folder = join(root, `results/${track}`);
       await mkdir(folder, { recursive: true });
-      // As a job does that has begun before the track was deleted: where the folder is gone it has nothing to write into.
+      // A job that began before the track was deleted; it fails where the folder is missing.
       const job = (async () => {
         for (let file = 0; file < 300; file++) await writeFile(join(folder, String(file)), "").catch(() => undefined);
       })();
@@ -51,12 +51,12 @@ describe("files on the local disk", () => {
     }
   });
 
-  it("never lie outside the storage, whatever the key", async () => {
+  it("are never stored outside of the folder, whatever the key", async () => {
     for (const key of ["../secret", "sources/../../secret", "/etc/passwd"])
-      await expect(async () => disk.open(key)).rejects.toThrow(/leaves/);
+      await expect(async () => disk.open(key)).rejects.toThrow(/outside of the storage/);
   });
 
-  it("are read by a signed address until it runs out, and by no other", () => {
+  it("are read by a signed address until it expires, and by no other", () => {
     const query = (path: string) => new URL(path, "http://x").searchParams;
     const path = disk.signedPath("sources/x.fit", "track 1.fit");
     expect(disk.verify("sources/x.fit", query(path))).toEqual({ download_name: "track 1.fit" });

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Folder of the files that no database row refers to. */
 const UNCLAIMED = "unclaimed";
 
-/** Files below one folder of the local disk. */
+/** File storage in one folder of the local disk. */
 export class LocalDisk implements Storage {
   readonly #root: string;
   readonly #incoming: string;
@@ -55,7 +55,7 @@ export class LocalDisk implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    // A job may still be writing into the folder: a folder that is not empty again is emptied again, a second and a half long.
+    // A job may still be writing into the folder: deletion is tried again for 1.5 s when the folder is not empty.
     await rm(this.#path(key), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
@@ -108,13 +108,14 @@ export class LocalDisk implements Storage {
     const made = await mkdir(dirname(path), { recursive: true });
     await rename(temporary, path);
     await syncFolder(dirname(path));
-    // A new folder's own entry lies in its parent.
+    // The entry of a new folder is in its parent.
     if (made) await syncFolder(dirname(made));
   }
 
   #path(key: string): string {
     const path = resolve(this.#root, key);
-    if (path !== this.#root && !path.startsWith(this.#root + sep)) throw new Error(`key ${key} leaves the storage`);
+    if (path !== this.#root && !path.startsWith(this.#root + sep))
+      throw new Error(`key ${key} lies outside of the storage`);
     return path;
   }
 }

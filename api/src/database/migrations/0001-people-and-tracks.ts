@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** People with their sign-in, and tracks. */
+/** Users with their authentication, and tracks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What people know better than the engine, in the order they said it. */
+/** Corrections of an analysis by hand, in the order they are applied. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table tracks add column corrections jsonb not null default '[]'`.execute(db);
 }
