@@ -64,7 +64,8 @@ describe("the id of a segment in a new analysis", () => {
     expect(matchSegments([found("tack", 0, 10)], [stored(1, "tack", 0, 10, true), stored(2, "tack", 1, 10)])).toEqual([
       2,
     ]);
-    expect(matchSegments([found("gybe", 0, 10)], [stored(1, "tack", 0, 10, true)])).toEqual([null]);
+    expect(matchSegments([found("gybe", 0, 10)], [stored(1, "tack", 0, 10, true)])).toEqual([1]);
+    expect(matchSegments([found("gybe", 0, 10)], [stored(1, "tack", 6, 16, true)])).toEqual([null]);
   });
 
   it("goes with a segment that a correction moved to another time", () => {

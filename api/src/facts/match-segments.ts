@@ -22,7 +22,7 @@ interface Pair {
   /** Index among the found segments. */
   found: number;
   id: number;
-  /** 0 same kind, 1 same kind but retired, 2 another kind over the same time. */
+  /** 0 same kind, 1 same kind but retired, 2 another kind over the same time, 3 that but retired. */
   tier: number;
   shared_ms: number;
 }
@@ -72,7 +72,6 @@ function pairOf(
   found: FoundSegment,
 ): Pick<Pair, "tier" | "shared_ms"> | null {
   const isSameKind = kind === found.kind;
-  if (!isSameKind && is_retired) return null;
   let shared_ms = 0;
   for (const span of spans) {
     const fits = isSameKind
@@ -81,7 +80,7 @@ function pairOf(
     if (fits) shared_ms = Math.max(shared_ms, sharedMs(span, found));
   }
   if (shared_ms <= 0) return null;
-  return { tier: isSameKind ? Number(is_retired) : 2, shared_ms };
+  return { tier: (isSameKind ? 0 : 2) + Number(is_retired), shared_ms };
 }
 
 /** Where corrections move a segment to. */
