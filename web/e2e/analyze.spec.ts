@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture } from "./helpers";
 
-const READY = "Everything this page needs is here. The network may go.";
+const READY = "Everything this page needs is loaded. It now works without a network.";
 
 test("without an account and without a network: files are read, shown, reported and saved", async ({
   page,

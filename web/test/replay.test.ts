@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/replay/path-look";
 import { ReplayModel } from "../src/replay/replay-model";
 import { nearestRest, restHeight } from "../src/replay/sheet";
-import { windAt, windTrack, windWords } from "../src/replay/wind-now";
+import { windAt, windText, windTrack } from "../src/replay/wind-now";
 import { columnsOf, reportOf } from "./helpers";
 
 vi.stubGlobal("requestAnimationFrame", () => 1);
@@ -56,24 +56,24 @@ describe("the wind of a replay", () => {
 
   it("is estimated where nothing was measured, ± half its 90 % interval", () => {
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
-    expect(windWords(track, windAt(track, 0), 11)).toEqual({
+    expect(windText(track, windAt(track, 0), 11)).toEqual({
       figure: "108° ± 10°",
       lines: ["wind from, estimated", "from 11 tacks"],
     });
-    expect(windWords(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);
-    expect(windWords(track, windAt(track, 2), 11).figure).toBeNull();
+    expect(windText(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);
+    expect(windText(track, windAt(track, 2), 11).figure).toBeNull();
   });
 
   it("is measured when every fix has it", () => {
     const measured = { ...columns, channels: { ...columns.channels, twd: Float32Array.from([90, 91, 92]) } };
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }));
-    expect(windWords(track, windAt(track, 1), 0)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
+    expect(windText(track, windAt(track, 1), 0)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
     measured.channels.twd[2] = 0;
     expect(windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }))?.source).toBe("estimated");
   });
 
   it("is not there rather than wrong", () => {
-    expect(windWords(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({
+    expect(windText(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({
       figure: null,
       lines: ["No wind found"],
     });

@@ -1,37 +1,37 @@
 import { proxy, ref } from "valtio";
-import { keepWholeCoast } from "../map/coast";
+import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../replay/replay-model";
 import { analyzeFile, warmEngine } from "./engine";
 
-/** One dropped file and what became of it. */
+/** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
   id: number;
   file: File;
   state: "reading" | "read" | "refused";
-  /** What was read; it stays while the file is read anew with another boat class. */
+  /** The latest analysis; it remains while the file is analysed again with other parameters. */
   data: ReplayData | null;
   took_ms: number;
-  /** Why it was refused, a sentence. */
+  /** The reason of the refusal, a sentence. */
   reason: string;
   kind: string;
 }
 
 export interface AnalyzeState {
   files: AnalyzeEntry[];
-  /** Id of the file on the screen. */
+  /** Id of the file shown; null for none. */
   open: number | null;
   boat_class: string;
   boat_classes: string[];
   engine: string;
   wind: File | null;
-  /** Where the user says the wind comes from. */
+  /** Direction the wind blows from as given by the user, degrees; null without a hint. */
   wind_hint_deg: number | null;
-  /** "ready": all that is needed is here, the network may go. */
+  /** "ready": everything the page needs is loaded; it works without a network. */
   readiness: "loading" | "ready" | "failed";
 }
 
 export const OTHER = "Other";
-const NOT_THIS_COMPUTER =
+const ENGINE_STOPPED =
   "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 
 export const analyzeStore = proxy<AnalyzeState>({
@@ -47,13 +47,13 @@ export const analyzeStore = proxy<AnalyzeState>({
 
 let next_id = 1;
 
-/** Brings here what the page needs later: engine, map, coast, and what the page itself adds. */
+/** Loads what the page needs without a network: engine, map, coast, and what `more` loads. */
 export async function preload(more: () => Promise<unknown>): Promise<void> {
   try {
     const [facts] = await Promise.all([
       warmEngine(),
-      import("../map/replay-map").then(({ keepWorkers }) => keepWorkers()),
-      keepWholeCoast(),
+      import("../map/replay-map").then(({ startWorkers }) => startWorkers()),
+      fetchWholeCoast(),
       more(),
     ]);
     analyzeStore.boat_classes = facts.boat_classes;
@@ -64,7 +64,7 @@ export async function preload(more: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Takes files, many at once; the first that can be read is shown. */
+/** Adds files and analyses them in order; the first that can be read is shown. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const taken = files.map(
     (file): AnalyzeEntry => ({
@@ -104,7 +104,7 @@ export async function setWindHint(wind_hint_deg: number | null): Promise<void> {
   await readAll();
 }
 
-/** What the engine is told beside the files. */
+/** Parameters of the engine. */
 export function parameters(): { boat_class: string | null; wind_hint_deg: number | null } {
   return {
     boat_class: analyzeStore.boat_class === OTHER ? null : analyzeStore.boat_class,
@@ -112,7 +112,7 @@ export function parameters(): { boat_class: string | null; wind_hint_deg: number
   };
 }
 
-/** The file on the screen first, then the others. */
+/** Analyses all files again, the one shown first. */
 async function readAll(): Promise<void> {
   const ids = analyzeStore.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
   for (const id of ids.sort((a, b) => Number(b === analyzeStore.open) - Number(a === analyzeStore.open)))
@@ -123,7 +123,7 @@ async function read(id: number): Promise<void> {
   const entry = analyzeStore.files.find((one) => one.id === id);
   if (!entry) return;
   const outcome = await analyzeFile(entry.file, parameters(), analyzeStore.wind).catch(
-    () => ({ state: "refused", kind: "internal", message: NOT_THIS_COMPUTER }) as const,
+    () => ({ state: "refused", kind: "internal", message: ENGINE_STOPPED }) as const,
   );
   entry.state = outcome.state;
   if (outcome.state === "read") {

@@ -35,7 +35,7 @@ interface AnalyzeToolbarProps {
   onBrowse: () => void;
 }
 
-/** Which file is open, how it is read, and the ways out. */
+/** Name of the open file, parameters of its analysis, and actions. */
 export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbarProps) {
   const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
   return (
@@ -80,7 +80,7 @@ function origin({ file, data, took_ms }: AnalyzeEntry): string {
 /** "4 ms", "0.2 s" */
 const shortTime = (ms: number) => (ms < 100 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** An instrument's log with the wind of the session. */
+/** Choice of a wind log of the session. */
 function WindLog() {
   const { wind } = useSnapshot(analyzeStore);
   const input = useRef<HTMLInputElement>(null);

@@ -6,9 +6,9 @@ import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../replay/replay-model";
 import { useNarrow } from "../replay/use-narrow";
 import styles from "./damage-report.module.css";
-import { barPieces, damageSentence, keptWords, lossPoints, lostParts } from "./damage-words";
+import { barPieces, damageSentence, keptText, lossPoints, lostParts } from "./damage-text";
 
-/** What was kept of a file, what was lost, where and why. */
+/** The retained and lost parts of a file, with places and reasons. */
 export function DamageReport({ data: { report, columns } }: { data: ReplayData }) {
   const { damage, notes } = report;
   const isNarrow = useNarrow();
@@ -20,7 +20,7 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
       <div className={classes(styles.head, isWhole && styles.whole)}>
         <Icon of={isWhole ? FileCheck : FileWarning} size={20} />
         <div>
-          <h2>{keptWords(damage)}</h2>
+          <h2>{keptText(damage)}</h2>
           <p>{damageSentence(report)}</p>
         </div>
       </div>
@@ -78,7 +78,7 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
   );
 }
 
-/** The engine's remarks may begin small and end bare. */
+/** Adds a capital and a full stop to a remark of the engine. */
 function asSentence(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?]$/.test(capital) ? capital : `${capital}.`;

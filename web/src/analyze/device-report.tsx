@@ -3,7 +3,7 @@ import { fixed, hms, miles } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import styles from "./device-report.module.css";
 
-/** What the device itself put into the recording: pauses, race timer, line, laps. Nothing of it is damage. */
+/** Events and laps recorded by the device: pauses, race timer, line, laps. */
 export function DeviceReport({ report }: { report: FileAnalysis }) {
   const { events, laps, time_zone } = report;
   if (events.length === 0 && laps.length < 2) return null;
@@ -31,7 +31,7 @@ function Said({ event, zone }: { event: DeviceEvent; zone: string | null }) {
   );
 }
 
-/** The device's own figures, folded away: there may be many. */
+/** The device's laps, collapsed. */
 function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
   return (
     <details>

@@ -12,7 +12,7 @@ interface DropZoneProps {
   isDragged: boolean;
 }
 
-/** The way in, with the promise under it. */
+/** The area to drop or choose files. */
 export function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
   return (
     <div className={styles.whole}>
@@ -38,7 +38,7 @@ export function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
   );
 }
 
-/** The same, small, beside a result. */
+/** The same, smaller, beside a result. */
 export function SmallDropZone({ onBrowse, isDragged }: Omit<DropZoneProps, "onSample">) {
   return (
     <>

@@ -12,14 +12,14 @@ function worker(): Remote<EngineWorker> {
   return remote;
 }
 
-/** Fetches everything the engine needs and warms it; after this no network is needed. A failed start may be tried again. */
+/** Loads the engine and runs it once; afterwards it needs no network. After a failure the next call tries again. */
 export function warmEngine(): Promise<EngineFacts> {
   facts ??= sampleBytes().then((bytes) => worker().warm(new Uint8Array(bytes)));
   facts.catch(() => (facts = sample = null));
   return facts;
 }
 
-/** A simulated race of a 49er, to look at. */
+/** A sample: a simulated race of a 49er. */
 export async function sampleFile(): Promise<File> {
   return new File([await sampleBytes()], "sample-race.fit");
 }

@@ -8,7 +8,7 @@ interface Fact {
   unit?: string;
 }
 
-/** A session in eight figures. */
+/** Eight summary figures of a session. */
 export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
   const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, straights, sample_rate_hz } = summary;
   const facts: Fact[] = [

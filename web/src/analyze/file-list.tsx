@@ -4,10 +4,10 @@ import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
 import { type AnalyzeEntry, analyzeStore } from "./analyze-store";
-import { keptWords } from "./damage-words";
+import { keptText } from "./damage-text";
 import styles from "./file-list.module.css";
 
-/** What was dropped with the file on the screen; those that could not be read say why. */
+/** The other dropped files, with the reason for those that could not be read. */
 export function FileList() {
   const { files, open } = useSnapshot(analyzeStore);
   const others = files.filter(({ id }) => id !== open) as AnalyzeEntry[];
@@ -53,7 +53,7 @@ function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEnt
       <Icon of={Check} size={14} />
       <span className="truncate">
         {file.name}
-        <small>{data && keptWords(data.report.damage)}</small>
+        <small>{data && keptText(data.report.damage)}</small>
       </span>
     </button>
   );

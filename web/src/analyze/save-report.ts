@@ -2,7 +2,7 @@ import { EngineError } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
 import { analyzeStore, parameters } from "./analyze-store";
 
-/** Everything on the analyzeStore as the outward contract: the same document the terminal and the server give. */
+/** All analysed files as one analysis document, as the CLI and the server give it. */
 export function reportDocument() {
   const read = analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
   const refused = analyzeStore.files.filter(({ state }) => state === "refused");
@@ -14,7 +14,7 @@ export function reportDocument() {
   );
 }
 
-/** Hands the document over as a file; it goes from the page to the disk. */
+/** Saves the document as a file. */
 export function saveReport(): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(reportDocument(), null, 2)], { type: "application/json" }));
   const first = analyzeStore.files.find(({ id }) => id === analyzeStore.open)?.file.name ?? "session";

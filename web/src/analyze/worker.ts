@@ -1,4 +1,4 @@
-/** The engine in its own thread. Nothing leaves this computer: it has no address to send anything to. */
+/** The engine in a worker thread. No data is sent over the network. */
 import { type Analysis, buffersOf, EngineError, loadCore, type Options } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
 
@@ -12,7 +12,7 @@ export interface EngineFacts {
 }
 
 const worker = {
-  /** Loads the engine and runs it once on a sample: first calls are two to three times slower than the warm ones. */
+  /** Loads the engine and runs it once on a sample: the first call takes two to three times as long as later ones. */
   async warm(sample: Uint8Array): Promise<EngineFacts> {
     const core = await loadCore();
     await core.analyze({ name: "sample.fit", bytes: sample });

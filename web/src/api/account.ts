@@ -15,8 +15,8 @@ export type Profile = Omit<ProfileBody, "primary_boat_class"> & {
 export const logIn = (email: string, password: string) => call("POST /users/login/", { body: { email, password } });
 export const logOut = () => call("POST /users/logout/");
 export const register = (body: Registration) => call("POST /users/register/", { body: body as RegisterBody });
-export const askForReset = (email: string) => call("POST /users/forgot/", { body: { email } });
+export const requestPasswordReset = (email: string) => call("POST /users/forgot/", { body: { email } });
 export const resetPassword = (uuid: string, password: string) =>
   call("POST /users/reset/", { body: { uuid, password } });
-export const whoAmI = () => call("GET /users/me/");
+export const fetchProfile = () => call("GET /users/me/");
 export const saveProfile = (profile: Profile) => call("PATCH /users/", { body: profile as ProfileBody });

@@ -89,7 +89,7 @@ export function applyErrorHandlers(failure: ApiFailure, token: string | null): A
 }
 
 /** Shows a failure as a toast. An aborted request is not a failure. */
-export function sayFailure(cause: unknown): void {
+export function showFailure(cause: unknown): void {
   if (cause instanceof ApiFailure) for (const sentence of cause.sentences) notify.error(sentence);
   else if (!(cause instanceof DOMException && cause.name === "AbortError")) notify.error(NO_ANSWER);
 }

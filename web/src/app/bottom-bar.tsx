@@ -2,16 +2,16 @@ import { Link, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { session } from "../stores/session";
 import styles from "./bottom-bar.module.css";
-import { placesFor } from "./links";
+import { navigationLinks } from "./links";
 
-/** The phone's way between places. */
+/** Navigation on a phone. */
 export function BottomBar() {
   const { user } = useSnapshot(session);
   const { pathname } = useLocation();
   if (!user) return null;
   return (
     <nav className={styles.bar} aria-label="Places">
-      {placesFor(true).map(({ to, label, icon: Glyph, within }) => (
+      {navigationLinks(true).map(({ to, label, icon: Glyph, within }) => (
         <Link key={to} to={to} className={styles.link} aria-current={within.test(pathname) ? "page" : undefined}>
           <Glyph size={20} strokeWidth={1.75} aria-hidden="true" />
           {label}

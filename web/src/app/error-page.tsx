@@ -2,7 +2,7 @@ import { useRouteError } from "react-router-dom";
 import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 
-/** A page broke or its code did not arrive. What the server keeps is untouched. */
+/** Shown when a page throws or its chunk could not be loaded. */
 export function ErrorPage() {
   const cause = useRouteError();
   console.error(cause);
@@ -16,7 +16,7 @@ export function ErrorPage() {
           </Button>
         }
       >
-        Nothing you saved is lost. If it happens again, the browser's console says why.
+        What is stored on the server is unchanged. If it happens again, the browser's console has the error.
       </EmptyState>
     </main>
   );

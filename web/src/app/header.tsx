@@ -10,7 +10,7 @@ import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
 import { current } from "../stores/current-track";
 import { fullName, session } from "../stores/session";
 import styles from "./header.module.css";
-import { placesFor } from "./links";
+import { navigationLinks } from "./links";
 import { logOut } from "./log-out";
 
 export function Header() {
@@ -22,7 +22,7 @@ export function Header() {
         <Logo />
       </Link>
       <nav className={styles.nav} aria-label="Main">
-        {placesFor(user !== null).map((place) => (
+        {navigationLinks(user !== null).map((place) => (
           <Link
             key={place.to}
             to={place.to}
@@ -41,7 +41,7 @@ export function Header() {
   );
 }
 
-/** The current track with its date in its own zone. */
+/** Name and date of the current track, in its time zone. */
 function Crumb() {
   const { track } = useSnapshot(current);
   if (!track) return null;
@@ -67,7 +67,7 @@ function ThemeButton() {
   return <IconButton icon={next.icon} label={next.label} onClick={() => chooseTheme(next.choice)} />;
 }
 
-/** Account and logout: in a row on the desk, behind the picture everywhere. */
+/** Account and logout: as links on wide screens, and in the menu of the picture. */
 function Person({ name, image }: { name: string; image: string | null }) {
   const navigate = useNavigate();
   const leave = () => void logOut().then(() => navigate("/login"));

@@ -1,16 +1,17 @@
-/** The places the header and the bottom bar lead to: only what is there. */
+/** The links of the header and the bottom bar. */
 import { FileSearch, type LucideIcon, Route, Upload } from "lucide-react";
 
-export interface Place {
+export interface NavigationLink {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Addresses that count as being there. */
+  /** Addresses for which the link is marked as current. */
   within: RegExp;
 }
 
-const tracks: Place = { to: "/home", label: "Tracks", icon: Route, within: /^\/(home|tracks|reports)/ };
-const upload: Place = { to: "/upload", label: "Upload", icon: Upload, within: /^\/upload/ };
-const analyze: Place = { to: "/analyze", label: "Analyze a file", icon: FileSearch, within: /^\/analyze/ };
+const tracks: NavigationLink = { to: "/home", label: "Tracks", icon: Route, within: /^\/(home|tracks|reports)/ };
+const upload: NavigationLink = { to: "/upload", label: "Upload", icon: Upload, within: /^\/upload/ };
+const analyze: NavigationLink = { to: "/analyze", label: "Analyze a file", icon: FileSearch, within: /^\/analyze/ };
 
-export const placesFor = (loggedIn: boolean): Place[] => (loggedIn ? [tracks, upload, analyze] : [analyze]);
+export const navigationLinks = (loggedIn: boolean): NavigationLink[] =>
+  loggedIn ? [tracks, upload, analyze] : [analyze];

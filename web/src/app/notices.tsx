@@ -4,12 +4,12 @@ import { onQueuedNotice } from "../stores/notices";
 const fetchToasts = () => import("../components/toasts");
 const Toasts = lazy(() => fetchToasts().then((module) => ({ default: module.Toasts })));
 
-/** What shows notices is fetched when the browser has time, or at the first notice: the first page needs none. */
+/** Loads the component that shows notices 3 s after the start, or with the first notice. */
 export function Notices() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     onQueuedNotice(() => setWanted(true));
-    // Before the network may be gone, or the notice of that could not be shown.
+    // Loaded before it is needed: without a network the notice about it could not be shown.
     const timer = setTimeout(() => void fetchToasts(), 3000);
     return () => clearTimeout(timer);
   }, []);

@@ -1,11 +1,11 @@
-/** Which address shows what, and for whom. Each page is its own chunk. */
+/** The routes, and which of them need a login. Each page is a chunk of its own. */
 import { createBrowserRouter, type LazyRouteFunction, Navigate, type RouteObject, redirect } from "react-router-dom";
 import { isLoggedIn } from "../stores/session";
 import { ErrorPage } from "./error-page";
 import { Shell } from "./shell";
 import { Waiting } from "./waiting";
 
-/** A page module has one component, `Page`. */
+/** Loads a page module, which exports the component `Page`. */
 function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFunction<RouteObject> {
   return async () => ({ Component: (await load()).Page });
 }
@@ -37,7 +37,7 @@ const forAll: RouteObject[] = [
   { path: "/components", lazy: page(() => import("../pages/gallery/page")) },
 ];
 
-/** A loader runs before its page is fetched: nobody sees a page that is not for them. */
+/** Adds a loader that redirects before the page is fetched. */
 const guarded = (loader: () => Response | null, routes: RouteObject[]): RouteObject[] =>
   routes.map((route) => ({ ...route, loader }) as RouteObject);
 

@@ -4,7 +4,7 @@ import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import styles from "./shell.module.css";
 
-/** Header, page, and on the phone the bar below. */
+/** Header, page and, on a phone, the bottom bar. */
 export function Shell() {
   const { state } = useNavigation();
   const page = useFocusedPage();
@@ -26,7 +26,7 @@ export function Shell() {
   );
 }
 
-/** A new page takes the focus, as it would if the browser had loaded it: the next Tab is in it, not behind it. */
+/** Focuses the page after navigation, as the browser does after loading a document. */
 function useFocusedPage() {
   const { pathname } = useLocation();
   const page = useRef<HTMLDivElement>(null);

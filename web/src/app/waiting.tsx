@@ -1,6 +1,6 @@
 import styles from "./shell.module.css";
 
-/** Shown only if a page's code takes longer than a moment to arrive. */
+/** Shown while the code of the first page is loading. */
 export function Waiting() {
   return (
     <div className={styles.waiting} role="status">

@@ -6,13 +6,13 @@ import { svg } from "./svg";
 import { timeTicks, zoneOffset } from "./time-ticks";
 
 const TICK_PX = 90;
-/** A plot lower than this has room for half the rules. */
-const FEW_RULES_PX = 80;
+/** A plot lower than this has half the horizontal rules, px. *guess* */
+const MIN_HEIGHT_ALL_RULES_PX = 80;
 
 /** No axis lines: dotted rules at the legend's steps, the unit above the scale, times in the track's zone. */
 export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }: Scale, zone: string | null): void {
   into.replaceChildren(unit(metric));
-  const shown = plot.height < FEW_RULES_PX ? edges.filter((_, i) => i % 2 === 0) : edges;
+  const shown = plot.height < MIN_HEIGHT_ALL_RULES_PX ? edges.filter((_, i) => i % 2 === 0) : edges;
   for (const edge of shown) {
     const y = Math.round(yOf(plot, edge)) + 0.5;
     into.append(
@@ -44,7 +44,7 @@ function text(x: number, y: number, content: string, anchor: string): SVGElement
   return element;
 }
 
-/** The hatching of what a file lost. */
+/** Pattern for losses of the file. */
 export function hatchPattern(): SVGElement {
   const defs = svg("defs");
   const pattern = svg("pattern", {

@@ -5,16 +5,16 @@ import { svg } from "./svg";
 const BAND_TOP = 4;
 const BAND_HEIGHT = 14;
 const MARK_RADIUS = 7;
-/** Circles nearer than this would hide each other. */
-const LEAST_APART_PX = 11;
-/** A letter needs this much band. */
-const LETTER_PX = 14;
+/** Circles nearer than this overlap, px. */
+const MIN_MARK_DISTANCE_PX = 11;
+/** Smallest width of a band with a letter, px. *guess* */
+const MIN_LETTER_WIDTH_PX = 14;
 
 export interface BandEvents {
   onManeuver: (index: number) => void;
 }
 
-/** Straights by tack: a pale ground over the plot, and a band above with P (line below) or S (line above). */
+/** Straights by tack: a tinted background of the plot and a band above it with P (line below) or S (line above). */
 export function drawStraights(into: SVGElement, straights: Straight[], plot: Plot): void {
   into.replaceChildren();
   for (const straight of straights) {
@@ -35,7 +35,7 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
     );
     const y = straight.side === "port" ? BAND_TOP + BAND_HEIGHT - 0.5 : BAND_TOP + 0.5;
     into.append(svg("path", { d: `M${x} ${y}H${x + width}`, stroke: colour, "stroke-width": 1.5 }));
-    if (width >= LETTER_PX) into.append(letter(x + width / 2, straight.side === "port" ? "P" : "S", colour));
+    if (width >= MIN_LETTER_WIDTH_PX) into.append(letter(x + width / 2, straight.side === "port" ? "P" : "S", colour));
   }
 }
 
@@ -77,19 +77,19 @@ export function drawManeuvers(
   }
 }
 
-/** Marks too near to their neighbour become ticks: zooming in brings them back. The chosen one always has its circle. */
+/** Marks too near to their neighbour are ticks until the chart is zoomed in. The chosen one always has a circle. */
 function spread<Mark extends { x: number; isChosen: boolean }>(marks: Mark[], into: SVGElement): Mark[] {
   const chosen_x = marks.find(({ isChosen }) => isChosen)?.x ?? -Infinity;
   let last_x = -Infinity;
   return marks.filter(({ x, isChosen }) => {
-    const isFree = isChosen || (x - last_x >= LEAST_APART_PX && Math.abs(x - chosen_x) >= LEAST_APART_PX);
+    const isFree = isChosen || (x - last_x >= MIN_MARK_DISTANCE_PX && Math.abs(x - chosen_x) >= MIN_MARK_DISTANCE_PX);
     if (isFree) last_x = x;
     else into.append(svg("path", { d: `M${x} ${BAND_TOP + 2}v${BAND_HEIGHT - 4}`, stroke: "var(--ink-3)" }));
     return isFree;
   });
 }
 
-/** Where the file lost something, hatched; where the receiver rested, grey. */
+/** Losses of the file are hatched, gaps are grey. */
 export function drawBreaks(into: SVGElement, breaks: Break[], plot: Plot): void {
   into.replaceChildren();
   for (const { from_ms, to_ms, kind, label } of breaks) {
@@ -124,7 +124,7 @@ export function drawBreaks(into: SVGElement, breaks: Break[], plot: Plot): void 
   }
 }
 
-/** A stretch without fixes, or one the file lost. */
+/** A gap without fixes, or a loss of the file. */
 export interface Break {
   from_ms: number;
   to_ms: number;
@@ -132,11 +132,11 @@ export interface Break {
   label: string;
 }
 
-/** Gaps of the track and losses of the file, told apart: a pause is no damage. */
+/** Gaps of the track ("pause") and losses of the file ("lost"). */
 export function breaksOf(report: FileAnalysis, time_ms: Float64Array, piece_starts: Uint32Array): Break[] {
   const paused = report.events.filter(({ kind }) => kind === "pause").map(({ time }) => Date.parse(time));
   const gap = (from_ms: number, to_ms: number): Break => {
-    // A device stops its timer about when it writes its last fix.
+    // A device stops its timer near its last fix.
     const isPaused = paused.some((at) => at >= from_ms - 2000 && at <= to_ms);
     return { from_ms, to_ms, kind: "pause", label: isPaused ? "paused" : "no fixes" };
   };

@@ -1,7 +1,7 @@
 import { svg } from "./svg";
 
-/** A movement shorter than this is a press, not a selection. */
-const PRESS_PX = 4;
+/** A pointer movement shorter than this is a click, px. *guess* */
+const MIN_DRAG_PX = 4;
 
 export interface BrushArea {
   left: number;
@@ -10,14 +10,14 @@ export interface BrushArea {
 }
 
 export interface BrushEvents {
-  /** A range was dragged, px from the chart's left edge. */
+  /** Called with the dragged range, px from the left edge of the chart. */
   onSelect: (a: number, b: number) => void;
   onPress: (x: number) => void;
 }
 
 /**
- * Drags a range over a chart. d3's brush does more than this (handles, moving, animation) and with the transitions
- * it brings it would cost the map's page a twentieth of its budget.
+ * Selects a range of a chart by dragging. d3's brush has handles, moving and animation beside; with d3-transition, which
+ * it imports, it would take a twentieth of the budget of the map route.
  */
 export class Brush {
   readonly element = svg("g");
@@ -58,14 +58,14 @@ export class Brush {
     const x = this.xOf(event);
     this.selection.setAttribute("x", String(Math.min(this.began_x, x)));
     this.selection.setAttribute("width", String(Math.abs(x - this.began_x)));
-    this.selection.setAttribute("visibility", Math.abs(x - this.began_x) >= PRESS_PX ? "visible" : "hidden");
+    this.selection.setAttribute("visibility", Math.abs(x - this.began_x) >= MIN_DRAG_PX ? "visible" : "hidden");
   }
 
   private end(event: PointerEvent): void {
     if (this.began_x === null) return;
     const [began, x] = [this.began_x, this.xOf(event)];
     this.leave();
-    if (Math.abs(x - began) < PRESS_PX) this.events.onPress(x);
+    if (Math.abs(x - began) < MIN_DRAG_PX) this.events.onPress(x);
     else this.events.onSelect(began, x);
   }
 

@@ -2,16 +2,16 @@ import type { FileAnalysis } from "@leebow/core";
 import { type Plot, xOf } from "./line-layer";
 import { svg } from "./svg";
 
-/** A moment the device or a press on it marked. */
+/** A moment recorded by the device or by a button on it. */
 export interface DeviceMark {
   at_ms: number;
-  /** Of what stands out of the laps; laps are many and have none. */
+  /** Name of the mark; laps have none. */
   label: string | null;
 }
 
 const TICK_PX = 6;
 
-/** The gun, the finish, marks set by hand, and the starts of laps (the first begins with the recording). */
+/** Start signal, finish, marks set by hand, and the starts of all laps except the first. */
 export function deviceMarks({ events, laps }: FileAnalysis): DeviceMark[] {
   const begun = laps.slice(1).map(({ start_time }): DeviceMark => ({ at_ms: Date.parse(start_time), label: null }));
   const names: Partial<Record<FileAnalysis["events"][number]["kind"], string>> = {
@@ -25,7 +25,7 @@ export function deviceMarks({ events, laps }: FileAnalysis): DeviceMark[] {
   return [...begun, ...pressed];
 }
 
-/** Laps as ticks on the foot of the plot; what was pressed as a line through it, with its name. */
+/** Laps as ticks at the bottom of the plot; other marks as vertical lines with their names. */
 export function drawDeviceMarks(into: SVGElement, marks: readonly DeviceMark[], plot: Plot): void {
   into.replaceChildren();
   const foot = plot.top + plot.height;

@@ -7,9 +7,9 @@ export interface Line {
   time_ms: Float64Array;
   piece_starts: Uint32Array;
   pyramid: Pyramid;
-  /** From stored to shown. */
+  /** Factor from the stored to the display unit. */
   factor: number;
-  /** A direction that wraps: its jump over north is not drawn. */
+  /** Whether it is a direction; its jump at north is not drawn. */
   circular: boolean;
 }
 
@@ -28,7 +28,10 @@ export const xOf = ({ left, width, range }: Plot, at_ms: number) =>
 export const yOf = ({ top, height, low, high }: Plot, shown: number) =>
   top + height - ((shown - low) / (high - low)) * height;
 
-/** Strokes a line: fix by fix when they stand apart, else one stroke of smallest to largest per pixel. Gaps break it. */
+/**
+ * Draws a line fix by fix when fixes are more than a pixel apart, else one stroke from minimum to maximum per pixel.
+ * Gaps break it.
+ */
 export function strokeLine(g: CanvasRenderingContext2D, line: Line, plot: Plot): void {
   const { time_ms, piece_starts } = line;
   const { start, end } = rowsBetween(time_ms, plot.range.from_ms, plot.range.to_ms);

@@ -6,10 +6,10 @@ import styles from "./time-chart.module.css";
 import type { TimeRange } from "./zoom-stack";
 
 const OVERVIEW_ORDER = 5;
-/** The strip in its own units: as wide as this, 20 high. */
+/** Width of the strip in its own units; its height is 20. */
 const WIDTH = 1000;
 
-/** The whole session in a strip, starboard up and port down; a slider for the time, by pointer and by keys. */
+/** Overview of the session: starboard up, port down; a slider for the time, by pointer and keyboard. */
 export class Overview {
   private readonly root = document.createElement("div");
   private readonly input = document.createElement("input");
@@ -41,7 +41,7 @@ export class Overview {
     this.stops = [playback.loop.subscribe(() => this.move(), OVERVIEW_ORDER)];
   }
 
-  /** Frames what the chart shows; nothing when it shows the whole. */
+  /** Marks the range of the chart; no mark when it is the whole session. */
   setWindow(range: TimeRange): void {
     const { from_ms, to_ms } = this.playback.clock.whole;
     const isWhole = range.from_ms <= from_ms && range.to_ms >= to_ms;

@@ -1,4 +1,4 @@
-/** Smallest and largest of a column over blocks of 2, 4, 8, … rows; NaN counts for nothing. */
+/** Smallest and largest of a column over blocks of 2, 4, 8, … rows; NaN is ignored. */
 export class Pyramid {
   private readonly low: Float32Array[];
   private readonly high: Float32Array[];
@@ -9,7 +9,7 @@ export class Pyramid {
     for (let size = values.length; size > 1; size = Math.ceil(size / 2)) this.addLevel(Math.ceil(size / 2));
   }
 
-  /** Of rows [start, end): NaN twice when no row has a value. */
+  /** Smallest and largest of rows [start, end); both NaN when no row has a value. */
   range(start: number, end: number, into: { low: number; high: number }): void {
     into.low = into.high = NaN;
     let from = Math.max(0, start);

@@ -15,19 +15,19 @@ import styles from "./time-chart.module.css";
 import { type TimeRange, ZoomStack } from "./zoom-stack";
 
 const CHART_ORDER = 4;
-/** Half of the time label: it stays inside the chart. */
+/** Half the width of the time label, px, which stays inside the chart. */
 const LABEL_HALF_PX = 30;
-/** Where the hairline begins, as in the style sheet. */
+/** Top of the hairline, px, as in the style sheet. */
 const HAIR_TOP_PX = 22;
 const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
 
 export interface TimeChartEvents {
   onManeuver: (index: number) => void;
-  /** After every zoom in and back. */
+  /** Called after every zoom in or back. */
   onZoom: (depth: number, range: TimeRange) => void;
 }
 
-/** One metric of every boat over time, the focus boat's straights and maneuvers round it, and the playhead. */
+/** Chart of one metric over time: a line for each boat, the focused boat's straights and maneuvers, the playhead. */
 export class TimeChart {
   private readonly root = document.createElement("div");
   private readonly canvas = document.createElement("canvas");
@@ -91,7 +91,7 @@ export class TimeChart {
     return this.zoom.current;
   }
 
-  /** Zooms into a range, dragged either way. */
+  /** Zooms into a range given in either order. */
   zoomTo({ from_ms, to_ms }: TimeRange): void {
     if (this.zoom.push(from_ms, to_ms)) this.zoomed();
   }

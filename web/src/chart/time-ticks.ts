@@ -22,7 +22,7 @@ const STEPS_MS = [
   24 * HOUR,
 ];
 
-/** Round times of a range, at most `most` of them; `offset_ms` is the zone's, so that hours are whole there. */
+/** Round times of a range, at most `most`; `offset_ms` is the offset of the zone, so that hours are round in it. */
 export function timeTicks(
   from_ms: number,
   to_ms: number,
@@ -36,7 +36,7 @@ export function timeTicks(
   return { step_ms, ticks };
 }
 
-/** How far a zone is ahead of UTC at an instant, ms. */
+/** Offset of a zone from UTC at an instant, ms, positive east. */
 export function zoneOffset(at_ms: number, zone: string | null): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone ?? "UTC",

@@ -3,10 +3,10 @@ export interface TimeRange {
   to_ms: number;
 }
 
-/** Nobody means a shorter range than this when dragging. */
-const SHORTEST_MS = 1000;
+/** Shortest range that can be zoomed into, ms. *guess* */
+const MIN_RANGE_MS = 1000;
 
-/** Ranges zoomed into, one over the other; empty shows the whole. */
+/** The stack of zoomed ranges; empty for the whole session. */
 export class ZoomStack {
   private ranges: TimeRange[] = [];
 
@@ -20,16 +20,16 @@ export class ZoomStack {
     return this.ranges.length;
   }
 
-  /** Zooms into a range, in whichever direction it was dragged. A click is no range. */
+  /** Zooms into a range given in either order; ranges below the minimum are ignored. */
   push(a_ms: number, b_ms: number): boolean {
     const from_ms = Math.max(this.whole.from_ms, Math.min(a_ms, b_ms));
     const to_ms = Math.min(this.whole.to_ms, Math.max(a_ms, b_ms));
-    if (to_ms - from_ms < SHORTEST_MS) return false;
+    if (to_ms - from_ms < MIN_RANGE_MS) return false;
     this.ranges.push({ from_ms, to_ms });
     return true;
   }
 
-  /** One zoom back; false when there was none. */
+  /** Removes the last zoom; false when there is none. */
   pop(): boolean {
     return this.ranges.pop() !== undefined;
   }

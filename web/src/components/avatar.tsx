@@ -1,10 +1,10 @@
 import styles from "./avatar.module.css";
 import { classes } from "./classes";
 
-/** Paired with white letters: each reaches 4.5:1. */
+/** Backgrounds of white letters, contrast at least 4.5:1 each. */
 const PAINTS = ["#2E5E6E", "#7A4327", "#4B4F8F", "#6B5B1E", "#7B3560"];
 
-/** The picture, or the initials on a colour that stays with the name. */
+/** The picture, or the initials on a colour that is a function of the name. */
 export function Avatar({
   name,
   image,

@@ -8,7 +8,7 @@ import { Tooltip } from "./tooltip";
 interface BadgeProps {
   tone?: "plain" | "line" | "wind" | "warn" | "danger";
   icon?: LucideIcon;
-  /** What it means, on pointing and on focus. */
+  /** Explanation, shown on hover and focus. */
   hint?: string;
   children: ReactNode;
 }

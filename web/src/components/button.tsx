@@ -7,18 +7,18 @@ import { Icon } from "./icon";
 import { Spinner } from "./spinner";
 import { Tooltip } from "./tooltip";
 
-/** primary: one per view. danger: what cannot be undone. */
+/** primary: at most one per view. danger: actions that cannot be undone. */
 export type ButtonKind = "primary" | "outline" | "quiet" | "danger";
 
 interface Looks {
   kind?: ButtonKind;
   icon?: LucideIcon;
-  /** Fills its container. */
+  /** As wide as its container. */
   wide?: boolean;
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** Work is under way: keeps its width, takes no press. */
+  /** Shows a spinner at the same width and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -43,7 +43,7 @@ export function Button({ kind = "outline", icon, wide, busy, children, className
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link with the look of a button. */
 export function ButtonLink({ kind = "outline", icon, wide, children, className, ...rest }: LinkProps & Looks) {
   return (
     <Link className={classes(styles.button, styles[kind], wide && styles.wide, className)} {...rest}>
@@ -54,11 +54,11 @@ export function ButtonLink({ kind = "outline", icon, wide, children, className, 
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
   icon: LucideIcon;
-  /** Its name, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A sign alone: it has a name and a tooltip. */
+/** A button with an icon only. */
 export function IconButton({ icon, label, kind = "quiet", className, busy: _busy, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

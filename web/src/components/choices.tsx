@@ -10,10 +10,10 @@ import type { Choice } from "./segments";
 
 interface CheckboxProps {
   label: string;
-  /** The label is only said, not shown. */
+  /** The label is the accessible name only, not visible. */
   bare?: boolean;
   checked: boolean;
-  /** Some of those it stands for. */
+  /** Some of the rows it stands for are checked. */
   mixed?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
@@ -54,7 +54,7 @@ interface RadioGroupProps<Value extends string> {
   choices: readonly (Choice<Value> & { hint?: string })[];
   value: Value;
   onChange: (value: Value) => void;
-  /** One under the other. */
+  /** Choices below each other. */
   stacked?: boolean;
   disabled?: boolean;
 }

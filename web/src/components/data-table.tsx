@@ -16,35 +16,35 @@ import { Icon } from "./icon";
 
 export interface DataColumn<Row> {
   id: string;
-  /** With its unit, as in "Loss, m". */
+  /** Column name with the unit, "Loss, m". */
   title: string;
   numeric?: boolean;
-  /** What it is sorted by; null goes last. */
+  /** Sort key; null sorts last. */
   value: (row: Row) => number | string | null;
   cell: (row: Row) => ReactNode;
-  /** What stands in the sticky last row. */
+  /** Content of the sticky last row. */
   foot?: ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** What the table is, for those who do not see it. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** How a row is called beside its checkbox. */
+  /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string;
-  /** The chosen rows; without it there are no checkboxes. */
+  /** Ids of the selected rows; without it there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (chosen: Set<string>) => void;
-  /** The row that is highlighted, here and elsewhere. */
+  /** Id of the highlighted row, shared with a chart. */
   highlighted?: string | null;
   onHighlight?: (id: string | null) => void;
 }
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedRowModel: createSortedRowModel() });
 
-/** The head stays, numbers stand right, a press on a head sorts, the averages stick to the bottom. */
+/** A table with a sticky head and a sticky last row. A click on a column head sorts by it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, chosen } = props;
   const table = useRows(props);
@@ -88,7 +88,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Sorting and selection; which rows are chosen is kept outside. */
+/** State of sorting; the selection is state of the parent. */
 function useRows<Row extends object>({ columns, rows, rowId, chosen, onChoose }: DataTableProps<Row>) {
   const data = useMemo(() => [...rows], [rows]);
   const defs = useMemo(
@@ -182,7 +182,7 @@ function BodyRow<Row>({
   );
 }
 
-/** The first foot may run over columns that have none. */
+/** The first cell of the last row spans the following columns without one. */
 function Foot<Row>({ columns, checks }: { columns: readonly DataColumn<Row>[]; checks: boolean }) {
   const lead = columns.findIndex((column, at) => at > 0 && column.foot !== undefined);
   if (columns[0]?.foot === undefined || lead < 0) return null;

@@ -6,7 +6,7 @@ import styles from "./date-range.module.css";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
 
-/** The calendar is its own chunk: most visits never open it. */
+/** A chunk of its own, loaded when the calendar is opened. */
 const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
 
 export interface DayRange {
@@ -19,16 +19,16 @@ interface DateRangeProps {
   label: string;
   value: DayRange | null;
   onChange: (range: DayRange | null) => void;
-  /** The first and last day on offer. */
+  /** First and last day that can be chosen. */
   min: string | null;
   max: string;
-  /** Days that get a dot. */
+  /** Days shown with a dot. */
   marked: readonly string[];
-  /** What a dot means. */
+  /** Meaning of the dot, shown below the calendar. */
   legend: string;
 }
 
-/** A range of days, with a way to clear it. */
+/** A range of days that can be cleared. */
 export function DateRange({ label, value, onChange, min, max, marked, legend }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const said = value ? `${shortDay(value.from, "UTC")} to ${shortDay(value.to, "UTC")}` : label;

@@ -4,13 +4,13 @@ import { shortDay } from "../format/times";
 import { Button } from "./button";
 import { classes } from "./classes";
 import styles from "./date-time-field.module.css";
-import { FieldSaid } from "./field";
+import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
 import { parseTime } from "./time-text";
 
-/** The calendar is its own chunk: most visits never open it. */
+/** A chunk of its own, loaded when the calendar is opened. */
 const DayCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.DayCalendar })));
 
 interface DateTimeFieldProps {
@@ -21,7 +21,7 @@ interface DateTimeFieldProps {
   /** First and last wall-clock time allowed, in the form of `value`; the calendar offers the days between. */
   min: string;
   max: string;
-  /** The zone the time is meant in, as people call it: "Madrid time". */
+  /** The zone the time is meant in, as shown: "Madrid time". */
   zone: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -49,7 +49,7 @@ export function DateTimeField({ label, value, onChange, min, max, zone, error, d
   const isTimeWrong = isLeft && time !== "" && parseTime(time) === null;
   const message = error ?? (isTimeWrong ? TIME_NOT_VALID : boundsMessage(value, min, max));
   return (
-    <fieldset className={classes(field.field, styles.group)} disabled={disabled} aria-describedby={`${id}-said`}>
+    <fieldset className={classes(field.field, styles.group)} disabled={disabled} aria-describedby={`${id}-message`}>
       <legend className={field.label}>{label}</legend>
       <div className={styles.parts}>
         <DayButton label={label} day={day} min={min} max={max} onChange={(next) => change(next, time)} />
@@ -68,7 +68,7 @@ export function DateTimeField({ label, value, onChange, min, max, zone, error, d
           }}
         />
       </div>
-      <FieldSaid id={`${id}-said`} error={message} hint={zone} />
+      <FieldMessage id={`${id}-message`} error={message} hint={zone} />
     </fieldset>
   );
 }
@@ -109,7 +109,7 @@ function DayButton({ label, day, min, max, onChange }: DayButtonProps) {
   );
 }
 
-/** Times of this form order as text. */
+/** The message for a value outside the bounds. Wall-clock times of this form can be compared as text. */
 function boundsMessage(value: string | null, min: string, max: string): string | undefined {
   if (value === null || (value >= min && value <= max)) return undefined;
   const written = (time: string) => `${shortDay(time.slice(0, 10), "UTC")}, ${time.slice(11, 16)}`;

@@ -9,12 +9,12 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, the safe one first. */
+  /** Buttons, the one without consequences first. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Esc closes, focus returns to where it came from. On the phone it comes from below. */
+/** A modal dialog. Esc closes it and the focus returns to the element that had it. On a phone it is at the bottom. */
 export function Dialog({ open, onClose, title, description, children, actions, initialFocus }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -42,7 +42,7 @@ interface ConfirmProps {
   onNo: () => void;
 }
 
-/** A Yes/No question; No is first and has the focus. */
+/** A question answered by No (first, focused) or Yes. */
 export function Confirm({ open, question, detail, busy, onYes, onNo }: ConfirmProps) {
   const no = useRef<HTMLButtonElement>(null);
   return (

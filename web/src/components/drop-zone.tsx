@@ -10,20 +10,20 @@ import { Icon } from "./icon";
 
 interface DropZoneProps {
   label: string;
-  /** What it takes, in words. */
+  /** The accepted files, as text. */
   hint: ReactNode;
-  /** File name endings, with the dot. */
+  /** Accepted file name extensions, with the dot. */
   endings: readonly string[];
   max_bytes: number;
   file: File | null;
   onFile: (file: File | null) => void;
-  /** Why a file was not taken. */
+  /** Called with the reason when a file is refused. */
   onRefused: (sentence: string) => void;
   error?: string | undefined;
   disabled?: boolean;
 }
 
-/** Takes exactly one file, dropped or chosen. */
+/** An input for exactly one file, dropped or chosen. */
 export function DropZone({
   label,
   hint,
@@ -122,7 +122,7 @@ function Chosen({
 }
 
 function endsRight(file: File | DataTransferItem, endings: readonly string[]): boolean {
-  if (!("name" in file)) return true; // Still being dragged: the name is not told yet.
+  if (!("name" in file)) return true; // While it is dragged the name is unknown.
   const name = file.name.toLowerCase();
   return endings.some((ending) => name.endsWith(ending));
 }

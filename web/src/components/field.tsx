@@ -6,13 +6,13 @@ import { Icon } from "./icon";
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** The sentence under the field; the field is then marked. */
+  /** The sentence under the field; the field is then marked as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Label above, error below with its sign. */
+/** A text input with its label above and its error below. A password can be made visible. */
 export function Field({ label, error, hint, className, type = "text", ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -28,7 +28,7 @@ export function Field({ label, error, hint, className, type = "text", ...input }
           type={secret && shown ? "text" : type}
           className={classes(styles.input, error && styles.wrong, secret && styles.room)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-said` : undefined}
+          aria-describedby={error || hint ? `${id}-message` : undefined}
           {...input}
         />
         {secret && (
@@ -42,13 +42,13 @@ export function Field({ label, error, hint, className, type = "text", ...input }
           </button>
         )}
       </span>
-      <FieldSaid id={`${id}-said`} error={error} hint={hint} />
+      <FieldMessage id={`${id}-message`} error={error} hint={hint} />
     </div>
   );
 }
 
-/** What stands under a field: its error, or else its hint. */
-export function FieldSaid({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+/** The text under a field: its error, else its hint. */
+export function FieldMessage({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   if (error) return <FieldError id={id}>{error}</FieldError>;
   return hint ? (
     <div id={id} className={styles.hint}>
@@ -76,7 +76,7 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search box with its clear sign; Esc clears too. */
+/** A search box that is cleared by its button or Esc. */
 export function SearchField({ label, placeholder, value, onChange, icon = Search, className, ref }: SearchFieldProps) {
   return (
     <div role="search" className={classes(styles.frame, className)}>

@@ -6,11 +6,11 @@ interface FigureProps {
   name: string;
   value: ReactNode;
   unit?: string | undefined;
-  /** A quiet line under it. */
+  /** Second line, smaller. */
   note?: ReactNode;
 }
 
-/** Figures in a row, divided by hairlines. */
+/** A row of figures divided by hairlines. */
 export function Figures({
   children,
   columns,

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A drawn sign: 16 px, stroke 1.75. It never carries meaning alone; whoever holds it has a name. */
+/** An icon, 16 px with stroke 1.75, hidden from assistive technology: the element around it has a name. */
 export function Icon({
   of: Glyph,
   size = 16,

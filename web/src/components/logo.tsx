@@ -1,4 +1,4 @@
-/** Two sails close together: the mark, with or without the name. */
+/** The logo, two sails, with or without the name. */
 export function Logo({ size = 22, name = true }: { size?: number; name?: boolean }) {
   return (
     <>

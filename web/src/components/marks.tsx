@@ -4,7 +4,7 @@ import { classes } from "./classes";
 import { Icon } from "./icon";
 import styles from "./marks.module.css";
 
-/** P with a bar on the left, S with a bar on the right: readable without colour. */
+/** The side of a tack: P with a bar on the left, S with a bar on the right, readable without colour. */
 export function SideMark({ side }: { side: TackSide }) {
   const name = `${side} tack`;
   return (
@@ -15,7 +15,7 @@ export function SideMark({ side }: { side: TackSide }) {
   );
 }
 
-/** The tack a maneuver began on and the one it ended on. */
+/** The tacks before and after a maneuver. */
 export function SideChange({ from, to }: { from: TackSide | null; to: TackSide | null }) {
   if (!from && !to) return <span className="quiet">unknown</span>;
   return (

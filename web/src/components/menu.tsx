@@ -6,30 +6,30 @@ import { classes } from "./classes";
 import { Icon } from "./icon";
 import styles from "./menu.module.css";
 
-/** A menu under the pointer must not take the press that was meant for what it covered. */
+/** For this long after opening, clicks do not choose an entry: they were meant for what the menu covers, ms. *guess* */
 const CLICK_DELAY_MS = 50;
 
 export interface MenuEntry {
   label: string;
   icon?: LucideIcon;
-  /** What it does, or where it goes. */
+  /** The action, or the address of a link. */
   onSelect?: () => void;
   to?: string;
   danger?: boolean;
-  /** A line above it. */
+  /** Whether a line separates it from the entry above. */
   separated?: boolean;
 }
 
 interface MenuProps {
-  /** The button that opens it; it has its own name. */
+  /** The button that opens the menu; it needs an accessible name. */
   trigger: ReactElement<Record<string, unknown>>;
   entries: readonly MenuEntry[];
   align?: "start" | "center" | "end";
-  /** Stands above the entries. */
+  /** Content above the entries. */
   head?: ReactNode;
 }
 
-/** Opens on press and on hover; arrows, type-ahead, Esc. */
+/** A menu that opens on click and hover; arrow keys, type-ahead, Esc. */
 export function Menu({ trigger, entries, align = "end", head }: MenuProps) {
   const openedAt = useRef(0);
   const tooSoon = () => performance.now() - openedAt.current < CLICK_DELAY_MS;

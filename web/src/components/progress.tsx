@@ -2,15 +2,15 @@ import styles from "./progress.module.css";
 import { Spinner } from "./spinner";
 
 interface ProgressProps {
-  /** What is being done, in words. */
+  /** The current step, as text. */
   label: string;
-  /** 0 to 1; null while there is nothing to count. */
+  /** Share done, 0 to 1; null when unknown. */
   done: number | null;
   /** "1.6 of 2.5 MB" */
   amount?: string | undefined;
 }
 
-/** Bytes while they can be counted, then words. */
+/** A bar while the share is known, else a spinner. */
 export function Progress({ label, done, amount }: ProgressProps) {
   if (done === null) {
     return (

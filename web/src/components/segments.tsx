@@ -16,7 +16,7 @@ interface SegmentsProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of two to five, all in sight. */
+/** A choice of one from two to five, all visible. */
 export function Segments<Value extends string>({ label, choices, value, onChange, className }: SegmentsProps<Value>) {
   return (
     <Base

@@ -2,7 +2,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useId } from "react";
 import { classes } from "./classes";
-import { FieldSaid } from "./field";
+import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
 import menu from "./menu.module.css";
@@ -11,7 +11,7 @@ import styles from "./select.module.css";
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** The label is only said, not shown. */
+  /** The label is the accessible name only, not visible. */
   bare?: boolean;
   choices: readonly Choice<Value>[];
   value: Value | null;
@@ -24,7 +24,7 @@ interface SelectProps<Value extends string> {
   triggerRef?: Ref<HTMLButtonElement>;
 }
 
-/** One of many. Arrows, type-ahead, Esc. */
+/** A choice of one from a list; arrow keys, type-ahead, Esc. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, bare, choices, value, onChange, onBlur, placeholder, error, disabled, className, triggerRef } = props;
   const id = useId();
@@ -47,7 +47,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           aria-label={bare ? label : undefined}
           aria-labelledby={bare ? undefined : `${id}-label`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-said` : undefined}
+          aria-describedby={error ? `${id}-message` : undefined}
           onBlur={onBlur}
         >
           <Base.Value className={styles.value}>
@@ -72,7 +72,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-      <FieldSaid id={`${id}-said`} error={error} />
+      <FieldMessage id={`${id}-message`} error={error} />
     </div>
   );
 }

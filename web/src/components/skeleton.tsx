@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import styles from "./skeleton.module.css";
 
-/** The shape of what comes; it does not shimmer. */
+/** A placeholder in the shape of content that is loading. */
 export function Skeleton({
   width = "100%",
   height = 12,

@@ -19,7 +19,7 @@ interface SliderProps {
 }
 
 /** Scales with at most this many steps have a mark at each. */
-const MOST_MARKS = 12;
+const MAX_MARKED_STEPS = 12;
 
 /** One number of a range. Arrows change it by a step, Page Up and Down by ten, Home and End go to the ends. */
 export function Slider({ label, value, onChange, min, max, step = 1, ends, format = String, disabled }: SliderProps) {
@@ -46,7 +46,7 @@ export function Slider({ label, value, onChange, min, max, step = 1, ends, forma
       <Base.Control className={styles.control}>
         <Base.Track className={styles.track}>
           <Base.Indicator className={styles.indicator} />
-          {steps <= MOST_MARKS &&
+          {steps <= MAX_MARKED_STEPS &&
             Array.from({ length: steps + 1 }, (_, index) => (100 * index) / steps).map((left_pct) => (
               <i key={left_pct} className={styles.mark} style={{ left: `${left_pct}%` }} />
             ))}

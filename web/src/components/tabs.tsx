@@ -6,25 +6,25 @@ import styles from "./tabs.module.css";
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** A quiet count beside the name. */
+  /** Number shown beside the name. */
   count?: number;
   disabled?: boolean;
 }
 
 interface TabsProps<Id extends string> {
-  /** The name of the list for those who do not see it. */
+  /** Accessible name of the list of tabs. */
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** No page gutter on the sides. */
+  /** Without the page margin at the sides. */
   flush?: boolean;
-  /** The panel of the chosen tab. */
+  /** Content of the chosen tab. */
   children: ReactNode;
   panelClassName?: string | undefined;
 }
 
-/** Arrows move between tabs; the panel of the chosen one follows. */
+/** Tabs with one panel. Arrow keys move between the tabs and choose one. */
 export function Tabs<Id extends string>({
   label,
   tabs,

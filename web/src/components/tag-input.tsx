@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Check, Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 import { classes } from "./classes";
-import { FieldSaid } from "./field";
+import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
 import menu from "./menu.module.css";
@@ -69,7 +69,7 @@ export function TagInput(props: TagInputProps) {
               placeholder={value.length === 0 ? placeholder : undefined}
               autoComplete="off"
               aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-said` : undefined}
+              aria-describedby={error ? `${id}-message` : undefined}
               onKeyDown={(event) => {
                 if (event.key !== "," || !items[0]) return;
                 event.preventDefault();
@@ -80,7 +80,7 @@ export function TagInput(props: TagInputProps) {
         </Combobox.InputGroup>
         <TagList suggestions={suggestions} chosen={value} isEmpty={items.length === 0} />
       </Combobox.Root>
-      <FieldSaid id={`${id}-said`} error={error} />
+      <FieldMessage id={`${id}-message`} error={error} />
     </div>
   );
 }
@@ -119,7 +119,7 @@ function NewTag({ tag }: { tag: string }) {
   );
 }
 
-/** The suggestions that contain what is typed and, last, the typed text itself as a new tag. Chosen tags are left out. */
+/** The suggestions that contain the typed text and, last, the typed text as a new tag, without the chosen tags. */
 export function offeredTags(
   typed: string,
   suggestions: readonly string[],

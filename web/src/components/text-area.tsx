@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from "react";
 import { classes } from "./classes";
-import { FieldSaid } from "./field";
+import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import styles from "./text-area.module.css";
 
@@ -25,10 +25,10 @@ export function TextArea({ label, error, hint, className, rows = 3, ...area }: T
         rows={rows}
         className={classes(field.input, styles.area, error && field.wrong)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-said` : undefined}
+        aria-describedby={error || hint ? `${id}-message` : undefined}
         {...area}
       />
-      <FieldSaid id={`${id}-said`} error={error} hint={hint} />
+      <FieldMessage id={`${id}-message`} error={error} hint={hint} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import styles from "./toasts.module.css";
 
 const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
 
-/** Bottom centre, 3 s, held while pointed at or focused; errors are announced at once. */
+/** Notices at the bottom for 3 s, longer while hovered or focused. Errors are announced assertively. */
 export function Toasts() {
   return (
     <Toast.Provider timeout={NOTICE_MS} limit={4}>

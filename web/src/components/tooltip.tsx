@@ -2,7 +2,7 @@ import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import styles from "./tooltip.module.css";
 
-/** After 400 ms and on focus. It repeats or explains; nothing stands in it alone. */
+/** Shown after 400 ms of hovering, and on focus. It contains no information that is not also elsewhere. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Record<string, unknown>> }) {
   return (
     <Base.Root>

@@ -1,14 +1,14 @@
-/** How figures are written: display units at the edge, the specification's digits. Unknown is a dash. */
+/** Numbers as text, in display units with the digits of the specification. Unknown values are a dash. */
 
 export const METERS_TO_MILES = 0.0006213712;
-/** Exact by definition: 1852 m in 3600 s. */
+/** 1 kn in m/s, exact by definition: 1852 m / 3600 s. */
 export const KNOTS_TO_MPS = 1852 / 3600;
 
 export const UNKNOWN = "–";
 
 const MINUS = "\u2212";
 
-/** Fixed digits with a true minus; a dash for what is not known. */
+/** A number with fixed decimals and a minus sign (U+2212); a dash for null, undefined and non-finite values. */
 export function fixed(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
   const text = Math.abs(value).toFixed(digits);
@@ -33,10 +33,10 @@ export const twd = (degrees: number | null | undefined): string => fixed(degrees
 
 export const knotsToMps = (knots: number | null): number | null => (knots === null ? null : knots * KNOTS_TO_MPS);
 
-/** A share of one as percent with 2 decimals: 0.1744 → "17.44%". */
+/** A fraction as percent with 2 decimals: 0.1744 → "17.44%". */
 export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Seconds as hh:mm:ss; the hours go on counting past a day. */
+/** Seconds as hh:mm:ss; hours may exceed 24. */
 export function hms(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
   const whole = Math.max(0, Math.round(seconds));
@@ -45,7 +45,7 @@ export function hms(seconds: number | null | undefined): string {
     .join(":");
 }
 
-/** Bytes as a person reads them: "2.5 MB". */
+/** A number of bytes with an SI unit: "2.5 MB". */
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
   if (count < 1e6) return `${Math.round(count / 1e3)} kB`;

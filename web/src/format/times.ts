@@ -1,9 +1,9 @@
-/** Times are UTC on the wire and shown in the zone they were sailed in. */
+/** Times as text. Instants are UTC and are written in the time zone of the track. */
 import { UNKNOWN } from "./numbers";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are dear to make and asked for again and again. */
+/** Cache of formats: to construct one takes much longer than to use it. */
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = zone + JSON.stringify(options);
   const known = formats.get(key);
@@ -58,7 +58,7 @@ export function span(start: Instant, end: Instant, tz: string | null | undefined
   return `${clock(start, tz)}${until}, ${zoneName(tz)}`;
 }
 
-/** The calendar day in a zone, "2025-06-21": for grouping. */
+/** The calendar day of an instant in a zone, "2025-06-21". */
 export function dayKey(at: Instant, tz: string | null | undefined): string {
   if (at === null || at === undefined) return "";
   const parts = format(tz ?? "UTC", { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(new Date(at));

@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiFailure, NO_ANSWER } from "../api/failure";
 
 /**
- * Puts a server's refusal where it belongs: messages under their fields, everything else above the form.
- * Messages about the password stand under its confirmation too.
+ * Shows the errors of a refused request: messages under their fields, everything else above the form.
+ * Messages about the password are shown under its confirmation too.
  */
 export function showServerErrors<Form extends FieldValues>(
   cause: unknown,

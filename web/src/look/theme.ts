@@ -1,5 +1,5 @@
 /**
- * Light or dark: the system says, a choice kept on this device overrules it.
+ * Light or dark theme: that of the system, unless a choice is stored in localStorage.
  * Canvases cannot read light-dark(), so the colours of tokens are resolved here.
  */
 import { proxy } from "valtio";
@@ -18,17 +18,17 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
+    // Without localStorage the choice holds until the page is left.
   }
 }
 
-/** The theme in force. */
+/** The current theme. */
 export function isDark(): boolean {
   const forced = document.documentElement.dataset.theme;
   return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Calls back whenever the theme in force may have changed; answers the way to stop. */
+/** Calls `listener` whenever the current theme may have changed. Returns the function that ends this. */
 export function onThemeChange(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const forced = new MutationObserver(changed);
@@ -40,7 +40,7 @@ export function onThemeChange(changed: () => void): () => void {
   };
 }
 
-/** The colour of a token in the theme in force, as `rgb(…)`: for canvases. */
+/** The colour of a token in the current theme as `rgb(…)`, for canvases. */
 export function tokenColor(name: `--${string}`): string {
   const probe = document.createElement("i");
   probe.style.color = `var(${name})`;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { isDark, onThemeChange } from "./theme";
 
-/** Whether the dark theme is in force. */
+/** Whether the current theme is dark. */
 export const useDark = (): boolean => useSyncExternalStore(onThemeChange, isDark);

@@ -8,5 +8,5 @@ function subscribe(changed: () => void): () => void {
   return () => list.removeEventListener("change", changed);
 }
 
-/** Whether the screen is a phone's, as the style sheets see it. */
+/** Whether the viewport is at most 767 px wide, as in the style sheets. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);

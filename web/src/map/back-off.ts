@@ -1,7 +1,7 @@
 /** Wait before the first retry, ms; it doubles with each failure. *guess* */
 export const FIRST_WAIT_MS = 2000;
 /** Longest wait between two retries, ms. *guess* */
-export const LONGEST_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 60_000;
 
 /**
  * Retries a failed action with growing waits (2 s, 4 s, 8 s … 60 s), and at once when the browser is online again.
@@ -18,7 +18,7 @@ export class BackOff {
   /** The action failed: schedules the next try, unless one is scheduled. */
   failed(): void {
     if (this.timer !== null) return;
-    const wait_ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
+    const wait_ms = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
     this.failures += 1;
     this.timer = setTimeout(this.retryNow, wait_ms);
   }

@@ -1,8 +1,8 @@
-// Our pages forbid eval, by which Pixi would write its uniform uploads.
+// The content security policy forbids eval, which Pixi uses for uniform uploads without this module.
 import "pixi.js/unsafe-eval";
 import "pixi.js/mesh";
 import { CanvasSource, Container, Sprite, Texture, WebGLRenderer } from "pixi.js";
-import { type Boat, nowhere, type Place, placeAt, turnBetween } from "../playback/boat";
+import { type Boat, type NavigationLink, nowhere, placeAt, turnBetween } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
 import { hullPicture, namePicture, type Picture, ringPicture, sailPicture } from "./boat-pictures";
 import { type Palette, partsOf } from "./palette";
@@ -10,14 +10,14 @@ import type { Camera, Plane } from "./plane";
 import { Tail } from "./tail-mesh";
 
 const TAIL_S = 30;
-/** A boat under the pointer fades to this. */
+/** Opacity of a boat under the pointer. *from* the specification */
 const HOVERED_ALPHA = 0.3;
-/** A boat whose receiver sleeps. */
+/** Opacity of a boat inside a gap of its fixes. *guess* */
 const ABSENT_ALPHA = 0.45;
 const TOUCH_RADIUS_PX = 18;
 const RADIANS = Math.PI / 180;
 
-/** The sail is trimmed to about half the wind angle. */
+/** Sail angle: half the true wind angle, between these two bounds. *guess* */
 const SHEETED_DEG = 8;
 const EASED_DEG = 82;
 
@@ -25,7 +25,7 @@ interface Drawn {
   boat: Boat;
   path: Float32Array;
   wind_angle: Float32Array | null;
-  place: Place;
+  place: NavigationLink;
   tail: Tail;
   root: Container;
   ring: Sprite;
@@ -42,7 +42,7 @@ export interface BoatLook {
   hovered: number;
 }
 
-/** What moves: tails and boats, on a Pixi canvas of its own over the map. */
+/** The moving layer: tails and boats, on a Pixi canvas above the map. */
 export class BoatLayer {
   readonly canvas = document.createElement("canvas");
   private readonly renderer = new WebGLRenderer();
@@ -86,7 +86,7 @@ export class BoatLayer {
     });
   }
 
-  /** What a boat's tail is coloured by: a colour index per row and five colours (the last for none). */
+  /** Colours of a boat's tail: an index per row and five colours, the last for rows without a value. */
   colourTail(index: number, rows: Int8Array | null, colours: string[]): void {
     this.drawn[index]!.tail.setRows(rows);
     this.drawn[index]!.tail.setColours(colours.map(partsOf));
@@ -102,7 +102,7 @@ export class BoatLayer {
     this.renderer.render(this.stage);
   }
 
-  /** The boat under a point of the map. */
+  /** Index of the boat at a point of the map; −1 for none. */
   boatAt(x: number, y: number): number {
     return this.drawn.findIndex(
       (drawn) => drawn.root.visible && Math.hypot(drawn.x - x, drawn.y - y) < TOUCH_RADIUS_PX,
@@ -147,7 +147,7 @@ export class BoatLayer {
     this.drawTail(drawn, camera, at_ms, mx, my);
   }
 
-  /** On the leeward side, eased with the angle, so that the tack shows. */
+  /** The sail on the leeward side, eased with the wind angle. */
   private trimSail({ sail, wind_angle, place }: Drawn, course_deg: number): void {
     const angle = wind_angle?.[place.row] ?? NaN;
     sail.visible = !Number.isNaN(angle);

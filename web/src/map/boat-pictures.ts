@@ -1,6 +1,6 @@
 import type { Palette } from "./palette";
 
-/** Small pictures of boats, drawn once a theme: hull, sail, ring, name. All about the middle of their canvas. */
+/** Sprites of boats, drawn once per theme: hull, sail, ring, name, each centred on its canvas. */
 export interface Picture {
   canvas: HTMLCanvasElement;
   width: number;
@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 const HULL = "M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z";
-/** Mast at the origin, clew aft, full to starboard: mirrored for the other tack. */
+/** Shape of the sail: mast at the origin, clew aft, on port tack; mirrored for the other tack. */
 const SAIL = "M0 0Q3.9 6.1 1.9 11.8";
 
 export function hullPicture(colour: string, palette: Palette): Picture {

@@ -5,22 +5,22 @@ import type { Palette } from "./palette";
 import type { Camera, Plane } from "./plane";
 import { type PathColours, strokePath } from "./track-path";
 
-/** How the focus boat's path is coloured. */
+/** Colours of the focused boat's path. */
 export interface PathLook {
-  /** A colour index per row and the colours; null draws it in one colour. */
+  /** Colour index per row and the colours; null for one colour. */
   rows: Int8Array | null;
   colours: (palette: Palette) => string[];
 }
 
 export interface ChartLook {
-  /** The whole path in colour, or a thin path with a tail. */
+  /** Whether the whole path is coloured, or only the tail on a thin path. */
   fullTail: boolean;
   path: PathLook | null;
   focus: number;
   hidden: ReadonlySet<number>;
-  /** Ranges of the focus boat's rows that glow. */
+  /** Highlighted row ranges of the focused boat. */
   glowing: { start: number; end: number }[];
-  /** Index of the chosen maneuver of the focus boat; -1 none. */
+  /** Index of the selected maneuver of the focused boat; −1 for none. */
   chosen: number;
   showManeuvers: boolean;
 }
@@ -32,15 +32,15 @@ interface PlacedBoat {
 
 const MARK_RADIUS_PX = 8;
 const TOUCH_RADIUS_PX = 14;
-/** A mark nearer than this to one already there waits for a closer look. */
-const LEAST_APART_PX = 15;
+/** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
+const MIN_MARK_DISTANCE_PX = 15;
 
-/** The still part of the map: graticule, paths, maneuvers. Redrawn when the camera or the look changes. */
+/** The static layer of the map: graticule, paths, maneuvers. Redrawn when camera or colours change. */
 export class ChartLayer {
   readonly canvas = document.createElement("canvas");
   private readonly g = this.canvas.getContext("2d")!;
   private marks: { x: number; y: number; index: number }[] = [];
-  /** x, y of every maneuver's moment, by boat; metres. */
+  /** x, y of every maneuver at its time, by boat, m. */
   private readonly moments: Float32Array[];
 
   constructor(
@@ -69,7 +69,7 @@ export class ChartLayer {
     this.marks = look.showManeuvers ? this.drawMarks(focus, camera, look, palette, font) : [];
   }
 
-  /** The maneuver under a point of the map. */
+  /** Index of the maneuver at a point of the map; −1 for none. */
   maneuverAt(x: number, y: number): number | null {
     let best: number | null = null;
     let nearest = TOUCH_RADIUS_PX;
@@ -122,7 +122,7 @@ export class ChartLayer {
         camera.top - moments[2 * index + 1]! * camera.scale,
       ];
       if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
-      if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < LEAST_APART_PX)) continue;
+      if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < MIN_MARK_DISTANCE_PX)) continue;
       marks.push({ x, y, index });
     }
     for (const { x, y, index } of marks.toReversed()) {
@@ -140,7 +140,7 @@ export class ChartLayer {
   }
 }
 
-/** Where the boat was at each maneuver's moment, between its fixes. */
+/** Interpolated position of the boat at each maneuver's time. */
 function momentsOf(boat: Boat, plane: Plane): Float32Array {
   const place = nowhere();
   return Float32Array.from(

@@ -12,7 +12,7 @@ export function coast(): Promise<RemoteBasemap> {
 }
 
 /** Fetches the whole coast, for a page that must work without the network later. Rejects if it cannot be fetched. */
-export async function keepWholeCoast(): Promise<void> {
+export async function fetchWholeCoast(): Promise<void> {
   whole ??= fetchBytes(address).then(({ bytes }) => bytes);
   whole.catch(() => (whole = null));
   const bytes = await whole;

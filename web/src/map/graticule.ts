@@ -1,7 +1,7 @@
 import type { Palette } from "./palette";
 import type { Camera, Plane } from "./plane";
 
-/** Steps of the graticule in minutes of arc; the finest that keeps its lines this far apart. */
+/** Steps of the graticule, minutes of arc; the finest with lines at least this far apart (px) is used. */
 const STEPS_MIN = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
 const LEAST_PX = 90;
 
@@ -19,7 +19,7 @@ export function minuteLabel(minutes: number, step: number, [positive, negative]:
   return `${degrees}°${rest.toFixed(step < 1 ? 1 : 0)}′${letter}`;
 }
 
-/** Where the lines lie: minutes and pixels. */
+/** Positions of the lines, in minutes and px. */
 export function graticuleLines(
   camera: Camera,
   plane: Plane,
@@ -41,7 +41,7 @@ export function graticuleLines(
 }
 
 export interface GraticuleInsets {
-  /** Labels stand above what covers the map's foot. */
+  /** Height of the covered part at the bottom, px; labels are placed above it. */
   bottom: number;
 }
 

@@ -1,6 +1,6 @@
 import { tokenColor } from "../look/theme";
 
-/** The tokens a canvas needs, resolved for the theme in force. */
+/** Colours of the tokens that canvases use, resolved for the current theme. */
 export interface Palette {
   sea: string;
   shallow: string;
@@ -47,7 +47,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** "rgb(15, 30, 41)" as three parts of one, for shaders. */
+/** "rgb(15, 30, 41)" as three numbers from 0 to 1, for shaders. */
 export function partsOf(color: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return [r / 255, g / 255, b / 255];

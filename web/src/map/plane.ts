@@ -1,4 +1,4 @@
-/** Mercator metres about an origin: x east, y north; exact at the origin's latitude. */
+/** Mercator projection about an origin: x east, y north, m; the scale is exact at the latitude of the origin. */
 
 const EARTH_ROUND_M = 40_075_016.686;
 
@@ -65,7 +65,7 @@ export interface Box {
   north: number;
 }
 
-/** The box round every position; null when there is none. */
+/** Bounding box of all positions; null without any. */
 export function boxOf(tracks: { lon_deg: Float64Array; lat_deg: Float64Array }[]): Box | null {
   const box: Box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { lon_deg, lat_deg } of tracks) {

@@ -8,7 +8,7 @@ import { type Palette, readPalette } from "./palette";
 import { boxOf, type Camera, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
 
-/** Space the camera leaves free of boats, px. */
+/** Margins in which the camera keeps no boats, px. */
 export interface Insets {
   top: number;
   right: number;
@@ -20,17 +20,17 @@ export interface ReplayMapEvents {
   onNote?: (note: string | null) => void;
   onManeuver?: (index: number) => void;
   onBoat?: (index: number) => void;
-  /** The scale changed: pixels to a metre. */
+  /** Called with the scale in px per m when it changes. */
   onScale?: (px_per_metre: number) => void;
 }
 
 const MAP_ORDER = 3;
 const CLOSEST_FIT_ZOOM = 17;
-/** A boat nearer to the edge than this counts as outside. */
+/** A boat nearer than this to the edge counts as outside, px. *guess* */
 const EDGE_PX = 24;
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The map of a replay: sea chart, paths, boats. Lives in one container; `destroy` leaves nothing. */
+/** The map of a replay: sea chart, paths, boats. `destroy` removes everything from its container. */
 export class ReplayMap {
   private readonly sea: SeaChart;
   private readonly chart: ChartLayer;
@@ -55,7 +55,7 @@ export class ReplayMap {
   private hovered = -1;
   private isLive = false;
   private isGone = false;
-  /** The camera was moved by hand: it is left where it is. */
+  /** The user moved the camera: it no longer follows the boat. */
   private isMoved = false;
   private drawn_scale = 0;
 
@@ -89,7 +89,7 @@ export class ReplayMap {
     this.boats = new BoatLayer(placed, this.plane);
   }
 
-  /** Puts the layers up; rejects when the browser cannot draw them. */
+  /** Creates the layers; rejects when the browser has no WebGL. */
   async start(): Promise<void> {
     await this.boats.start();
     if (this.isGone) return this.boats.destroy();
@@ -130,7 +130,7 @@ export class ReplayMap {
     this.drawAll();
   }
 
-  /** `covered_px`: how much of the foot is hidden, for the labels there. */
+  /** `covered_px`: height of the hidden part at the bottom; labels are placed above it. */
   setInsets(insets: Insets, covered_px: number, animated: boolean): void {
     this.insets = insets;
     this.covered_px = covered_px;
@@ -140,7 +140,7 @@ export class ReplayMap {
     this.drawAll();
   }
 
-  /** The whole session in the free part. */
+  /** Fits the session into the visible part. */
   fit(animated = true): void {
     if (!this.box) return;
     this.isMoved = false;
@@ -166,7 +166,7 @@ export class ReplayMap {
     this.sea.map.zoomTo(this.sea.map.getZoom() + by, { animate: !prefersStill(), duration: 180 });
   }
 
-  /** Brings the focus boat's place at a moment into the free part, if it is outside. */
+  /** Moves the camera so that the focused boat is in the visible part. */
   revealAt(at_ms: number): void {
     const { lon_deg, lat_deg } = placeAt(this.playback.boats[this.look.focus]!, at_ms, nowhere());
     const { x, y } = this.sea.map.project([lon_deg, lat_deg]);
@@ -238,7 +238,7 @@ export class ReplayMap {
     this.events.onScale?.(scale);
   }
 
-  /** Camera or look changed. */
+  /** Redraws after a change of camera or colours. */
   private drawAll(): void {
     if (!this.isLive) return;
     this.readCamera();
@@ -260,5 +260,5 @@ function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export { keepWorkers } from "./sea-chart";
+export { startWorkers } from "./sea-chart";
 export type { ChartLook, PathLook };

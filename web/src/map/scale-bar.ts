@@ -1,6 +1,6 @@
 const WIDEST_PX = 110;
 
-/** The longest round length that still fits: metres and pixels. */
+/** The longest round length that fits, in m and px. */
 export function scaleBar(px_per_metre: number): { metres: number; px: number } {
   const most = WIDEST_PX / px_per_metre;
   const ten = 10 ** Math.floor(Math.log10(most));

@@ -20,9 +20,9 @@ export interface SeaChartOptions {
   palette: Palette;
   box: Box | null;
   tracks: { lon_deg: Float64Array; lat_deg: Float64Array }[];
-  /** An online style instead of our own chart. */
+  /** Address of an online style instead of the built-in chart; null for the latter. */
   style_url: string | null;
-  /** The shore could not be drawn, and why. */
+  /** Called with the reason when the shore could not be drawn, with null when it was. */
   onNote: (note: string | null) => void;
 }
 
@@ -31,13 +31,13 @@ const NO_COAST = "The coastline could not be loaded and is tried again. The trac
 
 setWorkerUrl(workerAddress);
 
-/** Starts the map's workers now and keeps them: a map opened later needs no network. */
-export async function keepWorkers(): Promise<void> {
+/** Starts MapLibre's workers, so that a map opened later needs no network. */
+export async function startWorkers(): Promise<void> {
   prewarm();
   await fetch(workerAddress).then((response) => response.arrayBuffer());
 }
 
-/** The MapLibre map with our coast in it. */
+/** The MapLibre map with the built-in coast. */
 export class SeaChart {
   readonly map: LibreMap;
   private uncharted: Promise<boolean> | null = null;
@@ -89,7 +89,7 @@ export class SeaChart {
     return seaStyle(palette, centerOf(this.options.box).lat);
   }
 
-  /** Whether a track lies on what our coastline holds to be land. After a failure the next call computes it again. */
+  /** Whether a track lies on land of the built-in coastline. After a failure the next call computes it again. */
   private isUncharted(): Promise<boolean> {
     this.uncharted ??= this.computeUncharted();
     this.uncharted.catch(() => (this.uncharted = null));

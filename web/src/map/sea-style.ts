@@ -3,14 +3,14 @@ import type { Feature } from "geojson";
 import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
 import type { Palette } from "./palette";
 
-/** Width of the band of shallow water: it hides how coarse the coast is. */
-const SHALLOW_M = 60;
+/** Width of the band of shallow water along the coast, which hides how coarse it is, m. *from* the visual design */
+const SHALLOW_WIDTH_M = 60;
 const TILE_PX = 512;
 const EARTH_ROUND_M = 40_075_016.686;
 
 const nothing = { type: "FeatureCollection" as const, features: [] };
 
-/** Our own chart: sea, shallow water, land, shore. No roads, no glyphs, no network. */
+/** Style of the built-in chart: sea, shallow water, land, shore; it needs no network. */
 export function seaStyle(palette: Palette, lat: number): StyleSpecification {
   const source = (): GeoJSONSourceSpecification => ({ type: "geojson", data: nothing, tolerance: 0.2, buffer: 64 });
   return {
@@ -37,9 +37,9 @@ export function seaStyle(palette: Palette, lat: number): StyleSpecification {
   };
 }
 
-/** A width in metres: it doubles with every zoom. The land covers its half. */
+/** A line width in metres, doubling with every zoom level; the land covers the inner half. */
 function bandWidth(lat: number): ["interpolate", ["exponential", number], ["zoom"], number, number, number, number] {
-  const px_at_zoom_0 = (2 * SHALLOW_M * TILE_PX) / (EARTH_ROUND_M * Math.cos((lat * Math.PI) / 180));
+  const px_at_zoom_0 = (2 * SHALLOW_WIDTH_M * TILE_PX) / (EARTH_ROUND_M * Math.cos((lat * Math.PI) / 180));
   return ["interpolate", ["exponential", 2], ["zoom"], 0, px_at_zoom_0, 22, px_at_zoom_0 * 2 ** 22];
 }
 

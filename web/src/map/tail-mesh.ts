@@ -1,14 +1,14 @@
 import { BufferImageSource, Geometry, GlProgram, Mesh, Shader, UniformGroup } from "pixi.js";
 import type { Camera } from "./plane";
 
-/** Points a tail can have on the screen; more fixes are skipped evenly. */
+/** Largest number of points of a tail; of more fixes every n-th is used. */
 const POINTS = 256;
 const TEXTURE_WIDTH = 2048;
 
 /**
- * A ribbon along the fixes of a texture. Every vertex is a number: its point and its side; the shader pulls the
- * fix, so that a frame sends a dozen uniforms and no positions. Numbers past the end fall on the head.
- * It writes clip space itself and is drawn to the screen alone (in a render texture it would be upside down).
+ * A ribbon along the fixes of a texture. A vertex is an index, from which the shader computes point and side and reads
+ * the fix, so that a frame uploads a dozen uniforms and no positions. Indices past the end give the head.
+ * It writes clip space itself and works for the screen only: a render texture would be upside down.
  */
 const VERTEX = /* glsl */ `#version 300 es
 precision highp float;
@@ -26,7 +26,7 @@ vec4 fix(float row) {
   int i = int(row);
   return texelFetch(uFixes, ivec2(i % ${TEXTURE_WIDTH}, i / ${TEXTURE_WIDTH}), 0);
 }
-/** x, y, seconds, colour of the tail's point; the last is the boat itself. */
+/** x, y (m), time (s) and colour index of a point of the tail; the last is the boat. */
 vec4 point(float k) {
   float row = uRange.x + k * uRange.z;
   if (row > uRange.y) return vec4(uHead, uTimes.x, fix(uRange.y).w);
@@ -113,13 +113,13 @@ export class Tail {
     this.mesh = new Mesh({ geometry: ribbon, shader });
   }
 
-  /** Colour index of every row; null colours all by the first. */
+  /** Colour index of every row; null for the first colour everywhere. */
   setRows(rows: Int8Array | null): void {
     for (let i = 0; 4 * i < this.fixes.length; i++) this.fixes[4 * i + 3] = rows?.[i] ?? 0;
     this.source.update();
   }
 
-  /** Four interval colours and one for none, as parts of one. */
+  /** Colours of the four intervals and of rows without a value, components 0 to 1. */
   setColours(colours: [number, number, number][]): void {
     const value = this.uniforms.uniforms.uColours as Float32Array;
     for (const [i, colour] of colours.entries()) value.set(colour, 3 * i);

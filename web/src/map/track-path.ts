@@ -1,9 +1,9 @@
 import type { Camera } from "./plane";
 
-/** A point nearer than this to the last drawn one is not drawn. */
-const LEAST_PX = 0.75;
+/** Points nearer than this to the last drawn one are skipped, px. *guess* */
+const MIN_POINT_DISTANCE_PX = 0.75;
 
-/** What colours the rows of one track: an index into `colours` per row, -1 none. */
+/** Colours of a track: an index into `colours` per row, −1 for none. */
 export interface PathColours {
   rows: Int8Array | null;
   colours: string[];
@@ -12,7 +12,7 @@ export interface PathColours {
 
 /**
  * Strokes rows [start, end) of a path, one stroke per colour.
- * Pieces never join: a gap stays a gap.
+ * Gaps are not bridged.
  */
 export function strokePath(
   g: CanvasRenderingContext2D,
@@ -49,7 +49,8 @@ function addPiece(
     const y = camera.top - path[2 * row + 1]! * camera.scale;
     const colour = colourOf(row);
     const isFirst = row === from;
-    if (!isFirst && row < to - 1 && colour === current && Math.abs(x - px) + Math.abs(y - py) < LEAST_PX) continue;
+    if (!isFirst && row < to - 1 && colour === current && Math.abs(x - px) + Math.abs(y - py) < MIN_POINT_DISTANCE_PX)
+      continue;
     if (!isFirst && (isSeen(px, py, camera) || isSeen(x, y, camera) || crosses(px, py, x, y, camera))) {
       if (colour !== current) strokes[colour]!.moveTo(px, py);
       strokes[colour]!.lineTo(x, y);

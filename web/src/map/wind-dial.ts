@@ -1,15 +1,15 @@
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 50;
-/** Above this nobody should steer by it. */
-export const UNSURE_ABOVE_DEG = 45;
+/** Largest standard deviation of a wind direction that is shown, degrees. *from* the visual design */
+export const MAX_SHOWN_WIND_SD_DEG = 45;
 
 export interface DialWind {
-  /** Blows from. */
+  /** Direction the wind blows from, degrees. */
   twd_deg: number;
   sd_deg: number;
 }
 
-/** The dial of the wind: the arrow flies with it, from rim to centre; wedges of one and two sd open to where it blows from. */
+/** The wind dial: the arrow points downwind, from rim to centre; wedges show ± 1 and ± 2 standard deviations. */
 export class WindDial {
   readonly element = svg("svg", { viewBox: "-66 -70 132 132", "aria-hidden": "true" }) as SVGSVGElement;
   private readonly wind = svg("g", {});
@@ -44,9 +44,9 @@ export class WindDial {
     this.show(null);
   }
 
-  /** Null, or a doubt too large, takes the arrow away. */
+  /** Shows a wind; null, or a standard deviation above the limit, hides the arrow. */
   show(wind: DialWind | null): void {
-    const sure = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
+    const sure = wind !== null && wind.sd_deg <= MAX_SHOWN_WIND_SD_DEG ? wind : null;
     const key = sure ? `${sure.twd_deg.toFixed(1)} ${sure.sd_deg.toFixed(1)}` : "";
     if (key === this.shown) return;
     this.shown = key;
@@ -58,7 +58,7 @@ export class WindDial {
   }
 }
 
-/** A slice of the dial round north, this many degrees to either side. */
+/** Path of a sector of the dial about north, this many degrees to either side. */
 function wedge(half_deg: number): string {
   const half = (Math.min(179, half_deg) * Math.PI) / 180;
   const [x, y] = [RADIUS * Math.sin(half), -RADIUS * Math.cos(half)];

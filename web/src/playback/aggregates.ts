@@ -8,7 +8,7 @@ export interface Aggregate {
 
 const RADIANS = Math.PI / 180;
 
-/** Max, average and standard deviation of rows [start, end) in display units; directions round the circle. */
+/** Max, average and standard deviation of rows [start, end) in display units; directions as circular statistics. */
 export function aggregate(metric: Metric, stored: Float32Array, start: number, end: number): Aggregate {
   return metric.circular ? round(stored, start, end) : straight(metric, stored, start, end);
 }
@@ -28,7 +28,7 @@ function straight(metric: Metric, stored: Float32Array, start: number, end: numb
   return { max, average, std_dev: Math.sqrt(Math.max(0, squares / count - average * average)) };
 }
 
-/** A direction has no largest value; its mean and spread are those of the unit circle. */
+/** Circular mean and standard deviation; a direction has no maximum. */
 function round(stored: Float32Array, start: number, end: number): Aggregate {
   let [count, x, y] = [0, 0, 0];
   for (let i = start; i < end; i++) {

@@ -1,9 +1,9 @@
 import type { FileAnalysis, TrackColumns } from "@leebow/core";
 import { pieceOf, pieceStarts, rowAt } from "./rows";
 
-/** One boat of a replay: its columns and what the engine said about them. */
+/** One boat of a replay: its columns and their analysis. */
 export interface Boat {
-  /** Shown beside the hull; empty for a boat alone. */
+  /** Label beside the hull; empty with a single boat. */
   name: string;
   report: FileAnalysis;
   columns: TrackColumns;
@@ -11,14 +11,14 @@ export interface Boat {
   piece_starts: Uint32Array;
 }
 
-/** Where a boat is at a moment, between its fixes. */
-export interface Place {
+/** State of a boat at an instant, interpolated between fixes. */
+export interface NavigationLink {
   row: number;
   lon_deg: number;
   lat_deg: number;
   /** NaN when unknown. */
   course_deg: number;
-  /** False while the receiver slept or the boat is not yet, or no longer, sailing. */
+  /** False inside a gap, before the first fix and after the last. */
   present: boolean;
 }
 
@@ -26,8 +26,8 @@ export function boatOf(name: string, report: FileAnalysis, columns: TrackColumns
   return { name, report, columns, piece_starts: pieceStarts(columns.time_ms) };
 }
 
-/** Straight between two fixes; in a gap the boat waits at its last fix. */
-export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: Place): Place {
+/** Linear between two fixes; inside a gap the position of the last fix. */
+export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: NavigationLink): NavigationLink {
   const { time_ms, lon_deg, lat_deg, n } = columns;
   const found = rowAt(time_ms, at_ms);
   const row = Math.max(0, found);
@@ -52,9 +52,9 @@ function courseAt({ channels }: TrackColumns, row: number, next: number, part: n
   return (a + part * turnBetween(a, b) + 360) % 360;
 }
 
-/** The shorter way round from a to b, -180 to 180. */
+/** Signed angle from a to b, −180° to 180°. */
 export function turnBetween(a_deg: number, b_deg: number): number {
   return ((((b_deg - a_deg + 180) % 360) + 360) % 360) - 180;
 }
 
-export const nowhere = (): Place => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });
+export const nowhere = (): NavigationLink => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });

@@ -1,4 +1,4 @@
-/** Times as fast as life; a press steps on and wraps. */
+/** Playback speeds, multiples of real time; stepping past the last gives the first. */
 export const SPEEDS = [1, 2, 10, 20, 100] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const DEFAULT_SPEED: Speed = 20;
@@ -8,12 +8,12 @@ export interface Section {
   to_ms: number;
 }
 
-/** The one time of a replay. It starts paused, at the beginning. */
+/** The time of a replay. It starts paused, at the start time. */
 export class Clock {
   time_ms: number;
   playing = false;
   speed: Speed = DEFAULT_SPEED;
-  /** A chosen part: its end ends the play, and it returns to its start. */
+  /** Range to play: playback stops at its end and returns to its start. */
   section: Section | null = null;
 
   constructor(readonly whole: Section) {
@@ -24,7 +24,7 @@ export class Clock {
     return this.section ?? this.whole;
   }
 
-  /** Goes on by this much of real time. Past the end it pauses and returns to the start. */
+  /** Advances by this much real time. Past the end it pauses and returns to the start. */
   advance(elapsed_ms: number): void {
     if (!this.playing) return;
     this.time_ms += elapsed_ms * this.speed;

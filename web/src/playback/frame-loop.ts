@@ -1,20 +1,20 @@
-/** What one animation frame tells its subscribers. */
+/** The argument of the subscribers of an animation frame. */
 export interface Frame {
-  /** Time of the frame, ms, as requestAnimationFrame says it. */
+  /** Timestamp of requestAnimationFrame, ms. */
   now_ms: number;
-  /** Since the frame before; 0 for the first after a rest. */
+  /** Time since the previous frame, ms; 0 for the first after a pause. */
   elapsed_ms: number;
 }
 
 export type FrameStep = (frame: Frame) => void;
 
-/** Longest step a frame may claim: after a hidden tab the session must not leap. */
-const LONGEST_STEP_MS = 250;
+/** Longest step of one frame, ms, so that the replay does not jump after the tab was hidden. *guess* */
+const MAX_STEP_MS = 250;
 const KEPT_FRAMES = 600;
 
 /**
- * The one animation frame loop. Steps run in the order given: the clock first, then whatever draws.
- * It rests unless someone keeps it running or asks for a frame.
+ * The animation frame loop. Subscribers run in ascending order: the clock first, then drawing.
+ * It runs only while it is held or a frame is requested.
  */
 export class FrameLoop {
   private readonly steps: { order: number; step: FrameStep }[] = [];
@@ -29,7 +29,7 @@ export class FrameLoop {
     private readonly cancel: (handle: number) => void = (handle) => cancelAnimationFrame(handle),
   ) {}
 
-  /** Lower orders run first. Gives the way out. */
+  /** Adds a subscriber; lower orders run first. Returns the function that removes it. */
   subscribe(step: FrameStep, order = 1): () => void {
     const entry = { order, step };
     this.steps.push(entry);
@@ -38,19 +38,19 @@ export class FrameLoop {
     return () => void this.steps.splice(this.steps.indexOf(entry), 1);
   }
 
-  /** Frames follow each other while at least one keeper wants them. */
+  /** Runs frames continuously while at least one holder is registered. */
   keep(keeper: object, running: boolean): void {
     if (running) this.keepers.add(keeper);
     else this.keepers.delete(keeper);
     if (running) this.request();
   }
 
-  /** Something changed: one frame, soon. */
+  /** Requests one frame. */
   request(): void {
     if (this.handle === 0) this.handle = this.schedule((now_ms) => this.run(now_ms));
   }
 
-  /** JS time of the latest frames, ms, oldest first. */
+  /** JavaScript time of the latest frames, ms, oldest first. */
   frame_ms(): Float32Array {
     const size = Math.min(this.count, KEPT_FRAMES);
     return Float32Array.from({ length: size }, (_, i) => this.kept[(this.count - size + i) % KEPT_FRAMES]!);
@@ -69,7 +69,7 @@ export class FrameLoop {
   private run(now_ms: number): void {
     this.handle = 0;
     const began = performance.now();
-    const elapsed_ms = this.before_ms === null ? 0 : Math.min(LONGEST_STEP_MS, Math.max(0, now_ms - this.before_ms));
+    const elapsed_ms = this.before_ms === null ? 0 : Math.min(MAX_STEP_MS, Math.max(0, now_ms - this.before_ms));
     for (const { step } of [...this.steps]) step({ now_ms, elapsed_ms });
     this.kept[this.count++ % KEPT_FRAMES] = performance.now() - began;
     const goOn = this.keepers.size > 0;

@@ -4,7 +4,7 @@ import { Clock, type Section, type Speed } from "./clock";
 import { FrameLoop } from "./frame-loop";
 import { rowAt } from "./rows";
 
-/** What screens may watch: written at most ten times a second, and at once when something was pressed. */
+/** Time and rows for React: written at most ten times a second, and at once after user input. */
 export interface Readout {
   time_ms: number;
   /** Row of each boat at that time; -1 before its start. */
@@ -14,11 +14,11 @@ export interface Readout {
 }
 
 const READOUT_EVERY_MS = 100;
-/** The clock goes before everything that draws, the readout after. */
+/** Order of the frame loop: the clock before all drawing, the readout after it. */
 const CLOCK_ORDER = 0;
 const READOUT_ORDER = 9;
 
-/** A replay: boats on one clock in one frame loop. */
+/** A replay: boats with one clock and one frame loop. */
 export class Playback {
   readonly clock: Clock;
   readonly loop: FrameLoop;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { saveProfile, whoAmI } from "../api/account";
+import { fetchProfile, saveProfile } from "../api/account";
 import { updateUser } from "../stores/session";
 
 const PROFILE = ["profile"] as const;
@@ -9,7 +9,7 @@ export const profileOptions = () =>
   queryOptions({
     queryKey: PROFILE,
     queryFn: async () => {
-      const user = await whoAmI();
+      const user = await fetchProfile();
       updateUser(user);
       return user;
     },

@@ -7,7 +7,7 @@ import { Select } from "../components/select";
 import styles from "./chart-pane.module.css";
 import type { ReplayModel } from "./replay-model";
 
-/** One metric over time. What it shows stands in figures in the Data panel. */
+/** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
   const holder = useRef<HTMLDivElement>(null);
   const { chart_metric, chosen, zoom_depth } = useSnapshot(model.state);

@@ -8,10 +8,10 @@ import { rowsBetween } from "../playback/rows";
 import styles from "./panel.module.css";
 import type { ReplayModel } from "./replay-model";
 
-/** Wind angles tell the tack: 0 to 180 is wind over starboard. */
+/** Wind angles that give the tack: 0 to 180 is wind over starboard. */
 const ANGLE_IDS = new Set(["etwa", "twa", "awa"]);
 
-/** Every metric now, then over what the chart shows. */
+/** The current value of every metric, then its statistics over the range of the chart. */
 export function DataPanel({ model }: { model: ReplayModel }) {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Figures now and in the chart">
@@ -53,7 +53,7 @@ function Readout({ metric, stored }: { metric: Metric; stored: number }) {
   );
 }
 
-/** "SOG"; the full name stands in the tooltip and the table below. */
+/** "SOG"; the full name is in the tooltip and the table below. */
 export function shortName({ id, name }: Metric): string {
   return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
 }

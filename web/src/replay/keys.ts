@@ -4,13 +4,13 @@ import type { ReplayModel } from "./replay-model";
 const CONTROL =
   "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 
-/** Where a letter belongs to what is being written or chosen. */
+/** Elements in which letters are input or type-ahead. */
 const WRITING =
   "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
-/** Keys that no button, tab or checkbox has a use for: they also work after a click on one. */
+/** Keys that buttons, tabs and checkboxes do not use; they work while one of these has the focus. */
 const FREE = new Set([",", ".", "s", "S"]);
 
-/** The keys of a replay, while no control that wants them has focus. */
+/** Keyboard shortcuts of a replay, while no control that uses the key has the focus. */
 export function useReplayKeys(model: ReplayModel, back: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import type { ReplayModel } from "./replay-model";
 
 const INTERVALS = [1, 2, 3, 4] as const;
 
-/** Four intervals and their edges. */
+/** Legend of the metric: four intervals and their edges. */
 export function LegendOverlay({ model }: { model: ReplayModel }) {
   const { mode } = useSnapshot(model.state);
   if (mode === "tags") return <TagLegend />;

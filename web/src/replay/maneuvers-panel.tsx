@@ -14,7 +14,7 @@ const FILTERS: ManeuverFilter[] = ["all", "tack", "gybe", "bear_away", "douse"];
 
 const filterLabel = (value: ManeuverFilter): string => (value === "all" ? "All" : SEGMENT_KINDS[value].letter);
 
-/** What was found, in time order; a click goes there. */
+/** The maneuvers in time order; a click seeks to one. */
 export function ManeuversPanel({ model }: { model: ReplayModel }) {
   const { filter, chosen } = useSnapshot(model.state);
   const { maneuvers, notes } = model.data.report;
@@ -94,7 +94,7 @@ const Row = memo(
   (a, b) => a.maneuver === b.maneuver && a.chosen === b.chosen && a.zone === b.zone,
 );
 
-/** From and to; one mark where the tack stays. */
+/** Side before and after; one mark when it does not change. */
 function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
   return (
     <>

@@ -14,11 +14,11 @@ interface MapPaneProps {
   showWind: boolean;
   showSegments: boolean;
   style_url: string | null;
-  /** Height of what covers the map's foot on the phone. */
+  /** Height of the bottom sheet over the map, px. */
   covered_px: number;
 }
 
-/** What the overlays take of the map's edges. */
+/** Margins of the map that overlays cover, px. */
 const WIDE_INSETS = { top: 40, right: 28, bottom: 68, left: 0 };
 
 type Phase = "loading" | "ready" | "failed";
@@ -62,7 +62,7 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
   );
 }
 
-/** Builds the map once it has a place, and hands it every later choice. */
+/** Creates the map when its container is mounted, and updates it with every change of state. */
 function useReplayMap(
   model: ReplayModel,
   container: RefObject<HTMLDivElement | null>,

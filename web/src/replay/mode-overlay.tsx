@@ -13,7 +13,7 @@ const TAILS = [
   { value: "full", label: "Full tail" },
 ] as const;
 
-/** What the track is coloured by, and how much of it is drawn. On the phone behind a button. */
+/** Choice of the colour metric and of the length of the drawn track. On a phone behind a button. */
 export function ModeOverlay({ model }: { model: ReplayModel }) {
   const { mode, fullTail } = useSnapshot(model.state);
   const [isOpen, setOpen] = useState(false);

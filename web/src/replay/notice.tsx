@@ -6,14 +6,14 @@ import styles from "./notice.module.css";
 
 interface NoticeProps {
   icon: LucideIcon;
-  /** Damage and doubt. */
+  /** Warning style, for damage and uncertainty. */
   warn?: boolean;
   children: ReactNode;
-  /** What can be done about it. */
+  /** An action. */
   action?: ReactNode;
 }
 
-/** A sentence above the tabs that nobody should have to look for. */
+/** A sentence above the tabs. */
 export function Notice({ icon, warn, children, action }: NoticeProps) {
   return (
     <div className={classes(styles.notice, warn && styles.warn)}>

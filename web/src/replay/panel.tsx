@@ -10,12 +10,12 @@ import styles from "./replay-view.module.css";
 import { StraightsPanel } from "./straights-panel";
 import { WIND_UNKNOWN } from "./wind-hint";
 
-/** A tab a page adds: before the others, or after them. */
+/** A tab added by the page, before or after the others. */
 export interface ExtraTab {
   label: string;
   content: ReactNode;
   last?: boolean;
-  /** Said above the tabs as long as the tab is not open: it must not be overlooked. */
+  /** Shown above the tabs while this tab is not open. */
   warning?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface PanelProps {
   model: ReplayModel;
   showSegments: boolean;
   extra?: ExtraTab | undefined;
-  /** Where the user gives the wind; shown here where the track tells none. */
+  /** Control for the wind hint; shown when the track gives no wind. */
   windHint?: ReactNode;
   foot?: ReactNode;
 }

@@ -3,12 +3,12 @@ import type { PathLook } from "../map/chart-layer";
 import { intervalsOf } from "../playback/metric";
 import type { ReplayModel } from "./replay-model";
 
-/** Colour indices of the tags mode. */
+/** Colour indices of the mode "tags". */
 export const TAG_PORT = 0;
 export const TAG_STARBOARD = 1;
 export const TAG_MANEUVER = 2;
 
-/** What a data mode makes of the path. */
+/** Colours of the path in a data mode. */
 export function pathLook(model: ReplayModel, mode: string): PathLook | null {
   if (mode === "none") return null;
   if (mode === "tags") {

@@ -13,24 +13,24 @@ export interface ReplayData {
 export type DataMode = string;
 export type ManeuverFilter = "all" | "tack" | "gybe" | "bear_away" | "douse";
 
-/** What was chosen; screens watch it. */
+/** Selections of the user, observed by components. */
 export interface ReplayState {
   mode: DataMode;
   fullTail: boolean;
   chart_metric: string;
-  /** Maneuver by index; -1 none. */
+  /** Index of the selected maneuver; −1 for none. */
   chosen: number;
   filter: ManeuverFilter;
-  /** Straights by index. */
+  /** Indices of the selected straights. */
   selected: number[];
   zoom_depth: number;
   range: { from_ms: number; to_ms: number };
-  /** What the map has to say about itself. */
+  /** Message of the map, for example about a missing coastline. */
   note: string | null;
   px_per_metre: number;
 }
 
-/** A recording ready to be replayed. */
+/** A recording with what its replay needs. */
 export class ReplayModel {
   readonly boat: Boat;
   readonly playback: Playback;
@@ -78,7 +78,7 @@ export class ReplayModel {
     return scale;
   }
 
-  /** Goes to a maneuver, as from the list, the map or the chart. */
+  /** Selects a maneuver and seeks to its time. */
   choose(index: number): void {
     const maneuver = this.data.report.maneuvers[index];
     if (!maneuver) return;
@@ -86,7 +86,7 @@ export class ReplayModel {
     this.playback.seek(Date.parse(maneuver.time));
   }
 
-  /** The next maneuver after the present moment, or the one before it. */
+  /** Selects the next maneuver after the current time, or the previous one. */
   step(by: 1 | -1): void {
     const now_ms = this.playback.time_ms;
     const times = this.data.report.maneuvers.map(({ time }) => Date.parse(time));

@@ -21,19 +21,19 @@ export interface ReplayViewProps {
   /** Maneuvers and straights. */
   showSegments: boolean;
   style_url: string | null;
-  /** A page's own tab. */
+  /** An additional tab of the page. */
   extra?: ExtraTab;
-  /** Where the user gives the wind; shown above the tabs where the track tells none. */
+  /** Control for the wind hint; shown above the tabs when the track gives no wind. */
   windHint?: ReactNode;
-  /** Between map and transport. */
+  /** Content between map and transport. */
   facts?: ReactNode;
-  /** Below the lists. */
+  /** Content below the lists. */
   foot?: ReactNode;
-  /** On the phone: who and when, above the map with the way back. Without it the parts stand under each other. */
+  /** On a phone: title, subtitle and back link above the map. Without it the parts are below each other. */
   header?: { title: string; line: string; back: string };
 }
 
-/** A session on the map, in time, in figures. Knows nothing of where the data came from. */
+/** The replay of a session: map, transport, chart and panel. Independent of the source of the data. */
 export function ReplayView(props: ReplayViewProps) {
   const { data, header } = props;
   const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
@@ -119,7 +119,7 @@ function PhoneLayout({
 
 declare global {
   interface Window {
-    /** The replay on the screen, for measuring: JS ms of its latest frames. */
+    /** The mounted replay, for measurements: JavaScript time of its latest frames, ms. */
     leebow_replay?: { frame_ms: () => number[]; clearTimings: () => void; points: number };
   }
 }

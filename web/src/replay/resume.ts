@@ -1,9 +1,9 @@
 import type { ReplayModel } from "./replay-model";
 
-/** The replay shown last: who comes back to the same recording, from its report or with another wind, goes on there. */
+/** The last replay shown: reopening the same recording, from its report or with another wind, continues at its time. */
 let last: ReplayModel | null = null;
 
-/** A replay where its recording was left; at its start when another one was shown since. */
+/** Sets the replay to the time where the same recording was left. */
 export function resumed(model: ReplayModel): ReplayModel {
   if (last === null || last.data.report.sha256 !== model.data.report.sha256) return model;
   const { mode, fullTail, chart_metric, filter } = last.state;
@@ -17,7 +17,7 @@ export function resumed(model: ReplayModel): ReplayModel {
   return model;
 }
 
-/** Remembers the replay on the screen. */
+/** Stores the state of the replay that is left. */
 export function leave(model: ReplayModel): void {
   last = model;
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./sheet.module.css";
 
-/** Heights the phone's sheet rests at: transport and chart; a part of the lists; all. */
+/** Heights of the bottom sheet on a phone: transport and chart; part of the lists; everything. */
 const LOW_PX = 204;
 const MIDDLE_PX = 416;
 const TOP_GAP_PX = 60;
-/** A movement shorter than this is a tap. */
-const TAP_PX = 6;
+/** A pointer movement shorter than this is a tap, px. *guess* */
+const MAX_TAP_PX = 6;
 
 export type Rest = "low" | "middle" | "full";
 
@@ -15,7 +15,7 @@ export function restHeight(rest: Rest, screen_px: number): number {
   return Math.min(full, { low: LOW_PX, middle: MIDDLE_PX, full }[rest]);
 }
 
-/** The rest nearest to a height. */
+/** The named height nearest to a height in px. */
 export function nearestRest(height_px: number, screen_px: number): Rest {
   const rests: Rest[] = ["low", "middle", "full"];
   const distance = (rest: Rest) => Math.abs(restHeight(rest, screen_px) - height_px);
@@ -30,7 +30,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A sheet from below with three rests; dragged, tapped, or stepped by key. */
+/** A bottom sheet with three heights, changed by dragging, tapping or arrow keys. */
 export function Sheet({ rest, onRest, children }: SheetProps) {
   const [dragged_px, setDragged] = useState<number | null>(null);
   const start = useRef({ y: 0, height: 0 });
@@ -39,7 +39,7 @@ export function Sheet({ rest, onRest, children }: SheetProps) {
   const end = (y: number) => {
     const moved = start.current.y - y;
     setDragged(null);
-    onRest(Math.abs(moved) < TAP_PX ? NEXT[rest] : nearestRest(start.current.height + moved, screen_px));
+    onRest(Math.abs(moved) < MAX_TAP_PX ? NEXT[rest] : nearestRest(start.current.height + moved, screen_px));
   };
   return (
     <div className={styles.sheet} data-dragged={dragged_px !== null || undefined} style={{ height }}>

@@ -3,7 +3,7 @@ import type { Maneuver } from "@leebow/core";
 const WIDTH = 104;
 const HEIGHT = 30;
 
-/** Speed around a turn: grey is the turn, the dot its lowest. */
+/** Speed around a turn; the turn is shaded, the dot marks the minimum. */
 export function Sparkline({ maneuver: { preview, evidence } }: { maneuver: Maneuver }) {
   if (preview.length < 2) return null;
   const [from, to] = [preview[0]!.dt_s, preview.at(-1)!.dt_s];

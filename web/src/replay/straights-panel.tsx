@@ -10,7 +10,7 @@ import type { ReplayModel } from "./replay-model";
 
 const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
 
-/** The straights; chosen ones glow on the map. */
+/** The straights; selected ones are highlighted on the map. */
 export function StraightsPanel({ model }: { model: ReplayModel }) {
   const { selected } = useSnapshot(model.state);
   const { straights, notes } = model.data.report;
@@ -55,7 +55,7 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
         </table>
       </div>
       <p className={styles.foot} role="status">
-        {selectionWords(straights, selected)}
+        {selectionText(straights, selected)}
       </p>
     </>
   );
@@ -127,7 +127,7 @@ function minutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-function selectionWords(straights: Straight[], selected: readonly number[]): string {
+function selectionText(straights: Straight[], selected: readonly number[]): string {
   if (selected.length === 0) return "No straight selected";
   const seconds = selected.reduce((sum, index) => sum + secondsOf(straights[index]!), 0);
   return `${selected.length} ${selected.length === 1 ? "straight" : "straights"} selected, ${minutes(seconds)} min`;

@@ -9,7 +9,7 @@ import { SPEEDS } from "../playback/clock";
 import type { ReplayModel } from "./replay-model";
 import styles from "./transport.module.css";
 
-/** Play, steps between maneuvers, speed, the time in the track's zone, the whole session in a strip. */
+/** Playback controls: play, steps between maneuvers, speed, the time in the track's zone, overview of the session. */
 export function Transport({ model, children }: { model: ReplayModel; children?: React.ReactNode }) {
   const { playback } = model;
   const { playing } = useSnapshot(playback.readout);

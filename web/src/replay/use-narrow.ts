@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const phone = "(max-width: 767px)";
 
-/** Whether the screen is a phone's. */
+/** Whether the layout for phones is used. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

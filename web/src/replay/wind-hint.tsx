@@ -5,19 +5,19 @@ import { Field } from "../components/field";
 import { Popover } from "../components/popover";
 import styles from "./wind-hint.module.css";
 
-/** The eight winds people name, by where they blow from. */
+/** Eight compass points, as directions the wind blows from. */
 const WINDS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"].map((name, i) => ({ name, deg: i * 45 }));
 const WRONG = "Write where the wind comes from in degrees, 0 to 359.";
 
 export interface WindHintProps {
-  /** Where the user says the wind comes from; null without a hint. */
+  /** Direction the wind blows from as given by the user, degrees; null without a hint. */
   hint_deg: number | null;
-  /** The track is being looked at with it. */
+  /** Whether the analysis with the hint is running. */
   busy?: boolean;
   onChange: (hint_deg: number | null) => void;
 }
 
-/** The user's word on the wind: given, changed and taken away here. */
+/** Control to set, change and remove the wind direction given by the user. */
 export function WindHint({ hint_deg, busy = false, onChange }: WindHintProps) {
   const [open, setOpen] = useState(false);
   const give = (deg: number) => {
@@ -93,5 +93,5 @@ export function degreesOf(text: string): number | null {
   return deg <= 360 ? deg % 360 : null;
 }
 
-/** Said where a track does not tell its wind. */
+/** Text where no wind could be estimated from the track. */
 export const WIND_UNKNOWN = "The wind could not be told from this track; give it here.";

@@ -1,6 +1,6 @@
 import { halfWidth90 } from "@leebow/core";
 import { unitWithInterval } from "../format/numbers";
-import { type DialWind, UNSURE_ABOVE_DEG } from "../map/wind-dial";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../map/wind-dial";
 import type { ReplayModel } from "./replay-model";
 
 /** The wind of a replay: measured when every fix has it (and none is zero), else estimated. */
@@ -18,7 +18,7 @@ export function windTrack({ data: { columns, report } }: ReplayModel): WindTrack
   return null;
 }
 
-/** The wind at a row; null where the estimate stands behind nothing. */
+/** The wind at a row; null where there is no estimate. */
 export function windAt(track: WindTrack | null, row: number): DialWind | null {
   const twd_deg = track?.direction[row] ?? NaN;
   if (track === null || Number.isNaN(twd_deg)) return null;
@@ -26,15 +26,15 @@ export function windAt(track: WindTrack | null, row: number): DialWind | null {
   return { twd_deg, sd_deg: Number.isNaN(sd_deg) ? 180 : sd_deg };
 }
 
-export interface WindWords {
+export interface WindText {
   /** "108° ± 6°"; null when there is no arrow. */
   figure: string | null;
   lines: string[];
 }
 
-export function windWords(track: WindTrack | null, wind: DialWind | null, tacks: number): WindWords {
+export function windText(track: WindTrack | null, wind: DialWind | null, tacks: number): WindText {
   if (track === null) return { figure: null, lines: ["No wind found"] };
-  if (wind === null || wind.sd_deg > UNSURE_ABOVE_DEG) return { figure: null, lines: ["Wind not sure here"] };
+  if (wind === null || wind.sd_deg > MAX_SHOWN_WIND_SD_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
   const halfWidth = unitWithInterval(halfWidth90(wind.sd_deg), 0, "°");
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };

@@ -4,16 +4,16 @@ import { WindDial } from "../map/wind-dial";
 import { rowAt } from "../playback/rows";
 import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
-import { type WindWords, windAt, windTrack, windWords } from "./wind-now";
+import { type WindText, windAt, windText, windTrack } from "./wind-now";
 
 const WIND_ORDER = 6;
 
-/** The wind at the moment shown, with its doubt and where it is known from. */
+/** The wind at the current time, with its uncertainty and source. */
 export function WindOverlay({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
   const track = useMemo(() => windTrack(model), [model]);
   const tacks = model.data.report.summary.tacks;
-  const [words, setWords] = useState<WindWords>(() => windWords(track, windAt(track, 0), tacks));
+  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), tacks));
   useEffect(() => {
     const dial = new WindDial();
     holder.current?.append(dial.element);
@@ -21,7 +21,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
     const stop = playback.loop.subscribe(() => {
       const wind = windAt(track, Math.max(0, rowAt(boat.columns.time_ms, playback.time_ms)));
       dial.show(wind);
-      const next = windWords(track, wind, tacks);
+      const next = windText(track, wind, tacks);
       setWords((before) => (before.figure === next.figure && before.lines[0] === next.lines[0] ? before : next));
     }, WIND_ORDER);
     return () => {

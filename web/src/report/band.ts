@@ -1,7 +1,10 @@
-/** The 90 % confidence band of a regression line: where the true line may run. */
+/** The 90 % confidence band of a regression line. */
 import type { Regression } from "@leebow/core";
 
-/** Student's t, one-sided 95 %, for 1 to 30 degrees of freedom; beyond, near enough 1.645 + 1.5 / df. */
+/**
+ * 95 % quantiles of Student's t for 1 to 30 degrees of freedom, *from* statistical tables; above 30,
+ * 1.645 + 1.5 / df approximates them.
+ */
 const T_95 = [
   6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753, 1.746, 1.74,
   1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697,
@@ -14,7 +17,7 @@ export interface BandPoint {
   high: number;
 }
 
-/** Needs three points and some spread in x; else there is no band to draw. */
+/** The band at evenly spaced x; empty with fewer than three points or without spread in x. */
 export function bandOf(
   points: readonly { x: number; y: number }[],
   line: Pick<Regression, "slope" | "intercept">,

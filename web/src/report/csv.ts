@@ -1,5 +1,5 @@
 import type { TrackFacts } from "./facts";
-import type { PanelWords } from "./maneuver-panel";
+import type { PanelNames } from "./maneuver-panel";
 import type { ManeuverRow } from "./rows";
 
 const COLUMNS = [
@@ -22,13 +22,13 @@ const COLUMNS = [
   "avg_turn_rate_dps",
 ] as const satisfies readonly (keyof ManeuverRow)[];
 
-/** The selected rows, all digits, UTC times. Unknown stays empty. */
+/** The selected rows as CSV: all digits, times in UTC, unknown values empty. */
 export function csvOf(rows: readonly ManeuverRow[]): string {
   const lines = rows.map((row) => COLUMNS.map((column) => row[column] ?? "").join(","));
   return [COLUMNS.join(","), ...lines, ""].join("\n");
 }
 
-export function saveCsv(rows: readonly ManeuverRow[], words: PanelWords, facts: TrackFacts): void {
+export function saveCsv(rows: readonly ManeuverRow[], words: PanelNames, facts: TrackFacts): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
   link.download = `${facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`}-${words.plural.toLowerCase().replaceAll(" ", "-")}.csv`;

@@ -1,9 +1,9 @@
-/** What a report says about its track beside the analysis: from the server, or from a file that never left this computer. */
+/** What a report shows of its track beside the analysis, from the server or from a local file. */
 import type { Track } from "@leebow/api/contract";
 import type { FileAnalysis } from "@leebow/core";
 
 export interface TrackFacts {
-  /** Null for a file that is on no server. */
+  /** Null for a local file. */
   id: number | null;
   full_name: string | null;
   boat_name: string;

@@ -14,7 +14,7 @@ interface LossScatterProps {
   chosen: ReadonlySet<string>;
   metric: XMetric;
   line: Regression | null;
-  /** What the drawing shows, in words. */
+  /** Accessible description of the chart. */
   label: string;
   /** "Tack" */
   singular: string;
@@ -149,14 +149,14 @@ function Line({ line, points, x, y }: { line: Regression; points: Dot[]; x: Scal
 interface MarkProps {
   dot: Dot;
   at: [number, number];
-  /** Selected: it counts for line and averages. */
+  /** Selected: part of the regression and the averages. */
   counted: boolean;
   highlighted: boolean;
   onHighlight: (id: string | null) => void;
   onToggle: (id: string) => void;
 }
 
-/** Port is a diamond, starboard a disc; left out is a hollow dashed ring. */
+/** A maneuver: port is a diamond, starboard a disc, one that is not selected a dashed ring. */
 function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: MarkProps) {
   const { id, from_side } = dot.row;
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
@@ -210,12 +210,12 @@ function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
   );
 }
 
-/** As many digits as the step between ticks needs. */
+/** Number of decimals that the step between ticks needs. */
 function digitsFor([first = 0, second = 1]: readonly number[]): number {
   return Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9));
 }
 
-/** A little room around the outermost dots; one dot alone gets a scale too. */
+/** The extent with a margin of 8 %; a scale around the value for a single dot. */
 function padded([low, high]: [undefined, undefined] | [number, number]): [number, number] {
   if (low === undefined || high === undefined) return [0, 1];
   const room = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;

@@ -15,24 +15,24 @@ import { useRegression } from "./regression";
 import { type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
 import { sentencesOf } from "./sentence";
 
-export interface PanelWords {
+export interface PanelNames {
   kind: SegmentKind;
   /** "Tacking" */
   title: string;
   /** "Tack", "Tacks", "tacks" */
   singular: string;
   plural: string;
-  /** Also says how fast the boat turned. */
+  /** Whether the turn rate is shown. */
   turnRate?: boolean;
 }
 
 interface ManeuverPanelProps {
   analysis: FileAnalysis;
   facts: TrackFacts;
-  words: PanelWords;
+  words: PanelNames;
 }
 
-/** One kind of maneuver: figures, loss against a metric, and the table; unticking a row changes all of them. */
+/** One kind of maneuver: figures, loss against a metric, and the table; all of them follow the selection of rows. */
 export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
   const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -95,7 +95,7 @@ function Averages({
 }: {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
-  words: PanelWords;
+  words: PanelNames;
 }) {
   const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(meanOfKnown(inside.map(of)), unit);
   return (
@@ -115,7 +115,7 @@ function Averages({
   );
 }
 
-/** "N/A" where there is nothing to average. */
+/** "N/A" without a known value. */
 const written = (value: number | null, unit: string): { value: string; unit?: string } =>
   value === null ? { value: "N/A" } : { value: fixed(value, 2), unit };
 
@@ -123,7 +123,7 @@ interface LossCardProps {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
   chosen: ReadonlySet<string>;
-  words: PanelWords;
+  words: PanelNames;
   tz: string | null;
   highlighted: string | null;
   onHighlight: (id: string | null) => void;
@@ -181,7 +181,7 @@ function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) 
   );
 }
 
-/** The share counts as 0 as long as one value lacks: say so, and offer the way out. */
+/** R² is 0 while a selected row lacks a value: names these rows and offers to deselect them. */
 function Missing({ count, metric, onLeaveOut }: { count: number; metric: string; onLeaveOut: () => void }) {
   const lack = count === 1 ? "One of the selected rows has" : `${count} of the selected rows have`;
   return (
@@ -216,7 +216,7 @@ function Legend({ left }: { left: boolean }) {
   );
 }
 
-/** Says why, when the analysis knows. */
+/** Shows the notes of the analysis, which may give the reason. */
 function NoManeuvers({ analysis, plural }: { analysis: FileAnalysis; plural: string }) {
   return (
     <EmptyState title={`No ${plural.toLowerCase()} found`}>

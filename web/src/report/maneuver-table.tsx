@@ -4,13 +4,13 @@ import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
-import type { PanelWords } from "./maneuver-panel";
+import type { PanelNames } from "./maneuver-panel";
 import type { ManeuverRow } from "./rows";
 
 interface ManeuverTableProps {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
-  words: PanelWords;
+  words: PanelNames;
   tz: string | null;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: Set<string>) => void;
@@ -31,7 +31,7 @@ export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProp
   );
 }
 
-function columnsOf(inside: readonly ManeuverRow[], words: PanelWords, tz: string | null): DataColumn<ManeuverRow>[] {
+function columnsOf(inside: readonly ManeuverRow[], words: PanelNames, tz: string | null): DataColumn<ManeuverRow>[] {
   const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
     const mean = meanOfKnown(inside.map(of));
     return {

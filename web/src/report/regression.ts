@@ -1,17 +1,17 @@
-/** Regressions come from the engine, so that there is one source of numbers. */
+/** Regressions are computed by the engine, as in the CLI and the server. */
 import type { Core, Regression } from "@leebow/core";
 import { useEffect, useMemo, useState } from "react";
 
 let engine: Promise<Core> | undefined;
 
-/** Fetches the engine ahead of use: after this, regressions need no network. */
+/** Loads the engine; afterwards regressions need no network. */
 export function loadRegression(): Promise<Core> {
   engine ??= import("@leebow/core/web").then((web) => web.loadCore());
   engine.catch(() => (engine = undefined));
   return engine;
 }
 
-/** The line of y on x; null until the engine is there, or if it cannot be fetched. */
+/** The regression of y on x; null until the engine is loaded, or if it cannot be loaded. */
 export function useRegression(x: readonly (number | null)[], y: readonly (number | null)[]): Regression | null {
   const [core, setCore] = useState<Core | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { FileAnalysis } from "@leebow/core";
 import { useState } from "react";
 import { Tabs } from "../components/tabs";
 import type { TrackFacts } from "./facts";
-import { ManeuverPanel, type PanelWords } from "./maneuver-panel";
+import { ManeuverPanel, type PanelNames } from "./maneuver-panel";
 import styles from "./report-view.module.css";
 import { rowsOf } from "./rows";
 import { Summary } from "./summary";
@@ -19,7 +19,7 @@ const PANELS = {
     plural: "Accelerations",
     turnRate: true,
   },
-} as const satisfies Record<string, PanelWords>;
+} as const satisfies Record<string, PanelNames>;
 
 type PanelId = keyof typeof PANELS;
 type TabId = "summary" | PanelId;
@@ -29,7 +29,7 @@ interface ReportViewProps {
   facts: TrackFacts;
 }
 
-/** The report of one track, from the server or from a file that was only read here. */
+/** The report of one track, stored on the server or analysed in the browser. */
 export function ReportView({ analysis, facts }: ReportViewProps) {
   const [tab, setTab] = useState<TabId>("summary");
   const panels = (Object.keys(PANELS) as PanelId[]).map((id) => ({

@@ -1,4 +1,4 @@
-/** Maneuvers as the report shows them: speeds in m/s, only those that count. */
+/** The counted maneuvers of one kind as rows of the report, speeds in m/s. */
 import { countedOf, type Maneuver, type SegmentKind } from "@leebow/core";
 import { knotsToMps } from "../format/numbers";
 
@@ -50,7 +50,7 @@ function rowOf(one: Maneuver): ManeuverRow {
   };
 }
 
-/** What loss can be drawn against. */
+/** The metrics that the loss can be plotted against. */
 export const X_METRICS = [
   { id: "min_speed_mps", label: "Min Speed", unit: "m/s" },
   { id: "max_speed_mps", label: "Max Speed", unit: "m/s" },
@@ -64,6 +64,6 @@ export const X_METRICS = [
 
 export type XMetric = (typeof X_METRICS)[number];
 
-/** Only metrics that the first maneuver has are offered. */
+/** The metrics of the first maneuver, as the specification demands. */
 export const offeredMetrics = ([first]: readonly ManeuverRow[]): XMetric[] =>
   first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];

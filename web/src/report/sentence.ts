@@ -1,17 +1,17 @@
-/** What the regression says, in the specification's words. */
+/** The sentences of a regression, in the words of the specification. */
 import type { Regression } from "@leebow/core";
 import { percent } from "../format/numbers";
 
-/** From this R² on, the direction is said too. */
-const TELLING_R2 = 0.01;
-/** Below this number of points we add that they are few. */
-const FEW = 10;
+/** From this R² on, the direction is part of the text. *from* the specification. */
+const MIN_R2_WITH_DIRECTION = 0.01;
+/** Below this number of points a sentence about the small sample is added. *guess* */
+const SMALL_SAMPLE_BELOW = 10;
 
 const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 export interface Sentences {
   explains: string;
-  /** Null when R² tells nothing. */
+  /** Null when R² is below the threshold. */
   direction: string | null;
   few: string | null;
 }
@@ -26,8 +26,10 @@ export function sentencesOf(
   return {
     explains: `${metric} explains ${percent(r2)} of the variation in maneuver loss for ${plural}.`,
     direction:
-      r2 >= TELLING_R2 ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.` : null,
-    few: n < FEW && n > 0 ? few(n, plural) : null,
+      r2 >= MIN_R2_WITH_DIRECTION
+        ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.`
+        : null,
+    few: n < SMALL_SAMPLE_BELOW && n > 0 ? few(n, plural) : null,
   };
 }
 

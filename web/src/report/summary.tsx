@@ -12,7 +12,7 @@ import { clock, day, zoneName } from "../format/times";
 import type { TrackFacts } from "./facts";
 import styles from "./summary.module.css";
 
-/** The whole track at a glance. */
+/** Summary figures of a track. */
 export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
   const { summary } = analysis;
   return (
@@ -80,7 +80,7 @@ function Facts({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts 
   );
 }
 
-/** The mean angle to the wind, upwind and downwind. */
+/** Mean true wind angle of the straights, upwind and downwind, degrees. */
 function WindAngles({ straights }: { straights: readonly Straight[] }) {
   const up = meanAngle(straights, "upwind");
   const down = meanAngle(straights, "downwind");
@@ -103,7 +103,7 @@ function WindAngles({ straights }: { straights: readonly Straight[] }) {
   );
 }
 
-/** Weighted by how long each straight lasted. */
+/** Mean of the wind angles of one mode, weighted by duration, degrees; null without any. */
 function meanAngle(straights: readonly Straight[], mode: SailingMode): number | null {
   const known = straights.filter((one) => one.mode === mode && one.twa_deg !== null);
   const seconds = (one: Straight) => (Date.parse(one.end_time) - Date.parse(one.start_time)) / 1000;

@@ -1,4 +1,4 @@
-/** The track the screen is about; the header names it. Pages set it on entry and clear it on leave. */
+/** The track of the open page, named in the header. Pages set it when they mount and clear it when they unmount. */
 import type { Track } from "@leebow/api/contract";
 import { proxy, ref } from "valtio";
 

@@ -1,4 +1,4 @@
-/** Who is logged in, kept on this device so that the next visit needs no password. */
+/** The logged-in user and the bearer token, stored in localStorage. */
 import type { Session, User } from "@leebow/api/contract";
 import { proxy } from "valtio";
 
@@ -17,7 +17,7 @@ export function beginSession({ user, access }: Session): void {
   keep();
 }
 
-/** The user's own facts changed. */
+/** Replaces the user of the session. */
 export function updateUser(user: User): void {
   session.user = user;
   keep();
@@ -39,16 +39,16 @@ function keep(): void {
     if (session.access) localStorage.setItem(KEY, JSON.stringify(session));
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without localStorage the session ends with the page.
   }
 }
 
 function restore(): SessionState {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Session> | null;
-    if (kept?.user && kept.access) return { user: kept.user, access: kept.access };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Session> | null;
+    if (stored?.user && stored.access) return { user: stored.user, access: stored.access };
   } catch {
-    // Kept by an older version or by hand: start without.
+    // The stored text is not a session of this version: start without one.
   }
   return { user: null, access: null };
 }

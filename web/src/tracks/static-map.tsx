@@ -7,12 +7,12 @@ import styles from "./static-map.module.css";
 
 interface StaticMapProps {
   track: Pick<Track, "static_map" | "static_map_dark" | "full_name">;
-  /** Where a press leads; the name beside it leads there too, so the keyboard passes over it. */
+  /** Address of the link; not in the tab order, because the name beside it links there too. */
   to: string | null;
   className?: string | undefined;
 }
 
-/** The track drawn by the server, in the colours of the theme. */
+/** The map image of a track, in the current theme. */
 export function StaticMap({ track, to, className }: StaticMapProps) {
   const dark = useDark();
   const [missing, setMissing] = useState<string | null>(null);

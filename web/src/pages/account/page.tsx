@@ -2,7 +2,7 @@ import { BOAT_CLASSES_EDIT } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { sayFailure } from "../../api/client";
+import { showFailure } from "../../api/client";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
@@ -104,7 +104,7 @@ function useProfileForm() {
     if (data) reset(profile(), { keepDirtyValues: true, keepErrors: true });
   }, [data, reset]);
   useEffect(() => {
-    if (error) sayFailure(error);
+    if (error) showFailure(error);
   }, [error]);
   const { mutateAsync } = useSaveProfile();
   const submit = form.handleSubmit(async ({ password, current_password, ...rest }) => {

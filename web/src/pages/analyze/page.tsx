@@ -20,7 +20,7 @@ import { loadRegression } from "../../report/regression";
 import { ReportView } from "../../report/report-view";
 import styles from "./page.module.css";
 
-/** A file on this computer, read and shown here: no account, nothing uploaded. */
+/** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
   useEffect(() => void preload(loadRegression), []);
@@ -41,7 +41,7 @@ export function Page() {
           <Start onBrowse={drop.open} isDragged={drop.isDragActive} />
         )}
         <p className="visually-hidden" role="status">
-          {readiness === "ready" ? "Everything this page needs is here. The network may go." : ""}
+          {readiness === "ready" ? "Everything this page needs is loaded. It now works without a network." : ""}
         </p>
       </div>
     </main>
@@ -53,7 +53,7 @@ interface Dropping {
   isDragged: boolean;
 }
 
-/** Nothing read yet: the way in, and what could not be read. */
+/** The start: drop zone, and the files that could not be read. */
 function Start({ onBrowse, isDragged }: Dropping) {
   const { files, readiness } = useSnapshot(analyzeStore);
   const isReading = files.some(({ state }) => state === "reading");
@@ -109,7 +109,7 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
   );
   const facts = <Facts report={data.report} />;
   const { wind_hint_deg } = useSnapshot(analyzeStore);
-  // Once given, it stands in the bar above alone.
+  // Once it is set, only the toolbar shows it.
   const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void setWindHint(deg)} />;
   const isNarrow = useNarrow();
   if (!isNarrow)

@@ -37,7 +37,7 @@ import { SampleDrop } from "./sample-drop";
 import { SampleTable } from "./sample-table";
 import { Colours, Type } from "./swatches";
 
-/** Every component in every state, for review. Nothing links here. */
+/** Every component in every state, for review. No page links here. */
 export function Page() {
   useTitle("Components");
   return (

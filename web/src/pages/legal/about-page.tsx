@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { LegalText } from "./legal-text";
 
-/** What stands in it that others made, as in the project's NOTICE. */
+/** Third-party software and data, as in the project's NOTICE. */
 const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
   {
     what: "Coastline",
@@ -10,7 +10,7 @@ const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
     link: "https://www.openstreetmap.org/copyright",
   },
   {
-    what: "Place names",
+    what: "NavigationLink names",
     who: "GeoNames",
     licence: "Creative Commons Attribution 4.0",
     link: "https://www.geonames.org",

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { useTitle } from "../../app/title";
 import styles from "./legal-text.module.css";
 
-/** A page to read. */
+/** A page of text with links to the other legal pages. */
 export function LegalText({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   useTitle(title);
   return (

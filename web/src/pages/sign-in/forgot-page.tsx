@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { askForReset } from "../../api/account";
+import { requestPasswordReset } from "../../api/account";
 import { Button } from "../../components/button";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
@@ -22,7 +22,7 @@ export function Page() {
   } = useForm<Form>({ mode: "onTouched" });
   const submit = handleSubmit(async ({ email }) => {
     try {
-      await askForReset(email);
+      await requestPasswordReset(email);
       notify.success("A reset link was sent to your email");
     } catch (cause) {
       showServerErrors(cause, ["email"], setError);

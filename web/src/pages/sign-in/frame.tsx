@@ -8,15 +8,15 @@ import { RacePicture } from "./race-picture";
 
 interface FrameProps {
   title: string;
-  /** What belongs to no field. */
+  /** Error that belongs to no field. */
   error?: string | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
-  /** Under the form. */
+  /** Content below the form. */
   after?: ReactNode;
 }
 
-/** Log in, register, forgot and reset share it: the form left, a race as decoration right. */
+/** Layout of the login, registration and password pages: the form and a decorative picture. */
 export function SignInFrame({ title, error, onSubmit, children, after }: FrameProps) {
   useTitle(title);
   return (

@@ -1,9 +1,9 @@
-/** Four boats on the second beat, drawn from numbers: a decoration, the same every time. */
+/** Decorative picture of four boats on the second beat. */
 
 interface Boat {
   color: number;
   sail: string;
-  /** Corners of her way, in picture units; the last one is where she is. */
+  /** Corners of the path in picture units; the last is the position of the boat. */
   way: [number, number][];
   tack: "port" | "starboard";
   heading: number;
@@ -141,7 +141,7 @@ function Coast() {
   );
 }
 
-/** Boats turn in a curve: each corner is cut this many units before and after. */
+/** Corners are rounded from this many units before to this many after. */
 const CURVE = 12;
 
 function curved(way: [number, number][]): string {
@@ -233,7 +233,7 @@ function Hull({ boat }: { boat: Boat }) {
   );
 }
 
-/** Wind from 108°, with its doubt. */
+/** Wind dial: from 108°, with its uncertainty. */
 function Dial() {
   const ticks = Array.from({ length: 36 }, (_, at) => at * 10);
   return (

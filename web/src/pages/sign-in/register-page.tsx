@@ -63,7 +63,7 @@ export function Page() {
   );
 }
 
-/** The form; a new account is logged in and led to the upload. */
+/** The form; after the registration the user is logged in and the upload page opens. */
 function useRegistration() {
   const navigate = useNavigate();
   const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { DamageReport } from "../../analyze/damage-report";
-import { damageSentence, keptWords } from "../../analyze/damage-words";
+import { damageSentence, keptText } from "../../analyze/damage-text";
 import { DeviceReport } from "../../analyze/device-report";
 import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
@@ -109,7 +109,7 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
       extra={{
         label: "File",
         last: true,
-        warning: track.damage ? `${keptWords(report.damage)}. ${damageSentence(report)}` : undefined,
+        warning: track.damage ? `${keptText(report.damage)}. ${damageSentence(report)}` : undefined,
         content: (
           <>
             <DamageReport data={data} />

@@ -1,16 +1,16 @@
-/** Tracks by the day they were sailed, in their own zone. */
+/** Tracks grouped by day, in the time zone of each track. */
 import type { Track } from "@leebow/api/contract";
 import { dayKey, longDay } from "../../format/times";
 
 export interface Day {
   key: string;
   title: string;
-  /** Said once when it holds for the whole day. */
+  /** The location that all tracks of the day have in common; null if they differ. */
   location: string | null;
   tracks: readonly Track[];
 }
 
-/** Keeps the order of the list; a day that comes again after another stands again. */
+/** Groups consecutive tracks of the same day, in the order of the list. */
 export function byDay(rows: readonly Track[]): Day[] {
   const days: { key: string; rows: Track[] }[] = [];
   for (const row of rows) {

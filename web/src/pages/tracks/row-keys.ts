@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** `/` goes to the search; arrows go from row to row; Enter opens, as on every link. */
+/** Keyboard navigation of the list: `/` focuses the search, up and down arrows move between rows. */
 export function useRowKeys(search: RefObject<HTMLInputElement | null>, list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

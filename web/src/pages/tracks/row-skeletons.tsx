@@ -1,7 +1,7 @@
 import { Skeleton } from "../../components/skeleton";
 import styles from "./row-skeletons.module.css";
 
-/** Five rows in the shape of what comes. */
+/** Placeholders for five rows. */
 export function RowSkeletons() {
   return (
     <div role="status" aria-label="Loading tracks">

@@ -8,11 +8,11 @@ import { day } from "../../format/times";
 import { useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
 import { notify } from "../../stores/notices";
 import { VISIBILITIES } from "../../tracks/visibility";
-import type { Asked } from "./track-menu";
+import type { OpenDialog } from "./track-menu";
 
 interface DialogProps {
   track: Track;
-  asked: Asked;
+  openDialog: OpenDialog;
   onClose: () => void;
 }
 
@@ -29,10 +29,10 @@ export function TrackDialogs(props: DialogProps) {
 const UPDATED = "Track has been updated.";
 const CLASSES = BOAT_CLASSES_EDIT.map((name) => ({ value: name as string, label: name as string }));
 
-function BoatClassDialog({ track, asked, onClose }: DialogProps) {
+function BoatClassDialog({ track, openDialog, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(track.boat_name);
   const { mutate, isPending } = useChangeTrack(track.id);
-  const open = asked === "boat class";
+  const open = openDialog === "boat class";
   useEffect(() => setChosen(track.boat_name), [open, track.boat_name]);
   const save = () => {
     if (chosen === track.boat_name) return onClose();
@@ -43,7 +43,7 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
       open={open}
       onClose={onClose}
       title="Edit Boat Class"
-      description="The maneuvers are looked for again with what is usual for this class."
+      description="The track is analysed again with the parameters of this class."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -58,12 +58,12 @@ function BoatClassDialog({ track, asked, onClose }: DialogProps) {
   );
 }
 
-/** Changing the radio saves at once. */
-function VisibilityDialog({ track, asked, onClose }: DialogProps) {
+/** Choosing a visibility saves it at once. */
+function VisibilityDialog({ track, openDialog, onClose }: DialogProps) {
   const { mutate, isPending } = useChangeTrack(track.id);
   return (
     <Dialog
-      open={asked === "visibility"}
+      open={openDialog === "visibility"}
       onClose={onClose}
       title="Modify Visibility"
       actions={<Button onClick={onClose}>Close</Button>}
@@ -80,13 +80,13 @@ function VisibilityDialog({ track, asked, onClose }: DialogProps) {
   );
 }
 
-function DeleteDialog({ track, asked, onClose }: DialogProps) {
+function DeleteDialog({ track, openDialog, onClose }: DialogProps) {
   const { mutate, isPending } = useDeleteTrack(track.id);
   const remove = () => mutate(undefined, { onSuccess: () => [onClose(), notify.success("Track has been deleted.")] });
   const when = track.start_time ? ` of ${day(track.start_time, track.tz)}` : "";
   return (
     <Confirm
-      open={asked === "delete"}
+      open={openDialog === "delete"}
       question="Delete this track?"
       detail={`${track.full_name}'s track${when} and its source file are removed for good.`}
       busy={isPending}

@@ -1,7 +1,7 @@
 import type { Track } from "@leebow/api/contract";
 import { Download, Ellipsis, Eye, FileText, Sailboat, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { sayFailure } from "../../api/client";
+import { showFailure } from "../../api/client";
 import { sourceAddress } from "../../api/tracks";
 import { IconButton } from "../../components/button";
 import { Menu, type MenuEntry } from "../../components/menu";
@@ -9,16 +9,16 @@ import { usePhone } from "../../look/use-phone";
 
 const TrackDialogs = lazy(() => import("./track-dialogs").then((module) => ({ default: module.TrackDialogs })));
 
-export type Asked = "boat class" | "visibility" | "delete" | null;
+export type OpenDialog = "boat class" | "visibility" | "delete" | null;
 
 /** Actions on a track that the server allows this user. */
 export function TrackMenu({ track }: { track: Track }) {
   const phone = usePhone();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [opened, setOpened] = useState(false);
-  const ask = (what: Asked) => {
+  const ask = (what: OpenDialog) => {
     setOpened(true);
-    setAsked(what);
+    setOpenDialog(what);
   };
   const entries: (MenuEntry | false)[] = [
     phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
@@ -44,7 +44,7 @@ export function TrackMenu({ track }: { track: Track }) {
       <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${track.full_name}'s track`} />} entries={shown} />
       {opened && (
         <Suspense>
-          <TrackDialogs track={track} asked={asked} onClose={() => setAsked(null)} />
+          <TrackDialogs track={track} openDialog={openDialog} onClose={() => setOpenDialog(null)} />
         </Suspense>
       )}
     </>
@@ -59,6 +59,6 @@ async function download(id: number): Promise<void> {
     link.download = "";
     link.click();
   } catch (cause) {
-    sayFailure(cause);
+    showFailure(cause);
   }
 }

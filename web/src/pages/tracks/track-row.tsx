@@ -13,12 +13,12 @@ import { StaticMap } from "../../tracks/static-map";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
-/** Below or at this rate, in fixes per second, maneuvers cannot be told exactly. */
+/** At or below this sample rate maneuvers are not exact, Hz. *from* the specification */
 const LOW_SAMPLE_RATE_HZ = 0.5;
 
 interface TrackRowProps {
   track: Track;
-  /** Said here when the day's tracks lie in several places. */
+  /** Shown when the tracks of the day have different locations. */
   location: string | null;
 }
 
@@ -67,7 +67,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
   );
 }
 
-/** What could not be kept of the file; every part of it stands with the track. */
+/** Number of retained points and the main loss of the file; the track page has the details. */
 function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable<Track["damage"]> }) {
   const points = (n: number) => n.toLocaleString("en-GB");
   const of = expected !== null && expected > kept ? ` of ${points(expected)}` : "";

@@ -1,23 +1,23 @@
 import { FileWarning, FileCheck as Whole } from "lucide-react";
 import { useEffect, useState } from "react";
-import { keptWords, lostParts } from "../../analyze/damage-words";
+import { keptText, lostParts } from "../../analyze/damage-text";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import styles from "./file-check.module.css";
 
-/** What the engine found in a file, in words. */
+/** The result of the check of a file, as text. */
 interface Found {
   wrong: boolean;
   words: string;
   more: string[];
 }
 
-/** Reads the chosen file on this computer, before it is sent: what of it can be kept, and what it lacks. */
+/** Analyses the chosen file in the browser before the upload: retained points, losses, missing data. */
 export function FileCheck({ file }: { file: File | null }) {
   const [found, setFound] = useState<{ file: File; found: Found } | null>(null);
   useEffect(() => {
     if (!file) return;
-    // Whoever cannot run the engine here uploads all the same: the server reads the file anyway.
+    // Without the engine in the browser the upload works all the same: the server reads the file.
     look(file).then(
       (found) => setFound({ file, found }),
       () => setFound(null),
@@ -51,7 +51,7 @@ async function look(file: File): Promise<Found> {
     lost.length > 0 ? "Uploaded all the same, the track is made from what is good." : "This file is whole.";
   return {
     wrong: lost.length > 0,
-    words: `${keptWords(report.damage)}. ${advice}`,
+    words: `${keptText(report.damage)}. ${advice}`,
     more: [...reasons, ...report.damage.lacks],
   };
 }

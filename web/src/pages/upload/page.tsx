@@ -27,7 +27,7 @@ interface Form {
   file: File | null;
 }
 
-/** One file, its boat class and who may see it. */
+/** Upload of one file with its boat class and visibility. */
 export function Page() {
   useTitle("Upload");
   const { form, sent, submit, cancel, leaving } = useUpload();
@@ -57,7 +57,7 @@ export function Page() {
   );
 }
 
-/** The form, what has been sent of its file, and the guard against leaving meanwhile. */
+/** The form, the progress of the upload, and the confirmation when leaving during it. */
 function useUpload() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -139,7 +139,7 @@ function Fields({
   );
 }
 
-/** The user's own class, when files of it can be uploaded. */
+/** The user's primary boat class, if it is one of the classes of the upload; else empty. */
 function firstClass(): string {
   const own = session.user?.primary_boat_class ?? "";
   return BOAT_CLASSES_UPLOAD.some((name) => name === own) ? own : "";

@@ -3,7 +3,7 @@ import { Progress } from "../../components/progress";
 import { bytes } from "../../format/numbers";
 import styles from "./sending-overlay.module.css";
 
-/** Over the form while its file is on the way: bytes, then words. The form stays as it is underneath. */
+/** Covers the form during the upload with the progress and a cancel button. */
 export function SendingOverlay({ file, bytes: sent, onCancel }: { file: File; bytes: number; onCancel: () => void }) {
   const all = sent >= file.size;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Asks before the tab is closed while something is under way. */
+/** Lets the browser ask for confirmation before the tab is closed while `active`. */
 export function useUnloadGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;

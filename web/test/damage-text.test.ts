@@ -1,6 +1,6 @@
 import type { Loss } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { barPieces, damageSentence, keptWords, lengthWords } from "../src/analyze/damage-words";
+import { barPieces, damageSentence, durationText, keptText } from "../src/analyze/damage-text";
 import { columnsOf, reportOf } from "./helpers";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
@@ -20,20 +20,20 @@ const damaged = (losses: Loss[], expected: number | null = null) =>
 describe("what a damaged file is told to be", () => {
   it("says where it stops and what is still good, in the track's own time", () => {
     const report = damaged([loss({ kind: "truncated", time_ms: START_MS + 10_380_000 })], 459);
-    expect(keptWords(report.damage)).toBe("Kept 100 of 459 points");
+    expect(keptText(report.damage)).toBe("Kept 100 of 459 points");
     expect(damageSentence(report)).toBe(
       "The file stops at 15:53:00. The 2 h 53 min before that are good, and everything shown here is made from them.",
     );
   });
 
   it("says when nothing is wrong", () => {
-    expect(keptWords(damaged([]).damage)).toBe("All 100 points kept");
+    expect(keptText(damaged([]).damage)).toBe("All 100 points kept");
     expect(damageSentence(damaged([]))).toBe("This file is whole.");
   });
 
   it("calls a file whole whose fixes were only smoothed", () => {
     const smoothed = damaged([loss({ kind: "jump", points: 2 }), loss({ kind: "jump", points: 1 })]);
-    expect(keptWords(smoothed.damage)).toBe("All 100 points kept");
+    expect(keptText(smoothed.damage)).toBe("All 100 points kept");
     expect(damageSentence(smoothed)).toBe(
       "This file is whole. 3 fixes no boat can have reached are drawn where the boat must have been.",
     );
@@ -41,14 +41,14 @@ describe("what a damaged file is told to be", () => {
   });
 
   it("says so where nobody knows how much there was", () => {
-    expect(keptWords(damaged([loss({ kind: "truncated" })]).damage)).toBe(
+    expect(keptText(damaged([loss({ kind: "truncated" })]).damage)).toBe(
       "Kept 100 points; how many there were is not known",
     );
   });
 
   it("calls no point missing where only the checksum is wrong", () => {
     const report = damaged([loss({ kind: "checksum", points: 0 })], 100);
-    expect(keptWords(report.damage)).toBe("All 100 points kept, though something in the file is wrong");
+    expect(keptText(report.damage)).toBe("All 100 points kept, though something in the file is wrong");
     expect(damageSentence(report)).toBe("No point is missing. What was wrong in the file stands below.");
   });
 
@@ -67,6 +67,6 @@ describe("what a damaged file is told to be", () => {
   });
 
   it("speaks of lengths as people do", () => {
-    expect([12, 90, 3600, 10_380].map(lengthWords)).toEqual(["12 s", "2 min", "1 h 0 min", "2 h 53 min"]);
+    expect([12, 90, 3600, 10_380].map(durationText)).toEqual(["12 s", "2 min", "1 h 0 min", "2 h 53 min"]);
   });
 });

@@ -4,11 +4,11 @@ import { clockSeconds } from "../format/times";
 const count = (n: number) => n.toLocaleString("en-GB");
 const points = (n: number) => `${count(n)} ${n === 1 ? "point" : "points"}`;
 
-/** Parts of which something is gone; a fix no boat can have reached is kept, and smoothed. */
+/** Losses of data. A jump is not one: its fix is retained with a smoothed position. */
 export const lostParts = ({ losses }: Damage): Loss[] => losses.filter(({ kind }) => kind !== "jump");
 
 /** "Kept 10,431 of 10,902 points" */
-export function keptWords(damage: Damage): string {
+export function keptText(damage: Damage): string {
   const { kept, expected } = damage;
   if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
   if (lostParts(damage).length === 0) return `All ${points(kept)} kept`;
@@ -17,13 +17,13 @@ export function keptWords(damage: Damage): string {
     : `All ${points(kept)} kept, though something in the file is wrong`;
 }
 
-/** Where it stops, and what is still good. */
+/** Where the file stops and which part is usable, as a sentence. */
 export function damageSentence(report: FileAnalysis): string {
   const losses = lostParts(report.damage);
   if (losses.length === 0) return wholeSentence(report.damage);
   const end = losses.find(({ kind }) => kind === "truncated");
   if (end && end.time_ms !== null) {
-    const good = lengthWords((end.time_ms - Date.parse(report.start_time)) / 1000);
+    const good = durationText((end.time_ms - Date.parse(report.start_time)) / 1000);
     return `The file stops at ${clockSeconds(end.time_ms, report.time_zone)}. The ${good} before that are good, and everything shown here is made from them.`;
   }
   const { kept, expected } = report.damage;
@@ -38,7 +38,7 @@ function wholeSentence({ losses }: Damage): string {
 }
 
 /** "2 h 53 min" */
-export function lengthWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return `${Math.max(1, Math.round(seconds))} s`;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -48,13 +48,13 @@ export function lossPoints(loss: Loss): string {
   return loss.points > 0 ? points(loss.points) : "how many is not known";
 }
 
-/** One piece of the file's bar: kept or lost, as long as its points are many. */
+/** One piece of the bar of a file: retained or lost, with its number of points. */
 export interface BarPiece {
   lost: boolean;
   points: number;
 }
 
-/** The file from start to end. */
+/** The pieces of a file in order of time. */
 export function barPieces({ damage }: FileAnalysis, time_ms: Float64Array): BarPiece[] {
   const pieces: BarPiece[] = [];
   let row = 0;
