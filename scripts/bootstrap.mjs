@@ -1,17 +1,19 @@
-/** What both commands need before they begin: Node, the packages, and whatever else is asked for. */
+/** What both commands need before they begin: Node, the packages and the tools of what they build. */
 import { join } from "node:path";
 import { unlessSame } from "./stamp.mjs";
 import { openLog, ROOT, run, step } from "./step.mjs";
-import { chromium, cxx, node, postgres, rust, wasmTools } from "./tools.mjs";
+import { chromium, cxx, node, postgres, rust } from "./tools.mjs";
 
-const TOOLS = { chromium, cxx, postgres, rust, wasmTools };
+const TOOLS = { chromium, cxx, postgres, rust };
 
-/** Makes these tools ready, beside Node and the packages; gives what each found, by name. */
+/** Installs the packages and, at the same time, these tools one after the other. Returns what each tool gave, by name. */
 export async function bootstrap(names = []) {
   node();
-  await packages();
   const found = {};
-  for (const name of names) found[name] = await TOOLS[name]();
+  const tools = async () => {
+    for (const name of names) found[name] = await TOOLS[name]();
+  };
+  await Promise.all([packages(), tools()]);
   return found;
 }
 

@@ -1,4 +1,4 @@
-/** Whether something must be made again: a digest of what it is made of, kept beside the build. */
+/** Whether something must be made again: the digest of its inputs is stored when it is made, and compared later. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -6,7 +6,7 @@ import { ROOT } from "./step.mjs";
 
 const MADE = new Set(["node_modules", "target", "dist", ".leebow", "test-results", "playwright-report", "coverage"]);
 
-/** All files below these paths of the project, sorted; what is made or installed is passed over. */
+/** All files below these paths of the project, sorted, without those that are built or installed. */
 export function filesBelow(paths, skip = () => false) {
   const found = [];
   const visit = (path) => {
@@ -25,14 +25,17 @@ export function digest(paths, { skip, salt = "" } = {}) {
   return hash.digest("hex");
 }
 
-/** Makes something unless its inputs are as they were and its outputs are there. Tells whether it was made. */
-export async function unlessSame(name, { inputs, outputs, skip, salt, path = stampPath(name) }, make) {
-  const now = digest(inputs, { skip, salt });
-  const same = existsSync(path) && readFileSync(path, "utf8") === now;
-  if (same && outputs.every((output) => existsSync(join(ROOT, output)))) return false;
+/**
+ * Runs `make` unless the inputs are as they were when it last succeeded and the outputs exist. Returns whether it ran.
+ * `salts` names variants of the result: any of them is accepted, the first one is made.
+ */
+export async function unlessSame(name, { inputs, outputs, skip, salts = [""], path = stampPath(name) }, make) {
+  const accepted = salts.map((salt) => digest(inputs, { skip, salt }));
+  const isCurrent = existsSync(path) && accepted.includes(readFileSync(path, "utf8"));
+  if (isCurrent && outputs.every((output) => existsSync(join(ROOT, output)))) return false;
   await make();
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, now);
+  writeFileSync(path, accepted[0]);
   return true;
 }
 

@@ -1,4 +1,4 @@
-/** `npm start`: installs what lacks, builds what changed, starts the server with the demo account, says where it is. */
+/** `npm start`: installs what is missing, builds what changed, starts the server with the demo account, prints its address. */
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { freePort } from "./free-port.mjs";
 import { Failure, main, openLog, ROOT, seconds, step } from "./step.mjs";
 
 const DEFAULT_PORT = 4300;
-/** The first start analyses the demo recordings before it is ready. */
+/** Longest start of the server, ms: the first one analyses the demo recordings (guess). */
 const READY_WITHIN_MS = 300_000;
 
 await main(async () => {
   const start = performance.now();
   console.log("Leebow");
-  await bootstrap();
-  await build(["native", "wasm", "web", "api", "cli"]);
+  await bootstrap(["rust"]);
+  await build(undefined, { quick: true });
   const wanted = Number(process.env.PORT || DEFAULT_PORT);
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65535) {
     throw new Failure(`PORT=${process.env.PORT} is not a port number: choose one below 65536, or leave it out.`);
@@ -24,10 +24,10 @@ await main(async () => {
   const server = startServer(port);
   await step("Start the server and make the demo account ready", () => server.ready);
   if (port !== wanted) console.log(`    Port ${wanted} is in use by another program; this is ${port}.`);
-  tell(port, seconds(start), server.demo());
+  printAddress(port, seconds(start), server.demo());
 });
 
-/** The server as a child: its words go to a log; it ends with us, and we with it. */
+/** The server as a child process, its output in a log. It ends with this process, and this process with it. */
 function startServer(port) {
   const log = openLog("server");
   const file = createWriteStream(log);
@@ -37,45 +37,45 @@ function startServer(port) {
     env: { ...process.env, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   let isReady = false;
   const ready = new Promise((resolve, reject) => {
-    const late = setTimeout(
+    const timer = setTimeout(
       () => reject(new Failure(`The server was not ready in time: read ${log}.`)),
       READY_WITHIN_MS,
     );
-    const done = (act, value) => {
-      clearTimeout(late);
+    const settle = (act, value) => {
+      clearTimeout(timer);
       act(value);
     };
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("Leebow is ready")) {
+      output += chunk;
+      if (output.includes("Leebow is ready")) {
         isReady = true;
-        done(resolve);
+        settle(resolve);
       }
     });
-    child.on("error", (error) => done(reject, new Failure(`The server could not be started: ${error.message}.`)));
+    child.on("error", (error) => settle(reject, new Failure(`The server could not be started: ${error.message}.`)));
     child.on("exit", (code) => {
       if (isReady) process.exitCode = code ?? 0;
-      else done(reject, new Failure(`The server ended before it was ready: read ${log}.`));
+      else settle(reject, new Failure(`The server ended before it was ready: read ${log}.`));
     });
   });
   ready.catch(() => child.kill());
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => file.write(chunk));
-  // A terminal sends its Ctrl-C to the child as well; a signal sent to us alone must reach it too.
+  // A terminal sends Ctrl-C to the child too; a signal to this process alone must be passed on.
   process.once("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.once("SIGTERM", () => child.kill("SIGTERM"));
-  return { ready, demo: () => /Demo account: (.+)\./.exec(said)?.[1] };
+  return { ready, demo: () => /Demo account: (.+)\./.exec(output)?.[1] };
 }
 
-function tell(port, time, demo) {
+function printAddress(port, time, demo) {
   console.log(`
   Leebow is ready (${time}).
 
     Address    http://localhost:${port}
     Demo       ${demo}
 
-  Ctrl-C ends it. What it keeps is in .leebow.
+  Ctrl-C stops it. Its data is in .leebow.
 `);
 }

@@ -1,4 +1,4 @@
-/** Steps that say what they do and how long it took, and commands whose failure is one sentence. */
+/** Steps that print their title and time, and commands whose failure is one sentence. */
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const LOGS = join(ROOT, "target", "logs");
 
-/** What stopped us, as one sentence that says what to do. */
+/** A failure whose message is one sentence that says what to do. */
 export class Failure extends Error {}
 
-/** Runs a command line's main function; a Failure is told in its own words. */
+/** Runs a command line's main function. Of a Failure only its message is printed, of other errors the stack. */
 export async function main(work) {
   try {
     await work();
@@ -20,20 +20,36 @@ export async function main(work) {
   }
 }
 
-/** Runs one step and prints its title and time. What `work` returns as text is printed beside the title. */
+/** Titles of the steps that run now; a terminal shows them in its last line. */
+const running = new Set();
+
+/**
+ * Runs one step and prints its title and time when it ends. What `work` returns as text is printed beside the title.
+ * Steps may run at the same time.
+ */
 export async function step(title, work) {
   const start = performance.now();
-  const live = process.stdout.isTTY;
-  if (live) process.stdout.write(`  … ${title}`);
+  running.add(title);
+  showRunning();
+  const end = (line) => {
+    running.delete(title);
+    process.stdout.write(`${CLEAR_LINE}  ${line} (${seconds(start)})\n`);
+    showRunning();
+  };
   try {
     const note = await work();
-    const said = typeof note === "string" ? `${title}: ${note}` : title;
-    process.stdout.write(`${live ? "\r\x1b[K" : ""}  ✓ ${said} (${seconds(start)})\n`);
+    end(`✓ ${typeof note === "string" ? `${title}: ${note}` : title}`);
     return note;
   } catch (error) {
-    process.stdout.write(`${live ? "\r\x1b[K" : ""}  ✗ ${title} (${seconds(start)})\n`);
+    end(`✗ ${title}`);
     throw error;
   }
+}
+
+const CLEAR_LINE = process.stdout.isTTY ? "\r\x1b[K" : "";
+
+function showRunning() {
+  if (process.stdout.isTTY && running.size > 0) process.stdout.write(`${CLEAR_LINE}  … ${[...running].join("; ")}`);
 }
 
 /** Time since a `performance.now()`, for people. */
@@ -42,7 +58,7 @@ export function seconds(start) {
   return s < 60 ? `${s.toFixed(1)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
 }
 
-/** Begins a log file of this name anew and gives its path. */
+/** Empties the log file of this name and returns its path. */
 export function openLog(name) {
   mkdirSync(LOGS, { recursive: true });
   const path = join(LOGS, `${name}.log`);
@@ -51,23 +67,23 @@ export function openLog(name) {
 }
 
 /**
- * Runs a command with its output in a log, and gives its exit code and standard output.
- * With `remedy` a failure throws: that sentence, and where the whole output is.
+ * Runs a command with its output in a log. Returns its exit code and standard output.
+ * With `remedy` a failing command throws that sentence and the path of the log.
  */
 export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = ["ignore", "pipe", "pipe"];
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, uid, gid, stdio });
     let stdout = "";
-    const keep = (chunk) => log && appendFileSync(log, chunk);
-    keep(`$ ${command} ${args.join(" ")}\n`);
+    const record = (chunk) => log && appendFileSync(log, chunk);
+    record(`$ ${command} ${args.join(" ")}\n`);
     child.stdout.on("data", (chunk) => {
       stdout += chunk;
-      keep(chunk);
+      record(chunk);
     });
-    child.stderr.on("data", keep);
+    child.stderr.on("data", record);
     const end = (code, why) => {
-      if (why) keep(`${why}\n`);
+      if (why) record(`${why}\n`);
       if (code === 0 || !remedy) return resolve({ code, stdout });
       reject(new Failure(log ? `${remedy} The whole output is in ${log}.` : remedy));
     };

@@ -5,13 +5,16 @@ import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
-import { cargoEnv, targetFolder, WASM_ENV } from "./tools.mjs";
+import { cargoEnv, targetFolder } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
 const BUILT = ["native", "wasm"];
 const ALL = ["native", "wasm", "web", "api", "cli"];
 
-/** In the order they run: what fails quickly and often goes first. `group` is what `--only` names beside the name. */
+/**
+ * In the order they run, quick ones first. `lane`: the suites of "rust" run beside all others, those of "alone" after
+ * both, by themselves. `group` is a second name for `--only`.
+ */
 export const SUITES = [
   { name: "checks", title: "Imports and sizes", builds: ALL, run: checks },
   {
@@ -27,14 +30,16 @@ export const SUITES = [
   },
   {
     name: "format",
+    lane: "rust",
     group: "engine",
     title: "Rust's formatting",
     needs: ["rust"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
-  { name: "engine", title: "The engine", needs: ["rust"], run: engine },
+  { name: "engine", lane: "rust", title: "The engine", needs: ["rust"], run: engine },
   {
     name: "broken",
+    lane: "rust",
     title: "A million broken files a format",
     builds: ["native"],
     needs: ["rust"],
@@ -42,6 +47,7 @@ export const SUITES = [
   },
   {
     name: "broken-checked",
+    lane: "rust",
     group: "broken",
     title: "The same, every overflow told",
     needs: ["rust"],
@@ -49,13 +55,14 @@ export const SUITES = [
   },
   {
     name: "broken-wasm",
+    lane: "rust",
     group: "broken",
     title: "The same inside WASM",
     builds: ["wasm"],
     needs: ["rust"],
     run: brokenInWasm,
   },
-  { name: "clippy", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
   { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
   { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
@@ -77,6 +84,7 @@ export const SUITES = [
   { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
   {
     name: "e2e",
+    lane: "alone",
     title: "The screens in Chromium",
     builds: ALL,
     needs: ["chromium"],
@@ -185,11 +193,12 @@ async function brokenNative(name, args) {
 /** The tests' own code and the engine's in one WASM module, compiled as the browser's is. */
 async function brokenInWasm() {
   const log = openLog("broken-wasm");
-  const env = { ...cargoEnv(), ...WASM_ENV };
+  const env = cargoEnv();
   const args = [
     "build",
     "--locked",
-    "--release",
+    "--profile",
+    "wasm",
     "--target",
     "wasm32-unknown-unknown",
     "-p",
@@ -199,7 +208,7 @@ async function brokenInWasm() {
   ];
   const built = await run("cargo", args, { log, env });
   if (built.code !== 0) return verdict("broken-wasm", built.code, log);
-  const file = join(targetFolder(), "wasm32-unknown-unknown/release/examples/broken_wasm.wasm");
+  const file = join(targetFolder(), "wasm32-unknown-unknown/wasm/examples/broken_wasm.wasm");
   const { code, stdout } = await run(process.execPath, [join(ROOT, "scripts/broken-wasm.mjs"), file, MILLION], { log });
   return judged(cargoCounts(stdout), code, "broken-wasm", log);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what the tests need, builds, runs every suite and counts.
- * `npm test -- --only engine,api` runs these suites alone. The last line is `N passed, N failed`.
+ * `npm test`: installs what the tests need, builds, runs every suite and counts the tests.
+ * `npm test -- --only engine,api` runs these suites only. The last line is `N passed, N failed`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
@@ -20,20 +20,17 @@ await main(async () => {
 
   console.log("What the tests need");
   const builds = wanted("builds");
-  const tools = [
-    ...wanted("needs"),
-    ...(builds.includes("native") ? ["rust"] : []),
-    ...(builds.includes("wasm") ? ["wasmTools"] : []),
-  ];
+  const needsRust = builds.some((name) => name === "native" || name === "wasm");
+  const tools = [...wanted("needs"), ...(needsRust ? ["rust"] : [])];
   const found = await bootstrap([...new Set(tools)]);
   const rows = await buildAll(builds);
   const cluster = found.postgres && (await startCluster(found.postgres));
 
   console.log("\nThe tests");
-  for (const suite of suites)
-    rows.push(await runSuite(suite, { chromium: found.chromium, database_url: cluster?.url }));
+  const given = { chromium: found.chromium, database_url: cluster?.url };
+  rows.push(...(await runSuites(suites, given)));
   cluster?.stop();
-  tell(rows, start);
+  printCounts(rows, start);
 });
 
 function onlyWords(args) {
@@ -42,12 +39,12 @@ function onlyWords(args) {
   return (args[at].split("=")[1] ?? args[at + 1] ?? "").split(",").filter(Boolean);
 }
 
-/** What cannot be built is one failure, and the suites go on with what there is. */
+/** Builds the targets one by one. Each that fails is a row with one failure; the suites run all the same. */
 async function buildAll(names) {
   const failed = [];
   for (const name of names) {
     try {
-      await build([name]);
+      await build([name], { quick: true });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       console.log(indent(error.message));
@@ -56,6 +53,22 @@ async function buildAll(names) {
   }
   return failed;
 }
+
+/**
+ * Runs the suites in two lanes at the same time, Rust in one and TypeScript in the other, then those that measure
+ * time, one by one. Returns their rows in the order of the list.
+ */
+async function runSuites(suites, given) {
+  const rows = new Map();
+  const runLane = async (lane) => {
+    for (const suite of suites) if (laneOf(suite) === lane) rows.set(suite, await runSuite(suite, given));
+  };
+  await Promise.all([runLane("rust"), runLane("typescript")]);
+  await runLane("alone");
+  return suites.map((suite) => rows.get(suite));
+}
+
+const laneOf = ({ lane = "typescript" }) => lane;
 
 async function runSuite({ title, run }, given) {
   const start = performance.now();
@@ -76,8 +89,8 @@ async function runSuite({ title, run }, given) {
   return { title, ...counts, time: seconds(start) };
 }
 
-/** The table of suites, and the one line machines read. */
-function tell(rows, start) {
+/** Prints the table of suites and the last line, which programs read. */
+function printCounts(rows, start) {
   const cells = rows.map(({ title, passed, failed, skipped, time }) =>
     [title, passed, failed, skipped, time].map(String),
   );

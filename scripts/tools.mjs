@@ -1,15 +1,14 @@
-/** The tools that builds and tests stand on: found, or installed, or asked for in one sentence. */
+/** The tools that builds and tests need: found, installed, or requested in one sentence. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { digest } from "./stamp.mjs";
 import { Failure, openLog, ROOT, run, step } from "./step.mjs";
 
 const NODE = [20, 19];
-/** Pinned as the crate `wasm-bindgen` is: the two must be the same version. */
-const WASM_BINDGEN = "0.2.130";
-const WASM_PACK = "0.15.1";
+const BINDGEN_TOOL = "scripts/wasm-bindgen";
 
-/** Refuses a Node that is too old. */
+/** Fails on a version of Node that is too old. */
 export function node() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
@@ -18,33 +17,20 @@ export function node() {
   );
 }
 
-/** The environment for cargo: rustup's folder is on the path even in a shell from before it was installed. */
+/** The environment for cargo: rustup's folder is on the path, also in a shell started before rustup was installed. */
 export function cargoEnv() {
   const bin = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "bin");
   return { PATH: [bin, process.env.PATH].join(delimiter) };
 }
 
-/** Where cargo puts what it makes. */
+/** Cargo's target folder. */
 export function targetFolder() {
   return resolve(ROOT, process.env.CARGO_TARGET_DIR || "target");
 }
 
-/** How the engine is compiled for the browser, beside the release profile. */
-export const WASM_ENV = {
-  // Measured: a fifth smaller, a twelfth slower; a page on a phone's net waits for the bytes.
-  CARGO_PROFILE_RELEASE_OPT_LEVEL: "s",
-  // A twentieth smaller, readers no slower: what they need inlined says so itself. Std marks nearly all of its own as
-  // worth inlining, so that mark gets no more room than the rest. A file's sum is told by a loop: told step by step it
-  // takes eight kilobytes.
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS:
-    '-Cllvm-args=-inline-threshold=12 -Cllvm-args=-inlinehint-threshold=12 --cfg=sha2_backend_soft="compact"',
-  // The section that names the features in use must stay: wasm-bindgen reads it.
-  CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
-};
-
 let rustReady;
 
-/** The toolchain of rust-toolchain.toml with all its parts; rustup fetches what lacks. */
+/** Installs the toolchain of rust-toolchain.toml with its components, where it is missing. Runs once a process. */
 export function rust() {
   rustReady ??= prepareRust();
   return rustReady;
@@ -111,33 +97,40 @@ export async function cxx() {
   );
 }
 
-/** Folders of wasm-bindgen and wasm-pack in the pinned versions. */
-export async function wasmTools() {
-  return [
-    await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN),
-    await cargoTool("wasm-pack", "wasm-pack", WASM_PACK),
-  ];
+/**
+ * What makes the JavaScript of a WASM module, as `(input, folder, name) => [command, args]`: wasm-bindgen on the path
+ * when it has the version of the crate, else our build tool of the same version, compiled once per user.
+ */
+export async function wasmBindgen() {
+  const version = wasmBindgenVersion();
+  const found = onPath("wasm-bindgen");
+  if (found && (await run(found, ["--version"])).stdout.split(/\s+/)[1] === version)
+    return (input, folder, name) => [found, ["--target", "web", "--out-dir", folder, "--out-name", name, input]];
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
+  const root = join(cache, `wasm-bindgen-${version}-${digest([BINDGEN_TOOL]).slice(0, 8)}`);
+  const tool = join(root, "bin", process.platform === "win32" ? "leebow-wasm-bindgen.exe" : "leebow-wasm-bindgen");
+  if (!existsSync(tool)) await installBindgenTool(version, root);
+  return (input, folder, name) => [tool, [input, folder, name]];
 }
 
-/** The folder of a cargo tool: on the path, in our cache, or else compiled into it, once per user. */
-async function cargoTool(name, crate, version) {
-  const isRight = async (command) => (await run(command, ["--version"])).stdout.split(/\s+/)[1] === version;
-  const found = onPath(name);
-  if (found && (await isRight(found))) return join(found, "..");
-  const root = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools", `${name}-${version}`);
-  const bin = join(root, "bin");
-  if (await isRight(join(bin, name))) return bin;
+/** The version of the crate `wasm-bindgen`, which the tool's must equal. */
+export function wasmBindgenVersion() {
+  return /^wasm-bindgen = "=(.+)"$/m.exec(readFileSync(join(ROOT, "core/wasm/Cargo.toml"), "utf8"))[1];
+}
+
+async function installBindgenTool(version, root) {
   await rust();
-  await step(`Install ${name} ${version} (once, some two minutes)`, () =>
-    run("cargo", ["install", crate, "--version", version, "--root", root, "--force"], {
-      log: openLog(name),
-      remedy: `${name} ${version} could not be installed: check the connection and start again.`,
+  const args = ["install", "--path", BINDGEN_TOOL, "--debug", "--locked", "--force", "--root", root];
+  await step(`Install wasm-bindgen ${version} (once)`, () =>
+    run("cargo", [...args, "--target-dir", join(ROOT, "target", "wasm-bindgen")], {
+      log: openLog("wasm-bindgen"),
+      env: cargoEnv(),
+      remedy: `wasm-bindgen ${version} could not be compiled: check the connection and start again.`,
     }),
   );
-  return bin;
 }
 
-/** Chromium's path. `CHROMIUM` names another one. */
+/** The path of Chromium; the environment variable `CHROMIUM` replaces it. */
 export async function chromium() {
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -149,7 +142,7 @@ export async function chromium() {
   return path;
 }
 
-/** The folder of PostgreSQL's programs. */
+/** The folder of PostgreSQL's programs, the newest version first. */
 export async function postgres() {
   const debian = "/usr/lib/postgresql";
   const newest = () => {
@@ -167,7 +160,7 @@ export async function postgres() {
   return folder;
 }
 
-/** Installs Debian packages where that is possible; elsewhere asks for them. */
+/** Installs Debian packages as root; elsewhere fails with `ask`, a sentence that asks for them. */
 async function apt(what, packages, ask) {
   if (!onPath("apt-get") || process.getuid?.() !== 0) throw new Failure(ask);
   await step(`Install ${what}`, async () => {
@@ -186,7 +179,7 @@ function onPath(name) {
         accessSync(join(folder, file), constants.X_OK);
         return join(folder, file);
       } catch {
-        // not here
+        // Not in this folder.
       }
     }
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { functionsOf } from "../code-sizes.mjs";
 import { freePort } from "../free-port.mjs";
 import { unlessSame } from "../stamp.mjs";
 import { Failure, ROOT, run } from "../step.mjs";
+import { wasmBindgenVersion } from "../tools.mjs";
 
 mkdirSync(join(ROOT, "target"), { recursive: true });
 const folder = mkdtempSync(join(ROOT, "target", "scripts-test-"));
@@ -25,6 +26,23 @@ test("what has not changed is not made again, and what is gone is", async () => 
   expect([await make(), await make()]).toEqual([true, false]);
   rmSync(join(ROOT, made));
   expect(await make()).toBe(true);
+});
+
+test("any of the accepted variants is current, and the first one is made", async () => {
+  const [source, made] = [inFolder("variant.txt", "one"), inFolder("variant-made.txt")];
+  const make = (salts) =>
+    unlessSame("test", { inputs: [source], outputs: [made], salts, path: join(folder, "stamp-3") }, () => {});
+  expect([await make([""]), await make(["quick", ""]), await make(["quick"]), await make([""])]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test("the build tool has the version of wasm-bindgen that the engine has", () => {
+  const tool = readFileSync(join(ROOT, "scripts/wasm-bindgen/Cargo.toml"), "utf8");
+  expect(/^wasm-bindgen-cli-support = "=(.+)"$/m.exec(tool)[1]).toBe(wasmBindgenVersion());
 });
 
 test("what failed to be made is made again", async () => {
