@@ -12,16 +12,16 @@ export interface Bbox {
 export interface Land {
   /** Outer ring first, then its lakes; closed, [lon, lat] in degrees. Fill with even-odd or as GeoJSON polygons. */
   polygons: Ring[][];
-  /** The same outlines without the straight cuts along the grid: what to stroke. */
+  /** The same outlines without the straight cuts along the grid: these are stroked. */
   shores: Ring[];
 }
 
 export interface Level extends LevelShape {
-  /** By cell id: where its block lies in the file; length 0 is all land. */
+  /** By cell id: position of its block in the file; length 0 is all land. */
   cells: Map<number, { from: number; length: number }>;
 }
 
-/** Bytes the index can take at most; enough to read it before the blocks. */
+/** Upper bound of the index, bytes. */
 export const INDEX_BYTES = 160_000;
 
 /** Reads the index at the start of the packed coast; `bytes` may stop anywhere after it. */
@@ -60,7 +60,7 @@ export function cellsIn(level: Level, box: Bbox): number[] {
   return ids.filter((id) => level.cells.has(id));
 }
 
-/** The land of one cell out of its block (empty: all land). */
+/** The land of one cell from its block (empty: all land). */
 export function landOfCell(level: Level, id: number, block: Uint8Array, smooth: boolean): Land {
   const columns = columnsOf(level);
   const west = (id % columns) * level.cell_deg - 180;
@@ -83,7 +83,7 @@ export function landOfCell(level: Level, id: number, block: Uint8Array, smooth: 
   };
 }
 
-/** The whole packed coast in memory. */
+/** The complete packed coast in memory. */
 export interface Basemap {
   /** Land that lies in or near the box. `coarse` is for views of more than about 8°. */
   land(box: Bbox, options?: { coarse?: boolean; smooth?: boolean }): Land;
@@ -121,7 +121,7 @@ export function joinLand(parts: Land[]): Land {
   return { polygons: parts.flatMap((part) => part.polygons), shores: parts.flatMap((part) => part.shores) };
 }
 
-/** Whether a place lies on land: in an outer ring and not in one of its lakes. */
+/** Whether a position is on land: in an outer ring and in none of its lakes. */
 export function isInside(land: Land, lon: number, lat: number): boolean {
   return land.polygons.some((polygon) => polygon.filter((ring) => isInRing(ring, lon, lat)).length % 2 === 1);
 }

@@ -16,7 +16,7 @@ interface UnitRing {
   xy: number[];
 }
 
-/** Decodes one cell. `smooth` rounds the corners the source's 100 m generalisation left; cuts stay straight. */
+/** Decodes one cell. `smooth` rounds the corners of the source's 100 m generalisation; cuts along the grid stay straight. */
 export function decodeBlock(bytes: Uint8Array, cell: CellShape, smooth: boolean): Land {
   const reader = new BitReader(bytes);
   const side = cell.cell_deg * cell.units_per_deg;
@@ -47,7 +47,7 @@ function readRing(reader: BitReader): UnitRing {
   return { xy };
 }
 
-/** Chaikin's corner cutting, once; points on the cell's edge stay, so that neighbouring cells still meet. */
+/** One pass of Chaikin's corner cutting. Points on the cell's edge stay, so that neighbouring cells meet. */
 function cutCorners(xy: number[], side: number): number[] {
   const n = xy.length / 2;
   const out: number[] = [];

@@ -1,4 +1,4 @@
-/** Cuts polygons into the cells of a grid. All in whole units, so that neighbours meet exactly. */
+/** Divides polygons into the cells of a grid, in integer units, so that neighbouring cells meet exactly. */
 
 /** x, y, x, y, … without a repeated last point. */
 export type FlatRing = number[];
@@ -12,7 +12,7 @@ export interface Rect {
   y1: number;
 }
 
-/** Calls `emit` once for every cell that has land, with what of the polygons lies in it. */
+/** Calls `emit` once for every cell that has land, with the parts of the polygons in it. */
 export function cutIntoCells(
   polygons: FlatPolygon[],
   rect: Rect,
@@ -47,7 +47,7 @@ function splitPolygon(polygon: FlatPolygon, axis: 0 | 1, at: number, low: FlatPo
   if (above.length > 0) high.push(above);
 }
 
-/** Sutherland and Hodgman on one line, both sides in one pass. */
+/** Sutherland–Hodgman clipping at one line, both sides in one pass. */
 export function splitRing(ring: FlatRing, axis: 0 | 1, at: number): [FlatRing, FlatRing] {
   const [min, max] = extent(ring, axis);
   if (max <= at) return [ring, []];
@@ -76,7 +76,7 @@ export function splitRing(ring: FlatRing, axis: 0 | 1, at: number): [FlatRing, F
   return [tidy(low, axis, at), tidy(high, axis, at)];
 }
 
-/** Takes out repeated points and the there-and-back along the cut. */
+/** Removes repeated points and zero-width spikes along the cut. */
 function tidy(ring: FlatRing, axis: 0 | 1, at: number): FlatRing {
   const out: FlatRing = [];
   const n = ring.length / 2;

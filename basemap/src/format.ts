@@ -9,7 +9,7 @@
  * bits (lowest first): polygons; per polygon its rings (outer first, then lakes); per ring its
  * points, the Rice parameter of its steps (4 bits), its first point from the cell's south-west corner,
  * then zigzag steps from point to point, in units.
- * Rings are not closed by a repeated point. Rice codes take a third less than bytes would.
+ * Rings are not closed by a repeated point. Rice codes take a third less than varints.
  */
 export const MAGIC = [0x4c, 0x42, 0x43, 0x31] as const;
 
@@ -27,7 +27,7 @@ export function columnsOf(level: LevelShape): number {
   return Math.ceil(360 / level.cell_deg);
 }
 
-/** Reads varints from bytes, going forward. */
+/** Reads consecutive varints. */
 export class VarintReader {
   constructor(
     private readonly bytes: Uint8Array,
@@ -47,7 +47,7 @@ export class VarintReader {
   }
 }
 
-/** Collects varints. */
+/** Writes consecutive varints. */
 export class VarintWriter {
   private bytes = new Uint8Array(1024);
   length = 0;

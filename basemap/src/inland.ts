@@ -1,10 +1,9 @@
 /**
- * Tells a track on water we have no shore of. The packed coast knows the sea, the great rivers and lakes
- * of half a square kilometre and more. A chart that shows a boat sailing over land would be wrong,
- * so where a good part of a track lies on "land", no land is drawn around it and the map says so.
+ * Recognises a track on water whose shore is not in the packed coast, which has the sea, large rivers and lakes of
+ * at least 0.5 km². Where a large part of a track lies on land, no land is drawn around it and the map says so.
  */
 const SAMPLES = 60;
-/** A fifth: an anchorage or a harbour wall the generalised shore swallowed stays below it. */
+/** Share of fixes on land above which the water is uncharted (guess: harbours that the generalised shore closes stay below). */
 const TOO_MUCH_ON_LAND = 0.2;
 
 /** Whether the coastline lacks the water this track was sailed on. */

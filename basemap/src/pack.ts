@@ -3,16 +3,16 @@ import { COUNT_K, columnsOf, type LevelShape, MAGIC, START_K, VarintWriter } fro
 import { BitWriter, zigzag } from "./rice";
 import { simplifyRing } from "./simplify";
 
-/** How one level is made from the source. */
+/** Parameters of one level. */
 export interface LevelPlan extends LevelShape {
-  /** Shore kept to within this many metres. */
+  /** Tolerance of the simplified shore, m. */
   tolerance_m: number;
-  /** Islands and lakes smaller than this are left out, in square metres. */
+  /** Least area of islands and lakes, m². */
   smallest_land_m2: number;
   smallest_lake_m2: number;
-  /** The same for lakes of the north, above 58°, where they are without number. */
+  /** Least area of lakes north of 58°, m². */
   smallest_northern_lake_m2: number;
-  /** Polar shores, where nobody sails, kept to within this many metres: north of 70° and south of 56°. */
+  /** Tolerance of shores north of 70° and south of 56°, m. */
   polar_tolerance_m: number;
 }
 

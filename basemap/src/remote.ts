@@ -12,16 +12,16 @@ import {
   readIndex,
 } from "./basemap";
 
-/** The packed coast behind an address: a place costs a few kilobytes. */
+/** The packed coast at an address. The cells of one place are a few kilobytes. */
 export interface RemoteBasemap {
   land(box: Bbox, options?: { coarse?: boolean; smooth?: boolean }): Promise<Land>;
   is_land(lon: number, lat: number): Promise<boolean>;
 }
 
-/** Reads `length` bytes from `from`; may give more than asked for when the source knows no ranges. */
+/** Reads `length` bytes from `from`; may return more when the source does not support ranges. */
 export type RangeReader = (from: number, length: number) => Promise<{ bytes: Uint8Array; whole: boolean }>;
 
-/** Opens by its index; blocks are read as they are needed. A server that knows no ranges gives the whole file once. */
+/** Reads the index; blocks are read on demand. A server without ranges sends the complete file once. */
 export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
   const head = await read(0, INDEX_BYTES);
   if (head.whole) return fromMemory(open(head.bytes));

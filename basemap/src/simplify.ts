@@ -1,8 +1,8 @@
 import type { FlatRing } from "./cut";
 
 /**
- * Douglas and Peucker on a closed ring; `tolerance` in units of latitude, `x_scale` the cosine of the latitude.
- * The ring is opened at its first point and the point farthest from it, so that neither is lost.
+ * Douglas–Peucker on a closed ring; `tolerance` in units of latitude, `x_scale` the cosine of the latitude.
+ * The ring is opened at its first point and the point farthest from it, which both stay.
  */
 export function simplifyRing(ring: FlatRing, tolerance: number, x_scale: number): FlatRing {
   const n = ring.length / 2;

@@ -8,7 +8,7 @@ const bytes = new Uint8Array(readFileSync(new URL("../data/coast.bin", import.me
 const world = open(bytes);
 
 describe("the packed world", () => {
-  it("knows land from water at well-known places", () => {
+  it("tells land from water at well-known places", () => {
     expect(world.is_land(-3.7, 40.4), "Madrid").toBe(true);
     expect(world.is_land(-0.2, 39.4), "the gulf of Valencia").toBe(false);
     expect(world.is_land(-1.3, 50.69), "Isle of Wight").toBe(true);
@@ -17,19 +17,19 @@ describe("the packed world", () => {
     expect(world.is_land(174.8, -36.8), "Auckland harbour").toBe(false);
   });
 
-  it("knows the lakes it has", () => {
+  it("has lakes", () => {
     expect(world.is_land(6.5, 46.42), "Lake Geneva").toBe(false);
     expect(world.is_land(17.75, 46.83), "Balaton").toBe(false);
     expect(world.is_land(-87, 43), "Lake Michigan").toBe(false);
     expect(world.is_land(-121.515, 45.72), "Columbia river at Hood River").toBe(false);
   });
 
-  it("keeps its index small enough to be read first", () => {
+  it("has an index small enough to be read first", () => {
     expect(() => readIndex(bytes.subarray(0, INDEX_BYTES))).not.toThrow();
     expect(bytes.length).toBeLessThan(8.5e6);
   });
 
-  it("strokes no straight cut along the grid", () => {
+  it("draws no shoreline along the cuts of the grid", () => {
     const { shores } = world.land({ west: -0.4, east: -0.2, south: 39.3, north: 39.5 });
     expect(shores.length).toBeGreaterThan(0);
     for (const shore of shores) {
@@ -41,7 +41,7 @@ describe("the packed world", () => {
     }
   });
 
-  it("gives a coarse world for small scales", () => {
+  it("has a coarse level for small scales", () => {
     const box = { west: -180, east: 180, south: -90, north: 90 };
     const points = world
       .land(box, { coarse: true })
@@ -52,7 +52,7 @@ describe("the packed world", () => {
   });
 });
 
-describe("a coast packed and opened again", () => {
+describe("a coast that is packed and unpacked", () => {
   const island: [number, number][] = [
     [0.2, 0.2],
     [2.7, 0.2],
@@ -78,7 +78,7 @@ describe("a coast packed and opened again", () => {
   };
   const packed = pack([[island, lake]], [plan]);
 
-  it("is the same land, cut into cells", () => {
+  it("is the same land, divided into cells", () => {
     const map = open(packed);
     expect(map.is_land(0.5, 0.5)).toBe(true);
     expect(map.is_land(1.0, 1.0)).toBe(false);
@@ -87,7 +87,7 @@ describe("a coast packed and opened again", () => {
     expect(map.is_land(3.5, 0.5)).toBe(false);
   });
 
-  it("has as much shore as the island and the lake are round", () => {
+  it("has the shoreline length of the island and the lake", () => {
     const { shores } = open(packed).land({ west: 0, east: 3, south: 0, north: 2 }, { smooth: false });
     const length = shores.reduce(
       (sum, run) => sum + run.slice(1).reduce((s, [x, y], i) => s + Math.hypot(x - run[i]![0], y - run[i]![1]), 0),
@@ -96,7 +96,7 @@ describe("a coast packed and opened again", () => {
     expect(length).toBeCloseTo(2 * (2.5 + 1.6) + 4 * 0.5, 6);
   });
 
-  it("reads a place by ranges with the bytes of its cells alone", async () => {
+  it("reads only the byte ranges of the cells of a place", async () => {
     let read = 0;
     const remote = await openRemote(async (from, length) => {
       if (from > 0) read += length;
@@ -108,7 +108,7 @@ describe("a coast packed and opened again", () => {
     expect(await remote.is_land(-3.7, 40.4)).toBe(true);
   });
 
-  it("reads a block again that could not be read before", async () => {
+  it("reads a block again after a failure", async () => {
     let isOffline = false;
     const remote = await openRemote(async (from, length) => {
       if (isOffline) throw new Error("offline");
@@ -120,18 +120,18 @@ describe("a coast packed and opened again", () => {
     expect(await remote.is_land(-3.7, 40.4)).toBe(true);
   });
 
-  it("takes the whole file where a server knows no ranges", async () => {
+  it("takes the complete file from a server without ranges", async () => {
     const remote = await openRemote(async () => ({ bytes: packed, whole: true }));
     expect(await remote.is_land(0.5, 0.5)).toBe(true);
   });
 
-  it("refuses bytes that are no coast", () => {
+  it("fails on other bytes", () => {
     expect(() => open(new Uint8Array(20))).toThrow(/not a packed coast/);
   });
 });
 
 describe("water without a charted shore", () => {
-  it("is told from a track that lies on land for a fifth of the time", () => {
+  it("is recognised by a track that is on land for a fifth of the time", () => {
     const lon = Array.from({ length: 100 }, (_, i) => i / 100);
     const lat = lon.map(() => 0);
     expect(isUncharted(lon, lat, (x) => x > 0.7)).toBe(true);

@@ -13,10 +13,10 @@ import { openOutput } from "./output.ts";
 import { pointsNames, pointsWriter } from "./points.ts";
 import { progressOf } from "./progress.ts";
 
-/** One input's fate. */
+/** The result of one input. */
 type Outcome = { name: string; analysis: Analysis; pointsFile?: string } | { failure: Failure };
 
-/** Analyses everything the command names, prints it as it comes, in the order given; answers the exit code. */
+/** Analyses the inputs of the command and prints each in the order given as soon as it is ready; returns the exit code. */
 export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
@@ -24,8 +24,13 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const corrections = await readCorrections(command.corrections, sources, core, io);
   const total = sources.length + failed.length;
   const output = await openOutput(command.output, io);
-  const asked = command.fleet ? await estimateFleets(sources, options, wind) : undefined;
-  const setting = { engine: core.version, options, coloured: io.coloured && !command.output, fleets: asked?.fleets };
+  const estimated = command.fleet ? await estimateFleets(sources, options, wind) : undefined;
+  const setting = {
+    engine: core.version,
+    options,
+    coloured: io.coloured && !command.output,
+    fleets: estimated?.fleets,
+  };
   const exporter = exporterOf(command.format, setting);
   const progress = progressOf(sources.length, io);
   const writePoints = command.points ? pointsWriter(core.version, command.output, io.cwd) : undefined;
@@ -34,18 +39,18 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
     analyzeOne(
       source,
       core,
-      { ...options, fleet_wind: asked?.winds.get(i) ?? null, corrections: corrections(source) },
+      { ...options, fleet_wind: estimated?.winds.get(i) ?? null, corrections: corrections(source) },
       wind,
       (analysis) => writePoints?.(pointsFiles[i]!, analysis),
     );
-  for (const failure of failed) progress.say(sentence(failure));
+  for (const failure of failed) progress.print(sentence(failure));
   try {
     await output.write(exporter.begin());
     for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
       if ("failure" in outcome) {
         failed.push(outcome.failure);
         progress.step(outcome.failure.name);
-        progress.say(sentence(outcome.failure));
+        progress.print(sentence(outcome.failure));
       } else {
         progress.step(outcome.name);
         await output.write(exporter.file(outcome.analysis.report, outcome.pointsFile));

@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from "commander";
 
-/** Words of the command line as values; what cannot be one is refused in a sentence. */
+/** Parsers of command-line arguments. Errors: a sentence about the argument. */
 
-/** What a class is called beside its name. */
+/** Other names of boat classes. */
 const ALSO_CALLED: Record<string, string> = { ilca: "laser", "ilca 6": "laser", "ilca 7": "laser" };
 
-/** The class by its name in any letter case. */
+/** The class with this name, in any letter case. */
 export function boatOf(names: string[]): (word: string) => string {
   return (word) => {
     const wanted = ALSO_CALLED[word.toLowerCase()] ?? word.toLowerCase();
@@ -27,14 +27,14 @@ export function number(word: string): number {
   return value;
 }
 
-/** Any whole number from 0 that a double holds exactly. */
-export function whole(word: string): number {
+/** An integer from 0 to 2^53 − 1. */
+export function integer(word: string): number {
   const value = number(word);
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number from 0.");
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("It must be an integer from 0.");
   return value;
 }
 
-/** `54.47,10.27`. */
+/** Latitude and longitude in degrees: `54.47,10.27`. */
 export function place(word: string): { lat_deg: number; lon_deg: number } {
   const parts = word.split(",");
   if (parts.length !== 2) throw new InvalidArgumentError("It must be a latitude and a longitude, like 54.47,10.27.");

@@ -10,13 +10,11 @@ import { findSources, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { NotWritten, placeFile } from "./place-file.ts";
 import { progressOf } from "./progress.ts";
-
-/** The engine's limit for what it reads. */
-const READ_BYTES = 100 * 1024 * 1024;
+import { FILE_BYTES } from "./read-file.ts";
 
 type Outcome = { path: string; encoded: Encoded } | { failure: Failure };
 
-/** Writes everything the command names in another format; answers the exit code. */
+/** Writes the inputs of the command in another format; returns the exit code. */
 export async function convertFiles(command: ConvertCommand, core: Core, io: Io): Promise<number> {
   if (command.paths.length === 0)
     throw new UsageError("Name a recording and the file to write. See leebow convert --help.");
@@ -26,7 +24,7 @@ export async function convertFiles(command: ConvertCommand, core: Core, io: Io):
   const encode = encoderOf(format, command.csv, units);
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
-  for (const failure of failed) progress.say(sentence(failure));
+  for (const failure of failed) progress.print(sentence(failure));
   const work = (source: Source, i: number): Promise<Outcome> =>
     convertOne(source, paths[i]!, async (bytes) => {
       const encoded = await encode({ name: source.name, bytes });
@@ -36,9 +34,9 @@ export async function convertFiles(command: ConvertCommand, core: Core, io: Io):
   for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
     if ("failure" in outcome) {
       failed.push(outcome.failure);
-      progress.say(sentence(outcome.failure));
+      progress.print(sentence(outcome.failure));
     } else {
-      for (const line of told(outcome.path, outcome.encoded)) progress.say(line);
+      for (const line of report(outcome.path, outcome.encoded)) progress.print(line);
     }
   }
   progress.done();
@@ -60,11 +58,11 @@ async function convertOne(
   }
 }
 
-/** What was written, what the format could not hold, and what the file had lost before. */
-function told(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
+/** Lines that report what was written, what the format could not hold, and the damage of the input. */
+function report(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
   const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
   const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
   const large =
-    bytes.length > READ_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
+    bytes.length > FILE_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
   return [head, ...large, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
 }

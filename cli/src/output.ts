@@ -4,7 +4,7 @@ import { UsageError } from "./errors.ts";
 import { whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 
-/** Where the result goes: stdout, or a file that appears whole or not at all. */
+/** Destination of the result: stdout, or a file that is complete when it appears under its name. */
 export interface Output {
   write(text: string): Promise<void>;
   finish(): Promise<void>;
@@ -13,14 +13,14 @@ export interface Output {
 
 export async function openOutput(path: string | undefined, io: Io): Promise<Output> {
   if (path === undefined) return { write: io.stdout, finish: async () => undefined, abandon: async () => undefined };
-  const whole = resolve(io.cwd, path);
-  const part = `${whole}.part`;
+  const target = resolve(io.cwd, path);
+  const part = `${target}.part`;
   const file = await create(part, path);
   return {
     write: async (text) => void (await file.write(text)),
     finish: async () => {
       await file.close();
-      await rename(part, whole);
+      await rename(part, target);
     },
     abandon: async () => {
       await file.close();

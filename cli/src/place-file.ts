@@ -1,7 +1,7 @@
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Nothing was written: `kind` is stable, `message` a sentence. */
+/** A file that was not written: `kind` is stable, `message` a sentence. */
 export class NotWritten extends Error {
   override name = "NotWritten";
   readonly kind: string;
@@ -12,18 +12,18 @@ export class NotWritten extends Error {
   }
 }
 
-/** Writes a file that appears whole or not at all; one that is there stays, unless `force` replaces it. */
+/** Writes a file that is complete when it appears under its name. An existing file stays, unless `force` is set. */
 export async function placeFile(path: string, cwd: string, bytes: Uint8Array, force: boolean): Promise<void> {
-  const whole = resolve(cwd, path);
-  const part = `${whole}.${process.pid}.part`;
+  const target = resolve(cwd, path);
+  const part = `${target}.${process.pid}.part`;
   try {
-    await mkdir(dirname(whole), { recursive: true });
+    await mkdir(dirname(target), { recursive: true });
     await writeThrough(part, bytes);
-    await (force ? rename(part, whole) : linkNew(part, whole));
+    await (force ? rename(part, target) : linkNew(part, target));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EEXIST")
-      throw new NotWritten("already_there", `${path} is there already and was kept. Add --force to replace it.`);
+      throw new NotWritten("already_there", `${path} exists and was not changed. Add --force to replace it.`);
     throw new NotWritten("not_writable", `${path} cannot be written (${code ?? (error as Error).message}).`);
   } finally {
     await rm(part, { force: true }).catch(() => undefined);
@@ -40,15 +40,15 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A link fails where the name is taken; a rename would replace what is there. */
-async function linkNew(part: string, whole: string): Promise<void> {
+/** Moves a file to a name that must not exist: a link fails where it does, a rename would replace the file. */
+async function linkNew(part: string, target: string): Promise<void> {
   try {
-    await link(part, whole);
+    await link(part, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
-    // A file system without hard links: an empty file takes the name first, or fails as the link would.
-    const held = await open(whole, "wx");
-    await held.close();
-    await rename(part, whole);
+    // A file system without hard links: creating an empty file fails where the name exists, as the link would.
+    const placeholder = await open(target, "wx");
+    await placeholder.close();
+    await rename(part, target);
   }
 }

@@ -10,7 +10,7 @@ import { rasterOf } from "./plot/raster.ts";
 import { distinct } from "./points.ts";
 import { progressOf } from "./progress.ts";
 
-/** Draws everything the command names; answers the exit code. */
+/** Draws the inputs of the command; returns the exit code. */
 export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
@@ -21,13 +21,13 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
     sources.map(({ name }) => (name === "-" ? "stdin" : basename(name, extname(name)))),
     "",
   );
-  for (const failure of failed) progress.say(sentence(failure));
+  for (const failure of failed) progress.print(sentence(failure));
   for (const [i, source] of sources.entries()) {
     const failure = await plotOne(source, join(command.out, stems[i]!), command.force, core, options, wind, io);
     progress.step(source.name);
     if (failure === undefined) continue;
     failed.push(failure);
-    progress.say(sentence(failure));
+    progress.print(sentence(failure));
   }
   progress.done();
   if (failed.length > 0 && total > 1)

@@ -12,7 +12,7 @@ export function pointsWriter(engine: string, output: string | undefined, cwd: st
   };
 }
 
-/** Names for the Arrow files of these inputs: in their order, so that a second run gives the same ones. */
+/** Names of the Arrow files of these inputs. The same inputs in the same order give the same names. */
 export function pointsNames(inputs: readonly string[]): string[] {
   return distinct(
     inputs.map((name) => (name === "-" ? "stdin" : basename(name))),
@@ -20,15 +20,15 @@ export function pointsNames(inputs: readonly string[]): string[] {
   );
 }
 
-/** Names of files with these stems and this ending, no two the same in any letter case. */
-export function distinct(stems: readonly string[], ending: string): string[] {
+/** File names with these stems and this extension, distinct in any letter case. */
+export function distinct(stems: readonly string[], extension: string): string[] {
   const taken = new Set<string>();
-  return stems.map((stem) => free(stem, ending, taken));
+  return stems.map((stem) => free(stem, extension, taken));
 }
 
-function free(stem: string, ending: string, taken: Set<string>): string {
+function free(stem: string, extension: string, taken: Set<string>): string {
   for (let i = 1; ; i += 1) {
-    const file = i === 1 ? `${stem}${ending}` : `${stem}-${i}${ending}`;
+    const file = i === 1 ? `${stem}${extension}` : `${stem}-${i}${extension}`;
     if (taken.has(file.toLowerCase())) continue;
     taken.add(file.toLowerCase());
     return file;

@@ -1,13 +1,13 @@
 import type { Io } from "./io.ts";
 
-/** Without a watcher a line is said every this many files. */
-const EVERY = 25;
+/** Without a terminal a line is printed after each group of this many files. */
+const FILES_PER_LINE = 25;
 
-/** How far the batch is, on stderr: a changing line for a watcher, a line now and then in a log. */
+/** Progress of a batch on stderr: one line that is rewritten on a terminal, occasional lines elsewhere. */
 export interface Progress {
   step(name: string): void;
-  /** Says something that stays, above the changing line. */
-  say(sentence: string): void;
+  /** Prints a line that remains, above the one that is rewritten. */
+  print(sentence: string): void;
   done(): void;
 }
 
@@ -19,9 +19,9 @@ export function progressOf(total: number, io: Io): Progress {
     step: (name) => {
       count += 1;
       if (shows) io.stderr(`\r\u001b[K${count} of ${total}  ${short(name)}`);
-      else if (count % EVERY === 0 && count < total) io.stderr(`${count} of ${total} files\n`);
+      else if (count % FILES_PER_LINE === 0 && count < total) io.stderr(`${count} of ${total} files\n`);
     },
-    say: (sentence) => {
+    print: (sentence) => {
       clear();
       io.stderr(`${sentence}\n`);
     },

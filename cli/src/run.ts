@@ -7,9 +7,9 @@ import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
-import { askWhy } from "./why.ts";
+import { explainMoment } from "./why.ts";
 
-/** Does what the command line says; answers the exit code. */
+/** Runs a command line; returns the exit code. Errors: UsageError for a wrong one. */
 export async function run(words: string[], io: Io): Promise<number> {
   const core = await engine();
   const command = await readCommandLine(words, core, io);
@@ -18,11 +18,11 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command.name === "convert") return convertFiles(command, core, io);
   if (command.name === "plot") return plotFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
-  if (command.name === "why") return askWhy(command, core, io);
+  if (command.name === "why") return explainMoment(command, core, io);
   return simulateSession(command, io);
 }
 
-/** The engine, or the way to it in one sentence. */
+/** The engine for Node. Throws a sentence that says how to build it where it is missing. */
 async function engine(): Promise<Core> {
   try {
     return await loadCore();

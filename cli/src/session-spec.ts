@@ -1,4 +1,4 @@
-/** The options of `leebow simulate` in the simulator's own names. */
+/** The options of `leebow simulate` under the simulator's names. */
 
 export const SCENARIOS = ["windward_leeward", "reach_only", "free_ride", "motoring"];
 export const DEVICES = ["perfect", "logger", "watch"];
@@ -22,7 +22,7 @@ export interface SimulateOptions {
   spec?: string;
 }
 
-/** What the options say; what they do not say is left to the simulator. */
+/** The settings that are given; the simulator has defaults for the others. */
 export function specOf(options: SimulateOptions): object {
   const spec = {
     class: options.boat,

@@ -57,10 +57,10 @@ async function specIn(path: string | undefined, io: Io): Promise<object> {
   }
 }
 
-async function write(whole: string, path: string, bytes: Uint8Array): Promise<void> {
+async function write(target: string, path: string, bytes: Uint8Array): Promise<void> {
   try {
-    await mkdir(dirname(whole), { recursive: true });
-    await writeFile(whole, bytes);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }

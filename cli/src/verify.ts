@@ -11,21 +11,21 @@ import { progressOf } from "./progress.ts";
 
 type Outcome = { name: string; verdict: Verdict } | { failure: Failure };
 
-/** A file; an archive gives an outcome for each recording in it. */
+/** The outcomes of one file: an archive has one for each recording in it. */
 type Outcomes = { name: string; all: Outcome[] };
 
-/** Asks a second reader about everything the command names; answers the exit code. */
+/** Compares the inputs of the command with the independent readers; returns the exit code. */
 export async function verifyFiles(command: VerifyCommand, io: Io): Promise<number> {
   const { sources, missing: failed } = await findSources(command.paths, io);
   const progress = progressOf(sources.length, io);
   const files: ({ name: string } & Verdict)[] = [];
-  for (const failure of failed) progress.say(sentence(failure));
+  for (const failure of failed) progress.print(sentence(failure));
   for await (const { name, all } of inOrder(sources, availableParallelism() + 1, verifyOne)) {
     progress.step(name);
     for (const outcome of all) {
       if ("failure" in outcome) {
         failed.push(outcome.failure);
-        progress.say(sentence(outcome.failure));
+        progress.print(sentence(outcome.failure));
         continue;
       }
       files.push({ name: outcome.name, ...outcome.verdict });
@@ -59,7 +59,7 @@ async function verifyOne({ name, read }: Source): Promise<Outcomes> {
   }
 }
 
-/** A recording in an archive is called as if that were a folder. */
+/** A recording in an archive is named as if the archive were a folder. */
 function outcomeOf(file: string, { inside, verdict, failed }: Judged): Outcome {
   const name = inside === null ? file : `${file}/${inside}`;
   if (verdict) return { name, verdict };

@@ -7,8 +7,8 @@ import type { Io } from "./io.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Answers why a moment is a maneuver or none, in whole sentences; gives the exit code. */
-export async function askWhy(command: WhyCommand, core: Core, io: Io): Promise<number> {
+/** Prints why a moment is a maneuver or not, in full sentences; returns the exit code. */
+export async function explainMoment(command: WhyCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
   const { sources, missing } = await findSources([command.path], io);
@@ -30,24 +30,26 @@ export async function askWhy(command: WhyCommand, core: Core, io: Io): Promise<n
   }
 }
 
-/** UTC milliseconds of an instant, or of a time of day where the boat was: the first after the recording's start. */
+/**
+ * UTC milliseconds of an instant, or of a time of day in the recording's zone: its first occurrence after the start, or
+ * the one shortly before the start.
+ */
 function momentOf(text: string, report: FileAnalysis): number {
   const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(text);
   if (clock === null) {
     const instant = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : NaN;
-    if (Number.isNaN(instant)) throw new UsageError(`"${text}" is no time: give 14:03:22 or 2026-10-03T12:03:22Z.`);
+    if (Number.isNaN(instant)) throw new UsageError(`"${text}" is not a time: give 14:03:22 or 2026-10-03T12:03:22Z.`);
     return instant;
   }
   const start = Date.parse(report.start_time);
   const begun = ofDay(clockOf(report.time_zone).time(report.start_time)) + (start % 1000);
-  const asked = 1000 * (3600 * Number(clock[1]) + 60 * Number(clock[2]) + Number(clock[3] ?? 0));
-  const later = (((asked - begun) % DAY_MS) + DAY_MS) % DAY_MS;
+  const wanted = 1000 * (3600 * Number(clock[1]) + 60 * Number(clock[2]) + Number(clock[3] ?? 0));
+  const later = (((wanted - begun) % DAY_MS) + DAY_MS) % DAY_MS;
   const end = Date.parse(report.end_time);
-  // A moment shortly before the start is that, not one of the next day.
   return start + later > end && later > DAY_MS / 2 ? start + later - DAY_MS : start + later;
 }
 
-/** Milliseconds of the day of `14:03:22`. */
+/** Milliseconds since midnight of `14:03:22`. */
 function ofDay(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
   return 1000 * (3600 * hours + 60 * minutes + seconds);

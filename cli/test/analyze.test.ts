@@ -18,7 +18,7 @@ function documentOf(text: string): PrintedDocument {
 }
 
 describe("JSON", () => {
-  it("is the contract, for recordings of every format and for files that fail", async () => {
+  it("follows the schema for recordings of every format and for files that fail", async () => {
     const names = sessions.map((session) => session.name).join(" ");
     const { stdout, code } = await leebow(`analyze ${names} broken --format json`);
     const document = documentOf(stdout);
@@ -28,7 +28,7 @@ describe("JSON", () => {
     expect(code).toBe(1);
   });
 
-  it("names everything the engine gives, so that the schema cannot fall behind", async () => {
+  it("has a schema entry for every field of the engine", async () => {
     const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
     const [file] = documentOf(stdout).files;
     const { $defs } = schema;
@@ -52,7 +52,7 @@ describe("JSON", () => {
     });
   });
 
-  it("keeps the order of the command line however long each file takes", async () => {
+  it("has the order of the command line, however long each file takes", async () => {
     const names = ["49er-every-five-seconds.gpx", "ilca-weymouth.gpx", "49er-ten-hertz.fit", "wing-free-ride.fit"];
     const { stdout } = await leebow(["analyze", ...names, "-f", "json"]);
     expect(documentOf(stdout).files.map((file) => file.name)).toEqual(names);
@@ -60,7 +60,7 @@ describe("JSON", () => {
 });
 
 describe("CSV", () => {
-  it("has a row a maneuver", async () => {
+  it("has one row per maneuver", async () => {
     const { stdout: json } = await leebow("analyze 49er-kiel.fit wing-free-ride.fit --format json");
     const { stdout } = await leebow("analyze 49er-kiel.fit wing-free-ride.fit --format csv");
     const rows = stdout.trimEnd().split("\r\n");
@@ -77,12 +77,12 @@ describe("the table", () => {
     expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
   });
 
-  it("sums up a batch", async () => {
+  it("prints medians over a batch", async () => {
     const { stdout } = await leebow("analyze 49er-kiel.fit 49er-cross-current.fit --boat 49er");
     expect(stdout).toMatch(/\nAll 2 files\n {2}\d+ tacks +median /);
   });
 
-  it("is bold for a terminal alone", async () => {
+  it("is bold only on a terminal", async () => {
     expect((await leebow("analyze 49er-kiel.fit")).stdout).not.toContain("\u001b");
     expect((await leebow("analyze 49er-kiel.fit", { coloured: true })).stdout).toContain(
       "\u001b[1m49er-kiel.fit\u001b[22m",
@@ -91,7 +91,7 @@ describe("the table", () => {
 });
 
 describe("input", () => {
-  it("walks folders, takes recordings and passes the rest over", async () => {
+  it("is searched in folders, where other files are skipped", async () => {
     await inFolder(async (cwd) => {
       mkdirSync(join(cwd, "saturday/.hidden"), { recursive: true });
       copyFileSync(fixturePath("49er-kiel.fit"), join(cwd, "saturday/b.FIT"));
@@ -104,7 +104,7 @@ describe("input", () => {
     });
   });
 
-  it("says so when a folder holds no recordings", async () => {
+  it("is reported missing when a folder holds no recordings", async () => {
     await inFolder(async (cwd) => {
       mkdirSync(join(cwd, "sunday"));
       const { stderr, code } = await leebow("analyze sunday", { cwd });
@@ -113,7 +113,7 @@ describe("input", () => {
     });
   });
 
-  it("takes a recording from a pipe", async () => {
+  it("is read from standard input", async () => {
     const bytes = readFixture("49er-kiel.fit");
     async function* stdin() {
       yield bytes.subarray(0, 1000);
@@ -123,7 +123,7 @@ describe("input", () => {
     expect(documentOf(stdout).files[0]).toMatchObject({ name: "-", format: "fit", points: 901 });
   });
 
-  it("uses the wind log it is given", async () => {
+  it("may include a wind log", async () => {
     const session = sessions.find(({ wind }) => wind !== null)!;
     const { stdout } = await leebow(["analyze", session.name, "--wind", session.wind!, "-b", "J70", "-f", "json"]);
     const [file] = documentOf(stdout).files;
@@ -133,14 +133,14 @@ describe("input", () => {
 });
 
 describe("the boat", () => {
-  it("may be called as sailors call it", async () => {
+  it("may be given by its common names", async () => {
     const { stdout } = await leebow("analyze ilca-reach-only.fit --boat ilca --format json");
     expect(documentOf(stdout).parameters.boat_class).toBe("Laser");
   });
 });
 
 describe("output", () => {
-  it("writes the file whole or not at all, and every fix beside it", async () => {
+  it("is a complete file or none, with every fix in another file", async () => {
     await inFolder(async (cwd) => {
       const path = fixturePath("49er-kiel.fit");
       const { stdout } = await leebow(["analyze", path, path, "-f", "json", "-p", "-o", "out/day.json"], { cwd });
@@ -158,7 +158,7 @@ describe("output", () => {
     });
   });
 
-  it("leaves no file behind when it cannot be written", async () => {
+  it("leaves no partial file when it cannot be written", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "file"), "");
       const { code, stderr } = await leebow(["analyze", fixturePath("49er-kiel.fit"), "-o", "file/day.json"], { cwd });
@@ -168,7 +168,7 @@ describe("output", () => {
     });
   });
 
-  it("shows its progress to a person, and now and then to a log", async () => {
+  it("shows its progress on a terminal, and occasionally elsewhere", async () => {
     const many = Array.from({ length: 60 }, () => "broken/empty.gpx");
     const logged = (await leebow(["analyze", ...many])).stderr;
     expect(logged.match(/^\d+ of 60 files$/gm)).toEqual(["25 of 60 files", "50 of 60 files"]);

@@ -34,7 +34,7 @@ async function everyRecording(): Promise<{ path: string; recording: RawRecording
 const all = await everyRecording();
 
 describe("leebow convert", { timeout: 60_000 }, () => {
-  it("writes Arrow with every row and channel, nulls for what is missing, and what else the recording says", async () => {
+  it("writes Arrow with every row and channel, nulls for missing values, and the metadata of the recording", async () => {
     await inFolder(async (cwd) => {
       for (const { path, recording } of all) {
         expect((await convert(path, "a.arrow", cwd, "--force")).code).toBe(0);
@@ -111,7 +111,7 @@ describe("leebow convert", { timeout: 60_000 }, () => {
     });
   });
 
-  it("says on stderr what Vakaros' table has no column for, and what was lost on reading", async () => {
+  it("reports on stderr the channels without a column in Vakaros' layout, and the damage of the input", async () => {
     await inFolder(async (cwd) => {
       const { stderr } = await leebow(["convert", fixturePath("broken/truncated.fit"), "a.csv", "--csv", "vakaros"], {
         cwd,
@@ -139,12 +139,12 @@ describe("leebow convert", { timeout: 60_000 }, () => {
     });
   });
 
-  it("keeps a file that is there, unless it is told to replace it", async () => {
+  it("does not replace an existing file without --force", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "a.gpx"), "mine");
       const kept = await convert("49er-kiel.fit", "a.gpx", cwd);
       expect(kept).toMatchObject({ code: 1, stdout: "" });
-      expect(kept.stderr).toContain("a.gpx is there already and was kept. Add --force to replace it.");
+      expect(kept.stderr).toContain("a.gpx exists and was not changed. Add --force to replace it.");
       expect(readFileSync(join(cwd, "a.gpx"), "utf8")).toBe("mine");
       expect((await convert("49er-kiel.fit", "a.gpx", cwd, "--force")).code).toBe(0);
       expect(readFileSync(join(cwd, "a.gpx"), "utf8")).toMatch(/^<\?xml/);
@@ -152,7 +152,7 @@ describe("leebow convert", { timeout: 60_000 }, () => {
     });
   });
 
-  it("refuses in a sentence what it cannot write", async () => {
+  it("fails with a sentence on what it cannot write", async () => {
     await inFolder(async (cwd) => {
       const said = async (...words: string[]) => {
         const { code, stderr } = await leebow(["convert", ...words], { cwd });

@@ -21,7 +21,7 @@ async function analyzed(line: string, cwd: string): Promise<AnalysisDocument> {
 }
 
 describe("corrections", () => {
-  it("are laid over what the engine found, and their fate is told", async () => {
+  it("are applied to the result, and their outcome is reported", async () => {
     const [plain] = (await analyzed(`${FILE} --boat Laser`, fixturePath("."))).files;
     const tack = plain!.maneuvers.find(({ kind }) => kind === "tack")!;
     const { kind, start_time, end_time } = tack;
@@ -39,7 +39,7 @@ describe("corrections", () => {
     );
   });
 
-  it("go to the recording they name, and to no other", () =>
+  it("apply only to the recording they name", () =>
     withPatch({ [FILE]: [{ action: "pin_wind", twd_deg: 10 }] }, async (cwd) => {
       const { files } = await analyzed(`${OTHER} ${FILE} --corrections patch.json`, cwd);
       expect(files.map(({ wind }) => wind!.source === "pinned")).toEqual([false, true]);

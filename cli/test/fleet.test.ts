@@ -44,7 +44,7 @@ function off(deg: number): number {
 }
 
 describe("a regatta", () => {
-  it("is told by one wind, also the boat that could not tell it by herself", () =>
+  it("has one wind, also for the boat whose own track gives none", () =>
     regatta(async (cwd) => {
       const { stdout, code } = await leebow("analyze . --boat 470 --fleet --format json", { cwd });
       const document: AnalysisDocument = JSON.parse(stdout);
@@ -61,29 +61,29 @@ describe("a regatta", () => {
       }
     }));
 
-  it("tells more than the boats one by one", () =>
+  it("gives wind at more times than the boats one by one", () =>
     regatta(async (cwd) => {
       expect((await leebow("analyze reaches.gpx --boat 470", { cwd })).stdout).toContain("Wind unknown");
     }));
 
-  it("reads well as a table", () =>
+  it("is printed as a table", () =>
     regatta(async (cwd) => {
       const { stdout } = await leebow("analyze . --boat 470 --fleet", { cwd });
       expect(stdout).toMatch(
         /^Fleet 1: 4 boats\n {2}Wind from 2[23]\d° ± \d+°, by 3 tracks, \d\d:\d\d to \d\d:\d\d UTC\n/,
       );
-      expect(stdout).toContain("towed.gpx has no vote: ");
+      expect(stdout).toContain("towed.gpx took no part: ");
       expect(stdout).toMatch(/Wind from 2[23]\d° ± \d+° \(fleet\)/);
     }));
 
-  it("leaves boats alone that sailed alone, and says so", () =>
+  it("leaves out boats that sailed alone, and says so", () =>
     regatta(async (cwd) => {
       const { stdout } = await leebow("analyze bow-1.gpx --boat 470 --fleet", { cwd });
       expect(stdout).toContain("No two of these boats sailed together: each is told by her own track.");
       expect(stdout).toContain("(estimated)");
     }));
 
-  it("goes on when one recording cannot be read", () =>
+  it("continues when one recording cannot be read", () =>
     regatta(async (cwd) => {
       writeFileSync(join(cwd, "broken.gpx"), "no recording");
       const { stdout, stderr, code } = await leebow("analyze . --boat 470 --fleet", { cwd });

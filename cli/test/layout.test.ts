@@ -4,24 +4,24 @@ import { clockOf, span } from "../src/exporters/time.ts";
 import { inOrder } from "../src/in-order.ts";
 
 describe("layout", () => {
-  it("sets words to the left, numbers to the right, and cuts what is too long", () => {
+  it("aligns words to the left, numbers to the right, and cuts long cells", () => {
     const rows = new Rows([6, -5]);
     rows.add(["Tack 1", "9.2"]);
     rows.add(["Bear Away 1", "-10.4"]);
     expect(rows.lines()).toEqual(["Tack 1    9.2", "Bear …  -10.4"]);
   });
 
-  it("leaves unknown numbers empty and has no minus zero", () => {
+  it("leaves unknown numbers empty and writes no negative zero", () => {
     expect([number(null, 1), number(-0.04, 1), number(-0.06, 1), number(3, 0)]).toEqual(["", "0.0", "-0.1", "3"]);
   });
 
-  it("takes the middle of what is known", () => {
+  it("takes the median of the known values", () => {
     expect(median([null, 3, 1, 2])).toBe(2);
     expect(median([4, 1])).toBe(2.5);
     expect(median([null])).toBeNull();
   });
 
-  it("counts like people", () => {
+  it("writes counts in the singular and plural", () => {
     expect([count(0, "tack"), count(1, "gybe"), count(3, "straight")]).toEqual(["no tacks", "1 gybe", "3 straights"]);
     expect(words("not_recovered")).toBe("not recovered");
   });
@@ -33,14 +33,14 @@ describe("layout", () => {
 });
 
 describe("time", () => {
-  it("is the recording's own, over the date line of midnight too", () => {
+  it("is in the recording's zone, also after midnight", () => {
     const clock = clockOf("Australia/Sydney");
     expect(clock.time("2026-10-03T14:30:05.900Z")).toBe("00:30:05");
     expect(clock.date("2026-10-03T14:30:05.900Z")).toBe("4 Oct 2026");
     expect(clockOf(null).time("2026-10-03T14:30:05.900Z")).toBe("14:30:05");
   });
 
-  it("is short in words", () => {
+  it("is short for durations", () => {
     expect([span(40), span(119), span(900), span(3900), span(7200)]).toEqual([
       "40 s",
       "119 s",
@@ -52,7 +52,7 @@ describe("time", () => {
 });
 
 describe("work in order", () => {
-  it("runs some at once and gives them back as they were asked for", async () => {
+  it("runs several at once and returns them in the order of the items", async () => {
     let running = 0;
     let most = 0;
     const work = async (ms: number) => {

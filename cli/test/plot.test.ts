@@ -15,7 +15,7 @@ const sizeOf = (png: Uint8Array) => [Buffer.from(png).readUInt32BE(16), Buffer.f
 const drawn = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
 
 describe("leebow plot", { timeout: 60_000 }, () => {
-  it("draws the track, the wind with its doubt, the angle to it and the speed", async () => {
+  it("draws the track, the wind direction with its interval, the wind angle and the speed", async () => {
     await inFolder(async (cwd) => {
       const { code, stderr } = await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er", "--out", "out"], {
         cwd,
@@ -63,7 +63,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     });
   });
 
-  it("says in the picture why there is no wind", async () => {
+  it("writes into the picture why there is no wind", async () => {
     await inFolder(async (cwd) => {
       expect((await leebow(["plot", fixturePath("ilca-reach-only.fit")], { cwd })).code).toBe(0);
       const svg = drawn(cwd, "ilca-reach-only.svg");
@@ -75,7 +75,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     });
   });
 
-  it("keeps pictures that are there, goes on after a bad file and says both", async () => {
+  it("does not replace existing pictures, continues after a bad file and reports both", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "a.fit"), readFixture("49er-kiel.fit"));
       writeFileSync(join(cwd, "a.svg"), "mine");
@@ -84,7 +84,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
         { cwd },
       );
       expect(code).toBe(1);
-      expect(stderr).toContain("a.svg is there already and was kept. Add --force to replace it.");
+      expect(stderr).toContain("a.svg exists and was not changed. Add --force to replace it.");
       expect(stderr).toContain("This is not a track file Leebow can read.");
       expect(stderr).toContain("leebow: 2 of 3 were not drawn; the others are complete.\n");
       expect(drawn(cwd, "a.svg")).toBe("mine");
@@ -94,14 +94,14 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     });
   });
 
-  it("says in the picture that the file is damaged", async () => {
+  it("writes into the picture that the file is damaged", async () => {
     await inFolder(async (cwd) => {
       await leebow(["plot", fixturePath("broken/truncated.fit")], { cwd });
       expect(drawn(cwd, "truncated.svg")).toMatch(/Damaged: \d+ of \d+ fixes were kept\./);
     });
   });
 
-  it("draws every real recording without a number that is none", async () => {
+  it("draws every real recording without NaN or Infinity", async () => {
     const core = await loadCore();
     const sog = core.channels.find(({ id }) => id === "sog")!;
     let pictures = 0;
@@ -118,7 +118,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     expect(pictures === 0 || pictures > 30).toBe(true);
   });
 
-  it("labels round times of the clock on the spot", () => {
+  it("labels round local times", () => {
     const kathmandu = (iso: string) => new Date(Date.parse(iso) + 345 * 60_000).toISOString().slice(11, 19);
     const start_ms = Date.parse("2026-10-03T09:07:30Z");
     const { ticks } = timeAxis(start_ms, start_ms + 70 * 60_000, kathmandu);
@@ -126,7 +126,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     expect(new Date(ticks[0]!.time_ms).toISOString()).toBe("2026-10-03T09:15:00.000Z");
   });
 
-  it("keeps the gust and the lull that fall on one pixel", () => {
+  it("draws both the gust and the lull that fall on one pixel", () => {
     const speed = [5, 5, 14, 1, 5, 5];
     expect(
       curve(
@@ -144,7 +144,7 @@ describe("leebow plot", { timeout: 60_000 }, () => {
     ).toBe("");
   });
 
-  it("draws words in its own font: without a system font they are there all the same", async () => {
+  it("draws text with its own font on a machine without fonts", async () => {
     const picture = (text: string) =>
       rasterOf(
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20"><text y="15" font-family="IBM Plex Sans">${text}</text></svg>`,

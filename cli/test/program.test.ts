@@ -18,7 +18,7 @@ describe("the program", () => {
     await bundle("cli");
   }, 60_000);
 
-  it("ends well when nobody reads on", async () => {
+  it("ends without an error when its output is closed", async () => {
     const child = start("analyze", ".", "--format", "json");
     let stderr = "";
     child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -29,7 +29,7 @@ describe("the program", () => {
     expect(stderr).not.toMatch(/EPIPE|Error/);
   }, 30_000);
 
-  it("says with its exit code that a file failed, and that the command line is wrong", async () => {
+  it("returns exit codes for a failed file and for a wrong command line", async () => {
     const [failed] = await once(start("analyze", "broken/text.fit"), "exit");
     const [wrong] = await once(start("analyse"), "exit");
     expect([failed, wrong]).toEqual([1, 2]);

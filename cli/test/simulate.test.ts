@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { inFolder, leebow } from "./world.ts";
 
 describe("leebow simulate", () => {
-  it("writes a recording that leebow reads, and the truth beside it", async () => {
+  it("writes a recording that leebow reads, and its truth", async () => {
     await inFolder(async (cwd) => {
       const made = await leebow("simulate out/day.fit out/day.truth.json --boat j70 --seed 7 --minutes 20 --twd 95", {
         cwd,
@@ -21,7 +21,7 @@ describe("leebow simulate", () => {
     });
   });
 
-  it("tells the format by the ending", async () => {
+  it("selects the format by the extension", async () => {
     await inFolder(async (cwd) => {
       await leebow("simulate a.gpx a.csv a.nmea a.wind.nmea --minutes 1", { cwd });
       await leebow("simulate b.csv --minutes 1 --csv velocitek", { cwd });
@@ -37,7 +37,7 @@ describe("leebow simulate", () => {
     });
   });
 
-  it("takes settings from a file, and the command line before them", async () => {
+  it("takes settings from a file, over which options take precedence", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "spec.json"), JSON.stringify({ class: "Moth", minutes: 2, seed: 5, gustiness: 0.5 }));
       await leebow("simulate a.truth.json --spec spec.json --seed 6", { cwd });
@@ -46,7 +46,7 @@ describe("leebow simulate", () => {
     });
   });
 
-  it("refuses in a sentence what it cannot sail or write", async () => {
+  it("fails with a sentence on settings it cannot simulate", async () => {
     await inFolder(async (cwd) => {
       const said = async (line: string) => {
         const { code, stderr } = await leebow(line, { cwd });

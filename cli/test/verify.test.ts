@@ -9,7 +9,7 @@ import { inFolder, leebow } from "./world.ts";
 const judged = sessions.filter(({ format }) => /^(fit|gpx|nmea)/.test(format)).map(({ name }) => name);
 
 describe("leebow verify", () => {
-  it("finds that every fixture is read the same by somebody else", async () => {
+  it("finds no difference in any fixture", async () => {
     const { code, stdout } = await leebow(["verify", ...judged]);
     expect(stdout).toContain("49er-kiel.fit: FIT, ");
     expect(stdout).toContain("  latitude: the same in ");
@@ -17,13 +17,13 @@ describe("leebow verify", () => {
     expect(code).toBe(0);
   });
 
-  it("says where no second reader is to be had", async () => {
+  it("reports formats without a second reader", async () => {
     const { code, stdout } = await leebow("verify formula-kite-palma.vakaros.csv");
     expect(stdout).toMatch(/points\. There is no second reader for CSV here\.\n$/);
     expect(code).toBe(0);
   });
 
-  it("unpacks an archive and asks about every recording in it", async () => {
+  it("compares every recording in an archive", async () => {
     await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "session.gpx.gz"), gzipSync(readFixture("ilca-weymouth.gpx")));
       const files = {
@@ -43,14 +43,14 @@ describe("leebow verify", () => {
     });
   });
 
-  it("says of a damaged file who is right, and by which clause", async () => {
+  it("reports which reader is right about a damaged file, and by which clause", async () => {
     const { code, stdout } = await leebow("verify broken/wrong-checksum.fit");
     expect(stdout).toContain("They differ.");
     expect(stdout).toContain("FIT Protocol, CRC");
     expect(code).toBe(1);
   });
 
-  it("answers a program in JSON, failures in it", async () => {
+  it("prints JSON that includes failures", async () => {
     const { code, stdout, stderr } = await leebow("verify 49er-kiel.fit broken/text.fit none.fit --format json");
     const { files, failed } = JSON.parse(stdout);
     expect(files).toMatchObject([
@@ -64,7 +64,7 @@ describe("leebow verify", () => {
     expect(code).toBe(1);
   });
 
-  it("finds two speeds in a log that says two", async () => {
+  it("finds both speeds in a log that has two", async () => {
     await inFolder(async (cwd) => {
       const log = Buffer.from(readFixture("j70-biscayne-bay.nmea")).toString("latin1");
       const rmc = log.split("\r\n").find((line) => line.includes("RMC,"))!;
@@ -78,7 +78,7 @@ describe("leebow verify", () => {
     });
   });
 
-  it("finds all real recordings read the same but two logs that say two things at once", async () => {
+  it("finds no difference in real recordings but for two logs with contradicting sentences", async () => {
     const paths = recordings("fit", "gpx", "nmea");
     if (paths.length === 0) return;
     const { stdout } = await leebow(["verify", ...paths, "--format", "json"]);

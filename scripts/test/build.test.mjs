@@ -16,7 +16,7 @@ const inFolder = (name, text = "") => {
   return relative(ROOT, join(folder, name));
 };
 
-test("what has not changed is not made again, and what is gone is", async () => {
+test("a target is made again when an input changed or an output is missing, else not", async () => {
   const source = inFolder("source.txt", "one");
   const made = inFolder("made.txt");
   const make = () =>
@@ -45,27 +45,27 @@ test("the build tool has the version of wasm-bindgen that the engine has", () =>
   expect(/^wasm-bindgen-cli-support = "=(.+)"$/m.exec(tool)[1]).toBe(wasmBindgenVersion());
 });
 
-test("what failed to be made is made again", async () => {
+test("a target that failed is made again", async () => {
   const target = { inputs: [inFolder("seed.txt", "1")], outputs: [], path: join(folder, "stamp-2") };
   await expect(unlessSame("test", target, () => Promise.reject(new Failure("no")))).rejects.toThrow("no");
   expect(await unlessSame("test", target, () => {})).toBe(true);
 });
 
-test("a busy port makes way for the next", async () => {
+test("a busy port is replaced by the next free one", async () => {
   const busy = createServer().listen(await freePort(47100), "127.0.0.1");
   await new Promise((resolve) => busy.once("listening", resolve));
   expect(await freePort(busy.address().port)).toBeGreaterThan(busy.address().port);
   busy.close();
 });
 
-test("a command that fails is one sentence with the remedy and the log", async () => {
+test("a failing command is reported in one sentence with the remedy and the log", async () => {
   const log = join(folder, "run.log");
   const failing = run(process.execPath, ["-e", "process.exit(3)"], { log, remedy: "It cannot be done: do this." });
   await expect(failing).rejects.toThrow(`It cannot be done: do this. The whole output is in ${log}.`);
   expect((await run("no-such-program", [])).code).toBe(127);
 });
 
-test("functions are measured, whatever braces stand in their strings", () => {
+test("functions are measured, with braces in their strings ignored", () => {
   const rust = inFolder(
     "one.rs",
     "fn short(a: [u8; 2]) -> char {\n    let s = \"}{\";\n    '{'\n}\n\npub trait T {\n    fn none(&self);\n}\n",

@@ -10,7 +10,7 @@ const file = (value) => {
   return path;
 };
 
-test("cargo's results are summed over all its binaries", () => {
+test("cargo's results are summed over all binaries", () => {
   const said = `
 test geo::a ... ok
 test wind::b ... FAILED
@@ -37,7 +37,7 @@ test("a test file that cannot be loaded is a failure", () => {
   expect(vitestCounts(path)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ["broken.test.ts"] });
 });
 
-test("a failed flow is named with its file and its describe", () => {
+test("a failed browser test is named with its file and group", () => {
   const spec = (title, status) => ({ title, tests: [{ status }] });
   const inner = { title: "signed in", specs: [spec("uploads", "unexpected"), spec("logs out", "flaky")] };
   const path = file({
@@ -54,6 +54,6 @@ test("a failed flow is named with its file and its describe", () => {
   });
 });
 
-test("a runner that wrote nothing has counted nothing", () => {
+test("a runner without a report counts no test", () => {
   expect(vitestCounts("/nowhere/report.json")).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] });
 });

@@ -1,7 +1,7 @@
 import type { Command as Commander } from "commander";
 import { boatOf, direction } from "../arguments.ts";
 
-/** `leebow plot`, understood. */
+/** The parsed command line of `leebow plot`. */
 export interface PlotCommand {
   name: "plot";
   paths: string[];
@@ -14,31 +14,31 @@ export interface PlotCommand {
 }
 
 const HELP = `
-A picture a recording, as SVG and as PNG: the track with its maneuvers, the wind it sailed in with its doubt, the
-angle to it and the speed.
+One picture per recording, as SVG and PNG: the track with its maneuvers, the wind direction with its interval, the
+wind angle and the speed.
 
 Examples:
   leebow plot session.fit --boat 49er
       session.svg and session.png
   leebow plot saturday/ --wind coach-boat.nmea --out pictures --force
-      a whole folder, with the wind that was measured
+      a folder, with measured wind
 
-Exit code: 0 all were drawn, 1 some could not be, 2 the command line is wrong.`;
+Exit code: 0 all files were drawn, 1 some could not be, 2 the command line is wrong.`;
 
-export function definePlot(program: Commander, boats: string[], understand: (command: PlotCommand) => void): void {
+export function definePlot(program: Commander, boats: string[], onCommand: (command: PlotCommand) => void): void {
   program
     .command("plot")
-    .summary("a picture of each recording")
-    .description("Draws recordings: the track, the wind, the angle to it and the speed.")
-    .argument("<files...>", "recordings or folders of them; - is the standard input")
-    .option("-o, --out <folder>", "where the pictures go", ".")
+    .summary("draw a picture of each recording")
+    .description("Draws recordings: the track, the wind direction, the wind angle and the speed.")
+    .argument("<files...>", "recordings or folders; - is standard input")
+    .option("-o, --out <folder>", "folder of the pictures", ".")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
-    .option("--wind-hint <deg>", "where the wind comes from, if you know (0-360)", direction)
-    .option("--force", "replace pictures that are there", false)
+    .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
+    .option("--force", "replace existing pictures", false)
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)
     .action((paths: string[], options: Omit<PlotCommand, "name" | "paths">) =>
-      understand({ name: "plot", paths, ...options }),
+      onCommand({ name: "plot", paths, ...options }),
     );
 }

@@ -2,7 +2,7 @@ import { type Command as Commander, Option } from "commander";
 
 export const VERIFY_FORMATS = ["text", "json"] as const;
 
-/** `leebow verify`, understood. */
+/** The parsed command line of `leebow verify`. */
 export interface VerifyCommand {
   name: "verify";
   paths: string[];
@@ -10,29 +10,29 @@ export interface VerifyCommand {
 }
 
 const HELP = `
-Each file is read twice, by Leebow and by a reader of somebody else: fitparser for FIT, the crate gpx for GPX, the
-crate nmea for NMEA 0183. Where the two differ it is said which is right, and where the format's own text says so.
-Other formats have no second reader; that is said, and counts as no difference. Of an archive every recording in it
-is read twice.
+Each file is read twice, by Leebow and by an independent reader: fitparser for FIT, the crate gpx for GPX, the crate
+nmea for NMEA 0183. Where the two differ, the report says which is right and cites the format's specification.
+Other formats have no second reader, which is reported and is no difference. In an archive every recording is read
+twice.
 
 Examples:
   leebow verify session.fit
-      in plain words
+      as text
   leebow verify saturday/ --format json | jq '.files[] | select(.agrees == false)'
       for a program
 
-Exit code: 0 no reading differs, 1 one differs or a file could not be read, 2 the command line is wrong.`;
+Exit code: 0 no difference, 1 a difference or a file that could not be read, 2 the command line is wrong.`;
 
-export function defineVerify(program: Commander, understand: (command: VerifyCommand) => void): void {
+export function defineVerify(program: Commander, onCommand: (command: VerifyCommand) => void): void {
   program
     .command("verify")
-    .summary("a second reader's opinion of these recordings")
-    .description("Reads recordings with Leebow and with another reader, and says where the two agree.")
-    .argument("<files...>", "recordings or folders of them; - is the standard input")
-    .addOption(new Option("-f, --format <format>", "how to print").choices(VERIFY_FORMATS).default("text"))
+    .summary("compare recordings with an independent reader")
+    .description("Reads recordings with Leebow and with an independent reader, and reports where the two differ.")
+    .argument("<files...>", "recordings or folders; - is standard input")
+    .addOption(new Option("-f, --format <format>", "output format").choices(VERIFY_FORMATS).default("text"))
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)
     .action((paths: string[], options: Pick<VerifyCommand, "format">) =>
-      understand({ name: "verify", paths, ...options }),
+      onCommand({ name: "verify", paths, ...options }),
     );
 }

@@ -11,7 +11,7 @@ export interface Encoded {
   left_out: string[];
 }
 
-/** Encodes recordings; `units` of the channels by their ids go into the formats that have a place for them. */
+/** The encoder of a format. `units`, by channel id, are written in the formats that can hold them. */
 export function encoderOf(
   format: Target,
   table: Table,
@@ -32,7 +32,7 @@ export function encoderOf(
   };
 }
 
-/** Everything that is no column: what the recording says of itself, and the units. */
+/** The metadata of a recording: its head without columns, and the units. */
 function metadataOf({ head, columns }: RawRecording, units: Record<string, string>): Map<string, string> {
   const known = Object.keys(columns.channels).filter((id) => id in units);
   return new Map([

@@ -1,7 +1,7 @@
 import { nullableColumns, type RawRecording } from "@leebow/core/node";
 import { parquetWriteBuffer } from "hyparquet-writer";
 
-/** A recording as Parquet: one row a moment, missing values as nulls; `metadata` goes into the footer. */
+/** A recording as Parquet: one row per fix, missing values as nulls, `metadata` in the footer. */
 export function parquetOf(recording: RawRecording, metadata: Map<string, string>): Uint8Array {
   const columnData = nullableColumns(recording).map(({ id, double, values }) => ({
     name: id,

@@ -5,13 +5,13 @@ import { UsageError } from "../errors.ts";
 import type { Source } from "../inputs.ts";
 import { distinct } from "../points.ts";
 
-/** Where each of the sources goes: a path as the user would write it. */
+/** The format, and the path of each source's output, relative to the current folder. */
 export interface Targets {
   format: Target;
   paths: string[];
 }
 
-/** One recording goes to the file named, or into the folder that is there; several go into a folder. */
+/** One recording is written to the named file, or into it if it is a folder; several are written into a folder. */
 export async function targetsOf(command: ConvertCommand, sources: readonly Source[], cwd: string): Promise<Targets> {
   const { output, to } = command;
   const single = command.paths.length === 1 && sources.length <= 1;

@@ -3,7 +3,7 @@ import type { Exporter } from "./exporter.ts";
 
 type Cell = string | number | null;
 
-/** Columns of the table of maneuvers; units stand in the names. */
+/** Columns of the table of maneuvers, with their units in the names. */
 const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
   ["file", (_, file) => file.name],
   ["boat_class", (_, file) => file.boat_class],
@@ -31,7 +31,7 @@ const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
   ["flags", (m) => m.flags.join(" ")],
 ];
 
-/** One row a maneuver; unknown is empty. */
+/** One row per maneuver; unknown values are empty. */
 export function csvExporter(): Exporter {
   return {
     begin: () => line(COLUMNS.map(([name]) => name)),
@@ -44,7 +44,7 @@ function line(cells: Cell[]): string {
   return `${cells.map(quoted).join(",")}\r\n`;
 }
 
-/** RFC 4180; numbers to a thousandth. */
+/** A cell by RFC 4180; numbers are rounded to 0.001. */
 function quoted(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(Math.round(cell * 1000) / 1000);

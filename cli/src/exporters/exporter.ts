@@ -1,19 +1,19 @@
 import type { FileAnalysis, FleetAnswer, Options } from "@leebow/core";
 import type { Failure } from "../errors.ts";
 
-/** A way to print analyses: text before them, for each, and after them. */
+/** An output format: the text before the analyses, of each, and after them. */
 export interface Exporter {
   begin(): string;
-  /** `pointsFile`: Arrow file with every fix, beside the output. */
+  /** `pointsFile`: name of the Arrow file with every fix, if there is one. */
   file(report: FileAnalysis, pointsFile?: string): string;
   end(failed: readonly Failure[]): string;
 }
 
-/** What every exporter may want to know. */
+/** The settings of an exporter. */
 export interface Setting {
   engine: string;
   options: Partial<Options>;
   coloured: boolean;
-  /** The fleets, when they were asked for. */
+  /** The fleets, when they were requested. */
   fleets?: readonly FleetAnswer[];
 }

@@ -7,7 +7,7 @@ const EXPORTERS = { table: tableExporter, json: jsonExporter, csv: csvExporter }
 
 export type FormatName = keyof typeof EXPORTERS;
 
-/** Names of the formats, the default first. */
+/** Names of the formats; the first is the default. */
 export const FORMATS = Object.keys(EXPORTERS) as FormatName[];
 
 export function exporterOf(format: FormatName, setting: Setting): Exporter {

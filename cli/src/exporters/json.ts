@@ -1,6 +1,6 @@
 import type { Exporter, Setting } from "./exporter.ts";
 
-/** The outward contract, one line a file, so that a long batch streams and `grep` finds its way. */
+/** The JSON contract (schema/analysis.schema.json), one file per line, so that a long batch can be streamed. */
 export function jsonExporter({ engine, options, fleets }: Setting): Exporter {
   let separator = "";
   return {
@@ -16,12 +16,12 @@ export function jsonExporter({ engine, options, fleets }: Setting): Exporter {
   };
 }
 
-/** The fleets without what each boat was told: that stands in her own file. */
+/** The fleets without the wind of each boat, which is in the analysis of its file. */
 function together(fleets: Setting["fleets"]): string {
   if (fleets === undefined) return "";
-  const told = fleets.map((fleet) => ({
+  const written = fleets.map((fleet) => ({
     ...fleet,
     boats: fleet.boats.map(({ name, has_vote, reason }) => ({ name, has_vote, reason })),
   }));
-  return `"fleets": ${JSON.stringify(told)},\n`;
+  return `"fleets": ${JSON.stringify(written)},\n`;
 }

@@ -1,6 +1,6 @@
-/** Lines of fixed columns, numbers and words as people read them. */
+/** Text layout: columns, numbers, counts, wrapping, styles. */
 
-/** Columns side by side, two spaces between them; a negative width sets to the right. */
+/** Columns with two spaces between them. A negative width aligns to the right. */
 export class Rows {
   readonly #rows: string[][] = [];
   readonly #widths: number[];
@@ -23,21 +23,21 @@ export class Rows {
   }
 }
 
-/** The text in exactly this width. */
+/** The text cut or padded to exactly this width. */
 function fit(text: string, width: number): string {
   const size = Math.abs(width);
   const short = text.length > size ? `${text.slice(0, size - 1)}…` : text;
   return width < 0 ? short.padStart(size) : short.padEnd(size);
 }
 
-/** A number with these decimals; empty when unknown. */
+/** A number with these decimals and no negative zero; empty when unknown. */
 export function number(value: number | null, decimals: number): string {
   if (value === null) return "";
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** The middle of the known values; null without any. */
+/** The median of the known values; null without any. */
 export function median(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   const middle = known.length / 2;
@@ -45,7 +45,7 @@ export function median(values: (number | null)[]): number | null {
   return known.length % 2 === 1 ? known[Math.floor(middle)]! : (known[middle - 1]! + known[middle]!) / 2;
 }
 
-/** Broken between words into lines of at most this width; what follows the first is set in by two. */
+/** Lines of at most this width, broken between words; all but the first are indented by two. */
 export function wrap(text: string, width = 98): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -58,7 +58,7 @@ export function wrap(text: string, width = 98): string[] {
   return lines;
 }
 
-/** "gybe_set" as people write it. */
+/** An id as words: "gybe set". */
 export function words(id: string): string {
   return id.replaceAll("_", " ");
 }

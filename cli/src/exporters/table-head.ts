@@ -3,12 +3,12 @@ import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
 const METRES_PER_MILE = 1852;
-/** Losses that say that the file itself is broken. */
+/** Kinds of loss that mean a broken file. */
 const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
-/** More losses than these are counted, not listed. */
+/** Number of losses that are listed; further ones are only counted. */
 const LOSSES_SHOWN = 3;
 
-/** What was recorded, how far, how fast, in what wind. */
+/** Lines about the recording, its distance, speed, wind and counts. */
 export function headLines(report: FileAnalysis): string[] {
   const { summary } = report;
   const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
@@ -23,7 +23,7 @@ export function headLines(report: FileAnalysis): string[] {
   ].flatMap((line) => wrap(line));
 }
 
-/** What the device itself said: laps, pauses, the gun. */
+/** Laps, pauses and race starts that the device recorded. */
 function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
   const clock = clockOf(time_zone);
   const pauses = events.filter(({ kind }) => kind === "pause");
@@ -31,12 +31,12 @@ function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
     (sum, { time, end_time }) => sum + (Date.parse(end_time ?? time) - Date.parse(time)) / 1000,
     0,
   );
-  const said = [
+  const parts = [
     ...(laps.length > 1 ? [`${laps.length} laps`] : []),
     ...(pauses.length > 0 ? [`${count(pauses.length, "pause")} of ${span(paused_s)} in all`] : []),
-    ...events.filter(({ kind }) => kind === "race_start").map(({ time }) => `the gun at ${clock.time(time)}`),
+    ...events.filter(({ kind }) => kind === "race_start").map(({ time }) => `race start at ${clock.time(time)}`),
   ];
-  return said.length > 0 ? [`On the device: ${said.join(", ")}`] : [];
+  return parts.length > 0 ? [`On the device: ${parts.join(", ")}`] : [];
 }
 
 function recorded({ boat_class, format, device, start_time, end_time, time_zone }: FileAnalysis): string {
@@ -64,21 +64,21 @@ function windLine(wind: Wind | null): string {
   return `Wind from ${direction}° ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
 }
 
-/** What of the file could not be kept, and what it never had. */
+/** Lines about the parts of the file that were not read, and the channels that it lacks. */
 export function damageLines({ damage }: Pick<FileAnalysis, "damage">): string[] {
   const { kept, expected, losses, lacks } = damage;
   if (losses.length === 0 && lacks.length === 0) return [];
-  const whole = losses.every(({ kind }) => kind === "jump");
-  const told = losses.length > 0 ? [whole ? smoothedLine(kept, losses) : keptLine(kept, expected, losses)] : [];
+  const isComplete = losses.every(({ kind }) => kind === "jump");
+  const first = losses.length > 0 ? [isComplete ? smoothedLine(kept, losses) : keptLine(kept, expected, losses)] : [];
   const more = losses.length - LOSSES_SHOWN;
   const shown = losses
     .slice(0, LOSSES_SHOWN)
     .map(({ unit, from, to, reason }) => `- ${place(unit, from, to)}: ${reason}`);
   if (more > 0) shown.push(`- and ${more} more; --format json lists them all.`);
-  return ["", ...[...told, ...shown, ...lacks].flatMap((line) => wrap(line))];
+  return ["", ...[...first, ...shown, ...lacks].flatMap((line) => wrap(line))];
 }
 
-/** Nothing is missing: a fix no boat can have reached is kept, and smoothed. */
+/** The line for a file without missing fixes, some of which were smoothed because no boat can have reached them. */
 function smoothedLine(kept: number, losses: readonly Loss[]): string {
   const fixes = losses.reduce((sum, { points }) => sum + Math.max(1, points), 0);
   const jumps =
@@ -88,7 +88,7 @@ function smoothedLine(kept: number, losses: readonly Loss[]): string {
   return `All ${kept.toLocaleString("en-GB")} fixes were kept; ${jumps} smoothed:`;
 }
 
-/** A file is damaged when something in it is broken, not where a receiver had no sky. */
+/** The line for a file with missing fixes. It is called damaged when a loss is of a kind in {@link BROKEN}. */
 function keptLine(kept: number, expected: number | null, losses: readonly Loss[]): string {
   const fixes = kept.toLocaleString("en-GB");
   const damaged = losses.some(({ kind }) => BROKEN.includes(kind)) ? "Damaged: " : "";

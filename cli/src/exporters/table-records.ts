@@ -4,7 +4,7 @@ import { span } from "./time.ts";
 
 const METRES_PER_MILE = 1852;
 
-/** The records there are, and how much a foiler flew. */
+/** The speed records that exist and, for foils, the share of time in flight. */
 export function recordLines({ records, foiling }: FileAnalysis): string[] {
   const lines = [speeds(records), flown(foiling)].filter((line) => line !== "");
   return lines.flatMap((line) => wrap(line));
@@ -23,15 +23,15 @@ function speeds(records: Records): string {
     ["half hour", records.best_half_hour],
     ["hour", records.best_hour],
   ] as const;
-  const told = named.flatMap(([name, record]) =>
+  const parts = named.flatMap(([name, record]) =>
     record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(halfWidth90(record.error_kn), 2)}`],
   );
-  if (told.length === 0) return "";
+  if (parts.length === 0) return "";
   const day =
     records.best_day === null
       ? ""
       : `; ${(records.best_day.distance_m / METRES_PER_MILE).toFixed(1)} nm at 5 kn and more`;
-  return `Best ${told.join(", ")} kn${day}`;
+  return `Best ${parts.join(", ")} kn${day}`;
 }
 
 function flown(foiling: Foiling | null): string {

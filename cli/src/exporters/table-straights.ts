@@ -5,7 +5,7 @@ import { span } from "./time.ts";
 const MODES: SailingMode[] = ["upwind", "reach", "downwind"];
 const SIDES: TackSide[] = ["starboard", "port"];
 
-/** Mean speed, angle and VMG of the straights, by point of sail and tack, each straight by its length. */
+/** Mean speed, angle and VMG of the straights by point of sail and tack, weighted by duration. */
 export function straightLines(report: FileAnalysis, coloured: boolean): string[] {
   const rows = new Rows([14, 9, -9, -9, -8, -8, -7]);
   rows.add(["Straights", "Tack", "Number", "Time", "Speed kn", "Angle °", "VMG kn"]);
@@ -45,7 +45,7 @@ function seconds({ start_time, end_time }: Straight): number {
   return (Date.parse(end_time) - Date.parse(start_time)) / 1000;
 }
 
-/** Mean over the straights that know the value, by their length. */
+/** Mean over the straights with a known value, weighted by their duration in seconds; null without any. */
 function weighted(straights: Straight[], value: (s: Straight) => number | null): number | null {
   let [sum, weight] = [0, 0];
   for (const straight of straights) {

@@ -16,10 +16,10 @@ import { straightLines } from "./table-straights.ts";
 import { clockOf } from "./time.ts";
 
 const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry kn", "Min kn", "Exit kn", "Loss 80 m", "Loss m", "Note"];
-/** Widths so that a line has at most 100 characters; negative ones are set to the right. */
+/** Column widths; a line has at most 100 characters. Negative widths align to the right. */
 const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 14];
 
-/** Numbers a kind of maneuver has in the table, and in its line of medians. */
+/** Numeric columns of the table and of its lines of medians. */
 const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
   (m) => m.angle_deg,
   (m) => m.entry_speed_kn,
@@ -54,7 +54,7 @@ export function tableExporter({ coloured, fleets }: Setting): Exporter {
     },
     end: () =>
       [
-        ...(files > 1 ? ["", ...together(every, files, coloured)] : []),
+        ...(files > 1 ? ["", ...medianLines(every, files, coloured)] : []),
         ...(hasPlusMinus ? ["", dim(PLUS_MINUS_MEANING, coloured)] : []),
       ]
         .map((line) => `${line}\n`)
@@ -95,7 +95,7 @@ function note(m: Maneuver): string {
   return [...counted, ...m.flags.map(words)].join(", ");
 }
 
-/** A line of medians for the tacks and one for the gybes, of those that count. */
+/** A line of medians over the counted tacks and one over the counted gybes, where there are at least two. */
 function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
   const rows = new Rows(WIDTHS);
   for (const [kind, title] of [
@@ -113,7 +113,7 @@ function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
   return rows.lines().map((line) => bold(line, coloured));
 }
 
-function together(every: Maneuver[], files: number, coloured: boolean): string[] {
+function medianLines(every: Maneuver[], files: number, coloured: boolean): string[] {
   return [bold(`All ${files} files`, coloured), ...indent(medians(every, coloured))];
 }
 

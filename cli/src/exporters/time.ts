@@ -1,4 +1,4 @@
-/** Times of a recording in its own zone. */
+/** Formats times in the zone of a recording. */
 export interface Clock {
   /** Short name for a heading: the zone's abbreviation or offset. */
   zone: string;
@@ -8,7 +8,7 @@ export interface Clock {
   date(iso: string): string;
 }
 
-/** The clock of an IANA zone; UTC when it is unknown. */
+/** The clock of an IANA zone; UTC for null. */
 export function clockOf(timeZone: string | null): Clock {
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-GB", { timeZone: timeZone ?? "UTC", ...options });

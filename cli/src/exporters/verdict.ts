@@ -1,7 +1,7 @@
 import type { Verdict } from "@leebow/core";
 import { wrap } from "./layout.ts";
 
-/** What two readers say of one file, in plain words. */
+/** The comparison of two readers of one file, as lines of text. */
 export function verdictLines(name: string, verdict: Verdict): string[] {
   const { agreements, passed_over, differences } = verdict;
   const lines = [...agreements, ...passed_over];
@@ -25,7 +25,7 @@ function count(n: number): string {
   return n.toLocaleString("en-GB");
 }
 
-/** Wrapped, two columns in, and what is indented stays so. */
+/** Wrapped lines with an indent of two; an existing indent is preserved. */
 function indented(line: string): string[] {
   const deeper = line.startsWith("  ") ? "    " : "  ";
   return wrap(line.trim()).map((part) => deeper + part);

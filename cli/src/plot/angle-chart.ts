@@ -4,7 +4,7 @@ import { INK, PORT, STARBOARD } from "./palette.ts";
 import { runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { curve, el } from "./svg.ts";
 
-/** The angle to the wind without its side, which the colour says: tacks change colour below, gybes above. */
+/** The absolute wind angle, in the colour of the tack. */
 export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): string {
   const { twa, etwa } = columns.channels;
   const angle = etwa ?? twa;
@@ -40,7 +40,7 @@ export function angleChart(box: Box, axis: TimeAxis, { columns }: Analysis): str
   return frame(box, axis, title, ticks, false) + clipped("angle", box, side(true) + side(false));
 }
 
-/** Without a wind the courses themselves, a dot a fix: two bands face each other where the boat reached to and fro. */
+/** Without a wind: the course over ground, one dot per fix. */
 function courseChart(box: Box, axis: TimeAxis, { time_ms, channels }: TrackColumns): string {
   const cog = channels.cog ?? new Float32Array(0);
   const up = (deg: number) => box.y + box.height - (deg / 360) * box.height;

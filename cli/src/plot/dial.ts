@@ -3,12 +3,12 @@ import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
 
 const RADIUS = 40;
-/** Above this nobody should steer by it. */
+/** Above this standard deviation no arrow is drawn, deg (guess). */
 const UNSURE_ABOVE_DEG = 45;
 
-/** The mean wind: the arrow flies with it, the wedges of one and two sd open to where it blows from. */
+/** The mean wind: the arrow points where it blows to; the wedges are ±1 and ±2 sd around where it blows from. */
 export function dial(x: number, y: number, wind: Wind | null): string {
-  const sure = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
+  const shown = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
   const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
   const ring = el("circle", { r: RADIUS, fill: "none", stroke: INK_3, "stroke-width": 0.75 });
   const north = label(0, -RADIUS - 3, "N", {
@@ -17,7 +17,7 @@ export function dial(x: number, y: number, wind: Wind | null): string {
     "font-weight": 600,
     fill: INK_3,
   });
-  const words = sure ? windWords(sure) : [wind === null ? "wind unknown" : "wind not sure"];
+  const words = shown ? windWords(shown) : [wind === null ? "wind unknown" : "wind uncertain"];
   const below = words.map((text, i) =>
     label(0, RADIUS + 30 + i * 15, text, {
       "text-anchor": "middle",
@@ -26,7 +26,15 @@ export function dial(x: number, y: number, wind: Wind | null): string {
       fill: i === 0 ? WIND : INK_2,
     }),
   );
-  return el("g", { transform: `translate(${px(x)} ${px(y)})` }, plate, ring, north, sure ? arrow(sure) : "", ...below);
+  return el(
+    "g",
+    { transform: `translate(${px(x)} ${px(y)})` },
+    plate,
+    ring,
+    north,
+    shown ? arrow(shown) : "",
+    ...below,
+  );
 }
 
 function arrow({ twd_deg, sd_deg }: Wind): string {
@@ -40,7 +48,7 @@ function arrow({ twd_deg, sd_deg }: Wind): string {
   );
 }
 
-/** A slice round north, this many degrees to either side. */
+/** A circular sector centred on north, `half_deg` to either side. */
 function wedge(half_deg: number): string {
   const half = (Math.min(179, half_deg) * Math.PI) / 180;
   const [x, y] = [px(RADIUS * Math.sin(half)), px(-RADIUS * Math.cos(half))];

@@ -8,21 +8,21 @@ export interface Box {
   height: number;
 }
 
-/** What the charts over time share. */
+/** The time axis that the charts share. */
 export interface TimeAxis {
   from_ms: number;
   to_ms: number;
-  /** Instants that are labelled, with their label. */
+  /** Labelled instants. */
   ticks: { time_ms: number; text: string }[];
 }
 
-/** Where a moment lies. */
+/** Maps UTC milliseconds to x in pixels. */
 export function across({ x, width }: Box, { from_ms, to_ms }: TimeAxis): (time_ms: number) => number {
   const scale = width / Math.max(1, to_ms - from_ms);
   return (time_ms) => x + (time_ms - from_ms) * scale;
 }
 
-/** The sheet of a chart: its title, dotted rules with their values, times below. */
+/** The frame of a chart: title, dotted rules with their values, times below. */
 export function frame(
   box: Box,
   axis: TimeAxis,
@@ -57,7 +57,7 @@ export function frame(
   ].join("");
 }
 
-/** Keeps what is drawn inside the box. */
+/** Clips a drawing to the box. */
 export function clipped(id: string, box: Box, inside: string): string {
   const clip = el("clipPath", { id }, el("rect", { x: box.x, y: box.y, width: box.width, height: box.height }));
   return clip + el("g", { "clip-path": `url(#${id})` }, inside);
@@ -65,7 +65,7 @@ export function clipped(id: string, box: Box, inside: string): string {
 
 const STEPS_MIN = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440];
 
-/** Round times of the clock on the spot, eight at most. */
+/** At most eight round local times. */
 export function timeAxis(from_ms: number, to_ms: number, clock: (iso: string) => string): TimeAxis {
   const minutes = (to_ms - from_ms) / 60_000;
   const step_ms = (STEPS_MIN.find((step) => minutes / step <= 8) ?? 1440 * Math.ceil(minutes / 1440 / 8)) * 60_000;
@@ -81,7 +81,7 @@ export function timeAxis(from_ms: number, to_ms: number, clock: (iso: string) =>
   return { from_ms, to_ms, ticks };
 }
 
-/** A round step so that this span has at most `most` rules. */
+/** The smallest of the round steps that divides the span into at most `most` parts. */
 export function roundStep(span: number, most: number, steps: readonly number[]): number {
   return steps.find((step) => span / step <= most) ?? steps.at(-1)!;
 }

@@ -18,7 +18,7 @@ const ANGLE: Box = { x: CHART_X, y: 436, width: CHART_WIDTH, height: 196 };
 const SPEED: Box = { x: CHART_X, y: 678, width: CHART_WIDTH, height: 262 };
 const FONT = "IBM Plex Sans, Leebow Sans, system-ui, sans-serif";
 
-/** An analysis as one picture: the track on the left; wind, angle to it and speed over time on the right. */
+/** An analysis as an SVG: the track on the left; wind direction, wind angle and speed over time on the right. */
 export function picture(analysis: Analysis, sog: Channel): string {
   const { report, columns } = analysis;
   const clock = clockOf(report.time_zone);
@@ -49,7 +49,7 @@ function title({ report }: Analysis): string {
   return report.name.replace(/[&<>]/g, " ");
 }
 
-/** What the command line says above its table. */
+/** The heading, with the first lines of the table of the command line. */
 function head({ report }: Analysis): string {
   const lines = headLines(report).map((line) => line.trim());
   const name = label(24, 40, report.name.split(/[\\/]/).at(-1) ?? report.name, {
@@ -57,23 +57,23 @@ function head({ report }: Analysis): string {
     "font-weight": 600,
     fill: INK,
   });
-  const told = lines.slice(0, 4).map((text, i) => {
+  const drawn = lines.slice(0, 4).map((text, i) => {
     const [x, y] = [i % 2 === 0 ? 24 : CHART_X, 68 + 22 * Math.floor(i / 2)];
     return label(x, y, text, { "font-size": 14, fill: INK_2 });
   });
-  // A fix that was smoothed is no damage.
+  // Smoothed fixes (kind "jump") are not damage.
   const lost = report.damage.losses.some(({ kind }) => kind !== "jump");
   const [damage] = lost ? damageLines(report).filter(Boolean) : [];
   return (
     name +
-    told.join("") +
+    drawn.join("") +
     (damage ? label(CHART_X, 40, damage, { "font-size": 14, "font-weight": 600, fill: WARN }) : "")
   );
 }
 
 const SHOWN: SegmentKind[] = ["tack", "gybe", "bear_away", "douse"];
 
-/** Below the track, what the colours mean, in rows as they fit. */
+/** The legend of the colours, in as many rows as it needs. */
 function legend({ report }: Analysis): string {
   const others = [...new Set(report.maneuvers.map(({ kind }) => kind))].filter((kind) => !SHOWN.includes(kind));
   const sides = [

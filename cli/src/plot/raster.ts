@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
-/** Sharp on a dense screen, and still a light file. */
+/** Pixels of the PNG per pixel of the SVG (guess). */
 const WIDTH_PX = 2400;
 const FONTS = ["latin-400", "latin-600", "latin-ext-400", "latin-ext-600"].map(
   (part) => `leebow-cli/fonts/leebow-sans-${part}.ttf`,
@@ -10,7 +10,7 @@ const FONTS = ["latin-400", "latin-600", "latin-ext-400", "latin-ext-600"].map(
 
 let ready: Promise<Uint8Array[]> | undefined;
 
-/** A picture as PNG, its words in the house's own font on every machine. */
+/** An SVG as PNG, its text in the fonts of this package, so that it is the same on every machine. */
 export async function rasterOf(svg: string): Promise<Uint8Array> {
   ready ??= prepare();
   const fontBuffers = await ready;
@@ -28,7 +28,7 @@ export async function rasterOf(svg: string): Promise<Uint8Array> {
   }
 }
 
-/** Found by their packages' names, so that the bundle elsewhere in the workspace finds them too. */
+/** Resolved by package name, so that the bundle in another folder finds them, too. */
 async function prepare(): Promise<Uint8Array[]> {
   const { resolve } = createRequire(import.meta.url);
   await initWasm(await readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")));

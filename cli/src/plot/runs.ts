@@ -1,4 +1,6 @@
-/** Runs of rows that hang together in time: half-open ranges. A line is broken where the recording is. */
+/**
+ * Half-open ranges of rows without a gap in time. A gap is longer than 10 s and than 8 median intervals (guess).
+ */
 export function runsOf(time_ms: ArrayLike<number>): [number, number][] {
   const limit_ms = Math.max(10_000, 8 * medianStep(time_ms));
   const runs: [number, number][] = [];
@@ -18,7 +20,7 @@ function medianStep(time_ms: ArrayLike<number>): number {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 }
 
-/** Runs of rows of these ranges in which `known` holds. */
+/** Maximal subranges in which `known` holds. */
 export function runsWhere(runs: readonly [number, number][], known: (row: number) => boolean): [number, number][] {
   return runs.flatMap(([start, end]) => {
     const found: [number, number][] = [];
@@ -35,13 +37,13 @@ export function runsWhere(runs: readonly [number, number][], known: (row: number
   });
 }
 
-/** The value at this share of the known values in their order; NaN without any. */
+/** The quantile `share` (0 to 1) of the known values, nearest rank; NaN without any. */
 export function quantile(values: readonly number[], share: number): number {
   const known = values.filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
   return known[Math.round(share * (known.length - 1))] ?? NaN;
 }
 
-/** Into [-180, 180). */
+/** An angle wrapped to [-180, 180). */
 export function wrap180(deg: number): number {
   return ((((deg + 180) % 360) + 360) % 360) - 180;
 }

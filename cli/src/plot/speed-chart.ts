@@ -6,7 +6,7 @@ import { curve, el, mark, px } from "./svg.ts";
 
 const STEPS_KN = [1, 2, 5, 10, 20, 50];
 
-/** Speed over ground; straights shade the sheet in their tack's colour, maneuvers stand on its upper edge. */
+/** Speed over ground; straights are shaded in the colour of their tack, maneuvers are marked at the upper edge. */
 export function speedChart(box: Box, axis: TimeAxis, { columns, report }: Analysis, channel: Channel): string {
   const sog = columns.channels.sog ?? new Float32Array(columns.n).fill(NaN);
   const most = Math.max(2, highest(sog)) * channel.display_factor * 1.12;
@@ -52,7 +52,7 @@ function highest(values: Float32Array): number {
   return values.reduce((most, value) => Math.max(value, most), 0);
 }
 
-/** Drop lines for all, letters for those that find room. */
+/** A vertical line for each maneuver, and its letter where it does not overlap the last one. */
 export function maneuverMarks(box: Box, axis: TimeAxis, { maneuvers }: Analysis["report"]): string {
   const x = across(box, axis);
   let last = -Infinity;

@@ -1,4 +1,4 @@
-/** Elements of a picture as text. */
+/** SVG elements as text. */
 
 export type Attributes = Record<string, string | number | undefined>;
 
@@ -15,39 +15,39 @@ export function label(x: number, y: number, text: string, attributes: Attributes
   return el("text", { x: px(x), y: px(y), ...attributes }, escaped(text));
 }
 
-/** Part of a path: the points of a line, each as `x y`, begun with M. Points nearer than half a pixel are passed over. */
+/** Part of a path: the points of a line, each as `x y`, begun with M. Points nearer than half a pixel to the last are skipped. */
 export function line(points: readonly (readonly [number, number])[]): string {
-  const kept: string[] = [];
+  const drawn: string[] = [];
   let [lastX, lastY] = [Infinity, Infinity];
   for (const [i, [x, y]] of points.entries()) {
     if (i > 0 && i < points.length - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < 0.5) continue;
-    kept.push(`${px(x)} ${px(y)}`);
+    drawn.push(`${px(x)} ${px(y)}`);
     [lastX, lastY] = [x, y];
   }
-  return kept.length === 0 ? "" : `M${kept.join("L")}`;
+  return drawn.length === 0 ? "" : `M${drawn.join("L")}`;
 }
 
-/** Pixels of a picture's width in which one bundle of a curve's points lies. */
-const BUNDLE = 0.5;
+/** Width of a bin of a curve's points, px. */
+const BIN_PX = 0.5;
 
-/** Part of a path: a curve over time, rows `[start, end)`. Of the points that fall together the first, lowest, highest and last are kept. */
+/** Part of a path: a curve over time, rows `[start, end)`. In each bin the first, lowest, highest and last point are drawn. */
 export function curve(
   [start, end]: readonly [number, number],
   x: (row: number) => number,
   y: (row: number) => number,
 ): string {
-  const kept: number[] = [];
+  const rows: number[] = [];
   for (let from = start; from < end; ) {
-    const edge = x(from) + BUNDLE;
+    const edge = x(from) + BIN_PX;
     let [low, high, to] = [from, from, from + 1];
     for (; to < end && x(to) < edge; to += 1) {
       if (y(to) < y(low)) low = to;
       if (y(to) > y(high)) high = to;
     }
-    kept.push(...[...new Set([from, low, high, to - 1])].sort((a, b) => a - b));
+    rows.push(...[...new Set([from, low, high, to - 1])].sort((a, b) => a - b));
     from = to;
   }
-  return kept.length === 0 ? "" : `M${kept.map((row) => `${px(x(row))} ${px(y(row))}`).join("L")}`;
+  return rows.length === 0 ? "" : `M${rows.map((row) => `${px(x(row))} ${px(y(row))}`).join("L")}`;
 }
 
 /** A letter in a circle. */

@@ -6,10 +6,10 @@ import { runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { el, label, line, mark, px } from "./svg.ts";
 
 const MARGIN = 44;
-/** A row's place in the picture. */
+/** Pixel position of a row. */
 type Place = (row: number) => readonly [number, number];
 
-/** The track from above, north up: straights in their tack's colour, maneuvers in their kind's. */
+/** The track, north up: straights in the colour of their tack, maneuvers in that of their kind. */
 export function trackPanel(box: Box, analysis: Analysis): string {
   const { columns, report } = analysis;
   const { place, metres_px } = projection(box, columns.lat_deg, columns.lon_deg);
@@ -25,7 +25,7 @@ export function trackPanel(box: Box, analysis: Analysis): string {
   ].join("");
 }
 
-/** The whole way, thin: in the colour of its tack where that is known. */
+/** The whole track as a thin line, in the colour of the tack where that is known. */
 function sides({ columns }: Analysis, place: Place): string[] {
   const angle = columns.channels.etwa ?? columns.channels.twa;
   const known = (row: number) => angle !== undefined && !Number.isNaN(angle[row]!);
@@ -37,13 +37,13 @@ function sides({ columns }: Analysis, place: Place): string[] {
     path(on(true), place, sideColour("starboard"), 0.8),
     path(on(false), place, sideColour("port"), 0.8),
   ];
-  /** With the next row of the same run, so that no colour ends in a gap. */
+  /** Extends a range by the next row of the same run, so that colours join without a gap. */
   function joined([start, end]: [number, number]): [number, number] {
     return [start, runs.some(([, last]) => last === end) ? end : end + 1];
   }
 }
 
-/** Fits the track into the box; one metre is as long in every direction. */
+/** Equirectangular projection that fits the track into the box, with the same scale in both directions. */
 function projection(box: Box, lat_deg: Float64Array, lon_deg: Float64Array) {
   const [south, north] = rangeOf(lat_deg);
   const [west, east] = rangeOf(lon_deg.map((lon) => near(lon, lon_deg[0]!)));
@@ -58,7 +58,7 @@ function projection(box: Box, lat_deg: Float64Array, lon_deg: Float64Array) {
   return { place, metres_px: scale / 111_195 };
 }
 
-/** A longitude on the same side of the date line as another. */
+/** A longitude plus the multiple of 360° that brings it nearest to another. */
 function near(lon: number, other: number): number {
   return lon - 360 * Math.round((lon - other) / 360);
 }
@@ -88,7 +88,7 @@ function path(runs: readonly (readonly [number, number])[], place: Place, colour
   );
 }
 
-/** Letters at the maneuvers, as many as find room. */
+/** Letters at the maneuvers, as far as they do not overlap. */
 function marks({ report, columns }: Analysis, place: Place): string {
   const taken: (readonly [number, number])[] = [];
   return report.maneuvers
@@ -101,7 +101,7 @@ function marks({ report, columns }: Analysis, place: Place): string {
     .join("");
 }
 
-/** The row of these nearest to a moment. */
+/** The row of `[start, end)` nearest to a moment. */
 function rowAt(time_ms: Float64Array, moment_ms: number, start: number, end: number): number {
   let best = start;
   for (let i = start; i < end; i += 1)
@@ -109,7 +109,7 @@ function rowAt(time_ms: Float64Array, moment_ms: number, start: number, end: num
   return best;
 }
 
-/** Where it began and ended; words on the sides where they touch neither each other nor the edge. */
+/** Marks of the start and the end; the labels avoid each other and the edge. */
 function ends(box: Box, n: number, place: Place): string {
   const [first, last] = [place(0), place(n - 1)];
   const close = Math.hypot(first[0] - last[0], first[1] - last[1]) < 40;
@@ -139,7 +139,7 @@ function ends(box: Box, n: number, place: Place): string {
   return end(first, "start", startBelow) + end(last, "end", !startBelow);
 }
 
-/** The middle of the upper or right corner in which the fewest fixes lie; the scale bar has the fourth. */
+/** The centre of the dial: the corner with the fewest fixes, except the lower left one with the scale bar. */
 function dialPlace(box: Box, n: number, place: Place): [number, number] {
   const [left, right] = [box.x + 84, box.x + box.width - 84];
   const [top, bottom] = [box.y + 78, box.y + box.height - 100];

@@ -4,19 +4,19 @@ import { INK_3, WARN, WIND } from "./palette.ts";
 import { quantile, runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { curve, el, label, line } from "./svg.ts";
 
-/** Degrees off the middle of the chart, by row. */
+/** A wind direction by row, as degrees off the centre of the chart. */
 interface Series {
   off: (row: number) => number;
   sd: (row: number) => number;
   known: (row: number) => boolean;
 }
 
-/** Where the wind came from over time: the estimate with its band, and what instruments measured. */
+/** Wind direction over time: the estimate with its bands, and the measurement. */
 export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysis): string {
   const { ewd, ewd_sd, twd } = columns.channels;
   const middle = report.wind?.twd_deg;
   if (middle === undefined)
-    return frame(box, axis, "Wind direction", [], false) + silence(box, report.notes[0] ?? "No wind.");
+    return frame(box, axis, "Wind direction", [], false) + noWind(box, report.notes[0] ?? "No wind.");
   const series = (values: Float32Array | undefined, sds?: Float32Array): Series => ({
     off: (row) => wrap180(values![row]! - middle),
     sd: (row) => sds?.[row] ?? NaN,
@@ -32,24 +32,27 @@ export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysi
     twd ? strokes(runsWhere(runs, measured.known), measured, x, up, WARN, 1) : "",
     strokes(runsWhere(runs, estimated.known), estimated, x, up, WIND, 1.75),
   ];
-  const told = [...(ewd ? ["estimated with ± 1 sd (dark) and 90 % (pale)"] : []), ...(twd ? ["measured (brown)"] : [])];
-  const title = `Wind from, ${told.join("; ")}`;
+  const parts = [
+    ...(ewd ? ["estimated with ± 1 sd (dark) and 90 % (pale)"] : []),
+    ...(twd ? ["measured (brown)"] : []),
+  ];
+  const title = `Wind from, ${parts.join("; ")}`;
   return frame(box, axis, title, ticks(low, high, middle, up), false) + clipped("wind", box, drawn.join(""));
 }
 
-function silence(box: Box, words: string): string {
+function noWind(box: Box, words: string): string {
   return label(box.x + 12, box.y + 24, words, { "font-size": 12, fill: INK_3 });
 }
 
-/** Wide enough for the band and nearly all that was measured, never wider than the whole circle. */
+/** Range that contains 98 % of the 90 % band and 96 % of the measurements, at least ±20°, at most ±180°. */
 function range(n: number, estimated: Series, measured: Series): [number, number] {
   const rows = Array.from({ length: n }, (_, row) => row);
   const known = rows.filter(estimated.known);
   const edge = (sign: number) =>
     known.map((row) => estimated.off(row) + sign * HALF_WIDTH_90_SD * Math.min(60, estimated.sd(row) || 0));
-  const said = rows.filter(measured.known).map(measured.off);
-  const low = Math.min(quantile(edge(-1), 0.01) || 0, quantile(said, 0.02) || 0, -15);
-  const high = Math.max(quantile(edge(1), 0.99) || 0, quantile(said, 0.98) || 0, 15);
+  const measurements = rows.filter(measured.known).map(measured.off);
+  const low = Math.min(quantile(edge(-1), 0.01) || 0, quantile(measurements, 0.02) || 0, -15);
+  const high = Math.max(quantile(edge(1), 0.99) || 0, quantile(measurements, 0.98) || 0, 15);
   return [Math.max(-180, low - 5), Math.min(180, high + 5)];
 }
 
@@ -63,7 +66,7 @@ function ticks(low: number, high: number, middle: number, up: (off: number) => n
   return found;
 }
 
-/** Both bands of one run. */
+/** The 90 % band and the band of ±1 sd of one run. */
 function band(
   [start, end]: [number, number],
   { off, sd }: Series,
@@ -87,7 +90,7 @@ function strokes(
   colour: string,
   width: number,
 ): string {
-  // Round the back of the circle there is no line.
+  // A step over the opposite side of the circle is not drawn.
   const jumps = (row: number) => Math.abs(off(row) - off(row - 1)) > 180;
   const parts = runs.flatMap(([start, end]) => {
     const cuts = [start];

@@ -1,17 +1,17 @@
 /**
- * Columns as an Arrow IPC stream: one row a fix, one column a channel. pandas, polars and DuckDB open it as it is;
- * segments, engine version and the input's SHA-256 travel in the schema's metadata.
+ * Columns as an Arrow IPC stream: one row per fix, one column per channel, as pandas, polars and DuckDB read it.
+ * Segments, engine version and the SHA-256 of the input are in the metadata of the schema.
  */
 import { type Column, columnFromArray, tableFromColumns, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
-/** What a stored track holds. */
+/** The content of a stored track. */
 export interface StoredTrack {
   columns: TrackColumns;
-  /** As in an analysis; none in a track stored before there were any. */
+  /** As in an analysis; absent in tracks stored by older versions. */
   fix_flags: Uint8Array;
   segments: SegmentColumns;
-  /** Engine version that made it, and SHA-256 of the file it was made from. */
+  /** Version of the engine, and SHA-256 of the source file. */
   engine: string;
   sha256: string;
 }
@@ -37,7 +37,7 @@ export function arrowOf(engine: string, { report, columns, fix_flags, segments }
   return tableToIPC(table, { format: "stream" })!;
 }
 
-/** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on anything else. */
+/** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */
 export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   const table = tableFromIPC(bytes);
   const told = (key: string) => {
@@ -60,7 +60,7 @@ export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   };
 }
 
-/** NaN becomes null; a Float32 survives decimal and back exactly. */
+/** Float32 values as JSON numbers, NaN as null; reading them back gives the same bits. */
 function segmentsToJson({ kind, start, end, metrics }: SegmentColumns): string {
   const values = Object.entries(metrics).map(([id, column]) => [id, Array.from(column)]);
   return JSON.stringify({

@@ -1,6 +1,6 @@
 /**
- * The registry of channels as the engine has it, for screens that show a stored track and load no engine.
- * A test holds it equal to `Core.channels`.
+ * A copy of the engine's registry of channels, for screens that show a stored track without loading the engine.
+ * A test compares it with `Core.channels`.
  */
 import type { Channel } from "./index.ts";
 

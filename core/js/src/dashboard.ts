@@ -1,4 +1,4 @@
-/** The numbers of the dashboards, over what is kept of many analyses. In Node alone: they need everybody's sessions. */
+/** Statistics of the dashboards over the stored facts of many sessions. Node only. */
 import { toEngineError } from "./face.ts";
 import type {
   ExpectedLoss,
@@ -25,9 +25,9 @@ export const dashboard = {
   expected_loss: (kind: SegmentKind, sessions: Session[]): ExpectedLoss => ask("expected_loss", { kind, sessions }),
   /** Most hours first. */
   leaderboard: (people: TimeOnWater[]): LeaderboardRow[] => ask("leaderboard", { people }),
-  /** 100 for the first, 0 for the last; null for a place nobody can have. */
+  /** 100 for the first, 0 for the last; null for an impossible place. */
   regatta_percent: (finishes: Finish[]): (number | null)[] => ask("regatta_percent", { finishes }),
-  /** How a wind log blew, beside how unsteady the sailor's other ones were. */
+  /** Statistics of a wind log, compared with the unsteadiness of the sailor's other logs. */
   wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport =>
     ask("wind_report", { wind_log, other_reports }),
 };
@@ -40,7 +40,7 @@ function ask(question: string, input: object) {
   }
 }
 
-/** What the dashboards need of one analysis; `date` is the day of its start in its own zone, YYYY-MM-DD. */
+/** The facts of one analysis for the dashboards; `date` is the local day of its start, YYYY-MM-DD. */
 export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string): Session {
   const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
   const cost = ({

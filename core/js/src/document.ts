@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisDocument, EngineError, Options } from "./index.ts";
 
-/** The outward contract of some files: those read, and those that could not be. */
+/** The JSON contract for several files: those that were analysed and those that failed. */
 export function documentOf(
   engine: string,
   parameters: Partial<Options>,

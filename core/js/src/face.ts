@@ -3,7 +3,7 @@ import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from ".
 import { EngineError } from "./index.ts";
 import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
 
-/** Channels a straight-line analysis reads; no others are handed over. */
+/** Channels that the analysis of straights reads; only these are passed to the engine. */
 const STRAIGHT_CHANNELS = new Set([
   "ewd",
   "tws",
@@ -93,7 +93,7 @@ function shape(raw: RawAnalysis): Analysis {
   };
 }
 
-/** IANA zone of a position; null where there is none to ask about. */
+/** IANA time zone of a position; null without a position. */
 function timeZone(lat_deg: number | undefined, lon_deg: number | undefined): string | null {
   try {
     return timeZoneAt(lat_deg ?? NaN, lon_deg ?? NaN);

@@ -1,7 +1,7 @@
 /**
- * The typed face of the engine that both bindings satisfy. This folder is the only importer of generated code.
+ * The typed interface of the engine, which both bindings implement. Only this folder imports generated code.
  *
- * `@leebow/core/node` and `@leebow/core/web` each give an {@link Core}; a conformance suite demands the same bytes of both.
+ * `@leebow/core/node` and `@leebow/core/web` each provide a {@link Core}; a conformance suite requires equal results.
  */
 import type { BoatClass } from "./generated/BoatClass";
 import type { Channel } from "./generated/Channel";
@@ -79,10 +79,10 @@ export type { WindSource } from "./generated/WindSource";
 export * from "./intervals.ts";
 export * from "./segment-kinds.ts";
 
-/** One row a fix; every array has length `n`; NaN is missing; an absent channel has no array. */
+/** One row per fix. Every array has length `n`; NaN is a missing value; an absent channel has no array. */
 export interface TrackColumns {
   n: number;
-  /** UTC, milliseconds since 1970, strictly rising. */
+  /** UTC, milliseconds since 1970, strictly increasing. */
   time_ms: Float64Array;
   lat_deg: Float64Array;
   lon_deg: Float64Array;
@@ -92,14 +92,14 @@ export interface TrackColumns {
 
 /** Bits of {@link Analysis.fix_flags}. */
 export const FIX_FLAGS = {
-  /** No boat can have been there: the smoothed position stands for it. */
+  /** The recorded position was rejected as an outlier and is replaced by the smoothed one. */
   wrong_position: 1,
-  /** Without a device speed that was used: the speed is that of the positions. */
+  /** No speed of the device was used: the speed is derived from the positions. */
   no_speed: 2,
-  /** Slower than half a knot: the course is the last one that could be told. */
+  /** Slower than 0.5 kn: the course is the last one above that speed. */
   slow: 4,
   after_gap: 8,
-  /** The device told a speed, and it cannot be true. */
+  /** The speed of the device was rejected as an outlier. */
   wrong_speed: 16,
   before_gap: 32,
 } as const;
@@ -115,25 +115,25 @@ export interface SegmentColumns {
   metrics: Record<string, Float32Array>;
 }
 
-/** Everything one file gives. */
+/** The result of one file. */
 export interface Analysis {
   report: FileAnalysis;
   columns: TrackColumns;
-  /** What became of each fix, bits of {@link FIX_FLAGS}; 0 for one that was used as it was recorded. */
+  /** Per fix, bits of {@link FIX_FLAGS}; 0 for a fix that was used as recorded. */
   fix_flags: Uint8Array;
   segments: SegmentColumns;
 }
 
-/** A file as it lies on the disk. The name serves messages alone; formats are told by content. */
+/** The bytes of a file. The name is used in messages only; formats are recognised by content. */
 export interface InputFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** Takes a file in chunks as they arrive. */
+/** Reads a file in chunks. */
 export interface Reader {
   push(chunk: Uint8Array): void;
-  /** Ends the input and analyses it; the reader is spent. */
+  /** Ends the input and analyses it. The reader cannot be used afterwards. */
   finish(wind?: InputFile): Promise<Analysis>;
 }
 
@@ -143,9 +143,9 @@ export interface Core {
   readonly channels: readonly Channel[];
   readonly boat_classes: readonly BoatClass[];
   analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
-  /** Why nothing was found at a moment (UTC, ms): what the course did there, and which tests it failed. */
+  /** Explains a moment (UTC, ms): the course around it, the maneuver there, or the tests that it failed. */
   why(file: InputFile, time_ms: number, options?: Partial<Options>, wind?: InputFile): Promise<Why>;
-  /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, by the columns of a track. */
+  /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, from the columns of a track. */
   straight_analysis(
     columns: Pick<TrackColumns, "time_ms" | "channels">,
     question: Partial<StraightQuestion>,
@@ -155,24 +155,24 @@ export interface Core {
   regress(x: Float64Array, y: Float64Array): Regression;
 }
 
-/** A file the engine could not read: `kind` is stable, `message` a sentence for people. */
+/** A file the engine could not read: `kind` is stable, `message` a sentence for users. */
 export class EngineError extends Error {
   override name = "EngineError";
   constructor(
     readonly kind: string,
     message: string,
-    /** Byte or line it was met at, when known. */
+    /** Byte or line of the fault, when known. */
     readonly at: number | null = null,
   ) {
     super(message);
   }
 }
 
-/** The outward contract: what `leebow analyze --format json`, the API's analysis call and the page's export give. */
+/** The JSON contract of `leebow analyze --format json`, the API's analysis call and the export of the analyze page. */
 export interface AnalysisDocument {
   engine: string;
   parameters: Partial<Options>;
-  /** Boats that sailed together, and their wind, where it was asked for. */
+  /** Boats that sailed together and their wind, when requested. */
   fleets?: (Omit<FleetAnswer, "boats"> & { boats: Omit<FleetBoat, "row" | "wind">[] })[];
   files: FileAnalysis[];
   failed: { name: string; kind: string; message: string }[];

@@ -1,15 +1,15 @@
-/** A recording as an Arrow IPC file: one row a moment, missing values as nulls, the rest of it in the schema's metadata. */
+/** A recording as an Arrow IPC file: one row per fix, missing values as nulls, metadata in the schema. */
 import { columnFromArray, float32, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import type { RawRecording } from "./recording.ts";
 
-/** Name and values of a column, null where the recording says nothing. */
+/** Name and values of a column, null where a value is missing. */
 export interface NullableColumn {
   id: string;
   double: boolean;
   values: (number | null)[];
 }
 
-/** Times and positions as doubles, channels as floats in their stored units. */
+/** Times and positions as float64, channels as float32 in their stored units. */
 export function nullableColumns({ columns }: RawRecording): NullableColumn[] {
   const { time_ms, lat_deg, lon_deg, channels } = columns;
   const doubles = Object.entries({ time_ms, lat_deg, lon_deg }).map(([id, values]) => ({

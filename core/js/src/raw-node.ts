@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { RawBinding } from "./raw.ts";
 
-/** What is native alone, so that it costs the browser nothing. */
+/** The native binding, which has functions that the browser does not have. */
 export interface RawNative extends RawBinding {
   dashboard(question: string, input: string): string;
   simulate_write(spec: string, format: string): Uint8Array;
@@ -36,7 +36,7 @@ export interface RawWritten {
   readonly left_out: string[];
 }
 
-/** The native binding. Found by the package's name, so that a bundle elsewhere in the workspace finds it too. */
+/** Loads the native binding. It is resolved by package name, so that a bundle in another folder finds it, too. */
 export function loadNative(): RawNative {
   return createRequire(import.meta.url)("@leebow/core/native") as RawNative;
 }

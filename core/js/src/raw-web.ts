@@ -3,7 +3,7 @@ import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
 
 let started: Promise<void> | undefined;
 
-/** Starts the module, once. In a browser it fetches itself and is compiled as it arrives; in Node it is read from the disk. */
+/** Loads the module once: in a browser by streaming compilation, in Node from the file. */
 export function startWasm(): Promise<void> {
   started ??= start();
   started.catch(() => (started = undefined));
@@ -13,11 +13,11 @@ export function startWasm(): Promise<void> {
 async function start(): Promise<void> {
   const url = new URL("../wasm/leebow_bg.wasm", import.meta.url);
   if (url.protocol !== "file:") return void (await init());
-  // Not by `init`: it asks for the classes of fetch, which Node makes when they are first named, in 15 ms.
+  // Not by `init`: it names the classes of fetch, which Node creates on first use, in 15 ms (measured).
   wasm.initSync({ module: process.getBuiltinModule("node:fs").readFileSync(url) });
 }
 
-/** The WASM binding, started. */
+/** The WASM binding, loaded. */
 export async function loadWasm(): Promise<RawBinding> {
   await startWasm();
   return {
@@ -25,21 +25,21 @@ export async function loadWasm(): Promise<RawBinding> {
     channels: wasm.channels,
     boat_classes: wasm.boat_classes,
     regress: wasm.regress,
-    analyze: async (...input) => takeOut(wasm.analyze(...input)),
+    analyze: async (...input) => copyOut(wasm.analyze(...input)),
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
     RawReader: ChunkReader,
   };
 }
 
-/** A file's columns as they were read; after {@link startWasm}. */
+/** The columns of a file as they were read. Requires {@link startWasm}. */
 export function readColumns(name: string, bytes: Uint8Array): RawColumns {
-  const held = wasm.read_raw(name, bytes);
+  const raw = wasm.read_raw(name, bytes);
   try {
-    const { time_ms, lat_deg, lon_deg, channel_ids, channels } = held;
+    const { time_ms, lat_deg, lon_deg, channel_ids, channels } = raw;
     return { time_ms, lat_deg, lon_deg, channel_ids, channels };
   } finally {
-    held.free();
+    raw.free();
   }
 }
 
@@ -55,28 +55,28 @@ class ChunkReader {
   }
 
   async finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis> {
-    return takeOut(this.#reader.finish(windName, windBytes));
+    return copyOut(this.#reader.finish(windName, windBytes));
   }
 }
 
-/** Copies everything out of WASM memory and frees it there: views would detach when the memory grows. */
-function takeOut(held: wasm.RawAnalysis): RawAnalysis {
+/** Copies an analysis out of WASM memory and frees it there: views would be detached when the memory grows. */
+function copyOut(raw: wasm.RawAnalysis): RawAnalysis {
   try {
     return {
-      report: held.report,
-      time_ms: held.time_ms,
-      lat_deg: held.lat_deg,
-      lon_deg: held.lon_deg,
-      channel_ids: held.channel_ids,
-      channels: held.channels,
-      fix_flags: held.fix_flags,
-      segment_kind: held.segment_kind,
-      segment_start: held.segment_start,
-      segment_end: held.segment_end,
-      metric_ids: held.metric_ids,
-      metrics: held.metrics,
+      report: raw.report,
+      time_ms: raw.time_ms,
+      lat_deg: raw.lat_deg,
+      lon_deg: raw.lon_deg,
+      channel_ids: raw.channel_ids,
+      channels: raw.channels,
+      fix_flags: raw.fix_flags,
+      segment_kind: raw.segment_kind,
+      segment_start: raw.segment_start,
+      segment_end: raw.segment_end,
+      metric_ids: raw.metric_ids,
+      metrics: raw.metrics,
     };
   } finally {
-    held.free();
+    raw.free();
   }
 }

@@ -1,6 +1,6 @@
-/** The bindings as they come, JSON still text: what both give to the typed face. */
+/** The untyped interface of both bindings: JSON is text. */
 
-/** One analysis, its columns copied out and owned by us. */
+/** One analysis; its columns are copies owned by the caller. */
 export interface RawAnalysis {
   readonly report: string;
   readonly time_ms: Float64Array;
@@ -16,10 +16,10 @@ export interface RawAnalysis {
   readonly metrics: Float32Array[];
 }
 
-/** Columns as a reader made them. */
+/** Columns as a reader returned them. */
 export type RawColumns = Pick<RawAnalysis, "time_ms" | "lat_deg" | "lon_deg" | "channel_ids" | "channels">;
 
-/** A file in chunks; `finish` spends it. */
+/** A file in chunks. It cannot be used after `finish`. */
 export interface RawReader {
   push(chunk: Uint8Array): void;
   finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis>;

@@ -1,4 +1,4 @@
-/** Recordings as they were read, not cleaned and not smoothed; other formats; a second opinion. In Node alone. */
+/** Recordings as they were read, not cleaned and not smoothed; conversion; comparison with other readers. Node only. */
 import { toEngineError } from "./face.ts";
 import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
@@ -13,14 +13,14 @@ export interface RawRecording {
 export interface Converted {
   bytes: Uint8Array;
   head: RecordingHead;
-  /** What the format could not hold, a sentence each. */
+  /** Sentences about what the format could not hold. */
   left_out: string[];
 }
 
-/** The text formats: GPX 1.1, a table with every channel, Vakaros' table, GeoJSON, KML. */
+/** Text formats: GPX 1.1, CSV with every channel, Vakaros' CSV, GeoJSON, KML. */
 export type TextFormat = "gpx" | "csv" | "vakaros" | "geojson" | "kml";
 
-/** Reads a file and gives everything it said. */
+/** Reads a file; returns its columns and metadata unchanged. */
 export async function readRaw({ name, bytes }: InputFile): Promise<RawRecording> {
   const raw = await telling(() => loadNative().read_raw(name, bytes));
   const channels = Object.fromEntries(raw.channels.map((values, i) => [raw.channel_ids[i], values]));
@@ -34,7 +34,7 @@ export async function convertText({ name, bytes }: InputFile, format: TextFormat
   return { bytes: written.bytes, head: JSON.parse(written.head), left_out: written.left_out };
 }
 
-/** Reads a file with our reader and with another crate's, and says where they agree; of an archive every recording in it. */
+/** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */
 export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
   return JSON.parse(await telling(() => loadNative().verify(name, bytes)));
 }

@@ -1,12 +1,12 @@
-/** The seeded simulator: sessions with their truth, for the demo account and for fixtures. In Node alone. */
+/** The seeded simulator: sessions with their truth, for the demo account and for fixtures. Node only. */
 import { toEngineError } from "./face.ts";
 import { loadNative } from "./raw-node.ts";
 
-/** One demo recording, as {@link writeSession} makes it. */
+/** One demo recording; {@link writeSession} writes it. */
 export interface DemoSession {
   name: string;
   format: string;
-  /** Everything the simulator needs to know; `class` is the boat class. */
+  /** The settings of the simulator; `class` is the boat class. */
   spec: { class: string };
 }
 
@@ -15,7 +15,7 @@ export function demoSessions(): DemoSession[] {
   return JSON.parse(loadNative().simulate_demo_specs());
 }
 
-/** Sails a session and writes it as a file: the same spec gives the same bytes on every machine. */
+/** Simulates a session and writes it as a file: the same spec gives the same bytes on every machine. */
 export function writeSession(spec: object, format: string): Uint8Array {
   try {
     return loadNative().simulate_write(JSON.stringify(spec), format);

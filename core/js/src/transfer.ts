@@ -1,6 +1,6 @@
 import type { Analysis } from "./index.ts";
 
-/** Every buffer of an analysis, for `postMessage(analysis, buffersOf(analysis))`: moved, not copied. */
+/** The buffers of an analysis, for `postMessage(analysis, buffersOf(analysis))`, which transfers them without a copy. */
 export function buffersOf({
   columns,
   fix_flags,

@@ -1,4 +1,4 @@
-/** What wasm-bindgen generates, for type checks before the first build; a built module's own types go first. */
+/** The module that wasm-bindgen generates, for type checks before the first build. The types of a built module take precedence. */
 declare module "*/wasm/leebow.js" {
   export class RawAnalysis {
     free(): void;

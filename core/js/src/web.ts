@@ -1,4 +1,4 @@
-/** The engine in the browser (and, for tests, in Node): WASM. It works where it is called: load it in a worker. */
+/** The engine in the browser and, for tests, in Node: WASM. It runs on the calling thread: load it in a worker. */
 
 import { faceOf, toEngineError } from "./face.ts";
 import type { Core, InputFile, TrackColumns } from "./index.ts";
@@ -11,14 +11,14 @@ export { buffersOf } from "./transfer.ts";
 
 let loaded: Promise<Core> | undefined;
 
-/** The engine; fetched and compiled once. A failed fetch may be tried again. */
+/** The engine, fetched and compiled once. After a failed fetch the next call tries again. */
 export function loadCore(): Promise<Core> {
   loaded ??= loadWasm().then(faceOf);
   loaded.catch(() => (loaded = undefined));
   return loaded;
 }
 
-/** The columns of a file in its own order, as they were read, without an analysis. */
+/** The columns of a file in its order, as they were read, without an analysis. */
 export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns> {
   await startWasm();
   try {

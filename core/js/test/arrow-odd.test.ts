@@ -47,20 +47,20 @@ describe("channels", () => {
     expect(back.columns.channels[name]).toEqual(values);
   });
 
-  test("twenty channels come back each with its own values", () => {
+  test("twenty channels are restored with their own values", () => {
     const channels = Object.fromEntries(
       Array.from({ length: 20 }, (_, k) => [`channel_${k}`, Float32Array.of(k, k + 0.5)]),
     );
     expect(stored(track(2, channels)).columns.channels).toEqual(channels);
   });
 
-  test("a track without any channel is a track", () => {
+  test("a track without channels is valid", () => {
     const back = stored(track(2, {}));
     expect(back.columns.channels).toEqual({});
     expect(back.columns.n).toBe(2);
   });
 
-  test("a channel that is a part of a larger buffer brings its own part along", () => {
+  test("a channel that is part of a larger buffer is stored alone", () => {
     const whole = Float32Array.of(9, 9, 1, 2, 3, 9);
     const back = stored(track(3, { heel: whole.subarray(2, 5) }));
     expect(Array.from(back.columns.channels.heel!)).toEqual([1, 2, 3]);
@@ -68,18 +68,18 @@ describe("channels", () => {
 });
 
 describe("values", () => {
-  test("what is missing is missing and what is nought is nought", () => {
+  test("missing values and zeros are told apart", () => {
     const values = Float32Array.of(NaN, 0, -0, Infinity, -Infinity, 1e-38, 3.4e38);
     const back = stored(track(7, { vmg: values })).columns.channels.vmg!;
     for (const [i, value] of values.entries()) expect(Object.is(back[i], value), `at ${i}`).toBe(true);
   });
 
-  test("a channel with nothing but holes stays full of holes", () => {
+  test("a channel without values has none afterwards", () => {
     const back = stored(track(3, { twd: Float32Array.of(NaN, NaN, NaN) })).columns.channels.twd!;
     expect(Array.from(back)).toEqual([NaN, NaN, NaN]);
   });
 
-  test("positions keep their last bit across the dateline", () => {
+  test("positions are exact to the last bit across the date line", () => {
     const given = track(50, {});
     const { columns } = stored(given);
     expect(columns.lon_deg).toEqual(given.columns.lon_deg);
@@ -87,7 +87,7 @@ describe("values", () => {
     expect(columns.lon_deg).toBeInstanceOf(Float64Array);
   });
 
-  test("a long day at 25 Hz is one column a channel, not pieces of it", () => {
+  test("a long day at 25 Hz is one column per channel", () => {
     const n = 250_000;
     const sog = Float32Array.from({ length: n }, (_, i) => (i % 97) / 10);
     const back = stored(track(n, { sog }));
@@ -107,11 +107,11 @@ describe("segments", () => {
     metrics: { loss_og_m: Float32Array.of(NaN, 8.1, -0.3, NaN), quality: Float32Array.of(NaN, 1, 0.33333334, 0) },
   };
 
-  test("they come back to the bit, with their holes", () => {
+  test("they are restored to the bit, with missing values", () => {
     expect(stored(track(2, {}, segments)).segments).toEqual(segments);
   });
 
-  test("the kinds of arrays come back too", () => {
+  test("their array types are restored", () => {
     const back = stored(track(2, {}, segments)).segments;
     expect(back.kind).toBeInstanceOf(Uint8Array);
     expect(back.start).toBeInstanceOf(Uint32Array);
@@ -129,12 +129,12 @@ describe("the stream", () => {
     expect(bytes()).toEqual(bytes());
   });
 
-  test("it tells who made it and from what", () => {
+  test("it has the engine version and the source", () => {
     const back = stored(track(1, {}));
     expect([back.engine, back.sha256]).toEqual(["0.1.0", "f".repeat(64)]);
   });
 
-  test("a stream cut short or of nothing is refused", () => {
+  test("a truncated or empty stream is an error", () => {
     const bytes = arrowOf("0.1.0", track(40, { sog: new Float32Array(40) }));
     for (const end of [0, 3, 8, 40]) expect(() => trackOfArrow(bytes.slice(0, end)), `${end} bytes`).toThrow();
   });

@@ -21,24 +21,24 @@ const analysis = (): Analysis => ({
   },
 });
 
-test("a stored track comes back to the bit, missing values missing", () => {
+test("a stored track is restored to the bit, with missing values", () => {
   const { columns, fix_flags, segments } = analysis();
   const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
   expect(stored).toEqual({ columns, fix_flags, segments, engine: "0.1.0", sha256: "ab12" });
 });
 
-test("an Arrow stream of somebody else is refused", () => {
+test("an Arrow stream of another program is an error", () => {
   expect(() => trackOfArrow(new Uint8Array([1, 2, 3, 4]))).toThrow();
 });
 
-test("an analysis moves to another thread without a copy", () => {
+test("an analysis is transferred to another thread without a copy", () => {
   const given = analysis();
   const moved = structuredClone(given, { transfer: buffersOf(given) });
   expect(given.columns.time_ms.byteLength).toBe(0);
   expect(moved).toEqual(analysis());
 });
 
-test("columns read from a stored track move as well, though they share one buffer", () => {
+test("columns of a stored track, which share one buffer, can be transferred", () => {
   const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
   const moved = structuredClone(stored, { transfer: buffersOf(stored) });
   expect(moved.columns).toEqual(analysis().columns);

@@ -12,14 +12,14 @@ describe.each([
     core = await load();
   });
 
-  test("the registry says that speed is stored in m/s and read in knots", () => {
+  test("the registry stores speed in m/s and displays it in knots", () => {
     const sog = core.channels.find((channel) => channel.id === "sog");
     expect(sog).toMatchObject({ unit: "m/s", display_unit: "kn", circular: false });
     expect(core.boat_classes.map((boat) => boat.name)).toContain("49er");
     expect(core.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test("a slower entry that costs a metre a knot is found", () => {
+  test("a regression finds a loss of one metre per knot of entry speed", () => {
     const line = core.regress(Float64Array.of(10, 11, 12), Float64Array.of(8, 7, 6));
     expect(line).toEqual({ n: 3, slope: -1, intercept: 18, r2: 1 });
   });
@@ -30,14 +30,14 @@ describe.each([
     expect(failed).toMatchObject({ kind: "empty_file", message: "This file is empty.", at: null });
   });
 
-  test("an unknown option is refused, at once and in chunks", async () => {
+  test("an unknown option is an error, at once and in chunks", async () => {
     const options = { boat_clas: "49er" } as object;
     const file = { name: "a.gpx", bytes: new Uint8Array([60]) };
     await expect(core.analyze(file, options)).rejects.toMatchObject({ kind: "bad_options" });
     expect(() => core.open("a.gpx", options)).toThrow(EngineError);
   });
 
-  test("the answer why is told of a moment, and refused for a file that cannot be read", async () => {
+  test("why explains a moment, and fails for a file that cannot be read", async () => {
     const rows = Array.from({ length: 90 }, (_, i) => {
       const time = new Date(Date.UTC(2026, 5, 1, 10, 0, i)).toISOString();
       return `<trkpt lat="${54 + i * 4e-5}" lon="10"><time>${time}</time></trkpt>`;
@@ -52,7 +52,7 @@ describe.each([
     });
   });
 
-  test("straights are analysed by columns alone, and a question nobody understands is refused", () => {
+  test("straights are analysed from columns, and an unknown question is an error", () => {
     const n = 61;
     const columns = {
       time_ms: Float64Array.from({ length: n }, (_, i) => Date.UTC(2026, 5, 1, 10, 0, i)),
@@ -75,7 +75,7 @@ describe.each([
     expect(() => core.straight_analysis(columns, wrong)).toThrow(expect.objectContaining({ kind: "bad_options" }));
   });
 
-  test("a reader is spent when it has finished", async () => {
+  test("a reader cannot be used after it has finished", async () => {
     const reader = core.open("a.gpx");
     reader.push(new TextEncoder().encode("<gpx"));
     await expect(reader.finish()).rejects.toBeInstanceOf(EngineError);

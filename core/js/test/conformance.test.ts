@@ -74,7 +74,7 @@ function equal(a: unknown, b: unknown): boolean {
 describe("fixtures", () => agreeOver(fixtures));
 
 /** Small files by the thousand: one test a target. */
-describe("what the fuzzers reached", () => {
+describe("the corpus of the fuzzers", () => {
   test.each(readdirSync(found))(
     "%s",
     async (target) => {
@@ -89,7 +89,7 @@ describe("what the fuzzers reached", () => {
   );
 });
 
-test("a hundred times in the same order the bindings bindings say the same of bad files", async () => {
+test("both bindings report the same of bad files, a hundred times in the same order", async () => {
   const paths = filesBelow(join(fixtures, "bad")).filter((_, i) => i % 12 === 0);
   const pass = (binding: RawBinding) => Promise.all(paths.map((path) => said(binding, path, {})));
   const first = await pass(native);
@@ -103,7 +103,7 @@ describe.skipIf(!there)(`recordings${there ? "" : `: skipped, there is no ${reco
   if (there) agreeOver(recordings);
 });
 
-test("a file in chunks gives what the file at once gives", async () => {
+test("a file in chunks gives the same result as in one piece", async () => {
   const path = filesBelow(fixtures).find((file) => file.endsWith(".fit"))!;
   const bytes = readFileSync(path);
   for (const binding of [native, wasm]) {
@@ -113,13 +113,13 @@ test("a file in chunks gives what the file at once gives", async () => {
   }
 });
 
-test("both bindings say the same of themselves", () => {
+test("both bindings have the same version and registries", () => {
   expect(wasm.version()).toBe(native.version());
   expect(wasm.channels()).toBe(native.channels());
   expect(wasm.boat_classes()).toBe(native.boat_classes());
 });
 
-test("a regression over odd numbers is the same to the last bit", () => {
+test("a regression over extreme numbers is the same to the last bit", () => {
   const x = Float64Array.from({ length: 999 }, (_, i) => Math.sqrt(i) * 1.1 - 7);
   const y = x.map((v, i) => v * 0.37 + (i % 17) / 3);
   expect(wasm.regress(x, y)).toBe(native.regress(x, y));

@@ -24,13 +24,13 @@ beforeAll(async () => {
   session = sessionOf(report, report.start_time.slice(0, 10));
 });
 
-test("a session with a wind log knows in which wind it was sailed", () => {
+test("a session with a wind log has its wind categories", () => {
   const { Light, Sf, Df, Windy } = session.conditions;
   expect(Light + Sf + Df + Windy).toBeCloseTo(session.water_time_s, -1.5);
   expect(session.maneuvers.some((m) => m.kind === "tack" && m.tws_kn !== null)).toBe(true);
 });
 
-test("a session and its double have twice the tacks and the same medians", () => {
+test("a session counted twice has twice the tacks and the same medians", () => {
   const sessions = [session, { ...session, date: "2026-01-01" }];
   expect(dashboard.user_stats(sessions)).toMatchObject({ sessions: 2, tacks: 2 * session.tacks });
   expect(dashboard.wind_conditions(sessions).total_time_s).toBe(2 * session.water_time_s);
@@ -39,7 +39,7 @@ test("a session and its double have twice the tacks and the same medians", () =>
   expect(dashboard.expected_loss("tack", sessions).losses.length).toBeGreaterThan(1);
 });
 
-test("a wind log has its report, beside the sailor's others", () => {
+test("a wind log has a report, compared with the sailor's others", () => {
   const time_s = Array.from({ length: 600 }, (_, i) => i);
   const log = { time_s, twd_deg: time_s.map((t) => (355 + t / 60) % 360), tws_kn: time_s.map(() => 9) };
   const report = dashboard.wind_report(log, [{ puffiness_percent: 4, shiftiness_deg: 0 }]);
@@ -51,11 +51,11 @@ test("a wind log has its report, beside the sailor's others", () => {
   expect(() => dashboard.wind_report({ ...log, tws_kn: [] })).toThrow("A wind log needs equally long columns");
 });
 
-test("numbers that are none are refused in a sentence", () => {
+test("invalid numbers are an error", () => {
   expect(() => dashboard.user_stats([{ date: 3 } as unknown as Session])).toThrow(EngineError);
 });
 
-test("a correction goes through both bindings, and one that finds nothing is told", async () => {
+test("a correction passes through both bindings, and one without a match is reported", async () => {
   const corrections = [
     { action: "pin_wind" as const, twd_deg: 200 },
     {

@@ -72,12 +72,12 @@ describe("an analysis", () => {
     expect(report.time_zone).toBe(zone);
   });
 
-  test("without a position has no time zone, and is told all the same", async () => {
+  test("without a position has no time zone", async () => {
     const { report } = await binding(() => raw([NaN, NaN])).core.analyze(file);
     expect(report.time_zone).toBeNull();
   });
 
-  test("hands options and wind on, and an empty object where there are none", async () => {
+  test("passes options and wind on, and an empty object without options", async () => {
     const { core, asked } = binding();
     const wind = { name: "wind.nmea", bytes: Uint8Array.of(36) };
     await core.analyze(file, { boat_class: "49er" }, wind);
@@ -90,7 +90,7 @@ describe("an analysis", () => {
 });
 
 describe("a reader", () => {
-  test("passes chunks on in their order and the wind at the end", async () => {
+  test("passes chunks in order and the wind at the end", async () => {
     const { core, pushed, asked } = binding();
     const reader = core.open("kiel.gpx", { wind_hint_deg: 270 });
     reader.push(Uint8Array.of(1, 2));
@@ -103,7 +103,7 @@ describe("a reader", () => {
     ]);
   });
 
-  test("is spent after a failure too", async () => {
+  test("cannot be used after a failure", async () => {
     const failing = binding(() => Promise.reject(new Error('{"kind":"no_times","message":"No times.","at":null}')));
     const reader = failing.core.open("kiel.gpx");
     await expect(reader.finish()).rejects.toMatchObject({ kind: "no_times" });
@@ -112,7 +112,7 @@ describe("a reader", () => {
 });
 
 describe("an error", () => {
-  test("of the engine keeps kind, sentence and place", () => {
+  test("of the engine has kind, sentence and position", () => {
     const error = toEngineError(
       new Error('{"kind":"unreadable","message":"This file could not be read: it ends.","at":14}'),
     );
@@ -131,7 +131,7 @@ describe("an error", () => {
     expect(error.message).toMatch(/fault of its own.*unchanged\.$/);
   });
 
-  test("that is one of ours already is not wrapped again", () => {
+  test("that is an EngineError already is not wrapped again", () => {
     const own = new EngineError("spent", "This file was already read.");
     expect(toEngineError(own)).toBe(own);
   });
@@ -140,7 +140,7 @@ describe("an error", () => {
 describe("the document", () => {
   const report = (name: string) => ({ report: { name } }) as never;
 
-  test("holds what was read in order, and what was not with its reason", () => {
+  test("holds the files in order, and the failed ones with their reason", () => {
     const error = new EngineError("empty_file", "This file is empty.", 0);
     const document = documentOf(
       "0.1.0",
@@ -156,19 +156,19 @@ describe("the document", () => {
     });
   });
 
-  test("of no files is an empty one, not half of one", () => {
+  test("of no files is empty and complete", () => {
     expect(documentOf("0.1.0", {}, [])).toEqual({ engine: "0.1.0", parameters: {}, files: [], failed: [] });
   });
 });
 
-test("the engine tells its version, registries and lines", () => {
+test("the engine has its version, registries and regression", () => {
   const { core } = binding();
   expect(core.version).toBe("9.8.7");
   expect([core.channels[0]?.id, core.boat_classes[0]?.name]).toEqual(["sog", "49er"]);
   expect(core.regress(new Float64Array(2), new Float64Array(2))).toMatchObject({ n: 2, r2: 1 });
 });
 
-test("empty columns have no buffers to move", async () => {
+test("empty columns have no buffers to transfer", async () => {
   const analysis = await binding().core.analyze(file);
   expect(buffersOf(analysis)).toHaveLength(10);
   analysis.columns.channels = { sog: new Float32Array() };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buffersOf, loadCore, writeSession } from "../src/node.ts";
 
-test("a server goes on answering while a session is analysed", async () => {
+test("the event loop runs while a session is analysed", async () => {
   const core = await loadCore();
   const bytes = writeSession({ class: "49er", minutes: 60 }, "fit");
   let ticks = 0;
@@ -14,7 +14,7 @@ test("a server goes on answering while a session is analysed", async () => {
   expect(ticks).toBeGreaterThan(3);
 }, 60_000);
 
-test("two sessions at once do not mix", async () => {
+test("two sessions analysed at once do not mix", async () => {
   const core = await loadCore();
   const files = [1, 2].map((seed) => ({
     name: `${seed}.gpx`,
@@ -25,7 +25,7 @@ test("two sessions at once do not mix", async () => {
   expect(together[0]!.report.sha256).not.toBe(together[1]!.report.sha256);
 }, 60_000);
 
-test("an analysis of the native engine reaches a worker whole", async () => {
+test("an analysis of the native engine can be transferred to a worker", async () => {
   const core = await loadCore();
   const file = { name: "a.gpx", bytes: writeSession({ class: "J70", minutes: 5 }, "gpx") };
   const analysis = await core.analyze(file);

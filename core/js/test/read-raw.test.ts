@@ -23,7 +23,7 @@ test.each(recordings)("%s reads the same in the browser's engine and in Node's",
   expect(bytesOf(await readWasm(file))).toEqual(bytesOf((await readNative(file)).columns));
 });
 
-test("what is no recording is refused by the reading alone too", async () => {
+test("a file that is not a recording fails without an analysis, too", async () => {
   const error = await readWasm({ name: "notes.txt", bytes: new TextEncoder().encode("a fine day out") }).catch(
     (e: unknown) => e,
   );
@@ -31,7 +31,7 @@ test("what is no recording is refused by the reading alone too", async () => {
   expect((error as EngineError).kind).toBe("unknown_format");
 });
 
-test("a long session that arrives in pieces is analysed like the session at once", async () => {
+test("a long session that arrives in pieces gives the same result as in one piece", async () => {
   const bytes = writeSession({ minutes: 60, rate_hz: 10 }, "vakaros");
   expect(bytes.length).toBeGreaterThan(2_000_000);
   for (const core of [await loadNative(), await loadWasm()]) {

@@ -12,12 +12,12 @@ test("every demo recording is a file the engine reads", async () => {
   }
 }, 60_000);
 
-test("the same session sailed twice is the same file", () => {
+test("the same session simulated twice is the same file", () => {
   const spec = { class: "J70", minutes: 5 };
   expect(writeSession(spec, "gpx")).toEqual(writeSession(spec, "gpx"));
 });
 
-test("a session that cannot be sailed is refused in a sentence", () => {
+test("a session that cannot be simulated is an error", () => {
   expect(() => writeSession({ minutes: -1 }, "gpx")).toThrow(expect.objectContaining({ kind: "bad_options" }));
   expect(() => writeSession({}, "carrier pigeon")).toThrow(/no format of the simulator/);
 });

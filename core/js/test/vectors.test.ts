@@ -35,7 +35,7 @@ test.each((vector("analysis.json").cases as Case[]).map((one) => [one.name, one]
   }
 });
 
-test("a line through points is SciPy's to nine digits", () => {
+test("a regression line equals SciPy's to nine digits", () => {
   const { x, y, expected } = vector("statistics.json");
   const line = web.regress(Float64Array.from(x), Float64Array.from(y));
   expect(line.n).toBe(x.length);
@@ -43,7 +43,7 @@ test("a line through points is SciPy's to nine digits", () => {
     expect(Math.abs(line[key] - expected.least_squares[key])).toBeLessThanOrEqual(1e-9);
 });
 
-test("the dashboards answer as written down", () => {
+test("the dashboards give the expected values", () => {
   const { cases } = vector("dashboard.json");
   const { user_stats, regatta_percent, leaderboard } = dashboard;
   expect(user_stats(cases[0].input.sessions)).toEqual(cases[0].expected);

@@ -1,9 +1,9 @@
-//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then what is native alone:
+//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then those that are native only:
 //! the simulator, and [`recording`].
 //!
-//! Analyses run on libuv's pool, off the event loop; columns are handed over without a copy.
+//! Analyses run on libuv's thread pool, off the event loop; columns are passed without a copy.
 
-// Public, or the lints take what only Node calls for dead.
+// Public, because the lints treat functions that only Node calls as unused.
 pub mod fleet;
 pub mod recording;
 pub mod why;
@@ -13,9 +13,9 @@ use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, U
 use napi::{Env, Error, Result, Task};
 use napi_derive::napi;
 
-/// Keeps freed pages for the next file for a moment: the system's gives them back at once, and to be given them again
-/// costs a FIT file as long as reading it does. Without huge pages: an analysis on each of the pool's threads would make
-/// the system clear five times the memory that it needs, for half as long as it takes itself.
+/// The system's allocator returns freed pages at once; obtaining them again takes as long as reading a FIT file
+/// (measured). mimalloc retains them for the next file. Huge pages are off: with an analysis on each thread of the pool
+/// the system would clear five times the needed memory, in half the time of the analysis (measured).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -59,7 +59,7 @@ pub fn analyze(
     }))
 }
 
-/// Analyses straights of a track by its columns; the question and the answer are JSON.
+/// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.
 #[napi(js_name = "straight_analysis")]
 pub fn straight_analysis(
     time_ms: &[f64],
@@ -72,7 +72,7 @@ pub fn straight_analysis(
     Ok(api::to_json(&answer))
 }
 
-/// Takes a file in chunks.
+/// Reads a file in chunks.
 #[napi(js_name = "RawReader")]
 pub struct RawReader(Option<api::Reader>);
 
@@ -89,7 +89,7 @@ impl RawReader {
         self.0.as_mut().ok_or_else(spent)?.push(chunk).map_err(told)
     }
 
-    /// Spends the reader.
+    /// Ends the input and analyses it. The reader cannot be used afterwards.
     #[napi]
     pub fn finish(
         &mut self,
@@ -101,7 +101,7 @@ impl RawReader {
     }
 }
 
-/// A question of the dashboards, JSON in and out.
+/// One statistic of the dashboards, by name; JSON in and out.
 #[napi]
 pub fn dashboard(question: String, input: String) -> Result<String> {
     api::dashboard(&question, &input).map_err(told)
@@ -119,18 +119,18 @@ pub fn simulate_demo_specs() -> &'static str {
     simulate::demo_specs()
 }
 
-/// What one analysis takes.
+/// The input of one analysis.
 enum Input {
     File {
         name: String,
         bytes: Uint8Array,
         options: api::Options,
     },
-    /// Spent when its analysis runs.
+    /// Taken when its analysis runs.
     Reader(Option<api::Reader>),
 }
 
-/// One analysis on the pool.
+/// One analysis as a task of the thread pool.
 pub struct Analyze {
     input: Input,
     wind: Option<(String, Uint8Array)>,
@@ -155,7 +155,7 @@ impl Task for Analyze {
     type Output = RawAnalysis;
     type JsValue = RawAnalysis;
 
-    /// A panic must not take the server down with it: it becomes an error, as the trap does in the browser.
+    /// Converts a panic into an error, as a trap is in the browser, so that the process continues.
     fn compute(&mut self) -> Result<Self::Output> {
         Ok(RawAnalysis::new(self.run()?))
     }
@@ -165,7 +165,7 @@ impl Task for Analyze {
     }
 }
 
-/// One analysis, its columns as typed arrays.
+/// One analysis with its columns as typed arrays.
 #[napi(object, object_from_js = false)]
 pub struct RawAnalysis {
     /// The report, JSON.
@@ -216,7 +216,7 @@ impl RawAnalysis {
     }
 }
 
-/// The engine's error as the typed face expects it: JSON in the message.
+/// The engine's error as `core/js` expects it: JSON in the message.
 fn told(error: leebow_engine::Error) -> Error {
     Error::from_reason(error.to_json())
 }

@@ -1,4 +1,4 @@
-//! Recordings as they were read: raw columns, other formats, a second opinion. Native alone.
+//! Recordings as they were read: raw columns, other formats, comparison with other readers. Native only.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,7 +9,7 @@ use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi::{Env, Error, Result, Task};
 use napi_derive::napi;
 
-/// Reads a file and gives it as it was read, not cleaned and not smoothed.
+/// Reads a file; the result is not cleaned and not smoothed.
 #[napi(js_name = "read_raw")]
 pub fn read_raw(name: String, bytes: Uint8Array) -> AsyncTask<ReadRaw> {
     AsyncTask::new(ReadRaw(name, bytes))
@@ -21,7 +21,7 @@ pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Con
     AsyncTask::new(Convert(name, bytes, format))
 }
 
-/// Reads a file twice, with our reader and with another crate's, and compares; JSON.
+/// Compares our reader with that of another crate on one file; JSON.
 #[napi]
 pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Verify> {
     AsyncTask::new(Verify(name, bytes))
@@ -73,17 +73,17 @@ impl Task for Verify {
     }
 }
 
-/// A panic, also one of the other crates, becomes an error.
+/// Converts a panic, also of the other crates, into an error.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> std::result::Result<T, EngineError>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| Error::from_reason("the engine panicked"))?
         .map_err(crate::told)
 }
 
-/// A recording, its columns as typed arrays.
+/// A recording with its columns as typed arrays.
 #[napi(object, object_from_js = false)]
 pub struct RawRecording {
-    /// Everything but the columns, JSON.
+    /// The metadata, JSON.
     pub head: String,
     #[napi(js_name = "time_ms")]
     pub time_ms: Float64Array,
@@ -113,9 +113,9 @@ impl RawRecording {
 #[napi(object, object_from_js = false)]
 pub struct RawWritten {
     pub bytes: Uint8Array,
-    /// What the recording says beside its columns, JSON.
+    /// The metadata of the recording, JSON.
     pub head: String,
-    /// What the format could not hold, a sentence each.
+    /// Sentences about what the format could not hold.
     #[napi(js_name = "left_out")]
     pub left_out: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Why nothing was found at a moment.
+//! Explanation of a moment: the maneuver there, or the tests that it failed.
 
 use leebow_engine::api;
 use napi::bindgen_prelude::{AsyncTask, Uint8Array};
@@ -7,7 +7,7 @@ use napi_derive::napi;
 
 use crate::recording::guarded;
 
-/// Why nothing was found at a moment (UTC, ms) of a file, JSON.
+/// Explains a moment (UTC, ms) of a file; JSON of `Why`.
 #[napi]
 pub fn why(
     name: String,
@@ -21,7 +21,7 @@ pub fn why(
     Ok(AsyncTask::new(Why { name, bytes, options, time_ms, wind: wind_name.zip(wind_bytes) }))
 }
 
-/// One question on the pool.
+/// One explanation as a task of the thread pool.
 pub struct Why {
     name: String,
     bytes: Uint8Array,

@@ -1,6 +1,6 @@
 //! Forwarders to the engine for the browser: the same names in the same order as `core/node`, without the simulator.
 //!
-//! Columns are copied out of WASM memory by their getters; free a [`RawAnalysis`] in the function that took it.
+//! Getters copy columns out of WASM memory; the caller frees a [`RawAnalysis`].
 
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use leebow_engine::{api, channel, config};
@@ -44,7 +44,7 @@ pub fn analyze(
     api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(told)
 }
 
-/// Why nothing was found at a moment (UTC, ms) of a file, JSON.
+/// Explains a moment (UTC, ms) of a file; JSON of `Why`.
 #[wasm_bindgen]
 pub fn why(
     name: &str,
@@ -59,13 +59,13 @@ pub fn why(
     api::why(name, bytes, wind, &options, time_ms).map(|answer| api::to_json(&answer)).map_err(told)
 }
 
-/// Reads a file and gives its columns as they were read, not cleaned and not smoothed.
+/// Reads a file; its columns are not cleaned and not smoothed.
 #[wasm_bindgen]
 pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
     leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(told)
 }
 
-/// Analyses straights of a track by its columns; the question and the answer are JSON.
+/// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.
 #[wasm_bindgen]
 pub fn straight_analysis(
     time_ms: Vec<f64>,
@@ -78,7 +78,7 @@ pub fn straight_analysis(
     Ok(api::to_json(&answer))
 }
 
-/// Takes a file in chunks.
+/// Reads a file in chunks.
 #[wasm_bindgen]
 pub struct RawReader(api::Reader);
 
@@ -94,7 +94,7 @@ impl RawReader {
         self.0.push(chunk).map_err(told)
     }
 
-    /// Spends the reader.
+    /// Ends the input and analyses it. The reader cannot be used afterwards.
     pub fn finish(
         self,
         wind_name: Option<String>,
@@ -105,7 +105,7 @@ impl RawReader {
     }
 }
 
-/// Columns still in WASM memory.
+/// Columns in WASM memory.
 #[wasm_bindgen]
 pub struct RawColumns(leebow_engine::track::Columns);
 
@@ -137,7 +137,7 @@ impl RawColumns {
     }
 }
 
-/// One analysis, its columns still in WASM memory.
+/// One analysis in WASM memory.
 #[wasm_bindgen]
 pub struct RawAnalysis(api::Analysis);
 
@@ -205,7 +205,7 @@ impl RawAnalysis {
     }
 }
 
-/// The engine's error as the typed face expects it: JSON in the message.
+/// The engine's error as `core/js` expects it: JSON in the message.
 fn told(error: leebow_engine::Error) -> JsError {
     JsError::new(&error.to_json())
 }
