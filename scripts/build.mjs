@@ -24,9 +24,9 @@ const RUST = [
 ];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
 
-/** wasm-opt's arguments: optimise for speed, for the instructions that every supported browser has. */
+/** wasm-opt's arguments: optimise for size, for the instructions that every supported browser has. */
 const WASM_OPT = [
-  "-O3",
+  "-Os",
   "--strip-producers",
   "--strip-target-features",
   "--enable-bulk-memory",
