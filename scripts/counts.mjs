@@ -1,7 +1,7 @@
-/** How many tests passed, failed and were skipped, from what the runners write for machines. */
+/** How many tests passed, failed and were skipped, from the runners' reports. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** cargo test: the sum of its `test result:` lines, and the names of what failed. */
+/** cargo test: the sum of its `test result:` lines, and the names of the failed tests. */
 export function cargoCounts(stdout) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [, passed, failed, ignored] of stdout.matchAll(
@@ -15,7 +15,7 @@ export function cargoCounts(stdout) {
   return counts;
 }
 
-/** vitest's JSON report. A file that cannot even be loaded counts as one failure. */
+/** vitest's JSON report. A file that cannot be loaded counts as one failure. */
 export function vitestCounts(path) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const file of read(path)?.testResults ?? []) {

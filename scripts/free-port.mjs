@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 
-/** A port nobody listens on: this one, or the next that is free; 0 takes any. */
+/** A free port: this one, or the next; 0 for any. */
 export async function freePort(wanted = 0) {
   for (let port = wanted; port < 65536; port++) {
     const got = await tryPort(port);
-    // Somebody may listen on 127.0.0.1 alone: then "localhost" would lead to him.
+    // Another program may listen on 127.0.0.1 only, which "localhost" would reach.
     if (got && (await tryPort(got, "127.0.0.1"))) return got;
   }
   throw new Error(`No port from ${wanted} on is free.`);

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: goes on looking for files that make a reader stumble.
- * `npm run fuzz -- gpx --seconds 600`, `-- csv --runs 1000000`, `-- fit --minimise` (what was found, into `fuzz/corpus`).
- * Without a target each has its turn. What was tried lies in `target/fuzz/corpus`, what made one stumble in `target/fuzz/found`.
+ * `npm run fuzz` searches for files on which a reader fails.
+ * `npm run fuzz -- gpx --seconds 600`, `-- csv --runs 1000000`, `-- fit --minimise` (the corpus found so far, into `fuzz/corpus`).
+ * Without a target each runs in turn. Inputs are stored in `target/fuzz/corpus`, failures in `target/fuzz/found`.
  */
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,9 +11,9 @@ import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
 import { cargoEnv, cxx, rust } from "./tools.mjs";
 
 const WORK = join(ROOT, "target", "fuzz");
-/** Bytes of an input: small ones run often. Numbers and times are shorter still. */
+/** Largest input by target, bytes (guess): small inputs run more often. */
 const LONGEST = { decimal: 70, instant: 48, analyze: 2048, chunks: 1024, pieces: 512, usual: 4096 };
-/** What rustc must be told for libFuzzer: counters on every edge, and what is compared with what. */
+/** Flags of rustc for libFuzzer: edge counters and traced comparisons. */
 const PASSES = ["level=4", "inline-8bit-counters", "pc-table", "trace-compares"];
 const FLAGS = [
   "--cfg fuzzing",
@@ -50,10 +50,10 @@ function knownTargets() {
   return [...source.matchAll(/^ {4}\("(\w+)", /gm)].map(([, name]) => name);
 }
 
-/** The fuzzer with its instruments, and the seeds. */
+/** Builds the instrumented fuzzer and its seeds. */
 async function built() {
   const host = (await run("rustc", ["-vV"], { env: cargoEnv() })).stdout.match(/host: (\S+)/)[1];
-  const remedy = "The fuzzer could not be compiled: read the compiler's words; libFuzzer needs Linux or macOS.";
+  const remedy = "The fuzzer could not be compiled: read the compiler's messages; libFuzzer needs Linux or macOS.";
   await step("Build the fuzzer", () => {
     const env = { ...cargoEnv(), RUSTFLAGS: FLAGS.join(" "), CARGO_TARGET_DIR: WORK };
     return run("cargo", ["build", "--locked", "--release", "--target", host, "--bin", "fuzz"], {
@@ -97,7 +97,7 @@ async function fuzzed(program, target, { runs, seconds }) {
   });
 }
 
-/** The fewest inputs that reach every place reached so far. */
+/** Minimises the corpus: the fewest inputs with the same coverage. */
 async function minimised(program, target) {
   const kept = join(ROOT, "fuzz/corpus", target);
   const fresh = join(WORK, "fresh", target);

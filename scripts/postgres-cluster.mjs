@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own for the tests: a fresh cluster on a free port, gone afterwards. */
+/** A temporary PostgreSQL cluster for the tests, on a free port. */
 
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
 import { Failure, openLog, run } from "./step.mjs";
 
-/** Starts a cluster with the programs in `bin`; gives its address and the way to end it. */
+/** Starts a cluster with the programs in `bin`; returns its URL and a function that stops and deletes it. */
 export async function startCluster(bin) {
   const folder = mkdtempSync(join(tmpdir(), "leebow-postgres-"));
   const owner = clusterOwner();
@@ -22,7 +22,7 @@ export async function startCluster(bin) {
     ["-D", data, "-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
     as,
   );
-  // Tests need no durability; a socket of our own folder never meets another cluster's.
+  // Tests need no durability. The socket is in the cluster's folder, where no other cluster has one.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   await run(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"], as);
   const stop = () => {
@@ -34,7 +34,7 @@ export async function startCluster(bin) {
   return { url: `postgres://leebow@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** PostgreSQL refuses to run as root: then the user that Debian's package made. */
+/** PostgreSQL does not run as root: then as the user of Debian's package. */
 function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));

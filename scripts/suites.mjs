@@ -1,4 +1,4 @@
-/** Every suite of `npm test`: what it needs, how it runs, how it counts. */
+/** The suites of `npm test`: what they need, how they run, how their tests are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
@@ -92,7 +92,7 @@ export const SUITES = [
   },
 ];
 
-/** The suites that these words name; all of them without words. */
+/** The suites with these names or groups; all of them without words. */
 export function chosen(words) {
   const known = new Set(SUITES.flatMap(({ name, group }) => [name, group ?? name]));
   const unknown = words.find((word) => !known.has(word));
@@ -109,7 +109,7 @@ const report = (name) => {
   return path;
 };
 
-/** A command that is one test: it passes or it fails. */
+/** Runs a command that counts as one test. */
 async function command(name, [script, ...args], env = {}) {
   const log = openLog(name);
   const { code } = await run(process.execPath, [join(ROOT, script), ...args], { log, env });
@@ -128,7 +128,7 @@ function verdict(name, code, log) {
     : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
 }
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
+/** Adds a failure when a runner ended with an error and reported no failed test. */
 function judged(counts, code, name, log) {
   if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [name], log };
   return { ...counts, log };
@@ -147,7 +147,7 @@ function clippy() {
   ]);
 }
 
-/** All tests of the engine; on the way its types are derived anew and compared with the checked-in ones. */
+/** All tests of the engine. They derive its TypeScript types, which are compared with those under version control. */
 async function engine() {
   const log = openLog("engine");
   const fresh = join(ROOT, "target", "types");
@@ -190,7 +190,7 @@ async function brokenNative(name, args) {
   return judged(cargoCounts(stdout), code, name, log);
 }
 
-/** The tests' own code and the engine's in one WASM module, compiled as the browser's is. */
+/** The tests and the engine in one WASM module, compiled with the profile of the browser's. */
 async function brokenInWasm() {
   const log = openLog("broken-wasm");
   const env = cargoEnv();

@@ -91,10 +91,19 @@ onEveryDatabase("the job that analyses a track", (at) => {
     const track = await uploaded();
     const refusal = new EngineError("no-positions", "This file holds no positions.");
     let runs = 0;
-    await withCore({ version: "9.9.9", analyze: () => (runs++, Promise.reject(refusal)) }, async () => {
-      for (let start = 0; start < 2; start++)
-        await ANALYZE_TRACK.run(at().context, { track_id: track.id, revision: 1 });
-    });
+    await withCore(
+      {
+        version: "9.9.9",
+        analyze: () => {
+          runs++;
+          return Promise.reject(refusal);
+        },
+      },
+      async () => {
+        for (let start = 0; start < 2; start++)
+          await ANALYZE_TRACK.run(at().context, { track_id: track.id, revision: 1 });
+      },
+    );
     expect(runs).toBe(1);
     expect(await row(track.id)).toMatchObject({ processing_status: 3, error: null, failed_engine: "9.9.9" });
   });
@@ -122,14 +131,22 @@ onEveryDatabase("the job that analyses a track", (at) => {
     let finish = () => {};
     const running = new Promise<void>((done) => (finish = done));
     const { core } = at().context;
-    await withCore({ analyze: async (...args) => (await running, core.analyze(...args)) }, async () => {
-      const { body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx) });
-      await enqueueLostAnalyses(at().context);
-      await new Promise((wake) => setTimeout(wake, 1500));
-      await enqueueLostAnalyses(at().context);
-      finish();
-      await processed(ada.call, body.id);
-    });
+    await withCore(
+      {
+        analyze: async (...args) => {
+          await running;
+          return core.analyze(...args);
+        },
+      },
+      async () => {
+        const { body } = await ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx) });
+        await enqueueLostAnalyses(at().context);
+        await new Promise((wake) => setTimeout(wake, 1500));
+        await enqueueLostAnalyses(at().context);
+        finish();
+        await processed(ada.call, body.id);
+      },
+    );
     expect(lostJobs()).toEqual([]);
   });
 
