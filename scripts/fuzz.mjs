@@ -89,20 +89,20 @@ async function fuzzed(program, target, { runs, seconds }) {
       ...bounds,
       `-artifact_prefix=${found}/${target}-`,
     ]);
-    const said = readFileSync(log, "utf8");
-    const input = /Test unit written to (.+)/.exec(said)?.[1];
-    if (input) throw new Failure(`The ${target} reader stumbles over ${input}: the whole output is in ${log}.`);
-    if (code !== 0) throw new Failure(`The fuzzer ended badly: the whole output is in ${log}.`);
-    return `${/Done (\d+) runs/.exec(said)?.[1]} runs, nothing found`;
+    const output = readFileSync(log, "utf8");
+    const input = /Test unit written to (.+)/.exec(output)?.[1];
+    if (input) throw new Failure(`The ${target} reader fails on ${input}: the whole output is in ${log}.`);
+    if (code !== 0) throw new Failure(`The fuzzer ended with an error: the whole output is in ${log}.`);
+    return `${/Done (\d+) runs/.exec(output)?.[1]} runs, nothing found`;
   });
 }
 
 /** Minimises the corpus: the fewest inputs with the same coverage. */
 async function minimised(program, target) {
-  const kept = join(ROOT, "fuzz/corpus", target);
+  const corpus = join(ROOT, "fuzz/corpus", target);
   const fresh = join(WORK, "fresh", target);
   rmSync(fresh, { recursive: true, force: true });
-  const from = [folder(fresh), folder(kept), folder(join(WORK, "corpus", target))];
+  const from = [folder(fresh), folder(corpus), folder(join(WORK, "corpus", target))];
   await step(target, async () => {
     const { code, log } = await fuzzer(program, target, [
       "-merge=1",
@@ -111,9 +111,9 @@ async function minimised(program, target) {
       ...from,
     ]);
     if (code !== 0) throw new Failure(`The corpus could not be minimised: the whole output is in ${log}.`);
-    rmSync(kept, { recursive: true, force: true });
-    const { code: moved } = await run("cp", ["-r", fresh, kept]);
-    if (moved !== 0) throw new Failure(`The corpus could not be copied to ${kept}.`);
+    rmSync(corpus, { recursive: true, force: true });
+    const { code: moved } = await run("cp", ["-r", fresh, corpus]);
+    if (moved !== 0) throw new Failure(`The corpus could not be copied to ${corpus}.`);
   });
 }
 

@@ -41,7 +41,7 @@ async function prepareRust() {
   await linker();
   if ((await run("rustup", ["--version"])).code !== 0) {
     throw new Failure(
-      "Leebow's engine is written in Rust and rustup is not here: install it from https://rustup.rs and start again.",
+      "Leebow's engine is written in Rust, and rustup was not found: install it from https://rustup.rs and start again.",
     );
   }
   const channel = /channel = "(.+)"/.exec(readFileSync(join(ROOT, "rust-toolchain.toml"), "utf8"))[1];
@@ -93,7 +93,7 @@ export async function cxx() {
   await apt(
     "a C++ compiler",
     ["g++"],
-    "The fuzzer's runtime is C++ and there is no compiler for it: install g++ (on macOS: xcode-select --install) and start again.",
+    "The fuzzer needs a C++ compiler, which was not found: install g++ (on macOS: xcode-select --install) and start again.",
   );
 }
 
@@ -135,7 +135,8 @@ export async function chromium() {
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   const find = () => process.env.CHROMIUM || names.map(onPath).find(Boolean) || (existsSync(mac) && mac);
-  const ask = "The tests drive Chromium and it is not here: install it, or name one in CHROMIUM, and start again.";
+  const ask =
+    "The tests need Chromium, which was not found: install it, or give its path in CHROMIUM, and start again.";
   if (!find()) await apt("Chromium", ["chromium"], ask);
   const path = find();
   if (!path || (await run(path, ["--version"])).code !== 0) throw new Failure(ask);
@@ -153,7 +154,7 @@ export async function postgres() {
     ];
     return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(join(folder, name))));
   };
-  const ask = "The tests run on PostgreSQL too and it is not here: install PostgreSQL 15 or newer and start again.";
+  const ask = "The tests need PostgreSQL, which was not found: install PostgreSQL 15 or newer and start again.";
   if (!newest()) await apt("PostgreSQL", ["postgresql"], ask);
   const folder = newest();
   if (!folder) throw new Failure(ask);

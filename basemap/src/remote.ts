@@ -19,12 +19,12 @@ export interface RemoteBasemap {
 }
 
 /** Reads `length` bytes from `from`; may return more when the source does not support ranges. */
-export type RangeReader = (from: number, length: number) => Promise<{ bytes: Uint8Array; whole: boolean }>;
+export type RangeReader = (from: number, length: number) => Promise<{ bytes: Uint8Array; isComplete: boolean }>;
 
 /** Reads the index; blocks are read on demand. A server without ranges sends the complete file once. */
 export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
   const head = await read(0, INDEX_BYTES);
-  if (head.whole) return fromMemory(open(head.bytes));
+  if (head.isComplete) return fromMemory(open(head.bytes));
   const levels = readIndex(head.bytes);
   const fine = levels[levels.length - 1]!;
   const blocks = new Map<string, Promise<Uint8Array>>();

@@ -100,7 +100,7 @@ describe("a coast that is packed and unpacked", () => {
     let read = 0;
     const remote = await openRemote(async (from, length) => {
       if (from > 0) read += length;
-      return { bytes: bytes.slice(from, from + length), whole: false };
+      return { bytes: bytes.slice(from, from + length), isComplete: false };
     });
     const { shores } = await remote.land({ west: -0.4, east: -0.2, south: 39.3, north: 39.5 });
     expect(shores.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe("a coast that is packed and unpacked", () => {
     let isOffline = false;
     const remote = await openRemote(async (from, length) => {
       if (isOffline) throw new Error("offline");
-      return { bytes: bytes.slice(from, from + length), whole: false };
+      return { bytes: bytes.slice(from, from + length), isComplete: false };
     });
     isOffline = true;
     await expect(remote.is_land(-3.7, 40.4)).rejects.toThrow("offline");
@@ -121,7 +121,7 @@ describe("a coast that is packed and unpacked", () => {
   });
 
   it("takes the complete file from a server without ranges", async () => {
-    const remote = await openRemote(async () => ({ bytes: packed, whole: true }));
+    const remote = await openRemote(async () => ({ bytes: packed, isComplete: true }));
     expect(await remote.is_land(0.5, 0.5)).toBe(true);
   });
 

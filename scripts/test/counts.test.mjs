@@ -11,13 +11,13 @@ const file = (value) => {
 };
 
 test("cargo's results are summed over all binaries", () => {
-  const said = `
+  const output = `
 test geo::a ... ok
 test wind::b ... FAILED
 test result: FAILED. 1 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.07s
 test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 `;
-  expect(cargoCounts(said)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["wind::b"] });
+  expect(cargoCounts(output)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["wind::b"] });
 });
 
 test("a test file that cannot be loaded is a failure", () => {

@@ -40,7 +40,7 @@ export function arrowOf(engine: string, { report, columns, fix_flags, segments }
 /** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */
 export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   const table = tableFromIPC(bytes);
-  const told = (key: string) => {
+  const metadata = (key: string) => {
     const value = table.schema.metadata?.get(`leebow:${key}`);
     if (value == null) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${key}.`);
     return value;
@@ -54,9 +54,9 @@ export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   return {
     columns: { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels },
     fix_flags: (table.getChild(FLAGS)?.toArray() as Uint8Array | undefined) ?? new Uint8Array(table.numRows),
-    segments: segmentsOfJson(told("segments")),
-    engine: told("engine"),
-    sha256: told("sha256"),
+    segments: segmentsOfJson(metadata("segments")),
+    engine: metadata("engine"),
+    sha256: metadata("sha256"),
   };
 }
 

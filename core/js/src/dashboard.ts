@@ -1,5 +1,5 @@
 /** Statistics of the dashboards over the stored facts of many sessions. Node only. */
-import { toEngineError } from "./face.ts";
+
 import type {
   ExpectedLoss,
   FileAnalysis,
@@ -16,25 +16,26 @@ import type {
   WindReport,
 } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
+import { toEngineError } from "./typed-core.ts";
 
 export const dashboard = {
-  user_stats: (sessions: Session[]): UserStats => ask("user_stats", { sessions }),
-  wind_conditions: (sessions: Session[]): WindConditions => ask("wind_conditions", { sessions }),
+  user_stats: (sessions: Session[]): UserStats => compute("user_stats", { sessions }),
+  wind_conditions: (sessions: Session[]): WindConditions => compute("wind_conditions", { sessions }),
   /** Median loss by date and wind category. */
-  improvement: (kind: SegmentKind, sessions: Session[]): Improvement[] => ask("improvement", { kind, sessions }),
-  expected_loss: (kind: SegmentKind, sessions: Session[]): ExpectedLoss => ask("expected_loss", { kind, sessions }),
+  improvement: (kind: SegmentKind, sessions: Session[]): Improvement[] => compute("improvement", { kind, sessions }),
+  expected_loss: (kind: SegmentKind, sessions: Session[]): ExpectedLoss => compute("expected_loss", { kind, sessions }),
   /** Most hours first. */
-  leaderboard: (people: TimeOnWater[]): LeaderboardRow[] => ask("leaderboard", { people }),
+  leaderboard: (people: TimeOnWater[]): LeaderboardRow[] => compute("leaderboard", { people }),
   /** 100 for the first, 0 for the last; null for an impossible place. */
-  regatta_percent: (finishes: Finish[]): (number | null)[] => ask("regatta_percent", { finishes }),
+  regatta_percent: (finishes: Finish[]): (number | null)[] => compute("regatta_percent", { finishes }),
   /** Statistics of a wind log, compared with the unsteadiness of the sailor's other logs. */
   wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport =>
-    ask("wind_report", { wind_log, other_reports }),
+    compute("wind_report", { wind_log, other_reports }),
 };
 
-function ask(question: string, input: object) {
+function compute(name: string, input: object) {
   try {
-    return JSON.parse(loadNative().dashboard(question, JSON.stringify(input)));
+    return JSON.parse(loadNative().dashboard(name, JSON.stringify(input)));
   } catch (error) {
     throw toEngineError(error);
   }

@@ -1,7 +1,8 @@
 /** Wind of a fleet, from the evidence of the tracks that sailed together. Node only. */
-import { toEngineError } from "./face.ts";
+
 import type { FleetAnswer, InputFile, Options } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
+import { toEngineError } from "./typed-core.ts";
 
 /** Wind evidence of one track: the JSON text the engine wrote. */
 export type TrackEvidence = string;

@@ -1,7 +1,8 @@
 /** The engine in Node: native code, off the event loop. */
-import { faceOf } from "./face.ts";
+
 import type { Core } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
+import { coreOf } from "./typed-core.ts";
 
 export * from "./arrow.ts";
 export * from "./dashboard.ts";
@@ -17,6 +18,6 @@ let loaded: Promise<Core> | undefined;
 
 /** The engine; loaded once. */
 export function loadCore(): Promise<Core> {
-  loaded ??= Promise.resolve().then(() => faceOf(loadNative()));
+  loaded ??= Promise.resolve().then(() => coreOf(loadNative()));
   return loaded;
 }

@@ -1,7 +1,8 @@
 /** Recordings as they were read, not cleaned and not smoothed; conversion; comparison with other readers. Node only. */
-import { toEngineError } from "./face.ts";
+
 import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
+import { toEngineError } from "./typed-core.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
 export interface RawRecording {

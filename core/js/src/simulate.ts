@@ -1,6 +1,7 @@
 /** The seeded simulator: sessions with their truth, for the demo account and for fixtures. Node only. */
-import { toEngineError } from "./face.ts";
+
 import { loadNative } from "./raw-node.ts";
+import { toEngineError } from "./typed-core.ts";
 
 /** One demo recording; {@link writeSession} writes it. */
 export interface DemoSession {

@@ -1,8 +1,8 @@
 /** The engine in the browser and, for tests, in Node: WASM. It runs on the calling thread: load it in a worker. */
 
-import { faceOf, toEngineError } from "./face.ts";
 import type { Core, InputFile, TrackColumns } from "./index.ts";
 import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
+import { coreOf, toEngineError } from "./typed-core.ts";
 
 export * from "./arrow.ts";
 export * from "./document.ts";
@@ -13,7 +13,7 @@ let loaded: Promise<Core> | undefined;
 
 /** The engine, fetched and compiled once. After a failed fetch the next call tries again. */
 export function loadCore(): Promise<Core> {
-  loaded ??= loadWasm().then(faceOf);
+  loaded ??= loadWasm().then(coreOf);
   loaded.catch(() => (loaded = undefined));
   return loaded;
 }

@@ -61,8 +61,8 @@ describe("channels", () => {
   });
 
   test("a channel that is part of a larger buffer is stored alone", () => {
-    const whole = Float32Array.of(9, 9, 1, 2, 3, 9);
-    const back = stored(track(3, { heel: whole.subarray(2, 5) }));
+    const buffer = Float32Array.of(9, 9, 1, 2, 3, 9);
+    const back = stored(track(3, { heel: buffer.subarray(2, 5) }));
     expect(Array.from(back.columns.channels.heel!)).toEqual([1, 2, 3]);
   });
 });

@@ -63,14 +63,14 @@ describe.each([
       },
     };
     const pick = { name: "Straight 1", start: 0, end: n, tags: ["high"] };
-    const told = core.straight_analysis(columns, { segments: [pick] });
-    expect(told.segments[0]).toMatchObject({ name: "Straight 1", duration_s: 60, tags: ["high"] });
-    expect(told.segments[0]!.columns.map(({ column }) => column)).toEqual(["sog", "cog", "cog_std"]);
-    expect(told.tables.map(({ variable, rows }) => [variable, rows.length])).toEqual([
+    const analysis = core.straight_analysis(columns, { segments: [pick] });
+    expect(analysis.segments[0]).toMatchObject({ name: "Straight 1", duration_s: 60, tags: ["high"] });
+    expect(analysis.segments[0]!.columns.map(({ column }) => column)).toEqual(["sog", "cog", "cog_std"]);
+    expect(analysis.tables.map(({ variable, rows }) => [variable, rows.length])).toEqual([
       ["sog", 3],
       ["cog", 3],
     ]);
-    expect(told.correlations).toEqual([]);
+    expect(analysis.correlations).toEqual([]);
     const wrong = { segmens: [] } as object;
     expect(() => core.straight_analysis(columns, wrong)).toThrow(expect.objectContaining({ kind: "bad_options" }));
   });

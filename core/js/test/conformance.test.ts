@@ -18,8 +18,8 @@ beforeAll(async () => {
   wasm = await loadWasm();
 });
 
-/** Everything one binding says of a file; an error is told as its text. */
-async function said(binding: RawBinding, path: string, options: object) {
+/** The complete result of one binding for a file; of an error its text. */
+async function resultOf(binding: RawBinding, path: string, options: object) {
   const bytes = readFileSync(path);
   try {
     return facts(await binding.analyze("file", bytes, JSON.stringify(options)));
@@ -54,8 +54,8 @@ function agreeOver(folder: string) {
   test.each(filesBelow(folder).map((path) => [relative(folder, path), path]))(
     "%s",
     async (_, path) => {
-      const first = await said(native, path, { boat_class: "49er" });
-      const second = await said(wasm, path, { boat_class: "49er" });
+      const first = await resultOf(native, path, { boat_class: "49er" });
+      const second = await resultOf(wasm, path, { boat_class: "49er" });
       expect(equal(first, second), `${Object.keys(first)} and ${Object.keys(second)} differ`).toBe(true);
     },
     60_000,
@@ -80,7 +80,7 @@ describe("the corpus of the fuzzers", () => {
     async (target) => {
       const differ: string[] = [];
       for (const path of filesBelow(join(found, target))) {
-        const [first, second] = [await said(native, path, {}), await said(wasm, path, {})];
+        const [first, second] = [await resultOf(native, path, {}), await resultOf(wasm, path, {})];
         if (!equal(first, second)) differ.push(relative(found, path));
       }
       expect(differ).toEqual([]);
@@ -91,7 +91,7 @@ describe("the corpus of the fuzzers", () => {
 
 test("both bindings report the same of bad files, a hundred times in the same order", async () => {
   const paths = filesBelow(join(fixtures, "bad")).filter((_, i) => i % 12 === 0);
-  const pass = (binding: RawBinding) => Promise.all(paths.map((path) => said(binding, path, {})));
+  const pass = (binding: RawBinding) => Promise.all(paths.map((path) => resultOf(binding, path, {})));
   const first = await pass(native);
   for (let time = 0; time < 50; time += 1) {
     for (const binding of [native, wasm]) expect(equal(await pass(binding), first), `pass ${time}`).toBe(true);

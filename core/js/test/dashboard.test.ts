@@ -3,21 +3,21 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { dashboard, sessionOf } from "../src/dashboard.ts";
-import { faceOf } from "../src/face.ts";
 import { type Core, EngineError, type Session } from "../src/index.ts";
 import { loadNative } from "../src/raw-node.ts";
 import { loadWasm } from "../src/raw-web.ts";
+import { coreOf } from "../src/typed-core.ts";
 
 const fixture = (name: string) => ({
   name,
   bytes: readFileSync(fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url))),
 });
 
-const native = faceOf(loadNative());
+const native = coreOf(loadNative());
 let both: Core[];
 let session: Session;
 beforeAll(async () => {
-  both = [native, faceOf(await loadWasm())];
+  both = [native, coreOf(await loadWasm())];
   const boat = fixture("j70-with-wind-log.gpx");
   const wind = fixture("j70-with-wind-log.wind.nmea");
   const { report } = await native.analyze(boat, { boat_class: "J70" }, wind);

@@ -8,7 +8,7 @@ import { type RawRecording, readRaw } from "../src/node.ts";
 const root = join(import.meta.dirname, "../../..");
 const recordings = process.env.LEEBOW_RECORDINGS ?? join(root, "../shared/recordings");
 
-/** Files that Garmin's reader calls broken, and what it says. Ours reads them; what is lost is told in their Damage report. */
+/** Files that Garmin's reader rejects, with its message. Ours reads them and reports the losses as Damage. */
 const REFUSED: Record<string, string> = {
   "tricky/activity-activity-filecrc.fit": "CRC",
   "tricky/activity-filecrc.fit": "CRC",
@@ -100,7 +100,7 @@ function compare({ columns }: RawRecording, sdk: Sdk): Record<string, string> {
     const at = rows.findIndex((row, i) => !Object.is(ours[i]! + 0, theirs(row) + 0));
     return at < 0 ? null : `row ${at}: ${ours[at]} of ours, ${theirs(rows[at]!)} of theirs`;
   };
-  const told: [string, string | null][] = [
+  const values: [string, string | null][] = [
     ["time", differs(columns.time_ms, (row) => row.time_ms)],
     ["lat", differs(columns.lat_deg, (row) => row.lat)],
     ["lon", differs(columns.lon_deg, (row) => row.lon)],
@@ -110,7 +110,7 @@ function compare({ columns }: RawRecording, sdk: Sdk): Record<string, string> {
     }),
     ...developerFields(columns, sdk, rows, differs),
   ];
-  for (const [id, sentence] of told) if (sentence !== null) found[id] = sentence;
+  for (const [id, sentence] of values) if (sentence !== null) found[id] = sentence;
   return found;
 }
 
@@ -137,9 +137,9 @@ function developerFields(
     if (rows.every((row) => Number.isNaN(value(row)))) return [];
     const name = plain(names.get(key) ?? "");
     const ours = [`${name}_developer`, name, KNOWN[name]].find((id) => id !== undefined && columns.channels[id]);
-    const told =
+    const text =
       ours === undefined ? "no column of ours" : differs(columns.channels[ours]!, (row) => Math.fround(value(row)));
-    return [[`developer ${name}`, told]];
+    return [[`developer ${name}`, text]];
   });
 }
 

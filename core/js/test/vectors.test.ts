@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { dashboard } from "../src/dashboard.ts";
-import { faceOf } from "../src/face.ts";
 import { loadWasm } from "../src/raw-web.ts";
+import { coreOf } from "../src/typed-core.ts";
 
 const vector = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../docs/vectors/${name}`, import.meta.url), "utf8"));
-const web = faceOf(await loadWasm());
+const web = coreOf(await loadWasm());
 
 /** The value a JSON pointer names. */
 const at = (value: unknown, pointer: string) =>

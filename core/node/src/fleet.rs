@@ -19,7 +19,7 @@ pub fn wind_evidence(
     wind_name: Option<String>,
     wind_bytes: Option<Uint8Array>,
 ) -> Result<AsyncTask<WindEvidenceTask>> {
-    let options = Options::from_json(&options).map_err(crate::told)?;
+    let options = Options::from_json(&options).map_err(crate::to_js_error)?;
     Ok(AsyncTask::new(WindEvidenceTask { name, bytes, options, wind: wind_name.zip(wind_bytes) }))
 }
 

@@ -52,7 +52,7 @@ pub fn analyze(
     wind_name: Option<String>,
     wind_bytes: Option<Uint8Array>,
 ) -> Result<AsyncTask<Analyze>> {
-    let options = api::Options::from_json(&options).map_err(told)?;
+    let options = api::Options::from_json(&options).map_err(to_js_error)?;
     Ok(AsyncTask::new(Analyze {
         input: Input::File { name, bytes, options },
         wind: wind_name.zip(wind_bytes),
@@ -68,7 +68,7 @@ pub fn straight_analysis(
     question: String,
 ) -> Result<String> {
     let channels = channel_ids.into_iter().zip(channels.iter().map(|c| c.to_vec())).collect();
-    let answer = api::straight_analysis(time_ms.to_vec(), channels, &question).map_err(told)?;
+    let answer = api::straight_analysis(time_ms.to_vec(), channels, &question).map_err(to_js_error)?;
     Ok(api::to_json(&answer))
 }
 
@@ -80,13 +80,13 @@ pub struct RawReader(Option<api::Reader>);
 impl RawReader {
     #[napi(constructor)]
     pub fn new(name: String, options: String) -> Result<Self> {
-        let options = api::Options::from_json(&options).map_err(told)?;
+        let options = api::Options::from_json(&options).map_err(to_js_error)?;
         Ok(Self(Some(api::Reader::open(&name, options))))
     }
 
     #[napi]
     pub fn push(&mut self, chunk: &[u8]) -> Result<()> {
-        self.0.as_mut().ok_or_else(spent)?.push(chunk).map_err(told)
+        self.0.as_mut().ok_or_else(spent)?.push(chunk).map_err(to_js_error)
     }
 
     /// Ends the input and analyses it. The reader cannot be used afterwards.
@@ -104,13 +104,13 @@ impl RawReader {
 /// One statistic of the dashboards, by name; JSON in and out.
 #[napi]
 pub fn dashboard(question: String, input: String) -> Result<String> {
-    api::dashboard(&question, &input).map_err(told)
+    api::dashboard(&question, &input).map_err(to_js_error)
 }
 
 /// A simulated session in one of the simulator's formats.
 #[napi(js_name = "simulate_write")]
 pub fn simulate_write(spec: String, format: String) -> Result<Uint8Array> {
-    Ok(simulate::write(&spec, &format).map_err(told)?.into())
+    Ok(simulate::write(&spec, &format).map_err(to_js_error)?.into())
 }
 
 /// The sessions of the demo account, JSON.
@@ -217,7 +217,7 @@ impl RawAnalysis {
 }
 
 /// The engine's error as `core/js` expects it: JSON in the message.
-fn told(error: leebow_engine::Error) -> Error {
+fn to_js_error(error: leebow_engine::Error) -> Error {
     Error::from_reason(error.to_json())
 }
 

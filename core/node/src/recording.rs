@@ -77,7 +77,7 @@ impl Task for Verify {
 pub(crate) fn guarded<T>(work: impl FnOnce() -> std::result::Result<T, EngineError>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| Error::from_reason("the engine panicked"))?
-        .map_err(crate::told)
+        .map_err(crate::to_js_error)
 }
 
 /// A recording with its columns as typed arrays.

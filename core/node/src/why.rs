@@ -17,7 +17,7 @@ pub fn why(
     wind_name: Option<String>,
     wind_bytes: Option<Uint8Array>,
 ) -> Result<AsyncTask<Why>> {
-    let options = api::Options::from_json(&options).map_err(crate::told)?;
+    let options = api::Options::from_json(&options).map_err(crate::to_js_error)?;
     Ok(AsyncTask::new(Why { name, bytes, options, time_ms, wind: wind_name.zip(wind_bytes) }))
 }
 
@@ -36,8 +36,8 @@ impl Task for Why {
 
     fn compute(&mut self) -> Result<String> {
         let wind = self.wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]));
-        let ask = || api::why(&self.name, &self.bytes, wind, &self.options, self.time_ms);
-        Ok(api::to_json(&guarded(ask)?))
+        let explain = || api::why(&self.name, &self.bytes, wind, &self.options, self.time_ms);
+        Ok(api::to_json(&guarded(explain)?))
     }
 
     fn resolve(&mut self, _env: Env, answer: String) -> Result<String> {

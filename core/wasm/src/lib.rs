@@ -39,9 +39,9 @@ pub fn analyze(
     wind_name: Option<String>,
     wind_bytes: Option<Vec<u8>>,
 ) -> Result<RawAnalysis, JsError> {
-    let options = api::Options::from_json(options).map_err(told)?;
+    let options = api::Options::from_json(options).map_err(to_js_error)?;
     let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
-    api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(told)
+    api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(to_js_error)
 }
 
 /// Explains a moment (UTC, ms) of a file; JSON of `Why`.
@@ -54,15 +54,15 @@ pub fn why(
     wind_name: Option<String>,
     wind_bytes: Option<Vec<u8>>,
 ) -> Result<String, JsError> {
-    let options = api::Options::from_json(options).map_err(told)?;
+    let options = api::Options::from_json(options).map_err(to_js_error)?;
     let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
-    api::why(name, bytes, wind, &options, time_ms).map(|answer| api::to_json(&answer)).map_err(told)
+    api::why(name, bytes, wind, &options, time_ms).map(|answer| api::to_json(&answer)).map_err(to_js_error)
 }
 
 /// Reads a file; its columns are not cleaned and not smoothed.
 #[wasm_bindgen]
 pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
-    leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(told)
+    leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(to_js_error)
 }
 
 /// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.
@@ -74,7 +74,7 @@ pub fn straight_analysis(
     question: &str,
 ) -> Result<String, JsError> {
     let channels = channel_ids.into_iter().zip(channels.iter().map(Float32Array::to_vec)).collect();
-    let answer = api::straight_analysis(time_ms, channels, question).map_err(told)?;
+    let answer = api::straight_analysis(time_ms, channels, question).map_err(to_js_error)?;
     Ok(api::to_json(&answer))
 }
 
@@ -86,12 +86,12 @@ pub struct RawReader(api::Reader);
 impl RawReader {
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, options: &str) -> Result<RawReader, JsError> {
-        let options = api::Options::from_json(options).map_err(told)?;
+        let options = api::Options::from_json(options).map_err(to_js_error)?;
         Ok(Self(api::Reader::open(name, options)))
     }
 
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), JsError> {
-        self.0.push(chunk).map_err(told)
+        self.0.push(chunk).map_err(to_js_error)
     }
 
     /// Ends the input and analyses it. The reader cannot be used afterwards.
@@ -101,7 +101,7 @@ impl RawReader {
         wind_bytes: Option<Vec<u8>>,
     ) -> Result<RawAnalysis, JsError> {
         let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
-        self.0.finish(wind).map(RawAnalysis).map_err(told)
+        self.0.finish(wind).map(RawAnalysis).map_err(to_js_error)
     }
 }
 
@@ -206,6 +206,6 @@ impl RawAnalysis {
 }
 
 /// The engine's error as `core/js` expects it: JSON in the message.
-fn told(error: leebow_engine::Error) -> JsError {
+fn to_js_error(error: leebow_engine::Error) -> JsError {
     JsError::new(&error.to_json())
 }

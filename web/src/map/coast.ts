@@ -16,14 +16,14 @@ export async function fetchWholeCoast(): Promise<void> {
   whole ??= fetchBytes(address).then(({ bytes }) => bytes);
   whole.catch(() => (whole = null));
   const bytes = await whole;
-  opened = openRemote(async () => ({ bytes, whole: true }));
+  opened = openRemote(async () => ({ bytes, isComplete: true }));
 }
 
 const read: RangeReader = (from, length) =>
   fetchBytes(address, { headers: { range: `bytes=${from}-${from + length - 1}` } });
 
-async function fetchBytes(url: string, init?: RequestInit): Promise<{ bytes: Uint8Array; whole: boolean }> {
+async function fetchBytes(url: string, init?: RequestInit): Promise<{ bytes: Uint8Array; isComplete: boolean }> {
   const response = await fetch(url, init);
   if (!response.ok) throw new Error(`The coastline could not be read: the server answered ${response.status}.`);
-  return { bytes: new Uint8Array(await response.arrayBuffer()), whole: response.status !== 206 };
+  return { bytes: new Uint8Array(await response.arrayBuffer()), isComplete: response.status !== 206 };
 }

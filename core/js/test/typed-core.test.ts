@@ -1,10 +1,10 @@
-/** The typed face over a binding: what it hands on, what it shapes, what it makes of errors. */
+/** The typed interface of a binding: arguments it passes, results it converts, errors. */
 import { describe, expect, test, vi } from "vitest";
 import { documentOf } from "../src/document.ts";
-import { faceOf, toEngineError } from "../src/face.ts";
 import { EngineError } from "../src/index.ts";
 import type { RawAnalysis, RawBinding } from "../src/raw.ts";
 import { buffersOf } from "../src/transfer.ts";
+import { coreOf, toEngineError } from "../src/typed-core.ts";
 
 const raw = (position: [number, number] = [54.4, 10.2]): RawAnalysis =>
   ({
@@ -24,31 +24,31 @@ const raw = (position: [number, number] = [54.4, 10.2]): RawAnalysis =>
 
 function binding(analysis: () => RawAnalysis | Promise<RawAnalysis> = raw) {
   const pushed: number[] = [];
-  const asked = vi.fn();
+  const called = vi.fn();
   class RawReader {
     constructor(...of: unknown[]) {
-      asked("open", ...of);
+      called("open", ...of);
     }
     push(chunk: Uint8Array) {
       pushed.push(...chunk);
     }
     async finish(...wind: unknown[]) {
-      asked("finish", ...wind);
+      called("finish", ...wind);
       return analysis();
     }
   }
-  const core = faceOf({
+  const core = coreOf({
     version: () => "9.8.7",
     channels: () => '[{"id":"sog"}]',
     boat_classes: () => '[{"name":"49er"}]',
     regress: () => '{"n":2,"slope":1,"intercept":0,"r2":1}',
     analyze: async (...of: unknown[]) => {
-      asked("analyze", ...of);
+      called("analyze", ...of);
       return analysis();
     },
     RawReader,
   } as unknown as RawBinding);
-  return { core, pushed, asked };
+  return { core, pushed, called };
 }
 
 const file = { name: "kiel.gpx", bytes: Uint8Array.of(60, 103) };
@@ -78,11 +78,11 @@ describe("an analysis", () => {
   });
 
   test("passes options and wind on, and an empty object without options", async () => {
-    const { core, asked } = binding();
+    const { core, called } = binding();
     const wind = { name: "wind.nmea", bytes: Uint8Array.of(36) };
     await core.analyze(file, { boat_class: "49er" }, wind);
     await core.analyze(file);
-    expect(asked.mock.calls).toEqual([
+    expect(called.mock.calls).toEqual([
       ["analyze", "kiel.gpx", file.bytes, '{"boat_class":"49er"}', "wind.nmea", wind.bytes],
       ["analyze", "kiel.gpx", file.bytes, "{}", undefined, undefined],
     ]);
@@ -91,13 +91,13 @@ describe("an analysis", () => {
 
 describe("a reader", () => {
   test("passes chunks in order and the wind at the end", async () => {
-    const { core, pushed, asked } = binding();
+    const { core, pushed, called } = binding();
     const reader = core.open("kiel.gpx", { wind_hint_deg: 270 });
     reader.push(Uint8Array.of(1, 2));
     reader.push(Uint8Array.of(3));
     await reader.finish({ name: "wind.csv", bytes: Uint8Array.of(9) });
     expect(pushed).toEqual([1, 2, 3]);
-    expect(asked.mock.calls).toEqual([
+    expect(called.mock.calls).toEqual([
       ["open", "kiel.gpx", '{"wind_hint_deg":270}'],
       ["finish", "wind.csv", Uint8Array.of(9)],
     ]);
@@ -125,7 +125,7 @@ describe("an error", () => {
     ["a panic", new Error("unreachable executed")],
     ["a text", "broken"],
     ["nothing", undefined],
-  ])("that nobody foresaw is told as ours, and keeps its cause: %s", (_, cause) => {
+  ])("that is unexpected becomes a fault of the engine, with its cause: %s", (_, cause) => {
     const error = toEngineError(cause);
     expect(error).toMatchObject({ kind: "internal", cause, at: null });
     expect(error.message).toMatch(/fault of its own.*unchanged\.$/);

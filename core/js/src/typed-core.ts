@@ -20,8 +20,8 @@ const STRAIGHT_CHANNELS = new Set([
   "cog",
 ]);
 
-/** The typed face over one binding. */
-export function faceOf(raw: RawBinding): Core {
+/** The typed interface of a binding: parses its JSON, names its columns and converts its errors. */
+export function coreOf(raw: RawBinding): Core {
   return {
     version: raw.version(),
     channels: JSON.parse(raw.channels()),
@@ -34,9 +34,9 @@ export function faceOf(raw: RawBinding): Core {
       return JSON.parse(await answer.catch((error) => Promise.reject(toEngineError(error))));
     },
     straight_analysis: ({ time_ms, channels }, question) => {
-      const kept = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
-      const values = kept.map((id) => channels[id]!);
-      return JSON.parse(tell(() => raw.straight_analysis(time_ms, kept, values, JSON.stringify(question))));
+      const ids = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
+      const values = ids.map((id) => channels[id]!);
+      return JSON.parse(tell(() => raw.straight_analysis(time_ms, ids, values, JSON.stringify(question))));
     },
     open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
   };
@@ -56,9 +56,9 @@ function chunks(reader: RawReader): Reader {
     push: (chunk) => tell(() => open().push(chunk)),
     finish: (wind?: InputFile) =>
       present(() => {
-        const whole = open();
+        const reader = open();
         spent = true;
-        return whole.finish(wind?.name, wind?.bytes);
+        return reader.finish(wind?.name, wind?.bytes);
       }),
   };
 }
