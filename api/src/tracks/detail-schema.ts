@@ -15,9 +15,9 @@ export const Trackpoint = z
   })
   .meta({ id: "Trackpoint" });
 
-export const SegmentLabel = z.enum(["T", "G", "B", "D", "A", "S", "P", "F", "X", "U"]).meta({
+export const SegmentLabel = z.enum(["T", "G", "B", "D", "A", "S", "P", "F", "H", "X"]).meta({
   description:
-    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, P penalty turn, F fall, X stop, U failed tack",
+    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, P penalty turn, F fall, H stop, X failed tack",
 });
 export type SegmentLabel = z.infer<typeof SegmentLabel>;
 

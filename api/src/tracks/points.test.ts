@@ -1,7 +1,9 @@
+import { SEGMENT_KINDS } from "@leebow/core";
 import { type Analysis, type Core, loadCore } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Track, TrackDetail } from "../contract.ts";
+import { SegmentLabel } from "./detail-schema.ts";
 import { clock, metricsOf, streamDetail } from "./points.ts";
 
 const track = { id: 7, file_name: 'a "quoted" \u2028 name.fit' } as Track;
@@ -92,4 +94,9 @@ describe("a track with its points as JSON", () => {
   ])("writes %d s as %s", (duration_s, text) => {
     expect(clock(duration_s)).toBe(text);
   });
+});
+
+it("labels every kind of segment with its letter", () => {
+  const letters = Object.values(SEGMENT_KINDS).map(({ letter }) => letter);
+  expect([...letters].sort()).toEqual([...SegmentLabel.options].sort());
 });

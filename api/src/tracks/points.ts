@@ -1,22 +1,10 @@
+import { SEGMENT_KINDS } from "@leebow/core";
 import type { Channel, Core, FileAnalysis, Maneuver, StoredTrack, Straight } from "@leebow/core/node";
-import type { SegmentLabel, SegmentMetric, TrackSegment } from "./detail-schema.ts";
+import { SegmentLabel, type SegmentMetric, type TrackSegment } from "./detail-schema.ts";
 import type { IdentifiedReport, Track } from "./schema.ts";
 
 const ROWS_PER_CHUNK = 2000;
 const MPS_PER_KN = 1852 / 3600;
-
-const LABELS: Record<Maneuver["kind"], SegmentLabel> = {
-  straight: "S",
-  tack: "T",
-  gybe: "G",
-  bear_away: "B",
-  douse: "D",
-  acceleration: "A",
-  penalty: "P",
-  fall: "F",
-  stop: "X",
-  failed_tack: "U",
-};
 
 /**
  * A track with all its points as JSON, for outsiders. It comes in pieces: a day at 25 Hz is hundreds of megabytes as
@@ -69,7 +57,7 @@ function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: 
 /** Maneuvers and straights in time order. */
 function segmentsOf(report: IdentifiedReport): TrackSegment[] {
   const all = [
-    ...report.maneuvers.map((m) => ({ ...m, label: LABELS[m.kind] })),
+    ...report.maneuvers.map((m) => ({ ...m, label: labelOf(m.kind) })),
     ...report.straights.map((s) => ({ ...s, label: "S" as const })),
   ].sort((a, b) => a.start - b.start || a.end - b.end);
   return all.map(({ id, name, label, start, end, start_time, end_time }) => ({
@@ -88,9 +76,11 @@ export function metricsOf(report: FileAnalysis): SegmentMetric[] {
   return rows.sort((a, b) => a.start_time.localeCompare(b.start_time));
 }
 
+const labelOf = (kind: Maneuver["kind"]): SegmentLabel => SegmentLabel.parse(SEGMENT_KINDS[kind].letter);
+
 function maneuverMetric(m: Maneuver): SegmentMetric {
   return {
-    label: LABELS[m.kind],
+    label: labelOf(m.kind),
     segment_name: m.name,
     time: m.time,
     start_time: m.start_time,
