@@ -13,7 +13,8 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(input).out_name(name).typescript(true);
+    // The module finds its WASM file beside itself, as with the command line.
+    bindgen.input_path(input).out_name(name).typescript(true).omit_default_module_path(false);
     match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
