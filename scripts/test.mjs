@@ -64,14 +64,13 @@ async function buildAll(names) {
 async function runSuites(suites, given) {
   const rows = new Map();
   const runLane = async (lane) => {
-    for (const suite of suites) if (laneOf(suite) === lane) rows.set(suite, await runSuite(suite, given));
+    for (const suite of suites)
+      if ((suite.lane ?? "typescript") === lane) rows.set(suite, await runSuite(suite, given));
   };
   await Promise.all([runLane("rust"), runLane("typescript")]);
   await runLane("alone");
   return suites.map((suite) => rows.get(suite));
 }
-
-const laneOf = ({ lane = "typescript" }) => lane;
 
 async function runSuite({ title, run }, given) {
   const start = performance.now();
