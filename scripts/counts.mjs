@@ -1,6 +1,19 @@
 /** How many tests passed, failed and were skipped, from the runners' reports. */
 import { existsSync, readFileSync } from "node:fs";
 
+/** The counts of a command that is one test. */
+export function verdict(name, code, log) {
+  return code === 0
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
+}
+
+/** Adds a failure when a runner ended with an error and reported no failed test. */
+export function judged(counts, code, name, log) {
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [name], log };
+  return { ...counts, log };
+}
+
 /** cargo test: the sum of its `test result:` lines, and the names of the failed tests. */
 export function cargoCounts(stdout) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };

@@ -1,11 +1,12 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { cargoCounts, playwrightCounts, vitestCounts } from "./counts.mjs";
+import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
+import { MUTATION_SEED, MUTATIONS, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
-import { cargoEnv, targetFolder } from "./tools.mjs";
+import { cargoEnv } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
 const BUILT = ["native", "wasm"];
@@ -38,29 +39,29 @@ export const SUITES = [
   },
   { name: "engine", lane: "rust", title: "The engine", needs: ["rust"], run: engine },
   {
-    name: "broken",
+    name: "mutations",
     lane: "rust",
-    title: "A million broken files a format",
+    title: `Mutated files, optimised, seed ${MUTATION_SEED}`,
     builds: ["native"],
     needs: ["rust"],
-    run: brokenAsShipped,
+    run: () => mutationsOptimised(MUTATIONS),
   },
   {
-    name: "broken-checked",
+    name: "mutations-checked",
     lane: "rust",
-    group: "broken",
-    title: "The same, every overflow told",
+    group: "mutations",
+    title: `Mutated files, overflow checked, seed ${MUTATION_SEED}`,
     needs: ["rust"],
-    run: brokenChecked,
+    run: () => mutationsChecked(MUTATIONS),
   },
   {
-    name: "broken-wasm",
+    name: "mutations-wasm",
     lane: "rust",
-    group: "broken",
-    title: "The same inside WASM",
+    group: "mutations",
+    title: `Mutated files in WASM, seed ${MUTATION_SEED}`,
     builds: ["wasm"],
     needs: ["rust"],
-    run: brokenInWasm,
+    run: () => mutationsInWasm(MUTATIONS),
   },
   { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
   { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
@@ -122,18 +123,6 @@ async function cargo(name, args, env = {}) {
   return verdict(name, code, log);
 }
 
-function verdict(name, code, log) {
-  return code === 0
-    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
-    : { passed: 0, failed: 1, skipped: 0, failures: [name], log };
-}
-
-/** Adds a failure when a runner ended with an error and reported no failed test. */
-function judged(counts, code, name, log) {
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failures: [name], log };
-  return { ...counts, log };
-}
-
 function clippy() {
   return cargo("clippy", [
     "clippy",
@@ -165,52 +154,6 @@ async function engine() {
     ...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`),
   );
   return counts;
-}
-
-const MILLION = String(1e6);
-
-/** The engine's features as the addon has them: the same compilation serves. */
-function brokenAsShipped() {
-  return brokenNative("broken", ["--release", "-p", "leebow-engine", "--features", "simulate"]);
-}
-
-/** As the engine's own tests are compiled: overflows and false assumptions are panics. */
-function brokenChecked() {
-  return brokenNative("broken-checked", ["--workspace", "--all-features"]);
-}
-
-async function brokenNative(name, args) {
-  const log = openLog(name);
-  const env = { ...cargoEnv(), LEEBOW_MUTATIONS: MILLION };
-  const { code, stdout } = await run(
-    "cargo",
-    ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"],
-    { log, env },
-  );
-  return judged(cargoCounts(stdout), code, name, log);
-}
-
-/** The tests and the engine in one WASM module, compiled with the profile of the browser's. */
-async function brokenInWasm() {
-  const log = openLog("broken-wasm");
-  const env = cargoEnv();
-  const args = [
-    "build",
-    "--locked",
-    "--profile",
-    "wasm",
-    "--target",
-    "wasm32-unknown-unknown",
-    "-p",
-    "leebow-engine",
-    "--example",
-    "broken_wasm",
-  ];
-  const built = await run("cargo", args, { log, env });
-  if (built.code !== 0) return verdict("broken-wasm", built.code, log);
-  const file = join(targetFolder(), "wasm32-unknown-unknown/wasm/examples/broken_wasm.wasm");
-  const { code, stdout } = await run(process.execPath, [join(ROOT, "scripts/broken-wasm.mjs"), file, MILLION], { log });
-  return judged(cargoCounts(stdout), code, "broken-wasm", log);
 }
 
 function staleTypes(fresh) {

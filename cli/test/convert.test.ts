@@ -117,7 +117,9 @@ describe("leebow convert", { timeout: 60_000 }, () => {
         cwd,
       });
       expect(stderr).toMatch(/^a\.csv: [\d,]+ points, [\d,]+ bytes\n/);
-      expect(stderr).toContain("  Left out: The channels distance, hr: the Vakaros layout has no columns for them.\n");
+      expect(stderr).toContain(
+        "  Left out: The channels distance, hr are left out; the Vakaros layout has no columns for them.\n",
+      );
       expect(stderr).toContain("  Damaged: ");
       expect(readFileSync(join(cwd, "a.csv"), "utf8")).toMatch(
         /^timestamp,latitude,longitude,sog_kts,cog,hdg_true,heel,trim\n/,

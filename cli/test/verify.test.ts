@@ -12,7 +12,7 @@ describe("leebow verify", () => {
   it("finds no difference in any fixture", async () => {
     const { code, stdout } = await leebow(["verify", ...judged]);
     expect(stdout).toContain("49er-kiel.fit: FIT, ");
-    expect(stdout).toContain("  latitude: the same in ");
+    expect(stdout).toContain("  latitude: equal in ");
     expect(stdout).toMatch(new RegExp(`^${judged.length} of ${judged.length} read the same, 0 differ\\.$`, "m"));
     expect(code).toBe(0);
   });
@@ -72,7 +72,9 @@ describe("leebow verify", () => {
       writeFileSync(join(cwd, "two.nmea"), log.replace(rmc, `${rmc}\r\n${vtg}`), "latin1");
       const { code, stdout } = await leebow("verify two.nmea", { cwd });
       expect(stdout).toContain("  speed: 1 of ");
-      expect(stdout.replace(/\s+/g, " ")).toContain("Neither is wrong: the file says both, ours in the VTG after it.");
+      expect(stdout.replace(/\s+/g, " ")).toContain(
+        "Neither is wrong: the file contains both values, Leebow's in the VTG after it.",
+      );
       expect(stdout).toContain("NMEA 0183, RMC field 7 and VTG field 5");
       expect(code).toBe(1);
     });
@@ -91,7 +93,7 @@ describe("leebow verify", () => {
       "signalk-gofree-merrimac.log",
     ]);
     for (const { right } of differing.flatMap(({ differences }) => differences))
-      expect(right).toContain("Neither is wrong: the file says both");
+      expect(right).toContain("Neither is wrong: the file contains both values");
     const silent = files.filter(({ agrees }) => agrees === null).map(({ name }) => name.split("/").at(-1));
     expect(silent).toEqual(["signalk-plaka.log"]);
   }, 60_000);

@@ -1,10 +1,10 @@
-//! The seeds of every target: our own samples, nothing else.
+//! The seeds of every target: the samples of the engine's tests.
 
 use std::path::Path;
 
-use crate::{samples, targets};
+use crate::{mutated, samples, targets};
 
-/// Writes them, a folder a target.
+/// Writes the seeds, one folder a target.
 pub fn write(folder: &Path) -> std::io::Result<()> {
     let write = |target: &str, name: &str, bytes: &[u8]| {
         let folder = folder.join(target);
@@ -14,8 +14,15 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     for (name, bytes) in samples::all() {
         write(kind(name), name, &bytes)?;
         write("sniffed", name, &bytes)?;
-        write("chunks", name, &[&[7, 0, 255, 63][..], &bytes].concat())?;
         write("analyze", name, &bytes)?;
+    }
+    let sailed = samples::fit_beat_and_run(4);
+    for (options, encoded) in mutated::options::seeds() {
+        for (name, bytes) in samples::plain().iter().chain(&[("fit beat and run", sailed.clone())]) {
+            let seed = [&encoded[..], bytes].concat();
+            write("options", &format!("{options} {name}"), &seed)?;
+            write("chunks", &format!("{options} {name}"), &[&[7, 0, 255, 63][..], &seed].concat())?;
+        }
     }
     for (which, ((name, bytes), beginning)) in samples::plain().iter().zip(targets::beginnings()).enumerate()
     {
@@ -36,7 +43,7 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The target that a sample is a seed of.
+/// The target of one reader that a sample is a seed of.
 fn kind(name: &str) -> &str {
     match name.split(' ').next().unwrap_or(name) {
         known @ ("fit" | "gpx" | "nmea" | "vkx" | "vtk") => known,

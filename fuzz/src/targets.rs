@@ -1,29 +1,32 @@
-//! What is done with the fuzzer's bytes, by name. A panic is a finding; so is more memory than allowed.
+//! The fuzz targets by name. A panic is a finding; so are more memory than allowed and a violated invariant.
 
 use std::sync::OnceLock;
 
 use leebow_engine::api::{Options, Reader};
-use leebow_engine::read::{LastDay, Reading, decimal, find_near, read, read_by};
+use leebow_engine::read::{LastMinute, Reading, decimal, find_near, read, read_by};
 use leebow_engine::track::Format;
-use leebow_engine::{Error, Recording, analyze};
+use leebow_engine::{Analysis, Error, Recording, analyze};
 
-use crate::{memory, samples, sound};
+use crate::mutated::options::{ENCODED_BYTES, decode};
+use crate::mutated::{ALLOWED_BYTES, ALLOWED_FILE_LENGTHS, analyses, invariants, memory};
+use crate::samples;
 
 pub type Target = fn(&[u8]);
 
-/// Every target; the folder of its seeds has the same name.
+/// Every target; the folders of its seeds and of its corpus have the same name.
 const TARGETS: &[(&str, Target)] = &[
-    ("fit", |bytes| one(Format::Fit, bytes)),
-    ("gpx", |bytes| one(Format::Gpx, bytes)),
-    ("csv", |bytes| one(Format::Csv, bytes)),
-    ("nmea", |bytes| one(Format::Nmea, bytes)),
-    ("vkx", |bytes| one(Format::Vkx, bytes)),
-    ("vtk", |bytes| one(Format::Vtk, bytes)),
+    ("fit", |bytes| read_as(Format::Fit, bytes)),
+    ("gpx", |bytes| read_as(Format::Gpx, bytes)),
+    ("csv", |bytes| read_as(Format::Csv, bytes)),
+    ("nmea", |bytes| read_as(Format::Nmea, bytes)),
+    ("vkx", |bytes| read_as(Format::Vkx, bytes)),
+    ("vtk", |bytes| read_as(Format::Vtk, bytes)),
     ("archive", archive),
     ("sniffed", sniffed),
     ("pieces", pieces),
     ("chunks", chunks),
-    ("analyze", analysed),
+    ("analyze", analyze_with_defaults),
+    ("options", analyze_with_options),
     ("decimal", decimals),
     ("instant", instants),
 ];
@@ -32,33 +35,33 @@ pub fn find(name: &str) -> Option<Target> {
     TARGETS.iter().find(|(known, _)| *known == name).map(|(_, target)| *target)
 }
 
-/// Reads within the memory allowed: 16 MB and eight times the input.
-fn bounded(bytes: &[u8], read: impl FnOnce() -> Result<Recording, Error>) {
-    let (result, most) = memory::most_during(read);
-    let allowed = 16 * 1024 * 1024 + 8 * bytes.len();
-    assert!(most <= allowed, "{most} bytes of memory for {} of input", bytes.len());
+/// Reads within the memory of docs/limits.md.
+fn check_reading(bytes: &[u8], read: impl FnOnce() -> Result<Recording, Error>) {
+    let (result, peak) = memory::peak_bytes_during(read);
+    let allowed = ALLOWED_BYTES + ALLOWED_FILE_LENGTHS * bytes.len();
+    assert!(peak <= allowed, "{peak} bytes of memory for {} of input", bytes.len());
     match result {
-        Ok(recording) => assert_eq!(sound::flaw(&recording), None),
+        Ok(recording) => assert_eq!(invariants::violation(&recording), None),
         Err(error) => assert!(error.to_string().ends_with('.'), "{error}"),
     }
 }
 
-fn one(format: Format, bytes: &[u8]) {
-    bounded(bytes, || read_by(format, bytes));
+fn read_as(format: Format, bytes: &[u8]) {
+    check_reading(bytes, || read_by(format, bytes));
 }
 
-/// The first byte says of which kind, that few runs go to waste on bytes that are none.
+/// Bytes that do not begin like an archive are not read: the other targets read them.
 fn archive(bytes: &[u8]) {
     if bytes.starts_with(b"PK") || bytes.starts_with(&[0x1F, 0x8B]) {
-        bounded(bytes, || read("archive", bytes));
+        check_reading(bytes, || read("archive", bytes));
     }
 }
 
 fn sniffed(bytes: &[u8]) {
-    bounded(bytes, || read("file", bytes));
+    check_reading(bytes, || read("file", bytes));
 }
 
-/// The beginnings of files that the bytes of [`pieces`] go on with: three quarters of each sample.
+/// The beginnings of the files of [`pieces`]: three quarters of each sample.
 pub fn beginnings() -> &'static [Vec<u8>] {
     static BEGINNINGS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     BEGINNINGS.get_or_init(|| {
@@ -70,8 +73,8 @@ pub fn beginnings() -> &'static [Vec<u8>] {
     })
 }
 
-/// The first byte says which file this is the rest of, four more where it is split: a reader that takes the pieces
-/// says the same as one that has the whole.
+/// Byte 0 chooses the beginning that the bytes from 5 on continue, bytes 1 to 4 the lengths of the pieces: reading in
+/// pieces gives the same as reading at once.
 fn pieces(bytes: &[u8]) {
     let Some((&[which, ref splits @ ..], rest)) = bytes.split_first_chunk::<5>() else { return };
     let beginnings = beginnings();
@@ -91,12 +94,14 @@ fn pieces(bytes: &[u8]) {
     assert!(format!("{whole:?}") == format!("{pieces:?}"), "{whole:?}\n{pieces:?}");
 }
 
-/// The first bytes say where the rest is split: in pieces the analysis is the same as of the whole.
+/// Bytes 0 to 3 choose the lengths of the chunks, encoded options follow, then the file: the analysis of a file taken
+/// in chunks is the same as at once.
 fn chunks(bytes: &[u8]) {
     let Some((splits, bytes)) = bytes.split_at_checked(4) else { return };
-    let options = Options::default();
+    let Some((encoded, file)) = bytes.split_first_chunk::<ENCODED_BYTES>() else { return };
+    let options = Options::from_json(&decode(encoded).json).expect("encoded options parse");
     let mut reader = Reader::open("file", options.clone());
-    let mut rest = bytes;
+    let mut rest = file;
     for split in splits.iter().cycle() {
         let (chunk, behind) = rest.split_at(rest.len().min(1 + usize::from(*split)));
         if reader.push(chunk).is_err() || behind.is_empty() {
@@ -104,43 +109,47 @@ fn chunks(bytes: &[u8]) {
         }
         rest = behind;
     }
-    let (whole, pieces) = (analyze("file", bytes, None, &options), reader.finish(None));
-    assert!(same(&whole, &pieces), "in pieces it is another file");
+    let (at_once, in_chunks) = (analyze("file", file, None, &options), reader.finish(None));
+    assert!(are_same(&at_once, &in_chunks), "the analysis in chunks differs");
 }
 
-fn same(
-    whole: &Result<leebow_engine::Analysis, Error>,
-    pieces: &Result<leebow_engine::Analysis, Error>,
-) -> bool {
-    // Missing values are not equal to themselves: what is written of them is.
-    format!("{whole:?}") == format!("{pieces:?}")
+/// Compares texts, because NaN is not equal to itself.
+fn are_same(a: &Result<Analysis, Error>, b: &Result<Analysis, Error>) -> bool {
+    format!("{a:?}") == format!("{b:?}")
 }
 
-fn analysed(bytes: &[u8]) {
-    if let Ok(analysis) = analyze("file", bytes, None, &Options::default()) {
-        assert!(analysis.columns.time_ms.windows(2).all(|pair| pair[0] < pair[1]));
-        assert_eq!(analysis.columns.len(), analysis.report.damage.kept as usize);
+fn analyze_with_defaults(bytes: &[u8]) {
+    let options = Options::default();
+    if let Ok(analysis) = analyze("file", bytes, None, &options) {
+        assert_eq!(analyses::violation(&analysis, &options), None);
     }
 }
 
-/// A number is the standard library's, or none; a byte is found where it stands first.
+/// Encoded options, then the file.
+fn analyze_with_options(bytes: &[u8]) {
+    if let Some(Err(violation)) = analyses::analyze_encoded(bytes) {
+        panic!("{violation}");
+    }
+}
+
+/// Bytes up to the first comma give the same number as the standard library's parser, or none; the comma is found.
 fn decimals(bytes: &[u8]) {
     let comma = bytes.iter().position(|byte| *byte == b',');
     assert_eq!(find_near(bytes, b','), comma);
     let cell = &bytes[..comma.unwrap_or(bytes.len())];
     let Some(value) = decimal(cell) else { return };
-    let text = std::str::from_utf8(cell).expect("a number is text").trim_ascii();
-    let expected: f64 = text.parse().expect("the standard library knows it");
+    let text = std::str::from_utf8(cell).expect("a decimal is UTF-8").trim_ascii();
+    let expected: f64 = text.parse().expect("the standard library parses a decimal");
     assert_eq!(value.to_bits(), expected.to_bits(), "{text}");
 }
 
-/// Times, a line each, are in the range of times, and the same whatever was read before.
+/// Times, one a line, are in the range that the reader accepts and do not depend on the lines before.
 fn instants(bytes: &[u8]) {
-    let mut day = LastDay::default();
+    let mut day = LastMinute::default();
     for line in bytes.split(|byte| *byte == b'\n') {
         let moment = day.moment(line);
-        assert_eq!(moment, LastDay::default().moment(line));
-        if let Some(iso) = LastDay::default().iso_8601(line) {
+        assert_eq!(moment, LastMinute::default().moment(line));
+        if let Some(iso) = LastMinute::default().iso_8601(line) {
             assert_eq!(moment, Some(iso));
         }
         assert!(moment.is_none_or(|moment| (-7.0e7..7.3e12).contains(&moment.ms)), "{moment:?}");

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
-const STOPS = /The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;
+const STOPS = /The file is incomplete: it ends at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;
 const ready = { timeout: 45_000 };
 
 /** A session whose device lost its power before the end. */

@@ -42,7 +42,7 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     const cut = await ada.upload("cut.fit", whole.subarray(0, Math.floor(whole.length / 2)));
     expect(cut.processing_status).toBe(3);
     expect(cut.damage!.sentence).toMatch(
-      /^The file stops in the middle, at \d\d:\d\d:\d\d UTC; about the last \d+ min are missing\.$/,
+      /^The file is incomplete: it ends at \d\d:\d\d:\d\d UTC; about the last \d+ min are missing\.$/,
     );
     expect(cut.damage!.kept).toBeGreaterThan(300);
     expect(cut.damage!.expected! / cut.damage!.kept).toBeCloseTo(2, 1);

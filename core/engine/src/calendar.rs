@@ -1,8 +1,9 @@
-//! Instants as people write them: ISO 8601 in UTC.
+//! Instants as ISO 8601 text in UTC.
 
 const DAY_MS: i64 = 86_400_000;
 
-/// "2026-06-13T13:58:02.250Z", to the nearest millisecond. Years outside 0-9999 have a sign and more digits.
+/// `2026-06-13T13:58:02.250Z`, rounded to the millisecond; a time that is not finite gives 1970-01-01. Years outside
+/// 0–9999 have a sign and more digits.
 pub fn iso_utc(time_ms: f64) -> String {
     let ms = if time_ms.is_finite() { time_ms.round() as i64 } else { 0 };
     let (year, month, day) = civil_from_days(ms.div_euclid(DAY_MS));
@@ -25,7 +26,8 @@ pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// Milliseconds since 1970 of an instant as [`iso_utc`] writes it; the fraction may be absent or longer.
+/// Milliseconds since 1970 of an instant as [`iso_utc`] writes it; the fraction of the second may be absent or have up
+/// to nine digits. `None` for any other text.
 pub fn ms_from_iso(text: &str) -> Option<f64> {
     let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
     let [year, month, day] = whole(date, '-', [4, 2, 2])?;
@@ -40,7 +42,7 @@ pub fn ms_from_iso(text: &str) -> Option<f64> {
     in_range.then(|| whole_ms as f64 + (parts * 1e6).round() / 1e3)
 }
 
-/// Three numbers of so many digits, with a mark between.
+/// Three whole numbers of exactly these widths with a separator between them.
 fn whole(text: &str, mark: char, digits: [usize; 3]) -> Option<[i64; 3]> {
     let mut parts = text.split(mark);
     let mut next = |width: usize| {
@@ -51,8 +53,8 @@ fn whole(text: &str, mark: char, digits: [usize; 3]) -> Option<[i64; 3]> {
     parts.next().is_none().then_some(found)
 }
 
-/// Days from 1970-01-01 to a date; none for a day that is not in the calendar.
-fn days_from_civil(year: i64, month: i64, day: i64) -> Option<i64> {
+/// Days from 1970-01-01 to a date; `None` for a date that does not exist.
+pub(crate) fn days_from_civil(year: i64, month: i64, day: i64) -> Option<i64> {
     let y = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (y.div_euclid(400), y.rem_euclid(400));
     let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_instants_are_written_as_people_write_them() {
+    fn known_instants_are_written_in_iso_8601() {
         assert_eq!(iso_utc(0.0), "1970-01-01T00:00:00.000Z");
         assert_eq!(iso_utc(951_782_400_000.0), "2000-02-29T00:00:00.000Z");
         assert_eq!(iso_utc(1_781_359_082_250.4), "2026-06-13T13:58:02.250Z");
@@ -73,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_instant_is_read_back() {
         for ms in [0.0, 951_782_400_000.0, 1_781_359_082_250.0, 4_102_444_799_999.0, -1.0] {
             assert_eq!(ms_from_iso(&iso_utc(ms)), Some(ms));
         }
@@ -81,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instant_is_none() {
+    fn text_that_is_no_instant_gives_none() {
         let no = [
             "",
             "noon",

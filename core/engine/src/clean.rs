@@ -1,12 +1,12 @@
-//! `Recording` → `Track`: one sorted time base, gates, gaps, flags (ALGORITHMS 3.1, steps 1-3).
+//! `Recording` → `Track`: rising times, outlier gates, gaps and flags (docs/algorithms.md, section 2).
 //!
-//! Rows are dropped only when they say nothing: no time, no position, a stamp that was there already or runs
-//! backward. Everything doubtful is kept and flagged, so that indices keep their meaning.
+//! A row is dropped only when it has no time, no position, a repeated time or a time that runs backward. Outliers
+//! are flagged and stay in the track.
 
 mod gates;
 mod leaps;
+mod losses;
 mod order;
-mod tell;
 
 use std::ops::Range;
 
@@ -16,16 +16,16 @@ use crate::error::{Error, ErrorKind};
 use crate::geo::Plane;
 use crate::track::{Columns, Recording, Track, flag};
 
-/// A gap is longer than this, s, and longer than [`GAP_INTERVALS`] median intervals.
+/// A step in time longer than `max(GAP_S, GAP_INTERVALS × median step)` is a gap, s and median steps. *Guess*.
 const GAP_S: f64 = 10.0;
 const GAP_INTERVALS: f64 = 5.0;
-/// Longer than this is a gap in any case, s: a file of few fixes with one wrong date among them is not one passage.
+/// A longer step is a gap whatever the median, s: with few fixes the median itself may be a wrong date. *Guess*.
 const LONGEST_STEP_S: f64 = 3600.0;
 
-/// Earliest time believed: GPS began on 6 January 1980.
+/// Earliest possible time: the GPS epoch, 1980-01-06, ms since 1970.
 const FIRST_TIME_MS: f64 = 315_964_800_000.0;
 
-/// Cleans a recording. Rows that cannot be kept are added to its Damage report.
+/// Cleans a recording. Dropped rows are added to its damage report.
 ///
 /// Errors: `NoPositions` when no row has a position on the globe, `NoTimes` when none of those has a time.
 pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Error> {
@@ -43,14 +43,15 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     let (mut pieces, median_dt_s) = pieces(&columns, &kept, &recording.breaks);
     let mut flags = gates::flags(&columns, &pieces, class);
     let cuts = leaps::find(&columns, &pieces, &mut flags);
-    tell_jumps(recording, &kept, &flags);
-    tell_cuts(recording, &kept, &cuts);
+    report_jumps(recording, &kept, &flags);
+    report_cuts(recording, &kept, &cuts);
     cut(&mut pieces, &mut flags, &cuts);
     let plane = plane_of(&columns, &flags);
     Ok(Track { columns, flags, pieces, plane, median_dt_s })
 }
 
-/// Rows with a position on the globe. One off it, or exactly at (0, 0), is told; an absent one is the reader's.
+/// Rows with a valid position. Positions outside the valid range and exactly (0, 0) are reported here, missing ones by
+/// the reader.
 fn located_rows(recording: &mut Recording) -> Vec<usize> {
     let columns = &recording.columns;
     let (mut located, mut off) = (Vec::with_capacity(columns.len()), Vec::new());
@@ -61,29 +62,54 @@ fn located_rows(recording: &mut Recording) -> Vec<usize> {
         let on_globe = lat.abs() <= 90.0 && lon.abs() <= 360.0 && (lat != 0.0 || lon != 0.0);
         if on_globe { located.push(row) } else { off.push(row) }
     }
-    tell::rows(recording, &off, LossKind::NoPosition, "A position off the globe, or at 0°, 0° exactly");
+    losses::add_rows(
+        recording,
+        &off,
+        LossKind::NoPosition,
+        "Positions outside the valid range, or exactly 0°, 0°, were left out",
+    );
     located
 }
 
-/// Located rows with a time that can be true.
+/// Located rows with a finite time from [`FIRST_TIME_MS`] on; the others are reported.
 fn timed_rows(recording: &mut Recording, located: &[usize]) -> Vec<usize> {
     let time = &recording.columns.time_ms;
     let timed = |row: &usize| time.get(*row).is_some_and(|t| t.is_finite() && *t >= FIRST_TIME_MS);
     let (timed, without): (Vec<usize>, Vec<usize>) = located.iter().copied().partition(timed);
-    tell::rows(recording, &without, LossKind::NoTime, "A position without a time that can be true");
+    losses::add_rows(
+        recording,
+        &without,
+        LossKind::NoTime,
+        "Positions without a possible time were left out",
+    );
     timed
 }
 
-/// The rows in rising order of time; those that repeat a stamp or run backward are dropped and told.
+/// The rows in rising order of time; rows that repeat a time or run backward are dropped and reported.
 fn rising_rows(recording: &mut Recording, timed: &[usize]) -> Vec<usize> {
     let order::Order { kept, repeated, backward, strayed } = order::rising(&recording.columns.time_ms, timed);
-    tell::rows(recording, &repeated, LossKind::TimeOrder, "The time of the fix before, once more");
-    tell::rows(recording, &backward, LossKind::TimeOrder, "A time that runs backward");
-    tell::rows(recording, &strayed, LossKind::NoTime, "A time far from all others");
+    losses::add_rows(
+        recording,
+        &repeated,
+        LossKind::TimeOrder,
+        "Fixes that repeat the time of the fix before were left out",
+    );
+    losses::add_rows(
+        recording,
+        &backward,
+        LossKind::TimeOrder,
+        "Fixes whose time runs backward were left out",
+    );
+    losses::add_rows(
+        recording,
+        &strayed,
+        LossKind::NoTime,
+        "Fixes whose time lies a day or more from all others were left out",
+    );
     kept
 }
 
-/// Gap-free pieces and the median interval inside them, s. `kept` maps rows of `columns` to the recording's.
+/// Gap-free pieces and the median step inside them, s. `kept` maps rows of `columns` to rows of the recording.
 fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usize>>, f64) {
     let dt: Vec<f64> = columns.time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
     let limit = GAP_S.max(GAP_INTERVALS * median(dt.clone())).min(LONGEST_STEP_S);
@@ -107,7 +133,7 @@ fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usi
     (pieces, median(inside))
 }
 
-/// The lower median; 1 s of nothing, so that rates stay finite.
+/// The lower median; 1 s for an empty list, so that rates stay finite.
 fn median(mut values: Vec<f64>) -> f64 {
     if values.is_empty() {
         return 1.0;
@@ -116,23 +142,23 @@ fn median(mut values: Vec<f64>) -> f64 {
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
-/// Tells the fixes whose position no boat can have reached: they are kept, and replaced by the smoother.
-fn tell_jumps(recording: &mut Recording, kept: &[usize], flags: &[u8]) {
+/// Reports the outliers: they stay in the track, with the smoother's position in place of theirs.
+fn report_jumps(recording: &mut Recording, kept: &[usize], flags: &[u8]) {
     let jumped: Vec<usize> =
         kept.iter().zip(flags).filter(|(_, f)| *f & flag::OUTLIER != 0).map(|(&row, _)| row).collect();
-    tell::rows(
+    losses::add_rows(
         recording,
         &jumped,
         LossKind::Jump,
-        "A position no boat can have reached; the smoothed one stands for it",
+        "The boat cannot have reached these positions; smoothed positions replace them",
     );
 }
 
-/// Tells where the track was cut.
-fn tell_cuts(recording: &mut Recording, kept: &[usize], cuts: &[usize]) {
+/// Reports where the track was cut.
+fn report_cuts(recording: &mut Recording, kept: &[usize], cuts: &[usize]) {
     let rows: Vec<usize> = cuts.iter().filter_map(|&cut| kept.get(cut).copied()).collect();
-    let reason = "The position leaps to this one faster than a boat sails; the track begins anew here";
-    tell::rows(recording, &rows, LossKind::Jump, reason);
+    let reason = "The position jumps faster than a boat sails; a new piece of the track begins here";
+    losses::add_rows(recording, &rows, LossKind::Jump, reason);
 }
 
 /// Cuts pieces in two before these rows.
@@ -149,7 +175,7 @@ fn cut(pieces: &mut Vec<Range<usize>>, flags: &mut [u8], cuts: &[usize]) {
     }
 }
 
-/// The plane that touches at the first good fix.
+/// The tangent plane at the first fix that is no outlier.
 fn plane_of(columns: &Columns, flags: &[u8]) -> Plane {
     let first = flags.iter().position(|f| f & flag::OUTLIER == 0).unwrap_or(0);
     let at = |v: &[f64]| v.get(first).copied().unwrap_or(0.0);

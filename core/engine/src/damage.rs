@@ -1,4 +1,4 @@
-//! What a reader could not keep, told exactly.
+//! The damage report: what a reader could not read from a file, range by range.
 
 use serde::Serialize;
 
@@ -13,30 +13,30 @@ pub enum LossUnit {
     Row,
 }
 
-/// Kind of a [`Loss`]; the sentence is in `reason`.
+/// Kind of a [`Loss`]; the sentence for the user is in `reason`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub enum LossKind {
-    /// The file ends in the middle of something.
+    /// The file ends inside a record, or before its stated length.
     Truncated,
-    /// A checksum does not fit.
+    /// A checksum does not match.
     Checksum,
     /// Bytes or a line that the format does not allow.
     Malformed,
-    /// A record without a position, or with one off the globe.
+    /// A record without a position, or with one outside the valid range.
     NoPosition,
-    /// A record without a time, or with an absurd one.
+    /// A record without a time, or with an impossible one.
     NoTime,
-    /// The same or an earlier time than the fix before.
+    /// The same time as the fix before, or an earlier one.
     TimeOrder,
-    /// A position no boat can have reached.
+    /// A position that the boat cannot have reached.
     Jump,
-    /// Over a limit.
+    /// Over a limit of [`crate::config::limits`].
     Limit,
 }
 
-/// One range `[from, to)` of bytes or lines (counted from 0) of which nothing, or not all, was kept.
+/// One range `[from, to)` of bytes, lines or rows, counted from 0, of which nothing or not everything was read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Loss {
@@ -46,23 +46,23 @@ pub struct Loss {
     pub to: u64,
     pub unit: LossUnit,
     pub kind: LossKind,
-    /// Points lost here, as far as known.
+    /// Points lost here, as far as it is known.
     pub points: u32,
-    /// UTC time of the last good fix before the loss, ms since 1970; null when there is none.
+    /// UTC time of the last fix before the loss, ms since 1970; null when there is none.
     pub time_ms: Option<f64>,
-    /// A sentence in a sailor's words.
+    /// A sentence for the user: what happened and what was read.
     pub reason: String,
 }
 
-/// The Damage report of one file.
+/// The damage report of one file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Damage {
-    /// Points kept.
+    /// Points read.
     pub kept: u32,
-    /// Points the file set out to hold, null when it cannot be known.
+    /// Points that the undamaged file holds; null when that is unknown.
     pub expected: Option<u32>,
     pub losses: Vec<Loss>,
-    /// What the file never had, a sentence each: "no speed from the device in this GPX: export FIT to get it".
+    /// Data that the file never held, one sentence each.
     pub lacks: Vec<String>,
 }

@@ -1,30 +1,30 @@
-//! The one error type of the engine: what went wrong, and where in the file.
+//! The error type of the engine: what went wrong, and where in the file.
 
 use std::fmt;
 
-/// Why a file gives no track at all. Partial losses are not errors: they are told in [`crate::Damage`].
+/// Why a file gives no track. Partial losses are not errors; they are in the damage report, [`crate::Damage`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ErrorKind {
     /// Zero bytes.
     Empty,
-    /// No reader recognises the content. `found` names what was seen, for the message.
+    /// No reader recognizes the content. `found`: a sentence on what the content is.
     UnknownFormat { found: String },
-    /// A known format that holds no track (FIT settings, courses, workouts).
+    /// A known format without a track (FIT settings, courses, workouts). `what`: a noun phrase for the message.
     NotATrack { what: String },
-    /// Recognised and read, but without any position.
+    /// Read, but without any position.
     NoPositions,
-    /// Positions without times.
+    /// Read, but no position has a time.
     NoTimes,
-    /// Over a limit of [`crate::config::limits`].
+    /// Over a limit of [`crate::config::limits`]. `limit`: a clause for the message.
     TooLarge { limit: String },
-    /// Recognised, but nothing could be read from it.
+    /// Of a known format, but nothing could be read. `reason`: a clause for the message.
     Unreadable { reason: String },
-    /// Options that do not parse, an unknown boat class and the like.
+    /// Options that do not parse or have no meaning. `reason`: the whole message.
     BadOptions { reason: String },
 }
 
 impl ErrorKind {
-    /// Stable identifier for machines: it never changes once published.
+    /// Stable identifier for programs.
     pub fn id(&self) -> &'static str {
         match self {
             Self::Empty => "empty_file",
@@ -39,7 +39,7 @@ impl ErrorKind {
     }
 }
 
-/// An error with its kind and, where one is known, the byte offset or line it was met at.
+/// An error: its kind and, where it is known, the byte offset or line of the place that caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     pub kind: ErrorKind,
@@ -47,7 +47,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// As it crosses the border: `{"kind", "message", "at"}`.
+    /// The JSON object `{"kind", "message", "at"}` that the bindings return.
     pub fn to_json(&self) -> String {
         serde_json::json!({ "kind": self.kind.id(), "message": self.to_string(), "at": self.at }).to_string()
     }
@@ -70,7 +70,10 @@ impl fmt::Display for Error {
             ErrorKind::NotATrack { what } => write!(f, "This file holds {what} and no track."),
             ErrorKind::NoPositions => write!(f, "This file has no positions, so there is no track to show."),
             ErrorKind::NoTimes => {
-                write!(f, "This file tells no times. Export it again with times; a planned route has none.")
+                write!(
+                    f,
+                    "This file has no times, so it cannot be analyzed. Export it again with times; a planned route has none."
+                )
             }
             ErrorKind::TooLarge { limit } => write!(f, "This file is too large: {limit}."),
             ErrorKind::Unreadable { reason } => write!(f, "This file could not be read: {reason}."),
@@ -86,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_crosses_the_border_with_kind_sentence_and_place() {
+    fn the_json_of_an_error_has_kind_message_and_place() {
         let error = Error { kind: ErrorKind::Unreadable { reason: "it ends early".into() }, at: Some(14) };
         assert_eq!(
             error.to_json(),

@@ -1,4 +1,4 @@
-//! Gates: what no boat can do is flagged, never deleted (ALGORITHMS 3.1, step 2).
+//! Gates on position and device speed: fixes outside them are flagged and stay (docs/algorithms.md, section 2).
 
 use std::ops::Range;
 
@@ -7,17 +7,16 @@ use crate::geo::within_m;
 use crate::track::{Columns, flag};
 use crate::units::mps_from_kn;
 
-/// Slack on top of what a boat can sail between two fixes, m: receivers scatter.
-const SCATTER_M: f64 = 15.0;
+/// Position noise added to the distance that the boat can sail between two fixes, m. *Guess*.
+const POSITION_NOISE_M: f64 = 15.0;
 
-/// Hardest change of the device's speed believed, m/s² at 1 Hz, and its growth with the rate: 4 at 1 Hz, 8 at
-/// 5 Hz, 16 at 10 Hz.
-const SPEED_STEP_MPS2: f64 = 4.0;
+/// Greatest change of the device speed, m/s², applied over `max(dt + 0.5 s, 1 s)`. *Guess*.
+const MAX_SPEED_CHANGE_MPS2: f64 = 4.0;
 
-/// Speeds over this many times the class's top speed are not speeds.
-const OVER_TOP: f64 = 1.3;
+/// Device speeds over this many times the top speed of the class are invalid. *Guess*.
+const MAX_TOP_SPEEDS: f64 = 1.3;
 
-/// Flags of all fixes.
+/// The flags of all fixes, [`flag`] bits.
 pub(super) fn flags(columns: &Columns, pieces: &[Range<usize>], class: &BoatClass) -> Vec<u8> {
     let mut flags = vec![0; columns.len()];
     for piece in pieces.iter().skip(1) {
@@ -37,7 +36,8 @@ fn set(flags: &mut [u8], row: usize, bit: u8) {
     }
 }
 
-/// A fix is a jump when it can be reached from neither neighbour, while they can from one another.
+/// Flags a fix as an outlier when the boat can have reached it from neither neighbour in the time between. The first
+/// and the last fix of a piece, with one neighbour, are outliers when the two fixes next to them are consistent.
 fn flag_jumps(columns: &Columns, piece: &Range<usize>, top_mps: f64, flags: &mut [u8]) {
     let Some(time) = columns.time_ms.get(piece.clone()) else { return };
     let at = |i: usize| {
@@ -49,7 +49,7 @@ fn flag_jumps(columns: &Columns, piece: &Range<usize>, top_mps: f64, flags: &mut
     };
     let reachable = |i: usize, j: usize| {
         let dt_s = (time[j] - time[i]).abs() / 1000.0;
-        within_m(at(i), at(j), top_mps * dt_s + SCATTER_M)
+        within_m(at(i), at(j), top_mps * dt_s + POSITION_NOISE_M)
     };
     let n = time.len();
     let mut from_before: Option<bool> = None;
@@ -68,7 +68,7 @@ fn flag_jumps(columns: &Columns, piece: &Range<usize>, top_mps: f64, flags: &mut
     }
 }
 
-/// Flags fixes whose device speed is absent or cannot be true.
+/// Flags fixes whose device speed is missing, negative, over the top speed, or changes too fast.
 fn flag_speeds(columns: &Columns, top_mps: f64, flags: &mut [u8]) {
     let Some(sog) = columns.get("sog") else {
         flags.iter_mut().for_each(|f| *f |= flag::NO_DOPPLER);
@@ -77,10 +77,10 @@ fn flag_speeds(columns: &Columns, top_mps: f64, flags: &mut [u8]) {
     let mut last: Option<(f64, f64)> = None;
     for (row, (&speed, &time_ms)) in sog.iter().zip(&columns.time_ms).enumerate() {
         let speed = f64::from(speed);
-        let plausible = speed >= 0.0 && speed <= OVER_TOP * top_mps;
+        let plausible = speed >= 0.0 && speed <= MAX_TOP_SPEEDS * top_mps;
         let steady = last.is_none_or(|(v, t)| {
             let dt_s = (time_ms - t) / 1000.0;
-            (speed - v).abs() <= SPEED_STEP_MPS2 * (dt_s + 0.5).max(1.0)
+            (speed - v).abs() <= MAX_SPEED_CHANGE_MPS2 * (dt_s + 0.5).max(1.0)
         });
         if !(plausible && steady) {
             set(flags, row, flag::NO_DOPPLER);

@@ -1,32 +1,32 @@
-//! Leaps: a receiver that held on to an old position and then catches up seems to sail fast for a few seconds
-//! (ALGORITHMS 3.1, step 2: from the last good fix until the change of speed is plausible again).
+//! Leaps: a receiver that repeated an old position and then catches up shows a few seconds of false high speed
+//! (docs/algorithms.md, section 2).
 //!
-//! Looked at in steps of a second or longer, so that scatter at high rates is no speed. A step much faster than
-//! those before it, with slow ones again soon after, was not sailed. The fixes inside are outliers; where the way
-//! across is none a boat can make either, the track is cut.
+//! Fixes are grouped into steps of at least [`MIN_LEAP_STEP_S`], so that position noise at high rates does not count as speed. A
+//! step much faster than those before it, with slow steps again within [`MAX_LEAP_S`], is a leap. The fixes inside it are
+//! outliers; where the boat cannot have sailed straight across it either, the track is cut.
 
 use std::ops::Range;
 
 use crate::geo::distance_m;
 use crate::track::{Columns, flag};
 
-/// Shortest step looked at, s.
+/// Shortest step, s: one second less a rounding error. *Guess*.
 const MIN_LEAP_STEP_S: f64 = 0.95;
-/// Hardest gain of speed believed, m/s², and the most of it from one step to the next, m/s.
-const HARDEST_MPS2: f64 = 4.0;
-const MOST_GAIN_MPS: f64 = 8.0;
-/// What receivers scatter in a step, m.
-const SCATTER_M: f64 = 3.0;
-/// Fast sailing that lasts longer is sailing, s.
-const LASTS_S: f64 = 10.0;
-/// An excursion there and back takes no more steps than this.
-const THERE_AND_BACK: usize = 3;
-/// A device that denies a larger share of the steps than this does not tell speed over ground.
-const MOST_DENIED: f64 = 0.02;
-/// After a leap the speed is near that of before again, as if gained in this time, s.
-const CALM_S: f64 = 1.0;
-/// A device speed of this share of the step's vouches for it.
-const VOUCHING: f64 = 0.7;
+/// Greatest acceleration, m/s², and greatest gain of speed from one step to the next, m/s. *Guess*.
+const MAX_ACCELERATION_MPS2: f64 = 4.0;
+const MAX_GAIN_MPS: f64 = 8.0;
+/// Position noise of a step, m. *Guess*.
+const POSITION_NOISE_M: f64 = 3.0;
+/// A leap lasts at most this long; longer fast stretches were sailed, s. *Guess*.
+const MAX_LEAP_S: f64 = 10.0;
+/// Most steps of an excursion there and back. *Guess*.
+const MAX_EXCURSION_STEPS: usize = 3;
+/// When the device speed contradicts a larger share of the steps, it is not speed over ground and is ignored. *Guess*.
+const MAX_CONTRADICTED: f64 = 0.02;
+/// After a leap the speed is within what the boat gains in this time of the speed before it, s. *Guess*.
+const RETURN_S: f64 = 1.0;
+/// A device speed of at least this share of a step's speed confirms the step. *Guess*.
+const CONFIRMING_SHARE: f64 = 0.7;
 
 /// One step from fix to fix.
 struct Step {
@@ -35,7 +35,7 @@ struct Step {
     start_s: f64,
     end_s: f64,
     mps: f64,
-    /// The device's greatest speed in it, where it has one; exactly 0 may also be none.
+    /// Greatest device speed in the step; 0 may also mean missing.
     device_mps: Option<f64>,
 }
 
@@ -44,27 +44,27 @@ impl Step {
         (self.start_s + self.end_s) / 2.0
     }
 
-    /// True when a boat that did `before_mps` so long ago may be this fast.
+    /// True when the device confirms the step, or a boat at `before_mps` may reach its speed in `ago_s`.
     fn follows(&self, before_mps: f64, ago_s: f64) -> bool {
-        let vouched = self.device_mps.is_some_and(|v| v >= VOUCHING * self.mps);
-        vouched || self.within(before_mps, ago_s)
+        let confirmed = self.device_mps.is_some_and(|v| v >= CONFIRMING_SHARE * self.mps);
+        confirmed || self.within(before_mps, ago_s)
     }
 
-    /// True when the way is one of this speed, after so long a gain of it.
+    /// True when the distance is at most that of speed `mps` plus the gain in `gaining_s`, plus noise.
     fn within(&self, mps: f64, gaining_s: f64) -> bool {
-        let gain = (HARDEST_MPS2 * gaining_s).min(MOST_GAIN_MPS);
+        let gain = (MAX_ACCELERATION_MPS2 * gaining_s).min(MAX_GAIN_MPS);
         let dt_s = self.end_s - self.start_s;
-        self.mps * dt_s <= (mps + gain) * dt_s + SCATTER_M
+        self.mps * dt_s <= (mps + gain) * dt_s + POSITION_NOISE_M
     }
 
-    /// True when the device felt nothing of the speed.
-    fn denied(&self) -> bool {
+    /// True when the device speed contradicts the step's speed.
+    fn is_contradicted(&self) -> bool {
         let dt_s = self.end_s - self.start_s;
         self.device_mps.is_some_and(|v| v > 0.0 && !self.within(v, dt_s / 2.0))
     }
 }
 
-/// Flags the fixes inside leaps and says at which fixes the track begins anew.
+/// Flags the fixes inside leaps as outliers; the rows at which the track is cut.
 pub(super) fn find(columns: &Columns, pieces: &[Range<usize>], flags: &mut [u8]) -> Vec<usize> {
     let mut cuts = Vec::new();
     for piece in pieces {
@@ -106,14 +106,14 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
             (from, device_mps) = (to, speed(to));
         }
     }
-    let denied = steps.iter().filter(|s| s.denied()).count();
-    if denied as f64 > MOST_DENIED * steps.len() as f64 {
+    let contradicted = steps.iter().filter(|s| s.is_contradicted()).count();
+    if contradicted as f64 > MAX_CONTRADICTED * steps.len() as f64 {
         steps.iter_mut().for_each(|s| s.device_mps = None);
     }
     steps
 }
 
-/// The device's speed where it can be true.
+/// The device speed of a row where it is valid.
 fn speed(sog: Option<&[f32]>, flags: &[u8], row: usize) -> Option<f64> {
     let good = flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
     sog.and_then(|sog| sog.get(row)).filter(|_| good).map(|&v| f64::from(v))
@@ -125,7 +125,7 @@ fn way_m(columns: &Columns, from: usize, to: usize) -> f64 {
     distance_m(at(lat, from), at(lon, from), at(lat, to), at(lon, to))
 }
 
-/// Steps that no boat sailed; crossed when one can have sailed from before them to after them.
+/// A range of steps that were not sailed. `crossed`: the boat can have sailed straight from its start to its end.
 struct Leap {
     steps: Range<usize>,
     crossed: bool,
@@ -133,12 +133,12 @@ struct Leap {
 
 fn leaps(columns: &Columns, steps: &[Step]) -> Vec<Leap> {
     let mut leaps = Vec::new();
-    // At the start, the slowest of the first steps stands for what was before.
+    // At the start the slowest of the first three steps serves as the speed before.
     let slowest = |s: &[Step]| s.iter().take(3).map(|s| s.mps).fold(f64::INFINITY, f64::min);
     let mut before = (slowest(steps), steps.first().map_or(0.0, |s| 2.0 * s.start_s - s.middle_s()));
     let mut k = 0;
     while let Some(step) = steps.get(k) {
-        let sailed = !step.denied() && step.follows(before.0, step.middle_s() - before.1);
+        let sailed = !step.is_contradicted() && step.follows(before.0, step.middle_s() - before.1);
         if steps.len() > 1
             && !sailed
             && let Some(leap) = leap(columns, steps, k, before)
@@ -153,17 +153,17 @@ fn leaps(columns: &Columns, steps: &[Step]) -> Vec<Leap> {
     leaps
 }
 
-/// The leap that begins with step `k`, when it ends soon: there and back in few steps, else with a calm step, else
-/// with one that follows what was before.
+/// The leap that begins with step `k`, when it ends within [`MAX_LEAP_S`]: at the end of an excursion there and back,
+/// else at a step of the speed before it, else at a step reachable from that speed.
 fn leap(columns: &Columns, steps: &[Step], k: usize, before: (f64, f64)) -> Option<Leap> {
     let start_s = steps.get(k)?.start_s;
-    let soon = |s: &&Step| s.start_s - start_s <= LASTS_S;
+    let soon = |s: &&Step| s.start_s - start_s <= MAX_LEAP_S;
     let soon = k + 1 + steps.iter().skip(k + 1).take_while(soon).count();
-    let calm = |s: &Step| !s.denied() && s.within(before.0, CALM_S);
-    let follows = |s: &Step| !s.denied() && s.follows(before.0, s.middle_s() - before.1);
+    let calm = |s: &Step| !s.is_contradicted() && s.within(before.0, RETURN_S);
+    let follows = |s: &Step| !s.is_contradicted() && s.follows(before.0, s.middle_s() - before.1);
     let first = |good: &dyn Fn(&Step) -> bool| (k + 1..soon).find(|&m| steps.get(m).is_some_and(good));
     let back = |&m: &usize| steps.get(m).is_some_and(calm) && crossed(columns, steps, k..m, before.0);
-    if let Some(end) = (k + 2..soon.min(k + 1 + THERE_AND_BACK)).find(back) {
+    if let Some(end) = (k + 2..soon.min(k + 1 + MAX_EXCURSION_STEPS)).find(back) {
         return Some(Leap { steps: k..end, crossed: true });
     }
     let ends = (soon == steps.len()).then_some(soon);
@@ -171,11 +171,11 @@ fn leap(columns: &Columns, steps: &[Step], k: usize, before: (f64, f64)) -> Opti
     Some(Leap { steps: k..end, crossed: false })
 }
 
-/// True when a boat can have sailed straight from the fix before these steps to the one after them.
+/// True when the boat can have sailed straight from the fix before these steps to the fix after them.
 fn crossed(columns: &Columns, steps: &[Step], leap: Range<usize>, before_mps: f64) -> bool {
     let (Some(first), Some(last)) = (steps.get(leap.start), steps.get(leap.end - 1)) else { return false };
     let fastest = steps.get(leap.end).map_or(before_mps, |after| before_mps.max(after.mps));
     let (from, to, start_s, end_s) = (first.from, last.to, first.start_s, last.end_s);
     let mps = way_m(columns, from, to) / (end_s - start_s);
-    Step { from, to, start_s, end_s, mps, device_mps: None }.within(fastest, CALM_S)
+    Step { from, to, start_s, end_s, mps, device_mps: None }.within(fastest, RETURN_S)
 }

@@ -1,21 +1,25 @@
-//! One rising time base out of stamps as they come.
+//! A strictly rising time base from times in any order.
 
-/// Which rows stay, and why the others do not.
 use crate::stats::order::sort_by_number;
+
+/// Rows by what becomes of them.
 pub(super) struct Order {
+    /// In rising order of time.
     pub kept: Vec<usize>,
+    /// Dropped: the same time as the row before.
     pub repeated: Vec<usize>,
+    /// Dropped: not in the longest rising selection.
     pub backward: Vec<usize>,
+    /// Dropped: few fixes far from all others.
     pub strayed: Vec<usize>,
 }
 
-/// A handful of fixes this far from all others carry a wrong date, ms.
+/// Groups of fewer than [`STRAY_FIXES`] fixes, at least this far from all others, have a wrong date, ms. *Guess*.
 const STRAY_MS: f64 = 24.0 * 3_600_000.0;
 const STRAY_FIXES: usize = 3;
 
-/// Puts rows into rising order of time. Whole blocks in the wrong order (a file merged from parts) change
-/// places; of rows that still run backward as few as possible are dropped, so that one stamp in the future
-/// does not cost the rest of the track.
+/// Puts rows into rising order of time. Blocks in the wrong order (a file merged from parts) are sorted; of rows that
+/// still run backward as few as possible are dropped, so that one time in the future does not drop the rest.
 pub(super) fn rising(time_ms: &[f64], rows: &[usize]) -> Order {
     let time = |row: usize| time_ms.get(row).copied().unwrap_or(f64::NAN);
     let strictly = rows.windows(2).all(|w| time(w[0]) < time(w[1]));
@@ -47,9 +51,10 @@ fn without_repeats(rows: &[usize], time: &impl Fn(usize) -> f64) -> (Vec<usize>,
     (once, repeated)
 }
 
-/// The longest strictly rising selection (patience sorting, n log n, met only by disordered files).
+/// The longest strictly rising selection and the other rows, by patience sorting in O(n log n). Only files out of
+/// order reach it.
 fn longest_rising(rows: &[usize], time: &impl Fn(usize) -> f64) -> (Vec<usize>, Vec<usize>) {
-    let mut tops: Vec<usize> = Vec::new(); // index into rows of the least last element for each length
+    let mut tops: Vec<usize> = Vec::new(); // For each length, the index into `rows` of the smallest last element.
     let mut before: Vec<Option<usize>> = Vec::with_capacity(rows.len());
     for (i, &row) in rows.iter().enumerate() {
         let length = tops.partition_point(|&j| rows.get(j).is_some_and(|&r| time(r) < time(row)));
@@ -70,7 +75,7 @@ fn longest_rising(rows: &[usize], time: &impl Fn(usize) -> f64) -> (Vec<usize>, 
     (pick(true), pick(false))
 }
 
-/// Drops a few fixes a day or more away from all others.
+/// Drops groups of fewer than [`STRAY_FIXES`] fixes, [`STRAY_MS`] or more from all others.
 fn without_strays(rows: Vec<usize>, time: &impl Fn(usize) -> f64) -> (Vec<usize>, Vec<usize>) {
     let groups: Vec<&[usize]> = rows.chunk_by(|&a, &b| time(b) - time(a) < STRAY_MS).collect();
     if groups.len() < 2 {

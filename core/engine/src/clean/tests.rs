@@ -31,7 +31,7 @@ fn seconds(track: &Track) -> Vec<f64> {
 }
 
 #[test]
-fn a_repeated_stamp_is_dropped_and_told() {
+fn a_repeated_time_is_dropped_and_reported() {
     let mut rows = north(0..5);
     rows.insert(3, rows[2]);
     let mut recording = recording(&rows);
@@ -44,7 +44,7 @@ fn a_repeated_stamp_is_dropped_and_told() {
 }
 
 #[test]
-fn one_stamp_in_the_future_does_not_cost_the_rest() {
+fn one_time_in_the_future_drops_one_row() {
     let mut rows = north(0..100);
     rows[40].0 = 5000.0;
     let track = clean(&mut recording(&rows), OTHER).unwrap();
@@ -53,7 +53,7 @@ fn one_stamp_in_the_future_does_not_cost_the_rest() {
 }
 
 #[test]
-fn a_stamp_years_away_is_no_time() {
+fn a_time_years_away_is_dropped() {
     let mut rows = north(0..100);
     rows[99].0 = 1e8;
     let mut recording = recording(&rows);
@@ -63,7 +63,7 @@ fn a_stamp_years_away_is_no_time() {
 }
 
 #[test]
-fn parts_merged_in_the_wrong_order_change_places() {
+fn blocks_merged_in_the_wrong_order_are_sorted() {
     let rows: Vec<_> = north(100..150).into_iter().chain(north(0..50)).collect();
     let track = clean(&mut recording(&rows), OTHER).unwrap();
     assert_eq!(track.columns.len(), 100);
@@ -72,7 +72,7 @@ fn parts_merged_in_the_wrong_order_change_places() {
 }
 
 #[test]
-fn a_second_device_that_overlaps_gives_way() {
+fn rows_of_a_second_device_that_overlap_are_dropped() {
     // Two recorders of one boat, one after the other in the file, the second begins before the first ends.
     let rows: Vec<_> = north(0..100).into_iter().chain(north(50..130)).collect();
     let mut recording = recording(&rows);
@@ -93,14 +93,14 @@ fn a_pause_of_eleven_seconds_is_a_gap() {
 }
 
 #[test]
-fn a_slow_recorder_has_no_gap_at_its_own_pace() {
+fn a_regular_interval_of_twenty_seconds_is_not_a_gap() {
     let track = clean(&mut recording(&north((0..40).map(|i| i * 20))), OTHER).unwrap();
     assert_eq!(track.pieces.len(), 1);
     assert_eq!(track.median_dt_s, 20.0);
 }
 
 #[test]
-fn the_files_own_break_is_a_gap_even_without_a_pause() {
+fn a_break_of_the_file_is_a_gap_without_a_pause() {
     let mut recording = recording(&north(0..20));
     recording.breaks = vec![12];
     let track = clean(&mut recording, OTHER).unwrap();
@@ -108,7 +108,7 @@ fn the_files_own_break_is_a_gap_even_without_a_pause() {
 }
 
 #[test]
-fn a_jump_is_flagged_and_kept() {
+fn an_outlier_is_flagged_and_stays_in_the_track() {
     let mut rows = north(0..20);
     rows[7].1 += 0.01;
     let mut recording = recording(&rows);
@@ -120,7 +120,7 @@ fn a_jump_is_flagged_and_kept() {
 }
 
 #[test]
-fn sailing_across_the_dateline_is_no_jump() {
+fn sailing_across_the_date_line_gives_no_outlier() {
     let rows: Vec<_> = (0..40)
         .map(|s| (f64::from(s), 0.5, crate::angle::wrap_180(179.9991 + f64::from(s) * 4.5e-5)))
         .collect();
@@ -129,7 +129,7 @@ fn sailing_across_the_dateline_is_no_jump() {
 }
 
 #[test]
-fn null_island_and_beyond_the_pole_are_no_positions() {
+fn zero_zero_and_a_latitude_of_91_degrees_are_no_positions() {
     let mut rows = north(0..10);
     rows[3] = (3.0, 0.0, 0.0);
     rows[4] = (4.0, 91.0, 0.0);
@@ -140,7 +140,7 @@ fn null_island_and_beyond_the_pole_are_no_positions() {
 }
 
 #[test]
-fn a_file_with_nothing_to_show_says_what_lacks() {
+fn the_errors_without_positions_and_without_times() {
     let nowhere = clean(&mut recording(&[(0.0, f64::NAN, f64::NAN)]), OTHER).unwrap_err();
     assert_eq!(nowhere.kind, ErrorKind::NoPositions);
     let timeless = clean(&mut recording(&[(f64::NAN, 40.0, 10.0)]), OTHER).unwrap_err();
@@ -148,7 +148,7 @@ fn a_file_with_nothing_to_show_says_what_lacks() {
 }
 
 #[test]
-fn a_device_speed_no_boat_has_is_not_used() {
+fn an_impossible_device_speed_is_not_used() {
     let mut recording = recording(&north(0..10));
     let mut sog = vec![5.0; 10];
     sog[4] = 300.0;
@@ -160,7 +160,7 @@ fn a_device_speed_no_boat_has_is_not_used() {
 }
 
 #[test]
-fn thousands_of_scattered_losses_are_told_in_a_few_lines() {
+fn two_thousand_scattered_losses_share_a_few_entries() {
     let mut rows = north(0..4000);
     for pair in rows.chunks_mut(2) {
         pair[1].0 = pair[0].0;
@@ -189,7 +189,7 @@ fn outliers(track: &Track) -> Vec<usize> {
 }
 
 #[test]
-fn a_month_between_two_fixes_is_a_gap_however_few_there_are() {
+fn a_month_between_two_of_a_few_fixes_is_a_gap() {
     let mut rows = north(0..3);
     rows.extend(north(3..5).into_iter().map(|(s, lat, lon)| (s + 30.0 * 86_400.0, lat, lon)));
     let track = clean(&mut recording(&rows[2..4]), OTHER).unwrap();
@@ -199,7 +199,7 @@ fn a_month_between_two_fixes_is_a_gap_however_few_there_are() {
 }
 
 #[test]
-fn a_watch_that_catches_up_is_not_sailing_fast() {
+fn a_receiver_that_catches_up_gives_outliers_and_a_cut() {
     let mut sailed = vec![(1.0, 3.5); 10];
     sailed.extend([(1.0, 12.5), (1.0, 21.3), (1.0, 5.3), (1.0, 0.9), (1.0, 0.9), (1.0, 0.9)]);
     let mut recording = recording(&steps(&sailed));
@@ -211,7 +211,7 @@ fn a_watch_that_catches_up_is_not_sailing_fast() {
 }
 
 #[test]
-fn a_leap_after_a_stale_half_minute_cuts_the_track() {
+fn a_leap_after_half_a_minute_of_old_positions_cuts_the_track() {
     let slow = [(2.0, 1.0), (3.0, 1.2), (28.0, 3.3)];
     let sailed: Vec<_> = slow.into_iter().chain([(2.0, 29.5), (6.0, 4.0), (1.0, 1.5), (7.0, 0.9)]).collect();
     let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
@@ -219,7 +219,7 @@ fn a_leap_after_a_stale_half_minute_cuts_the_track() {
 }
 
 #[test]
-fn an_excursion_there_and_back_leaves_the_track_whole() {
+fn an_excursion_there_and_back_does_not_cut_the_track() {
     let mut sailed = vec![(1.0, 5.0); 30];
     (sailed[15].1, sailed[16].1) = (17.0, -7.0);
     let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
@@ -228,7 +228,7 @@ fn an_excursion_there_and_back_leaves_the_track_whole() {
 }
 
 #[test]
-fn a_kite_that_takes_off_and_falls_at_thirty_knots_is_believed() {
+fn a_kite_that_accelerates_to_thirty_knots_and_falls_has_no_outliers() {
     let up = (0..8).map(|s| (1.0, 2.0 * f64::from(s)));
     let sailed: Vec<_> = up.chain([(1.0, 16.0); 20]).chain([(1.0, 6.0), (1.0, 0.5), (1.0, 0.3)]).collect();
     let track = clean(&mut recording(&steps(&sailed)), OTHER).unwrap();
@@ -236,7 +236,7 @@ fn a_kite_that_takes_off_and_falls_at_thirty_knots_is_believed() {
 }
 
 #[test]
-fn a_device_that_felt_the_speed_vouches_for_it() {
+fn a_matching_device_speed_confirms_a_fast_step() {
     let sailed: Vec<_> = [(4.0, 1.0); 6].into_iter().chain([(2.0, 14.0)]).chain([(2.0, 1.0); 6]).collect();
     let mut silent = recording(&steps(&sailed));
     assert!(!outliers(&clean(&mut silent, OTHER).unwrap()).is_empty());
@@ -248,7 +248,7 @@ fn a_device_that_felt_the_speed_vouches_for_it() {
 }
 
 #[test]
-fn a_device_that_felt_nothing_denies_a_leap_a_boat_might_have_made() {
+fn a_device_speed_that_stays_slow_contradicts_a_fast_step() {
     let sailed: Vec<_> = [(4.0, 2.0); 6].into_iter().chain([(2.0, 10.0)]).chain([(2.0, 1.0); 60]).collect();
     let mut silent = recording(&steps(&sailed));
     assert!(outliers(&clean(&mut silent, OTHER).unwrap()).is_empty());

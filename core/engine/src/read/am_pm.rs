@@ -1,9 +1,9 @@
-//! Clocks as they are written where half days have names: `9/21/2015 1:13:21 PM`.
+//! Times with am or pm: `9/21/2015 1:13:21 PM`.
 
 use super::instant::{DAY_MS, clock, days_from_civil, fraction_ms};
 use super::number::whole;
 
-/// Reads `09/21/2015`.
+/// The midnight of a date with the month first, `09/21/2015`, ms since 1970.
 pub fn american_date(text: &[u8]) -> Option<f64> {
     let mut parts = text.split(|b| *b == b'/');
     let (month, day, year) = (parts.next()?, parts.next()?, parts.next()?);
@@ -11,7 +11,8 @@ pub fn american_date(text: &[u8]) -> Option<f64> {
     days_from_civil(year, whole(month)?, whole(day)?).map(|days| days as f64 * DAY_MS)
 }
 
-/// The clock of a day with am or pm before what follows, and whether one stood there; as it is without.
+/// The time of day for the am or pm at the start of `rest`, the text after it, and whether it was there; unchanged
+/// without one. `None` for an hour outside 1–12.
 pub fn of_half(clock_ms: f64, rest: &[u8]) -> Option<(f64, &[u8], bool)> {
     let Some((&[half, b'm' | b'M'], after)) = rest.split_first_chunk::<2>() else {
         return Some((clock_ms, rest, false));
@@ -26,7 +27,7 @@ pub fn of_half(clock_ms: f64, rest: &[u8]) -> Option<(f64, &[u8], bool)> {
     }
 }
 
-/// [`clock`], the hour of one digit or two.
+/// [`clock`] with an hour of one or two digits.
 pub fn clock_with_hour(text: &[u8]) -> Option<(f64, &[u8])> {
     let Some(short) = text.first_chunk::<7>().filter(|short| short.get(1) == Some(&b':')) else {
         return clock(text);
@@ -41,7 +42,7 @@ pub fn clock_with_hour(text: &[u8]) -> Option<(f64, &[u8])> {
     Some((whole_ms + fraction_ms(fraction)?, rest))
 }
 
-/// Milliseconds of the day of a clock that stands alone: `13:08:02.5`, `1:08:02 pm`.
+/// Milliseconds of the day of a time alone: `13:08:02.5`, `1:08:02 pm`.
 pub fn clock_of_day(text: &[u8]) -> Option<f64> {
     let (clock_ms, rest) = clock_with_hour(text)?;
     of_half(clock_ms, rest.trim_ascii_start()).map_or(Some(clock_ms), |(ms, _, _)| Some(ms))
@@ -50,10 +51,10 @@ pub fn clock_of_day(text: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::instant::{LastDay, iso_8601};
+    use crate::read::instant::{LastMinute, iso_8601};
 
     #[test]
-    fn a_clock_with_am_and_pm_is_of_that_half_of_the_day() {
+    fn a_time_with_am_or_pm_is_in_that_half_of_the_day() {
         for (text, same) in [
             ("09/21/2015 01:13:21.80 pm", "2015-09-21T13:13:21.800Z"),
             ("9/3/2015 1:13:21 PM", "2015-09-03T13:13:21Z"),
@@ -63,13 +64,13 @@ mod tests {
             ("2015-09-21 9:05:00", "2015-09-21T09:05:00Z"),
         ] {
             assert_eq!(
-                LastDay::default().moment(text.as_bytes()).map(|i| i.ms),
+                LastMinute::default().moment(text.as_bytes()).map(|i| i.ms),
                 iso_8601(same.as_bytes()).map(|i| i.ms),
                 "{text}"
             );
         }
         for text in ["09/21/2015 13:13:21 pm", "09/21/2015 00:13:21 am", "09/21/2015 01:13:21 xm"] {
-            assert_eq!(LastDay::default().moment(text.as_bytes()), None, "{text}");
+            assert_eq!(LastMinute::default().moment(text.as_bytes()), None, "{text}");
         }
         assert_eq!(clock_of_day(b"1:08:02 pm"), clock_of_day(b"13:08:02"));
     }

@@ -1,34 +1,35 @@
-//! What the binary logs of Vakaros and Velocitek share: rows come in, faults are passed over, presses are kept.
+//! The common part of the readers of Vakaros' and Velocitek's binary logs: rows, damage and events.
 
 use std::ops::Range;
 
 use super::loss::Losses;
-use super::sheet::{Sheet, is_position};
+use super::sheet::Sheet;
+use super::valid::is_position;
 use crate::config::limits;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Event, Format, Recording};
 
-/// A log while it is read. Places are counted from the start of the bytes at hand.
+/// A log while it is read. Positions are counted from the start of the available bytes.
 pub struct BinaryLog {
     pub sheet: Sheet,
-    /// Where the bytes at hand begin in the file.
+    /// Position of the available bytes in the file.
     base: usize,
-    /// Damage begins here in the file, and the search for its end goes on.
+    /// Start of the damage in the file while its end is searched for.
     damaged_from: Option<usize>,
     losses: Losses,
     events: Vec<Event>,
-    /// Positions met, kept or not.
+    /// Positions in the file, including those left out.
     expected: usize,
 }
 
 impl BinaryLog {
-    /// A log of these columns.
+    /// An empty log that fills this sheet.
     pub fn new(sheet: Sheet) -> Self {
         Self { sheet, base: 0, damaged_from: None, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
     }
 
-    /// A position at a place of the file; true when it opened a row.
+    /// Adds a position that the bytes at `place` hold; true when it is valid and became a row.
     pub fn position(
         &mut self,
         time_ms: f64,
@@ -39,54 +40,60 @@ impl BinaryLog {
         self.expected += 1;
         self.sheet.reached(self.base + place.end);
         if !is_position(lat_deg, lon_deg) {
-            self.lose(place, LossKind::NoPosition, 1, "The receiver had no position here.");
+            self.lose(
+                place,
+                LossKind::NoPosition,
+                1,
+                "Points for which the receiver had no position were left out.",
+            );
             return Ok(false);
         }
         self.sheet.push(time_ms, lat_deg, lon_deg)?;
         Ok(true)
     }
 
-    /// A position whose time cannot be.
-    pub fn absurd_time(&mut self, place: Range<usize>) {
+    /// Leaves out a position with an impossible time.
+    pub fn impossible_time(&mut self, place: Range<usize>) {
         self.expected += 1;
-        self.lose(place, LossKind::NoTime, 1, "Points with an absurd time were left out.");
+        self.lose(place, LossKind::NoTime, 1, "Points with an impossible time were left out.");
     }
 
-    /// A press, or the timer's word, `at` a byte of the file.
+    /// Adds a button press or timer event at position `at`.
     pub fn event(&mut self, event: Event, at: usize) {
         if self.events.len() < limits::EVENTS {
             self.events.push(event);
         } else {
-            self.lose(at..at + 1, LossKind::Limit, 0, "The log holds more presses and timers than are kept.");
+            self.lose(at..at + 1, LossKind::Limit, 0, "The log holds more button presses and timer events than the limit allows; the rest were left out.");
         }
     }
 
-    /// The bytes end inside a row; `position`: one with a position.
-    pub fn torn(&mut self, place: Range<usize>, position: bool) {
+    /// Adds that the file ends inside a row. `position`: a row with a position.
+    pub fn incomplete(&mut self, place: Range<usize>, position: bool) {
         self.expected += usize::from(position);
         let points = u32::from(position);
         let (from, to) = (self.base + place.start, self.base + place.end);
         self.losses.stopped(from, to, points, self.sheet.last_time_ms(), None);
     }
 
-    /// The bytes from `at` on are none of the format; where the search goes on.
+    /// Begins the search for the end of damage at `at`; where the search continues.
     pub fn damaged(&mut self, at: usize) -> usize {
         self.damaged_from = Some(self.base + at);
         at + 1
     }
 
-    /// True while a search for the end of damage is under way.
+    /// True while the end of damage is searched for.
     pub fn is_damaged(&self) -> bool {
         self.damaged_from.is_some()
     }
 
-    /// The search looked up to `end` and found `ground`, if any; where the reading goes on. `last`: the file ends there.
-    pub fn searched(&mut self, ground: Option<usize>, end: usize, last: bool) -> usize {
-        let to = ground.unwrap_or(end);
-        if let Some(from) = self.damaged_from.filter(|_| ground.is_some() || last) {
-            let reason = match ground {
-                Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
-                None => "From here on the bytes are damaged; what came before is kept.",
+    /// Ends a step of the search up to `end`; where reading continues. `intact`: the intact row found, if any; `last`: the
+    /// file ends at `end`.
+    pub fn searched(&mut self, intact: Option<usize>, end: usize, last: bool) -> usize {
+        let to = intact.unwrap_or(end);
+        if let Some(from) = self.damaged_from.filter(|_| intact.is_some() || last) {
+            let reason = match intact {
+                Some(_) => "Damaged bytes were skipped; the recording continues after them.",
+                None => "The bytes from here to the end are damaged; everything before them was read.",
             };
             let (to, time_ms) = (self.base + to, self.sheet.last_time_ms());
             self.losses.add(from, to, LossKind::Malformed, 0, time_ms, reason);
@@ -95,7 +102,7 @@ impl BinaryLog {
         to
     }
 
-    /// So many bytes are done with.
+    /// Counts bytes as consumed.
     pub fn done(&mut self, bytes: usize) -> usize {
         self.base += bytes;
         bytes
@@ -106,7 +113,7 @@ impl BinaryLog {
         self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
     }
 
-    /// The recording of a maker's device.
+    /// The recording of this maker's device.
     pub fn finish(self, format: Format, maker: &str) -> Result<Recording, Error> {
         if self.sheet.len() == 0 {
             return Err(ErrorKind::NoPositions.into());

@@ -1,16 +1,16 @@
-//! Names and units that makers give to quantities, mapped to the registry's ids and stored units.
+//! Makers' names and units of quantities → the registry's ids and stored units.
 
 use std::borrow::Cow;
 
 use crate::units::MPS_PER_KNOT;
 
-/// Longest name of a channel the registry does not know.
+/// Longest name of a channel outside the registry, characters. *Guess*.
 const LONGEST_NAME: usize = 64;
-/// In front of a name that is a maker's own, whatever it means elsewhere: our writers put it there.
+/// Prefix of a name that is not to be mapped to the registry; the writers put it there.
 pub const OWN: &str = "own_";
 
-/// The channel id for a maker's name, and the factor to its stored unit. An unknown name is kept,
-/// in lower case with underscores, its values as they are. `None` for a name without letters.
+/// The channel id of a maker's name and the factor to the stored unit. An unknown name becomes the id, in lower case
+/// with underscores, with factor 1. `None` for a name without letters.
 pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     let plain = plain_name(name)?;
     if let Some(own) = plain.strip_prefix(OWN).filter(|own| !own.is_empty()) {
@@ -22,8 +22,8 @@ pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     Some((Cow::Owned(plain), 1.0))
 }
 
-/// Lower case, runs of anything but letters and digits as one underscore. Letters beyond ASCII stay as they are: the
-/// tables of their cases would be much of what a browser has to fetch, and no name in common use has one.
+/// The name in ASCII lower case, with runs of other characters than letters and digits as one underscore. Letters
+/// beyond ASCII are unchanged, because their case tables would enlarge the WASM.
 pub fn plain_name(name: &str) -> Option<String> {
     let mut plain = String::with_capacity(name.len().min(LONGEST_NAME));
     for c in name.chars().take(LONGEST_NAME) {
@@ -37,7 +37,7 @@ pub fn plain_name(name: &str) -> Option<String> {
     plain.chars().any(char::is_alphabetic).then(|| plain.to_string())
 }
 
-/// The registry's id of a name in common use.
+/// The registry's id of a common name.
 fn known(plain: &str) -> Option<&'static str> {
     Some(match plain {
         "sog" | "speed" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn" | "enhanced_speed" => {
@@ -64,7 +64,7 @@ fn known(plain: &str) -> Option<&'static str> {
     })
 }
 
-/// From the unit a maker states to the stored one; 1 where nothing is stated.
+/// Factor from the stated unit to the stored one; 1 without a stated unit.
 fn factor(id: &str, units: &str) -> f64 {
     let speed = matches!(id, "sog" | "stw" | "aws" | "tws");
     match units.trim().to_ascii_lowercase().as_str() {
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn makers_names_become_the_registrys() {
+    fn makers_names_become_ids_of_the_registry() {
         assert_eq!(by_name("Trim", "").unwrap().0, "pitch");
         assert_eq!(by_name("heart rate", "bpm").unwrap(), (Cow::Borrowed("hr"), 1.0));
         assert_eq!(by_name("speed", "kn").unwrap(), (Cow::Borrowed("sog"), MPS_PER_KNOT));

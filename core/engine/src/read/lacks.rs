@@ -1,32 +1,39 @@
-//! What a recording never had, in sentences: it explains what the analysis leaves out.
+//! Sentences on data that a recording never held, to explain what the analysis leaves out.
 
 use crate::track::{Format, Recording};
 
-/// Recorded more seldom than this, turns are not resolved, s.
+/// With a longer median interval turns are not resolved, s. *Guess*.
 const TURN_INTERVAL_S: f64 = 3.0;
 
-/// Adds the sentences that hold for every format.
-pub fn tell(recording: &mut Recording) {
+/// Adds the sentences that apply to every format.
+pub fn add(recording: &mut Recording) {
     let columns = &recording.columns;
     let positioned = columns.lat_deg.iter().any(|lat| !lat.is_nan());
     if !positioned {
-        recording.damage.lacks.push("No positions in this log: it serves as a wind log alone.".to_string());
+        recording
+            .damage
+            .lacks
+            .push("This log has no positions, so it can only be used as a wind log.".to_string());
         return;
     }
     if columns.get("sog").is_none() {
         let sentence = match recording.format {
-            Format::Gpx => "No speed from the device in this GPX: export FIT to get it.",
-            _ => "No speed from the device in this file; it is taken from the positions.",
+            Format::Gpx => {
+                "This GPX holds no speed from the device; export the session as FIT to include it."
+            }
+            _ => "This file holds no speed from the device; the speed is computed from the positions.",
         };
         recording.damage.lacks.push(sentence.to_string());
     }
     let seldom = is_seldom(&columns.time_ms).then(|| median_step_s(&columns.time_ms)).flatten();
     if let Some(step_s) = seldom {
-        recording.damage.lacks.push(format!("Recorded every {step_s:.0} s: turn rates are not shown."));
+        recording.damage.lacks.push(format!(
+            "The device recorded every {step_s:.0} s, too seldom for turn rates; they are not shown."
+        ));
     }
 }
 
-/// True when the median step is over [`TURN_INTERVAL_S`]. Counting tells it without sorting.
+/// True when the median step is over [`TURN_INTERVAL_S`], found by counting instead of sorting.
 fn is_seldom(time_ms: &[f64]) -> bool {
     let (mut all, mut long) = (0, 0);
     for step_ms in time_ms.windows(2).map(|w| w[1] - w[0]) {
@@ -52,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_step_is_told_without_the_pauses() {
+    fn the_median_step_is_not_changed_by_pauses() {
         assert_eq!(median_step_s(&[0.0, 5000.0, 10_000.0, 900_000.0, 905_000.0]), Some(5.0));
         assert_eq!(median_step_s(&[0.0, 0.0, -5.0]), None);
         assert!(is_seldom(&[0.0, 1000.0, 5000.0]) && !is_seldom(&[0.0, 1000.0, 2000.0, 6000.0]));
@@ -60,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gpx_at_long_intervals_says_what_it_lacks() {
+    fn a_gpx_at_long_intervals_lists_what_it_lacks() {
         let point = |minute: u32, second: u32| {
             format!(
                 "<trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:{minute:02}:{second:02}Z</time></trkpt>"
@@ -72,8 +79,8 @@ mod tests {
         assert_eq!(
             recording.damage.lacks,
             [
-                "No speed from the device in this GPX: export FIT to get it.",
-                "Recorded every 10 s: turn rates are not shown."
+                "This GPX holds no speed from the device; export the session as FIT to include it.",
+                "The device recorded every 10 s, too seldom for turn rates; they are not shown."
             ]
         );
     }

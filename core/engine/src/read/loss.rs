@@ -1,26 +1,26 @@
-//! Collecting losses: neighbours become one range, and a ruined file does not give a list without end.
+//! Losses of one file while it is read: adjacent equal losses are merged, and the list is bounded.
 
 use super::instant::clock_text;
 use crate::damage::{Damage, Loss, LossKind, LossUnit};
 
-/// Longest list of losses; what comes after is gathered into one entry a kind.
-const LONGEST_LIST: usize = 200;
+/// Longest list of losses; further ones are summarized in one entry a kind. *Guess*.
+const MAX_LOSSES: usize = 200;
 
-/// Losses of one file, in its order.
+/// Losses of one file in the order of the file.
 #[derive(Debug)]
 pub struct Losses {
     unit: LossUnit,
     list: Vec<Loss>,
-    /// Beyond the list, one a kind.
-    gathered: Vec<(u64, Loss)>,
+    /// Losses beyond [`MAX_LOSSES`]: their number and range, one entry a kind.
+    summarized: Vec<(u64, Loss)>,
     lacks: Vec<String>,
-    /// A bit for each kind that is told.
-    told: u16,
-    /// The file stops in the middle, and nobody knows how much it set out to hold.
+    /// One bit for each kind in the list.
+    kinds: u16,
+    /// The file is incomplete and does not state how many points it should hold.
     open_ended: bool,
 }
 
-/// What a file promised to hold beyond the place where it stops, estimated.
+/// Estimate of what a file should hold behind its end, by the length in its header.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Missing {
     pub points: u32,
@@ -33,9 +33,9 @@ impl Losses {
         Self {
             unit: LossUnit::Byte,
             list: Vec::new(),
-            gathered: Vec::new(),
+            summarized: Vec::new(),
             lacks: Vec::new(),
-            told: 0,
+            kinds: 0,
             open_ended: false,
         }
     }
@@ -45,8 +45,8 @@ impl Losses {
         Self { unit: LossUnit::Line, ..Self::bytes() }
     }
 
-    /// Adds a loss of `points` at `[from, to)`. `time_ms`: the last good fix before it.
-    /// A loss that follows its like without a gap becomes one with it. `reason` is a whole sentence.
+    /// Adds a loss of `points` at `[from, to)`. `time_ms`: of the last fix before it; `reason`: a sentence. A loss of the
+    /// same kind and reason as the last one and adjacent to it extends that one.
     pub fn add(
         &mut self,
         from: usize,
@@ -66,19 +66,19 @@ impl Losses {
             last.points = last.points.saturating_add(points);
             return;
         }
-        // The first of a kind is told in its own words, however late it comes.
-        let first = self.told & (1 << kind as u16) == 0;
-        self.told |= 1 << kind as u16;
-        if self.list.len() < LONGEST_LIST || first {
+        // The first of a kind is listed with its sentence even beyond the limit.
+        let first = self.kinds & (1 << kind as u16) == 0;
+        self.kinds |= 1 << kind as u16;
+        if self.list.len() < MAX_LOSSES || first {
             let reason = reason.to_string();
             self.list.push(Loss { from, to, unit: self.unit, kind, points, time_ms, reason });
         } else {
-            self.gather(from, to, kind, points, time_ms);
+            self.summarize(from, to, kind, points, time_ms);
         }
     }
 
-    /// The file stops in the middle, at `[from, to)`; `points` were torn there. `missing`: what the file itself
-    /// promised to follow.
+    /// Adds that the file is incomplete and ends in `[from, to)`, where `points` were cut off. `missing`: what should
+    /// follow by the file's own header.
     pub fn stopped(
         &mut self,
         from: usize,
@@ -89,42 +89,42 @@ impl Losses {
     ) {
         self.open_ended |= missing.is_none();
         let lost = missing.map_or(points, |missing| missing.points);
-        let reason = stops_in_the_middle(time_ms, missing);
+        let reason = incomplete_sentence(time_ms, missing);
         self.add(from, to, LossKind::Truncated, lost, time_ms, &reason);
     }
 
-    fn gather(&mut self, from: u64, to: u64, kind: LossKind, points: u32, time_ms: Option<f64>) {
-        if let Some((places, loss)) = self.gathered.iter_mut().find(|(_, loss)| loss.kind == kind) {
+    fn summarize(&mut self, from: u64, to: u64, kind: LossKind, points: u32, time_ms: Option<f64>) {
+        if let Some((places, loss)) = self.summarized.iter_mut().find(|(_, loss)| loss.kind == kind) {
             *places += 1;
             loss.to = to;
             loss.points = loss.points.saturating_add(points);
             return;
         }
         let loss = Loss { from, to, unit: self.unit, kind, points, time_ms, reason: String::new() };
-        self.gathered.push((1, loss));
+        self.summarized.push((1, loss));
     }
 
-    /// True while nothing was lost.
+    /// True when there is no loss.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// True when something of this kind was lost.
-    pub fn tells(&self, kind: LossKind) -> bool {
+    /// True when there is a loss of this kind.
+    pub fn contains(&self, kind: LossKind) -> bool {
         self.list.iter().any(|loss| loss.kind == kind)
     }
 
-    /// Says something that the file never had.
-    pub fn lack(&mut self, sentence: impl Into<String>) {
+    /// Adds a sentence on data that the file never held.
+    pub fn add_lack(&mut self, sentence: impl Into<String>) {
         self.lacks.push(sentence.into());
     }
 
-    /// The Damage report. `expected` is not known where the file stops in the middle without a promise.
+    /// The damage report. `expected` becomes unknown where the file is incomplete and does not state its length.
     pub fn into_damage(self, kept: usize, expected: Option<usize>) -> Damage {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut losses = self.list;
-        losses.extend(self.gathered.into_iter().map(|(places, loss)| Loss {
-            reason: format!("{places} more places like those above; what lies between them was kept."),
+        losses.extend(self.summarized.into_iter().map(|(places, loss)| Loss {
+            reason: format!("The same holds for {places} more places; everything between them was read."),
             ..loss
         }));
         let expected = expected.filter(|_| !self.open_ended).map(count);
@@ -132,21 +132,21 @@ impl Losses {
     }
 }
 
-/// The sentence for a file that ends in the middle of something.
-fn stops_in_the_middle(last_time_ms: Option<f64>, missing: Option<Missing>) -> String {
+/// The sentence for an incomplete file.
+fn incomplete_sentence(last_time_ms: Option<f64>, missing: Option<Missing>) -> String {
     let Some(ms) = last_time_ms else {
-        return "The file stops in the middle, before its first point.".to_string();
+        return "The file is incomplete: it ends before its first point.".to_string();
     };
     let rest = match missing {
         Some(missing) if missing.seconds >= 0.5 => {
             format!("about the last {} are missing", length(missing.seconds))
         }
-        _ => "what came before is kept".to_string(),
+        _ => "everything before was read".to_string(),
     };
-    format!("The file stops in the middle, at {} UTC; {rest}.", clock_text(ms))
+    format!("The file is incomplete: it ends at {} UTC; {rest}.", clock_text(ms))
 }
 
-/// "40 s", "12 min", "1 h 5 min"
+/// A duration for messages: "40 s", "12 min", "1 h 5 min".
 fn length(seconds: f64) -> String {
     let (s, minutes) = (seconds.round() as u64, (seconds / 60.0).round() as u64);
     match minutes {
@@ -161,10 +161,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_become_one_range() {
+    fn adjacent_losses_become_one_range() {
         let mut losses = Losses::lines();
         for line in [4, 5, 6, 9] {
-            losses.add(line, line + 1, LossKind::Checksum, 1, None, "A checksum does not fit.");
+            losses.add(line, line + 1, LossKind::Checksum, 1, None, "A checksum does not match.");
         }
         let damage = losses.into_damage(90, Some(94));
         assert_eq!(damage.losses.len(), 2);
@@ -172,19 +172,19 @@ mod tests {
     }
 
     #[test]
-    fn a_ruined_file_gives_a_list_that_ends() {
+    fn the_list_of_a_file_with_ten_thousand_losses_is_bounded() {
         let mut losses = Losses::lines();
         for line in 0..10_000 {
-            losses.add(line * 2, line * 2 + 1, LossKind::Checksum, 1, None, "A checksum does not fit.");
+            losses.add(line * 2, line * 2 + 1, LossKind::Checksum, 1, None, "A checksum does not match.");
         }
         let damage = losses.into_damage(0, None);
-        assert_eq!(damage.losses.len(), LONGEST_LIST + 1);
+        assert_eq!(damage.losses.len(), MAX_LOSSES + 1);
         assert_eq!(damage.losses.iter().map(|l| l.points).sum::<u32>(), 10_000);
         assert_eq!(damage.losses.last().unwrap().to, 19_999);
     }
 
     #[test]
-    fn that_a_file_stops_is_told_behind_however_many_losses() {
+    fn an_incomplete_file_is_reported_after_any_number_of_other_losses() {
         let mut losses = Losses::bytes();
         for at in 0..10_000 {
             losses.add(
@@ -193,33 +193,33 @@ mod tests {
                 LossKind::NoPosition,
                 1,
                 None,
-                "The receiver had no position here.",
+                "Points for which the receiver had no position were left out.",
             );
         }
         losses.stopped(20_000, 20_009, 0, Some(0.0), None);
         let losses = losses.into_damage(1, None).losses;
-        let told: Vec<&str> = losses.iter().skip(LONGEST_LIST).map(|loss| loss.reason.as_str()).collect();
+        let sentences: Vec<&str> = losses.iter().skip(MAX_LOSSES).map(|loss| loss.reason.as_str()).collect();
         assert_eq!(
-            told,
+            sentences,
             [
-                "The file stops in the middle, at 00:00:00 UTC; what came before is kept.",
-                "9800 more places like those above; what lies between them was kept."
+                "The file is incomplete: it ends at 00:00:00 UTC; everything before was read.",
+                "The same holds for 9800 more places; everything between them was read."
             ]
         );
     }
 
     #[test]
-    fn the_end_is_told_with_its_clock() {
+    fn an_incomplete_file_is_reported_with_the_time_of_its_end() {
         let at = Some(1_594_348_161_240.0);
-        let sentence = stops_in_the_middle(at, None);
-        assert_eq!(sentence, "The file stops in the middle, at 02:29:21 UTC; what came before is kept.");
-        let two = stops_in_the_middle(at, Some(Missing { points: 2, seconds: 2.0 }));
-        assert_eq!(two, "The file stops in the middle, at 02:29:21 UTC; about the last 2 s are missing.");
+        let sentence = incomplete_sentence(at, None);
+        assert_eq!(sentence, "The file is incomplete: it ends at 02:29:21 UTC; everything before was read.");
+        let two = incomplete_sentence(at, Some(Missing { points: 2, seconds: 2.0 }));
+        assert_eq!(two, "The file is incomplete: it ends at 02:29:21 UTC; about the last 2 s are missing.");
         assert_eq!([95.0, 130.0, 3900.0].map(length), ["95 s", "2 min", "1 h 5 min"]);
     }
 
     #[test]
-    fn without_a_promise_nobody_knows_what_a_torn_file_set_out_to_hold() {
+    fn the_expected_points_of_an_incomplete_file_are_unknown_without_a_stated_length() {
         let mut losses = Losses::bytes();
         losses.stopped(90, 99, 1, None, None);
         assert_eq!(losses.into_damage(9, Some(10)).expected, None);

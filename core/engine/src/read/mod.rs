@@ -1,4 +1,4 @@
-//! Readers: bytes → [`Recording`]. The format is told by content, never by the file's name.
+//! Readers: bytes → [`Recording`]. The format is determined by the content, not by the file's name.
 
 mod am_pm;
 mod archive;
@@ -19,15 +19,16 @@ mod number;
 mod piecewise;
 mod sheet;
 mod text;
+mod valid;
 mod vkx;
 mod vtk;
 
-/// The checksum pass alone, for the benches: as the reader does it, and by slices of eight.
+/// The FIT checksum for the benches: as the reader computes it, and by eight tables.
 #[cfg(feature = "judges")]
 pub use fit::{crc16, crc16_by_tables};
 
 #[cfg(feature = "fuzz")]
-pub use {instant::LastDay, near::find_near, number::decimal};
+pub use {instant::LastMinute, near::find_near, number::decimal};
 
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -37,11 +38,11 @@ pub use piecewise::Reading;
 
 use piecewise::Piecewise;
 
-/// Bytes at the start that are enough to tell a text format.
+/// Bytes at the start by which a text format is determined.
 const SNIFFED: usize = 64 * 1024;
 
-/// The format of these bytes, by their content; `None` when no reader knows them.
-/// For an archive that of the first recording inside.
+/// The format of these bytes by their content, for an archive that of the first recording in it; `None` when no reader
+/// recognizes them.
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
     if archive::is_archive(bytes) { archive::sniff(bytes) } else { sniff_plain(bytes) }
 }
@@ -69,30 +70,31 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     None
 }
 
-/// What these bytes look like, for the message that no reader knows them.
+/// The error for bytes that no reader recognizes, with a sentence on what they look like.
 fn unknown(bytes: &[u8]) -> ErrorKind {
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
     if let Some(kind) = archive::other_kind(bytes) {
-        let found = format!("It is an archive of a kind that is not opened here ({kind}): unpack it first.");
+        let found =
+            format!("It is an archive of a kind that Leebow does not open ({kind}); unpack it first.");
         return ErrorKind::UnknownFormat { found };
     }
     let found = match gpx::root(&start) {
         Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
         None => csv::describe_unknown(&start)
-            .unwrap_or("Its content is of none of the formats it knows.".to_string()),
+            .unwrap_or("Its content matches no format that Leebow reads.".to_string()),
     };
     ErrorKind::UnknownFormat { found }
 }
 
-/// Reads a file. `name` serves messages alone. Partial losses are told in the recording's Damage report;
-/// an error means that there is nothing to show.
+/// Reads a file. The name is not used. Partial losses are in the recording's damage report; an error means that
+/// nothing could be read.
 pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     let mut recording = read_bare(bytes, true)?;
-    lacks::tell(&mut recording);
+    lacks::add(&mut recording);
     Ok(recording)
 }
 
-/// Reads a file, and an archive where that may be, without telling what every kind of file may lack.
+/// Reads a file without adding [`lacks`]. `archives`: an archive is opened.
 fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
     if bytes.is_empty() {
         return Err(ErrorKind::Empty.into());
@@ -111,10 +113,10 @@ fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
     }
 }
 
-/// Reads bytes by the reader of this format, whatever they look like.
+/// Reads bytes with the reader of this format without checking the format.
 #[cfg(feature = "fuzz")]
 pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     let mut recording = piecewise::whole(format, bytes)?;
-    lacks::tell(&mut recording);
+    lacks::add(&mut recording);
     Ok(recording)
 }

@@ -1,4 +1,4 @@
-//! Decimal numbers from bytes: exact, without a detour over text.
+//! Decimal numbers from bytes, correctly rounded.
 
 mod long;
 
@@ -7,11 +7,11 @@ const EXACT_POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
     1e19, 1e20, 1e21, 1e22,
 ];
-/// Longest text taken for a number; longer ones are no measurement.
+/// Longest text read as a number, bytes. *Guess*.
 const LONGEST: usize = 64;
 
-/// The nearest double to a decimal number such as `-12.5`, `.5`, `1e-3`, spaces around it allowed.
-/// `None` for anything else, also for `nan` and `inf`.
+/// The nearest double to a decimal number such as `-12.5`, `.5` or `1e-3`, with or without spaces around it. `None` for
+/// any other text, including `nan` and `inf`.
 #[inline]
 pub fn decimal(text: &[u8]) -> Option<f64> {
     let text = if is_trimmed(text) { text } else { text.trim_ascii() };
@@ -24,8 +24,8 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
-/// The same of the first `length` bytes of a text that goes on behind the number. Numbers of up to eight characters
-/// are read without asking how long they are: that would be guessed wrong as often as not.
+/// [`decimal`] of the first `length` bytes of a longer text. Numbers of up to eight characters are read without a branch
+/// on their length, which would be mispredicted often.
 #[inline(always)]
 pub fn decimal_at(text: &[u8], length: usize) -> Option<f64> {
     match text.first_chunk::<8>() {
@@ -35,18 +35,18 @@ pub fn decimal_at(text: &[u8], length: usize) -> Option<f64> {
     .or_else(|| decimal(text.get(..length)?))
 }
 
-/// A number of one to eight characters, with or without minus, at the low end of a word.
+/// The number in the low `length` bytes of a word, one to eight characters with an optional minus.
 #[inline(always)]
 fn signed_8(word: u64, length: usize) -> Option<f64> {
     let before = 64 - 8 * length as u32;
     let negative = u64::from(word as u8 == b'-');
-    // The minus becomes a zero.
+    // The minus is replaced by the digit 0.
     let zero = (negative * u64::from(b'-' ^ b'0')) << before;
     let digits = (word << before) ^ zero | ZEROS.unbounded_shr(8 * length as u32);
     let points = points(digits);
     let (mantissa, decimals) = without_point_8(digits);
     let mantissa = eight_digits(mantissa)?;
-    // A sign and a point alone are no number.
+    // At least one digit is needed.
     if length as u64 <= negative + u64::from(points != 0) {
         return None;
     }
@@ -54,14 +54,14 @@ fn signed_8(word: u64, length: usize) -> Option<f64> {
     Some(magnitude.copysign(f64::from_bits(negative << 63)))
 }
 
-/// True when no space can stand around the text.
+/// True when the text does not begin or end with a space or control character.
 #[inline(always)]
 pub fn is_trimmed(text: &[u8]) -> bool {
     matches!((text.first(), text.last()), (Some(first), Some(last)) if *first > b' ' && *last > b' ')
 }
 
-/// Up to 16 digits and at most one point, mantissa below 2^53: one division gives the correctly rounded value.
-/// The characters are taken eight at a time, as the bytes of a word.
+/// Up to 16 characters with at most one point and a mantissa below 2⁵³: mantissa and power of ten are exact doubles, so
+/// that one division gives the correctly rounded value. Eight characters are converted at a time.
 #[inline(always)]
 fn short_decimal(digits: &[u8]) -> Option<f64> {
     let (mantissa, decimals) = match digits.len() {
@@ -84,12 +84,12 @@ fn short_decimal(digits: &[u8]) -> Option<f64> {
 
 const ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// One to eight characters as the last bytes of a word, the first character lowest; zeros stand before them.
+/// One to eight characters in the high bytes of a word, the first character lowest, after digits 0.
 #[inline(always)]
 fn last_8(text: &[u8]) -> Option<u64> {
     let before = 8 * (8 - text.len() as u32);
     let word = if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
-        // The two overlap, and say the same where they do.
+        // The two words overlap in equal bytes.
         u64::from(u32::from_le_bytes(*first)) << before | u64::from(u32::from_le_bytes(*last)) << 32
     } else {
         let (&first, &middle, &last) = (text.first()?, text.get(text.len() / 2)?, text.last()?);
@@ -100,7 +100,7 @@ fn last_8(text: &[u8]) -> Option<u64> {
     Some(word | ZEROS.unbounded_shr(64 - before))
 }
 
-/// Takes out the first point: what stands before it moves up by one. How many characters follow it.
+/// Removes the first point by shifting the characters before it up by one; the number of characters after the point.
 #[inline(always)]
 fn without_point_8(word: u64) -> (u64, usize) {
     match points(word) {
@@ -113,7 +113,7 @@ fn without_point_8(word: u64) -> (u64, usize) {
     }
 }
 
-/// Nine to sixteen characters as two words, the first point taken out of them.
+/// Nine to sixteen characters as two words without their first point, and the number of characters after it.
 #[inline(always)]
 fn without_point_16(text: &[u8]) -> Option<(u64, u64, usize)> {
     let (first, low) = (text.first_chunk::<8>()?, u64::from_le_bytes(*text.last_chunk::<8>()?));
@@ -135,14 +135,14 @@ fn without_point_16(text: &[u8]) -> Option<(u64, u64, usize)> {
     }
 }
 
-/// A bit set in the lowest byte that is a point; those above it mean nothing.
+/// The top bit of the lowest byte that is a point; the bits above it are undefined.
 #[inline(always)]
 fn points(word: u64) -> u64 {
     let differ = word ^ 0x2E2E_2E2E_2E2E_2E2E;
     differ.wrapping_sub(0x0101_0101_0101_0101) & !differ & 0x8080_8080_8080_8080
 }
 
-/// The number of eight digits, the first in the lowest byte; `None` when one of them is no digit.
+/// The number of eight digits, the first in the lowest byte; `None` when one is not a digit.
 #[inline(always)]
 fn eight_digits(word: u64) -> Option<u64> {
     const HIGH_HALVES: u64 = 0xF0F0_F0F0_F0F0_F0F0;
@@ -150,20 +150,20 @@ fn eight_digits(word: u64) -> Option<u64> {
     if (word & HIGH_HALVES) != ZEROS || (past_nine & HIGH_HALVES) != ZEROS {
         return None;
     }
-    // Pairs, then fours, then all eight: each step multiplies the earlier half and adds the later.
+    // Pairs, fours, then all eight digits: each step multiplies the first half by its power of ten and adds the second.
     let digits = word & 0x0F0F_0F0F_0F0F_0F0F;
     let pairs = digits.wrapping_mul((10 << 8) + 1) >> 8 & 0x00FF_00FF_00FF_00FF;
     let fours = pairs.wrapping_mul((100 << 16) + 1) >> 16 & 0x0000_FFFF_0000_FFFF;
     Some(fours.wrapping_mul((10_000 << 32) + 1) >> 32)
 }
 
-/// Many digits or an exponent.
+/// A number with many digits or an exponent.
 #[cold]
 fn long_decimal(digits: &[u8]) -> Option<f64> {
     if digits.len() > LONGEST { None } else { long::nearest(digits) }
 }
 
-/// A run of digits as a whole number; `None` when empty, with anything else in it, or over 18 digits.
+/// A whole number of 1 to 18 digits; `None` for any other text.
 pub fn whole(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || digits.len() > 18 {
         return None;
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_latitude_is_the_nearest_double_to_what_is_written() {
+    fn a_latitude_is_the_nearest_double() {
         for text in ["37.5690339", "-122.3260422", "59.47878026403486728668212890625", "0.1", "1e-3", "-.5"] {
             let bytes = text.as_bytes();
             assert_eq!(decimal(bytes), text.parse().ok(), "{text}");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_torn_numbers_are_no_numbers() {
+    fn words_and_incomplete_numbers_give_none() {
         for text in ["", " ", "-", ".", "undefined", "nan", "inf", "1.2.3", "12a", "1e999", "--1", "0x10"] {
             assert_eq!(decimal(text.as_bytes()), None, "{text}");
         }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_may_stand_anywhere_among_digits_of_any_number() {
+    fn a_point_at_any_place_among_any_number_of_digits() {
         for length in 1..=20usize {
             for point in 0..=length {
                 let digits: String =
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn one_wrong_character_anywhere_makes_it_no_number() {
+    fn a_wrong_character_at_any_place_gives_none() {
         for text in ["5", "54.47", "-12.3456", "123456789.123456"] {
             for (place, wrong) in
                 (0..text.len()).flat_map(|place| (0..=255u8).map(move |wrong| (place, wrong)))
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_hold_digits_alone() {
+    fn whole_numbers_consist_of_digits() {
         assert_eq!(whole(b"0042"), Some(42));
         assert_eq!(whole(b""), None);
         assert_eq!(whole(b"4 2"), None);

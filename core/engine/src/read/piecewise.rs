@@ -1,6 +1,6 @@
-//! Files that arrive in pieces. Every reader takes what it can of the bytes that are there and says how many it is
-//! done with; a file at hand is one piece. So a long recording is never in memory as a whole, and however it was
-//! divided the reading is the same.
+//! Reading a file that arrives in pieces. Every reader consumes what it can of the bytes available and returns their
+//! number; a file in memory is one piece. A long recording is therefore never in memory as a whole, and the result
+//! does not depend on how the file was divided.
 
 use super::{archive, csv, fit, gpx, lacks, nmea, read_bare, sniff_plain, text, unknown, vkx, vtk};
 use crate::config::limits;
@@ -9,15 +9,16 @@ use crate::track::{Format, Recording};
 
 /// A reader of one format.
 pub trait Piecewise: Send {
-    /// Reads on. `bytes` begin with those the call before was not done with; `last`: the file ends with them.
-    /// How many it is done with now.
+    /// Continues reading; the number of bytes consumed. `bytes` begin with those that the previous call did not consume;
+    /// `last`: the file ends with them.
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error>;
 
     /// The recording, after the last bytes.
     fn finish(self: Box<Self>) -> Result<Recording, Error>;
 }
 
-/// The reader of a format. `length`: bytes expected, for room; `before`: those that stood before the first.
+/// The reader of a format. `length`: expected bytes, to reserve memory, 0 when unknown; `before`: bytes of a byte order
+/// mark before the first.
 fn reader(format: Format, length: usize, before: usize) -> Box<dyn Piecewise> {
     match format {
         Format::Fit => Box::new(fit::Reader::new(length)),
@@ -29,7 +30,7 @@ fn reader(format: Format, length: usize, before: usize) -> Box<dyn Piecewise> {
     }
 }
 
-/// Reads a file at hand: one piece.
+/// Reads a file in memory.
 pub fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     let (text, before) = if is_text(format) { text::as_utf8(bytes) } else { (bytes.into(), 0) };
     let mut reader = reader(format, text.len(), before);
@@ -44,31 +45,32 @@ fn is_text(format: Format) -> bool {
     }
 }
 
-/// Bytes that are waited for before the format is told: all that a reader may look at ahead of its first line.
+/// Bytes collected before the format is determined: as many as a reader may examine before its first line.
 pub const START: usize = 1024 * 1024 + 64;
-/// Longer pieces are taken in parts, so that they are not held twice.
+/// Longer pieces are consumed in parts, bytes, so that they are not in memory twice.
 const PART: usize = 256 * 1024;
 
-/// A file that is arriving.
+/// The reading of a file that arrives in pieces.
 pub struct Reading {
     state: State,
-    /// Arrived, and no reader is done with it.
+    /// Bytes that arrived and are not consumed yet.
     held: Vec<u8>,
-    /// The reader is asked again when so many are held: a byte is moved twice at most, on the average.
+    /// The reader is called again when so many bytes are held: twice those it left, so that a byte is moved at most
+    /// twice on average.
     wanted: usize,
-    /// So many are waited for before the format is told, and so many at least before the reader is asked again.
+    /// Bytes needed to determine the format, and least number of bytes before the reader is called again.
     start: usize,
     least: usize,
-    /// It stood in an archive: none is opened any more.
+    /// The file comes out of an archive; an archive in it is not opened.
     unpacked: bool,
-    /// Bytes that may still come.
+    /// Bytes left to the limit of a file.
     left: usize,
-    /// Why nothing more can be read.
+    /// The error that ended the reading.
     failed: Option<Error>,
 }
 
 enum State {
-    /// Too little is there to tell the format.
+    /// The format is not determined yet.
     Start,
     Read(text::Decoder, Box<dyn Piecewise>),
 }
@@ -85,14 +87,14 @@ impl Reading {
         Self { state: State::Start, held, wanted: start, start, least, unpacked, left, failed: None }
     }
 
-    /// One that tells the format by its first `start` bytes and reads on with every piece after: for tests, whose
-    /// files are small. The bytes must suffice for what the readers look ahead at the start.
+    /// A reading that determines the format by the first `start` bytes and calls the reader with every piece after them:
+    /// for tests with small files. `start` must cover what the readers examine before their first line.
     #[doc(hidden)]
     pub fn eager(start: usize) -> Self {
         Self::with(start, 1, false)
     }
 
-    /// One for a file inside the archive that is read.
+    /// A reading with the same sizes for a file in the archive.
     pub fn inside(&self) -> Self {
         Self::with(self.start, self.least, true)
     }
@@ -131,7 +133,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Tells the format.
+    /// Determines the format and makes its reader.
     fn begin(&mut self) -> Result<(), Error> {
         let mut decoder = text::Decoder::default();
         if !self.unpacked && archive::is_archive(&self.held) {
@@ -150,14 +152,14 @@ impl Reading {
         Ok(())
     }
 
-    /// The recording of the file that ended.
+    /// Ends the file and returns the recording.
     pub fn finish(self) -> Result<Recording, Error> {
         let mut recording = self.finish_bare()?;
-        lacks::tell(&mut recording);
+        lacks::add(&mut recording);
         Ok(recording)
     }
 
-    /// The recording, without what every kind of file may lack.
+    /// The same without adding [`lacks`].
     pub fn finish_bare(mut self) -> Result<Recording, Error> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -171,7 +173,7 @@ impl Reading {
     }
 }
 
-/// Over the limit of a file.
+/// The error for a file over the limit.
 pub fn too_large() -> Error {
     ErrorKind::TooLarge { limit: format!("over {} MB", limits::FILE_BYTES / 1024 / 1024) }.into()
 }

@@ -1,10 +1,9 @@
-//! Columns while they are filled, row by row, in the file's order.
+//! The columns of a recording while it is read, row by row in the order of the file.
 
 use std::borrow::Cow;
 
 use super::loss::Losses;
-use crate::angle::wrap_360;
-use crate::channel;
+use super::valid::normalize;
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Columns, Format, Recording};
@@ -12,28 +11,28 @@ use crate::track::{Columns, Format, Recording};
 /// Index of a channel in a [`Sheet`].
 pub type Slot = usize;
 
-/// Missing values that may be written into columns, so that a file of a few odd readings does not take memory for
-/// all its rows a reading: as many for any file, and so many more a row, or a third of a row that its length allows.
+/// Limit of the NaN written for missing values, so that channels with a few values do not take memory for every row:
+/// `FILLERS + FILLERS_PER_ROW × max(rows, 3 × rows that the bytes read may hold)`. *Guess*, within docs/limits.md.
 const FILLERS: usize = 2 * 1024 * 1024;
-const FILLERS_A_ROW: usize = 8;
+const FILLERS_PER_ROW: usize = 8;
 
-/// Rows after which their density tells how many there will be.
+/// From so many rows on the number of all rows is estimated from the bytes a row. *Guess*.
 const FIRST_ROWS: usize = 1024;
 
-/// Rows of time, position and channels. A channel costs nothing in rows that do not have it.
+/// Rows of time, position and channels. A channel takes no memory for rows after its last value.
 #[derive(Debug, Default)]
 pub struct Sheet {
     time_ms: Vec<f64>,
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
     channels: Vec<(Cow<'static, str>, Vec<f32>)>,
-    /// Bytes of the file read so far, how many a row takes at least, and how long the file is, 0 while it arrives.
+    /// Bytes of the file read so far; fewest bytes of a row; length of the file, 0 when unknown.
     reached: usize,
-    bytes_a_row: usize,
+    bytes_per_row: usize,
     length: usize,
-    /// Missing values written so far.
+    /// NaN written for missing values so far.
     fillers: usize,
-    /// Channels of which a value was not kept, because too many were missing before it.
+    /// Channels with a value that was left out because too many were missing before it.
     seldom: Vec<Slot>,
 }
 
@@ -48,46 +47,45 @@ impl Sheet {
         sheet
     }
 
-    /// An empty sheet for a file that is expected to be `length` long, a row of it so many bytes.
-    pub fn of_file(length: usize, bytes_a_row: usize) -> Self {
-        let rows = (length / bytes_a_row).min(FIRST_ROWS);
+    /// An empty sheet for a file of `length` bytes, 0 when unknown, with rows of at least `bytes_per_row` bytes.
+    pub fn of_file(length: usize, bytes_per_row: usize) -> Self {
+        let rows = (length / bytes_per_row).min(FIRST_ROWS);
         Self {
             time_ms: Vec::with_capacity(rows),
             lat_deg: Vec::with_capacity(rows),
             lon_deg: Vec::with_capacity(rows),
             channels: Vec::new(),
             reached: 0,
-            bytes_a_row,
+            bytes_per_row,
             length,
             fillers: 0,
             seldom: Vec::new(),
         }
     }
 
-    /// The slot of a channel, made when it is new.
+    /// The slot of a channel, added when it is new. Beyond the limit of channels a slot whose values are left out.
     pub fn slot(&mut self, id: impl Into<Cow<'static, str>>) -> Slot {
         let id = id.into();
         if let Some(slot) = self.channels.iter().position(|(known, _)| *known == id) {
             return slot;
         }
         if self.channels.len() >= limits::CHANNELS {
-            // What is set there is not kept.
             return Slot::MAX;
         }
         self.channels.push((id, Vec::new()));
         self.channels.len() - 1
     }
 
-    /// Says how many bytes of the file were read.
+    /// Records how many bytes of the file were read.
     #[inline(always)]
     pub fn reached(&mut self, bytes: usize) {
         self.reached = bytes;
     }
 
-    /// Missing values that columns of so many rows may hold. It hangs on what was read, not on what will come:
-    /// however a file arrives, the same is kept.
+    /// Limit of missing values for columns of so many rows. It depends on the bytes read and not on the file's length,
+    /// so that the result is the same however the file arrives.
     fn fillers_allowed(&self, rows: usize) -> usize {
-        FILLERS + FILLERS_A_ROW * rows.max(3 * self.reached.checked_div(self.bytes_a_row).unwrap_or(0))
+        FILLERS + FILLERS_PER_ROW * rows.max(3 * self.reached.checked_div(self.bytes_per_row).unwrap_or(0))
     }
 
     /// Rows so far.
@@ -105,7 +103,7 @@ impl Sheet {
         Some((*self.time_ms.last()?, *self.lat_deg.last()?, *self.lon_deg.last()?))
     }
 
-    /// Opens the next row. An error beyond the limit of points.
+    /// Appends a row; an error beyond the limit of points.
     #[inline(always)]
     pub fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
         if self.time_ms.len() == self.time_ms.capacity() || self.len() >= limits::POINTS {
@@ -125,7 +123,7 @@ impl Sheet {
             return;
         }
         let Some((_, values)) = self.channels.get_mut(slot) else { return };
-        // The sum makes +0 of -0.
+        // Adding +0 turns -0 into +0.
         let value = (value + 0.0) as f32;
         if values.len() == row && row < values.capacity() {
             values.push(value);
@@ -134,20 +132,19 @@ impl Sheet {
         }
     }
 
-    /// Rows that can be appended without making room.
+    /// Rows that can be appended without allocation.
     pub fn room(&self) -> usize {
         let columns = [&self.time_ms, &self.lat_deg, &self.lon_deg];
         let capacity = columns.into_iter().map(Vec::capacity).fold(limits::POINTS, usize::min);
         capacity.saturating_sub(self.len())
     }
 
-    /// The columns of times, latitudes and longitudes, to append to: equally much to each, and no more than there is
-    /// room for.
+    /// The columns of times, latitudes and longitudes. The caller appends the same number to each, at most [`Self::room`].
     pub fn fixes_mut(&mut self) -> [&mut Vec<f64>; 3] {
         [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg]
     }
 
-    /// Takes back all rows after so many.
+    /// Removes all rows after the first `rows`.
     pub fn truncate(&mut self, rows: usize) {
         for column in [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg] {
             column.truncate(rows);
@@ -160,13 +157,12 @@ impl Sheet {
         self.channels.get(slot).map(|(_, values)| values)
     }
 
-    /// The same, to append to: no more than there is room for.
+    /// The same, mutable. The caller appends no more than its capacity allows.
     pub fn values_mut(&mut self, slot: Slot) -> Option<&mut Vec<f32>> {
         self.channels.get_mut(slot).map(|(_, values)| values)
     }
 
-    /// Room for the rows that are still to come, when the rest of the file is like what was read: memory is neither
-    /// moved nor left over.
+    /// Reserves memory for the rows expected in the rest of the file, so that columns are allocated once and exactly.
     #[cold]
     fn make_room(&mut self) -> Result<(), Error> {
         if self.len() >= limits::POINTS {
@@ -180,20 +176,19 @@ impl Sheet {
         Ok(())
     }
 
-    /// Rows that the rest of the file may hold; as many as there are where nobody knows.
+    /// Rows expected in the rest of the file; as many as there are when its length is unknown.
     fn rows_to_come(&self) -> usize {
         let rows = self.len();
         if rows < FIRST_ROWS || self.length == 0 {
             return rows.max(FIRST_ROWS);
         }
         let all = rows as f64 * (self.length as f64 / self.reached.max(1) as f64);
-        // A little more, for a density that varies.
+        // 2 % more, because the bytes a row vary.
         let more = ((all * 1.02) as usize).min(limits::POINTS).saturating_sub(rows);
         more.max(rows / 16)
     }
 
-    /// Sets a row that does not follow the last: it has a value already, or those before it have none; or there is
-    /// no room for it.
+    /// Sets a value in a row that has one already, or after rows without one, or without memory reserved for it.
     #[cold]
     fn set_apart(&mut self, slot: Slot, row: usize, value: f32) {
         let (allowed, more) = (self.fillers_allowed(row), self.rows_to_come());
@@ -207,7 +202,7 @@ impl Sheet {
         }
         self.fillers += missing;
         if row >= values.capacity() {
-            // What comes seldom gets no room for every row.
+            // A channel with gaps gets no memory for every row to come.
             let more = if missing == 0 && row >= FIRST_ROWS { more } else { values.len() };
             values.reserve_exact(missing + 1 + more);
         }
@@ -227,7 +222,7 @@ impl Sheet {
         self.channels.iter().map(|(id, values)| (id.as_ref(), values.as_slice()))
     }
 
-    /// Gives a channel another name and its values another unit, unless a channel with values has that name.
+    /// Renames a channel and multiplies its values by `factor`, unless a channel with values has that name.
     pub fn rename(&mut self, from: &str, to: impl Into<Cow<'static, str>>, factor: f64) {
         let to = to.into();
         let known = |id: &str, values: &[f32]| id == to && values.iter().any(|v| !v.is_nan());
@@ -235,7 +230,7 @@ impl Sheet {
             return;
         }
         let Some(at) = self.channels.iter().position(|(id, _)| id == from) else { return };
-        // An empty channel of that name makes way.
+        // An empty channel of that name loses it.
         self.channels.iter_mut().filter(|(id, _)| *id == to).for_each(|(id, _)| *id = Cow::Borrowed(""));
         if let Some((id, values)) = self.channels.get_mut(at) {
             *id = to;
@@ -243,12 +238,12 @@ impl Sheet {
         }
     }
 
-    /// Times of all rows, to be corrected in place.
+    /// Times of all rows, mutable.
     pub fn times_mut(&mut self) -> &mut [f64] {
         &mut self.time_ms
     }
 
-    /// The recording of these rows, its Damage report counted. `expected` as in [`crate::Damage`].
+    /// The recording of these rows with its damage report. `expected` as in [`crate::Damage`].
     pub fn finish(
         self,
         format: Format,
@@ -267,15 +262,15 @@ impl Sheet {
             }
             fill += missing;
             values.resize(rows, f32::NAN);
-            tidy(&id, &mut values);
+            normalize(&id, &mut values);
             columns.set(id, values);
         }
         seldom.sort_unstable();
         seldom.dedup();
         if !seldom.is_empty() {
             let kinds = seldom.len();
-            losses.lack(format!(
-                "{kinds} kinds of readings come so seldom in this long file that not all were kept."
+            losses.add_lack(format!(
+                "{kinds} channels have values in so few rows of this long file that some values were left out."
             ));
         }
         Ok(Recording {
@@ -292,38 +287,12 @@ impl Sheet {
     }
 }
 
-/// Directions into [0, 360); heights that no receiver means (-500 m is FIT's "none") become missing.
-fn tidy(id: &str, values: &mut [f32]) {
-    if channel::find(id).is_some_and(|c| c.circular) || id == "hdg_mag" {
-        for value in values.iter_mut().filter(|v| !(0.0..360.0).contains(*v)) {
-            *value = wrap_360(f64::from(*value)) as f32;
-        }
-    }
-    if matches!(id, "sog" | "aws" | "tws") {
-        // A phone says -1 where it does not know.
-        for value in values.iter_mut().filter(|v| **v < 0.0) {
-            *value = f32::NAN;
-        }
-    }
-    if id == "ele" {
-        for value in values.iter_mut().filter(|v| !(-499.9..9000.0).contains(*v)) {
-            *value = f32::NAN;
-        }
-    }
-}
-
-/// A position on the globe, and not the (0, 0) of a receiver without fix.
-pub fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
-    // Comparisons are false for NaN.
-    lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0 && !(lat_deg == 0.0 && lon_deg == 0.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_channel_that_comes_late_is_missing_before() {
+    fn a_channel_is_missing_before_its_first_value() {
         let mut sheet = Sheet::default();
         let hr = sheet.slot("hr");
         sheet.push(0.0, 1.0, 1.0).unwrap();
@@ -337,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_made_for_the_rows_that_the_rest_of_the_file_will_hold() {
+    fn memory_is_reserved_for_the_rows_in_the_rest_of_the_file() {
         let mut sheet = Sheet::of_file(100_000 * 23, 32);
         let heel = sheet.slot("heel");
         for row in 0..100_000 {
@@ -350,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_of_two_rows_in_a_million_do_not_take_a_column_each() {
+    fn channels_with_two_values_in_a_million_rows_share_a_bounded_memory() {
         let mut sheet = Sheet::default();
         let slots: Vec<Slot> = (0..100).map(|n| sheet.slot(format!("c{n}"))).collect();
         for row in 0..1_000_000 {
@@ -361,31 +330,19 @@ mod tests {
         }
         let recording = sheet.finish(Format::Csv, Losses::bytes(), None).unwrap();
         let kept = recording.columns.channels();
-        // 2 M and 8 a row.
+        // 2 M values and 8 a row allow ten columns of a million rows.
         assert_eq!(kept.len(), 10);
         assert!(kept.iter().all(|c| c.values[0] == 7.0 && c.values[999_999] == 7.0));
-        assert!(
-            recording.damage.lacks[0].starts_with("90 kinds of readings"),
-            "{:?}",
-            recording.damage.lacks
-        );
+        assert!(recording.damage.lacks[0].starts_with("90 channels"), "{:?}", recording.damage.lacks);
     }
 
     #[test]
-    fn beyond_the_most_channels_a_new_one_is_not_kept() {
+    fn a_channel_beyond_the_limit_is_left_out() {
         let mut sheet = Sheet::default();
         let slots: Vec<Slot> = (0..=limits::CHANNELS).map(|n| sheet.slot(format!("c{n}"))).collect();
         sheet.push(0.0, 1.0, 1.0).unwrap();
         slots.iter().for_each(|slot| sheet.set(*slot, 7.0));
         let recording = sheet.finish(Format::Csv, Losses::bytes(), None).unwrap();
         assert_eq!(recording.columns.channels().len(), limits::CHANNELS);
-    }
-
-    #[test]
-    fn null_island_and_the_far_side_of_the_poles_are_no_positions() {
-        assert!(is_position(-33.8, 151.2));
-        assert!(!is_position(0.0, 0.0));
-        assert!(!is_position(90.1, 0.0));
-        assert!(!is_position(f64::NAN, 0.0));
     }
 }

@@ -1,8 +1,8 @@
-//! Text files as UTF-8: byte order marks taken off, UTF-16 turned.
+//! Text files as UTF-8: byte order marks are removed, UTF-16 is converted.
 
 use std::borrow::Cow;
 
-/// The text's bytes as UTF-8, and how many bytes of the file stood before its first character.
+/// The text as UTF-8 bytes, and the length of the byte order mark before it.
 pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     let (mut decoder, before) = Decoder::of(bytes);
     let rest = bytes.get(before..).unwrap_or_default();
@@ -15,32 +15,32 @@ pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     (Cow::Owned(text), before)
 }
 
-/// Turns text that arrives in pieces; by default it leaves the bytes as they are.
+/// Converts text that arrives in pieces; the default leaves the bytes unchanged.
 #[derive(Debug, Default)]
 pub struct Decoder {
-    /// How two bytes are one unit of UTF-16; `None` when the text is no UTF-16.
+    /// Byte order of UTF-16; `None` when the text is not UTF-16.
     unit: Option<fn([u8; 2]) -> u16>,
-    /// The first byte of a unit, and the first unit of a character of two, whose second is still to come.
+    /// The first byte of a unit and the first unit of a surrogate pair, while the second is missing.
     half: Option<u8>,
     high: Option<u16>,
 }
 
 impl Decoder {
-    /// For a text that begins with these bytes, and how many of them stand before its first character.
+    /// The decoder for a text that begins with these bytes, and the length of its byte order mark.
     pub fn of(bytes: &[u8]) -> (Self, usize) {
         let utf16 = |unit: fn([u8; 2]) -> u16| Self { unit: Some(unit), ..Self::default() };
         match bytes {
             [0xEF, 0xBB, 0xBF, ..] => (Self::default(), 3),
             [0xFF, 0xFE, ..] => (utf16(u16::from_le_bytes), 2),
             [0xFE, 0xFF, ..] => (utf16(u16::from_be_bytes), 2),
-            // Without mark: an ASCII character and a zero byte.
+            // UTF-16 without a mark: an ASCII character and a zero byte.
             [b'<' | b't' | b'T' | b'$', 0, ..] => (utf16(u16::from_le_bytes), 0),
             [0, b'<' | b't' | b'T' | b'$', ..] => (utf16(u16::from_be_bytes), 0),
             _ => (Self::default(), 0),
         }
     }
 
-    /// Appends the next piece to `text`.
+    /// Converts the next piece and appends it to `text`.
     pub fn decode(&mut self, piece: &[u8], text: &mut Vec<u8>) {
         let Some(unit) = self.unit else { return text.extend_from_slice(piece) };
         let mut piece = piece;
@@ -53,7 +53,7 @@ impl Decoder {
         self.half = self.half.or(half.first().copied());
     }
 
-    /// The text ends: what is still open becomes the mark of a damaged character.
+    /// Ends the text: an incomplete character becomes U+FFFD.
     pub fn end(mut self, text: &mut Vec<u8>) {
         if self.high.take().is_some() {
             append(char::REPLACEMENT_CHARACTER, text);
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf16_of_both_orders_is_the_same_text() {
+    fn utf16_of_both_byte_orders_gives_the_same_text() {
         let little: Vec<u8> = "\u{feff}<gpx>ő</gpx>".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = "\u{feff}<gpx>ő</gpx>".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(as_utf8(&little).0, "<gpx>ő</gpx>".as_bytes());
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_in_pieces_is_the_same_text_with_whole_and_torn_characters() {
+    fn utf16_in_pieces_gives_the_same_text_with_complete_and_incomplete_characters() {
         let mut units: Vec<u16> = "a⛵é\u{feff}".encode_utf16().collect();
         units.extend([0xD83D, 0xD83D, 0xDE00, 0xDE00, 0x41, 0xD800]);
         let bytes: Vec<u8> =
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_text() {
+    fn a_byte_order_mark_is_not_part_of_the_text() {
         let (text, before) = as_utf8("\u{feff}time".as_bytes());
         assert_eq!((&*text, before), (&b"time"[..], 3));
     }

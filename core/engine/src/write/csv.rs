@@ -1,11 +1,11 @@
-//! A table with a line of names and units: a row a moment, every channel in its stored unit.
+//! A table with a header of names and units, one row a moment, every channel in its stored unit.
 
 use super::{names, number, pieces, time};
 use crate::channel;
 use crate::track::{Column, Recording};
 
-/// Names that a reader of such a table takes for its own columns or derives itself.
-const TAKEN: &[&str] = &[
+/// Names that the reader of tables interprets as time or position, or ignores as derived channels.
+const RESERVED_NAMES: &[&str] = &[
     "time",
     "datetime",
     "utc",
@@ -28,15 +28,16 @@ const TAKEN: &[&str] = &[
     "turn_rate",
 ];
 
-/// A recording as a table, and what a table could not hold. Columns for the position are left out where there is none.
+/// A recording as a table, and sentences on what a table cannot hold. Without any position the columns for it are
+/// omitted.
 pub fn write(recording: &Recording) -> (String, Vec<String>) {
     let columns = &recording.columns;
-    let placed = |values: &[f64]| values.iter().any(|v| v.is_finite());
-    let positioned = placed(&columns.lat_deg) && placed(&columns.lon_deg);
+    let has_values = |values: &[f64]| values.iter().any(|v| v.is_finite());
+    let has_positions = has_values(&columns.lat_deg) && has_values(&columns.lon_deg);
     let mut left_out = Vec::new();
-    tell(recording, &mut left_out);
+    report_left_out(recording, &mut left_out);
     let mut out = String::with_capacity(120 * columns.len() + 200);
-    out.push_str(if positioned { "timestamp,latitude,longitude" } else { "timestamp" });
+    out.push_str(if has_positions { "timestamp,latitude,longitude" } else { "timestamp" });
     for column in columns.channels() {
         out.push(',');
         out.push_str(&name(&column.id));
@@ -44,9 +45,9 @@ pub fn write(recording: &Recording) -> (String, Vec<String>) {
     out.push('\n');
     for (row, &time_ms) in columns.time_ms.iter().enumerate() {
         out.push_str(&time::iso(time_ms));
-        if positioned {
-            place(&mut out, columns.lat_deg.get(row));
-            place(&mut out, columns.lon_deg.get(row));
+        if has_positions {
+            coordinate(&mut out, columns.lat_deg.get(row));
+            coordinate(&mut out, columns.lon_deg.get(row));
         }
         columns.channels().iter().for_each(|column| cell(&mut out, column, row));
         out.push('\n');
@@ -54,26 +55,26 @@ pub fn write(recording: &Recording) -> (String, Vec<String>) {
     (out, left_out)
 }
 
-/// What a table has no place for.
-pub fn tell(recording: &Recording, left_out: &mut Vec<String>) {
+/// Adds sentences on what a table cannot hold.
+pub fn report_left_out(recording: &Recording, left_out: &mut Vec<String>) {
     let breaks = recording.breaks.len() + recording.pauses_ms.len();
     if breaks > 0 {
         let (places, them) = if breaks == 1 { ("place", "it") } else { ("places", "them") };
         left_out.push(format!(
-            "{breaks} {places} where the recording was interrupted; a table has no room for {them}."
+            "{breaks} {places} where the recording was interrupted are left out; a table has no column for {them}."
         ));
     }
-    pieces::tell_beside(recording, "a table", left_out);
+    pieces::report_totals_and_events(recording, "a table", left_out);
 }
 
-/// `sog [m/s]`; a name of nobody's registry stands with empty brackets, so that no ending is taken for its unit.
+/// `sog [m/s]`; a channel outside the registry has empty brackets, so that no ending of its name is read as a unit.
 fn name(id: &str) -> String {
     let unit = channel::find(id).map_or("", |c| c.unit);
-    format!("{} [{unit}]", names::written(id, TAKEN))
+    format!("{} [{unit}]", names::written(id, RESERVED_NAMES))
 }
 
-/// A comma, and the coordinate when there is one.
-pub fn place(out: &mut String, deg: Option<&f64>) {
+/// Writes a comma and the coordinate, if there is one.
+pub fn coordinate(out: &mut String, deg: Option<&f64>) {
     out.push(',');
     if let Some(deg) = deg.filter(|deg| deg.is_finite()) {
         out.push_str(&deg.to_string());

@@ -1,4 +1,4 @@
-//! GeoJSON (RFC 7946): a feature a piece, times and channels beside the coordinates as togeojson lays them out.
+//! GeoJSON (RFC 7946): one feature a piece, times and channels in `coordinateProperties` as togeojson has them.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use super::{Head, number, pieces, time};
 use crate::error::Error;
 use crate::track::Recording;
 
-/// A recording as GeoJSON, and what GeoJSON could not hold.
+/// A recording as GeoJSON, and sentences on what GeoJSON cannot hold.
 pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let pieces = pieces::positioned(recording)?;
     let mut left_out = Vec::new();
-    pieces.tell(recording.columns.len(), "GeoJSON", &mut left_out);
+    pieces.report_without_position(recording.columns.len(), "GeoJSON", &mut left_out);
     let mut out = String::with_capacity(120 * recording.columns.len() + 1000);
-    // RFC 7946, 6.1: members of others may stand beside its own.
+    // RFC 7946, 6.1 allows foreign members.
     let _ = write!(out, "{{\"type\":\"FeatureCollection\",\"recording\":{}", Head::of(recording).json());
     out.push_str(",\"features\":[");
     for (i, piece) in pieces.rows.iter().enumerate() {
@@ -23,7 +23,7 @@ pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     Ok((out, left_out))
 }
 
-/// A line, or a point where a piece is one fix: a line has two positions or more (RFC 7946, 3.1.4).
+/// Writes a line, or a point for a piece of one fix: a line needs two positions (RFC 7946, 3.1.4).
 fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
     let columns = &recording.columns;
     let line = rows.len() > 1;

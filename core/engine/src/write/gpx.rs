@@ -1,4 +1,5 @@
-//! GPX 1.1: Garmin's TrackPointExtension v2 for what it names, an element of our own for every other channel.
+//! GPX 1.1 with Garmin's TrackPointExtension v2 for the channels it has and elements of the namespace
+//! `urn:leebow:channels` for all others.
 //!
 //! Source: topografix.com/GPX/1/1/gpx.xsd; Garmin's TrackPointExtensionv2.xsd (order and ranges of its elements).
 
@@ -15,7 +16,7 @@ const NAMESPACES: &str = "xmlns=\"http://www.topografix.com/GPX/1/1\" \
 /// A channel, its element in the TrackPointExtension, and the values allowed there.
 type Named = (&'static str, &'static str, fn(f32) -> bool);
 
-/// Channels that the TrackPointExtension names, in its order.
+/// Channels of the TrackPointExtension, in its order.
 const GARMIN: &[Named] = &[
     ("temperature", "atemp", |_| true),
     ("depth", "depth", |_| true),
@@ -25,8 +26,8 @@ const GARMIN: &[Named] = &[
     ("cog", "course", |v| (0.0..360.0).contains(&v)),
 ];
 
-/// Names that GPX or its readers give to something else inside a point.
-const TAKEN: &[&str] = &[
+/// Names with another meaning inside a point, in GPX or for its readers.
+const RESERVED_NAMES: &[&str] = &[
     "time",
     "magvar",
     "geoidheight",
@@ -54,20 +55,20 @@ const TAKEN: &[&str] = &[
     "rtept",
 ];
 
-/// The channels of a recording by the place where GPX has them.
+/// The channels of a recording by the element that holds them.
 struct Places<'a> {
     ele: Option<&'a Column>,
     garmin: Vec<(&'static str, &'a Column)>,
-    /// With the name of their element.
+    /// In Leebow's namespace, with the name of their element.
     own: Vec<(String, &'a Column)>,
 }
 
-/// A recording as GPX, and what GPX could not hold.
+/// A recording as GPX, and sentences on what GPX cannot hold.
 pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let pieces = pieces::positioned(recording)?;
     let mut left_out = Vec::new();
-    pieces.tell(recording.columns.len(), "GPX", &mut left_out);
-    pieces::tell_beside(recording, "GPX", &mut left_out);
+    pieces.report_without_position(recording.columns.len(), "GPX", &mut left_out);
+    pieces::report_totals_and_events(recording, "GPX", &mut left_out);
     let places = places(recording, &mut left_out);
     let mut out = String::with_capacity(320 * recording.columns.len() + 1000);
     head(&mut out, recording, &pieces.rows);
@@ -109,13 +110,14 @@ fn places<'a>(recording: &'a Recording, left_out: &mut Vec<String>) -> Places<'a
         if column.id == "ele" || places.garmin.iter().any(|(_, placed)| placed.id == column.id) {
             continue;
         }
-        let name = names::written(&column.id, TAKEN);
-        // Readers of names pass over an underscore in front.
+        let name = names::written(&column.id, RESERVED_NAMES);
+        // The readers ignore a leading underscore.
         let name = if xml::is_name(&name) { name } else { format!("_{name}") };
         if xml::is_name(&name) {
             places.own.push((name, column));
         } else {
-            left_out.push(format!("The channel {} has a name that XML does not allow.", column.id));
+            left_out
+                .push(format!("The channel {} is left out, because XML does not allow its name.", column.id));
         }
     }
     places
@@ -134,7 +136,7 @@ fn point(out: &mut String, recording: &Recording, places: &Places, row: usize) {
     out.push_str("</trkpt>\n");
 }
 
-/// The extensions of a point; nothing when it has none.
+/// Writes the extensions of a point, if it has any.
 fn extensions(out: &mut String, places: &Places, row: usize) {
     let start = out.len();
     out.push_str("<extensions><gpxtpx:TrackPointExtension>");

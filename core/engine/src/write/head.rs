@@ -1,23 +1,23 @@
-//! What a recording says beside its columns.
+//! The head of a recording: everything except its columns.
 
 use serde::Serialize;
 
 use crate::damage::Damage;
 use crate::track::{Event, Format, Recording, Totals};
 
-/// Everything of a [`Recording`] but its columns, as it crosses the border.
+/// Everything of a [`Recording`] except its columns, as the bindings return it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingHead"))]
 pub struct Head {
     pub format: Format,
     pub device: Option<String>,
     pub sport: Option<String>,
-    /// Pauses the device says it took, from and to, ms since 1970.
+    /// Pauses reported by the device, start and end, ms since 1970.
     pub pauses_ms: Vec<[f64; 2]>,
-    /// Rows at which the file itself begins a new piece.
+    /// Rows at which the file begins a new piece.
     pub breaks: Vec<u32>,
     pub events: Vec<Event>,
-    /// Laps and sessions as the device totalled them.
+    /// Laps and sessions with the totals that the device computed.
     pub totals: Vec<Totals>,
     pub damage: Damage,
 }
@@ -36,7 +36,7 @@ impl Head {
         }
     }
 
-    /// The same as JSON, for formats that have a place for it.
+    /// The head as JSON, for formats that can hold it.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
-//! KML 2.2 with Google's `gx:Track`: times, positions and channels side by side, a track a piece.
+//! KML 2.2 with Google's `gx:Track`: one track a piece with times, positions and channels.
 //!
-//! Source: KML reference, gx:Track: an empty `gx:coord` balances a moment without position.
+//! Source: KML reference, gx:Track; a moment without a position has an empty `gx:coord`.
 
 use std::fmt::Write;
 
@@ -11,9 +11,9 @@ use crate::track::Recording;
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <kml xmlns=\"http://www.opengis.net/kml/2.2\" xmlns:gx=\"http://www.google.com/kml/ext/2.2\">\n<Document>\n";
 
-/// A recording as KML, and what KML could not hold.
+/// A recording as KML, and sentences on what KML cannot hold.
 pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
-    // Without any position there is nothing to draw.
+    // An error without any position.
     pieces::positioned(recording)?;
     let mut out = String::with_capacity(160 * recording.columns.len() + 1000);
     out.push_str(HEAD);
@@ -23,7 +23,7 @@ pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     schema(&mut out, recording);
     let name = xml::escaped(recording.device.as_deref().unwrap_or("Track"));
     let _ = writeln!(out, "<Placemark>\n<name>{name}</name>\n<gx:MultiTrack>");
-    for piece in pieces::cut(recording, |_| true) {
+    for piece in pieces::divide(recording, |_| true) {
         track(&mut out, recording, &piece);
     }
     out.push_str("</gx:MultiTrack>\n</Placemark>\n</Document>\n</kml>\n");

@@ -1,7 +1,7 @@
-//! Writers: a [`Recording`] as it was read, out again as GPX, CSV, GeoJSON or KML. Native only (feature `write`).
+//! Writers: an unprocessed [`Recording`] as GPX, CSV, GeoJSON or KML. Native only (feature `write`).
 //!
-//! Nothing is smoothed, sorted or left out in silence: what a format cannot hold is told, a sentence each.
-//! Numbers are the shortest decimals that read back to the same bits.
+//! Nothing is smoothed or sorted; what a format cannot hold is reported in one sentence each. Numbers are the shortest
+//! decimals that read back to the same bits.
 
 mod csv;
 mod geojson;
@@ -20,7 +20,7 @@ use crate::track::{Columns, Recording};
 
 pub use head::Head;
 
-/// The formats by their names.
+/// The names of the formats.
 pub const FORMATS: &[&str] = &["gpx", "csv", "vakaros", "geojson", "kml"];
 
 /// A recording as a file of another format.
@@ -28,7 +28,7 @@ pub const FORMATS: &[&str] = &["gpx", "csv", "vakaros", "geojson", "kml"];
 pub struct Written {
     pub bytes: Vec<u8>,
     pub head: Head,
-    /// What the format could not hold, a sentence each.
+    /// What the format cannot hold, one sentence each.
     pub left_out: Vec<String>,
 }
 
@@ -39,7 +39,8 @@ pub fn convert(name: &str, bytes: &[u8], format: &str) -> Result<Written, Error>
     Ok(Written { bytes: text.into_bytes(), head: Head::of(&recording), left_out })
 }
 
-/// The text of a recording in one of [`FORMATS`], and what that format could not hold.
+/// The text of a recording in one of [`FORMATS`], and sentences on what that format cannot hold. `BadOptions` for
+/// another format.
 pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>), Error> {
     match format {
         "gpx" => gpx::write(recording),
@@ -48,13 +49,14 @@ pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>
         "geojson" => geojson::write(recording),
         "kml" => kml::write(recording),
         _ => {
-            let reason = format!("\"{format}\" is no format that is written; {} are.", FORMATS.join(", "));
+            let reason =
+                format!("Leebow does not write the format \"{format}\"; it writes {}.", FORMATS.join(", "));
             Err(ErrorKind::BadOptions { reason }.into())
         }
     }
 }
 
-/// Reads a file and gives it as it was read: what it says of itself, and its columns.
+/// Reads a file: its head and its unprocessed columns.
 pub fn raw(name: &str, bytes: &[u8]) -> Result<(Head, Columns), Error> {
     let recording = crate::read::read(name, bytes)?;
     Ok((Head::of(&recording), recording.columns))

@@ -1,16 +1,15 @@
-//! Decimals that read back to the same bits.
+//! Decimal numbers that read back to the same bits.
 
 use std::fmt::Write;
 
-/// Writes a channel's value: the shortest decimal that reads back to it. False, and nothing written, when it is
-/// missing or infinite, which no text can say.
+/// Writes the shortest decimal that reads back to `value`. False, and nothing is written, for NaN and infinity.
 pub fn value(out: &mut String, value: f32) -> bool {
     if !value.is_finite() {
         return false;
     }
     let start = out.len();
     let _ = write!(out, "{value}");
-    // Readers go through a double; where the two roundings do not meet, the double's own decimal is exact.
+    // Readers round to a double and then to a float; where that gives another value, the decimal of the double is exact.
     let back = out.get(start..).and_then(|text| text.parse::<f64>().ok());
     if back.map(|v| v as f32) != Some(value) {
         out.truncate(start);
@@ -19,7 +18,8 @@ pub fn value(out: &mut String, value: f32) -> bool {
     true
 }
 
-/// Writes `stored / factor` with as few decimals as read back to `stored` when multiplied by `factor`.
+/// Writes `stored / factor` with the fewest decimals that read back to `stored` when multiplied by `factor`. False, and
+/// nothing is written, for NaN and infinity.
 pub fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
     if !stored.is_finite() {
         return false;
@@ -34,7 +34,7 @@ pub fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
             return true;
         }
     }
-    // Small beyond all measuring.
+    // Nine decimals are not enough for very small values.
     out.truncate(start);
     let _ = write!(out, "{shown}");
     true
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::units::MPS_PER_KNOT;
 
-    /// Values of all magnitudes a device may send, seeded.
+    /// Pseudo-random values of all magnitudes.
     fn values() -> impl Iterator<Item = f32> {
         let mut seed = 11u64;
         (0..50_000).map(move |_| {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn knots_come_back_as_the_same_metres_a_second() {
+    fn knots_read_back_to_the_same_metres_per_second() {
         let mut text = String::new();
         in_unit(&mut text, (12.34 * MPS_PER_KNOT) as f32, MPS_PER_KNOT);
         assert_eq!(text, "12.34");

@@ -1,23 +1,23 @@
-//! The rows of a recording in pieces, as formats with segments want them.
+//! The rows of a recording divided into pieces, for formats with segments.
 
 use crate::error::{Error, ErrorKind};
 use crate::track::Recording;
 
-/// Runs of rows. A piece begins where the file began one, and after every pause of the device.
+/// Runs of rows. A piece begins at each break of the file and after each pause of the device.
 pub struct Pieces {
     pub rows: Vec<Vec<usize>>,
-    /// Rows that have no position and are in no piece.
+    /// Number of rows without a position, which are in no piece.
     pub without_position: usize,
 }
 
-/// The pieces of the rows with a position; an error when there is none.
+/// The pieces of the rows with a position; `NoPositions` when there is none.
 pub fn positioned(recording: &Recording) -> Result<Pieces, Error> {
     let columns = &recording.columns;
-    let placed = |row: usize| {
+    let has_position = |row: usize| {
         let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
         lat.zip(lon).is_some_and(|(lat, lon)| lat.is_finite() && lon.is_finite())
     };
-    let rows = cut(recording, placed);
+    let rows = divide(recording, has_position);
     let kept: usize = rows.iter().map(Vec::len).sum();
     if kept == 0 {
         return Err(ErrorKind::NoPositions.into());
@@ -25,8 +25,8 @@ pub fn positioned(recording: &Recording) -> Result<Pieces, Error> {
     Ok(Pieces { rows, without_position: columns.len() - kept })
 }
 
-/// The rows for which `keep` holds, in pieces, none of them empty.
-pub fn cut(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+/// The rows for which `keep` is true, in non-empty pieces.
+pub fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut pieces: Vec<Vec<usize>> = Vec::new();
     let mut fresh = true;
     let mut last_ms = f64::NAN;
@@ -48,27 +48,29 @@ pub fn cut(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<usize
 }
 
 impl Pieces {
-    /// The sentence about rows without position, when there are any.
-    pub fn tell(&self, all: usize, format: &str, left_out: &mut Vec<String>) {
+    /// Adds a sentence on rows without a position, if there are any.
+    pub fn report_without_position(&self, all: usize, format: &str, left_out: &mut Vec<String>) {
         let n = self.without_position;
         if n > 0 {
-            left_out.push(format!("{n} of {all} moments have no position; {format} cannot hold them."));
+            left_out.push(format!(
+                "{n} of {all} moments have no position and are left out; {format} cannot hold them."
+            ));
         }
     }
 }
 
-/// The sentences about what stands beside the track, when the recording has it.
-pub fn tell_beside(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
+/// Adds sentences on events, laps and sessions, if there are any.
+pub fn report_totals_and_events(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
     let events = recording.events.len();
     if events > 0 {
         left_out.push(format!(
-            "{events} events of the race timer, the line and marks; {format} has no place for them."
+            "{events} events of the race timer, the line and marks are left out; {format} cannot hold them."
         ));
     }
     let totals = recording.totals.len();
     if totals > 0 {
         left_out.push(format!(
-            "{totals} laps and sessions as the device totalled them; {format} has no place for them."
+            "{totals} laps and sessions of the device are left out; {format} cannot hold them."
         ));
     }
 }
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_of_the_device_is_a_gap_like_a_new_segment() {
+    fn a_pause_of_the_device_and_a_break_begin_a_piece() {
         let mut paused = recording(&[54.0; 6]);
         paused.pauses_ms = vec![[1000.0, 2000.0]];
         paused.breaks = vec![4];
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_break_at_a_moment_without_position_is_before_the_next_fix() {
+    fn a_break_at_a_moment_without_a_position_applies_to_the_next_fix() {
         let mut torn = recording(&[54.0, f64::NAN, f64::NAN, 54.0]);
         torn.breaks = vec![1];
         let pieces = positioned(&torn);
@@ -114,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wind_log_without_positions_is_no_track() {
+    fn a_wind_log_without_positions_has_no_pieces() {
         let refused = positioned(&recording(&[f64::NAN; 3])).err();
         assert_eq!(refused.map(|e| e.kind.id()), Some("no_positions"));
     }

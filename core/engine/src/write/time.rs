@@ -1,11 +1,11 @@
-//! Instants with as many decimals of a second as they need.
+//! Times in ISO 8601 with the decimals they need.
 
 use crate::calendar::iso_utc;
 
-/// Ten-thousandths of a millisecond: finer than two neighbouring doubles of our times lie apart.
+/// Units of the last decimal in a millisecond: finer than the distance of adjacent doubles at these times.
 const TICKS: f64 = 1e4;
 
-/// `2026-06-13T13:58:02Z`, `...02.250Z`, `...02.0078125Z`: reads back to the same double.
+/// `2026-06-13T13:58:02Z`, `...02.250Z` or `...02.0078125Z`, which reads back to the same double.
 pub fn iso(time_ms: f64) -> String {
     let whole = time_ms.floor();
     let ticks = ((time_ms - whole) * TICKS).round();
@@ -22,7 +22,7 @@ pub fn iso(time_ms: f64) -> String {
     text
 }
 
-/// The same to the millisecond, zone as Vakaros writes it; and whether something finer was dropped.
+/// The time to the millisecond with the zone as Vakaros writes it, and true when it was rounded.
 pub fn vakaros(time_ms: f64) -> (String, bool) {
     let mut text = iso_utc(time_ms);
     text.pop();
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn vakaros_knows_milliseconds() {
+    fn vakaros_times_are_rounded_to_milliseconds() {
         let (text, dropped) = vakaros(1_781_359_082_250.0);
         assert_eq!((text.as_str(), dropped), ("2026-06-13T13:58:02.250+0000", false));
         assert!(vakaros(1_781_359_082_007.812_5).1);

@@ -1,11 +1,11 @@
-//! Vakaros' layout: its columns alone, knots, milliseconds, UTC; load cells behind, as its older export had them.
+//! The Vakaros layout: the maker's columns in knots, milliseconds and UTC, then load cells as in its older export.
 
 use super::{csv, number, pieces, time};
 use crate::error::Error;
 use crate::track::{Column, Recording};
 use crate::units::MPS_PER_KNOT;
 
-/// The maker's columns after the position, our channels, and the factor from the shown unit to ours.
+/// The maker's columns after the position: name, channel id, and factor to the stored unit.
 const COLUMNS: &[(&str, &str, f64)] = &[
     ("sog_kts", "sog", MPS_PER_KNOT),
     ("cog", "cog", 1.0),
@@ -14,13 +14,13 @@ const COLUMNS: &[(&str, &str, f64)] = &[
     ("trim", "pitch", 1.0),
 ];
 
-/// A recording in Vakaros' layout, and what that layout could not hold.
+/// A recording in the Vakaros layout, and sentences on what it cannot hold.
 pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let columns = &recording.columns;
     let pieces = pieces::positioned(recording)?;
     let (cells, mut left_out) = cells(recording);
-    pieces.tell(columns.len(), "the Vakaros layout", &mut left_out);
-    csv::tell(recording, &mut left_out);
+    pieces.report_without_position(columns.len(), "the Vakaros layout", &mut left_out);
+    csv::report_left_out(recording, &mut left_out);
     let mut out = String::with_capacity(100 * columns.len() + 100);
     out.push_str("timestamp,latitude,longitude");
     for (name, ..) in &cells {
@@ -28,13 +28,13 @@ pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
         out.push_str(name);
     }
     out.push('\n');
-    let mut finer = false;
+    let mut is_rounded = false;
     for &row in pieces.rows.iter().flatten() {
         let (text, dropped) = time::vakaros(columns.time_ms.get(row).copied().unwrap_or(f64::NAN));
-        finer |= dropped;
+        is_rounded |= dropped;
         out.push_str(&text);
-        csv::place(&mut out, columns.lat_deg.get(row));
-        csv::place(&mut out, columns.lon_deg.get(row));
+        csv::coordinate(&mut out, columns.lat_deg.get(row));
+        csv::coordinate(&mut out, columns.lon_deg.get(row));
         for (_, column, factor) in &cells {
             out.push(',');
             let stored = column.and_then(|c| c.values.get(row)).copied().unwrap_or(f32::NAN);
@@ -42,9 +42,9 @@ pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
         }
         out.push('\n');
     }
-    if finer {
+    if is_rounded {
         left_out.push(
-            "Times finer than a millisecond were rounded: the Vakaros layout has three decimals.".into(),
+            "Times finer than a millisecond were rounded; the Vakaros layout has three decimals.".into(),
         );
     }
     Ok((out, left_out))
@@ -58,21 +58,24 @@ fn cells(recording: &Recording) -> (Vec<Cell<'_>>, Vec<String>) {
     let find = |id: &str| channels.iter().find(|c| c.id == id);
     let mut cells: Vec<Cell> =
         COLUMNS.iter().map(|&(name, id, factor)| (name.to_string(), find(id), factor)).collect();
-    let mut homeless = Vec::new();
+    let mut unplaced = Vec::new();
     for column in channels {
         match &*column.id {
             "clew_load" => cells.push(("load_clew".into(), Some(column), 1.0)),
             id if id.starts_with("load_") => cells.push((id.into(), Some(column), 1.0)),
             id if COLUMNS.iter().any(|(_, ours, _)| *ours == id) => {}
-            id => homeless.push(id.to_string()),
+            id => unplaced.push(id.to_string()),
         }
     }
-    let told = match homeless.as_slice() {
+    let left_out = match unplaced.as_slice() {
         [] => Vec::new(),
-        [one] => vec![format!("The channel {one}: the Vakaros layout has no column for it.")],
+        [one] => vec![format!("The channel {one} is left out; the Vakaros layout has no column for it.")],
         more => {
-            vec![format!("The channels {}: the Vakaros layout has no columns for them.", more.join(", "))]
+            vec![format!(
+                "The channels {} are left out; the Vakaros layout has no columns for them.",
+                more.join(", ")
+            )]
         }
     };
-    (cells, told)
+    (cells, left_out)
 }

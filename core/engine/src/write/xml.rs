@@ -1,6 +1,6 @@
-//! Text inside XML.
+//! Escaping of text in XML.
 
-/// Characters as text or attribute; what XML 1.0 does not allow is left out.
+/// The text escaped for element content and attributes; characters that XML 1.0 does not allow are removed.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -18,11 +18,11 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// True when XML takes these characters as the name of an element.
+/// True for a valid name of an XML element.
 pub fn is_name(text: &str) -> bool {
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_' || (c >= '\u{c0}' && c.is_alphabetic());
-    let goes_on = |c: char| starts(c) || c.is_ascii_digit();
-    text.chars().next().is_some_and(starts) && text.chars().all(goes_on)
+    let continues = |c: char| starts(c) || c.is_ascii_digit();
+    text.chars().next().is_some_and(starts) && text.chars().all(continues)
 }
 
 #[cfg(test)]
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_xml_forbids_is_escaped_or_gone() {
+    fn characters_that_xml_forbids_are_escaped_or_removed() {
         assert_eq!(escaped("a<b> & \"c\"\u{1}\n"), "a&lt;b&gt; &amp; &quot;c&quot; ");
     }
 

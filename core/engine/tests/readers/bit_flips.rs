@@ -1,15 +1,15 @@
-//! One wrong bit in a FIT: it is told, and the records it does not touch are kept.
+//! One wrong bit in a FIT is reported and does not change the records it does not concern.
 
+use crate::mutated::mutate::Random;
 use leebow_engine::Recording;
 use leebow_engine::read::read;
 
-use crate::broken::mutate::Random;
 use crate::samples;
 
-/// A wrong bit costs the record it is in, and one on either side where the way back is found.
-const COST: usize = 3;
+/// Most records lost by a wrong bit: its own and one on either side.
+const MAX_LOST: usize = 3;
 
-/// When the boat was where.
+/// Bits of time and position of each row.
 fn fixes(recording: &Recording) -> Vec<[u64; 3]> {
     let columns = &recording.columns;
     let fix =
@@ -17,7 +17,7 @@ fn fixes(recording: &Recording) -> Vec<[u64; 3]> {
     (0..columns.len()).map(fix).collect()
 }
 
-/// Flips these bits of a file one after the other. `records`: the bytes that are nothing but records.
+/// Inverts these bits of a file, one at a time. `records`: the range of bytes with records only.
 fn flip(name: &str, bytes: &[u8], records: std::ops::Range<usize>, bits: impl Iterator<Item = usize>) {
     let whole = fixes(&read(name, bytes).unwrap());
     for bit in bits {
@@ -27,30 +27,34 @@ fn flip(name: &str, bytes: &[u8], records: std::ops::Range<usize>, bits: impl It
             assert!(!records.contains(&(bit / 8)), "{name}, bit {bit}: refused");
             continue;
         };
-        assert!(!recording.damage.losses.is_empty(), "{name}, bit {bit}: not told");
+        assert!(!recording.damage.losses.is_empty(), "{name}, bit {bit}: not reported");
         if !records.contains(&(bit / 8)) {
             continue;
         }
         let mut kept = fixes(&recording);
         kept.sort_unstable();
         let intact = whole.iter().filter(|fix| kept.binary_search(fix).is_ok()).count();
-        assert!(intact + COST >= whole.len(), "{name}, bit {bit}: {intact} of {} are intact", whole.len());
+        assert!(
+            intact + MAX_LOST >= whole.len(),
+            "{name}, bit {bit}: {intact} of {} are intact",
+            whole.len()
+        );
         assert!(kept.len() <= intact + 1, "{name}, bit {bit}: {} kept, {intact} intact", kept.len());
     }
 }
 
-/// The bytes of records in a file of which they are the last: they begin where the first one does.
+/// The range of the records in `with`, which follow the messages of `without`.
 fn records(with: &[u8], without: &[u8]) -> std::ops::Range<usize> {
     without.len() - 2..with.len() - 2
 }
 
 #[test]
-fn any_bit_of_a_small_fit_is_told_and_costs_its_neighbours_at_most() {
+fn any_wrong_bit_of_a_small_fit_is_reported_and_loses_at_most_adjacent_records() {
     for (name, big) in [("little-endian", false), ("big-endian", true)] {
         let file = samples::fit_plain(30, big);
         flip(name, &file, records(&file, &samples::fit_plain(0, big)), 0..file.len() * 8);
     }
-    // A wrong time of five bits moves the clock of those behind it: told is all that can be asked.
+    // A wrong compressed time may shift those after it: only the report is checked.
     let file = samples::fit_compressed(40);
     flip("of compressed times", &file, 0..0, 0..file.len() * 8);
     let file = samples::fit(24, false);
@@ -58,7 +62,7 @@ fn any_bit_of_a_small_fit_is_told_and_costs_its_neighbours_at_most() {
 }
 
 #[test]
-fn bits_here_and_there_in_a_large_fit_are_told_and_cost_their_neighbours_at_most() {
+fn wrong_bits_of_a_large_fit_are_reported_and_lose_at_most_adjacent_records() {
     let mut random = Random::of(4);
     for (name, big) in [("little-endian", false), ("big-endian", true)] {
         let file = samples::fit_plain(3000, big);

@@ -1,4 +1,4 @@
-//! What the device itself says goes out with the analysis: laps, sessions, pauses, the race timer, the line.
+//! Data of the device in the analysis: laps, sessions, pauses, race timer, start line.
 
 use leebow_engine::api::{DeviceEventKind, FileAnalysis};
 use leebow_engine::{Options, analyze};
@@ -14,7 +14,7 @@ fn fixture(name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_watchs_lap_and_session_are_told_in_knots_and_metres() {
+fn a_watchs_lap_and_session_are_in_knots_and_metres() {
     let report = read("kiel.fit", &fixture("49er-kiel.fit"));
     assert_eq!(report.sport.as_deref(), Some("sailing"));
     let ([lap], [session]) = (&report.laps[..], &report.sessions[..]) else { panic!("one of each") };
@@ -26,7 +26,7 @@ fn a_watchs_lap_and_session_are_told_in_knots_and_metres() {
 }
 
 #[test]
-fn the_race_timer_and_the_ends_of_the_line_are_told_in_time_order() {
+fn the_race_timer_and_the_ends_of_the_line_are_in_time_order() {
     let ms = |second: u64| (samples::START_MS + second * 1000).to_le_bytes();
     let timer = |second: u64, event: u8, to_gun: i32| {
         [&[4][..], &ms(second), &[event], &to_gun.to_le_bytes()].concat()

@@ -1,11 +1,11 @@
-//! Tests of the readers: bytes of recordings, sound, damaged and hostile, and what is read from them.
+//! Tests of the readers with intact, damaged and hostile files.
 //!
-//! One binary, because each test binary is linked by itself. `mutations` is a binary of its own: the suites of broken
-//! files run it alone, in several builds.
+//! One binary, because each test binary is linked separately. `mutations` is a separate binary, because the mutation
+//! suites run it alone and in several builds.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../broken/mod.rs"]
-mod broken;
+#[path = "../mutated/mod.rs"]
+mod mutated;
 #[path = "../samples/mod.rs"]
 mod samples;
 
@@ -19,6 +19,6 @@ mod recordings;
 mod round_trips;
 mod truncation;
 
-/// Counts the memory that a reader holds, for the limits in `broken`.
+/// Counts the memory that a reader allocates, for the limits in `mutated`.
 #[global_allocator]
-static MEMORY: broken::memory::Counted = broken::memory::Counted;
+static MEMORY: mutated::memory::CountingAllocator = mutated::memory::CountingAllocator;

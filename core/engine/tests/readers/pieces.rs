@@ -1,4 +1,4 @@
-//! A file that arrives in pieces gives what the file at once gives, however it is divided.
+//! A file in pieces gives the same recording as at once, for any division.
 
 use std::path::{Path, PathBuf};
 
@@ -6,12 +6,12 @@ use leebow_engine::read::{Reading, read};
 
 use crate::samples;
 
-/// Ways of dividing every file.
+/// Divisions of each file.
 const WAYS: u64 = 100;
-/// The formats are told by so many bytes here; files are small.
+/// Bytes by which the format is determined here, because the files are small.
 const START: usize = 4096;
 
-/// A generator that gives the same numbers everywhere.
+/// A pseudo-random generator, the same on every platform.
 struct Random(u64);
 
 impl Random {
@@ -29,7 +29,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Fixtures, broken files and a sample of every format.
+/// Fixtures, damaged files and a sample of every format.
 fn files() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
@@ -41,7 +41,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
     named.chain(samples::all().into_iter().map(|(name, bytes)| (name.to_string(), bytes))).collect()
 }
 
-/// Everything a reading says; NaN is equal to itself here.
+/// The result of a reading as text, in which NaN is equal to itself.
 fn said(result: &Result<leebow_engine::Recording, leebow_engine::Error>) -> String {
     format!("{result:?}")
 }
@@ -57,7 +57,7 @@ fn in_pieces(mut reading: Reading, bytes: &[u8], most: usize, random: &mut Rando
 }
 
 #[test]
-fn a_file_in_pieces_of_any_length_reads_like_the_file_at_once() {
+fn a_file_in_pieces_of_any_length_gives_the_same_recording() {
     for (name, bytes) in files() {
         let whole = said(&read(&name, &bytes));
         for way in 0..WAYS {
@@ -85,7 +85,7 @@ fn long() -> [(&'static str, Vec<u8>); 8] {
 }
 
 #[test]
-fn a_broken_file_in_pieces_reads_like_the_broken_file_at_once() {
+fn a_damaged_file_in_pieces_gives_the_same_recording() {
     for (name, sample) in long() {
         for seed in 0..150 {
             let mut random = Random(seed);
@@ -110,7 +110,7 @@ fn a_broken_file_in_pieces_reads_like_the_broken_file_at_once() {
 }
 
 #[test]
-fn a_hundred_readings_of_the_same_pieces_say_the_same() {
+fn a_hundred_readings_of_the_same_pieces_give_the_same_recording() {
     for (name, bytes) in samples::all() {
         let once = in_pieces(Reading::eager(START), &bytes, 500, &mut Random(7));
         for _ in 0..100 {
@@ -131,7 +131,10 @@ fn a_long_recording_is_read_while_it_arrives() {
         ("vtk", samples::vtk(60_000)),
         (
             "zip",
-            samples::zip_in(&[("a.csv", samples::vakaros(30_000).as_bytes())], samples::Way::StoredStream),
+            samples::zip_in(
+                &[("a.csv", samples::vakaros(30_000).as_bytes())],
+                samples::ZipMethod::StoredStream,
+            ),
         ),
     ] {
         assert!(bytes.len() > 1_500_000, "{name}: {}", bytes.len());

@@ -1,5 +1,5 @@
-//! The readers over real recordings, held against the figures of the recordings' own index.
-//! Where the recordings are absent the tests say so and pass.
+//! The readers over recordings, compared with the figures in the recordings' index. Without the recordings the tests
+//! print that they are skipped and pass.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ fn files(subfolder: &str) -> Vec<(String, Vec<u8>)> {
     paths.iter().map(|path| (name(path), std::fs::read(path).unwrap())).collect()
 }
 
-/// The one file whose name begins so.
+/// The file whose name begins with `begin`.
 fn file(subfolder: &str, begin: &str) -> Option<Vec<u8>> {
     files(subfolder).into_iter().find(|(name, _)| name.starts_with(begin)).map(|(_, bytes)| bytes)
 }
@@ -54,7 +54,7 @@ const FIT: &[(&str, u32, u32, f64)] = &[
 ];
 
 #[test]
-fn every_watch_recording_has_the_points_its_index_says() {
+fn every_watch_recording_has_the_points_of_its_index() {
     for (begin, points, records, hz) in FIT {
         let Some(bytes) = file("fit", begin) else { return };
         let recording = read(begin, &bytes).unwrap();
@@ -65,7 +65,7 @@ fn every_watch_recording_has_the_points_its_index_says() {
 }
 
 #[test]
-fn every_gpx_has_all_its_points_and_says_that_speed_is_missing() {
+fn every_gpx_has_all_its_points_and_reports_missing_speed() {
     for (name, bytes) in files("gpx") {
         let recording = read(&name, &bytes).unwrap();
         let written = memchr::memmem::find_iter(&bytes, b"<trkpt").count();
@@ -136,7 +136,7 @@ fn wind_logs_give_their_wind() {
 }
 
 #[test]
-fn a_log_of_bad_checksums_is_not_believed() {
+fn a_log_of_wrong_checksums_is_refused() {
     let Some(bytes) = file("nmea", "irene-2013-bad") else { return };
     assert_eq!(sniff(&bytes), Some(Format::Nmea));
     let refused = read("bad.txt", &bytes).unwrap_err();
@@ -145,7 +145,7 @@ fn a_log_of_bad_checksums_is_not_believed() {
 }
 
 #[test]
-fn odd_and_broken_files_are_read_or_refused_in_a_sentence() {
+fn unusual_and_damaged_files_are_read_or_refused_with_a_sentence() {
     for (name, bytes) in files("tricky") {
         match read(&name, &bytes) {
             Ok(recording) => {
@@ -160,7 +160,7 @@ fn odd_and_broken_files_are_read_or_refused_in_a_sentence() {
 }
 
 #[test]
-fn recordings_cut_in_the_middle_say_where_they_stop() {
+fn truncated_recordings_report_where_they_end() {
     for (begin, subfolder) in [("wingfoil-2026-06-13", "fit"), ("snipe-2025-06-21-ESP30782-P01", "gpx")] {
         let Some(bytes) = file(subfolder, begin) else { return };
         let whole = read(begin, &bytes).unwrap();
@@ -185,7 +185,7 @@ const NOT_SAILED_KN: &[(&str, &[(&str, f64)])] = &[
 ];
 
 #[test]
-fn no_recording_tells_a_best_speed_nobody_sailed() {
+fn no_recording_has_an_impossible_best_speed() {
     for (subfolder, limits) in NOT_SAILED_KN {
         for (name, bytes) in files(subfolder) {
             let Some((_, limit)) = limits.iter().find(|(begin, _)| name.starts_with(begin)) else { continue };

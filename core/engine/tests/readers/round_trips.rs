@@ -1,4 +1,4 @@
-//! What the writers write, the readers read back: every fixture and, where they are, every real recording.
+//! Written files read back to the same recording: every fixture and, when present, every recording.
 #![cfg(feature = "write")]
 
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use leebow_engine::damage::LossKind;
 use leebow_engine::read::read;
 use leebow_engine::write::write;
 
-/// Every file that gives a recording, with its name.
+/// Every file that gives a recording, and its name.
 fn recordings() -> Vec<(String, Recording)> {
     let crate_folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let mut paths = files(&crate_folder.join("../../fixtures"));
@@ -35,13 +35,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Rows that have a position.
+/// Rows with a position.
 fn placed(recording: &Recording) -> Vec<usize> {
     let columns = &recording.columns;
     (0..columns.len()).filter(|&i| columns.lat_deg[i].is_finite() && columns.lon_deg[i].is_finite()).collect()
 }
 
-/// Written and read back, or the reason why it cannot be written.
+/// The recording written and read back; an error when the format cannot hold it.
 fn there_and_back(recording: &Recording, format: &str) -> Result<Recording, String> {
     let (text, _) = write(recording, format).map_err(|e| e.kind.id().to_string())?;
     Ok(read("back", text.as_bytes())
@@ -65,7 +65,7 @@ fn same_times_and_places(name: &str, recording: &Recording, rows: &[usize], back
     }
 }
 
-/// A channel there and back, to the bit, missing where missing.
+/// Checks that a channel reads back to the same bits, NaN included.
 fn same_channel(name: &str, recording: &Recording, id: &str, rows: &[usize], back: &Recording) {
     let ours: Vec<f32> = recording.columns.get(id).map(|v| rows.iter().map(|&row| v[row]).collect()).unwrap();
     let missing = vec![f32::NAN; rows.len()];
@@ -80,7 +80,7 @@ fn ids(recording: &Recording) -> Vec<String> {
 }
 
 #[test]
-fn every_recording_comes_back_from_gpx_with_every_channel_and_segment() {
+fn every_recording_reads_back_from_gpx_with_every_channel_and_segment() {
     let (mut whole, mut wind_logs) = (0, 0);
     for (name, recording) in recordings() {
         let rows = placed(&recording);
@@ -113,7 +113,7 @@ fn every_recording_comes_back_from_gpx_with_every_channel_and_segment() {
 }
 
 #[test]
-fn every_recording_comes_back_from_the_generic_table_with_every_channel() {
+fn every_recording_reads_back_from_the_generic_table_with_every_channel() {
     for (name, recording) in recordings() {
         let rows = placed(&recording);
         // A wind log without any position needs none; else our reader asks a position of every row.
@@ -134,7 +134,7 @@ fn every_recording_comes_back_from_the_generic_table_with_every_channel() {
 }
 
 #[test]
-fn vakaros_layout_holds_its_own_columns_to_the_bit_and_names_the_others() {
+fn the_vakaros_layout_holds_its_columns_to_the_bit_and_reports_the_others() {
     for (name, recording) in recordings().into_iter().filter(|(_, r)| !placed(r).is_empty()) {
         let rows = placed(&recording);
         let (text, left_out) = write(&recording, "vakaros").unwrap();
@@ -161,7 +161,7 @@ fn vakaros_layout_holds_its_own_columns_to_the_bit_and_names_the_others() {
 }
 
 #[test]
-fn kml_holds_every_moment_even_those_without_a_position() {
+fn kml_holds_every_moment_with_or_without_a_position() {
     for (name, recording) in recordings().into_iter().filter(|(_, r)| !placed(r).is_empty()) {
         let (text, left_out) = write(&recording, "kml").unwrap();
         assert_eq!(left_out, [] as [String; 0], "{name}");
@@ -205,7 +205,7 @@ fn kml_holds_every_moment_even_those_without_a_position() {
 
 #[test]
 #[cfg(feature = "judges")]
-fn another_reader_reads_our_gpx_as_we_do() {
+fn another_reader_reads_the_written_gpx_the_same() {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut compared = 0;
     for path in files(&fixtures) {
@@ -220,7 +220,7 @@ fn another_reader_reads_our_gpx_as_we_do() {
 }
 
 #[test]
-fn an_unknown_format_is_refused_with_the_known_ones() {
+fn the_error_for_an_unknown_format_lists_the_known_ones() {
     let (_, recording) = recordings().remove(0);
     let refused = write(&recording, "docx").unwrap_err();
     assert!(refused.to_string().contains("gpx, csv, vakaros, geojson, kml"), "{refused}");

@@ -1,14 +1,14 @@
-//! Every format cut off at each byte of its first 4 kB and at a thousand places behind: kept are the records that
-//! were complete before the cut, equal to the whole file's, and the cut is told.
+//! Every format truncated at each byte of its first 4 kB and at a thousand places after them: the records complete
+//! before the cut are read with the same values, and the truncation is reported.
 
+use crate::mutated::mutate::Random;
 use leebow_engine::Recording;
 use leebow_engine::damage::LossKind;
 use leebow_engine::read::read;
 
-use crate::broken::mutate::Random;
 use crate::samples;
 
-/// Bytes of which each is a place to cut, and how many places behind them.
+/// Number of bytes at each of which the file is cut, and number of places after them.
 const FIRST: usize = 4096;
 const LATER: usize = 1000;
 
@@ -65,7 +65,7 @@ fn cut_places(length: usize) -> Vec<usize> {
     places
 }
 
-fn told(recording: &Recording) -> bool {
+fn reports_truncation(recording: &Recording) -> bool {
     let damage = &recording.damage;
     damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated)
         || damage.lacks.iter().any(|lack| lack.starts_with("The archive"))
@@ -94,7 +94,10 @@ fn cut_anywhere(file: &File) {
         assert!(same(&recording.columns.time_ms, &whole.columns.time_ms), "{name} cut at {cut}: times");
         assert!(same(&recording.columns.lat_deg, &whole.columns.lat_deg), "{name} cut at {cut}: latitudes");
         assert!(same(&recording.columns.lon_deg, &whole.columns.lon_deg), "{name} cut at {cut}: longitudes");
-        assert!(told(&recording) || kept > complete || seam(bytes, cut), "{name} cut at {cut}: not told");
+        assert!(
+            reports_truncation(&recording) || kept > complete || seam(bytes, cut),
+            "{name} cut at {cut}: not reported"
+        );
     }
 }
 
@@ -105,14 +108,14 @@ fn fit(name: &'static str, records: u32, file: impl Fn(u32) -> Vec<u8>) -> File 
 }
 
 #[test]
-fn a_fit_cut_anywhere() {
+fn a_fit_truncated_anywhere_keeps_its_complete_records() {
     cut_anywhere(&fit("fit", 400, |n| samples::fit_plain(n, false)));
     cut_anywhere(&fit("fit, big-endian", 400, |n| samples::fit_plain(n, true)));
     cut_anywhere(&fit("fit of compressed times", 600, samples::fit_compressed));
 }
 
 #[test]
-fn a_fit_with_another_behind_it_cut_anywhere() {
+fn a_chained_fit_truncated_anywhere_keeps_its_complete_records() {
     let (first, second) = (samples::fit_compressed(200), samples::fit_plain(300, true));
     let seam = first.len();
     let mut ends: Vec<usize> = (1..=200).map(|n| samples::fit_compressed(n).len() - 2).collect();
@@ -125,7 +128,7 @@ fn a_fit_with_another_behind_it_cut_anywhere() {
 }
 
 #[test]
-fn a_gpx_cut_anywhere() {
+fn a_gpx_truncated_anywhere_keeps_its_complete_points() {
     let text = samples::gpx(60);
     let ends: Vec<usize> = text.match_indices("</trkpt>").map(|(at, tag)| at + tag.len()).collect();
     // Once a point's time and all its quantities are there it counts, if its own end is not.
@@ -143,7 +146,7 @@ fn a_gpx_cut_anywhere() {
 }
 
 #[test]
-fn a_table_cut_anywhere() {
+fn a_table_truncated_anywhere_keeps_its_complete_rows() {
     let starts_with_digit = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
     cut_anywhere(&table("vakaros", samples::vakaros(100), 2, starts_with_digit));
     cut_anywhere(&table("velocitek", samples::velocitek(80), 4, starts_with_digit));
@@ -155,13 +158,13 @@ fn a_table_cut_anywhere() {
 }
 
 #[test]
-fn a_log_cut_anywhere() {
+fn a_log_truncated_anywhere_keeps_its_complete_sentences() {
     // A second's row is there with its first sentence; what follows fills it.
     cut_anywhere(&table("nmea", samples::nmea(35), 2, |line| line.contains("RMC")));
 }
 
 #[test]
-fn a_binary_log_cut_anywhere() {
+fn a_binary_log_truncated_anywhere_keeps_its_complete_rows() {
     type Log = fn(u32) -> Vec<u8>;
     for (name, rows, log) in [("vkx", 160, samples::vkx as Log), ("vtk", 200, samples::vtk)] {
         // The wind behind every eighth row of a VKX is no position.
@@ -177,9 +180,9 @@ fn a_binary_log_cut_anywhere() {
     }
 }
 
-/// What an archive holds is cut somewhere, no one knows where: what comes out is the beginning, and it is told.
+/// The contents of a truncated archive end at an unknown place: their beginning is read and the truncation reported.
 #[test]
-fn an_archive_cut_anywhere() {
+fn a_truncated_archive_gives_the_beginning_of_its_contents() {
     let noise: String = samples::nmea(400)
         .lines()
         .enumerate()
@@ -212,7 +215,7 @@ fn an_archive_cut_anywhere() {
             assert!(kept >= last, "{name} cut at {cut}: {kept} after {last}");
             last = kept;
             assert_eq!(recording.columns.time_ms[..], whole.columns.time_ms[..kept], "{name} cut at {cut}");
-            assert!(told(&recording), "{name} cut at {cut}: not told");
+            assert!(reports_truncation(&recording), "{name} cut at {cut}: not reported");
         }
         assert!(last + 60 >= whole.columns.len(), "{name}: {last} of {}", whole.columns.len());
     }

@@ -1,13 +1,13 @@
-//! Small recordings of every format, built here, for tests that break them.
+//! Small recordings of every format, built byte by byte, for tests that damage them.
 #![allow(dead_code, unused_imports)]
 
-/// 2026-06-13 14:00:00 UTC: ms since 1970, and seconds since FIT's own zero.
+/// 2026-06-13 14:00:00 UTC, ms since 1970, and seconds since the FIT epoch.
 pub const START_MS: u64 = 1_781_359_200_000;
 const START_FIT: u32 = 1_150_293_600;
 
 mod packed;
 
-pub use packed::{Way, gz, gz_of, zip, zip_in, zip_of};
+pub use packed::{ZipMethod, gz, gz_of, zip, zip_in, zip_of};
 
 /// Name and bytes of a sample of every format and archive.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
@@ -17,9 +17,10 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     samples.push(("zip unpacked", zip(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], false)));
     samples.push((
         "zip as a stream",
-        zip_in(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], Way::Streamed),
+        zip_in(&[("read.me", b"hello"), ("log.gpx", gpx(6).as_bytes())], ZipMethod::Streamed),
     ));
-    samples.push(("zip stored as a stream", zip_in(&[("log.gpx", gpx(6).as_bytes())], Way::StoredStream)));
+    samples
+        .push(("zip stored as a stream", zip_in(&[("log.gpx", gpx(6).as_bytes())], ZipMethod::StoredStream)));
     samples.push(("gz", gz(nmea(16).as_bytes())));
     samples.push(("gz in two parts", [gz(nmea(8).as_bytes()), gz(nmea(16).as_bytes())].concat()));
     samples
@@ -47,7 +48,7 @@ pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Samples as small as they can be with all their kinds of rows, by format: for tests that read millions.
+/// The smallest samples with all kinds of rows, by format, for tests that read a million.
 pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     let tables = [
         vakaros(3),
@@ -74,9 +75,9 @@ pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             vec![
                 zip(&[("17/", b""), ("17/log.fit", &fit(6, false))], true),
                 zip(&[("a.gpx", &track)], false),
-                zip_in(&[("a.txt", b"hello"), ("a.gpx", &track)], Way::StreamedBare),
-                zip_in(&[("a.gpx", &track)], Way::StoredStream),
-                zip_in(&[("a.gpx", &track)], Way::LongStream),
+                zip_in(&[("a.txt", b"hello"), ("a.gpx", &track)], ZipMethod::StreamedBare),
+                zip_in(&[("a.gpx", &track)], ZipMethod::StoredStream),
+                zip_in(&[("a.gpx", &track)], ZipMethod::LongStream),
                 gz(&log),
                 [gz(&log[..100]), gz(&log[100..])].concat(),
             ],
@@ -84,7 +85,7 @@ pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     ]
 }
 
-/// Latitude of second `s`, deg: northwards at 5 m/s.
+/// Latitude at second `s`, deg, sailing north at 5 m/s.
 fn lat(s: u32) -> f64 {
     45.5 + f64::from(s) * 0.000_045
 }
@@ -100,7 +101,7 @@ fn crc16(bytes: &[u8]) -> u16 {
     })
 }
 
-/// A watch's file with speed, heart rate, a developer's heel, a pause and a session.
+/// A FIT of a watch with speed, heart rate, heel as a developer field, a pause and a session.
 pub fn fit(records: u32, big: bool) -> Vec<u8> {
     let two = |v: u16| if big { v.to_be_bytes() } else { v.to_le_bytes() };
     let four = |v: u32| if big { v.to_be_bytes() } else { v.to_le_bytes() };
@@ -145,7 +146,7 @@ pub fn fit(records: u32, big: bool) -> Vec<u8> {
     framed(&body)
 }
 
-/// The header before a FIT's messages, the checksum behind them.
+/// A FIT of these messages, with header and checksum.
 pub fn framed(body: &[u8]) -> Vec<u8> {
     let mut file = vec![14, 0x20, 0, 0];
     file.extend((body.len() as u32).to_le_bytes());
@@ -156,7 +157,7 @@ pub fn framed(body: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A FIT of an activity's plainest records: time, place, speed and a heel of one byte.
+/// A FIT of records with time, position, speed and one byte of heart rate.
 pub fn fit_plain(records: u32, big: bool) -> Vec<u8> {
     let four = |v: u32| if big { v.to_be_bytes() } else { v.to_le_bytes() };
     let mut body = vec![0x40, 0, u8::from(big)];
@@ -173,7 +174,7 @@ pub fn fit_plain(records: u32, big: bool) -> Vec<u8> {
     framed(&body)
 }
 
-/// A FIT of records as small as they can be: nine bytes of header with the time in it, and place.
+/// A FIT of the smallest records: nine bytes of compressed header and position.
 pub fn fit_tight(records: u32) -> Vec<u8> {
     let mut body = vec![0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 0];
     let place = [500_000_000i32.to_le_bytes(), 100_000_000i32.to_le_bytes()].concat();
@@ -188,7 +189,32 @@ pub fn fit_tight(records: u32) -> Vec<u8> {
     framed(&body)
 }
 
-/// A FIT whose records carry five bits of time each and a 128th of a second, but for one in thirty with all of it.
+/// A FIT of a beat and a run, a record every two seconds: `legs` of a minute at 45° to a north wind, then as many at
+/// 150°, tacking and gybing between them at 5 m/s.
+pub fn fit_beat_and_run(legs: u32) -> Vec<u8> {
+    const SEMICIRCLES_PER_DEG: f64 = 2_147_483_648.0 / 180.0;
+    const STEP_S: u32 = 2;
+    const M_PER_DEG: f64 = 111_195.0;
+    let mut body = vec![0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85];
+    let (mut north_m, mut east_m) = (0.0, 0.0);
+    for step in 0..2 * legs * 60 / STEP_S {
+        let leg = step * STEP_S / 60;
+        let angle_deg: f64 = if leg < legs { 45.0 } else { 150.0 };
+        let course = if leg.is_multiple_of(2) { angle_deg } else { -angle_deg }.to_radians();
+        let way_m = 5.0 * f64::from(STEP_S);
+        north_m += way_m * libm::cos(course);
+        east_m += way_m * libm::sin(course);
+        let lat_deg = 45.5 + north_m / M_PER_DEG;
+        let lon_deg = 13.25 + east_m / (M_PER_DEG * libm::cos(45.5f64.to_radians()));
+        body.push(0);
+        body.extend((START_FIT + step * STEP_S).to_le_bytes());
+        body.extend(((lat_deg * SEMICIRCLES_PER_DEG) as i32).to_le_bytes());
+        body.extend(((lon_deg * SEMICIRCLES_PER_DEG) as i32).to_le_bytes());
+    }
+    framed(&body)
+}
+
+/// A FIT with compressed times and a fraction of 1/128 s, and a full time in one of thirty records.
 pub fn fit_compressed(records: u32) -> Vec<u8> {
     let mut body = vec![0x41, 0, 0, 20, 0, 4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 3, 1, 2];
     body.extend([0x42, 0, 0, 20, 0, 4, 0, 4, 0x85, 1, 4, 0x85, 6, 2, 0x84, 48, 1, 2]);
@@ -235,7 +261,7 @@ fn utf16(text: &str) -> Vec<u8> {
     format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
 }
 
-/// Vakaros' table, an empty line after each row.
+/// Vakaros' table with an empty line after each row.
 pub fn vakaros(rows: u32) -> String {
     let row = |s| {
         format!(
@@ -261,7 +287,7 @@ pub fn velocitek(rows: u32) -> String {
         + &(0..rows).map(row).collect::<String>()
 }
 
-/// Expedition's pairs.
+/// Expedition's log of pairs, from v11.16 on.
 pub fn expedition(rows: u32) -> String {
     let day = |s: u32| START_MS as f64 / 86_400_000.0 + 25_569.0 + f64::from(s) / 86_400.0;
     let row = |s| format!("0,{:.8},1,9.5,3,-40.5,48,{:.7},49,13.2500000,51,9.7\r\n", day(s), lat(s));
@@ -269,14 +295,14 @@ pub fn expedition(rows: u32) -> String {
         + &(0..rows).map(row).collect::<String>()
 }
 
-/// Expedition's columns, up to v11.15.
+/// Expedition's log of columns, up to v11.15.
 pub fn expedition_columns(rows: u32) -> String {
     let day = |s: u32| START_MS as f64 / 86_400_000.0 + 25_569.0 + f64::from(s) / 86_400.0;
     let row = |s| format!("0,{:.8},9.5,-40.5,20.1,{:.7},13.2500000,9.7,\r\n", day(s), lat(s));
     "!Boat,Utc,BSP,AWA,AWS,Lat,Lon,SOG,Heel\r\n".to_string() + &(0..rows).map(row).collect::<String>()
 }
 
-/// Astra's instruments: a banner, tabs, the maker's own names.
+/// The table of Astra instruments: a title line, tabs and the maker's names.
 pub fn astra(rows: u32) -> String {
     let row = |s| {
         let minutes = (lat(s) - 45.0) * 60.0;
@@ -287,7 +313,7 @@ pub fn astra(rows: u32) -> String {
         + &(0..rows).map(row).collect::<String>()
 }
 
-/// The phone app's table.
+/// The table of the app Sensor Logger.
 pub fn sensor_logger(rows: u32) -> String {
     let row = |s: u32| {
         let ns = (START_MS + u64::from(s) * 1000) * 1_000_000;
@@ -298,18 +324,18 @@ pub fn sensor_logger(rows: u32) -> String {
         + &(0..rows).map(row).collect::<String>()
 }
 
-/// A table of plain names with semicolons and decimal commas.
+/// A table of common names with semicolons and decimal commas.
 pub fn table(rows: u32) -> String {
     let row = |s| format!("13.06.2026;{};{:.6};13,25;18,0;\"a;b\"\n", clock(s), lat(s)).replace("45.", "45,");
     "Date;Time;Latitude;Longitude;Speed [km/h];Note\n".to_string() + &(0..rows).map(row).collect::<String>()
 }
 
-/// One sentence with its checksum.
+/// An NMEA sentence with its checksum.
 pub fn sentence(body: &str) -> String {
     format!("${body}*{:02X}\r\n", body.bytes().fold(0, |sum, b| sum ^ b))
 }
 
-/// A log of track and wind.
+/// An NMEA log of track and wind.
 pub fn nmea(seconds: u32) -> String {
     let of = |s: u32| {
         let (clock, minutes) = (clock(s).replace(':', ""), (lat(s) - 45.0) * 60.0);

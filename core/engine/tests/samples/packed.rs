@@ -1,23 +1,23 @@
-//! Archives, built here.
+//! Archives, built byte by byte.
 #![allow(dead_code)]
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// How a zip is written.
+/// How the files of a zip are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum ZipMethod {
     Stored,
     Packed,
-    /// As streams: checksum and lengths stand behind each file, after a mark or bare.
+    /// As streams: checksum and lengths follow each file, with or without a signature.
     Streamed,
     StreamedBare,
     StoredStream,
-    /// With lengths of eight bytes.
+    /// With zip64 lengths of eight bytes.
     Long,
     LongStream,
 }
 
-impl Way {
+impl ZipMethod {
     pub const ALL: [Self; 7] = [
         Self::Stored,
         Self::Packed,
@@ -47,27 +47,27 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), bit))
 }
 
-/// A zip of these files, packed where that is asked for.
+/// A zip of these files, compressed or stored.
 pub fn zip(files: &[(&str, &[u8])], packed: bool) -> Vec<u8> {
-    zip_in(files, if packed { Way::Packed } else { Way::Stored })
+    zip_in(files, if packed { ZipMethod::Packed } else { ZipMethod::Stored })
 }
 
-/// A zip of these files, written in this way.
-pub fn zip_in(files: &[(&str, &[u8])], way: Way) -> Vec<u8> {
-    let packed = |content: &[u8]| if way.packs() { compress_to_vec(content, 6) } else { content.to_vec() };
+/// A zip of these files, written by this method.
+pub fn zip_in(files: &[(&str, &[u8])], method: ZipMethod) -> Vec<u8> {
+    let packed = |content: &[u8]| if method.packs() { compress_to_vec(content, 6) } else { content.to_vec() };
     let bodies: Vec<Body> =
         files.iter().map(|(name, content)| (*name, crc32(content), content.len(), packed(content))).collect();
-    zip_of(&bodies, way)
+    zip_of(&bodies, method)
 }
 
-/// A file of a zip: its name, checksum and length, and what is packed of it.
+/// A file of a zip: name, checksum, length and compressed bytes.
 pub type Body<'a> = (&'a str, u32, usize, Vec<u8>);
 
-/// A zip of files that are packed already.
-pub fn zip_of(files: &[Body], way: Way) -> Vec<u8> {
+/// A zip of compressed files.
+pub fn zip_of(files: &[Body], method: ZipMethod) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for file in files {
-        zip_entry(file, way, &mut bytes, &mut directory);
+        zip_entry(file, method, &mut bytes, &mut directory);
     }
     let (at, count) = (bytes.len() as u32, files.len() as u16);
     bytes.extend(&directory);
@@ -79,7 +79,12 @@ pub fn zip_of(files: &[Body], way: Way) -> Vec<u8> {
     bytes
 }
 
-fn zip_entry((name, crc, length, body): &Body, way: Way, bytes: &mut Vec<u8>, directory: &mut Vec<u8>) {
+fn zip_entry(
+    (name, crc, length, body): &Body,
+    method: ZipMethod,
+    bytes: &mut Vec<u8>,
+    directory: &mut Vec<u8>,
+) {
     let (crc, length) = (*crc, *length);
     let lengths = |packed: usize, unpacked: usize, long: bool| {
         let eight = [packed, unpacked].map(|length| (length as u64).to_le_bytes()).concat();
@@ -88,13 +93,23 @@ fn zip_entry((name, crc, length, body): &Body, way: Way, bytes: &mut Vec<u8>, di
     };
     let head = |streamed: bool| {
         let (crc, packed, unpacked) = if streamed { (0, 0, 0) } else { (crc, body.len(), length) };
-        let mut head =
-            vec![20, 0, if way.streams() { 8 } else { 0 }, 0, if way.packs() { 8 } else { 0 }, 0, 0, 0, 0, 0];
+        let mut head = vec![
+            20,
+            0,
+            if method.streams() { 8 } else { 0 },
+            0,
+            if method.packs() { 8 } else { 0 },
+            0,
+            0,
+            0,
+            0,
+            0,
+        ];
         head.extend(u32::to_le_bytes(crc));
-        head.extend(if way.is_long() { vec![0xFF; 8] } else { lengths(packed, unpacked, false) });
+        head.extend(if method.is_long() { vec![0xFF; 8] } else { lengths(packed, unpacked, false) });
         head.extend((name.len() as u16).to_le_bytes());
         // In the extra field the unpacked length comes first.
-        let extra = if way.is_long() {
+        let extra = if method.is_long() {
             [&[1, 0, 16, 0][..], &lengths(unpacked, packed, true)].concat()
         } else {
             Vec::new()
@@ -103,12 +118,12 @@ fn zip_entry((name, crc, length, body): &Body, way: Way, bytes: &mut Vec<u8>, di
         (head, extra)
     };
     let at = bytes.len() as u32;
-    let (local, extra) = head(way.streams());
+    let (local, extra) = head(method.streams());
     bytes.extend([&b"PK\x03\x04"[..], &local, name.as_bytes(), &extra, body].concat());
-    if way.streams() {
-        bytes.extend(if way == Way::StreamedBare { &b""[..] } else { b"PK\x07\x08" });
+    if method.streams() {
+        bytes.extend(if method == ZipMethod::StreamedBare { &b""[..] } else { b"PK\x07\x08" });
         bytes.extend(crc.to_le_bytes());
-        bytes.extend(lengths(body.len(), length, way.is_long()));
+        bytes.extend(lengths(body.len(), length, method.is_long()));
     }
     let (listed, extra) = head(false);
     directory.extend(
@@ -121,7 +136,7 @@ pub fn gz(content: &[u8]) -> Vec<u8> {
     gz_of(&compress_to_vec(content, 6), content)
 }
 
-/// A gzip of one file that is packed already.
+/// A gzip of one compressed file.
 pub fn gz_of(packed: &[u8], content: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3];
     bytes.extend(b"log\0");

@@ -2,18 +2,18 @@
 import type { Loss } from "./Loss";
 
 /**
- * The Damage report of one file.
+ * The damage report of one file.
  */
 export type Damage = { 
 /**
- * Points kept.
+ * Points read.
  */
 kept: number, 
 /**
- * Points the file set out to hold, null when it cannot be known.
+ * Points that the undamaged file holds; null when that is unknown.
  */
 expected: number | null, losses: Array<Loss>, 
 /**
- * What the file never had, a sentence each: "no speed from the device in this GPX: export FIT to get it".
+ * Data that the file never held, one sentence each.
  */
 lacks: Array<string>, };

@@ -3,14 +3,14 @@ import type { Refusal } from "./Refusal";
 import type { Verdict } from "./Verdict";
 
 /**
- * What became of one file.
+ * The result for one file.
  */
 export type Judged = { 
 /**
- * Of a file in an archive its own name, null of a file by itself.
+ * Name of the file in an archive; null for a file outside archives.
  */
 inside: string | null, verdict: Verdict | null, 
 /**
- * Why there is no verdict: kind and sentence.
+ * Why there is no result: kind and sentence.
  */
 failed: Refusal | null, };

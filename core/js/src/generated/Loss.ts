@@ -3,18 +3,18 @@ import type { LossKind } from "./LossKind";
 import type { LossUnit } from "./LossUnit";
 
 /**
- * One range `[from, to)` of bytes or lines (counted from 0) of which nothing, or not all, was kept.
+ * One range `[from, to)` of bytes, lines or rows, counted from 0, of which nothing or not everything was read.
  */
 export type Loss = { from: number, to: number, unit: LossUnit, kind: LossKind, 
 /**
- * Points lost here, as far as known.
+ * Points lost here, as far as it is known.
  */
 points: number, 
 /**
- * UTC time of the last good fix before the loss, ms since 1970; null when there is none.
+ * UTC time of the last fix before the loss, ms since 1970; null when there is none.
  */
 time_ms: number | null, 
 /**
- * A sentence in a sailor's words.
+ * A sentence for the user: what happened and what was read.
  */
 reason: string, };

@@ -5,18 +5,18 @@ import type { RecordingEvent } from "./RecordingEvent";
 import type { RecordingTotals } from "./RecordingTotals";
 
 /**
- * Everything of a [`Recording`] but its columns, as it crosses the border.
+ * Everything of a [`Recording`] except its columns, as the bindings return it.
  */
 export type RecordingHead = { format: Format, device: string | null, sport: string | null, 
 /**
- * Pauses the device says it took, from and to, ms since 1970.
+ * Pauses reported by the device, start and end, ms since 1970.
  */
 pauses_ms: Array<[number, number]>, 
 /**
- * Rows at which the file itself begins a new piece.
+ * Rows at which the file begins a new piece.
  */
 breaks: Array<number>, events: Array<RecordingEvent>, 
 /**
- * Laps and sessions as the device totalled them.
+ * Laps and sessions with the totals that the device computed.
  */
 totals: Array<RecordingTotals>, damage: Damage, };

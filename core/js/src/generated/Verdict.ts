@@ -3,7 +3,7 @@ import type { Difference } from "./Difference";
 import type { Format } from "./Format";
 
 /**
- * What the comparison of one file gave.
+ * The result of comparing one file.
  */
 export type Verdict = { format: Format, 
 /**
@@ -11,23 +11,23 @@ export type Verdict = { format: Format,
  */
 judge: string | null, 
 /**
- * Null without a judge, and where it gave nothing to compare.
+ * Null without another reader, and where it read nothing to compare.
  */
 agrees: boolean | null, 
 /**
- * Points we read, and points the judge read (null when it refused the file).
+ * Points read by Leebow, and by the other reader (null when it refused the file).
  */
 points: number, judge_points: number | null, 
 /**
- * Why we found no track, when we did not.
+ * Why Leebow found no track; null when it did.
  */
 no_track: string | null, 
 /**
- * What both read the same, a sentence each.
+ * What both read equally, one sentence each.
  */
 agreements: Array<string>, 
 /**
- * What the judge passes over and we read, a sentence each: no contradiction.
+ * What only Leebow reads, one sentence each; not a difference.
  */
 passed_over: Array<string>, 
 /**

@@ -1,30 +1,30 @@
-//! gzip (RFC 1952): one packed file, in one part or several in a row.
+//! gzip (RFC 1952): one compressed file in one or several members.
 
 use memchr::memchr;
 
 use super::inflate::{Flow, Inflater, Progress, u16_at, u32_at};
-use super::{CHANGED, CUT, DAMAGED, Flaw, Unpacked, unreadable};
+use super::{CHANGED, DAMAGED, Flaw, INCOMPLETE, UnpackSink, unreadable};
 use crate::damage::LossKind;
 use crate::error::Error;
 
-const MARK: &[u8] = &[0x1F, 0x8B, 8];
-/// Longest header with its optional parts; names and comments are not longer.
+const SIGNATURE: &[u8] = &[0x1F, 0x8B, 8];
+/// Longest header with its optional parts, bytes. *Guess*.
 const LONGEST_HEADER: usize = 256 * 1024;
 
-/// True for the magic of a gzip file with a deflate stream.
+/// True for the signature of a gzip file with a deflate stream.
 pub fn is_gz(bytes: &[u8]) -> bool {
-    bytes.starts_with(MARK)
+    bytes.starts_with(SIGNATURE)
 }
 
-/// A gzip file that is unpacked as it arrives.
+/// A gzip file while it is unpacked.
 pub struct Gz {
-    /// Where the bytes at hand begin in the file, and where the part that is read begins.
+    /// Position of the available bytes in the file, and start of the current member.
     base: usize,
     from: usize,
     begun: bool,
     part: Part,
     flow: Flow,
-    /// What is wrong with it first.
+    /// The first damage found.
     flaw: Option<Flaw>,
 }
 
@@ -32,7 +32,7 @@ enum Part {
     Header,
     Packed(Inflater),
     Sum,
-    /// After the last part; where bytes begin that are no zeros.
+    /// After the last member; position of the first byte that is not 0.
     Rest(Option<usize>),
 }
 
@@ -41,17 +41,16 @@ impl Gz {
         Self { base: 0, from: 0, begun: false, part: Part::Header, flow: Flow::new(), flaw: None }
     }
 
-    /// Unpacks on; how many bytes it is done with.
-    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn Unpacked) -> Result<usize, Error> {
+    /// Continues unpacking; the number of bytes consumed.
+    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
         let mut at = 0;
         while let Some(done) = self.step(bytes.get(at..).unwrap_or_default(), at, last, to)? {
             at += done;
         }
         if last {
             if let (Part::Rest(Some(from)), None) = (&self.part, &self.flaw) {
-                let reason =
-                    "After the end of the archive stand bytes that are none of it; they were passed over.";
-                self.tell(LossKind::Malformed, *from, self.base + bytes.len(), reason);
+                let reason = "The bytes after the end of the archive are not part of it; they were skipped.";
+                self.add_flaw(LossKind::Malformed, *from, self.base + bytes.len(), reason);
             }
             to.end(self.flaw.take());
         }
@@ -59,13 +58,13 @@ impl Gz {
         Ok(at)
     }
 
-    /// Goes on with the bytes from `at` on; how many it took, `None` when it waits or is over.
+    /// A step with the bytes from `at` on; the number consumed, `None` when more bytes are needed or it has ended.
     fn step(
         &mut self,
         rest: &[u8],
         at: usize,
         last: bool,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) -> Result<Option<usize>, Error> {
         let (place, end) = (self.base + at, self.base + at + rest.len());
         match &mut self.part {
@@ -75,11 +74,11 @@ impl Gz {
                 match progress {
                     Progress::Done => self.part = Part::Sum,
                     Progress::Damaged => {
-                        self.tell(LossKind::Malformed, self.from, place + done, DAMAGED);
+                        self.add_flaw(LossKind::Malformed, self.from, place + done, DAMAGED);
                         self.part = Part::Rest(None);
                     }
                     Progress::Going if last => {
-                        self.tell(LossKind::Truncated, self.from, end, CUT);
+                        self.add_flaw(LossKind::Truncated, self.from, end, INCOMPLETE);
                         self.part = Part::Rest(None);
                     }
                     Progress::Going => return Ok(Some(done).filter(|done| *done > 0)),
@@ -89,18 +88,18 @@ impl Gz {
             Part::Sum => {
                 let Some(length) = u32_at(rest, 4) else {
                     if last {
-                        self.tell(
+                        self.add_flaw(
                             LossKind::Truncated,
                             place,
                             end,
-                            "The archive's checksum at its end is missing.",
+                            "The checksum at the end of the archive is missing; its contents were read.",
                         );
                         self.part = Part::Rest(None);
                     }
                     return Ok(None);
                 };
                 if u32_at(rest, 0) != Some(self.flow.crc()) || length != self.flow.length() as u32 {
-                    self.tell(LossKind::Checksum, self.from, place + 8, CHANGED);
+                    self.add_flaw(LossKind::Checksum, self.from, place + 8, CHANGED);
                 }
                 self.part = Part::Header;
                 Ok(Some(8))
@@ -112,15 +111,15 @@ impl Gz {
         }
     }
 
-    /// The header of the first part, or of the next: what the parts hold makes one file.
+    /// Reads the header of a member. The contents of all members are one file.
     fn header(
         &mut self,
         rest: &[u8],
         place: usize,
         last: bool,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) -> Result<Option<usize>, Error> {
-        if self.begun && rest.len() < MARK.len() && !last {
+        if self.begun && rest.len() < SIGNATURE.len() && !last {
             return Ok(None);
         }
         if self.begun && !is_gz(rest) {
@@ -135,7 +134,7 @@ impl Gz {
             if !self.begun {
                 return Err(unreadable("the archive ends inside its header"));
             }
-            self.tell(LossKind::Truncated, place, place + rest.len().min(LONGEST_HEADER), CUT);
+            self.add_flaw(LossKind::Truncated, place, place + rest.len().min(LONGEST_HEADER), INCOMPLETE);
             self.part = Part::Rest(None);
             return Ok(Some(rest.len()));
         };
@@ -148,7 +147,7 @@ impl Gz {
         Ok(Some(length))
     }
 
-    fn tell(&mut self, kind: LossKind, from: usize, to: usize, reason: &'static str) {
+    fn add_flaw(&mut self, kind: LossKind, from: usize, to: usize, reason: &'static str) {
         self.flaw.get_or_insert(Flaw { kind, from, to, reason });
     }
 }

@@ -1,4 +1,4 @@
-//! Unpacking piece by piece, within bounds, and the checksum of what came out.
+//! Decompression piece by piece within the limits, and the checksum of the output.
 
 use std::sync::LazyLock;
 
@@ -6,24 +6,24 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, TINFL_LZ_DICT_SIZE, decompress};
 
-use super::{Unpacked, too_large};
+use super::{UnpackSink, too_large};
 use crate::config::limits;
 use crate::error::Error;
 
-/// Packed bytes unpacked at once. Always the same ones, however the archive arrives, so that what comes out before a
-/// fault or a limit is the same.
+/// Compressed bytes of a block. Blocks do not depend on how the archive arrives, so that the output before damage or a
+/// limit is always the same.
 const BLOCK: usize = 4096;
-/// Small archives of very regular text may pack better than the ratio allows, bytes.
+/// The ratio is limited from this output on, bytes: small archives of regular text compress better. *Guess*.
 const RATIO_FROM: usize = 1024 * 1024;
 
-/// What comes out of an archive, measured.
+/// The output of an archive and its totals.
 pub struct Flow {
-    /// Bytes that went in and came out of all that was packed.
+    /// Compressed bytes consumed and bytes produced from them.
     taken: usize,
     given: usize,
-    /// Bytes that may still come out.
+    /// Bytes left to the limit of the output.
     left: usize,
-    /// Checksum and length of the file inside.
+    /// Checksum and length of the current file.
     crc: u32,
     length: usize,
 }
@@ -33,7 +33,7 @@ impl Flow {
         Self { taken: 0, given: 0, left: limits::ARCHIVE_BYTES, crc: !0, length: 0 }
     }
 
-    /// The next file begins.
+    /// Begins the next file.
     pub fn begin(&mut self) {
         (self.crc, self.length) = (!0, 0);
     }
@@ -48,8 +48,8 @@ impl Flow {
         self.length
     }
 
-    /// Bytes of the file came out.
-    pub fn give(&mut self, bytes: &[u8], to: &mut dyn Unpacked) -> Result<(), Error> {
+    /// Passes bytes of the file on; an error beyond the limit.
+    pub fn give(&mut self, bytes: &[u8], to: &mut dyn UnpackSink) -> Result<(), Error> {
         self.left = self.left.checked_sub(bytes.len()).ok_or_else(too_large)?;
         self.length += bytes.len();
         self.crc = crc32_on(self.crc, bytes);
@@ -58,16 +58,16 @@ impl Flow {
     }
 }
 
-/// How far unpacking came.
+/// The state of decompression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// More packed bytes are needed.
+    /// More compressed bytes are needed.
     Going,
     Done,
     Damaged,
 }
 
-/// A deflate stream (RFC 1951) that is unpacked as it arrives.
+/// A deflate stream (RFC 1951) while it is decompressed.
 pub struct Inflater {
     state: Box<DecompressorOxide>,
     window: Vec<u8>,
@@ -79,14 +79,14 @@ impl Inflater {
         Self { state: Box::default(), window: vec![0; TINFL_LZ_DICT_SIZE], at: 0 }
     }
 
-    /// Unpacks on. `whole`: nothing that is packed comes after these bytes. How many it is done with, and how far it
-    /// came; an error where a limit is passed.
+    /// Continues decompression; the number of bytes consumed and the state. `whole`: no compressed bytes follow these.
+    /// An error beyond a limit.
     pub fn take(
         &mut self,
         packed: &[u8],
         whole: bool,
         flow: &mut Flow,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) -> Result<(usize, Progress), Error> {
         let mut done = 0;
         loop {
@@ -101,7 +101,7 @@ impl Inflater {
             if flow.given > flow.taken.saturating_mul(limits::ARCHIVE_RATIO).max(RATIO_FROM) {
                 return Err(too_large());
             }
-            if progress != Progress::Going || to.is_content() {
+            if progress != Progress::Going || to.is_done() {
                 return Ok((done, progress));
             }
         }
@@ -111,7 +111,7 @@ impl Inflater {
         &mut self,
         block: &[u8],
         flow: &mut Flow,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) -> Result<(usize, Progress), Error> {
         let mut used = 0;
         loop {
@@ -132,7 +132,7 @@ impl Inflater {
     }
 }
 
-/// Made when they are first used: they would be much of what a browser has to fetch.
+/// Computed at first use, because 8 kB of constants would be downloaded with the WASM.
 static CRC32: LazyLock<[[u32; 256]; 8]> = LazyLock::new(tables);
 
 fn tables() -> [[u32; 256]; 8] {
@@ -146,7 +146,7 @@ fn tables() -> [[u32; 256]; 8] {
     })
 }
 
-/// CRC-32 as zip and gzip use it, of these bytes after others; it begins with all bits set and ends with all turned.
+/// CRC-32 of zip and gzip, continued over these bytes. The initial value is all ones; the result is the complement.
 fn crc32_on(mut crc: u32, bytes: &[u8]) -> u32 {
     let t: &[[u32; 256]; 8] = &CRC32;
     let (eights, rest) = bytes.as_chunks::<8>();
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_zip() {
+    fn the_published_check_value_of_crc_32() {
         assert_eq!(!crc32_on(crc32_on(!0, b"1234"), b"56789"), 0xCBF4_3926);
         let bytes: Vec<u8> = (0..100u8).collect();
         let one_by_one = bytes.iter().fold(!0, |crc, byte| crc32_on(crc, &[*byte]));

@@ -1,24 +1,24 @@
-//! What is done with the files of an archive: the first recording is read, the others are named.
+//! The files of an archive: the first recording is read, the names of the others are reported.
 
-use super::{Flaw, Unpacked, is_archive, other_kind, unreadable};
+use super::{Flaw, UnpackSink, is_archive, other_kind, unreadable};
 use crate::damage::{Damage, Loss, LossKind, LossUnit};
 use crate::error::{Error, ErrorKind};
 use crate::read::piecewise::{Reading, START};
 use crate::read::sniff_plain;
 use crate::track::{Format, Recording};
 
-/// Bytes at the start that tell every archive.
+/// Bytes by which every kind of archive is recognized.
 const HEAD: usize = 512;
 
-/// Reads the first recording.
+/// Reads the first recording of an archive.
 pub struct Inside {
-    /// How a file is read.
+    /// Settings for reading a file.
     like: Reading,
     name: String,
     head: Vec<u8>,
     reading: Option<Reading>,
     first: Option<(String, Recording)>,
-    /// Why there is none, if there is none.
+    /// The error when there is no recording.
     error: Option<Error>,
     others: Vec<String>,
     notes: Vec<String>,
@@ -40,13 +40,13 @@ impl Inside {
         }
     }
 
-    /// A file that cannot be opened: told beside the recording, or instead of it.
-    fn closed_file(&mut self, note: String, error: Error) {
+    /// Adds a file that cannot be opened: a note beside the recording, or the error without one.
+    fn add_unopened(&mut self, note: String, error: Error) {
         self.notes.push(note);
         self.fail(error);
     }
 
-    /// A file of a known kind says more than one nobody knows.
+    /// Sets the error; that of a known format takes precedence over that of an unknown one.
     fn fail(&mut self, new: Error) {
         let unknown =
             |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
@@ -55,51 +55,52 @@ impl Inside {
         }
     }
 
-    /// The recording, with what is to be said of the archive.
+    /// The recording, with the damage of the archive added.
     pub fn finish(self) -> Result<Recording, Error> {
         let Some((name, mut recording)) = self.first else {
-            let empty =
-                ErrorKind::UnknownFormat { found: "It is an archive with nothing in it.".to_string() };
+            let empty = ErrorKind::UnknownFormat { found: "It is an empty archive.".to_string() };
             return Err(self.error.unwrap_or(empty.into()));
         };
         let damage = &mut recording.damage;
         if !self.others.is_empty() {
             let names = self.others.join(", ");
             damage.lacks.push(format!(
-                "The archive holds more recordings than the one shown, {name}: open {names} too."
+                "The archive holds more than one recording and {name} is shown; unpack the archive to open {names}."
             ));
         }
         damage.lacks.extend(self.notes);
         let last_ms = recording.columns.time_ms.last().copied();
-        self.flaws.into_iter().for_each(|flaw| tell(flaw, last_ms, damage));
+        self.flaws.into_iter().for_each(|flaw| add_to_damage(flaw, last_ms, damage));
         Ok(recording)
     }
 }
 
-/// Why nothing could be read of a file whose archive has a flaw: not for what was left of it.
+/// The error for a file that could not be read: that of the damaged archive takes precedence.
 fn nothing_left(flaw: Option<&Flaw>, error: Error) -> Error {
     match (&error.kind, flaw.map(|flaw| flaw.kind)) {
         (ErrorKind::TooLarge { .. } | ErrorKind::NotATrack { .. }, _) | (_, None) => error,
         (_, Some(LossKind::Truncated)) => {
-            unreadable("the archive is cut off before the first point of what is in it")
+            unreadable("the archive ends before the first point of the file in it")
         }
-        _ => unreadable("the archive is damaged, and nothing of what is in it could be saved"),
+        _ => unreadable("the archive is damaged and nothing in it could be recovered"),
     }
 }
 
-/// Adds a flaw of the archive to what its file says of itself.
-fn tell(mut flaw: Loss, last_ms: Option<f64>, damage: &mut Damage) {
-    let cuts = |kind| matches!(kind, LossKind::Truncated | LossKind::Malformed);
-    let promised = damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated);
-    if promised && flaw.kind == LossKind::Truncated {
-        // What is missing is told already.
-        damage.lacks.push("The archive is cut off; where it came from it may still be whole.".to_string());
+/// Adds damage of the archive to the damage report of the file in it.
+fn add_to_damage(mut flaw: Loss, last_ms: Option<f64>, damage: &mut Damage) {
+    let shortens = |kind| matches!(kind, LossKind::Truncated | LossKind::Malformed);
+    let is_reported = damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated);
+    if is_reported && flaw.kind == LossKind::Truncated {
+        // The missing part is reported already.
+        damage
+            .lacks
+            .push("The archive is incomplete; download or copy it again from its source.".to_string());
         return;
     }
-    if cuts(flaw.kind) {
+    if shortens(flaw.kind) {
         flaw.time_ms = last_ms;
-        // What is missing of a text that ends with a whole line nobody knows.
-        damage.expected = damage.expected.filter(|_| promised);
+        // The number of missing points is unknown.
+        damage.expected = damage.expected.filter(|_| is_reported);
     }
     damage.losses.push(flaw);
 }
@@ -111,7 +112,7 @@ impl From<Flaw> for Loss {
     }
 }
 
-impl Unpacked for Inside {
+impl UnpackSink for Inside {
     fn begin(&mut self, name: &str) {
         self.name = name.to_string();
         self.head.clear();
@@ -131,10 +132,10 @@ impl Unpacked for Inside {
         let name = std::mem::take(&mut self.name);
         let reading = self.reading.take();
         if is_archive(&self.head) || other_kind(&self.head).is_some() {
-            let note =
-                format!("The archive holds another archive, {name}: unpack that and open what is in it.");
-            let error = unreadable(format!("it holds an archive, \"{name}\": unpack that first"));
-            return self.closed_file(note, error);
+            let note = format!("The archive holds another archive, {name}; unpack it and open its contents.");
+            let error =
+                unreadable(format!("it holds another archive, \"{name}\", which must be unpacked first"));
+            return self.add_unopened(note, error);
         }
         let Some(reading) = reading else {
             if sniff_plain(&self.head).is_some() {
@@ -151,20 +152,20 @@ impl Unpacked for Inside {
         }
     }
 
-    fn closed(&mut self, name: &str, why: &'static str) {
+    fn unopened(&mut self, name: &str, why: &'static str) {
         let note = format!("In the archive {name} {why}; it was not opened.");
-        self.closed_file(note, unreadable(format!("{name} in the archive {why}")));
+        self.add_unopened(note, unreadable(format!("{name} in the archive {why}")));
     }
 
     fn flaw(&mut self, flaw: Flaw) {
         let flaw = Loss::from(flaw);
-        if self.flaws.iter().all(|told| told.reason != flaw.reason) {
+        if self.flaws.iter().all(|known| known.reason != flaw.reason) {
             self.flaws.push(flaw);
         }
     }
 }
 
-/// Looks for the format of the first recording.
+/// Determines the format of the first recording.
 #[derive(Default)]
 pub struct Sniffing {
     head: Vec<u8>,
@@ -181,7 +182,7 @@ impl Sniffing {
     }
 }
 
-impl Unpacked for Sniffing {
+impl UnpackSink for Sniffing {
     fn begin(&mut self, _: &str) {
         self.head.clear();
     }
@@ -200,16 +201,16 @@ impl Unpacked for Sniffing {
         self.look();
     }
 
-    fn closed(&mut self, _: &str, _: &'static str) {}
+    fn unopened(&mut self, _: &str, _: &'static str) {}
 
     fn flaw(&mut self, _: Flaw) {}
 
-    fn is_content(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.found.is_some()
     }
 }
 
-/// A file of an archive, or why it was not opened.
+/// A file of an archive; an error when it was not opened.
 #[cfg(feature = "judges")]
 pub struct Member {
     pub name: String,
@@ -228,7 +229,7 @@ pub fn members(bytes: &[u8]) -> Result<Vec<Member>, Error> {
 struct Members(Vec<Member>);
 
 #[cfg(feature = "judges")]
-impl Unpacked for Members {
+impl UnpackSink for Members {
     fn begin(&mut self, name: &str) {
         self.0.push(Member { name: name.to_string(), bytes: Ok(Vec::new()) });
     }
@@ -241,7 +242,7 @@ impl Unpacked for Members {
 
     fn end(&mut self, _: Option<Flaw>) {}
 
-    fn closed(&mut self, name: &str, why: &'static str) {
+    fn unopened(&mut self, name: &str, why: &'static str) {
         let error = unreadable(format!("{name} in the archive {why}"));
         self.0.push(Member { name: name.to_string(), bytes: Err(error) });
     }

@@ -1,5 +1,5 @@
-//! Archives: `.zip` as Garmin exports them, and `.gz`, unpacked while they arrive. Guarded: an archive cannot grow
-//! without bound, holds few entries, and no archive inside is opened; names in it serve messages alone.
+//! Archives, `.zip` as Garmin exports them and `.gz`, unpacked while they arrive. Size, ratio and number of files are
+//! limited, archives inside archives are not opened, and names of files are used in messages only.
 
 mod gz;
 mod inflate;
@@ -17,42 +17,43 @@ use inside::{Inside, Sniffing};
 #[cfg(feature = "judges")]
 pub use inside::{Member, members};
 
-/// Who gets what comes out of an archive, file by file.
-trait Unpacked {
+/// Receives the contents of an archive, file by file.
+trait UnpackSink {
     fn begin(&mut self, name: &str);
     fn bytes(&mut self, bytes: &[u8]);
     fn end(&mut self, flaw: Option<Flaw>);
-    /// A file that is not unpacked, and why: "is locked with a password".
-    fn closed(&mut self, name: &str, why: &'static str);
-    /// What is wrong with the archive as a whole.
+    /// A file that is not unpacked. `why`: the rest of a clause, such as "is locked with a password".
+    fn unopened(&mut self, name: &str, why: &'static str);
+    /// Damage of the archive outside its files.
     fn flaw(&mut self, flaw: Flaw);
-    /// Nothing more is wanted.
-    fn is_content(&self) -> bool {
+    /// True when nothing more is needed.
+    fn is_done(&self) -> bool {
         false
     }
 }
 
-/// What is wrong with a stretch of an archive's bytes.
+/// Damage in a range of an archive's bytes.
 struct Flaw {
     kind: LossKind,
     from: usize,
     to: usize,
-    /// A sentence.
+    /// A sentence for the user.
     reason: &'static str,
 }
 
-const CUT: &str = "The archive is cut off; what could be unpacked of it was read.";
-const DAMAGED: &str = "The archive is damaged; what could be unpacked before the damage was read.";
-const CHANGED: &str = "The archive's checksum does not fit; what it holds may have been changed.";
+const INCOMPLETE: &str = "The archive is incomplete; everything that could be unpacked was read.";
+const DAMAGED: &str = "The archive is damaged; everything before the damage was unpacked and read.";
+const CHANGED: &str =
+    "The archive's checksum does not match, so its contents may have been changed; they were read.";
 
-/// True when the bytes are an archive that is opened.
+/// True for an archive of a kind that is opened.
 pub fn is_archive(bytes: &[u8]) -> bool {
     zip::is_zip(bytes) || gz::is_gz(bytes)
 }
 
-/// The kind of an archive that is not opened.
+/// The kind of an archive that is recognized but not opened.
 pub fn other_kind(bytes: &[u8]) -> Option<&'static str> {
-    const MARKS: &[(&[u8], &str)] = &[
+    const SIGNATURES: &[(&[u8], &str)] = &[
         (b"7z\xBC\xAF\x27\x1C", "7z"),
         (b"Rar!\x1A\x07", "rar"),
         (b"BZh", "bz2"),
@@ -61,25 +62,25 @@ pub fn other_kind(bytes: &[u8]) -> Option<&'static str> {
         (b"PK\x07\x08PK", "zip in several parts"),
     ];
     let tar = bytes.get(257..262) == Some(b"ustar");
-    let marked = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, kind)| *kind);
+    let marked = SIGNATURES.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, kind)| *kind);
     marked.or(tar.then_some("tar"))
 }
 
-/// The format of the first recording inside.
+/// The format of the first recording in an archive.
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
     let mut sniffing = Sniffing::default();
     let _ = Unpacking::of(bytes).take(bytes, true, &mut sniffing);
     sniffing.found()
 }
 
-/// Reads the first recording inside; the names of the others are told.
+/// Reads the first recording in an archive; the names of the others are reported.
 pub struct Archive {
     unpacking: Unpacking,
     inside: Inside,
 }
 
 impl Archive {
-    /// Before the first byte of an archive that begins like this. `like`: how what is inside is read.
+    /// A reader for an archive that begins with these bytes. `like`: how the files in it are read.
     pub fn new(start: &[u8], like: Reading) -> Self {
         Self { unpacking: Unpacking::of(start), inside: Inside::new(like) }
     }
@@ -95,7 +96,7 @@ impl Piecewise for Archive {
     }
 }
 
-/// Unpacks whatever archive it is.
+/// An archive of either kind while it is unpacked.
 enum Unpacking {
     Gz(gz::Gz),
     Zip(Box<zip::Zip>),
@@ -106,7 +107,7 @@ impl Unpacking {
         if gz::is_gz(start) { Self::Gz(gz::Gz::new()) } else { Self::Zip(Box::new(zip::Zip::new())) }
     }
 
-    fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn Unpacked) -> Result<usize, Error> {
+    fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
         match self {
             Self::Gz(gz) => gz.take(bytes, last, to),
             Self::Zip(zip) => zip.take(bytes, last, to),
@@ -117,7 +118,7 @@ impl Unpacking {
 fn too_large() -> Error {
     let megabytes = limits::ARCHIVE_BYTES / 1024 / 1024;
     let limit =
-        format!("unpacked it is over {megabytes} MB, or over {} times its size", limits::ARCHIVE_RATIO);
+        format!("its unpacked contents exceed {megabytes} MB or {} times its size", limits::ARCHIVE_RATIO);
     ErrorKind::TooLarge { limit }.into()
 }
 

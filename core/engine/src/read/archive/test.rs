@@ -6,13 +6,13 @@ use crate::read;
 #[path = "../../../tests/samples/packed.rs"]
 mod packed;
 
-use packed::{Way, gz, zip, zip_in};
+use packed::{ZipMethod, gz, zip, zip_in};
 
 const GPX: &str = "<gpx><trk><trkseg><trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:18:34Z</time></trkpt>\
                    <trkpt lat=\"45.1\" lon=\"13\"><time>2025-06-21T11:18:35Z</time></trkpt></trkseg></trk></gpx>";
 
 #[test]
-fn a_watchs_export_is_opened() {
+fn the_zip_export_of_a_watch_is_opened() {
     let plain = read::read("a.gpx", GPX.as_bytes()).unwrap();
     for archive in [
         zip(&[("17/", b""), ("17/activity.gpx", GPX.as_bytes())], true),
@@ -28,12 +28,15 @@ fn a_watchs_export_is_opened() {
 fn other_recordings_in_the_archive_are_named() {
     let archive = zip(&[("one.gpx", GPX.as_bytes()), ("two.gpx", GPX.as_bytes()), ("notes.txt", b"x")], true);
     let recording = read::read("a.zip", &archive).unwrap();
-    let told = &recording.damage.lacks[0];
-    assert_eq!(told, "The archive holds more recordings than the one shown, one.gpx: open two.gpx too.");
+    let found = &recording.damage.lacks[0];
+    assert_eq!(
+        found,
+        "The archive holds more than one recording and one.gpx is shown; unpack the archive to open two.gpx."
+    );
 }
 
 #[test]
-fn a_cut_archive_gives_what_can_be_unpacked() {
+fn an_incomplete_archive_gives_what_can_be_unpacked() {
     let points: String = (0..5000)
         .map(|i| {
             let clock = format!("{:02}:{:02}:{:02}", i / 3600, i / 60 % 60, i % 60);
@@ -44,24 +47,24 @@ fn a_cut_archive_gives_what_can_be_unpacked() {
     for archive in [zip(&[("a.gpx", text.as_bytes())], true), gz(text.as_bytes())] {
         let recording = read::read("a.zip", &archive[..archive.len() / 2]).unwrap();
         assert!((1000..4900).contains(&recording.columns.len()), "{}", recording.columns.len());
-        let told: Vec<LossKind> = recording.damage.losses.iter().map(|loss| loss.kind).collect();
-        assert_eq!(told, [LossKind::Truncated]);
-        assert!(recording.damage.lacks[0].starts_with("The archive is cut off"));
+        let found: Vec<LossKind> = recording.damage.losses.iter().map(|loss| loss.kind).collect();
+        assert_eq!(found, [LossKind::Truncated]);
+        assert!(recording.damage.lacks[0].starts_with("The archive is incomplete"));
     }
 }
 
 #[test]
-fn a_changed_archive_says_so() {
+fn a_wrong_checksum_of_an_archive_is_reported() {
     let mut archive = zip(&[("a.gpx", GPX.as_bytes())], false);
     let digit = archive.iter().position(|b| *b == b'5').unwrap();
     archive[digit] = b'6';
     let recording = read::read("a.zip", &archive).unwrap();
-    let told = &recording.damage.losses[0];
-    assert_eq!((told.kind, told.reason.contains("checksum")), (LossKind::Checksum, true));
+    let found = &recording.damage.losses[0];
+    assert_eq!((found.kind, found.reason.contains("checksum")), (LossKind::Checksum, true));
 }
 
 #[test]
-fn bombs_nests_and_crowds_are_refused() {
+fn archives_over_the_limits_and_nested_archives_are_refused() {
     let bomb = zip(&[("a.gpx", &vec![b' '; 20_000_000])], true);
     assert_eq!(read::read("a.zip", &bomb).unwrap_err().kind.id(), "too_large");
     let nest = zip(&[("inner.zip", &zip(&[("a.gpx", GPX.as_bytes())], true))], true);
@@ -82,11 +85,11 @@ fn an_archive_cut_anywhere_is_read_or_refused() {
 }
 
 #[test]
-fn a_zip_is_opened_however_it_was_written() {
+fn a_zip_of_every_method_of_writing_is_opened() {
     let plain = read::read("a.gpx", GPX.as_bytes()).unwrap();
-    // Bytes of a file that look like what stands behind one.
+    // Bytes of a file that equal the signature of a descriptor.
     let lookalike = b"notes PK\x07\x08 and PK\x03\x04 more notes";
-    for way in Way::ALL {
+    for way in ZipMethod::ALL {
         let archive = zip_in(&[("read.me", lookalike), ("17/", b""), ("17/a.gpx", GPX.as_bytes())], way);
         assert_eq!(read::sniff(&archive), Some(Format::Gpx), "{way:?}");
         assert_eq!(read::read("a.zip", &archive).unwrap(), plain, "{way:?}");
@@ -94,7 +97,7 @@ fn a_zip_is_opened_however_it_was_written() {
 }
 
 #[test]
-fn the_parts_of_a_gz_are_one_file() {
+fn the_members_of_a_gzip_file_are_one_file() {
     let plain = read::read("a.gpx", GPX.as_bytes()).unwrap();
     let (half, other) = GPX.as_bytes().split_at(GPX.len() / 2);
     let archive = [gz(half), gz(b""), gz(other)].concat();
@@ -104,17 +107,17 @@ fn the_parts_of_a_gz_are_one_file() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_named_beside_the_recording() {
+fn files_that_cannot_be_opened_are_named_beside_the_recording() {
     let gpx = GPX.as_bytes();
     let mut archive = zip(
         &[("17/diary.txt", b"We sailed well."), ("a.gpx", gpx), ("b.zip", &zip(&[("b.gpx", gpx)], true))],
         true,
     );
-    // The first file's flag of a password.
+    // The encryption flag of the first file.
     archive[6] |= 1;
-    let told = read::read("a.zip", &archive).unwrap().damage.lacks;
-    assert_eq!(told[0], "In the archive diary.txt is locked with a password; it was not opened.");
-    assert_eq!(told[1], "The archive holds another archive, b.zip: unpack that and open what is in it.");
+    let found = read::read("a.zip", &archive).unwrap().damage.lacks;
+    assert_eq!(found[0], "In the archive diary.txt is locked with a password; it was not opened.");
+    assert_eq!(found[1], "The archive holds another archive, b.zip; unpack it and open its contents.");
     let alone = read::read("a.zip", &archive[..90]).unwrap_err();
     assert_eq!(
         alone.to_string(),
@@ -123,7 +126,7 @@ fn what_cannot_be_opened_is_named_beside_the_recording() {
 }
 
 #[test]
-fn an_archive_in_pieces_reads_like_the_archive_at_once() {
+fn an_archive_in_pieces_gives_the_same_recording() {
     let points: String = (0..400)
         .map(|i| {
             format!(
@@ -137,7 +140,10 @@ fn an_archive_in_pieces_reads_like_the_archive_at_once() {
     let files: [(&str, &[u8]); 3] =
         [("read.me", b"hello"), ("a.gpx", text.as_bytes()), ("b.gpx", GPX.as_bytes())];
     let archives =
-        Way::ALL.map(|way| zip_in(&files, way)).into_iter().chain([[gz(text.as_bytes()), gz(b" ")].concat()]);
+        ZipMethod::ALL
+            .map(|way| zip_in(&files, way))
+            .into_iter()
+            .chain([[gz(text.as_bytes()), gz(b" ")].concat()]);
     for archive in archives {
         for cut in [archive.len(), archive.len() - 30, archive.len() / 2] {
             let bytes = &archive[..cut];

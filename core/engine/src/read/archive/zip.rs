@@ -1,9 +1,9 @@
-//! zip (PKWARE's APPNOTE): its files one after the other, as they arrive, held to the list at its end.
+//! zip (PKWARE's APPNOTE): its files in order as they arrive; the list at its end is compared with them.
 
 use memchr::memchr;
 
 use super::inflate::{Flow, Inflater, Progress, u32_at};
-use super::{CHANGED, CUT, DAMAGED, Flaw, Unpacked, unreadable};
+use super::{CHANGED, DAMAGED, Flaw, INCOMPLETE, UnpackSink, unreadable};
 use crate::config::limits;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
@@ -14,46 +14,46 @@ mod list;
 use header::{Header, LOCAL};
 use list::{END, LISTED, List};
 
-/// Stands before the checksum and the lengths that follow a file written as a stream.
+/// Signature of the data descriptor: checksum and lengths after a file written as a stream.
 const DESCRIPTOR: &[u8] = b"PK\x07\x08";
-/// Longest of these, with the mark of what comes next.
+/// Longest descriptor and two bytes of the next signature.
 const DESCRIPTOR_BYTES: usize = 24 + 2;
 
-/// True for the magic of a zip file.
+/// True for the signature of a zip file.
 pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(LOCAL) || bytes.starts_with(END)
 }
 
-/// A zip file that is unpacked as it arrives.
+/// A zip file while it is unpacked.
 pub struct Zip {
-    /// Where the bytes at hand begin in the file.
+    /// Position of the available bytes in the file.
     base: usize,
     part: Part,
     flow: Flow,
-    /// Files met, and what is held against their list.
+    /// Number of files so far, and the list they are compared with.
     files: usize,
     list: List,
 }
 
 enum Part {
-    /// Where the next file's header stands, or the list.
+    /// The next file's header, or the list.
     Header,
     Body(Box<Body>),
-    /// After a file written as a stream.
+    /// The descriptor after a file written as a stream.
     Descriptor(Box<Header>),
-    /// Bytes that the header counts to the file, and nobody wants.
+    /// Bytes of the file that are not decompressed.
     Skip(u64),
-    /// The next header is searched for.
+    /// The search for the next header after damage.
     Search,
     List,
     End,
 }
 
-/// A file that is read.
+/// A file while it is unpacked.
 struct Body {
     header: Box<Header>,
     packed: Packed,
-    /// Packed bytes left; `None` when the header does not know.
+    /// Compressed bytes left; `None` when the header does not state them.
     left: Option<u64>,
 }
 
@@ -64,36 +64,36 @@ enum Packed {
     Closed,
 }
 
-/// Where one of these marks stands first. All begin with a P.
-fn find(bytes: &[u8], marks: &[&[u8]]) -> Option<usize> {
+/// Position of the first of these signatures, which all begin with P.
+fn find(bytes: &[u8], signatures: &[&[u8]]) -> Option<usize> {
     let mut at = 0;
     loop {
         at += memchr(b'P', bytes.get(at..)?)?;
         let rest = bytes.get(at..)?;
-        if marks.iter().any(|mark| rest.starts_with(mark)) {
+        if signatures.iter().any(|signature| rest.starts_with(signature)) {
             return Some(at);
         }
         at += 1;
     }
 }
 
-/// Gets nothing: what is unpacked only to find its end.
-struct Nobody;
+/// Discards a file that is unpacked only to find its end.
+struct Discard;
 
-impl Unpacked for Nobody {
+impl UnpackSink for Discard {
     fn begin(&mut self, _: &str) {}
     fn bytes(&mut self, _: &[u8]) {}
     fn end(&mut self, _: Option<Flaw>) {}
-    fn closed(&mut self, _: &str, _: &'static str) {}
+    fn unopened(&mut self, _: &str, _: &'static str) {}
     fn flaw(&mut self, _: Flaw) {}
 }
 
-/// Bytes at a place of the file.
+/// The available bytes from a position of the file on.
 #[derive(Clone, Copy)]
 struct Rest<'a> {
     bytes: &'a [u8],
     place: usize,
-    /// The file ends with them.
+    /// The file ends with these bytes.
     last: bool,
 }
 
@@ -102,23 +102,23 @@ impl Zip {
         Self { base: 0, part: Part::Header, flow: Flow::new(), files: 0, list: List::default() }
     }
 
-    /// Unpacks on; how many bytes it is done with.
-    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn Unpacked) -> Result<usize, Error> {
+    /// Continues unpacking; the number of bytes consumed.
+    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
         let mut at = 0;
-        while !to.is_content() {
+        while !to.is_done() {
             let rest = Rest { bytes: bytes.get(at..).unwrap_or_default(), place: self.base + at, last };
             let Some(done) = self.step(rest, to)? else { break };
             at += done;
         }
-        if last && !to.is_content() {
+        if last && !to.is_done() {
             self.end(self.base + bytes.len(), to)?;
         }
         self.base += at;
         Ok(at)
     }
 
-    /// Goes on; how many bytes it took, `None` when it waits or is over.
-    fn step(&mut self, rest: Rest, to: &mut dyn Unpacked) -> Result<Option<usize>, Error> {
+    /// One step; the number of bytes consumed, `None` when more bytes are needed or it has ended.
+    fn step(&mut self, rest: Rest, to: &mut dyn UnpackSink) -> Result<Option<usize>, Error> {
         let there = rest.bytes.len();
         match std::mem::replace(&mut self.part, Part::Header) {
             Part::Header => self.header(rest, to),
@@ -133,7 +133,7 @@ impl Zip {
             Part::Search => {
                 let found = find(rest.bytes, &[LOCAL, LISTED, END]);
                 self.part = if found.is_some() { Part::Header } else { Part::Search };
-                // A mark may be torn at the end of the bytes at hand.
+                // A signature may be incomplete at the end of the available bytes.
                 let torn = if rest.last { 0 } else { LOCAL.len() - 1 };
                 Ok(found.or(there.checked_sub(torn).filter(|length| *length > 0)))
             }
@@ -149,8 +149,8 @@ impl Zip {
         }
     }
 
-    /// The next file's header, or the first of the list.
-    fn header(&mut self, rest: Rest, to: &mut dyn Unpacked) -> Result<Option<usize>, Error> {
+    /// Reads the next file's header, or the first entry of the list.
+    fn header(&mut self, rest: Rest, to: &mut dyn UnpackSink) -> Result<Option<usize>, Error> {
         let Rest { bytes, place, .. } = rest;
         if bytes.len() < LOCAL.len() {
             return Ok(None);
@@ -160,7 +160,7 @@ impl Zip {
             return Ok(Some(0));
         }
         if !bytes.starts_with(LOCAL) {
-            let reason = "Bytes between the files of the archive are damaged; they were passed over.";
+            let reason = "Bytes between the files of the archive are damaged; they were skipped.";
             to.flaw(Flaw { kind: LossKind::Malformed, from: place, to: place + LOCAL.len(), reason });
             self.part = Part::Search;
             return Ok(Some(0));
@@ -179,8 +179,10 @@ impl Zip {
         };
         if header.is_file {
             match &packed {
-                Packed::Closed if header.locked => to.closed(&header.name, "is locked with a password"),
-                Packed::Closed => to.closed(&header.name, "is packed in an unusual way"),
+                Packed::Closed if header.locked => to.unopened(&header.name, "is locked with a password"),
+                Packed::Closed => {
+                    to.unopened(&header.name, "is compressed by a method that Leebow does not read")
+                }
                 Packed::Stored | Packed::Deflated(_) => to.begin(&header.name),
             }
         }
@@ -188,25 +190,25 @@ impl Zip {
         Ok(Some(length))
     }
 
-    /// What is packed of a file.
+    /// Unpacks the contents of a file.
     fn body(
         &mut self,
         mut body: Box<Body>,
         rest: Rest,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) -> Result<Option<usize>, Error> {
         let most = rest.bytes.len();
         let there = body.left.map_or(most, |left| usize::try_from(left).map_or(most, |left| left.min(most)));
         let complete = body.left == Some(there as u64);
         let bytes = rest.bytes.get(..there).unwrap_or_default();
-        let mut nobody = Nobody;
-        let out: &mut dyn Unpacked = if body.header.is_file { to } else { &mut nobody };
+        let mut discard = Discard;
+        let out: &mut dyn UnpackSink = if body.header.is_file { to } else { &mut discard };
         let (done, progress) = match &mut body.packed {
             Packed::Closed if body.left.is_none() => (0, Progress::Done),
             Packed::Stored if body.left.is_none() => self.until_descriptor(rest, out)?,
             Packed::Deflated(inflater) => {
                 match inflater.take(bytes, complete || rest.last, &mut self.flow, out)? {
-                    // The file ends before what is packed does.
+                    // The file ends before its deflate stream does.
                     (done, Progress::Going) if complete && done == there => (done, Progress::Damaged),
                     other => other,
                 }
@@ -227,8 +229,8 @@ impl Zip {
         Ok(Some(done))
     }
 
-    /// A file stored as a stream ends where a descriptor of it stands.
-    fn until_descriptor(&mut self, rest: Rest, out: &mut dyn Unpacked) -> Result<(usize, Progress), Error> {
+    /// Copies a file stored as a stream; it ends at its descriptor.
+    fn until_descriptor(&mut self, rest: Rest, out: &mut dyn UnpackSink) -> Result<(usize, Progress), Error> {
         let found = find(rest.bytes, &[DESCRIPTOR]);
         let torn = if rest.last { 0 } else { DESCRIPTOR.len() - 1 };
         let before = found.unwrap_or(rest.bytes.len().saturating_sub(torn));
@@ -242,23 +244,23 @@ impl Zip {
         if self.descriptor_length(behind).is_some() {
             return Ok((before, Progress::Done));
         }
-        // Bytes of the file that look like its beginning.
+        // Bytes of the file that equal the signature.
         self.flow.give(DESCRIPTOR, out)?;
         Ok((before + DESCRIPTOR.len(), Progress::Going))
     }
 
-    /// Length of the descriptor of the file that was unpacked: with or without its mark, with lengths of 4 or 8 bytes.
+    /// Length of the descriptor of the unpacked file: with or without its signature, with lengths of 4 or 8 bytes.
     fn descriptor_length(&self, bytes: &[u8]) -> Option<usize> {
         let lengths = if bytes.starts_with(DESCRIPTOR) { [(4, 16), (4, 24)] } else { [(0, 12), (0, 20)] };
-        let fits = |&(sum, length): &(usize, usize)| {
+        let matches = |&(sum, length): &(usize, usize)| {
             let next = bytes.get(length..).unwrap_or_default();
             u32_at(bytes, sum) == Some(self.flow.crc()) && (next.is_empty() || next.starts_with(b"PK"))
         };
-        lengths.iter().find(|length| fits(length)).map(|(_, length)| (*length).min(bytes.len()))
+        lengths.iter().find(|length| matches(length)).map(|(_, length)| (*length).min(bytes.len()))
     }
 
-    /// What is packed of a file ended at a place.
-    fn leave(&mut self, body: Body, damaged: bool, place: usize, to: &mut dyn Unpacked) {
+    /// Ends the contents of a file at position `place`.
+    fn leave(&mut self, body: Body, damaged: bool, place: usize, to: &mut dyn UnpackSink) {
         let Body { header, packed, left } = body;
         let closed = matches!(packed, Packed::Closed);
         let over = matches!(left, None | Some(0));
@@ -272,7 +274,7 @@ impl Zip {
             _ => Part::Search,
         };
         if !closed {
-            // A stream's header may not know the checksum.
+            // A stream's header may lack the checksum.
             let changed = header.crc != self.flow.crc() && !(header.streamed && header.crc == 0);
             let flaw = match (damaged, changed) {
                 (true, _) => Some((LossKind::Malformed, DAMAGED)),
@@ -283,8 +285,8 @@ impl Zip {
         }
     }
 
-    /// Behind a file written as a stream: its checksum and its lengths.
-    fn descriptor(&mut self, header: Box<Header>, rest: Rest, to: &mut dyn Unpacked) -> Option<usize> {
+    /// Reads the checksum and the lengths after a file written as a stream.
+    fn descriptor(&mut self, header: Box<Header>, rest: Rest, to: &mut dyn UnpackSink) -> Option<usize> {
         if rest.bytes.len() < DESCRIPTOR_BYTES && !rest.last {
             self.part = Part::Descriptor(header);
             return None;
@@ -305,17 +307,17 @@ impl Zip {
         header: &Header,
         flaw: Option<(LossKind, &'static str)>,
         place: usize,
-        to: &mut dyn Unpacked,
+        to: &mut dyn UnpackSink,
     ) {
-        self.list.met(header.place, self.flow.crc());
+        self.list.add(header.place, self.flow.crc());
         if header.is_file {
             to.end(flaw.map(|(kind, reason)| Flaw { kind, from: header.place, to: place, reason }));
         }
     }
 
-    /// The archive ends here.
-    fn end(&mut self, place: usize, to: &mut dyn Unpacked) -> Result<(), Error> {
-        let cut = Some((LossKind::Truncated, CUT));
+    /// Ends the archive.
+    fn end(&mut self, place: usize, to: &mut dyn UnpackSink) -> Result<(), Error> {
+        let cut = Some((LossKind::Truncated, INCOMPLETE));
         match std::mem::replace(&mut self.part, Part::End) {
             Part::Body(body) if !matches!(body.packed, Packed::Closed) => {
                 self.close(&body.header, cut, place, to);
@@ -324,8 +326,7 @@ impl Zip {
             Part::End => {}
             _ if self.files == 0 => return Err(unreadable("the archive ends before its first file")),
             _ => {
-                let reason =
-                    "The archive ends before its list of files does; more files may have stood in it.";
+                let reason = "The archive ends before its list of files does, so files may be missing; those present were read.";
                 to.flaw(Flaw { kind: LossKind::Truncated, from: place, to: place, reason });
             }
         }

@@ -1,13 +1,13 @@
-//! Astra's instruments: a banner line, tab-separated columns, `DD/MM/YY` and a clock, `4540.8145N`.
+//! Astra instruments: a title line, then tab-separated columns with `DD/MM/YY`, a time of day and `4540.8145N`.
 
 use super::layout::{Layout, Role};
 use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Astra's.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
-    // The maker's own spelling.
+    // Spelled so by the maker.
     if !["date", "time", "latitudine", "longitudine"].into_iter().all(has) {
         return None;
     }
@@ -32,7 +32,7 @@ fn role(name: &str, sheet: &mut Sheet) -> Role {
         "ext_sog" => ("sog", knots),
         "ext_cog" => ("cog", 1.0),
         "leewayang" => ("leeway", 1.0),
-        _ => return Role::Pass,
+        _ => return Role::Ignored,
     };
     Role::channel(sheet, id, factor)
 }

@@ -1,14 +1,14 @@
-//! Cells of a row: delimiters, quotes, carriage returns.
+//! The cells of a row: delimiters, quotes and carriage returns.
 
-/// The delimiter of a header: the one that splits it into most cells.
+/// The delimiter of a header: the one that occurs most often in it.
 pub fn delimiter(header: &[u8]) -> u8 {
     let count = |d: u8| header.iter().filter(|b| **b == d).count();
-    // On a tie the earlier in this list wins.
+    // With equal counts the first in this list is chosen.
     let best = [b',', b';', b'\t'].into_iter().rev().max_by_key(|d| count(*d));
     best.unwrap_or(b',')
 }
 
-/// The cells of a line, as written but for quotes around a whole cell. A delimiter inside quotes splits nothing.
+/// The cells of a line, without quotes around a whole cell. A delimiter inside quotes is part of its cell.
 pub fn cells(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(line.strip_suffix(b"\r").unwrap_or(line));
     std::iter::from_fn(move || {
@@ -23,7 +23,7 @@ pub fn cells(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Where a cell ends that begins with a quote.
+/// End of a cell that begins with a quote.
 fn after_quote(line: &[u8], delimiter: u8) -> usize {
     let mut inside = false;
     for (i, &byte) in line.iter().enumerate() {
@@ -36,7 +36,7 @@ fn after_quote(line: &[u8], delimiter: u8) -> usize {
     line.len()
 }
 
-/// True when nothing but delimiters and spaces stands in a line.
+/// True for a line of delimiters and spaces only.
 pub fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|b| matches!(b, b',' | b';' | b' ' | b'\t' | b'\r'))
 }

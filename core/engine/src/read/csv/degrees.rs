@@ -1,8 +1,8 @@
-//! Cells that are numbers: decimal commas, and positions with minutes and hemisphere.
+//! Numbers with a decimal comma, and coordinates with minutes and hemisphere.
 
 use crate::read::number::{decimal, whole};
 
-/// A number; with `comma`, a comma may stand before its decimals.
+/// A number; with `comma` its decimals may follow a comma.
 pub fn decimal_comma(cell: &[u8], comma: bool) -> Option<f64> {
     if !comma || !cell.contains(&b',') {
         return decimal(cell);
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_come_in_degrees_or_with_minutes() {
+    fn coordinates_in_degrees_or_in_degrees_and_minutes() {
         assert_eq!(degrees(b"4540.8145N", false), Some(45.0 + 40.8145 / 60.0));
         assert_eq!(degrees(b"01341.0614W", false), Some(-(13.0 + 41.0614 / 60.0)));
         assert_eq!(degrees(b"1341.0614E", false), Some(13.0 + 41.0614 / 60.0));
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_stands_before_decimals_where_it_may() {
+    fn a_decimal_comma_is_read_where_it_is_allowed() {
         assert_eq!(decimal_comma(b"12,5", true), Some(12.5));
         assert_eq!(decimal_comma(b"12,5", false), None);
         assert_eq!(decimal_comma(b"1,2,3", true), None);

@@ -1,6 +1,6 @@
-//! Expedition's log: `!Boat,Utc,BSP,...`. Up to v11.15 a column a channel; from v11.16 a second header line
-//! `!boat,0,1,2,...` numbers the channels and rows hold pairs of number and value. Times are OLE days or,
-//! in the third kind of log, Windows FILETIME; both UTC.
+//! Expedition's log: `!Boat,Utc,BSP,...`. Up to v11.15 one column a channel; from v11.16 a second header line
+//! `!boat,0,1,2,...` numbers the channels, and rows hold pairs of number and value. Times are OLE days or Windows
+//! FILETIME, both UTC.
 
 use super::layout::{Layout, Role};
 use super::names;
@@ -9,11 +9,11 @@ use crate::read::number::whole;
 use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
-/// Channel numbers that are looked at: below this. Expedition's own end at some hundreds.
-const NUMBERS: usize = 1024;
+/// Channel numbers from this on are ignored; Expedition's own end at some hundreds. *Guess*.
+const MAX_CHANNEL_NUMBERS: usize = 1024;
 
 /// The layout, when these names are Expedition's.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     if names.first().map(String::as_str) != Some("!boat") || names.get(1).map(String::as_str) != Some("utc") {
         return None;
     }
@@ -21,15 +21,15 @@ pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     Some(Layout { utc: true, header: Some(header), ..Layout::of("Expedition", roles) })
 }
 
-/// A header line in the log: names, the numbers of the names before, or the version.
+/// Reads a header line inside the log: names, the channel numbers of these names, or the version.
 fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
     let names = names(line);
-    if let Some(again) = recognise(&names, sheet) {
+    if let Some(again) = recognize(&names, sheet) {
         *layout = again;
         return;
     }
     if layout.pairs.is_none() && has_pairs(&names) {
-        // Without the numbers nobody knows what the pairs are.
+        // Until the channel numbers are known no pair is read.
         layout.pairs = Some(Vec::new());
     }
     let numbers: Vec<Option<usize>> = names
@@ -43,9 +43,9 @@ fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
     }
     let mut by_number = Vec::new();
     for (number, role) in numbers.iter().zip(layout.roles.iter().skip(1)) {
-        if let Some(number) = number.filter(|n| *n < NUMBERS) {
+        if let Some(number) = number.filter(|n| *n < MAX_CHANNEL_NUMBERS) {
             if by_number.len() <= number {
-                by_number.resize(number + 1, Role::Pass);
+                by_number.resize(number + 1, Role::Ignored);
             }
             if let Some(place) = by_number.get_mut(number) {
                 *place = *role;
@@ -83,7 +83,7 @@ fn role(name: &str, sheet: &mut Sheet) -> Role {
         "rudder" => ("rudder", 1.0),
         "leeway" => ("leeway", 1.0),
         "forestay" => ("forestay", 1.0),
-        _ => return Role::Pass,
+        _ => return Role::Ignored,
     };
     Role::channel(sheet, id, factor)
 }

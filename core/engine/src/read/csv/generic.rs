@@ -1,5 +1,5 @@
-//! Any other table with a time and a position, or with a time and a wind: columns by their names in common use
-//! (Njord's among them), units from the names, knots where a sailor would not say.
+//! Any other table with a time and a position, or a time and a wind: columns by common names (Njord's among them),
+//! units from the names, knots for speeds without a unit.
 
 use super::layout::{Layout, Role};
 use crate::angle::to_rad;
@@ -50,13 +50,13 @@ const LONS: &[&str] = &[
     "lon_deg",
     "longitude_deg",
 ];
-/// Channels the engine derives; a table's own would be taken for them.
+/// Ids of channels that the engine derives; columns with these names are ignored.
 const DERIVED: &[&str] = &["vmg", "lvg", "ewd", "ewd_sd", "etwa", "etab", "vmg_twd", "turn_rate"];
-/// Most channels of names nobody knows.
-const MOST_UNKNOWN: usize = 64;
+/// Most channels with names that are not in the registry. *Guess*.
+const MAX_UNREGISTERED: usize = 64;
 
-/// The layout, when these names hold a time and a position or a wind.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+/// The layout, when these names include a time and a position or a wind.
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
     let find = |wanted: &[&str]| columns.iter().position(|(name, _)| wanted.contains(&name.as_str()));
     let date = find(&["date", "utc_date", "gps_date"]);
@@ -66,7 +66,7 @@ pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     if position.is_none() && wind.is_none() {
         return None;
     }
-    let mut roles = vec![Role::Pass; names.len()];
+    let mut roles = vec![Role::Ignored; names.len()];
     let mut put = |at: usize, role: Role| roles.get_mut(at).map(|place| *place = role);
     match date {
         Some(date) => {
@@ -81,19 +81,19 @@ pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
         put(lat, Role::Lat);
         put(lon, Role::Lon);
     }
-    let speed_unit_open = channels(&columns, &mut roles, sheet);
-    Some(Layout { maker: None, speed_unit_open, ..Layout::of("", roles) })
+    let speed_unit_unknown = channels(&columns, &mut roles, sheet);
+    Some(Layout { maker: None, speed_unit_unknown, ..Layout::of("", roles) })
 }
 
-/// Gives every free column its channel. True when `sog` names no unit.
+/// Assigns channels to the remaining columns. True when `sog` has no unit.
 fn channels(columns: &[(String, String)], roles: &mut [Role], sheet: &mut Sheet) -> bool {
     let (mut taken, mut unknown, mut open) = (Vec::new(), 0, false);
-    for ((name, unit), role) in columns.iter().zip(roles).filter(|(_, role)| **role == Role::Pass) {
+    for ((name, unit), role) in columns.iter().zip(roles).filter(|(_, role)| **role == Role::Ignored) {
         let known_place = [TIMES, LATS, LONS, DERIVED].iter().any(|list| list.contains(&name.as_str()));
         let Some((id, factor)) = by_name(name, unit).filter(|_| !known_place) else { continue };
         let registered = crate::channel::find(&id).is_some();
         unknown += usize::from(!registered);
-        if taken.contains(&id) || unknown > MOST_UNKNOWN {
+        if taken.contains(&id) || unknown > MAX_UNREGISTERED {
             continue;
         }
         let speed = matches!(&*id, "sog" | "stw" | "aws" | "tws");
@@ -137,8 +137,9 @@ fn split_unit(name: &str) -> (String, String) {
     (name, String::new())
 }
 
-/// Where the header named no unit, the speed from the positions tells it. `sog` was read as knots.
-pub fn settle_speed_unit(recording: &mut Recording) {
+/// Infers the unit of `sog`, read as knots, by the median ratio to the speed between positions; a ratio within 7 % of a
+/// unit decides (*guess*). Fewer than 20 usable steps leave knots.
+pub fn infer_speed_unit(recording: &mut Recording) {
     let columns = &recording.columns;
     let Some(sog) = columns.get("sog") else { return };
     let mut ratios = Vec::new();
@@ -151,15 +152,15 @@ pub fn settle_speed_unit(recording: &mut Recording) {
                 f64::from(*sog.get(i)?),
             ))
         };
-        let (Some((t0, lat0, lon0, _)), Some((t1, lat1, lon1, said))) = (fix(row - 1), fix(row)) else {
+        let (Some((t0, lat0, lon0, _)), Some((t1, lat1, lon1, sog_mps))) = (fix(row - 1), fix(row)) else {
             continue;
         };
         let step_s = (t1 - t0) / 1000.0;
-        // At small steps the rounding of positions drowns the speed.
+        // At small distances the rounding of positions dominates.
         let near = (lat1 - lat0).abs() < 1.0 && to_rad(lat0).is_finite();
         let moved = if near { distance_m(lat0, lon0, lat1, lon1) / step_s } else { f64::NAN };
-        if (0.2..20.0).contains(&step_s) && moved > 1.0 && said > 0.1 {
-            ratios.push(said / MPS_PER_KNOT / moved);
+        if (0.2..20.0).contains(&step_s) && moved > 1.0 && sog_mps > 0.1 {
+            ratios.push(sog_mps / MPS_PER_KNOT / moved);
         }
     }
     if ratios.len() < 20 {
@@ -175,7 +176,8 @@ pub fn settle_speed_unit(recording: &mut Recording) {
         if (*median / unit - 1.0).abs() < 0.07 {
             let values = sog.iter().map(|v| (f64::from(*v) / MPS_PER_KNOT * factor) as f32).collect();
             recording.columns.set("sog", values);
-            let sentence = format!("The speed names no unit; by the positions it is in {words}.");
+            let sentence =
+                format!("The speed column names no unit; compared with the positions it is in {words}.");
             recording.damage.lacks.push(sentence);
             return;
         }

@@ -1,4 +1,4 @@
-//! What each column of a layout is, and a row read by it.
+//! The layout of a table, and reading a row by it.
 
 use std::borrow::Cow;
 
@@ -7,25 +7,26 @@ use memchr::memchr;
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
 use crate::read::am_pm::clock_of_day;
-use crate::read::instant::{LastDay, date};
+use crate::read::instant::{LastMinute, date};
 use crate::read::near::find_near;
 use crate::read::number::{decimal, decimal_at, is_trimmed};
-use crate::read::sheet::{Sheet, Slot, is_position};
+use crate::read::sheet::{Sheet, Slot};
+use crate::read::valid::is_position;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Role {
-    /// Nothing that is kept.
-    Pass,
-    /// Date and time, in any form.
+    /// Not read.
+    Ignored,
+    /// Date and time in any form.
     Time,
-    /// The date and the clock in columns of their own.
+    /// Date and time of day in separate columns.
     Date,
     Clock,
     /// Degrees, or degrees and minutes with a hemisphere.
     Lat,
     Lon,
-    /// A channel; stored value = cell times factor.
+    /// A channel: stored value = cell × factor.
     Channel {
         slot: Slot,
         factor: f64,
@@ -39,32 +40,32 @@ impl Role {
     }
 }
 
-/// A maker's layout, recognised in a header.
+/// A maker's layout, recognized by its header.
 #[derive(Debug)]
 pub struct Layout {
     pub maker: Option<&'static str>,
     pub delimiter: u8,
-    /// One a column.
+    /// One for each column.
     pub roles: Vec<Role>,
-    /// Times without zone are UTC by the maker's word.
+    /// Times without a zone are UTC by the maker's documentation.
     pub utc: bool,
-    /// The header names no unit for `sog`: the positions decide.
-    pub speed_unit_open: bool,
-    /// Rows after boat and time are pairs of a channel's number and its value; roles by that number.
+    /// The header names no unit for `sog`: it is inferred from the positions.
+    pub speed_unit_unknown: bool,
+    /// After boat and time a row consists of pairs of channel number and value; the roles by channel number.
     pub pairs: Option<Vec<Role>>,
-    /// Reads header lines in the middle of the file, such as a log's that was started again.
+    /// Reads header lines inside the file, as a log that was started again has them.
     pub header: Option<fn(&mut Layout, &[u8], &mut Sheet)>,
 }
 
 impl Layout {
-    /// A layout of a fixed number of comma-separated columns.
+    /// A layout with comma-separated columns and nothing special.
     pub fn of(maker: &'static str, roles: Vec<Role>) -> Self {
         Self {
             maker: Some(maker),
             delimiter: b',',
             roles,
             utc: false,
-            speed_unit_open: false,
+            speed_unit_unknown: false,
             pairs: None,
             header: None,
         }
@@ -72,39 +73,43 @@ impl Layout {
 }
 
 impl Layout {
-    /// True when the last column holds a time or a place: where the file is cut inside it, it says another one.
-    pub fn ends_in_place(&self) -> bool {
+    /// True when the last column holds a time or a position: cut off inside, it would read as another one.
+    pub fn ends_with_time_or_position(&self) -> bool {
         matches!(self.roles.last(), Some(Role::Time | Role::Date | Role::Clock | Role::Lat | Role::Lon))
     }
 
-    /// Of several columns for time or position the first counts.
-    pub fn keep_first_places(&mut self) {
+    /// Of several columns for time, latitude or longitude only the first is read.
+    pub fn ignore_repeated_columns(&mut self) {
         for place in [Role::Time, Role::Date, Role::Clock, Role::Lat, Role::Lon] {
-            self.roles.iter_mut().filter(|role| **role == place).skip(1).for_each(|role| *role = Role::Pass);
+            self.roles
+                .iter_mut()
+                .filter(|role| **role == place)
+                .skip(1)
+                .for_each(|role| *role = Role::Ignored);
         }
     }
 }
 
-/// How many cells a row has, and how many of them hold something.
+/// The number of cells in a row, and of those that are not empty.
 #[derive(Debug, Clone, Copy)]
-pub struct Counted {
+pub struct CellCounts {
     pub seen: usize,
     pub filled: usize,
 }
 
 impl Layout {
-    /// Reads the line that is the first `length` bytes of `text` into `row`. `quotes`: some may stand in it.
-    pub fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> Counted {
+    /// Reads the line in the first `length` bytes of `text` into `row`. `quotes`: the text contains quotes.
+    pub fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
         let line = text.get(..length).unwrap_or(text);
         row.clear(self.delimiter == b';');
-        let mut counted = Counted { seen: 0, filled: 0 };
-        // A cell, and the text from there on.
-        let mut take = |role: Role, cell: &[u8], text: &[u8]| {
+        let mut counted = CellCounts { seen: 0, filled: 0 };
+        // `text` begins with `cell`, or is empty.
+        let mut read = |role: Role, cell: &[u8], text: &[u8]| {
             counted.seen += 1;
             let (cell, text) = if is_trimmed(cell) { (cell, text) } else { (cell.trim_ascii(), &[][..]) };
             if !cell.is_empty() {
                 counted.filled += 1;
-                row.take(role, cell, text);
+                row.read(role, cell, text);
             }
         };
         let Some(by_number) = &self.pairs else {
@@ -112,7 +117,7 @@ impl Layout {
                 self.roles
                     .iter()
                     .zip(cells(line, self.delimiter))
-                    .for_each(|(role, cell)| take(*role, cell, &[]));
+                    .for_each(|(role, cell)| read(*role, cell, &[]));
                 return counted;
             }
             let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -120,27 +125,27 @@ impl Layout {
             for role in &self.roles {
                 let Some(rest) = line.get(start..) else { break };
                 let length = find_near(rest, self.delimiter).unwrap_or(rest.len());
-                take(*role, rest.get(..length).unwrap_or(rest), text.get(start..).unwrap_or_default());
+                read(*role, rest.get(..length).unwrap_or(rest), text.get(start..).unwrap_or_default());
                 start += length + 1;
             }
             return counted;
         };
         let mut cells = cells(line, self.delimiter);
-        take(Role::Pass, cells.next().unwrap_or_default(), &[]);
-        take(Role::Time, cells.next().unwrap_or_default(), &[]);
+        read(Role::Ignored, cells.next().unwrap_or_default(), &[]);
+        read(Role::Time, cells.next().unwrap_or_default(), &[]);
         while let (Some(number), Some(value)) = (cells.next(), cells.next()) {
             let number = crate::read::number::whole(number.trim_ascii()).map(|n| n as usize);
-            let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Pass);
-            take(role, value, &[]);
+            let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Ignored);
+            read(role, value, &[]);
         }
         counted
     }
 }
 
-/// One row while it is read.
+/// A row while it is read.
 #[derive(Debug, Default)]
 pub struct Row {
-    /// A comma stands before the decimals.
+    /// Decimals follow a comma.
     comma: bool,
     time: Option<(f64, bool)>,
     date_ms: Option<f64>,
@@ -148,22 +153,22 @@ pub struct Row {
     lat_deg: Option<f64>,
     lon_deg: Option<f64>,
     values: Vec<(Slot, f64)>,
-    day: LastDay,
+    last_minute: LastMinute,
 }
 
 /// Time and position of a row.
 #[derive(Debug, Clone, Copy)]
 pub struct Fix {
     pub time_ms: f64,
-    /// The time names its zone.
+    /// The time names its time zone.
     pub zoned: bool,
     pub lat_deg: f64,
     pub lon_deg: f64,
 }
 
-/// What a row lacks.
+/// What a row lacks to be a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lost {
+pub enum RowError {
     Time,
     Position,
     Both,
@@ -173,47 +178,47 @@ impl Row {
     fn clear(&mut self, comma: bool) {
         let mut values = std::mem::take(&mut self.values);
         values.clear();
-        *self = Self { comma, values, day: self.day, ..Self::default() };
+        *self = Self { comma, values, last_minute: self.last_minute, ..Self::default() };
     }
 
-    /// Forgets time and place of the row before; of decimal commas there are none.
-    pub fn forget_places(&mut self) {
+    /// Clears time and position, for a table without decimal commas.
+    pub fn clear_fix(&mut self) {
         (self.comma, self.time, self.lat_deg, self.lon_deg) = (false, None, None, None);
     }
 
-    /// Takes a time or a place in the usual form, without blanks around it; false when it is in another.
+    /// Reads a time, latitude or longitude in the usual form, without spaces around it; false for another form.
     #[inline(always)]
-    pub fn take_known(&mut self, role: Role, cell: &[u8]) -> bool {
-        let place = || cell.last().filter(|byte| byte.is_ascii_digit()).and_then(|_| decimal(cell));
+    pub fn read_usual(&mut self, role: Role, cell: &[u8]) -> bool {
+        let degrees = || cell.last().filter(|byte| byte.is_ascii_digit()).and_then(|_| decimal(cell));
         match role {
             Role::Time => {
-                self.time = self.day.same_minute(cell).map(|i| (i.ms, i.zoned));
+                self.time = self.last_minute.same_minute(cell).map(|i| (i.ms, i.zoned));
                 self.time.is_some()
             }
             Role::Lat => {
-                self.lat_deg = place();
+                self.lat_deg = degrees();
                 self.lat_deg.is_some()
             }
             _ => {
-                self.lon_deg = place();
+                self.lon_deg = degrees();
                 self.lon_deg.is_some()
             }
         }
     }
 
-    /// Takes a cell. `text` may go on behind it, and says the same up to there; or it is empty.
+    /// Reads a cell. `text` begins with the cell, or is empty.
     #[inline(always)]
-    pub fn take(&mut self, role: Role, cell: &[u8], text: &[u8]) {
+    pub fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
-            Role::Pass => {}
-            Role::Time => self.time = self.day.moment(cell).map(|i| (i.ms, i.zoned)),
+            Role::Ignored => {}
+            Role::Time => self.time = self.last_minute.moment(cell).map(|i| (i.ms, i.zoned)),
             Role::Date => self.date_ms = date(cell),
-            Role::Clock => match self.day.iso_8601(cell) {
+            Role::Clock => match self.last_minute.iso_8601(cell) {
                 Some(instant) => self.time = Some((instant.ms, instant.zoned)),
                 None => self.clock_ms = clock_of_day(cell),
             },
-            Role::Lat => self.lat_deg = self.place(cell),
-            Role::Lon => self.lon_deg = self.place(cell),
+            Role::Lat => self.lat_deg = self.coordinate(cell),
+            Role::Lon => self.lon_deg = self.coordinate(cell),
             Role::Channel { slot, factor } => {
                 let value = if self.comma || text.is_empty() {
                     decimal_comma(cell, self.comma)
@@ -227,32 +232,32 @@ impl Row {
         }
     }
 
-    /// Degrees of a latitude or longitude; nearly always a plain number.
+    /// Degrees of a latitude or longitude, usually a plain number.
     #[inline]
-    fn place(&self, cell: &[u8]) -> Option<f64> {
+    fn coordinate(&self, cell: &[u8]) -> Option<f64> {
         let plain = !self.comma && cell.last().is_some_and(u8::is_ascii_digit);
         if plain { decimal(cell) } else { degrees(cell, self.comma) }
     }
 
-    /// True when the time is of a date and a clock in columns of their own.
-    pub fn has_clock_apart(&self) -> bool {
+    /// True when the time comes from separate columns for date and time of day.
+    pub fn has_separate_clock(&self) -> bool {
         self.time.is_none()
     }
 
-    /// Time and position, or what is missing. Without columns for a position (`positioned` false) none is asked.
-    pub fn fix(&self, positioned: bool) -> Result<Fix, Lost> {
-        let apart = self.date_ms.zip(self.clock_ms).map(|(date, clock)| (date + clock, false));
+    /// Time and position, or what is missing. `positioned`: the layout has columns for the position.
+    pub fn fix(&self, positioned: bool) -> Result<Fix, RowError> {
+        let separate = self.date_ms.zip(self.clock_ms).map(|(date, clock)| (date + clock, false));
         let lat_deg = self.lat_deg.unwrap_or(f64::NAN);
         let lon_deg = self.lon_deg.unwrap_or(f64::NAN);
-        match (self.time.or(apart), is_position(lat_deg, lon_deg) || !positioned) {
+        match (self.time.or(separate), is_position(lat_deg, lon_deg) || !positioned) {
             (Some((time_ms, zoned)), true) => Ok(Fix { time_ms, zoned, lat_deg, lon_deg }),
-            (Some(_), false) => Err(Lost::Position),
-            (None, true) => Err(Lost::Time),
-            (None, false) => Err(Lost::Both),
+            (Some(_), false) => Err(RowError::Position),
+            (None, true) => Err(RowError::Time),
+            (None, false) => Err(RowError::Both),
         }
     }
 
-    /// Writes the channels into the sheet's last row.
+    /// Writes the channels into the last row of the sheet.
     pub fn write(&mut self, sheet: &mut Sheet) {
         for (slot, value) in self.values.drain(..) {
             sheet.set(slot, value);

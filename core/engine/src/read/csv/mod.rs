@@ -1,4 +1,4 @@
-//! CSV: a header line that a maker's layout recognises, then a row a fix. One file a layout.
+//! CSV: a header line by which a maker's layout is recognized, then one row a fix. Each layout has a file of its own.
 
 mod astra;
 mod cells;
@@ -24,40 +24,40 @@ use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
 use half_days::HalfDays;
-use layout::{Layout, Lost, Role, Row};
+use layout::{Layout, Role, Row, RowError};
 use plain::Plain;
 
-/// The header stands within so many lines.
-const HEADER_WITHIN: usize = 60;
+/// The header is searched for in this many lines. *Guess*.
+const MAX_LINES_TO_HEADER: usize = 60;
 
-/// What a layout makes of a header's names.
-type Recognise = fn(&[String], &mut Sheet) -> Option<Layout>;
-/// The layouts, the surest first.
-const LAYOUTS: &[Recognise] = &[
-    vakaros::recognise,
-    velocitek::recognise,
-    expedition::recognise,
-    astra::recognise,
-    sensor_logger::recognise,
-    generic::recognise,
+/// The layout for the names of a header; `None` when they are not the layout's. Adds its channels to the sheet.
+type Recognize = fn(&[String], &mut Sheet) -> Option<Layout>;
+/// The layouts, the most specific first.
+const LAYOUTS: &[Recognize] = &[
+    vakaros::recognize,
+    velocitek::recognize,
+    expedition::recognize,
+    astra::recognize,
+    sensor_logger::recognize,
+    generic::recognize,
 ];
 
-/// True when a layout recognises the header.
+/// True when a layout recognizes the header.
 pub fn is_csv(text: &[u8]) -> bool {
     header(text, &mut Sheet::default()).is_some()
 }
 
-/// The layout, and the line after its header: number and offset.
+/// The layout, and number and offset of the line after its header.
 fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
     let mut at = 0;
-    for number in 0..HEADER_WITHIN {
+    for number in 0..MAX_LINES_TO_HEADER {
         let line = line_at(text, at)?;
         let next = at + line.len() + 1;
-        // A sentence of a log is no line of names, and there may be many.
+        // A line with `$` is an NMEA sentence and no header.
         let names = if memchr(b'$', line).is_some() { Vec::new() } else { names(line) };
-        if let Some(mut layout) = LAYOUTS.iter().find_map(|recognise| recognise(&names, sheet)) {
+        if let Some(mut layout) = LAYOUTS.iter().find_map(|recognize| recognize(&names, sheet)) {
             layout.delimiter = cells::delimiter(line);
-            layout.keep_first_places();
+            layout.ignore_repeated_columns();
             return Some((layout, number + 1, next));
         }
         at = next;
@@ -65,13 +65,13 @@ fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
     None
 }
 
-/// The line from `at` on, its line feed not counted.
+/// The line from `at` on, without its line feed.
 fn line_at(text: &[u8], at: usize) -> Option<&[u8]> {
     let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
     Some(memchr(b'\n', rest).and_then(|end| rest.get(..end)).unwrap_or(rest))
 }
 
-/// The names of a header: without quotes and spaces around, in lower case.
+/// The names of a header in lower case, without surrounding quotes and spaces.
 fn names(line: &[u8]) -> Vec<String> {
     let line = line.get(..CSV_ROW_BYTES).unwrap_or(line);
     let name = |cell: &[u8]| {
@@ -80,7 +80,7 @@ fn names(line: &[u8]) -> Vec<String> {
     cells(line, cells::delimiter(line)).take(CSV_COLUMNS).map(name).collect()
 }
 
-/// Says of a text that no layout recognises whether it is a table, and what it has and lacks.
+/// A sentence on a table that no layout recognizes: its columns and what it lacks; `None` when the text is no table.
 pub fn describe_unknown(text: &[u8]) -> Option<String> {
     let line = text.split(|b| *b == b'\n').find(|line| !is_blank(line))?;
     let names: Vec<String> = names(line).into_iter().filter(|name| !name.is_empty()).collect();
@@ -91,37 +91,38 @@ pub fn describe_unknown(text: &[u8]) -> Option<String> {
         return None;
     }
     if words * 2 < names.len() {
-        return Some("It is a table without a line of column names.".to_string());
+        return Some("It is a table without column names.".to_string());
     }
     let shown: Vec<&str> = names.iter().take(12).map(|name| name.get(..40).unwrap_or(name)).collect();
     let more = if names.len() > shown.len() { " and more" } else { "" };
     Some(format!(
-        "It is a table with the columns {}{more}; a track needs a time (timestamp or time), latitude and longitude.",
+        "It is a table with the columns {}{more}; a track needs columns for the time (timestamp or time), latitude and longitude.",
         shown.join(", ")
     ))
 }
 
-/// Reads a CSV of a known layout, piece by piece.
+/// Reads a CSV, piece by piece.
 pub struct Table {
-    /// Known once the header is read.
+    /// `None` until the header is read.
     layout: Option<Layout>,
     plain: Option<Plain>,
     sheet: Sheet,
     losses: Losses,
     row: Row,
     half_days: HalfDays,
-    /// Lines and bytes so far.
+    /// Lines and bytes read.
     line: usize,
     bytes: usize,
     expected: usize,
     timeless: usize,
-    zoneless: bool,
-    /// Characters of the last cell of the row before, where it holds a time or a place; the first row has none before.
+    has_unzoned_times: bool,
+    /// Length of the last cell in the row before, when that column holds a time or a position; `usize::MAX` in the first
+    /// row.
     last_cell: usize,
 }
 
 impl Table {
-    /// Before the first byte of a text that is expected to be so long.
+    /// A reader for a text of `length` bytes, 0 when unknown.
     pub fn new(length: usize) -> Self {
         Self {
             layout: None,
@@ -134,12 +135,12 @@ impl Table {
             bytes: 0,
             expected: 0,
             timeless: 0,
-            zoneless: false,
+            has_unzoned_times: false,
             last_cell: usize::MAX,
         }
     }
 
-    /// Reads the header, and where it ends; 0 while its line goes on.
+    /// Reads the header; its end, or 0 while its line is incomplete.
     fn header(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         let Some((layout, line, at)) = header(text, &mut self.sheet) else {
             let found = describe_unknown(text).unwrap_or_default();
@@ -164,7 +165,7 @@ impl Piecewise for Table {
         let quotes = memchr(b'"', text).is_some();
         let plain_until = if quotes { 0 } else { memrchr(b'\n', text).unwrap_or(0) };
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            // As it stands before the row, however it is read.
+            // Set before the row, so that it does not depend on how the row is read.
             self.sheet.reached(self.bytes);
             if at < plain_until
                 && let Some(length) = self.plain_row(&layout, rest)?
@@ -182,7 +183,7 @@ impl Piecewise for Table {
             let length = line.len() + usize::from(end.is_some());
             at += length;
             self.bytes += length;
-            // Without a line feed at its end the last row may be torn.
+            // A last row without a line feed may be incomplete.
             self.row(&mut layout, rest, line.len(), quotes, end.is_none())?;
             self.line += 1;
         }
@@ -196,19 +197,19 @@ impl Piecewise for Table {
 }
 
 impl Table {
-    /// Reads a row as it is usually written, and its length; `None` when it is another.
+    /// Reads a row of the usual form; its length, or `None` for another form.
     #[inline(always)]
     fn plain_row(&mut self, layout: &Layout, text: &[u8]) -> Result<Option<usize>, Error> {
         let Some(plain) = &mut self.plain else { return Ok(None) };
         let read = plain.row(layout, text, &mut self.row, &mut self.sheet)?;
         Ok(read.map(|read| {
             self.expected += 1;
-            self.zoneless |= !read.zoned && !layout.utc;
+            self.has_unzoned_times |= !read.zoned && !layout.utc;
             read.length
         }))
     }
 
-    /// The row that is the first `length` bytes of `text`. `last`: the file ends with it, without a line feed.
+    /// Reads the row in the first `length` bytes of `text`. `last`: the file ends with it, without a line feed.
     fn row(
         &mut self,
         layout: &mut Layout,
@@ -220,7 +221,7 @@ impl Table {
         let line = text.get(..length).unwrap_or(text);
         if line.len() > CSV_ROW_BYTES {
             self.expected += 1;
-            self.lose(LossKind::Limit, "A row is longer than 64 kB.");
+            self.lose(LossKind::Limit, "A row longer than 64 kB was left out.");
             return Ok(());
         }
         if let (Some(header), [b'!', ..]) = (layout.header, line) {
@@ -232,32 +233,35 @@ impl Table {
             return Ok(());
         }
         self.expected += 1;
-        let torn_place = layout.ends_in_place() && self.is_shorter_at_its_end(line, layout.delimiter);
-        if last && (columns.seen < layout.roles.len() || layout.pairs.is_some() || torn_place) {
+        let is_cut_off =
+            layout.ends_with_time_or_position() && self.is_shorter_at_its_end(line, layout.delimiter);
+        if last && (columns.seen < layout.roles.len() || layout.pairs.is_some() || is_cut_off) {
             self.losses.stopped(self.line, self.line + 1, 1, self.sheet.last_time_ms(), None);
             return Ok(());
         }
-        match self.row.fix(positioned(layout)) {
+        match self.row.fix(has_position(layout)) {
             Ok(fix) => {
-                self.zoneless |= !fix.zoned && !layout.utc;
-                let apart = self.row.has_clock_apart();
-                let time_ms = if apart { self.half_days.on(fix.time_ms) } else { fix.time_ms };
+                self.has_unzoned_times |= !fix.zoned && !layout.utc;
+                let separate = self.row.has_separate_clock();
+                let time_ms = if separate { self.half_days.resolve(fix.time_ms) } else { fix.time_ms };
                 self.sheet.push(time_ms, fix.lat_deg, fix.lon_deg)?;
                 self.row.write(&mut self.sheet);
             }
-            Err(Lost::Time) => {
+            Err(RowError::Time) => {
                 self.timeless += 1;
                 self.lose(LossKind::NoTime, "Rows without a readable time were left out.");
             }
-            Err(Lost::Position) => {
-                self.lose(LossKind::NoPosition, "Rows without a position on the globe were left out.");
+            Err(RowError::Position) => {
+                self.lose(LossKind::NoPosition, "Rows without a valid position were left out.");
             }
-            Err(Lost::Both) => self.lose(LossKind::Malformed, "Rows that are no fixes were left out."),
+            Err(RowError::Both) => {
+                self.lose(LossKind::Malformed, "Rows without a valid time and position were left out.")
+            }
         }
         Ok(())
     }
 
-    /// True when the row's last cell has fewer characters than the row's before.
+    /// True when the row's last cell is shorter than that of the row before.
     fn is_shorter_at_its_end(&mut self, line: &[u8], delimiter: u8) -> bool {
         let cell = line.trim_ascii_end().rsplit(|b| *b == delimiter).next().unwrap_or_default();
         cell.len() < std::mem::replace(&mut self.last_cell, cell.len())
@@ -272,25 +276,25 @@ impl Table {
             let none = if self.timeless > 0 { ErrorKind::NoTimes } else { ErrorKind::NoPositions };
             return Err(none.into());
         }
-        if self.zoneless {
-            self.losses.lack("The times in this file name no zone; they were read as UTC.");
+        if self.has_unzoned_times {
+            self.losses.add_lack("The times in this file have no time zone; they were read as UTC.");
         }
-        if self.half_days.turned {
-            self.losses.lack(
-                "The clock in this file counts to twelve and does not say which half of the day; it was counted on.",
+        if self.half_days.is_inferred {
+            self.losses.add_lack(
+                "The clock in this file has twelve hours without am or pm; the half of the day was inferred from the order of the rows.",
             );
         }
         let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
         recording.device = self.layout.as_ref().and_then(|layout| layout.maker).map(str::to_string);
-        if self.layout.is_some_and(|layout| layout.speed_unit_open) {
-            generic::settle_speed_unit(&mut recording);
+        if self.layout.is_some_and(|layout| layout.speed_unit_unknown) {
+            generic::infer_speed_unit(&mut recording);
         }
         Ok(recording)
     }
 }
 
-/// True when the layout has a column for a position, if for half of it: a row needs one then.
-fn positioned(layout: &Layout) -> bool {
+/// True when the layout has a column for latitude or longitude, so that every row needs a position.
+fn has_position(layout: &Layout) -> bool {
     let has = |role| layout.roles.contains(&role);
     has(Role::Lat) || has(Role::Lon) || layout.pairs.is_some()
 }

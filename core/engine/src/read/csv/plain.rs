@@ -1,6 +1,6 @@
-//! Rows as loggers write them, nearly all of a table: times and places first, then numbers, each about as long as in
-//! the row before. Where a cell ends is guessed by that and proven by reading it, as no separator is part of a number;
-//! what was guessed wrong is searched for. A row that is not so plain is left to [`super::layout`].
+//! Fast reading of rows of the usual form: time and position first, then numbers, each about as long as in the row
+//! before. A cell is assumed to be as long as in the row before; reading it as a number confirms that, since no number
+//! contains a delimiter. Otherwise its end is searched for. Rows of another form are left to [`super::layout`].
 
 use memchr::memchr;
 
@@ -11,10 +11,10 @@ use crate::read::near::bytes_equal;
 use crate::read::number::{decimal, decimal_at, is_trimmed};
 use crate::read::sheet::Sheet;
 
-/// What is remembered from row to row.
+/// The state from row to row.
 #[derive(Debug)]
 pub struct Plain {
-    /// Length of every cell in the row before.
+    /// Length of each cell in the row before.
     lengths: Vec<usize>,
 }
 
@@ -26,17 +26,17 @@ pub struct Read {
     pub zoned: bool,
 }
 
-/// Where a cell ends, and what stands there.
+/// What ends a cell.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Delimiter,
     LineFeed,
-    /// And the line feed behind it.
+    /// Followed by a line feed.
     CarriageReturn,
 }
 
 impl Plain {
-    /// For a layout whose rows can be read so; `None` for the others.
+    /// The state for a layout of the usual form; `None` for others.
     pub fn of(layout: &Layout) -> Option<Self> {
         let place = |role: &Role| matches!(role, Role::Time | Role::Lat | Role::Lon);
         let roles = &layout.roles;
@@ -49,8 +49,8 @@ impl Plain {
         (usual && all && !apart && !after.iter().any(place)).then(|| Self { lengths: vec![0; roles.len()] })
     }
 
-    /// Reads the row at the start of `text`, of which a line feed is known to follow. `None`, and nothing done, when
-    /// it is not plain.
+    /// Reads the row at the start of `text`, which contains a line feed. `None`, and nothing is appended, for a row of
+    /// another form.
     #[inline]
     pub fn row(
         &mut self,
@@ -61,23 +61,23 @@ impl Plain {
     ) -> Result<Option<Read>, Error> {
         let (mut start, mut fix, mut end) = (0, None, End::Delimiter);
         let before = sheet.len();
-        row.forget_places();
-        for (role, guess) in layout.roles.iter().zip(&mut self.lengths) {
+        row.clear_fix();
+        for (role, assumed) in layout.roles.iter().zip(&mut self.lengths) {
             let rest = text.get(start..).unwrap_or_default();
             if matches!(role, Role::Channel { .. }) && fix.is_none() {
                 let Ok(found) = row.fix(true) else { return Ok(None) };
                 sheet.push(found.time_ms, found.lat_deg, found.lon_deg)?;
                 fix = Some(found);
             }
-            match end_at(rest, *guess, layout.delimiter) {
-                Some(there) if take_guessed(*role, rest, *guess, row, sheet) => end = there,
+            match end_at(rest, *assumed, layout.delimiter) {
+                Some(there) if read_assumed(*role, rest, *assumed, row, sheet) => end = there,
                 _ => {
                     let Some((length, there)) = find_end(rest, layout.delimiter) else { return Ok(None) };
-                    take_found(*role, rest, length, row, sheet);
-                    (*guess, end) = (length, there);
+                    read_found(*role, rest, length, row, sheet);
+                    (*assumed, end) = (length, there);
                 }
             }
-            start += *guess + 1;
+            start += *assumed + 1;
             if end != End::Delimiter {
                 break;
             }
@@ -85,7 +85,7 @@ impl Plain {
         let length = match end {
             End::LineFeed => Some(start - 1),
             End::CarriageReturn => Some(start),
-            // Cells without a name.
+            // Cells beyond the named columns.
             End::Delimiter => text.get(start..).and_then(|rest| memchr(b'\n', rest)).map(|more| start + more),
         };
         match (fix, length.filter(|length| *length <= CSV_ROW_BYTES)) {
@@ -98,7 +98,7 @@ impl Plain {
     }
 }
 
-/// What ends a cell at a place; `None` when it does not end there.
+/// What ends a cell at this position; `None` when none ends there.
 #[inline(always)]
 fn end_at(text: &[u8], at: usize, delimiter: u8) -> Option<End> {
     match text.get(at)? {
@@ -132,9 +132,9 @@ fn find_end(text: &[u8], delimiter: u8) -> Option<(usize, End)> {
     }
 }
 
-/// Takes the cell that is the first `length` bytes, if what stands there is one number or one time; or nothing.
+/// Reads the cell in the first `length` bytes; false when they are not exactly one number, one time or empty.
 #[inline(always)]
-fn take_guessed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) -> bool {
+fn read_assumed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) -> bool {
     let cell = text.get(..length).unwrap_or_default();
     if !is_trimmed(cell) {
         return cell.is_empty();
@@ -144,13 +144,13 @@ fn take_guessed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &m
             sheet.set(slot, value * factor);
             true
         }),
-        Role::Pass | Role::Date | Role::Clock => false,
-        Role::Time | Role::Lat | Role::Lon => row.take_known(role, cell),
+        Role::Ignored | Role::Date | Role::Clock => false,
+        Role::Time | Role::Lat | Role::Lon => row.read_usual(role, cell),
     }
 }
 
-/// Takes the cell that is the first `length` bytes.
-fn take_found(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) {
+/// Reads the cell in the first `length` bytes.
+fn read_found(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) {
     let cell = text.get(..length).unwrap_or_default().trim_ascii();
     match role {
         _ if cell.is_empty() => {}
@@ -159,6 +159,6 @@ fn take_found(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut
                 sheet.set(slot, value * factor);
             }
         }
-        _ => row.take(role, cell, &[]),
+        _ => row.read(role, cell, &[]),
     }
 }

@@ -4,7 +4,7 @@ use super::layout::{Layout, Role};
 use crate::read::sheet::Sheet;
 
 /// The layout, when these names are the app's.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["time", "seconds_elapsed", "latitude", "longitude"].into_iter().all(has) {
         return None;
@@ -22,6 +22,6 @@ fn role(name: &str, sheet: &mut Sheet) -> Role {
         "bearing" => Role::channel(sheet, "cog", 1.0),
         "altitude" => Role::channel(sheet, "ele", 1.0),
         "horizontalaccuracy" => Role::channel(sheet, "accuracy", 1.0),
-        _ => Role::Pass,
+        _ => Role::Ignored,
     }
 }

@@ -1,4 +1,4 @@
-//! Both makers' layouts, as exported and as they arrive broken.
+//! The layouts of Vakaros and Velocitek, intact and damaged.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -19,7 +19,7 @@ fn values(recording: &Recording, id: &str) -> Vec<f32> {
 }
 
 #[test]
-fn vakaros_rows_are_fixes_and_their_empty_lines_are_no_loss() {
+fn the_empty_lines_of_vakaros_are_not_losses() {
     let recording = read(VAKAROS.as_bytes()).unwrap();
     assert_eq!(recording.columns.time_ms, [1_770_548_200_049.0, 1_770_548_200_549.0]);
     assert_eq!(recording.columns.lat_deg, [45.5, 45.50001]);
@@ -32,7 +32,7 @@ fn vakaros_rows_are_fixes_and_their_empty_lines_are_no_loss() {
 }
 
 #[test]
-fn the_older_vakaros_layout_has_load_cells_and_no_zone() {
+fn the_older_vakaros_layout_has_load_cells_and_no_time_zone() {
     let text = "timestamp,latitude,longitude,sog_kts,cog,hdg_true,roll,pitch,load_clew,load_Main Sheet\r\n\
                 2023-08-01T12:00:00.000,45.5,13.25,10,181,180,-12,3,410.5,\r\n\
                 2023-08-01T12:00:00.500,45.5,13.25,10,181,180,-12,3,,77\r\n";
@@ -44,7 +44,7 @@ fn the_older_vakaros_layout_has_load_cells_and_no_zone() {
 }
 
 #[test]
-fn velocitek_says_the_same_in_both_layouts() {
+fn both_velocitek_layouts_give_the_same_recording() {
     let web = "time, latitude, longitude, sog, cog,q1, q2, q3, q4, mag_heading, heel, pitch
 2020-07-10 02:29:21.240Z, 37.5690339, -122.3260422, 1.3, 0, 0.513, 0.425, 0.234, -0.708, 102, 11, -57
 ";
@@ -59,19 +59,19 @@ fn velocitek_says_the_same_in_both_layouts() {
 }
 
 #[test]
-fn a_bad_row_costs_itself_and_names_its_line() {
+fn a_damaged_row_is_reported_by_its_line_and_loses_no_other() {
     let text = format!(
         "{VAKAROS}2026-02-08T11:56:41,north,13.25,1,2,3,4,5\nyesterday,45,13,1,2,3,4,5\n{}",
         &VAKAROS[66..]
     );
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!((recording.damage.kept, recording.damage.expected), (4, Some(6)));
-    let told: Vec<_> = recording.damage.losses.iter().map(|l| (l.kind, l.from, l.to)).collect();
-    assert_eq!(told, [(LossKind::NoPosition, 5, 6), (LossKind::NoTime, 6, 7)]);
+    let found: Vec<_> = recording.damage.losses.iter().map(|l| (l.kind, l.from, l.to)).collect();
+    assert_eq!(found, [(LossKind::NoPosition, 5, 6), (LossKind::NoTime, 6, 7)]);
 }
 
 #[test]
-fn a_table_cut_anywhere_keeps_its_whole_rows() {
+fn a_table_cut_anywhere_keeps_its_complete_rows() {
     for cut in 70..VAKAROS.len() {
         let text = &VAKAROS[..cut];
         let complete = text.lines().filter(|l| l.starts_with("2026")).count()
@@ -83,13 +83,13 @@ fn a_table_cut_anywhere_keeps_its_whole_rows() {
             continue;
         };
         let kept = recording.columns.len();
-        // Inside the last cell of a row nobody can tell whether it was longer.
+        // A cut inside the last cell of a row cannot be recognized.
         assert!(kept == complete || kept == complete + 1, "cut at {cut}: {kept} of {complete}");
     }
 }
 
 #[test]
-fn a_table_nobody_knows_is_described() {
+fn the_error_for_an_unknown_table_describes_it() {
     let error = read(b"Datum,Bootsname,Platz\n2024-01-01,Leebow,1\n").unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -99,7 +99,7 @@ fn a_table_nobody_knows_is_described() {
 }
 
 #[test]
-fn a_row_without_end_is_left_out() {
+fn a_row_over_the_limit_is_left_out() {
     let text = format!("{VAKAROS}{}\n{}", "9,".repeat(40_000), &VAKAROS[66..]);
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!(recording.columns.len(), 4);

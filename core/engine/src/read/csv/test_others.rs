@@ -1,4 +1,4 @@
-//! Tables beyond the two makers: Expedition, Astra, a phone, and whatever names its columns plainly.
+//! The layouts of Expedition, Astra and Sensor Logger, and tables with common names.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -40,7 +40,7 @@ fn expeditions_pairs_are_read_by_their_numbers_also_when_these_change() {
 }
 
 #[test]
-fn astras_banner_and_minutes_are_read() {
+fn astras_title_line_and_minutes_are_read() {
     let text = "------------ log1Hz20170708_1239.log ------------\r\n\
                 Date\tTime\tTs\tBoatspeed\tAW_angle\tTW_Dir\tExt_SOG\tLatitudine\tLongitudine\t\r\n\
                 08/07/17\t12:39:06\t11651\t5.10\t346\t288\t4.10\t4540.8145N\t1341.0614E\t\r\n";
@@ -51,7 +51,7 @@ fn astras_banner_and_minutes_are_read() {
 }
 
 #[test]
-fn astras_clock_that_begins_anew_at_one_is_counted_on() {
+fn astras_clock_of_twelve_hours_continues_after_one_o_clock() {
     let text = b"--- log ---\nDate\tTime\tLatitudine\tLongitudine\n\
         11/03/17\t12:59:59\t4530.2012N\t1335.0504E\n11/03/17\t01:00:00\t4530.2007N\t1335.0486E\n\
         11/03/17\t01:00:01\t4530.2002N\t1335.0468E\n";
@@ -59,11 +59,11 @@ fn astras_clock_that_begins_anew_at_one_is_counted_on() {
     let from = recording.columns.time_ms[0];
     let steps: Vec<f64> = recording.columns.time_ms.iter().map(|t| t - from).collect();
     assert_eq!(steps, [0.0, 1000.0, 2000.0]);
-    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("counts to twelve")));
+    assert!(recording.damage.lacks.iter().any(|lack| lack.contains("twelve hours without am or pm")));
 }
 
 #[test]
-fn a_phones_table_counts_nanoseconds_and_metres() {
+fn a_phones_table_has_nanoseconds_and_metres_per_second() {
     let text = "time,seconds_elapsed,speed,bearing,altitude,longitude,latitude,horizontalAccuracy\n\
                 1655646114000000000,1.5,4.25,181,3,13.25,45.5,4.7\n\
                 1655646115000000000,2.5,-1,-1,3,13.25,45.6,4.7\n";
@@ -75,7 +75,7 @@ fn a_phones_table_counts_nanoseconds_and_metres() {
 }
 
 #[test]
-fn njords_names_are_read_with_a_sailors_units() {
+fn njords_names_are_read_with_speeds_in_knots() {
     let text = "ISODateTimeUTC,Lat,Lon,SOG,COG,BoatSpeed,Heading_True,TWA,TWS,TWD,Heel,Trim,VMG\n\
                 2022-04-29T13:09:29.149Z,45.5,13.25,6.5,181,6.4,180,-40,12,140,-12,1.5,4\n";
     let recording = read(text.as_bytes()).unwrap();
@@ -86,7 +86,7 @@ fn njords_names_are_read_with_a_sailors_units() {
 }
 
 #[test]
-fn semicolons_decimal_commas_quotes_and_a_date_of_its_own() {
+fn semicolons_decimal_commas_quotes_and_a_separate_date() {
     let text = "\"Datum\";\"Notiz\"\nDate;Time;Latitude;Longitude;Speed [km/h]\n\
                 23.06.2024;10:15:30,5;45,5;\"13,25\";36,0\n";
     let recording = read(text.as_bytes()).unwrap();
@@ -97,31 +97,31 @@ fn semicolons_decimal_commas_quotes_and_a_date_of_its_own() {
 }
 
 #[test]
-fn a_speed_without_unit_is_judged_by_the_positions() {
+fn the_unit_of_a_speed_is_inferred_from_the_positions() {
     // A hundred-thousandth of a degree of latitude is 1.112 m.
     let rows = |scale: f64| {
         let row =
             |i: u32| format!("{},45.{:05},13.25,{:.3}\n", 1_700_000_000 + i, 50_000 + i * 5, 5.56 * scale);
         format!("time,lat,lon,speed\n{}", (0..40).map(row).collect::<String>())
     };
-    for (scale, told) in [(1.0, "metres"), (3.6, "kilometres"), (3600.0 / 1852.0, "")] {
+    for (scale, found) in [(1.0, "metres"), (3.6, "kilometres"), (3600.0 / 1852.0, "")] {
         let recording = read(rows(scale).as_bytes()).unwrap();
         assert!((f64::from(values(&recording, "sog")[1]) - 5.56).abs() < 0.01, "{scale}");
-        assert_eq!(recording.damage.lacks.iter().any(|lack| lack.contains(told)), !told.is_empty());
+        assert_eq!(recording.damage.lacks.iter().any(|lack| lack.contains(found)), !found.is_empty());
     }
 }
 
 #[test]
-fn a_table_of_wind_alone_is_a_wind_log() {
+fn a_table_without_positions_is_a_wind_log() {
     let text = "timestamp,twd,tws_mps\n2024-06-23T10:00:00Z,270,7.5\n2024-06-23T10:00:10Z,275,8\n";
     let recording = crate::read::read("wind.csv", text.as_bytes()).unwrap();
     assert!(recording.columns.lat_deg[0].is_nan());
     assert_eq!(values(&recording, "tws"), [7.5, 8.0]);
-    assert_eq!(recording.damage.lacks, ["No positions in this log: it serves as a wind log alone."]);
+    assert_eq!(recording.damage.lacks, ["This log has no positions, so it can only be used as a wind log."]);
 }
 
 #[test]
-fn rows_shorter_or_longer_than_the_header_keep_what_they_have() {
+fn rows_shorter_or_longer_than_the_header_keep_their_named_cells() {
     let text = "time,lat,lon,heel\n1700000000,45,13\n1700000001,45,13,5,99,99\n1700000002,45\n";
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!((recording.damage.kept, recording.damage.expected), (2, Some(3)));

@@ -1,5 +1,5 @@
-//! Rows whose cells' ends are guessed, beside the same rows read by searching: a quote in the header turns the
-//! guessing off.
+//! Rows read with assumed cell lengths and the same rows read by searching for delimiters, which a quote in the header
+//! causes.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -10,7 +10,7 @@ fn read(header: &str, rows: &str) -> Result<Recording, Error> {
     whole(Format::Csv, format!("{header}\n{rows}").as_bytes())
 }
 
-/// Reads the rows both ways; NaN as its bits.
+/// Reads the rows in both ways and compares, NaN by its bits.
 fn agree(rows: &str) -> Recording {
     let quoted = NAMES.replace("note", "\"note\"");
     let [guessed, searched] = [NAMES, &quoted].map(|header| read(header, rows).unwrap());
@@ -28,7 +28,7 @@ fn agree(rows: &str) -> Recording {
     guessed
 }
 
-/// A row of a number; every tenth crosses a length.
+/// The row of this number; the length of a cell changes every tenth row.
 fn row(i: u32) -> String {
     let (second, ms) = (i / 10 % 60, i % 10 * 100);
     let minute = i / 600 % 60;
@@ -44,7 +44,7 @@ fn row(i: u32) -> String {
 }
 
 #[test]
-fn a_loggers_table_is_the_same_guessed_and_searched() {
+fn a_table_is_the_same_with_assumed_and_with_searched_cell_lengths() {
     for end in ["\n", "\r\n"] {
         let rows: String = (0..2000).map(|i| row(i) + end).collect();
         let recording = agree(&rows);
@@ -56,7 +56,7 @@ fn a_loggers_table_is_the_same_guessed_and_searched() {
 }
 
 #[test]
-fn an_odd_cell_in_the_middle_of_a_table_is_read_as_it_would_be_anywhere() {
+fn an_unusual_cell_in_the_middle_of_a_table_is_read_as_elsewhere() {
     let odd = [
         "",
         " ",
@@ -98,7 +98,7 @@ fn an_odd_cell_in_the_middle_of_a_table_is_read_as_it_would_be_anywhere() {
 }
 
 #[test]
-fn times_written_in_another_way_from_row_to_row_are_the_same_moments() {
+fn times_in_changing_forms_are_the_same_moments() {
     let times = [
         "2026-10-07T10:00:00.000+0200",
         "2026-10-07T10:00:00.1+0200",
@@ -125,7 +125,7 @@ fn times_written_in_another_way_from_row_to_row_are_the_same_moments() {
 }
 
 #[test]
-fn a_table_cut_anywhere_in_its_last_rows_is_the_same_guessed_and_searched() {
+fn a_cut_table_is_the_same_with_assumed_and_with_searched_cell_lengths() {
     let rows: String = (0..8).map(|i| row(i) + "\r\n").collect();
     (rows.len() / 2..rows.len()).for_each(|cut| {
         agree(&rows[..cut]);

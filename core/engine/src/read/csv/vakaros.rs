@@ -7,7 +7,7 @@ use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Vakaros'.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["timestamp", "latitude", "longitude", "sog_kts"].into_iter().all(has) {
         return None;
@@ -29,7 +29,7 @@ fn role(name: &str, sheet: &mut Sheet) -> Role {
         "load_clew" => Role::channel(sheet, "clew_load", 1.0),
         _ => match plain_name(name).filter(|name| name.starts_with("load_")) {
             Some(load) => Role::channel(sheet, load, 1.0),
-            None => Role::Pass,
+            None => Role::Ignored,
         },
     }
 }

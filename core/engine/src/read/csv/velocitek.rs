@@ -1,12 +1,12 @@
 //! Velocitek ProStart: the web converter's layout, with spaces after most commas, and vtktool's without.
-//! `mag_heading` is magnetic, so it is no `hdg`.
+//! `mag_heading` is magnetic and therefore becomes `hdg_mag`, not `hdg`.
 
 use super::layout::{Layout, Role};
 use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Velocitek's.
-pub fn recognise(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["time", "latitude", "longitude", "sog", "cog"].into_iter().all(has)
         || !(has("mag_heading") || has("q1"))
@@ -27,7 +27,7 @@ fn role(name: &str, sheet: &mut Sheet) -> Role {
         "mag_heading" => Role::channel(sheet, "hdg_mag", 1.0),
         "heel" => Role::channel(sheet, "heel", 1.0),
         "pitch" => Role::channel(sheet, "pitch", 1.0),
-        // The quaternion says what heel, pitch and heading say.
-        _ => Role::Pass,
+        // The quaternion repeats heel, pitch and heading.
+        _ => Role::Ignored,
     }
 }

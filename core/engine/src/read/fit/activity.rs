@@ -1,4 +1,5 @@
-//! What a FIT file says, gathered: rows from its records; device, sport, pauses and sessions from the rest.
+//! The recording of a FIT file while it is read: rows from `record` messages; device, sport, pauses, laps and sessions
+//! from the other messages.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,14 +7,15 @@ use std::ops::Range;
 use super::base::Base;
 use super::decode::{self, EPOCH_S, FIRST_DATE};
 use super::definition::{Declared, Definition, RecordPlan, developer_name, global};
-use super::fast::Fast;
 use super::names;
-use super::totals::{MOST_TOTALS, totals};
+use super::receiver_log::ReceiverLog;
+use super::totals::{MAX_TOTALS, totals};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::channels;
 use crate::read::loss::{Losses, Missing};
-use crate::read::sheet::{Sheet, is_position};
+use crate::read::sheet::Sheet;
+use crate::read::valid::is_position;
 use crate::track::{Event, EventKind, Format, Part, Recording, Totals};
 
 /// FIT's file type of an activity.
@@ -23,12 +25,12 @@ const GARMIN: u32 = 1;
 /// FIT's events of the timer and of a mark set by hand.
 const TIMER: u32 = 0;
 const USER_MARKER: u32 = 32;
-/// A device that stops writes its last record up to this after the stop, ms.
+/// A device may write its last record up to this long after a stop, ms. *Guess*.
 const LAST_RECORD_MS: f64 = 1000.0;
-/// Fewer records than these do not tell how a file would have gone on.
-const FEW_RECORDS: usize = 5;
-/// Most developer fields one file may declare; more are no recording of a boat.
-const MOST_DECLARED: usize = 1024;
+/// Fewest records from which the missing ones of an incomplete file are estimated. *Guess*.
+const MIN_RECORDS: usize = 5;
+/// Most developer fields that a file may declare; further ones are skipped. *Guess*.
+const MAX_DECLARED: usize = 1024;
 
 /// Time and position of one record.
 #[derive(Debug, Clone, Copy)]
@@ -38,19 +40,19 @@ pub struct Fix {
     pub lon_deg: Option<f64>,
 }
 
-/// The growing recording.
+/// The recording while it is read.
 #[derive(Debug)]
 pub struct Activity {
     pub sheet: Sheet,
     pub losses: Losses,
     pub declared: Vec<Declared>,
-    /// Records met, kept or not.
+    /// Records in the file, including those left out.
     pub expected: usize,
-    /// Where the file that is read should end by its header, when it stops before.
-    pub promised: Option<usize>,
-    /// Byte, row and count of the first record of the file that is read.
+    /// End of the current file of the chain by its header; `None` when unknown.
+    pub stated_end: Option<usize>,
+    /// Position, row and number of the first record in the current file of the chain.
     first_record: Option<(usize, usize, usize)>,
-    /// Column of a developer's field, the registry's name for its quantity, and the factor to the stored unit.
+    /// For each developer's field: its column, the registry's id of its quantity, and the factor to the stored unit.
     quantities: Vec<(String, Cow<'static, str>, f64)>,
     file_type: Option<u32>,
     device: Option<String>,
@@ -59,22 +61,22 @@ pub struct Activity {
     files: Vec<usize>,
     totals: Vec<Totals>,
     marks: Vec<Event>,
-    fast: Fast,
+    receiver_log: ReceiverLog,
     stopped_ms: Option<f64>,
     pauses_ms: Vec<[f64; 2]>,
-    /// End of the record lost last, to join neighbours into one loss.
+    /// End of the record left out last, so that adjacent ones become one loss.
     lost_until: Option<usize>,
 }
 
 impl Activity {
-    /// Before the first byte of a file that is expected to be so long.
+    /// For a file of `length` bytes, 0 when unknown.
     pub fn of_file(length: usize) -> Self {
         Self {
             sheet: Sheet::of_file(length, 32),
             losses: Losses::bytes(),
             declared: Vec::new(),
             expected: 0,
-            promised: None,
+            stated_end: None,
             first_record: None,
             quantities: Vec::new(),
             file_type: None,
@@ -83,28 +85,28 @@ impl Activity {
             files: Vec::new(),
             totals: Vec::new(),
             marks: Vec::new(),
-            fast: Fast::default(),
+            receiver_log: ReceiverLog::default(),
             stopped_ms: None,
             pauses_ms: Vec::new(),
             lost_until: None,
         }
     }
 
-    /// The next file of a chain begins here.
+    /// Begins the next file of the chain.
     pub fn next_file(&mut self) {
-        self.fast.end_file();
+        self.receiver_log.end_file();
         self.files.push(self.sheet.len());
         self.first_record = None;
         self.stopped_ms = None;
         self.declared.clear();
     }
 
-    /// Time of the last point kept.
+    /// Time of the last row.
     pub fn last_time_ms(&self) -> Option<f64> {
         self.sheet.last_time_ms()
     }
 
-    /// A `record` message at `span`.
+    /// Adds a `record` message at `span` of the file.
     #[inline]
     pub fn record(
         &mut self,
@@ -125,7 +127,11 @@ impl Activity {
         };
         let (lat, lon) = (fix.lat_deg.unwrap_or(f64::NAN), fix.lon_deg.unwrap_or(f64::NAN));
         if !is_position(lat, lon) {
-            self.lose(span, LossKind::NoPosition, "The receiver had no position here.");
+            self.lose(
+                span,
+                LossKind::NoPosition,
+                "Points for which the receiver had no position were left out.",
+            );
             return Ok(());
         }
         self.lost_until = None;
@@ -144,42 +150,41 @@ impl Activity {
         Ok(())
     }
 
-    /// True after the first record of the file that is read.
+    /// True after the first record of the current file of the chain.
     pub fn has_begun(&self) -> bool {
         self.first_record.is_some()
     }
 
-    /// So many records were put into the sheet, the last of them ending at `to`.
+    /// Counts records that were appended to the sheet directly, the last of them ending at `to`.
     pub fn records(&mut self, count: usize, to: usize) {
         self.expected += count;
         self.sheet.reached(to);
         self.lost_until = None;
     }
 
-    /// The file stops at `[from, to)`, before the length in its header.
+    /// Adds that the file ends in `[from, to)`, before its stated end.
     pub fn stopped(&mut self, from: usize, to: usize) {
         let missing = self.missing(from, to);
         self.expected += missing.map_or(0, |missing| missing.points as usize);
         self.losses.stopped(from, to, 0, self.last_time_ms(), missing);
     }
 
-    /// What would have followed, if it had gone on like the records before.
+    /// Estimate of the missing records, of the same length and interval as those before.
     fn missing(&self, from: usize, to: usize) -> Option<Missing> {
         let (first_at, first_row, first_count) = self.first_record?;
         let (bytes, records) = (from.checked_sub(first_at)?, self.expected - first_count);
         let times = self.sheet.times().get(first_row..)?;
-        // Of a few records nobody can say how the file would go on.
-        if records < FEW_RECORDS || bytes == 0 || times.len() < 2 {
+        if records < MIN_RECORDS || bytes == 0 || times.len() < 2 {
             return None;
         }
-        let more = self.promised?.checked_sub(to)? as f64 / (bytes as f64 / records as f64);
+        let more = self.stated_end?.checked_sub(to)? as f64 / (bytes as f64 / records as f64);
         let length_s = (times.last()? - times.first()?) / 1000.0;
         let points = libm::round(more) as u32;
         Some(Missing { points, seconds: more * length_s / (times.len() - 1) as f64 })
     }
 
     fn lose(&mut self, span: Range<usize>, kind: LossKind, reason: &str) {
-        // A search for intact records may have gone back before it.
+        // After a search for intact records `span` may begin before the end of the last loss.
         let from = self.lost_until.filter(|until| *until <= span.start).unwrap_or(span.start);
         self.losses.add(from, span.end, kind, 1, self.last_time_ms(), reason);
         self.lost_until = Some(span.end);
@@ -190,7 +195,7 @@ impl Activity {
         decode::is_read(number)
     }
 
-    /// Any message that is not a record. `stamp`: its time in FIT seconds.
+    /// Adds a message that is not a record. `stamp`: its time in FIT seconds.
     pub fn message(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Result<(), Error> {
         let number = |field: u8| whole(definition, data, field);
         match definition.global {
@@ -208,8 +213,8 @@ impl Activity {
             global::LAP => self.total(totals(Part::Lap, definition, data, stamp)),
             global::SPORT => self.name_sport(number(0)),
             global::EVENT => self.event(number(0), number(1), stamp),
-            global::GPS_METADATA => return self.fast.gps(definition, data, stamp),
-            global::TIMESTAMP_CORRELATION => self.fast.correlate(definition, data, stamp),
+            global::GPS_METADATA => return self.receiver_log.gps(definition, data, stamp),
+            global::TIMESTAMP_CORRELATION => self.receiver_log.correlate(definition, data, stamp),
             global::FIELD_DESCRIPTION => self.declare(definition, data),
             _ => {}
         }
@@ -217,7 +222,7 @@ impl Activity {
     }
 
     fn total(&mut self, totals: Option<Totals>) {
-        if self.totals.len() < MOST_TOTALS {
+        if self.totals.len() < MAX_TOTALS {
             self.totals.extend(totals);
         }
     }
@@ -226,7 +231,7 @@ impl Activity {
         let time_ms = stamp.filter(|s| *s >= FIRST_DATE).map(ms);
         match event {
             Some(TIMER) => self.timer(event_type, stamp),
-            Some(USER_MARKER) if self.marks.len() < MOST_TOTALS => {
+            Some(USER_MARKER) if self.marks.len() < MAX_TOTALS => {
                 self.marks.extend(time_ms.map(|time_ms| Event { time_ms, kind: EventKind::Mark }));
             }
             _ => {}
@@ -242,7 +247,7 @@ impl Activity {
             (Some(product), _) => Some(product),
             (None, maker) => maker.map(str::to_string),
         };
-        // The longer name says more.
+        // The longest name is the most specific.
         if name.as_ref().map(String::len) > self.device.as_ref().map(String::len) {
             self.device = name;
         }
@@ -255,7 +260,7 @@ impl Activity {
         }
     }
 
-    /// A timer event: the device was paused or goes on.
+    /// Adds a timer event: the device was paused or resumed.
     fn timer(&mut self, event_type: Option<u32>, stamp: Option<u32>) {
         let Some(now_ms) = stamp.map(ms) else { return };
         match event_type {
@@ -275,7 +280,7 @@ impl Activity {
         let (Some(index), Some(field), Some(base)) = (byte(0), byte(1), byte(2).and_then(Base::of)) else {
             return;
         };
-        if self.declared.len() >= MOST_DECLARED {
+        if self.declared.len() >= MAX_DECLARED {
             return;
         }
         let declared = Declared {
@@ -297,24 +302,24 @@ impl Activity {
         self.declared.push(declared);
     }
 
-    /// The recording, or why there is none.
+    /// The recording, or the error that there is none.
     pub fn finish(mut self) -> Result<Recording, Error> {
-        self.fast.end_file();
-        let none = self.sheet.len() == 0 && self.fast.len() == 0;
+        self.receiver_log.end_file();
+        let none = self.sheet.len() == 0 && self.receiver_log.len() == 0;
         if none || self.file_type.is_some_and(|t| t == 6) {
             let what = self.file_type.filter(|t| *t != ACTIVITY).and_then(names::not_an_activity);
             return Err(match what {
                 Some(what) => ErrorKind::NotATrack { what: what.to_string() }.into(),
-                None if self.losses.tells(LossKind::NoTime) => ErrorKind::NoTimes.into(),
+                None if self.losses.contains(LossKind::NoTime) => ErrorKind::NoTimes.into(),
                 None => ErrorKind::NoPositions.into(),
             });
         }
         for (column, id, factor) in std::mem::take(&mut self.quantities) {
             self.sheet.rename(&column, id, factor);
         }
-        let (fast, files) = (self.fast.len() > self.sheet.len(), self.files);
-        let expected = if fast { self.fast.expected } else { self.expected };
-        let sheet = if fast { self.fast.into_sheet(&self.sheet)? } else { self.sheet };
+        let (uses_receiver_log, files) = (self.receiver_log.len() > self.sheet.len(), self.files);
+        let expected = if uses_receiver_log { self.receiver_log.expected } else { self.expected };
+        let sheet = if uses_receiver_log { self.receiver_log.into_sheet(&self.sheet)? } else { self.sheet };
         let mut recording = sheet.finish(Format::Fit, self.losses, Some(expected))?;
         let rows = recording.columns.len();
         let time_ms = &recording.columns.time_ms;
@@ -322,7 +327,7 @@ impl Activity {
         let mut breaks: Vec<usize> = sessions
             .map(|session| time_ms.partition_point(|t| *t < session.start_ms))
             .chain(self.pauses_ms.iter().filter_map(|pause| pause_break(time_ms, *pause)))
-            .chain(if fast { Vec::new() } else { files })
+            .chain(if uses_receiver_log { Vec::new() } else { files })
             .filter(|row| (1..rows).contains(row))
             .collect();
         breaks.sort_unstable();
@@ -337,7 +342,7 @@ impl Activity {
     }
 }
 
-/// The first row after a pause, if nothing was recorded during it.
+/// The first row after a pause; `None` when something was recorded during it.
 fn pause_break(time_ms: &[f64], [from_ms, to_ms]: [f64; 2]) -> Option<usize> {
     let row = time_ms.partition_point(|t| *t < to_ms);
     let before = time_ms.get(row.checked_sub(1)?)?;
@@ -349,7 +354,7 @@ pub fn ms(stamp: u32) -> f64 {
     (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0
 }
 
-/// A field as a number; `None` when the message has none, or says that it knows none.
+/// A field as a number; `None` when the message has no such field or its value is "invalid".
 pub fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
     let field = definition.fields.iter().find(|f| f.number == field)?;
     field.base?.number(data.get(field.offset..)?, definition.big)

@@ -1,6 +1,6 @@
-//! FIT's base types: how a field's bytes become a number, and which value says "invalid".
+//! FIT's base types: how a field's bytes become a number, and which value means "invalid".
 
-/// A base type, its byte order already decided.
+/// A base type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base {
     U8,
@@ -21,7 +21,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// The base type of a field definition's byte (its top bit only repeats that it is wider than a byte).
+    /// The base type of a field definition's byte; its top bit, set for types of several bytes, is ignored.
     pub fn of(byte: u8) -> Option<Self> {
         Some(match byte & 0x1F {
             0x00 | 0x02 | 0x0D => Self::U8,
@@ -53,7 +53,7 @@ impl Base {
         }
     }
 
-    /// The number at the start of `bytes`; `None` when it is the type's "invalid", or no number.
+    /// The number at the start of `bytes`; `None` when it is the type's "invalid", text, not finite or incomplete.
     #[inline(always)]
     pub fn number(self, bytes: &[u8], big: bool) -> Option<f64> {
         match self {
@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn both_byte_orders_say_the_same() {
+    fn both_byte_orders_give_the_same_number() {
         assert_eq!(Base::U16.number(&[0x12, 0x34], true), Base::U16.number(&[0x34, 0x12], false));
         assert_eq!(Base::I16.number(&[0xFF, 0xFE], true), Some(-2.0));
     }
 
     #[test]
-    fn a_torn_value_is_missing() {
+    fn an_incomplete_value_is_missing() {
         assert_eq!(Base::U32.number(&[1, 2, 3], false), None);
     }
 }

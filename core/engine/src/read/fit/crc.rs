@@ -1,8 +1,8 @@
-//! The checksum of FIT files: CRC-16 with the polynomial 0xA001 (reflected), eight bytes at a time.
+//! The checksum of FIT files: CRC-16/ARC, polynomial 0xA001 (reflected).
 
 use std::sync::LazyLock;
 
-/// Made when they are first used: they would be much of what a browser has to fetch.
+/// Computed at first use, because 4 kB of constants would be downloaded with the WASM.
 static TABLES: LazyLock<[[u16; 256]; 8]> = LazyLock::new(tables);
 
 fn tables() -> [[u16; 256]; 8] {
@@ -30,18 +30,18 @@ fn tables() -> [[u16; 256]; 8] {
     tables
 }
 
-/// The checksum of these bytes; over a file with its own checksum at the end it is 0.
+/// The checksum of these bytes; 0 for a file that ends with its own checksum.
 pub fn crc16(bytes: &[u8]) -> u16 {
     crc16_on(0, bytes)
 }
 
-/// Words that are folded at once.
+/// Words of 64 bits in a block.
 const LANES: usize = 16;
 
-/// The checksum of bytes and of those before them, whose checksum is given.
+/// The checksum of `bytes` after bytes whose checksum is `crc`.
 ///
-/// The polynomial has four terms, 16, 15, 2 and 0, and so has its 64th power, 1024, 960, 128 and 0: a word of 64 bits
-/// may be left out when it is added to the words 1, 14 and 16 places behind it. So all but the last are folded
+/// The polynomial x¹⁶ + x¹⁵ + x² + 1 has the 64th power x¹⁰²⁴ + x⁹⁶⁰ + x¹²⁸ + 1. A word of 64 bits is therefore equivalent
+/// to its exclusive or with the words 1, 14 and 16 places after it: all blocks but the last are folded into the next
 /// without a table.
 pub fn crc16_on(crc: u16, bytes: &[u8]) -> u16 {
     let (blocks, rest) = bytes.as_chunks::<{ 8 * LANES }>();
@@ -58,10 +58,11 @@ pub fn crc16_on(crc: u16, bytes: &[u8]) -> u16 {
     by_tables(by_tables(0, &end), rest)
 }
 
-/// A browser exchanges its quickly made code for the better one between two calls, not within.
+/// Blocks folded in one call. A browser replaces its baseline code by optimized code between two calls of a function,
+/// not within one.
 const FOLDED_AT_ONCE: usize = 64;
 
-/// Adds blocks to those words behind them by which they may be left out.
+/// Folds blocks into the words after them.
 #[inline(never)]
 fn fold(mut open: [u64; LANES], blocks: &[[u8; 8 * LANES]]) -> [u64; LANES] {
     for block in blocks {
@@ -76,7 +77,7 @@ fn fold(mut open: [u64; LANES], blocks: &[[u8; 8 * LANES]]) -> [u64; LANES] {
     open
 }
 
-/// The same by slices of eight bytes and a table for each, as it is done where polynomials have more terms.
+/// The same checksum with eight tables, eight bytes at a time ("slicing by 8").
 pub fn by_tables(mut crc: u16, bytes: &[u8]) -> u16 {
     let mut chunks = bytes.chunks_exact(8);
     let t: &[[u16; 256]; 8] = &TABLES;
@@ -103,13 +104,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_the_makers_own() {
+    fn the_published_check_value_of_crc_16_arc() {
         // CRC-16/ARC of "123456789", its published check value.
         assert_eq!(crc16(b"123456789"), 0xBB3D);
     }
 
     #[test]
-    fn words_folded_are_the_same_as_bytes_one_at_a_time_at_every_length() {
+    fn folding_words_gives_the_checksum_of_single_bytes_at_every_length() {
         let mut seed = 11u64;
         let mut next = || {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_at_a_time_is_the_same_as_one_at_a_time() {
+    fn eight_tables_give_the_checksum_of_single_bytes() {
         let bytes: Vec<u8> = (0..1000u32).map(|i| (i * 31 % 251) as u8).collect();
         let slow = bytes.iter().fold(0u16, |crc, &b| (crc >> 8) ^ TABLES[0][usize::from(crc as u8 ^ b)]);
         assert_eq!(crc16(&bytes), slow);

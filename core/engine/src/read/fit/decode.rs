@@ -1,6 +1,6 @@
-//! The walk through a file's messages: definitions into plans, records into rows.
+//! Reading the messages of a file: definitions into plans, records into rows.
 
-mod ground;
+mod recovery;
 
 use super::activity::{Activity, Fix};
 use super::base::u32_at;
@@ -9,42 +9,42 @@ use super::run::{self, Outcome};
 use crate::damage::LossKind;
 use crate::error::Error;
 
-pub use ground::follows;
-use ground::{LOOK_AHEAD, Verdict};
+pub use recovery::follows;
+use recovery::{LOOK_AHEAD, TimeCheck};
 
-/// Seconds from 1970 to FIT's own zero, 1989-12-31 00:00 UTC.
+/// Seconds from 1970 to the FIT epoch, 1989-12-31 00:00 UTC.
 pub const EPOCH_S: u32 = 631_065_600;
-/// Time stamps below are seconds since the device was switched on, no dates.
+/// Smaller time stamps are seconds since the device was switched on, not dates (FIT profile).
 pub const FIRST_DATE: u32 = 0x1000_0000;
-/// How far before a fault the search for intact records begins, bytes.
+/// The search for intact records begins up to this far before a fault, bytes. *Guess*.
 const LOOK_BACK: usize = 4096;
-/// Longest definition message: 255 fields, and 255 of a developer, with their heads.
+/// Longest definition message: 255 fields and 255 developer fields with their counts, bytes.
 const LONGEST_DEFINITION: usize = 6 + 3 * 255 + 1 + 3 * 255;
 
-/// Definitions kept; a file that goes on defining forgets those no longer in force.
-const MOST_DEFINITIONS: usize = 1024;
+/// Most definitions stored; beyond them those no longer in force are removed. *Guess*.
+const MAX_DEFINITIONS: usize = 1024;
 
-/// Why the walk cannot go on at a place.
+/// Why no message can be read at a position.
 enum Fault {
-    /// The message runs over the end of the bytes.
+    /// The message extends beyond the available bytes.
     Cut,
-    /// The bytes are no message.
+    /// The bytes are not a message.
     Broken,
 }
 
-/// The bytes of a file's messages that are at hand.
+/// The available bytes of a file's messages.
 pub struct View<'a> {
     pub bytes: &'a [u8],
-    /// Where they begin in the file.
+    /// Their position in the file.
     pub base: usize,
-    /// More of them will come: what looks ahead waits until enough is there.
+    /// More bytes will come: what looks ahead waits for them.
     pub more: bool,
-    /// The file ends before its own length.
+    /// The file ends before its stated end.
     pub cut: bool,
 }
 
 impl<'a> View<'a> {
-    /// The bytes from a place on.
+    /// The bytes from a position on.
     #[inline]
     fn from(&self, at: usize) -> &'a [u8] {
         at.checked_sub(self.base).and_then(|at| self.bytes.get(at..)).unwrap_or_default()
@@ -55,39 +55,39 @@ impl<'a> View<'a> {
     }
 }
 
-/// Indices of the definitions in force for each of the 16 local numbers.
+/// Index of the definition in force for each of the 16 local numbers.
 type Locals = [Option<u32>; 16];
 
-/// The walk through the messages of one file of the chain, resting while bytes are missing.
-pub struct Walk {
+/// Reads the messages of one file of the chain; it pauses while bytes are missing.
+pub struct MessageReader {
     start: usize,
     at: usize,
-    /// All definitions met; `local` says which are in force.
+    /// All definitions so far; `local` names those in force.
     definitions: Vec<Definition>,
-    /// Length of the longest message there can be by them.
+    /// Length of the longest message by these definitions, bytes.
     longest: usize,
     local: Locals,
-    /// A definition came since the last believed record.
+    /// A definition was read since the last record with a plausible time.
     redefined: bool,
-    /// State at the end of the last record whose time was believed.
+    /// End of the last record with a plausible time, and the definitions in force there.
     trusted: usize,
     trusted_local: Locals,
-    /// Time stamp of the last believed record and the one compressed headers count from, FIT seconds.
+    /// Time stamp of the last record with a plausible time, and the one that compressed headers count from, FIT seconds.
     last_record_s: Option<u32>,
     last_stamp_s: Option<u32>,
-    /// Seconds between the last records of compressed times, the longest, fading.
-    pace_s: u32,
-    /// Bytes read a second time in searches, which are bounded so that a ruined file stays linear.
+    /// Longest step between recent records with compressed times, s; it decays by 1 s a record.
+    longest_step_s: u32,
+    /// Bytes read again by searches; bounded, so that the time for a damaged file stays linear in its length.
     searched: usize,
-    /// A search for intact records is under way for a fault; the damage begins here.
+    /// Start of the damage while intact records are searched for.
     damaged_from: Option<usize>,
-    /// Where the last definition ended.
+    /// End of the last definition.
     defined: usize,
-    /// Up to here no run of records is tried again.
+    /// Up to here records are read one by one.
     one_by_one: usize,
 }
 
-impl Walk {
+impl MessageReader {
     /// At the first message.
     pub fn new(start: usize) -> Self {
         Self {
@@ -101,7 +101,7 @@ impl Walk {
             trusted_local: [None; 16],
             last_record_s: None,
             last_stamp_s: None,
-            pace_s: 0,
+            longest_step_s: 0,
             searched: 0,
             damaged_from: None,
             defined: start,
@@ -109,7 +109,7 @@ impl Walk {
         }
     }
 
-    /// Bytes before this place are not needed any more.
+    /// Bytes before this position are not needed any more.
     pub fn done(&self) -> usize {
         match self.damaged_from {
             Some(_) => self.at,
@@ -117,8 +117,8 @@ impl Walk {
         }
     }
 
-    /// Reads what is at hand.
-    pub fn go_on(&mut self, view: &View, activity: &mut Activity) -> Result<(), Error> {
+    /// Reads the available messages.
+    pub fn read(&mut self, view: &View, activity: &mut Activity) -> Result<(), Error> {
         while self.at < self.until(view) {
             let at = self.at;
             if self.damaged_from.is_some() {
@@ -147,12 +147,12 @@ impl Walk {
         Ok(())
     }
 
-    /// From here on a look ahead might reach bytes that are not there yet.
+    /// From this position on, looking ahead may need bytes that are not available yet.
     fn until(&self, view: &View) -> usize {
         if view.more { view.end().saturating_sub((LOOK_AHEAD + 2) * self.longest) } else { view.end() }
     }
 
-    /// Reads the records of one definition that stand here in a row; false when there are none.
+    /// Reads the run of records of one definition that begins here; false when there is none.
     #[inline(always)]
     fn run(&mut self, view: &View, activity: &mut Activity) -> bool {
         let (at, bytes) = (self.at, view.from(self.at));
@@ -164,7 +164,7 @@ impl Walk {
         let Some(definition) = definition.filter(|d| header & 0xC0 == 0 && d.record.is_some()) else {
             return false;
         };
-        // The last may reach over the place until which is read, as it would when it is read by itself.
+        // The last record may extend beyond `until`, as it may when it is read alone.
         let bytes = bytes.get(..self.until(view) - at + definition.size).unwrap_or(bytes);
         match run::read(definition, bytes, at, last_s, activity) {
             Outcome::Read(count, stamp) => {
@@ -183,7 +183,7 @@ impl Walk {
         }
     }
 
-    /// Reads one message. The outer error is a limit that ends the reading.
+    /// Reads one message. The outer error is a limit and ends the reading.
     fn message(&mut self, view: &View, activity: &mut Activity) -> Result<Result<(), Fault>, Error> {
         let Some((&header, rest)) = view.from(self.at).split_first() else { return Ok(Err(Fault::Cut)) };
         if header & 0xC0 == 0x40 {
@@ -196,7 +196,7 @@ impl Walk {
         let to = self.at + 1 + definition.size;
         let Some(data) = rest.get(..definition.size) else { return Ok(Err(Fault::Cut)) };
         let stamp = match (definition.time, offset) {
-            // A whole time stamp says more than five bits, and can be doubted.
+            // A full time stamp takes precedence over the five bits of a compressed header, and can be checked.
             (Some(at), _) => {
                 data.get(at..).and_then(|b| u32_at(b, definition.big)).filter(|t| *t != u32::MAX)
             }
@@ -211,16 +211,16 @@ impl Walk {
                     self.leave_out(to, activity);
                     return Ok(Ok(()));
                 }
-                self.pace_s = stamp.wrapping_sub(last).max(self.pace_s.saturating_sub(1));
+                self.longest_step_s = stamp.wrapping_sub(last).max(self.longest_step_s.saturating_sub(1));
             }
             if let Some(stamp) = stamp.filter(|t| self.last_record_s.is_none_or(|last| !follows(last, *t))) {
-                match self.judge(view, stamp, to) {
-                    Verdict::NewTime => {}
-                    Verdict::LoneError => {
+                match self.check_time(view, stamp, to) {
+                    TimeCheck::NewTime => {}
+                    TimeCheck::LoneError => {
                         self.leave_out(to, activity);
                         return Ok(Ok(()));
                     }
-                    Verdict::Misread => return Ok(Err(Fault::Broken)),
+                    TimeCheck::Misread => return Ok(Err(Fault::Broken)),
                 }
             }
             let fix = fix(plan, definition.big, data, stamp);
@@ -240,9 +240,9 @@ impl Walk {
         Ok(Ok(()))
     }
 
-    /// Passes over a record that ends at `to`, for its time.
+    /// Leaves out a record that ends at `to`, because of its time.
     fn leave_out(&mut self, to: usize, activity: &mut Activity) {
-        let reason = "A record with an absurd time was left out.";
+        let reason = "A record with an impossible time was left out.";
         let last = activity.last_time_ms();
         activity.losses.add(self.at, to, LossKind::NoTime, 1, last, reason);
         activity.expected += 1;
@@ -252,18 +252,18 @@ impl Walk {
     fn definition(&mut self, view: &View, activity: &mut Activity) -> Result<(), Fault> {
         let rest = view.from(self.at);
         let Some(length) = definition_length(rest) else {
-            // Too few bytes for a verdict: at the end of a cut file this is the cut.
+            // Too few bytes to decide: at the end of an incomplete file this is its cut-off end.
             let complete = rest.len() >= 6 && (rest.get(1) != Some(&0) || rest.get(2) > Some(&1));
             return Err(if complete { Fault::Broken } else { Fault::Cut });
         };
         let message = rest.get(..length).ok_or(Fault::Cut)?;
         let local = usize::from(message.first().map_or(0, |header| header & 0x0F));
         let place = self.local.get(local).copied().ok_or(Fault::Broken)?;
-        // Some devices repeat a definition before every message: it is compiled once.
+        // Some devices repeat a definition before every message; it is compiled once.
         let again = place.and_then(|i| self.definitions.get(i as usize)).is_some_and(|d| *d.raw == *message);
         if !again {
-            if self.definitions.len() >= MOST_DEFINITIONS {
-                self.forget();
+            if self.definitions.len() >= MAX_DEFINITIONS {
+                self.remove_unused_definitions();
             }
             let compiled = compile(message, &activity.declared, &mut activity.sheet).ok_or(Fault::Broken)?;
             self.longest = self.longest.max(1 + compiled.size);
@@ -278,8 +278,8 @@ impl Walk {
         Ok(())
     }
 
-    /// Keeps the definitions in force, those in force at the last believed record, and each local number's first.
-    fn forget(&mut self) {
+    /// Keeps the definitions in force, those in force at the last plausible record, and the first of each local number.
+    fn remove_unused_definitions(&mut self) {
         let first = self.first_definitions();
         let mut kept: Vec<u32> =
             self.local.iter().chain(&self.trusted_local).chain(&first).copied().flatten().collect();
@@ -311,7 +311,7 @@ fn local_number(header: u8) -> (usize, Option<u32>) {
     }
 }
 
-/// The time stamp that a five-bit offset means after `last`.
+/// The first time stamp from `last` on with these five low bits.
 fn roll(last: u32, offset: u32) -> u32 {
     last.wrapping_add(offset.wrapping_sub(last) & 0x1F)
 }
@@ -323,15 +323,15 @@ fn fix(plan: &RecordPlan, big: bool, data: &[u8], stamp: Option<u32>) -> Fix {
     Fix { time_ms, lat_deg: semicircles(plan.lat), lon_deg: semicircles(plan.lon) }
 }
 
-/// Degrees of semicircles as they are written; `None` when the device knew none.
+/// Degrees of semicircles, 180 / 2³¹ deg each; `None` for "invalid".
 #[inline(always)]
 pub fn degrees(raw: u32) -> Option<f64> {
     let raw = raw as i32;
-    // Exact: 180 * raw fits a double, and 2^31 is a power of two.
+    // Exact up to one rounding: 180 × raw fits a double, and 2³¹ is a power of two.
     (raw != i32::MAX).then(|| f64::from(raw) * 180.0 / 2_147_483_648.0)
 }
 
-/// UTC, ms since 1970, of a date in FIT seconds and 128ths of the second, which are less than 128.
+/// UTC, ms since 1970, of a date in FIT seconds and a fraction in 1/128 s; a fraction of 128 or more is ignored.
 #[inline(always)]
 pub fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
     let fraction = fraction.filter(|f| *f < 128).map_or(0.0, f64::from);

@@ -1,4 +1,4 @@
-//! Definition messages, compiled once into a plan of offsets and types that every data message follows.
+//! Definition messages, compiled into a plan of offsets and types by which the data messages are read.
 
 use super::base::Base;
 use super::names::{self, Native};
@@ -23,13 +23,13 @@ pub mod global {
 /// Field number of the time stamp in every message.
 const TIMESTAMP: u8 = 253;
 
-/// One field of a message: where it stands and how to read it.
+/// One field of a message: its position and how to read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
     pub number: u8,
     pub offset: usize,
     pub size: usize,
-    /// `None` when the size does not fit the type: its bytes are passed over.
+    /// `None` when the size is not a multiple of the type's: the field is skipped.
     pub base: Option<Base>,
 }
 
@@ -39,14 +39,14 @@ pub struct ChannelOp {
     pub offset: usize,
     pub base: Base,
     pub slot: Slot,
-    /// Channel value = raw / divisor - minus, times factor.
+    /// Channel value = (raw / divisor - minus) × factor.
     pub divisor: f64,
     pub minus: f64,
     pub factor: f64,
 }
 
 impl ChannelOp {
-    /// The channel's value of a raw number.
+    /// The channel value of a raw number.
     #[inline(always)]
     pub fn value(&self, raw: f64) -> f64 {
         (raw / self.divisor - self.minus) * self.factor
@@ -61,19 +61,19 @@ pub struct RecordPlan {
     pub lon: Option<usize>,
     /// Fraction of the second in 1/128.
     pub time128: Option<usize>,
-    /// Three bytes: 12 bits of speed in 1/100 m/s, 12 bits of distance.
+    /// Offset of three bytes: 12 bits of speed in 1/100 m/s, 12 bits of distance; the slot of the speed.
     pub compressed_speed: Option<(usize, Slot)>,
     pub channels: Vec<ChannelOp>,
 }
 
-/// What the data messages of one local number look like.
+/// The layout of the data messages of one local number.
 #[derive(Debug)]
 pub struct Definition {
     pub global: u16,
     pub big: bool,
     /// Bytes of a data message after its header byte.
     pub size: usize,
-    /// The definition's own bytes, to know it again.
+    /// The bytes of the definition message, to recognize a repetition.
     pub raw: Box<[u8]>,
     pub fields: Vec<Field>,
     pub time: Option<usize>,
@@ -92,8 +92,8 @@ pub struct Declared {
     pub offset: f64,
 }
 
-/// Length of the definition message at the start of `bytes` (header byte included) by its own counts;
-/// `None` when it is no definition or cut off.
+/// Length of the definition message at the start of `bytes`, header byte included; `None` when it is no definition or
+/// incomplete.
 pub fn definition_length(bytes: &[u8]) -> Option<usize> {
     let (&header, count) = (bytes.first()?, usize::from(*bytes.get(5)?));
     let plausible = bytes.get(1) == Some(&0) && *bytes.get(2)? <= 1;
@@ -160,13 +160,13 @@ fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
             _ => {}
         }
     }
-    // Where a device writes both, the enhanced one (4 bytes) comes last and wins.
+    // A device may write a field and its enhanced form of 4 bytes: the latter is read last and overwrites the former.
     sort_by_number(&mut plan.channels, |op| op.base.size() as f64);
     plan
 }
 
-/// A developer's field stands in a column of its own name; [`super::activity`] gives it the registry's name at the
-/// end, where the device itself does not write that quantity in any record.
+/// A developer's field has a column of its own name while the file is read; [`super::activity`] renames it to the
+/// registry's id at the end, unless the device itself wrote that quantity.
 fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet) -> Option<ChannelOp> {
     if field.base == Base::Text || size < field.base.size() {
         return None;
@@ -175,7 +175,8 @@ fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet)
     Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor: 1.0 })
 }
 
-/// The column of a developer's field while the file is read: its own name, kept apart from the device's quantities.
+/// Name of the column of a developer's field while the file is read; `_developer` is appended to a name that a device
+/// field has too.
 pub fn developer_name(name: &str) -> Option<String> {
     let own = channels::plain_name(name)?;
     Some(if names::is_native(&own) { format!("{own}_developer") } else { own })

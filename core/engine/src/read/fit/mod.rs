@@ -1,7 +1,7 @@
-//! FIT: Garmin's binary format, as written by watches, plotters and apps. One file may hold several, chained.
+//! FIT, Garmin's binary format, written by watches, plotters and apps. A file may be a chain of several FIT files.
 //!
-//! Source of the layout: Garmin's "FIT Protocol" description (file header, record header, definition and
-//! data messages, CRC) and the published profile for the field numbers in [`names`].
+//! Source: Garmin's "FIT Protocol" (file header, record header, definition and data messages, CRC) and the published
+//! profile for the field numbers in [`names`].
 
 mod activity;
 mod base;
@@ -9,8 +9,8 @@ mod chain;
 mod crc;
 mod decode;
 mod definition;
-mod fast;
 mod names;
+mod receiver_log;
 mod run;
 mod totals;
 
@@ -24,26 +24,26 @@ use crate::track::Recording;
 
 use activity::Activity;
 use base::u16_at;
-use chain::{ENOUGH, HEADER, data_size, is_torn_header, next_header};
-use decode::{View, Walk};
+use chain::{HEADER, HEADER_CONTEXT, data_size, is_incomplete_header, next_header};
+use decode::{MessageReader, View};
 
 pub use chain::is_nearly_fit as is_fit;
 
-/// Reads a FIT file, or several in a row, piece by piece.
+/// Reads a FIT file or a chain of them, piece by piece.
 pub struct Reader {
     activity: Activity,
-    /// Where the bytes at hand begin in the file.
+    /// Position of the available bytes in the file.
     base: usize,
-    /// Where the next file of the chain begins.
+    /// Position of the next file of the chain.
     next: usize,
     part: Part,
 }
 
-/// What is being read.
+/// What is read next.
 enum Part {
     Header,
     Messages(Box<File>),
-    /// Bytes after the last file of the chain, from a place on; true when they are not only zeros.
+    /// Bytes after the last file of the chain: their position, and true when they are not all zero.
     Rest(usize, bool),
 }
 
@@ -51,18 +51,19 @@ enum Part {
 struct File {
     from: usize,
     start: usize,
-    /// Where its messages end by its header; `None` when the device never wrote that, or not what is true.
+    /// End of its messages by its header; `None` when the header does not state it or states it wrongly.
     end: Option<usize>,
-    /// Up to here no other file begins inside it.
+    /// Up to here no other file's header was found in it.
     searched: usize,
-    /// Another file begins where its messages go on by its header: there its own end.
+    /// Another file's header was found before its stated end, and ends it.
     overrun: bool,
-    /// Its length by its header is true, as far as can be told.
+    /// Its stated length was checked.
     settled: bool,
-    /// It is not: then the last two bytes are taken for its checksum, which covers the wrong length too.
+    /// Its stated length is wrong: the last two bytes of the file are its checksum, which includes the wrong length and
+    /// is not compared.
     misstated: bool,
-    walk: Walk,
-    /// Checksum of its bytes up to a place.
+    messages: MessageReader,
+    /// Checksum of its bytes up to a position.
     sum: (u16, usize),
 }
 
@@ -70,18 +71,18 @@ impl Piecewise for Reader {
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error> {
         let end = self.base + bytes.len();
         loop {
-            let on = match &mut self.part {
+            let continues = match &mut self.part {
                 Part::Header => self.header(bytes, last),
                 Part::Messages(_) => self.messages(bytes, last)?,
                 Part::Rest(..) => self.rest(bytes, last),
             };
-            if !on {
+            if !continues {
                 break;
             }
         }
         let done = match &self.part {
             Part::Header | Part::Rest(..) => self.next,
-            Part::Messages(file) => file.walk.done().min(file.sum.1),
+            Part::Messages(file) => file.messages.done().min(file.sum.1),
         };
         let done = done.clamp(self.base, end) - self.base;
         self.base += done;
@@ -94,33 +95,33 @@ impl Piecewise for Reader {
 }
 
 impl Reader {
-    /// Before the first byte of a file that is expected to be so long.
+    /// A reader for a file of `length` bytes, 0 when unknown.
     pub fn new(length: usize) -> Self {
         Self { activity: Activity::of_file(length), base: 0, next: 0, part: Part::Header }
     }
 
-    /// Reads the header of the next file; false when there is none, or not all of it.
+    /// Reads the header of the next file; false when it is not complete yet.
     fn header(&mut self, bytes: &[u8], last: bool) -> bool {
         let (at, rest) = (self.next, bytes.get(self.next - self.base..).unwrap_or_default());
-        if rest.is_empty() || (rest.len() < ENOUGH && !last) {
+        if rest.is_empty() || (rest.len() < HEADER_CONTEXT && !last) {
             return false;
         }
         let time_ms = self.activity.last_time_ms();
         if !is_fit(rest) {
             self.part = Part::Rest(at, false);
-            if at > 0 && is_torn_header(rest) {
+            if at > 0 && is_incomplete_header(rest) {
                 self.activity.losses.stopped(at, at + rest.len(), 0, time_ms, None);
                 self.next = at + rest.len();
             }
             return true;
         }
         if !chain::is_marked(rest) {
-            let reason = "The mark of the file's header is damaged; the records themselves were read.";
+            let reason = "The signature in the file header is damaged; the records were read.";
             self.activity.losses.add(at + 8, at + HEADER, LossKind::Malformed, 0, time_ms, reason);
         }
         let (header, stated) = chain::header_length(rest);
         if !stated {
-            let reason = "The length of the file's header is wrong; what follows it tells where it ends.";
+            let reason = "The length of the file header is wrong; its end was found from the bytes after it.";
             self.activity.losses.add(at, at + 1, LossKind::Malformed, 0, time_ms, reason);
         }
         let sound = check_header(rest, at, header, &mut self.activity);
@@ -129,13 +130,13 @@ impl Reader {
         let never_closed = size.is_none() && rest.len() > header + 2;
         if never_closed {
             let reason =
-                "The device never closed this file: its length is missing. All that stands in it was read.";
+                "The device did not close this file, so its length is missing; everything in it was read.";
             self.activity.losses.add(at + 4, at + 8, LossKind::Malformed, 0, None, reason);
         }
         let end = (!never_closed).then(|| at + header + size.unwrap_or(0));
-        self.activity.promised = end.filter(|_| sound);
+        self.activity.stated_end = end.filter(|_| sound);
         self.activity.next_file();
-        let walk = Walk::new(start);
+        let messages = MessageReader::new(start);
         let file = File {
             from: at,
             start,
@@ -144,14 +145,14 @@ impl Reader {
             overrun: false,
             settled: false,
             misstated: false,
-            walk,
+            messages,
             sum: (0, at),
         };
         self.part = Part::Messages(Box::new(file));
         true
     }
 
-    /// Passes over what follows the last file, up to where another one begins; true when it does.
+    /// Skips the bytes after the last file up to the header of another one; true when there is one.
     fn rest(&mut self, bytes: &[u8], last: bool) -> bool {
         let Part::Rest(from, dirty) = &mut self.part else { return false };
         let rest = bytes.get(self.next.saturating_sub(self.base)..).unwrap_or_default();
@@ -161,8 +162,8 @@ impl Reader {
         self.next += passed;
         if *dirty && (header.is_some() || last) {
             let reason = match header {
-                None => "After the end of the recording stand bytes that are no FIT; they were passed over.",
-                Some(_) => "Damaged bytes were passed over; the recording goes on after them.",
+                None => "The bytes after the end of the recording are not FIT; they were skipped.",
+                Some(_) => "Damaged bytes were skipped; the recording continues after them.",
             };
             let time_ms = self.activity.last_time_ms();
             self.activity.losses.add(*from, self.next, LossKind::Malformed, 0, time_ms, reason);
@@ -173,33 +174,31 @@ impl Reader {
         header.is_some()
     }
 
-    /// Reads the messages that are at hand; true when the file of the chain ended.
+    /// Reads the available messages; true when the file of the chain has ended.
     fn messages(&mut self, bytes: &[u8], last: bool) -> Result<bool, Error> {
         let Part::Messages(file) = &mut self.part else { return Ok(false) };
-        let there = self.base + bytes.len();
-        file.look_for_another(bytes, self.base);
+        let available = self.base + bytes.len();
+        file.find_next_header(bytes, self.base);
         if file.is_misstated(bytes, self.base, last) {
-            let reason =
-                "The length in the file's header is wrong: the file goes on behind it, and was read on.";
+            let reason = "The length in the file header is too short; the file was read to its end.";
             let time_ms = self.activity.last_time_ms();
             self.activity.losses.add(file.from + 4, file.from + 8, LossKind::Malformed, 0, time_ms, reason);
-            self.activity.promised = None;
-            file.look_for_another(bytes, self.base);
+            self.activity.stated_end = None;
+            file.find_next_header(bytes, self.base);
         }
-        let promised = file.end.unwrap_or(usize::MAX);
-        let more = !last && !file.overrun && promised.saturating_add(2 + ENOUGH) > there;
-        let promised = if file.misstated && last { there.saturating_sub(2) } else { promised };
-        let cut = file.overrun || (!more && promised > there);
-        let end = promised.min(there).max(file.start);
+        let stated_end = file.end.unwrap_or(usize::MAX);
+        let more = !last && !file.overrun && stated_end.saturating_add(2 + HEADER_CONTEXT) > available;
+        let stated_end = if file.misstated && last { available.saturating_sub(2) } else { stated_end };
+        let cut = file.overrun || (!more && stated_end > available);
+        let end = stated_end.min(available).max(file.start);
         let messages = bytes.get(..end - self.base).unwrap_or(bytes);
         file.add_to_sum(messages, self.base);
         let view = View { bytes: messages, base: self.base, more, cut };
-        file.walk.go_on(&view, &mut self.activity)?;
+        file.messages.read(&view, &mut self.activity)?;
         if more {
             return Ok(false);
         }
-        self.next = if file.overrun { end } else { there };
-        // What a file with a wrong length would have to be held to nobody knows.
+        self.next = if file.overrun { end } else { available };
         if !cut && !file.misstated {
             self.checksum(bytes, end);
         }
@@ -207,7 +206,7 @@ impl Reader {
         Ok(true)
     }
 
-    /// Holds the file that ended at a place to its checksum there.
+    /// Compares the file's checksum with the one written at its end.
     fn checksum(&mut self, bytes: &[u8], end: usize) {
         let Part::Messages(file) = &self.part else { return };
         let losses = &mut self.activity.losses;
@@ -215,14 +214,14 @@ impl Reader {
             Some(written) => {
                 self.next = end + 2;
                 if written != file.sum.0 {
-                    let reason = "The file's checksum does not fit: something in it was changed after it was \
-                                  recorded. Every record that holds together was kept.";
+                    let reason = "The file checksum does not match, so the file was changed after it was recorded; every \
+                                  intact record was read.";
                     let time_ms = self.activity.sheet.last_time_ms();
                     losses.add(file.from, end + 2, LossKind::Checksum, 0, time_ms, reason);
                 }
             }
             None => {
-                let reason = "The checksum at the end of the file is missing; every record is there.";
+                let reason = "The checksum at the end of the file is missing; every record was read.";
                 losses.add(end, self.base + bytes.len(), LossKind::Truncated, 0, None, reason);
             }
         }
@@ -236,13 +235,13 @@ impl File {
         self.sum = (crc::crc16_on(sum, more), at + more.len());
     }
 
-    /// Looks for a header inside: the device was cut off here, and another file was written behind it.
-    fn look_for_another(&mut self, bytes: &[u8], base: usize) {
+    /// Searches the messages for another file's header: the device was interrupted there and began a new file.
+    fn find_next_header(&mut self, bytes: &[u8], base: usize) {
         if self.overrun {
             return;
         }
-        let there = base + bytes.len();
-        let until = self.end.map_or(there, |end| there.min(end.saturating_add(ENOUGH - 1)));
+        let available = base + bytes.len();
+        let until = self.end.map_or(available, |end| available.min(end.saturating_add(HEADER_CONTEXT - 1)));
         let Some(from) = self.searched.checked_sub(base) else { return };
         let (header, searched) = next_header(bytes.get(from..until - base).unwrap_or_default());
         self.searched += searched;
@@ -251,17 +250,17 @@ impl File {
         }
     }
 
-    /// True when the file does not end where its header says so: there stands no checksum of it, and what follows is
-    /// neither another file nor nothing.
+    /// True when the stated length is wrong: no matching checksum at the stated end, and the bytes after it are neither
+    /// another file nor zeros.
     fn is_misstated(&mut self, bytes: &[u8], base: usize, last: bool) -> bool {
         let Some(end) = self.end.filter(|end| !self.settled && !self.overrun && *end >= self.start) else {
             return false;
         };
-        let behind = bytes.get(end + 2 - base..).filter(|rest| last || rest.len() >= ENOUGH);
+        let behind = bytes.get(end + 2 - base..).filter(|rest| last || rest.len() >= HEADER_CONTEXT);
         let Some(behind) = behind else { return false };
         self.settled = true;
-        let behind = behind.get(..ENOUGH.min(behind.len())).unwrap_or_default();
-        let follows = is_fit(behind) || is_torn_header(behind) || behind.iter().all(|b| *b == 0);
+        let behind = behind.get(..HEADER_CONTEXT.min(behind.len())).unwrap_or_default();
+        let follows = is_fit(behind) || is_incomplete_header(behind) || behind.iter().all(|b| *b == 0);
         self.add_to_sum(bytes.get(..end - base).unwrap_or_default(), base);
         let written = bytes.get(end - base..).and_then(|b| u16_at(b, false));
         self.misstated = !follows && written != Some(self.sum.0);
@@ -272,12 +271,13 @@ impl File {
     }
 }
 
-/// Holds the header at the start of `bytes`, which is at `at` of the file, to its checksum; true when it fits.
+/// Compares the checksum of the header at the start of `bytes`, at position `at` of the file; true when it matches or is
+/// not written.
 fn check_header(bytes: &[u8], at: usize, header: usize, activity: &mut Activity) -> bool {
     let written = bytes.get(12..).and_then(|b| u16_at(b, false)).unwrap_or(0);
     let Some(first) = bytes.get(..12) else { return true };
     if header == 14 && written != 0 && crc::crc16(first) != written {
-        let reason = "The checksum of the file's header does not fit; the records themselves were read.";
+        let reason = "The checksum of the file header does not match; the records were read.";
         activity.losses.add(at, at + 14, LossKind::Checksum, 0, None, reason);
         return false;
     }

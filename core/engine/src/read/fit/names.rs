@@ -1,6 +1,6 @@
-//! The part of FIT's profile that a boat's track needs: fields of `record`, sports, makers, file types.
+//! The part of FIT's profile that the reader uses: fields of `record`, sports, makers, file types.
 
-/// What a native field of a `record` message is.
+/// The meaning of a native field of a `record` message.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Native {
     Time,
@@ -16,7 +16,7 @@ pub enum Native {
     },
 }
 
-/// The meaning of a field number of `record`.
+/// The meaning of a field number of `record`; `None` when it is not read.
 pub fn native(number: u8) -> Option<Native> {
     let channel = |id, divisor, minus| Some(Native::Channel { id, divisor, minus });
     match number {
@@ -46,13 +46,13 @@ pub fn native(number: u8) -> Option<Native> {
     }
 }
 
-/// True for channels that a device's own record fields fill.
+/// True for channels that have a native field in `record`.
 pub fn is_native(id: &str) -> bool {
     let fills = |number| matches!(native(number), Some(Native::Channel { id: native, .. }) if native == id);
     (0..=u8::MAX).any(fills)
 }
 
-/// The sport's name in FIT's own words.
+/// The sport's name in FIT's profile.
 pub fn sport(number: u32) -> Option<&'static str> {
     Some(match number {
         0 => "generic",
@@ -90,7 +90,7 @@ pub fn maker(number: u32) -> Option<&'static str> {
     })
 }
 
-/// Garmin writes its watches as numbers: those that go on boats, by their families.
+/// The family of a Garmin watch by its product number.
 pub fn garmin_product(number: u32) -> Option<&'static str> {
     Some(match number {
         2050 | 2413 | 2432 => "fenix 3",
@@ -119,7 +119,7 @@ pub fn garmin_product(number: u32) -> Option<&'static str> {
     })
 }
 
-/// What a FIT file holds when it is no activity, as the error's sentence needs it.
+/// The content of a FIT file that is no activity, as a noun phrase for the error message.
 pub fn not_an_activity(file_type: u32) -> Option<&'static str> {
     Some(match file_type {
         1 => "a device's own description",

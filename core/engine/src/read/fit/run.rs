@@ -1,27 +1,27 @@
-//! Runs of records of one definition, which are nearly all of a file: read a column at a time. Whatever is not
-//! plain about a record ends the run before it, and the walk reads that record by itself.
+//! Runs of records of one definition, which make up nearly all of a file, are read column by column. A record with a
+//! missing value or an implausible time ends the run before it and is read alone.
 
 use super::activity::Activity;
 use super::base::{Base, u32_at};
 use super::decode::{FIRST_DATE, degrees, follows, moment_ms};
 use super::definition::{ChannelOp, Definition, RecordPlan};
-use crate::read::sheet::is_position;
+use crate::read::valid::is_position;
 
-/// Records read at once. A browser exchanges its quickly made code for the better one between two calls, not within;
-/// and the sooner the smaller a function is, which is why those of this file are not inlined.
-const MOST: usize = 256;
-/// Fewer are not worth the beginning.
-const FEWEST: usize = 4;
+/// Most records of a run. A browser replaces its baseline code by optimized code between two calls of a function, and
+/// sooner for small functions; therefore the functions of this file are not inlined.
+const MAX_RECORDS: usize = 256;
+/// Fewest records of a run. *Guess*.
+const MIN_RECORDS: usize = 4;
 
-/// What became of a run.
+/// How the records at a position are read.
 pub enum Outcome {
-    /// So many records were read; the last had this time stamp.
+    /// A run of this many records was read; the time stamp of the last one.
     Read(usize, u32),
-    /// So many records must be read one by one.
+    /// This many records must be read one by one.
     OneByOne(usize),
 }
 
-/// Records as they lie in the file, `stride` bytes each with their header byte.
+/// Adjacent records in the file, `stride` bytes each including the header byte.
 struct Run<'a> {
     plan: &'a RecordPlan,
     big: bool,
@@ -29,8 +29,7 @@ struct Run<'a> {
     stride: usize,
 }
 
-/// Reads the records at the start of `bytes`, which are at `at` of the file; the record before them had the time
-/// stamp `last_s`.
+/// Reads the run of records at the start of `bytes`, position `at` of the file, after a record of time `last_s`.
 #[inline(never)]
 pub fn read(
     definition: &Definition,
@@ -44,11 +43,11 @@ pub fn read(
     let (Some(plan), Some(time), true) = (&definition.record, definition.time, next.0 == next.1) else {
         return Outcome::OneByOne(1);
     };
-    let most = room(plan, activity).min(MOST).min(bytes.len() / stride);
+    let most = room(plan, activity).min(MAX_RECORDS).min(bytes.len() / stride);
     let rows = bytes.get(..most * stride).unwrap_or_default();
     let mut run = Run { plan, big: definition.big, rows, stride };
-    let (count, stamp) = run.sound(time, last_s);
-    if count < FEWEST {
+    let (count, stamp) = run.count_regular(time, last_s);
+    if count < MIN_RECORDS {
         return Outcome::OneByOne(count.max(1));
     }
     run.rows = rows.get(..count * stride).unwrap_or_default();
@@ -59,7 +58,7 @@ pub fn read(
     Outcome::Read(count, stamp)
 }
 
-/// Rows that fit into the columns as they are. None for the first record, and for those that are not only numbers.
+/// Rows that fit into the columns without allocation; 0 before the first record and for records with compressed speed.
 fn room(plan: &RecordPlan, activity: &Activity) -> usize {
     if plan.compressed_speed.is_some() || !activity.has_begun() {
         return 0;
@@ -71,9 +70,9 @@ fn room(plan: &RecordPlan, activity: &Activity) -> usize {
 }
 
 impl Run<'_> {
-    /// How many of the records are alike, in time and with a position, and the time stamp of the last of them.
+    /// Number of records with equal header, plausible time and valid position, and the time stamp of the last of them.
     #[inline(never)]
-    fn sound(&self, time: usize, mut last_s: u32) -> (usize, u32) {
+    fn count_regular(&self, time: usize, mut last_s: u32) -> (usize, u32) {
         let header = self.rows.first();
         let (Some(lat), Some(lon)) = (self.plan.lat, self.plan.lon) else { return (0, last_s) };
         let mut count = 0;
@@ -90,8 +89,7 @@ impl Run<'_> {
         (count, last_s)
     }
 
-    /// Appends the records to the sheet; false when a channel has a value in some of them alone, and nothing is
-    /// appended.
+    /// Appends the records to the sheet; false, and nothing is appended, when a channel has values in some of them only.
     fn append(&self, time: usize, activity: &mut Activity) -> bool {
         let before = activity.sheet.len();
         let sheet = &mut activity.sheet;
@@ -129,19 +127,19 @@ impl Run<'_> {
         );
     }
 
-    /// The four bytes at a place of a record's data.
+    /// The four bytes at an offset of a record's data.
     #[inline(always)]
     fn number(&self, row: &[u8], at: usize) -> Option<u32> {
         u32_at(row.get(1 + at..)?, self.big)
     }
 
-    /// Appends a channel's values to those of the rows before; false where they do not fit there as they are.
+    /// Appends a channel's values; false when some records have one and others do not.
     fn append_values(&self, op: &ChannelOp, values: &mut Vec<f32>, before: usize) -> bool {
         let big = self.big;
         if values.len() != before {
-            return self.lay_over(op, values.get_mut(before..).unwrap_or_default());
+            return self.overwrite(op, values.get_mut(before..).unwrap_or_default());
         }
-        // The usual types each get a loop of their own.
+        // The common types each get a specialized loop.
         let valid = match op.base {
             Base::U8 => self.extend(op, values, |b| Base::U8.number(b, big)),
             Base::U16 => self.extend(op, values, |b| Base::U16.number(b, big)),
@@ -155,22 +153,22 @@ impl Run<'_> {
         valid == 0 || values.len() == before + valid
     }
 
-    /// Appends a value a record, and how many of them are not missing.
+    /// Appends a value for each record; the number of those that are not NaN.
     #[inline(never)]
     fn extend(&self, op: &ChannelOp, values: &mut Vec<f32>, number: impl Fn(&[u8]) -> Option<f64>) -> usize {
         let mut valid = 0;
         values.extend(self.rows.chunks_exact(self.stride).map(|row| {
             let value = row.get(1 + op.offset..).and_then(&number).map_or(f64::NAN, |raw| op.value(raw));
             valid += usize::from(!value.is_nan());
-            // The sum makes +0 of -0.
+            // Adding +0 turns -0 into +0.
             (value + 0.0) as f32
         }));
         valid
     }
 
-    /// Values of a channel that these rows have already, from another field, which the later one overrules; or that
-    /// the rows before lack. False when it has some after all.
-    fn lay_over(&self, op: &ChannelOp, written: &mut [f32]) -> bool {
+    /// Overwrites values that these rows have from another field of the same channel. False when a record has a value
+    /// but no place in the column.
+    fn overwrite(&self, op: &ChannelOp, written: &mut [f32]) -> bool {
         let mut places = written.iter_mut();
         self.rows.chunks_exact(self.stride).all(|row| {
             let place = places.next();

@@ -79,7 +79,7 @@ fn a_watch_gives_time_position_and_speed() {
 }
 
 #[test]
-fn a_file_cut_anywhere_keeps_every_whole_record_before_the_cut() {
+fn a_file_cut_anywhere_keeps_every_complete_record_before_the_cut() {
     let whole = File::activity().records(0..20).bytes();
     let first_record = whole.len() - 2 - 20 * 15;
     for cut in 14..whole.len() - 2 {
@@ -100,18 +100,18 @@ fn a_file_cut_anywhere_keeps_every_whole_record_before_the_cut() {
 }
 
 #[test]
-fn the_moment_of_the_cut_is_told() {
+fn the_time_of_the_cut_is_reported() {
     let whole = File::activity().records(0..20).bytes();
     let recording = read(&whole[..whole.len() - 10]).unwrap();
     let reason = &recording.damage.losses[0].reason;
-    assert_eq!(reason, "The file stops in the middle, at 14:00:18 UTC; about the last 1 s are missing.");
+    assert_eq!(reason, "The file is incomplete: it ends at 14:00:18 UTC; about the last 1 s are missing.");
     let half = read(&whole[..whole.len() - 2 - 10 * 15]).unwrap().damage;
     assert_eq!((half.kept, half.expected, half.losses[0].points), (10, Some(20), 10));
     assert!(half.losses[0].reason.ends_with("about the last 10 s are missing."));
 }
 
 #[test]
-fn one_wrong_bit_anywhere_is_told_and_costs_at_most_its_neighbours() {
+fn one_wrong_bit_anywhere_is_reported_and_loses_at_most_adjacent_records() {
     let whole = File::activity().records(0..30).bytes();
     let first_record = whole.len() - 2 - 30 * 15;
     for bit in first_record * 8..(whole.len() - 2) * 8 {
@@ -124,7 +124,7 @@ fn one_wrong_bit_anywhere_is_told_and_costs_at_most_its_neighbours() {
 }
 
 #[test]
-fn a_paused_watch_tells_its_pause() {
+fn a_pause_of_the_watch_is_read() {
     let mut file = File::activity().records(0..5);
     file.timer(5, 4);
     file.timer(65, 0);
@@ -159,7 +159,7 @@ fn a_developers_heel_is_a_channel_of_its_name() {
 }
 
 #[test]
-fn compressed_time_stamps_count_on_over_the_half_minute() {
+fn compressed_times_continue_past_thirty_two_seconds() {
     let mut file = File::activity().records(0..1);
     file.define(1, 20, &[(0, 4, 0x85), (1, 4, 0x85)]);
     let mut stamp = START;
@@ -174,7 +174,7 @@ fn compressed_time_stamps_count_on_over_the_half_minute() {
 }
 
 #[test]
-fn a_settings_file_says_what_it_holds() {
+fn the_error_of_a_settings_file_names_its_content() {
     let mut file = File(Vec::new());
     file.define(1, 0, &[(0, 1, 0x00)]);
     file.0.extend([1, 2]);
@@ -183,7 +183,7 @@ fn a_settings_file_says_what_it_holds() {
 }
 
 #[test]
-fn no_bytes_after_a_header_make_the_reader_stumble() {
+fn random_bytes_after_a_header_are_read_or_refused() {
     let mut seed = 1u64;
     for length in 0..600 {
         let mut bytes = vec![14, 0x20, 0, 0, 0xFF, 0xFF, 0, 0, b'.', b'F', b'I', b'T', 0, 0];

@@ -1,4 +1,4 @@
-//! Chains of files that are broken: one behind another that was cut off, headers that are wrong.
+//! Damaged chains: a file after an incomplete one, wrong headers.
 
 use super::test::{File, START_MS};
 use super::*;
@@ -19,7 +19,7 @@ fn two() -> (Vec<u8>, Vec<u8>) {
 }
 
 #[test]
-fn a_file_behind_one_that_was_cut_off_is_read_whole() {
+fn a_chained_file_after_an_incomplete_one_is_read_completely() {
     let (first, second) = two();
     let first_record = first.len() - 2 - 20 * 15;
     for cut in first_record..first.len() - 2 {
@@ -33,15 +33,18 @@ fn a_file_behind_one_that_was_cut_off_is_read_whole() {
 }
 
 #[test]
-fn what_a_file_that_was_cut_off_promised_is_told() {
+fn the_missing_part_of_an_incomplete_file_is_reported() {
     let (first, second) = two();
     let loss = &read(&[&first[..first.len() - 2 - 5 * 15], &second[..]].concat()).damage.losses[0];
     assert_eq!(loss.points, 5);
-    assert_eq!(loss.reason, "The file stops in the middle, at 14:00:14 UTC; about the last 5 s are missing.");
+    assert_eq!(
+        loss.reason,
+        "The file is incomplete: it ends at 14:00:14 UTC; about the last 5 s are missing."
+    );
 }
 
 #[test]
-fn a_file_behind_bytes_of_no_sense_is_read_whole() {
+fn a_chained_file_after_damaged_bytes_is_read_completely() {
     let (first, second) = two();
     let recording = read(&[&first[..], b"no FIT at all", &second[..]].concat());
     assert_eq!((recording.columns.len(), kinds(&recording)), (60, vec![LossKind::Malformed]));
@@ -50,7 +53,7 @@ fn a_file_behind_bytes_of_no_sense_is_read_whole() {
 }
 
 #[test]
-fn any_wrong_bit_in_a_header_is_told_and_costs_no_record() {
+fn any_wrong_bit_in_a_header_is_reported_and_loses_no_record() {
     let (first, second) = two();
     let chained = [&first[..], &second[..]].concat();
     for (name, file, from) in
@@ -58,7 +61,7 @@ fn any_wrong_bit_in_a_header_is_told_and_costs_no_record() {
     {
         let rows = read(file).columns.len();
         for bit in 0..14 * 8 {
-            // The version of the format says nothing that matters, and its checksum is told with it.
+            // A wrong version has no consequences; the checksum of the header reports it.
             let mut flipped = file.clone();
             flipped[from + bit / 8] ^= 1 << (bit % 8);
             let recording = read(&flipped);
@@ -69,7 +72,7 @@ fn any_wrong_bit_in_a_header_is_told_and_costs_no_record() {
 }
 
 #[test]
-fn a_wrong_time_of_five_bits_costs_its_own_record_and_moves_no_other() {
+fn a_wrong_compressed_time_loses_its_record_and_shifts_no_other() {
     let mut file = File::activity().records(0..1);
     file.define(1, 20, &[(0, 4, 0x85), (1, 4, 0x85)]);
     let mut heads = Vec::new();
@@ -81,7 +84,7 @@ fn a_wrong_time_of_five_bits_costs_its_own_record_and_moves_no_other() {
     }
     let bytes = file.bytes();
     let times = read(&bytes).columns.time_ms;
-    // The last has none behind it that would tell.
+    // After the last file none follows by which the length could be checked.
     for head in &heads[..heads.len() - 1] {
         for bit in 0..5 {
             let mut flipped = bytes.clone();
@@ -95,7 +98,7 @@ fn a_wrong_time_of_five_bits_costs_its_own_record_and_moves_no_other() {
 }
 
 #[test]
-fn a_wrong_length_is_told_alike_however_the_file_arrives() {
+fn a_wrong_length_is_reported_the_same_for_any_division_into_pieces() {
     let (first, _) = two();
     for length in [60, 150, 299, 5000] {
         let mut file = first.clone();

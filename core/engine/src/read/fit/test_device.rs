@@ -1,4 +1,4 @@
-//! What a device says beside its records: laps, sessions, pauses, marks, the receiver's own log.
+//! Messages other than records: laps, sessions, pauses, marks, the receiver's log.
 
 use super::test::{File, START, START_MS};
 use super::*;
@@ -30,7 +30,7 @@ fn total(file: &mut File, global: u16, from: u32, to: u32, max: u8, sport: Optio
 }
 
 #[test]
-fn laps_and_sessions_come_with_the_devices_own_totals() {
+fn laps_and_sessions_have_the_totals_of_the_device() {
     let mut file = File::activity().records(0..20);
     total(&mut file, 19, 0, 8, 14, None);
     total(&mut file, 19, 8, 20, 14, None);
@@ -46,7 +46,7 @@ fn laps_and_sessions_come_with_the_devices_own_totals() {
 }
 
 #[test]
-fn a_lap_without_a_date_is_no_lap() {
+fn a_lap_without_a_date_is_skipped() {
     let mut file = File::activity().records(0..3);
     file.define(5, 19, &[(2, 4, 0x86), (7, 4, 0x86)]);
     file.0.push(5);
@@ -56,7 +56,7 @@ fn a_lap_without_a_date_is_no_lap() {
 }
 
 #[test]
-fn a_pause_is_a_gap_and_not_a_jump_however_short() {
+fn a_pause_of_any_length_is_a_gap_and_not_a_jump() {
     let mut file = File::activity().records(0..6);
     file.timer(5, 4);
     file.timer(9, 0);
@@ -66,7 +66,7 @@ fn a_pause_is_a_gap_and_not_a_jump_however_short() {
 }
 
 #[test]
-fn a_device_that_records_on_through_its_pause_has_no_gap() {
+fn a_device_that_records_during_its_pause_has_no_gap() {
     let mut file = File::activity().records(0..6);
     file.timer(5, 4);
     let mut file = file.records(6..12);
@@ -82,8 +82,8 @@ fn a_mark_set_by_hand_is_an_event() {
     file.0.extend((START + 2).to_le_bytes());
     file.0.extend([32, 3]);
     let recording = read(&file.bytes()).unwrap();
-    let told: Vec<_> = recording.events.iter().map(|e| (e.time_ms, e.kind)).collect();
-    assert_eq!(told, [(START_MS + 2000.0, EventKind::Mark)]);
+    let found: Vec<_> = recording.events.iter().map(|e| (e.time_ms, e.kind)).collect();
+    assert_eq!(found, [(START_MS + 2000.0, EventKind::Mark)]);
 }
 
 /// Defines `gps_metadata` with its clock, position, height, speed, heading, UTC and velocity.
@@ -102,7 +102,7 @@ fn define_gps(file: &mut File) {
     file.define(6, 160, &fields);
 }
 
-/// The receiver's fix `tenth` of a second after the device was switched on for `on` s, at `utc`.
+/// The receiver's fix at `tenth` tenths of a second after the device had been on for `on` s, at `utc`.
 fn gps(file: &mut File, on: u32, tenth: u32, utc: u32, speed: u32, heading: u16) {
     file.0.push(6);
     file.0.extend((on + tenth / 10).to_le_bytes());
@@ -117,9 +117,9 @@ fn gps(file: &mut File, on: u32, tenth: u32, utc: u32, speed: u32, heading: u16)
 }
 
 #[test]
-fn the_receivers_own_log_is_the_track_where_it_is_the_faster_one() {
+fn the_receivers_log_is_the_track_when_it_has_more_fixes() {
     let mut file = File(Vec::new());
-    // Records of a second with a heart rate, the clock of both counted from when the camera was switched on.
+    // Records each second with a heart rate; the clock of both counts from power-on.
     file.define(0, 20, &[(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85), (3, 1, 0x02)]);
     define_gps(&mut file);
     for tenth in 0..30 {
@@ -144,7 +144,7 @@ fn the_receivers_own_log_is_the_track_where_it_is_the_faster_one() {
 }
 
 #[test]
-fn a_clock_that_counts_from_switching_on_is_set_by_the_correlation() {
+fn a_clock_counting_from_power_on_is_related_to_utc_by_the_correlation() {
     let mut file = File(Vec::new());
     file.define(7, 162, &[(253, 4, 0x86), (4, 2, 0x84), (1, 4, 0x86), (5, 2, 0x84)]);
     file.0.push(7);
@@ -159,17 +159,17 @@ fn a_clock_that_counts_from_switching_on_is_set_by_the_correlation() {
 }
 
 #[test]
-fn without_a_correlation_the_fixes_own_utc_sets_the_clock() {
+fn without_a_correlation_the_utc_of_the_fixes_sets_the_clock() {
     let mut file = File(Vec::new());
     define_gps(&mut file);
-    // Switched on 40 s before 0.3 s past the full second.
+    // Power-on was 40 s before 0.3 s past the full second.
     (0..30).for_each(|tenth| gps(&mut file, 40, tenth, START + (tenth + 3) / 10, 5250, 0));
     let times = read(&file.bytes()).unwrap().columns.time_ms;
     assert_eq!(times[0], START_MS + 300.0);
 }
 
 #[test]
-fn speed_and_course_come_from_the_velocities_where_the_receiver_says_no_others() {
+fn speed_and_course_are_computed_from_the_velocities_when_absent() {
     let mut file = File(Vec::new());
     define_gps(&mut file);
     (0..3).for_each(|tenth| gps(&mut file, START, tenth, 0, u32::MAX, u16::MAX));
@@ -178,7 +178,7 @@ fn speed_and_course_come_from_the_velocities_where_the_receiver_says_no_others()
 }
 
 #[test]
-fn a_watchs_log_of_speeds_alone_changes_nothing() {
+fn gps_metadata_without_positions_changes_nothing() {
     let mut file = File::activity().records(0..5);
     file.define(6, 160, &[(3, 4, 0x86), (4, 4, 0x86)]);
     for _ in 0..20 {
@@ -191,7 +191,7 @@ fn a_watchs_log_of_speeds_alone_changes_nothing() {
 }
 
 #[test]
-fn fractions_of_the_second_are_kept_in_both_byte_orders() {
+fn fractions_of_the_second_are_read_in_both_byte_orders() {
     for big in [false, true] {
         let mut file = File(Vec::new());
         let number = |value: u32| if big { value.to_be_bytes() } else { value.to_le_bytes() };
@@ -237,7 +237,7 @@ fn records_with(file: &mut File, seconds: std::ops::Range<u32>, developer: u8, h
 }
 
 #[test]
-fn an_apps_own_figure_never_mixes_with_the_devices() {
+fn an_apps_value_is_not_mixed_with_the_devices_value() {
     let mut file = File(Vec::new());
     describe(&mut file, "Heart Rate");
     records_with(&mut file, 0..2, 99, None);
@@ -250,7 +250,7 @@ fn an_apps_own_figure_never_mixes_with_the_devices() {
 }
 
 #[test]
-fn an_apps_figure_is_the_quantity_where_the_device_writes_none() {
+fn an_apps_value_is_used_when_the_device_writes_none() {
     let mut file = File(Vec::new());
     describe(&mut file, "Heart Rate");
     records_with(&mut file, 0..2, 99, None);
@@ -258,7 +258,7 @@ fn an_apps_figure_is_the_quantity_where_the_device_writes_none() {
 }
 
 #[test]
-fn an_apps_figure_of_a_devices_very_name_stands_beside_it() {
+fn an_apps_value_with_the_name_of_a_device_field_has_its_own_channel() {
     let mut file = File(Vec::new());
     describe(&mut file, "hr");
     records_with(&mut file, 0..2, 99, Some(120));
@@ -267,7 +267,7 @@ fn an_apps_figure_of_a_devices_very_name_stands_beside_it() {
 }
 
 #[test]
-fn a_watch_known_by_its_number_is_named() {
+fn a_watch_is_named_by_its_product_number() {
     for (maker, product, name) in
         [(1u16, 4536u16, "Garmin fenix 8"), (1, 65_000, "Garmin"), (123, 4536, "Polar")]
     {

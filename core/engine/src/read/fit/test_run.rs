@@ -1,5 +1,5 @@
-//! Records of one definition are read a column at a time; the same records under two local numbers in turn are read
-//! one by one, and must say the same.
+//! Records of one definition are read column by column. The same records with two alternating local numbers are read
+//! one by one and must give the same recording.
 
 use super::test::START;
 use super::*;
@@ -7,7 +7,7 @@ use crate::damage::LossKind;
 use crate::read::piecewise::whole;
 use crate::track::Format;
 
-/// Time, place, plain and enhanced speed, heart rate, 128ths of the second, heading of two bytes with a sign.
+/// Fields: time, position, speed, enhanced speed, heart rate, fraction in 1/128 s, signed heading of two bytes.
 const FIELDS: [(u8, u8, u8); 8] = [
     (253, 4, 0x86),
     (0, 4, 0x85),
@@ -59,7 +59,7 @@ fn bytes_of(value: Row, i: u32, big: bool) -> Vec<u8> {
     bytes
 }
 
-/// The rows under one local number, or under two in turn.
+/// The rows with one local number, or with two alternating ones.
 fn file(rows: &[Row], locals: u8, big: bool) -> Vec<u8> {
     let mut messages = vec![];
     for local in 0..2 {
@@ -81,7 +81,7 @@ fn file(rows: &[Row], locals: u8, big: bool) -> Vec<u8> {
     file
 }
 
-/// Reads the rows both ways, in both byte orders; NaN as its bits.
+/// Reads the rows in both ways and both byte orders and compares, NaN by its bits.
 fn agree(rows: &[Row]) -> Recording {
     let [a, b, c] = [(1, false), (2, false), (1, true)]
         .map(|(locals, big)| whole(Format::Fit, &file(rows, locals, big)).unwrap());
@@ -112,7 +112,7 @@ fn changed(change: impl Fn(u32, &mut Row)) -> Vec<Row> {
 }
 
 #[test]
-fn a_session_without_a_hitch_is_the_same_read_by_columns_and_by_records() {
+fn an_undamaged_session_is_the_same_read_by_columns_and_by_records() {
     let recording = agree(&changed(|_, _| {}));
     assert_eq!(recording.columns.len(), COUNT as usize);
     assert!(recording.damage.losses.is_empty());
@@ -122,7 +122,7 @@ fn a_session_without_a_hitch_is_the_same_read_by_columns_and_by_records() {
 }
 
 #[test]
-fn a_pulse_that_comes_and_goes_is_missing_in_the_same_records() {
+fn an_intermittent_heart_rate_is_missing_in_the_same_records() {
     for step in [2, 3, 50, 256, 300, 1000] {
         let recording = agree(&changed(|i, row| {
             if i / step % 2 == 1 {
@@ -137,7 +137,7 @@ fn a_pulse_that_comes_and_goes_is_missing_in_the_same_records() {
 }
 
 #[test]
-fn the_enhanced_speed_wins_where_there_is_one() {
+fn the_enhanced_speed_takes_precedence() {
     let recording = agree(&changed(|i, row| {
         if i % 5 == 0 {
             row.enhanced = u32::MAX;
@@ -151,7 +151,7 @@ fn the_enhanced_speed_wins_where_there_is_one() {
 }
 
 #[test]
-fn records_without_place_or_with_an_absurd_time_are_told_from_within_a_run_too() {
+fn records_without_a_position_or_with_an_impossible_time_inside_a_run_are_reported() {
     let unplaced = agree(&changed(|i, row| {
         if (900..950).contains(&i) {
             row.lat = i32::MAX;

@@ -1,4 +1,4 @@
-//! Elements as they open and close: points, their values, tracks and segments.
+//! Opening and closing of elements: points, their values, tracks and segments.
 
 use super::names::{Meaning, NameId};
 use super::point::Point;
@@ -48,7 +48,7 @@ impl Reader {
         self.stack.push(Open { element, name, other_name, content, leaf: true });
     }
 
-    /// The elements from this one of the stack on are closed.
+    /// Removes the elements from `index` of the stack on.
     fn truncate(&mut self, index: usize) {
         if let Some(open) = self.stack.get(index) {
             self.other_names.truncate(open.other_name);
@@ -56,7 +56,7 @@ impl Reader {
         self.stack.truncate(index);
     }
 
-    /// The next point begins a new piece.
+    /// The next point begins a new piece of the track.
     fn break_here(&mut self) {
         let row = self.sheet.len();
         if row > 0 && self.breaks.last() != Some(&row) {
@@ -65,11 +65,10 @@ impl Reader {
     }
 
     pub(super) fn begin_point(&mut self, point: Point) {
-        if let Some(torn) = self.point.take() {
-            let reason = "A point is not closed; the next one was read.";
-            self.lose(torn.from, point.from, LossKind::Malformed, 1, reason);
+        if let Some(unclosed) = self.point.take() {
+            let reason = "A point has no closing tag; reading continued with the next one.";
+            self.lose(unclosed.from, point.from, LossKind::Malformed, 1, reason);
             self.expected += 1;
-            // What was open inside it is gone with it.
             if let Some(open) = self.stack.iter().rposition(|open| open.element == Element::Point) {
                 self.truncate(open);
             }
@@ -79,20 +78,20 @@ impl Reader {
     }
 
     pub(super) fn close(&mut self, name: &[u8], text: &[u8], from: usize, to: usize) -> Result<(), Error> {
-        // Nearly always the innermost; else one further out, and what is inside ends with it.
+        // Usually the innermost element; else one further out, and the elements inside it end with it.
         let Some(index) = self.innermost(name) else {
-            let reason = "An element is closed that was never opened.";
+            let reason = "A closing tag without an opening one was ignored.";
             self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
             return Ok(());
         };
         if index + 1 < self.stack.len() {
-            let reason = "An element is not closed; what is around it was read.";
+            let reason = "An element has no closing tag; everything around it was read.";
             self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
         }
         self.close_at(index, text, from, to)
     }
 
-    /// The innermost open element of this name.
+    /// Index of the innermost open element with this name.
     fn innermost(&self, name: &[u8]) -> Option<usize> {
         let mut end = self.other_names.len();
         self.stack.iter().rposition(|open| {
@@ -102,7 +101,7 @@ impl Reader {
         })
     }
 
-    /// The element at `index` of the stack is closed by the tag `[from, to)`, and those inside it with it.
+    /// Closes the element at `index` of the stack, and those inside it, by the tag at `[from, to)`.
     #[inline]
     pub(super) fn close_at(
         &mut self,
@@ -113,8 +112,8 @@ impl Reader {
     ) -> Result<(), Error> {
         let Some(open) = self.stack.get(index) else { return Ok(()) };
         let (element, name) = (open.element, open.name);
-        let whole = open.leaf && index + 1 == self.stack.len();
-        let content = open.content.checked_sub(self.base).filter(|_| whole);
+        let is_leaf = open.leaf && index + 1 == self.stack.len();
+        let content = open.content.checked_sub(self.base).filter(|_| is_leaf);
         let content = content.and_then(|start| Some((text.get(start..)?, from.checked_sub(start)?)));
         let parent = index.checked_sub(1).and_then(|i| self.stack.get(i)).map(|open| open.element);
         self.truncate(index);
@@ -136,13 +135,13 @@ impl Reader {
         Ok(())
     }
 
-    /// The text of an element in a point: the first `length` bytes of `text`.
+    /// Reads the text of an element in a point, the first `length` bytes of `text`.
     #[inline]
     fn value(&mut self, name: NameId, text: &[u8], length: usize) {
         match self.names.meaning(name, &mut self.sheet) {
             Meaning::Time => {
-                let instant = self.day.iso_8601(text.get(..length).unwrap_or(text));
-                self.zoneless |= instant.is_some_and(|i| !i.zoned);
+                let instant = self.last_minute.iso_8601(text.get(..length).unwrap_or(text));
+                self.has_unzoned_times |= instant.is_some_and(|i| !i.zoned);
                 if let Some(point) = &mut self.point {
                     point.time_ms = point.time_ms.or(instant.map(|i| i.ms));
                 }
@@ -160,7 +159,7 @@ impl Reader {
         self.sheet.reached(to);
         let from = self.lost_until.unwrap_or(point.from);
         let Some((lat, lon)) = point.position() else {
-            let reason = "Points without a position on the globe were left out.";
+            let reason = "Points without a valid position were left out.";
             self.lose(from, to, LossKind::NoPosition, 1, reason);
             self.lost_until = Some(to);
             return Ok(());

@@ -1,4 +1,4 @@
-//! GPX 1.0 and 1.1, any namespace prefix, with the extensions that boats' devices and apps write.
+//! GPX 1.0 and 1.1 with any namespace prefix and the extensions of devices and apps.
 //!
 //! Source: topografix.com/GPX/1/0 and /1/1; Garmin's TrackPointExtension v1 and v2.
 
@@ -10,7 +10,7 @@ mod xml;
 use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
-use crate::read::instant::LastDay;
+use crate::read::instant::LastMinute;
 use crate::read::loss::Losses;
 use crate::read::near::find_near;
 use crate::read::piecewise::Piecewise;
@@ -21,7 +21,7 @@ use names::{NameId, Names};
 use point::Point;
 use xml::{Scanner, Tag};
 
-/// Bytes looked at to find the root element.
+/// The root element is searched for in this many bytes.
 const ROOT_WITHIN: usize = 4096;
 
 /// True when the root element of this text is `gpx`, under any prefix.
@@ -29,7 +29,7 @@ pub fn is_gpx(text: &[u8]) -> bool {
     root(text).is_some_and(|name| name.eq_ignore_ascii_case(b"gpx"))
 }
 
-/// Local name of the root element, if this is XML at all.
+/// Local name of the root element; `None` when the text is not XML.
 pub fn root(text: &[u8]) -> Option<&[u8]> {
     let start = text.get(..text.len().min(ROOT_WITHIN))?.trim_ascii_start();
     if start.first() != Some(&b'<') {
@@ -39,9 +39,9 @@ pub fn root(text: &[u8]) -> Option<&[u8]> {
     loop {
         match scanner.next_tag()? {
             Tag::Open { name, .. } => return Some(name),
-            Tag::Torn | Tag::Close { .. } => {}
+            Tag::Malformed | Tag::Close { .. } => {}
             Tag::Doctype => scanner.at = scanner.from + 1,
-            Tag::Cut => return cut_root(start),
+            Tag::Incomplete => return incomplete_root(start),
         }
         if scanner.from > ROOT_WITHIN {
             return None;
@@ -49,13 +49,13 @@ pub fn root(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// A file cut inside its first tag is still what its first letters say.
-fn cut_root(start: &[u8]) -> Option<&[u8]> {
+/// The root element of a file that ends inside its first tag.
+fn incomplete_root(start: &[u8]) -> Option<&[u8]> {
     let tag = start.rsplit(|b| *b == b'<').next()?;
     tag.starts_with(b"gpx").then(|| &tag[..3])
 }
 
-/// What an open element is, as far as it matters.
+/// The kinds of elements that the reader distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Element {
     Gpx,
@@ -68,48 +68,48 @@ enum Element {
 /// An element that is open.
 struct Open {
     element: Element,
-    /// `None` beyond the names that are kept: the name is at the end of `other_names` then.
+    /// `None` beyond the limit of names; the name is then at the end of `other_names`.
     name: Option<NameId>,
     other_name: usize,
-    /// Where its content begins in the file's text.
+    /// Start of its content in the text.
     content: usize,
-    /// It has no child so far.
+    /// It has no child yet.
     leaf: bool,
 }
 
 /// Reads a GPX file, piece by piece. Positions are counted from the start of the text.
 pub struct Reader {
-    /// Bytes of the file before the text, and bytes of the text before those at hand.
+    /// Bytes of the file before the text (a byte order mark), and position of the available bytes in the text.
     before: usize,
     base: usize,
-    /// Where reading goes on, and where the last tag began.
+    /// Where reading continues, and start of the last tag.
     at: usize,
     tag: usize,
-    /// Where a tag begins that is not whole yet.
+    /// Start of a tag that is incomplete.
     waiting: usize,
-    /// Elements are nested too deep from here on: nothing more is read.
+    /// Elements are nested too deep from here on, and nothing more is read.
     too_deep: Option<usize>,
     stack: Vec<Open>,
     names: Names,
-    /// Names of open elements beyond those kept, one after the other.
+    /// Names of open elements beyond the limit, one after the other.
     other_names: Vec<u8>,
     point: Option<Point>,
     /// Values of the open point.
     values: Vec<(Slot, f64)>,
-    day: LastDay,
+    last_minute: LastMinute,
     sheet: Sheet,
     losses: Losses,
     breaks: Vec<usize>,
-    /// Track points, kept or not; those with a position but no time; waypoints and points of routes.
+    /// Track points, including those left out; points with a position and no time; waypoints and route points.
     expected: usize,
     timeless: usize,
     planned: usize,
-    zoneless: bool,
+    has_unzoned_times: bool,
     device: Option<String>,
     sport: Option<String>,
-    /// End of the point lost last, to join neighbours.
+    /// End of the point left out last, so that adjacent ones become one loss.
     lost_until: Option<usize>,
-    /// Bytes outside the root element that are not told yet.
+    /// Range of bytes outside the root element, not reported yet.
     stray: Option<(usize, usize)>,
 }
 
@@ -124,7 +124,7 @@ impl Piecewise for Reader {
                     end,
                     LossKind::Limit,
                     0,
-                    "Elements are nested deeper than 64; reading stopped here.",
+                    "Elements are nested more than 64 deep; nothing from here on was read.",
                 );
             }
             self.base = end;
@@ -134,9 +134,9 @@ impl Piecewise for Reader {
             self.stopped(end);
         }
         if last {
-            self.tell_stray();
+            self.report_stray();
         }
-        // The text of an element is wanted as a whole when it closes.
+        // The text of an open leaf is needed when the element closes.
         let held = self.stack.last().filter(|open| open.leaf).map_or(end, |open| open.content);
         let done = stopped.min(held.saturating_sub(self.base));
         self.at = self.base + stopped;
@@ -150,7 +150,7 @@ impl Piecewise for Reader {
 }
 
 impl Reader {
-    /// Before the first byte of a text that is expected to be so long. `before`: bytes of the file before it.
+    /// A reader for a text of `length` bytes, 0 when unknown, with `before` bytes of the file before it.
     pub fn new(length: usize, before: usize) -> Self {
         Self {
             before,
@@ -164,15 +164,15 @@ impl Reader {
             other_names: Vec::new(),
             point: None,
             values: Vec::new(),
-            day: LastDay::default(),
-            // A point with time takes some 120 bytes at least.
+            last_minute: LastMinute::default(),
+            // Fewest bytes of a point for the sheet's limits.
             sheet: Sheet::of_file(length, 200),
             losses: Losses::bytes(),
             breaks: Vec::new(),
             expected: 0,
             timeless: 0,
             planned: 0,
-            zoneless: false,
+            has_unzoned_times: false,
             device: None,
             sport: None,
             lost_until: None,
@@ -180,14 +180,14 @@ impl Reader {
         }
     }
 
-    /// Reads tag by tag; where in `text` it stopped: at its end, or at a tag that is not whole.
+    /// Reads tag by tag; the position in `text` where it stopped: its end or an incomplete tag.
     fn tags(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         let mut at = self.at - self.base;
         while let Some(found) = text.get(at..).and_then(|rest| find_near(rest, b'<')) {
             let from = at + found;
             if self.stack.is_empty() {
                 self.outside(text, at, from);
-                self.tell_stray();
+                self.report_stray();
             }
             let tag = text.get(from + 1..).unwrap_or_default();
             at = match self.usual_tag(text, tag, from)? {
@@ -204,7 +204,7 @@ impl Reader {
         Ok(text.len())
     }
 
-    /// Text outside the root element: nothing but space belongs there.
+    /// Records text other than space outside the root element.
     fn outside(&mut self, text: &[u8], from: usize, to: usize) {
         let between = text.get(from..to).unwrap_or_default();
         let Some(first) = between.iter().position(|b| !b.is_ascii_whitespace()) else { return };
@@ -213,15 +213,15 @@ impl Reader {
         self.stray = Some((begin, self.base + from + last));
     }
 
-    fn tell_stray(&mut self) {
+    fn report_stray(&mut self) {
         if let Some((from, to)) = self.stray.take() {
-            let reason = "Before or after the recording stand bytes that are no GPX; they were passed over.";
+            let reason = "Bytes before or after the recording are not GPX; they were skipped.";
             self.lose(from, to, LossKind::Malformed, 0, reason);
         }
     }
 
-    /// Reads a tag that is like those before: it closes the innermost element, opens the one that came here the last
-    /// time, or a plain point. Its length behind the `<`; `None` when it is another.
+    /// Reads a usual tag: one that closes the innermost element, opens the element that followed here the last time, or
+    /// opens a plain point. Its length after the `<`; `None` for another tag.
     #[inline]
     fn usual_tag(&mut self, text: &[u8], tag: &[u8], from: usize) -> Result<Option<usize>, Error> {
         let Some(open) = self.stack.last() else { return Ok(None) };
@@ -250,13 +250,13 @@ impl Reader {
         Ok(Some(length))
     }
 
-    /// Reads any tag; where the next may begin. `None`: this one is not whole, or reading ended.
+    /// Reads any tag; the position after it. `None` when the tag is incomplete or reading has ended.
     fn any_tag(&mut self, text: &[u8], from: usize, last: bool) -> Result<Option<usize>, Error> {
         let mut scanner = Scanner::new(text, from, last);
         let Some(tag) = scanner.next_tag() else { return Ok(Some(text.len())) };
         self.waiting = self.base + scanner.from;
-        // What is not whole may turn out to be none that counts.
-        if last || !matches!(tag, Tag::Cut) {
+        // An incomplete tag may turn out to be a comment.
+        if last || !matches!(tag, Tag::Incomplete) {
             self.tag = self.waiting;
         }
         match tag {
@@ -273,20 +273,19 @@ impl Reader {
             }
             Tag::Close { name } => self.close(name, text, scanner.from, scanner.at)?,
             Tag::Doctype => {
-                let reason =
-                    "it declares a document type of its own (DTD), which no recorder does".to_string();
+                let reason = "it declares a document type (DTD), which no recording device does".to_string();
                 return Err(Error { kind: ErrorKind::Unreadable { reason }, at: Some(self.tag as u64) });
             }
-            Tag::Torn => {
-                let reason = "Bytes that are no XML were passed over.";
+            Tag::Malformed => {
+                let reason = "Bytes that are not XML were skipped.";
                 self.lose(self.tag, self.base + scanner.at, LossKind::Malformed, 0, reason);
             }
-            Tag::Cut => return Ok(None),
+            Tag::Incomplete => return Ok(None),
         }
         Ok(Some(scanner.at))
     }
 
-    /// The text ended at `end` with elements still open.
+    /// Adds that the text ended at `end` with open elements.
     fn stopped(&mut self, end: usize) {
         let point = self.point.take();
         let points = u32::from(point.is_some());
@@ -311,8 +310,8 @@ impl Reader {
                 ErrorKind::NoPositions.into()
             });
         }
-        if self.zoneless {
-            self.losses.lack("The times in this GPX name no zone; they were read as UTC.");
+        if self.has_unzoned_times {
+            self.losses.add_lack("The times in this GPX have no time zone; they were read as UTC.");
         }
         self.breaks.retain(|row| *row < self.sheet.len());
         let mut recording = self.sheet.finish(Format::Gpx, self.losses, Some(self.expected))?;

@@ -1,18 +1,18 @@
-//! Names of elements, known again by their bytes: the points of a file are all alike, so that the tag that comes next
-//! is nearly always the one that came there in the point before.
+//! Names of elements, recognized by their bytes: since the points of a file are alike, the next tag is usually the one
+//! that followed at this place in the point before.
 
 use std::borrow::Cow;
 
 use crate::read::channels;
 use crate::read::sheet::{Sheet, Slot};
 
-/// Most different names that are known again, and whose values are kept; those of further ones are passed over.
-const MOST_NAMES: usize = 256;
+/// Most different names; the values of elements with further names are skipped. *Guess*.
+const MAX_NAMES: usize = 256;
 
 /// Index of a name.
 pub type NameId = u16;
 
-/// What the text of an element in a point is.
+/// The meaning of the text of an element in a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Meaning {
     Time,
@@ -20,18 +20,18 @@ pub enum Meaning {
     Nothing,
 }
 
-/// A name that was met.
+/// A name in the file.
 #[derive(Debug)]
 struct Name {
-    /// `/gpxtpx:hr>`: the closing tag after its `<`, and after its `/` the opening tag without attributes.
+    /// The closing tag after its `<`, such as `/gpxtpx:hr>`; from index 1 on the opening tag without attributes.
     closing: Box<[u8]>,
-    /// Where the name without prefix begins in it.
+    /// Start of the name without prefix in `closing`.
     local: usize,
-    /// A tag that does more than hold a text.
+    /// An element of GPX's structure, not of a value.
     structural: bool,
-    /// Known as soon as it is asked in a point.
+    /// Determined at the first use in a point.
     meaning: Option<Meaning>,
-    /// The name that was opened next the last time.
+    /// The name that was opened after this one the last time.
     next: NameId,
 }
 
@@ -39,19 +39,19 @@ struct Name {
 #[derive(Debug, Default)]
 pub struct Names {
     all: Vec<Name>,
-    /// Opened last.
+    /// The name opened last.
     last: NameId,
 }
 
 impl Names {
-    /// The name of an opening tag, with its prefix and without; `None` when there are too many.
+    /// The id of the name of an opening tag, given with and without prefix; `None` beyond the limit of names.
     pub fn opened(&mut self, raw: &[u8], local: &[u8]) -> Option<NameId> {
         let next = self.all.get(usize::from(self.last)).map_or(0, |last| usize::from(last.next));
         let known = match self.all.get(next) {
             Some(name) if name.raw() == raw => Some(next),
             _ => self.all.iter().position(|name| name.raw() == raw),
         };
-        let id = known.or_else(|| (self.all.len() < MOST_NAMES).then(|| self.add(raw, local)))? as NameId;
+        let id = known.or_else(|| (self.all.len() < MAX_NAMES).then(|| self.add(raw, local)))? as NameId;
         if let Some(last) = self.all.get_mut(usize::from(self.last)) {
             last.next = id;
         }
@@ -67,8 +67,8 @@ impl Names {
         self.all.len() - 1
     }
 
-    /// The name of the tag behind a `<` when it is the one that came here before, without attributes and without a
-    /// task of its own; and the length of the tag.
+    /// The name and length of the tag after a `<` when it is the one expected here, has no attributes and is not
+    /// structural.
     #[inline]
     pub fn expected(&mut self, tag: &[u8]) -> Option<(NameId, usize)> {
         let id = self.all.get(usize::from(self.last))?.next;
@@ -81,7 +81,7 @@ impl Names {
         Some((id, opening.len()))
     }
 
-    /// Length of the tag behind a `<` when it closes this name.
+    /// Length of the tag after a `<` when it closes this name.
     #[inline]
     pub fn closes(&self, id: NameId, tag: &[u8]) -> Option<usize> {
         let closing = &self.all.get(usize::from(id))?.closing;
@@ -93,7 +93,7 @@ impl Names {
         self.all.get(usize::from(id)).map_or(&[], Name::local)
     }
 
-    /// What the text of an element of this name is.
+    /// The meaning of the text of an element with this name.
     #[inline]
     pub fn meaning(&mut self, id: NameId, sheet: &mut Sheet) -> Meaning {
         let Some(name) = self.all.get_mut(usize::from(id)) else { return Meaning::Nothing };
@@ -127,7 +127,7 @@ fn meaning(local: &[u8], sheet: &mut Sheet) -> Meaning {
 
 /// The channel of an element's local name. Speeds in GPX are m/s (GPX 1.0, TrackPointExtension v2).
 fn channel(name: &[u8]) -> Option<(Cow<'static, str>, f64)> {
-    let bookkeeping = matches!(
+    let is_not_measured = matches!(
         name,
         b"name"
             | b"cmt"
@@ -152,7 +152,7 @@ fn channel(name: &[u8]) -> Option<(Cow<'static, str>, f64)> {
             | b"sAcc"
             | b"cAcc"
     );
-    if bookkeeping {
+    if is_not_measured {
         return None;
     }
     channels::by_name(std::str::from_utf8(name).ok()?, "")

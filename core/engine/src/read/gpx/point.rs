@@ -3,12 +3,12 @@
 use super::xml;
 use crate::read::near::find_near;
 use crate::read::number::decimal;
-use crate::read::sheet::is_position;
+use crate::read::valid::is_position;
 
 /// A `trkpt` that is open.
 #[derive(Debug)]
 pub struct Point {
-    /// Where it begins in the text.
+    /// Its start in the text.
     pub from: usize,
     lat_deg: Option<f64>,
     lon_deg: Option<f64>,
@@ -16,7 +16,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point of these attributes.
+    /// The point with these attributes.
     pub fn at(attributes: &[u8], from: usize) -> Self {
         let mut point = Self { from, lat_deg: None, lon_deg: None, time_ms: None };
         for (name, value) in xml::attributes(attributes) {
@@ -29,8 +29,8 @@ impl Point {
         point
     }
 
-    /// The point of a tag, from behind its `<`, that has a readable latitude and longitude and nothing else, as
-    /// nearly all have; and the length of the tag.
+    /// The point of a tag, given from after its `<`, with a latitude, a longitude and nothing else, the usual form; and
+    /// the length of the tag. `None` for another tag.
     #[inline]
     pub fn plain(tag: &[u8], from: usize) -> Option<(Self, usize)> {
         let rest = tag.strip_prefix(b"trkpt ")?;
@@ -47,7 +47,7 @@ impl Point {
         Some((Self { from, lat_deg, lon_deg, time_ms: None }, tag.len() - rest.len()))
     }
 
-    /// Latitude and longitude, if they are on the globe.
+    /// Latitude and longitude; `None` when they are not valid.
     pub fn position(&self) -> Option<(f64, f64)> {
         let (lat, lon) = (self.lat_deg?, self.lon_deg?);
         is_position(lat, lon).then_some((lat, lon))
@@ -63,7 +63,7 @@ fn coordinate_name(text: &[u8]) -> Option<(bool, &[u8])> {
     }
 }
 
-/// A number up to its quote.
+/// A number and the text after its closing quote.
 #[inline]
 fn coordinate(text: &[u8]) -> Option<(f64, &[u8])> {
     let near = text.get(..text.len().min(32))?;

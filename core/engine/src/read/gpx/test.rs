@@ -1,4 +1,4 @@
-//! GPX as devices and apps write it, and as it arrives broken.
+//! GPX of devices and apps, intact and damaged.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -47,7 +47,7 @@ fn garmins_extensions_are_read_under_any_prefix() {
 }
 
 #[test]
-fn gpx_1_0_has_speed_and_course_of_its_own() {
+fn the_speed_and_course_of_gpx_1_0_are_read() {
     let recording = read(gpx(&point(1, "<course>90</course><speed>1.2</speed>")).as_bytes()).unwrap();
     assert_eq!((values(&recording, "sog"), values(&recording, "cog")), (vec![1.2], vec![90.0]));
 }
@@ -60,7 +60,7 @@ fn an_unknown_makers_heel_is_read() {
 }
 
 #[test]
-fn a_whole_file_under_a_prefix_is_the_same_file() {
+fn a_file_with_a_namespace_prefix_gives_the_same_recording() {
     let text = gpx(&points(0..3));
     let prefixed =
         text.replace("</", "</g:").replace('<', "<g:").replace("<g:/g:", "</g:").replace("<g:?", "<?");
@@ -68,7 +68,7 @@ fn a_whole_file_under_a_prefix_is_the_same_file() {
 }
 
 #[test]
-fn utf16_and_marks_change_nothing() {
+fn utf16_and_byte_order_marks_change_nothing() {
     let text = gpx(&points(0..3));
     let plain = read(text.as_bytes()).unwrap().columns;
     let marked = format!("\u{feff}{text}");
@@ -85,7 +85,7 @@ fn a_new_segment_is_a_gap_and_not_a_jump() {
 }
 
 #[test]
-fn a_point_without_time_is_told_and_not_guessed() {
+fn a_point_without_a_time_is_left_out_and_reported() {
     let text = gpx(&format!("{}<trkpt lat=\"45\" lon=\"13\"/>{}", points(0..2), points(3..5)));
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!(recording.columns.len(), 4);
@@ -94,7 +94,7 @@ fn a_point_without_time_is_told_and_not_guessed() {
 }
 
 #[test]
-fn a_planned_route_is_no_track() {
+fn a_planned_route_is_refused() {
     let route = "<gpx><rte><rtept lat=\"45\" lon=\"13\"/></rte></gpx>";
     assert_eq!(read(route.as_bytes()).unwrap_err().kind.id(), "not_a_track");
     let timeless = gpx("<trkpt lat=\"45\" lon=\"13\"/>");
@@ -105,7 +105,7 @@ fn a_planned_route_is_no_track() {
 }
 
 #[test]
-fn a_file_cut_anywhere_keeps_the_whole_points_and_says_where_it_stops() {
+fn a_file_cut_anywhere_keeps_the_complete_points_and_reports_its_end() {
     let text = gpx(&points(0..20));
     let end = text.rfind("</gpx>").unwrap();
     for cut in text.find("<trkpt").unwrap()..end + 5 {
@@ -113,8 +113,8 @@ fn a_file_cut_anywhere_keeps_the_whole_points_and_says_where_it_stops() {
         match read(&text.as_bytes()[..cut]) {
             Ok(recording) => {
                 assert_eq!(recording.columns.len(), complete, "cut at {cut}");
-                let told = recording.damage.losses.iter().any(|l| l.kind == LossKind::Truncated);
-                assert!(told, "cut at {cut}");
+                let found = recording.damage.losses.iter().any(|l| l.kind == LossKind::Truncated);
+                assert!(found, "cut at {cut}");
             }
             Err(error) => assert_eq!((complete, error.kind), (0, ErrorKind::NoPositions), "cut at {cut}"),
         }
@@ -122,7 +122,7 @@ fn a_file_cut_anywhere_keeps_the_whole_points_and_says_where_it_stops() {
 }
 
 #[test]
-fn an_unclosed_point_costs_itself_alone() {
+fn an_unclosed_point_loses_no_other() {
     let text = gpx(&format!("{}<trkpt lat=\"45.6\" lon=\"13.2\"><time>2025-{}", points(0..3), points(5..8)));
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!(recording.columns.len(), 6);
@@ -131,13 +131,13 @@ fn an_unclosed_point_costs_itself_alone() {
 }
 
 #[test]
-fn a_document_type_of_its_own_is_refused() {
+fn a_document_type_declaration_is_refused() {
     let bomb = "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx><trk/></gpx>";
     assert_eq!(read(bomb.as_bytes()).unwrap_err().kind.id(), "unreadable");
 }
 
 #[test]
-fn a_tower_of_elements_ends_at_its_limit() {
+fn elements_nested_over_the_limit_are_not_read() {
     let tower = format!("<gpx><trk><trkseg>{}{}", points(0..2), "<a>".repeat(100_000));
     let recording = read(tower.as_bytes()).unwrap();
     assert_eq!(recording.columns.len(), 2);
@@ -173,12 +173,12 @@ fn times_with_fractions_offsets_and_without_a_zone_are_read() {
     ] {
         assert_eq!(one(time).columns.time_ms, [noon + later_ms], "{time}");
     }
-    assert!(one("2025-06-21T12:00:00").damage.lacks[0].contains("no zone"));
+    assert!(one("2025-06-21T12:00:00").damage.lacks[0].contains("no time zone"));
 }
 
 #[test]
-fn what_makers_write_is_found_under_their_own_names() {
-    // Velocitek's and Waterspeed's kind, and some app's.
+fn values_of_several_makers_elements_are_read() {
+    // In the form of Velocitek, of Waterspeed and of another app.
     for (inside, channel, value) in [
         ("<extensions><vcc:heading>181.5</vcc:heading></extensions>", "hdg_mag", 181.5),
         ("<extensions><vcc:heel>-12</vcc:heel><vcc:pitch>2.5</vcc:pitch></extensions>", "pitch", 2.5),
@@ -197,7 +197,7 @@ fn what_makers_write_is_found_under_their_own_names() {
 }
 
 #[test]
-fn a_file_that_stops_behind_a_torn_instruction_stops_at_the_same_place_in_pieces() {
+fn a_file_ending_after_an_incomplete_instruction_is_the_same_in_pieces() {
     let point = |s: u32| format!("<trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:18:{s}Z</time></trkpt>");
     let text = format!("<gpx><trk><trkseg>{}{}<part><?an instruction?> ", point(34), point(35));
     let whole = crate::read::read("a.gpx", text.as_bytes()).unwrap();

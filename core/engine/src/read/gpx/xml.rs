@@ -1,6 +1,7 @@
-//! As much XML as GPX needs: tags, their local names and attributes. No DTD, no entities in names.
+//! The subset of XML that GPX needs: tags, their local names and attributes. No DTD, no entities in names.
 //!
-//! Source: "Extensible Markup Language 1.0", productions 39-44 (tags), 15, 16, 18 (what is passed over).
+//! Source: "Extensible Markup Language 1.0", productions 39–44 (tags) and 15, 16, 18 (comments, processing instructions
+//! and CDATA, which are skipped).
 
 use memchr::{memchr, memmem};
 
@@ -20,30 +21,30 @@ pub enum Tag<'a> {
     Close {
         name: &'a [u8],
     },
-    /// A document type declaration: refused.
+    /// A document type declaration, which is an error.
     Doctype,
     /// A `<` that begins no tag: the bytes up to `Scanner::at` are damaged.
-    Torn,
-    /// The text ends inside a tag, a comment or the like.
-    Cut,
+    Malformed,
+    /// The text ends inside a tag, a comment or a similar construct.
+    Incomplete,
 }
 
-/// So many bytes tell what begins with `<!`.
+/// Bytes that decide what begins with `<!`.
 const LONGEST_MARK: usize = b"![CDATA[".len();
 
-/// Walks over the tags of a text.
+/// An iteration over the tags of a text.
 pub struct Scanner<'a> {
     text: &'a [u8],
     /// Nothing follows the text.
     last: bool,
-    /// Where the last tag began.
+    /// Start of the last tag.
     pub from: usize,
     /// The first byte after the last tag.
     pub at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    /// At a place of `text`. `last`: nothing follows it; else a tag that its end may have torn is a [`Tag::Cut`].
+    /// A scanner from position `at` on. `last`: nothing follows `text`; else a tag at its end may be [`Tag::Incomplete`].
     pub fn new(text: &'a [u8], at: usize, last: bool) -> Self {
         Self { text, last, from: at, at }
     }
@@ -56,26 +57,26 @@ impl<'a> Scanner<'a> {
             let tag = self.text.get(self.from + 1..)?;
             match tag.first() {
                 Some(b'/') => return Some(self.close(tag)),
-                Some(b'?') => self.pass_over(b"?>"),
+                Some(b'?') => self.skip_to(b"?>"),
                 Some(b'!') if !self.last && tag.len() < LONGEST_MARK => return Some(self.cut()),
-                Some(b'!') if tag.starts_with(b"!--") => self.pass_over(b"-->"),
-                Some(b'!') if tag.starts_with(b"![CDATA[") => self.pass_over(b"]]>"),
+                Some(b'!') if tag.starts_with(b"!--") => self.skip_to(b"-->"),
+                Some(b'!') if tag.starts_with(b"![CDATA[") => self.skip_to(b"]]>"),
                 Some(b'!') if tag.starts_with(b"!DOCTYPE") => return Some(Tag::Doctype),
                 Some(b) if is_name(*b) => return Some(self.open(tag)),
                 Some(_) => {
                     self.at = self.from + 1;
-                    return Some(Tag::Torn);
+                    return Some(Tag::Malformed);
                 }
                 None => self.at = self.text.len() + 1,
             }
             if self.at > self.text.len() {
                 self.at = self.text.len();
-                return Some(Tag::Cut);
+                return Some(Tag::Incomplete);
             }
         }
     }
 
-    fn pass_over(&mut self, end: &[u8]) {
+    fn skip_to(&mut self, end: &[u8]) {
         let rest = self.text.get(self.from..).unwrap_or_default();
         self.at = match memmem::find(rest, end) {
             Some(found) => self.from + found + end.len(),
@@ -99,7 +100,7 @@ impl<'a> Scanner<'a> {
             }
             Some((space, _)) => {
                 self.at = self.from + 2 + length + space;
-                Tag::Torn
+                Tag::Malformed
             }
             None => self.cut(),
         }
@@ -121,7 +122,7 @@ impl<'a> Scanner<'a> {
                 return self.cut();
             }
             self.at = inside + end;
-            return Tag::Torn;
+            return Tag::Malformed;
         }
         self.at = inside + end + 1;
         let attributes = rest.get(..end).unwrap_or_default();
@@ -133,11 +134,11 @@ impl<'a> Scanner<'a> {
 
     fn cut(&mut self) -> Tag<'a> {
         self.at = self.text.len();
-        Tag::Cut
+        Tag::Incomplete
     }
 }
 
-/// Where the tag ends and true, or how far it reaches before something that no tag holds and false.
+/// The end of a tag and true, or the position of something that a tag cannot contain and false.
 fn tag_end(rest: &[u8], longest: usize) -> (usize, bool) {
     let mut quote = 0u8;
     for (i, &byte) in rest.iter().take(longest).enumerate() {
@@ -156,11 +157,11 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
-/// Where the name ends, and where it begins after its prefix.
+/// The end of the name, and its start after the prefix.
 fn name_length(tag: &[u8]) -> (usize, usize) {
     let mut start = 0;
     for (i, &byte) in tag.iter().enumerate() {
-        // Everything that ends a name is below the letters; so are digits, the colon, the point and the hyphen.
+        // Every byte that ends a name is at most `>`; digits, colon, point and hyphen are too.
         if byte > b'>' {
             continue;
         }
@@ -192,7 +193,7 @@ pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     .take(XML_ATTRIBUTES)
 }
 
-/// The characters of an element's text or an attribute: entities and CDATA resolved, spaces around taken off.
+/// The characters of an element's text or an attribute: entities and CDATA resolved, trimmed.
 pub fn characters(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     let text = text.trim();
@@ -228,33 +229,33 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_comments_and_declarations_are_passed_over() {
+    fn prefixes_comments_and_declarations_are_skipped() {
         let text =
             "<?xml version='1.0'?><!-- <no> --><g:gpx xmlns:g='x>y'><ns3:hr >9</ns3:hr\n><fix/></g:gpx>";
         assert_eq!(tags(text), ["gpx", "hr", "/hr", "fix/", "/gpx"]);
     }
 
     #[test]
-    fn a_tag_torn_by_another_is_told_and_the_other_is_read() {
-        assert_eq!(tags("<trkpt lat=\"1<trkpt lat=\"2\"></trkpt>"), ["Torn", "trkpt", "/trkpt"]);
-        assert_eq!(tags("a < b <ele>"), ["Torn", "ele"]);
+    fn a_tag_interrupted_by_another_is_malformed_and_the_other_is_read() {
+        assert_eq!(tags("<trkpt lat=\"1<trkpt lat=\"2\"></trkpt>"), ["Malformed", "trkpt", "/trkpt"]);
+        assert_eq!(tags("a < b <ele>"), ["Malformed", "ele"]);
     }
 
     #[test]
-    fn an_end_inside_a_tag_is_a_cut() {
+    fn an_end_inside_a_tag_is_incomplete() {
         for text in ["<", "<tr", "<trkpt lat=\"1", "</trk", "<!-- no end", "<![CDATA[ no end"] {
-            assert_eq!(tags(text), ["Cut"], "{text}");
+            assert_eq!(tags(text), ["Incomplete"], "{text}");
         }
     }
 
     #[test]
-    fn attributes_come_in_any_quotes_and_order() {
+    fn attributes_in_any_quotes_and_order() {
         let found: Vec<_> = attributes(b" lon = '2' x:lat=\"1\" ").collect();
         assert_eq!(found, [(&b"lon"[..], &b"2"[..]), (b"lat", b"1")]);
     }
 
     #[test]
-    fn entities_are_characters() {
+    fn entities_become_characters() {
         assert_eq!(characters(b" Tack &amp; Gybe &lt;3 "), "Tack & Gybe <3");
         assert_eq!(characters(b"<![CDATA[a<b]]>"), "a<b");
     }

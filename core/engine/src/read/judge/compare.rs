@@ -1,13 +1,13 @@
-//! Two readings side by side.
+//! Comparison of two readings.
 
 use std::collections::BTreeMap;
 
-use super::{Difference, Quantity, Said, Verdict, Witness, refused};
+use super::{Difference, Quantity, ReferencePoint, ReferenceReading, Verdict, refused};
 use crate::read::instant::clock_text;
 use crate::track::Recording;
 
-/// Compares our reading with the judge's.
-pub fn compare(recording: &Recording, witness: Option<Witness>) -> Verdict {
+/// Compares Leebow's reading with that of the other reader.
+pub fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {
     let columns = &recording.columns;
     let mut verdict = Verdict::of(recording.format, columns.len(), witness.as_ref().map(|w| w.name));
     let Some(witness) = witness else { return verdict };
@@ -25,18 +25,18 @@ pub fn compare(recording: &Recording, witness: Option<Witness>) -> Verdict {
             verdict.differences.push(refused::difference(words, witness.name, recording));
         }
     }
-    verdict.settle();
+    verdict.conclude();
     verdict
 }
 
-/// Rows of ours and of the judge with the same time, to the millisecond, in order.
-fn pair<'a>(time_ms: &[f64], said: &'a [Said]) -> Vec<(usize, &'a Said)> {
+/// Pairs of Leebow's rows and the other reader's points with the same time to the millisecond, in order.
+fn pair<'a>(time_ms: &[f64], said: &'a [ReferencePoint]) -> Vec<(usize, &'a ReferencePoint)> {
     let key = |ms: f64| (ms + 0.5).floor() as i64;
     let mut rows: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (row, ms) in time_ms.iter().enumerate().rev() {
         rows.entry(key(*ms)).or_default().push(row);
     }
-    // The last row of a time serves all further moments of it.
+    // Further points of a time are paired with its last row.
     let mut take = |ms: f64| {
         let left = rows.get_mut(&key(ms))?;
         if left.len() > 1 { left.pop() } else { left.last().copied() }
@@ -44,13 +44,19 @@ fn pair<'a>(time_ms: &[f64], said: &'a [Said]) -> Vec<(usize, &'a Said)> {
     said.iter().filter_map(|said| Some((take(said.time_ms)?, said))).collect()
 }
 
-/// Moments that one of the two lacks.
-fn count(recording: &Recording, said: &[Said], pairs: &[(usize, &Said)], judge: &str, verdict: &mut Verdict) {
+/// Adds the points that only one of the two has.
+fn count(
+    recording: &Recording,
+    said: &[ReferencePoint],
+    pairs: &[(usize, &ReferencePoint)],
+    judge: &str,
+    verdict: &mut Verdict,
+) {
     let (n, missing) = (said.len(), said.len() - pairs.len());
     if missing > 0 {
         verdict.differences.push(Difference {
-            said: format!("{missing} of {n} moments of {judge} are not in our reading."),
-            right: "We may be wrong here.".into(),
+            said: format!("{missing} of {n} points of {judge} are missing from Leebow's reading."),
+            right: "Leebow may be wrong here.".into(),
             clause: String::new(),
         });
     }
@@ -59,20 +65,22 @@ fn count(recording: &Recording, said: &[Said], pairs: &[(usize, &Said)], judge: 
     rows.dedup();
     if placed > rows.len() {
         let more = placed - rows.len();
-        verdict.passed_over.push(format!("{more} of our {placed} points: {judge} has no such moment."));
+        verdict
+            .passed_over
+            .push(format!("{more} of Leebow's {placed} points are missing from the reading of {judge}."));
     }
 }
 
-/// One quantity in all paired moments.
+/// One quantity in all pairs.
 struct Pairs<'a> {
     recording: &'a Recording,
-    pairs: &'a [(usize, &'a Said)],
+    pairs: &'a [(usize, &'a ReferencePoint)],
     place: usize,
     quantity: &'a Quantity,
     judge: &'static str,
 }
 
-/// Moments in which both say a value, one of them, and those in which the values lie apart.
+/// Numbers of pairs by which readers have a value, and the pairs whose values differ.
 #[derive(Default)]
 struct Counts<'a> {
     both: usize,
@@ -81,11 +89,11 @@ struct Counts<'a> {
     apart: Vec<Apart<'a>>,
 }
 
-/// A moment in which the values lie apart.
+/// A pair whose values differ.
 struct Apart<'a> {
     ours: f64,
     theirs: f64,
-    said: &'a Said,
+    said: &'a ReferencePoint,
 }
 
 impl<'a> Pairs<'a> {
@@ -94,22 +102,22 @@ impl<'a> Pairs<'a> {
         let Quantity { name, .. } = self.quantity;
         let (judge, same) = (self.judge, counts.both - counts.apart.len());
         if same > 0 {
-            verdict.agreements.push(format!("{name}: the same in {same} points."));
+            verdict.agreements.push(format!("{name}: equal in {same} points."));
         }
         if !counts.apart.is_empty() {
             verdict.differences.push(self.difference(&counts));
         }
         if counts.only_ours > 0 {
             let n = counts.only_ours;
-            verdict.passed_over.push(format!("{name}: {judge} does not read it in {n} points; we do."));
+            verdict.passed_over.push(format!("{name}: {n} points have a value in Leebow's reading only."));
         }
         if counts.only_theirs > 0 {
             verdict.differences.push(Difference {
                 said: format!(
-                    "{name}: {} points of {judge} are missing from our reading.",
+                    "{name}: {} points of {judge} have no value in Leebow's reading.",
                     counts.only_theirs
                 ),
-                right: "We may be wrong here.".into(),
+                right: "Leebow may be wrong here.".into(),
                 clause: self.quantity.clause.into(),
             });
         }
@@ -150,7 +158,12 @@ impl<'a> Pairs<'a> {
         let most = counts.apart.iter().map(|a| (a.ours - a.theirs).abs()).fold(0.0, f64::max);
         let first = counts.apart.first().map_or(String::new(), |a| {
             let clock = clock_text(a.said.time_ms);
-            format!("; first at {clock} UTC: we read {}, {} {}", short(a.ours), self.judge, short(a.theirs))
+            format!(
+                "; first at {clock} UTC: Leebow reads {}, {} {}",
+                short(a.ours),
+                self.judge,
+                short(a.theirs)
+            )
         });
         let (apart, both) = (counts.apart.len(), counts.both);
         Difference {
@@ -160,7 +173,7 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Where the file itself says both values, neither is wrong.
+    /// Which reading follows the format: both, where the file contains both values.
     fn right(&self, apart: &[Apart]) -> String {
         let mut sentences: Vec<&str> = Vec::new();
         for a in apart {
@@ -168,22 +181,22 @@ impl<'a> Pairs<'a> {
                 values.get(self.place).is_some_and(|v| (v - a.ours).abs() <= self.quantity.tolerance)
             };
             let Some((sentence, _)) = a.said.also.iter().find(|(_, values)| ours(values)) else {
-                return "The file says one thing only: one of the two readers is wrong.".into();
+                return "The file contains one value only, so one of the two readers is wrong.".into();
             };
             if !sentences.contains(sentence) {
                 sentences.push(sentence);
             }
         }
         format!(
-            "Neither is wrong: the file says both, ours in {}. The format ranks neither; we keep what was said last of a \
-             moment, {} gives every sentence by itself.",
+            "Neither is wrong: the file contains both values, Leebow's in {}. The format ranks neither; Leebow keeps the last \
+             value of a moment, {} gives every sentence separately.",
             sentences.join(" and in "),
             self.judge
         )
     }
 }
 
-/// A number as people read it: seven digits at most.
+/// A number with at most seven decimals.
 fn short(value: f64) -> String {
     let text = format!("{value:.7}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()

@@ -1,10 +1,10 @@
-//! fitparser's reading of a FIT file: records with a position.
+//! The reading of the crate fitparser: FIT records with a position.
 
 use fitparser::profile::MesgNum;
 use fitparser::{FitDataRecord, Value};
 
-use super::{Quantity, Said, Witness};
-use crate::read::sheet::is_position;
+use super::{Quantity, ReferencePoint, ReferenceReading};
+use crate::read::valid::is_position;
 
 const QUANTITIES: &[Quantity] = &[
     Quantity {
@@ -45,14 +45,14 @@ const QUANTITIES: &[Quantity] = &[
 ];
 
 /// Reads with fitparser.
-pub fn witness(bytes: &[u8]) -> Witness {
+pub fn witness(bytes: &[u8]) -> ReferenceReading {
     let said = fitparser::from_bytes(bytes)
         .map(|records| records.iter().filter(|r| r.kind() == MesgNum::Record).filter_map(said).collect())
         .map_err(|error| error.to_string());
-    Witness { name: "fitparser", quantities: QUANTITIES, said }
+    ReferenceReading { name: "fitparser", quantities: QUANTITIES, said }
 }
 
-fn said(record: &FitDataRecord) -> Option<Said> {
+fn said(record: &FitDataRecord) -> Option<ReferencePoint> {
     let field = |names: &[&str]| {
         let found = names.iter().find_map(|name| record.fields().iter().find(|f| f.name() == *name))?;
         number(found.value())
@@ -63,7 +63,7 @@ fn said(record: &FitDataRecord) -> Option<Said> {
         Value::Timestamp(time) if f.name() == "timestamp" => Some(time.timestamp_millis() as f64),
         _ => None,
     })?;
-    // It leaves the fraction of the second to its reader.
+    // fitparser does not add the fraction of the second to the time.
     let time_ms = time_ms + field(&["time128"]).unwrap_or(0.0) * 1000.0;
     let or_nan = |value: Option<f64>| value.unwrap_or(f64::NAN);
     let values = vec![
@@ -73,7 +73,7 @@ fn said(record: &FitDataRecord) -> Option<Said> {
         or_nan(field(&["heart_rate"])),
         or_nan(field(&["enhanced_altitude", "altitude"]).filter(|m| (-499.9..9000.0).contains(m))),
     ];
-    is_position(lat, lon).then_some(Said { time_ms, values, also: Vec::new() })
+    is_position(lat, lon).then_some(ReferencePoint { time_ms, values, also: Vec::new() })
 }
 
 fn number(value: &Value) -> Option<f64> {

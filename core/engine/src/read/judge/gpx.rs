@@ -1,8 +1,8 @@
-//! The gpx crate's reading: points of tracks with time and position.
+//! The reading of the crate gpx: points of tracks with time and position.
 
-use super::{Quantity, Said, Witness};
+use super::{Quantity, ReferencePoint, ReferenceReading};
 use crate::read::instant::iso_8601;
-use crate::read::sheet::is_position;
+use crate::read::valid::is_position;
 
 const QUANTITIES: &[Quantity] = &[
     Quantity {
@@ -31,7 +31,7 @@ const QUANTITIES: &[Quantity] = &[
         name: "speed",
         unit: "m/s",
         tolerance: 1e-4,
-        clause: "GPX 1.0 schema, trkpt: speed, metres a second; in 1.1 it stands in extensions (Garmin's TrackPointExtension v2)",
+        clause: "GPX 1.0 schema, trkpt: speed, metres a second; in 1.1 it is in extensions (Garmin's TrackPointExtension v2)",
     },
     Quantity {
         id: "hr",
@@ -43,7 +43,7 @@ const QUANTITIES: &[Quantity] = &[
 ];
 
 /// Reads with the gpx crate.
-pub fn witness(bytes: &[u8]) -> Witness {
+pub fn witness(bytes: &[u8]) -> ReferenceReading {
     let said = ::gpx::read(bytes)
         .map(|file| {
             let points =
@@ -51,13 +51,13 @@ pub fn witness(bytes: &[u8]) -> Witness {
             points.filter_map(said).collect()
         })
         .map_err(|error| error.to_string());
-    Witness { name: "gpx", quantities: QUANTITIES, said }
+    ReferenceReading { name: "gpx", quantities: QUANTITIES, said }
 }
 
-fn said(point: &::gpx::Waypoint) -> Option<Said> {
+fn said(point: &::gpx::Waypoint) -> Option<ReferencePoint> {
     let time_ms = iso_8601(point.time?.format().ok()?.as_bytes())?.ms;
     let (lat, lon) = (point.point().y(), point.point().x());
     let ele = point.elevation.filter(|m| (-499.9..9000.0).contains(m)).unwrap_or(f64::NAN);
     let values = vec![lat, lon, ele, point.speed.unwrap_or(f64::NAN), f64::NAN];
-    is_position(lat, lon).then_some(Said { time_ms, values, also: Vec::new() })
+    is_position(lat, lon).then_some(ReferencePoint { time_ms, values, also: Vec::new() })
 }

@@ -1,6 +1,6 @@
-//! A second opinion: the same file read by another crate, and in plain words where the two readings agree.
+//! Verification against other readers: the same file read by another crate, and where the two readings agree.
 //!
-//! Native only (feature `judges`): `leebow verify` shows it, the tests hold our readers to it.
+//! Native only (feature `judges`); used by `leebow verify` and by tests.
 
 mod compare;
 mod fit;
@@ -15,45 +15,45 @@ use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::Format;
 
-/// What the comparison of one file gave.
+/// The result of comparing one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Verdict {
     pub format: Format,
     /// The other reader; null when there is none for this format.
     pub judge: Option<&'static str>,
-    /// Null without a judge, and where it gave nothing to compare.
+    /// Null without another reader, and where it read nothing to compare.
     pub agrees: Option<bool>,
-    /// Points we read, and points the judge read (null when it refused the file).
+    /// Points read by Leebow, and by the other reader (null when it refused the file).
     pub points: u32,
     pub judge_points: Option<u32>,
-    /// Why we found no track, when we did not.
+    /// Why Leebow found no track; null when it did.
     pub no_track: Option<String>,
-    /// What both read the same, a sentence each.
+    /// What both read equally, one sentence each.
     pub agreements: Vec<String>,
-    /// What the judge passes over and we read, a sentence each: no contradiction.
+    /// What only Leebow reads, one sentence each; not a difference.
     pub passed_over: Vec<String>,
     /// Where the readings differ.
     pub differences: Vec<Difference>,
 }
 
-/// A place where two readings differ, and which is right by the format's own text.
+/// A difference of two readings, and which one follows the format's specification.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Difference {
-    /// What differs, a sentence.
+    /// What differs, one sentence.
     pub said: String,
     /// Which is right and why, a sentence or two.
     pub right: String,
-    /// Where the format's text says so.
+    /// The place in the format's specification.
     pub clause: String,
 }
 
-/// What a judge says of one moment: time, then one value a quantity (NaN: it says nothing).
-struct Said {
+/// One point of the other reader: its time and one value a quantity, NaN when missing.
+struct ReferencePoint {
     time_ms: f64,
     values: Vec<f64>,
-    /// What other sentences of the same moment say, and which they are.
+    /// The values of other sentences of the same moment, with their kind.
     also: Vec<(&'static str, Vec<f64>)>,
 }
 
@@ -63,20 +63,20 @@ struct Quantity {
     id: &'static str,
     name: &'static str,
     unit: &'static str,
-    /// Values nearer than this are the same.
+    /// Values that differ by less are equal, in `unit`.
     tolerance: f64,
-    /// Where the format's text says how it is written.
+    /// The place in the format's specification.
     clause: &'static str,
 }
 
-/// A judge's reading, or its words of refusal.
-struct Witness {
+/// The points of the other reader, or its error message.
+struct ReferenceReading {
     name: &'static str,
     quantities: &'static [Quantity],
-    said: Result<Vec<Said>, String>,
+    said: Result<Vec<ReferencePoint>, String>,
 }
 
-/// Reads a file twice and compares. An error where neither can be asked: an empty file, an unknown format.
+/// Reads a file with both readers and compares. An error for an empty file or an unknown format.
 pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     match super::read(name, bytes) {
         Ok(recording) => Ok(compare::compare(&recording, witness(recording.format, bytes))),
@@ -89,18 +89,18 @@ pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     }
 }
 
-/// What became of one file.
+/// The result for one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Judged {
-    /// Of a file in an archive its own name, null of a file by itself.
+    /// Name of the file in an archive; null for a file outside archives.
     pub inside: Option<String>,
     pub verdict: Option<Verdict>,
-    /// Why there is no verdict: kind and sentence.
+    /// Why there is no result: kind and sentence.
     pub failed: Option<Refusal>,
 }
 
-/// Why a file could not be asked about.
+/// Why a file could not be compared.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Refusal {
@@ -120,33 +120,34 @@ impl Judged {
     }
 }
 
-/// Reads a file twice and compares; of an archive every file that may be a recording, or that cannot be opened.
-/// An error where a file by itself or the archive cannot be read at all.
+/// Reads a file with both readers and compares; in an archive every file that may be a recording or cannot be opened.
+/// An error when the file or the archive cannot be read.
 pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
     if !archive::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
         return Ok(vec![Judged::of(None, Ok(judge(name, bytes)?))]);
     }
     let one = |member: Member| {
         let verdict = member.bytes.and_then(|bytes| judge_member(&member.name, &bytes));
-        // Prose beside a recording is nothing to verify.
-        let prose = |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
-        (!verdict.as_ref().is_err_and(prose)).then(|| Judged::of(Some(member.name), verdict))
+        // Other files beside a recording are not compared.
+        let is_no_recording =
+            |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
+        (!verdict.as_ref().is_err_and(is_no_recording)).then(|| Judged::of(Some(member.name), verdict))
     };
     let all: Vec<Judged> = archive::members(bytes)?.into_iter().filter_map(one).collect();
-    // An archive without any recording says why.
+    // An archive without any recording gives the reader's error.
     if all.is_empty() { super::read(name, bytes).map(|_| all) } else { Ok(all) }
 }
 
 fn judge_member(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     if archive::is_archive(bytes) {
-        let reason = format!("it holds an archive, \"{name}\": unpack that first");
+        let reason = format!("it holds another archive, \"{name}\", which must be unpacked first");
         return Err(ErrorKind::Unreadable { reason }.into());
     }
     judge(name, bytes)
 }
 
-/// The judge of a format.
-fn witness(format: Format, bytes: &[u8]) -> Option<Witness> {
+/// The reading of the other reader for a format; `None` without one.
+fn witness(format: Format, bytes: &[u8]) -> Option<ReferenceReading> {
     match format {
         Format::Fit => Some(fit::witness(bytes)),
         Format::Gpx => Some(gpx::witness(bytes)),
@@ -155,8 +156,8 @@ fn witness(format: Format, bytes: &[u8]) -> Option<Witness> {
     }
 }
 
-/// We found no track: the judge agrees when it finds none either.
-fn without_track(format: Format, error: &Error, witness: Option<Witness>) -> Verdict {
+/// The result when Leebow found no track: the readers agree when the other one finds none either.
+fn without_track(format: Format, error: &Error, witness: Option<ReferenceReading>) -> Verdict {
     let mut verdict = Verdict::of(format, 0, witness.as_ref().map(|w| w.name));
     verdict.no_track = Some(error.to_string());
     let Some(witness) = witness else { return verdict };
@@ -172,16 +173,16 @@ fn without_track(format: Format, error: &Error, witness: Option<Witness>) -> Ver
             verdict.judge_points = Some(said.len() as u32);
             verdict.differences.push(Difference {
                 said: format!(
-                    "{} finds {} points with time and position; we find none.",
+                    "{} finds {} points with time and position; Leebow finds none.",
                     witness.name,
                     said.len()
                 ),
-                right: "We may be wrong here.".into(),
+                right: "Leebow may be wrong here.".into(),
                 clause: String::new(),
             });
         }
     }
-    verdict.settle();
+    verdict.conclude();
     verdict
 }
 
@@ -200,7 +201,7 @@ impl Verdict {
         }
     }
 
-    fn settle(&mut self) {
+    fn conclude(&mut self) {
         let compared = !self.differences.is_empty() || !self.agreements.is_empty();
         self.agrees = self.judge.filter(|_| compared).map(|_| self.differences.is_empty());
     }

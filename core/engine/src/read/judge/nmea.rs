@@ -1,12 +1,12 @@
-//! The nmea crate's reading: RMC sentences with date and position, and what other sentences say of the same moment.
+//! The reading of the crate nmea: RMC sentences with date and position, and other sentences of the same moment.
 
 use ::nmea::ParseResult;
 use ::nmea::sentences::RmcData;
 use ::nmea::sentences::rmc::RmcStatusOfFix;
 
-use super::{Quantity, Said, Witness};
+use super::{Quantity, ReferencePoint, ReferenceReading};
 use crate::angle::wrap_360;
-use crate::read::sheet::is_position;
+use crate::read::valid::is_position;
 use crate::units::MPS_PER_KNOT;
 
 const QUANTITIES: &[Quantity] = &[
@@ -40,9 +40,9 @@ const QUANTITIES: &[Quantity] = &[
     },
 ];
 
-/// Reads every line with the nmea crate, from its `$` on, because it knows no line prefixes.
-pub fn witness(bytes: &[u8]) -> Witness {
-    let mut moments: Vec<Said> = Vec::new();
+/// Reads every line with the nmea crate from its `$` on, because the crate does not read line prefixes.
+pub fn witness(bytes: &[u8]) -> ReferenceReading {
+    let mut moments: Vec<ReferencePoint> = Vec::new();
     for line in bytes.split(|b| *b == b'\n') {
         let start = line.iter().position(|b| *b == b'$');
         let Some(sentence) = start.and_then(|at| line.get(at..)).map(<[u8]>::trim_ascii_end) else {
@@ -68,18 +68,18 @@ pub fn witness(bytes: &[u8]) -> Witness {
             }
         }
     }
-    Witness { name: "nmea", quantities: QUANTITIES, said: Ok(moments) }
+    ReferenceReading { name: "nmea", quantities: QUANTITIES, said: Ok(moments) }
 }
 
 /// The receiver gave two fixes the same second.
 const TWIN: &str = "another RMC of the same second";
 
-fn said(rmc: &RmcData) -> Option<Said> {
+fn said(rmc: &RmcData) -> Option<ReferencePoint> {
     let moment = rmc.fix_date?.and_time(rmc.fix_time?).and_utc();
     let (lat, lon) = (rmc.lat?, rmc.lon?);
     let values = vec![lat, lon, knots(rmc.speed_over_ground), course(rmc.true_course)];
     let time_ms = moment.timestamp_millis() as f64;
-    is_position(lat, lon).then_some(Said { time_ms, values, also: Vec::new() })
+    is_position(lat, lon).then_some(ReferencePoint { time_ms, values, also: Vec::new() })
 }
 
 /// What a sentence after an RMC says of the same quantities.

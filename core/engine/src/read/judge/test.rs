@@ -1,4 +1,4 @@
-//! The judges over the fixtures, and over real recordings where they are.
+//! Comparison with the other readers over the fixtures and, when present, the recordings.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ fn recordings() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_good_fixture_is_read_the_same_by_its_judge() {
+fn every_undamaged_fixture_is_read_the_same_by_the_other_reader() {
     let mut compared = 0;
     for path in files(&fixtures()) {
         let Some(verdict) = judged(&path) else { continue };
@@ -44,7 +44,7 @@ fn every_good_fixture_is_read_the_same_by_its_judge() {
 }
 
 #[test]
-fn every_good_recording_is_read_the_same_or_the_difference_is_known() {
+fn every_undamaged_recording_is_read_the_same_or_the_difference_is_known() {
     let Some(folder) = recordings() else { return };
     let mut seen = Vec::new();
     for path in ["fit", "gpx", "nmea"].into_iter().flat_map(|sub| files(&folder.join(sub))) {
@@ -65,22 +65,22 @@ fn every_good_recording_is_read_the_same_or_the_difference_is_known() {
     assert_eq!(seen, KNOWN.map(|(begin, _)| begin));
 }
 
-/// Recordings whose readings differ, and where the file says what we read.
+/// Recordings whose readings differ, and where the file contains Leebow's value.
 const KNOWN: [(&str, &str); 2] = [
-    // The receiver says 09:21:09 and 10:22:20 twice, of two places.
+    // The receiver wrote 09:21:09 and 10:22:20 twice, with two positions.
     ("irene-2013-08-01-garbled", "another RMC of the same second"),
-    // At the dock: no speed in the RMC, a tenth of a knot in the VTG.
+    // At the dock: speed 0 in the RMC, a tenth of a knot in the VTG.
     ("signalk-gofree", "the VTG after it"),
 ];
 
 #[test]
-fn a_refused_file_is_told_with_the_clause_that_decides() {
+fn a_refusal_of_the_other_reader_is_explained_with_the_specification() {
     let Some(folder) = recordings().map(|folder| folder.join("tricky")) else { return };
     for (file, right, clause) in [
         ("activity-filecrc.fit", "checksum is wrong", "FIT Protocol, CRC"),
         ("activity-unexpected-eof.fit", "ends before", "FIT Protocol, File Header"),
-        ("gpx1.1_with_all_fields.gpx", "We are right", "GPX 1.1 schema, wptType"),
-        ("track_with_speed.gpx", "no valid GPX", "GPX 1.1 schema, gpxType"),
+        ("gpx1.1_with_all_fields.gpx", "Leebow is right", "GPX 1.1 schema, wptType"),
+        ("track_with_speed.gpx", "not valid GPX", "GPX 1.1 schema, gpxType"),
     ] {
         let verdict = judged(&folder.join(file)).unwrap();
         assert_eq!((verdict.agrees, verdict.judge_points), (Some(false), None), "{file}");
@@ -90,14 +90,14 @@ fn a_refused_file_is_told_with_the_clause_that_decides() {
 }
 
 #[test]
-fn neither_finds_a_track_in_a_files_settings() {
+fn neither_reader_finds_a_track_in_a_settings_file() {
     let verdict = judged(&fixtures().join("broken/settings-only.fit")).unwrap();
     assert_eq!((verdict.agrees, verdict.points), (Some(true), 0));
     assert!(verdict.no_track.is_some_and(|words| words.contains("no track")));
 }
 
 #[test]
-fn a_file_with_another_position_is_found_out() {
+fn a_difference_in_a_position_is_reported() {
     let gpx = |lat: &str| {
         format!(
             "<gpx version=\"1.1\" creator=\"a\"><trk><trkseg><trkpt lat=\"{lat}\" lon=\"10\">\
@@ -110,7 +110,7 @@ fn a_file_with_another_position_is_found_out() {
     let [Difference { said, right, clause }] = verdict.differences.as_slice() else { panic!("{verdict:?}") };
     assert_eq!(
         said,
-        "latitude: 1 of 1 points differ, by up to 0.1 °; first at 13:58:02 UTC: we read 54.5, gpx 54.6."
+        "latitude: 1 of 1 points differ, by up to 0.1 °; first at 13:58:02 UTC: Leebow reads 54.5, gpx 54.6."
     );
     assert!(right.contains("one of the two readers is wrong") && clause.contains("latitudeType"));
 }

@@ -1,41 +1,41 @@
-//! The time of a sentence: clocks without date, dates once a while, midnight, and what a logger wrote before.
+//! The time of a sentence from times of day, occasional dates, midnight, and time stamps that a logger wrote before it.
 
 use super::sentence::Sentence;
 use crate::read::instant::{DAY_MS, clock, days_from_civil, iso_8601};
 use crate::read::number::{decimal, whole};
 
-/// A receiver that has no date yet says 1980, or 1999 after its counter ran over: no recording is that old.
+/// Earliest year: a receiver without a date writes 1980, or 1999 after a rollover of its week counter.
 const FIRST_YEAR: u64 = 2000;
-/// A date further than this from the last time must be said twice, ms.
-const DOUBTED_MS: f64 = DAY_MS;
-/// Times at most so far behind the last one are a slower sentence's, ms.
+/// A date further than this from the last time is accepted only when the next date confirms it, ms. *Guess*.
+const MAX_DATE_STEP_MS: f64 = DAY_MS;
+/// A time at most this far before the last one belongs to a delayed sentence, ms. *Guess*.
 pub const STALE_MS: f64 = 10_000.0;
 
-/// Turns clocks into moments.
+/// Resolves times of day to moments.
 #[derive(Debug, Default)]
 pub struct Clock {
     /// The last moment, and whether its day is known.
     last_ms: Option<f64>,
     pub dated: bool,
-    doubted_ms: Option<f64>,
+    unconfirmed_ms: Option<f64>,
 }
 
 /// A moment of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     pub ms: f64,
-    /// With this moment the day became known: earlier moments are days of 1970 and must be moved.
+    /// The first date of the log: earlier moments are in 1970 and must be shifted.
     pub first_date: bool,
 }
 
 impl Clock {
-    /// The moment of a clock time, with the date where the sentence has one.
+    /// The moment of a time of day, with the date where the sentence has one.
     pub fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Moment {
         let stated = date_ms.map(|date| date + of_day_ms);
         let first_date = stated.is_some() && !self.dated;
         let ms = match (stated, self.last_ms) {
             (Some(stated), _) if !self.dated => stated,
-            (Some(stated), Some(last)) if self.believes(stated, last) => stated,
+            (Some(stated), Some(last)) if self.accepts(stated, last) => stated,
             (_, Some(last)) => nearest(of_day_ms, last),
             (_, None) => of_day_ms,
         };
@@ -44,20 +44,19 @@ impl Clock {
         Moment { ms, first_date }
     }
 
-    /// A date far from the last time is believed when the next date agrees with it.
-    fn believes(&mut self, stated: f64, last: f64) -> bool {
-        if (stated - last).abs() <= DOUBTED_MS {
-            self.doubted_ms = None;
+    /// True for a date near the last time, and for a far one that the next date confirms.
+    fn accepts(&mut self, stated: f64, last: f64) -> bool {
+        if (stated - last).abs() <= MAX_DATE_STEP_MS {
+            self.unconfirmed_ms = None;
             return true;
         }
-        let again = self.doubted_ms.is_some_and(|doubted| (stated - doubted).abs() <= STALE_MS);
-        self.doubted_ms = if again { None } else { Some(stated) };
+        let again = self.unconfirmed_ms.is_some_and(|earlier| (stated - earlier).abs() <= STALE_MS);
+        self.unconfirmed_ms = if again { None } else { Some(stated) };
         again
     }
 }
 
-/// The moment with this clock time that is nearest to `near_ms`, none of them before 1970: a log without any
-/// date begins on its first day.
+/// The moment with this time of day nearest to `near_ms`, not before 1970, where a log without a date begins.
 pub fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
     let same_day = (near_ms / DAY_MS).floor() * DAY_MS + of_day_ms;
     if same_day - near_ms > DAY_MS / 2.0 && same_day >= DAY_MS {
@@ -69,14 +68,14 @@ pub fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
     }
 }
 
-/// Midnight of RMC's `ddmmyy`, ms.
+/// Midnight of RMC's date `ddmmyy`, ms since 1970.
 pub fn rmc_date_ms(text: &[u8]) -> Option<f64> {
     let part = |from: usize| whole(text.get(from..from + 2)?);
     let (day, month, year) = (part(0)?, part(2)?, part(4)?);
     date_ms(if year >= 80 { 1900 + year } else { 2000 + year }, month, day).filter(|_| text.len() == 6)
 }
 
-/// Midnight of ZDA's `dd,mm,yyyy` (some write `yy`), ms.
+/// Midnight of ZDA's date `dd,mm,yyyy` (some devices write `yy`), ms since 1970.
 pub fn zda_date_ms(sentence: &Sentence<'_>) -> Option<f64> {
     let year = whole(sentence.field(3))?;
     let year = if year < 80 { 2000 + year } else { year };
@@ -88,16 +87,16 @@ fn date_ms(year: u64, month: u64, day: u64) -> Option<f64> {
     Some(days as f64 * DAY_MS)
 }
 
-/// What a logger wrote before a sentence.
+/// A time stamp that a logger wrote before a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Stamp {
     /// Date and time, ms since 1970.
     Moment(f64),
-    /// A clock alone, ms of the day.
+    /// A time of day without a date, ms.
     OfDay(f64),
 }
 
-/// The time stamp before a sentence: ISO time, unix seconds or milliseconds, a clock, or a TAG block's `c:`.
+/// The time stamp before a sentence: ISO 8601, Unix seconds or milliseconds, a time of day, or `c:` of a TAG block.
 pub fn stamp(prefix: &[u8]) -> Option<Stamp> {
     let prefix = prefix.trim_ascii();
     if let Some(block) = prefix.strip_prefix(b"\\") {
@@ -116,7 +115,7 @@ pub fn stamp(prefix: &[u8]) -> Option<Stamp> {
     unix(first)
 }
 
-/// Seconds or milliseconds since 1970, told apart by their size.
+/// Seconds or milliseconds since 1970, distinguished by their size.
 fn unix(text: &[u8]) -> Option<Stamp> {
     let value = decimal(text)?;
     let (from_s, to_s) = (9.0e8, 7.0e9);
@@ -131,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn midnight_opens_the_next_day() {
+    fn after_midnight_the_next_day_begins() {
         let mut clock = Clock::default();
         let day = rmc_date_ms(b"160918").unwrap();
         let before = clock.moment(DAY_MS - 1000.0, Some(day));
@@ -140,14 +139,14 @@ mod tests {
     }
 
     #[test]
-    fn a_log_without_date_does_not_go_back_before_the_first_day_there_is() {
+    fn a_log_without_a_date_does_not_go_back_before_1970() {
         let mut clock = Clock::default();
         clock.moment(1000.0, None);
         assert_eq!(clock.moment(DAY_MS - 1000.0, None).ms, DAY_MS - 1000.0);
     }
 
     #[test]
-    fn one_absurd_date_is_not_believed_and_two_are() {
+    fn one_far_date_is_rejected_and_two_in_a_row_are_accepted() {
         let mut clock = Clock::default();
         let day = rmc_date_ms(b"160918").unwrap();
         clock.moment(1000.0, Some(day));
@@ -159,14 +158,14 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_without_date_has_none() {
+    fn dates_of_receivers_without_a_date_are_none() {
         for text in ["060180", "000000", "321318", "1609", "16091"] {
             assert_eq!(rmc_date_ms(text.as_bytes()), None, "{text}");
         }
     }
 
     #[test]
-    fn loggers_write_times_in_many_ways() {
+    fn time_stamps_of_loggers_in_several_forms() {
         let moment = Some(Stamp::Moment(1_780_744_645_000.0));
         assert_eq!(stamp(b"1780744645\t"), moment);
         assert_eq!(stamp(b"1780744645000;I;"), moment);

@@ -1,6 +1,6 @@
-//! NMEA 0183, as a track and as a wind log: one row a time stamp, any talker, whatever a logger wrote before.
+//! NMEA 0183 as a track and as a wind log: one row a time stamp, any talker, with or without a logger's time stamps.
 //!
-//! Source of the sentences: gpsd's "NMEA Revealed"; VWR, VWT, MWD as instruments on the water write them.
+//! Source of the sentences: gpsd's "NMEA Revealed"; VWR, VWT and MWD as found in recordings.
 
 mod clock;
 mod moment;
@@ -20,16 +20,16 @@ use clock::{Clock, STALE_MS, Stamp};
 use moment::Row;
 use sentence::{Commas, Flaw, NO_COMMAS, Sentence};
 
-/// Lines looked at to recognise the format.
+/// Lines by which the format is recognized.
 const SNIFFED_LINES: usize = 100;
-/// Bytes looked at for a sentence with a date.
+/// A sentence with a date is searched for in this many bytes.
 const DATE_WITHIN: usize = 512 * 1024;
-/// Loggers' stamps nearer together than this are one row, ms.
+/// Time stamps of a logger closer together than this are one row, ms. *Guess*.
 const SAME_ROW_MS: f64 = 200.0;
 
-/// True when sound sentences stand among the first lines.
+/// True when at least a third of the first lines are intact sentences.
 pub fn is_nmea(text: &[u8]) -> bool {
-    let sound = |line: &&[u8]| {
+    let is_intact = |line: &&[u8]| {
         sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| {
             match sentence::parse(s, &mut { NO_COMMAS }) {
                 Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
@@ -42,12 +42,12 @@ pub fn is_nmea(text: &[u8]) -> bool {
     let (mut all, mut good) = (0, 0);
     for line in lines {
         all += 1;
-        good += usize::from(sound(&line));
+        good += usize::from(is_intact(&line));
     }
     good > 0 && good * 3 >= all
 }
 
-/// Kinds that are read.
+/// Kinds of sentences that are read.
 const KINDS: [&[u8; 3]; 16] = [
     b"RMC", b"GGA", b"GLL", b"VTG", b"ZDA", b"HDG", b"HDT", b"HDM", b"VHW", b"MWV", b"MWD", b"VWR", b"VWT",
     b"XDR", b"DPT", b"DBT",
@@ -57,7 +57,7 @@ fn sentence_start(line: &[u8]) -> Option<usize> {
     if line.first() == Some(&b'$') { Some(0) } else { memchr2(b'$', b'!', line) }
 }
 
-/// True when a sentence with a date stands in the first part of the log.
+/// True when the first [`DATE_WITHIN`] bytes contain a sentence with a date.
 fn has_date(text: &[u8]) -> bool {
     let start = text.get(..text.len().min(DATE_WITHIN)).unwrap_or(text);
     start.split(|b| *b == b'\n').any(|line| {
@@ -84,29 +84,29 @@ fn clock_ms(sentence: &Sentence<'_>) -> Option<f64> {
     }
 }
 
-/// Reads an NMEA log, piece by piece. Rows may lack a position: such a log still tells the wind.
+/// Reads an NMEA log, piece by piece. Rows may lack a position, as in a wind log.
 pub struct Log {
     sheet: Sheet,
     losses: Losses,
     row: Row,
-    /// Time of the row that is filled.
+    /// Time of the current row.
     row_ms: Option<f64>,
     clock: Clock,
-    /// RMC's date as it was written last, and its midnight.
+    /// The date of the last RMC as written, and its midnight, ms.
     date: Option<([u8; 6], f64)>,
-    /// No sentence has a date: what the logger wrote before each is the time, where it did.
+    /// No sentence has a date: the logger's time stamps are used. `None` until the first bytes are examined.
     by_stamp: Option<bool>,
     stamped: bool,
     variation_deg: Option<f64>,
-    /// Lines and bytes so far.
+    /// Lines and bytes read.
     line: usize,
     bytes: usize,
     sentences: usize,
-    /// Sentences without checksum; sentences that came before any time.
+    /// Sentences without a checksum; sentences before the first time.
     unchecked: usize,
     early: usize,
-    /// Sentences whose checksum does not fit.
-    misfits: usize,
+    /// Sentences whose checksum does not match.
+    mismatches: usize,
 }
 
 impl Piecewise for Log {
@@ -144,7 +144,7 @@ impl Piecewise for Log {
 }
 
 impl Log {
-    /// Before the first byte of a text that is expected to be so long.
+    /// A reader for a text of `length` bytes, 0 when unknown.
     pub fn new(length: usize) -> Self {
         Self {
             sheet: Sheet::of_file(length, 400),
@@ -161,34 +161,34 @@ impl Log {
             sentences: 0,
             unchecked: 0,
             early: 0,
-            misfits: 0,
+            mismatches: 0,
         }
     }
 
     fn line(&mut self, line: &[u8], last: bool, commas: &mut Commas) -> Result<(), Error> {
         if line.len() > NMEA_LINE_BYTES {
-            self.lose(LossKind::Limit, "A line is longer than 1 kB.");
+            self.lose(LossKind::Limit, "A line longer than 1 kB was left out.");
             return Ok(());
         }
         let Some(mut start) = sentence_start(line) else {
             if !line.trim_ascii().is_empty() {
-                self.lose(LossKind::Malformed, "Lines that are no NMEA sentences were passed over.");
+                self.lose(LossKind::Malformed, "Lines that are not NMEA sentences were skipped.");
             }
             return Ok(());
         };
         let prefix = line.get(..start).unwrap_or_default();
         let mut parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
-        // A sentence torn off in the middle, the next one right behind it; one with a fitting checksum is not torn.
+        // An incomplete sentence with the next one in the same line; one with a matching checksum is complete.
         while !matches!(&parsed, Ok(Some(sentence)) if sentence.checked)
             && let Some(next) = line.get(start + 1..).and_then(sentence_start)
         {
-            self.lose(LossKind::Malformed, "Torn sentences were passed over.");
+            self.lose(LossKind::Malformed, "Incomplete sentences were skipped.");
             start += 1 + next;
             parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
         }
         match parsed {
             Ok(Some(sentence)) => {
-                // Without line feed and without checksum its last numbers may be torn.
+                // Without line feed and checksum the last number may be incomplete.
                 if last && !sentence.checked {
                     self.stopped();
                     return Ok(());
@@ -203,12 +203,12 @@ impl Log {
                 Ok(())
             }
             Err(Flaw::Checksum) => {
-                self.misfits += 1;
-                self.lose(LossKind::Checksum, "Sentences whose checksum does not fit were left out.");
+                self.mismatches += 1;
+                self.lose(LossKind::Checksum, "Sentences whose checksum does not match were left out.");
                 Ok(())
             }
             Err(Flaw::Frame) => {
-                self.lose(LossKind::Malformed, "Torn sentences were passed over.");
+                self.lose(LossKind::Malformed, "Incomplete sentences were skipped.");
                 Ok(())
             }
         }
@@ -251,11 +251,11 @@ impl Log {
             self.early += usize::from(KINDS.contains(&&sentence.kind));
             return Ok(());
         }
-        self.row.take(sentence, &mut self.variation_deg);
+        self.row.read(sentence, &mut self.variation_deg);
         Ok(())
     }
 
-    /// The sentence's date; nearly always it is written like the one before.
+    /// The sentence's date, ms; usually it is the one before.
     fn date_ms(&mut self, sentence: &Sentence<'_>) -> Option<f64> {
         let written = if sentence.kind == *b"RMC" { sentence.field(8) } else { &[] };
         if let Some((_, date_ms)) = self.date.filter(|(known, _)| written == known) {
@@ -268,12 +268,12 @@ impl Log {
         Some(date_ms)
     }
 
-    /// The sentence's own time. True when it is a little older than the row: a slower sentence's, of no use.
+    /// Begins a row at the sentence's time. True for a delayed sentence, up to [`STALE_MS`] before the row, to be skipped.
     fn own_time(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Result<bool, Error> {
         let before = self.row_ms;
         let moment = self.clock.moment(of_day_ms, date_ms);
         if moment.first_date {
-            self.move_undated(moment.ms);
+            self.date_earlier_rows(moment.ms);
         }
         if self.row_ms == Some(moment.ms) {
             return Ok(false);
@@ -285,8 +285,8 @@ impl Log {
         Ok(false)
     }
 
-    /// Rows before the first date get the days that lead up to it.
-    fn move_undated(&mut self, first_ms: f64) {
+    /// Shifts the rows before the first date to the days before it.
+    fn date_earlier_rows(&mut self, first_ms: f64) {
         let mut later = first_ms;
         self.row_ms = self.row_ms.map(|ms| {
             later = clock::nearest(ms.rem_euclid(crate::read::instant::DAY_MS), later);
@@ -312,14 +312,14 @@ impl Log {
         Ok(())
     }
 
-    /// Why nothing was read.
-    fn nothing(&self, sound: bool) -> ErrorKind {
+    /// The error when nothing was read.
+    fn no_rows(&self, intact: bool) -> ErrorKind {
         let unreadable = |reason: String| ErrorKind::Unreadable { reason };
-        if self.sentences == 0 && !sound {
-            unreadable("none of its sentences is intact".to_string())
-        } else if self.misfits > self.sentences {
-            let all = self.misfits + self.sentences;
-            unreadable(format!("{} of its {all} sentences do not fit their checksums", self.misfits))
+        if self.sentences == 0 && !intact {
+            unreadable("every sentence in it is damaged".to_string())
+        } else if self.mismatches > self.sentences {
+            let all = self.mismatches + self.sentences;
+            unreadable(format!("the checksums of {} of its {all} sentences do not match", self.mismatches))
         } else if self.early > 0 {
             ErrorKind::NoTimes
         } else {
@@ -333,16 +333,17 @@ impl Log {
             let reason = "Sentences before the first time were left out.";
             self.losses.add(0, 1, LossKind::NoTime, 0, None, reason);
         }
-        let sound = self.losses.is_empty();
+        let intact = self.losses.is_empty();
         if self.sheet.len() == 0 {
-            return Err(self.nothing(sound).into());
+            return Err(self.no_rows(intact).into());
         }
         if self.unchecked > 0 {
             let (n, all) = (self.unchecked, self.sentences);
-            self.losses.lack(format!("{n} of {all} sentences carry no checksum; they were believed."));
+            self.losses
+                .add_lack(format!("{n} of {all} sentences have no checksum; they were used unchecked."));
         }
         if !self.clock.dated && !self.stamped {
-            self.losses.lack("The log has times of day but no date; the day is not known.");
+            self.losses.add_lack("The log has times of day but no date, so its day is unknown.");
         }
         let expected = self.losses.is_empty().then_some(self.sheet.len());
         self.sheet.finish(Format::Nmea, self.losses, expected)

@@ -1,17 +1,17 @@
-//! What the sentences of one time stamp say, together: one row.
+//! One row: the values of all sentences with one time stamp.
 
 use super::sentence::Sentence;
 use crate::angle::{circular_mean, wrap_360};
 use crate::read::sheet::{Sheet, Slot};
 use crate::units::MPS_PER_KNOT;
 
-/// Channels a row can have, in the order of [`Quantity`].
+/// Ids of the channels of a row, in the order of [`Quantity`].
 const IDS: [&str; 15] = [
     "sog", "cog", "hdg", "hdg_mag", "stw", "awa", "aws", "twa", "tws", "twd", "heel", "pitch", "depth",
     "ele", "rudder",
 ];
 
-/// Index into a row.
+/// A channel of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Sog,
@@ -32,31 +32,31 @@ enum Quantity {
 }
 use Quantity::*;
 
-/// No wind and no boat is faster, m/s.
-const FASTEST_MPS: f64 = 100.0;
+/// Speeds of boat and wind from this on are invalid, m/s. *Guess*.
+const MAX_SPEED_MPS: f64 = 100.0;
 
-/// Into [0, 360). Nearly every angle stands there already, and a division is slow.
+/// The angle in [0, 360). Usually it is there already, and the division is avoided.
 fn wrapped(deg: f64) -> f64 {
     if (0.0..360.0).contains(&deg) { deg } else { wrap_360(deg) }
 }
 
-/// One row while its sentences come in. Wind said several times within it is averaged.
+/// A row while its sentences are read. Several winds in one row are averaged.
 #[derive(Debug)]
 pub struct Row {
     pub lat_deg: f64,
     pub lon_deg: f64,
     values: [f64; IDS.len()],
-    /// Wind angles and speeds said so far, apparent and true.
+    /// Wind angles and speeds in the row, apparent and true, deg and m/s.
     apparent: Vec<(f64, f64)>,
     true_wind: Vec<(f64, f64)>,
-    /// Slots of the channels met so far.
+    /// Slots of the channels used so far.
     slots: [Option<Slot>; IDS.len()],
-    /// Something was said.
+    /// The row has at least one value.
     pub filled: bool,
 }
 
 impl Row {
-    /// A row of nothing.
+    /// A row without values.
     pub fn empty() -> Self {
         Self {
             lat_deg: f64::NAN,
@@ -69,7 +69,7 @@ impl Row {
         }
     }
 
-    /// Empties the row for the next time stamp.
+    /// Clears the row for the next time stamp.
     pub fn clear(&mut self) {
         self.lat_deg = f64::NAN;
         self.lon_deg = f64::NAN;
@@ -79,7 +79,7 @@ impl Row {
         self.filled = false;
     }
 
-    /// Writes the row at a time.
+    /// Appends the row to the sheet.
     pub fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
         self.average();
         sheet.push(time_ms, self.lat_deg, self.lon_deg)?;
@@ -93,8 +93,8 @@ impl Row {
     }
 
     fn average(&mut self) {
-        for (said, angle, speed) in [(&self.apparent, Awa, Aws), (&self.true_wind, Twa, Tws)] {
-            let (mean_deg, mean_mps) = match said.as_slice() {
+        for (winds, angle, speed) in [(&self.apparent, Awa, Aws), (&self.true_wind, Twa, Tws)] {
+            let (mean_deg, mean_mps) = match winds.as_slice() {
                 [] => continue,
                 [(deg, mps)] => (*deg, *mps),
                 many => {
@@ -106,7 +106,7 @@ impl Row {
                 }
             };
             self.values[angle as usize] = mean_deg;
-            // MWD says the same speed better: it is over the ground.
+            // The speed of MWD is over the ground and takes precedence.
             if self.values[speed as usize].is_nan() {
                 self.values[speed as usize] = mean_mps;
             }
@@ -121,7 +121,7 @@ impl Row {
     }
 
     fn speed(&mut self, quantity: Quantity, mps: Option<f64>) {
-        self.set(quantity, mps.filter(|v| (0.0..FASTEST_MPS).contains(v)));
+        self.set(quantity, mps.filter(|v| (0.0..MAX_SPEED_MPS).contains(v)));
     }
 
     fn angle(&mut self, quantity: Quantity, deg: Option<f64>) {
@@ -135,8 +135,8 @@ impl Row {
         }
     }
 
-    /// Takes what a sentence says. `variation_deg`: the last magnetic variation known, east positive.
-    pub fn take(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
+    /// Reads the values of a sentence. `variation_deg`: the last known magnetic variation, east positive.
+    pub fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
         match &s.kind {
             b"RMC" if s.is(1, b'A') || s.is(1, b'D') => {
                 self.position(s.position(2));
@@ -178,7 +178,7 @@ impl Row {
 
     fn magnetic(&mut self, deg: Option<f64>, variation_deg: Option<f64>) {
         self.angle(HdgMag, deg);
-        // HDT, where there is one, is the instrument's own.
+        // A true heading from the instrument takes precedence.
         if self.values[Hdg as usize].is_nan() {
             self.angle(Hdg, deg.zip(variation_deg).map(|(deg, variation)| deg + variation));
         }
@@ -195,13 +195,13 @@ impl Row {
                     _ => return,
                 };
                 let mps = s.number(2).map(|speed| speed * unit);
-                self.blows(s.is(1, b'T'), s.number(0).filter(|_| s.is(1, b'T') || s.is(1, b'R')), mps);
+                self.add_wind(s.is(1, b'T'), s.number(0).filter(|_| s.is(1, b'T') || s.is(1, b'R')), mps);
             }
             b"VWR" | b"VWT" => {
                 let kn = s.number(2).filter(|_| s.is(3, b'N')).map(|kn| kn * MPS_PER_KNOT);
                 let mps = kn.or_else(|| s.number(4).filter(|_| s.is(5, b'M')));
                 let mps = mps.or_else(|| s.number(6).filter(|_| s.is(7, b'K')).map(|kmh| kmh / 3.6));
-                self.blows(s.kind == *b"VWT", s.signed(0, b'R', b'L'), mps);
+                self.add_wind(s.kind == *b"VWT", s.signed(0, b'R', b'L'), mps);
             }
             b"MWD" => {
                 let magnetic = s.number(2).filter(|_| s.is(3, b'M'));
@@ -214,12 +214,12 @@ impl Row {
         }
     }
 
-    /// A wind angle off the bow (0-360 to starboard) with its speed.
-    fn blows(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
+    /// Adds a wind angle from the bow, 0–360° to starboard, and its speed.
+    fn add_wind(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
         let Some(deg) = deg.filter(|d| (-360.0..=360.0).contains(d)).map(wrapped) else {
             return;
         };
-        let mps = mps.filter(|v| (0.0..FASTEST_MPS).contains(v)).unwrap_or(f64::NAN);
+        let mps = mps.filter(|v| (0.0..MAX_SPEED_MPS).contains(v)).unwrap_or(f64::NAN);
         if true_wind {
             self.true_wind.push((deg, mps));
         } else {
@@ -228,7 +228,7 @@ impl Row {
         self.filled = true;
     }
 
-    /// XDR: groups of kind, value, unit, name. Angles of heel and pitch are taken.
+    /// XDR: groups of type, value, unit and name. Angles of heel, pitch and rudder are read.
     fn transducers(&mut self, s: &Sentence<'_>) {
         for group in 0..10 {
             if s.field(group * 4).is_empty() {
@@ -239,12 +239,12 @@ impl Row {
             }
             let name = s.field(group * 4 + 3).to_ascii_uppercase();
             let deg = s.number(group * 4 + 1).filter(|deg| (-180.0..=180.0).contains(deg));
-            let says = |word: &[u8]| name.windows(word.len()).any(|w| w == word);
-            if says(b"HEEL") || says(b"ROLL") {
+            let contains = |word: &[u8]| name.windows(word.len()).any(|w| w == word);
+            if contains(b"HEEL") || contains(b"ROLL") {
                 self.set(Heel, deg);
-            } else if says(b"PTCH") || says(b"PITCH") || says(b"TRIM") {
+            } else if contains(b"PTCH") || contains(b"PITCH") || contains(b"TRIM") {
                 self.set(Pitch, deg);
-            } else if says(b"RUDDER") {
+            } else if contains(b"RUDDER") {
                 self.set(Rudder, deg);
             }
         }

@@ -1,4 +1,4 @@
-//! Logs as loggers write them.
+//! Logs of several loggers.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -28,7 +28,7 @@ fn values(recording: &Recording, id: &str) -> Vec<f32> {
 const START_MS: f64 = 1_780_744_639_000.0;
 
 #[test]
-fn every_time_stamp_is_a_row_with_all_that_was_said_at_it() {
+fn every_time_stamp_is_a_row_with_the_values_of_all_its_sentences() {
     let text = log(&[
         &rmc("111719", 10.0),
         &nmea("WIMWV,40.0,R,20.0,N,A"),
@@ -55,7 +55,7 @@ fn every_time_stamp_is_a_row_with_all_that_was_said_at_it() {
 }
 
 #[test]
-fn wind_said_many_times_within_a_second_is_averaged_around_north() {
+fn several_winds_in_a_second_are_averaged_across_north() {
     let gusts: Vec<String> = [350, 10, 5, 355].map(|a| nmea(&format!("WIMWV,{a},R,10.0,M,A"))).to_vec();
     let recording = read((rmc("111719", 5.0) + &gusts.concat()).as_bytes()).unwrap();
     let awa = values(&recording, "awa")[0];
@@ -64,7 +64,7 @@ fn wind_said_many_times_within_a_second_is_averaged_around_north() {
 }
 
 #[test]
-fn a_wind_log_without_position_is_still_a_recording() {
+fn a_wind_log_without_positions_is_a_recording() {
     let text = log(&[&nmea("GPZDA,111719,06,06,2026,00,00"), &nmea("WIMWD,35.0,T,29.3,M,12.0,N,6.2,M")]);
     let recording = read(text.as_bytes()).unwrap();
     assert!(recording.columns.lat_deg[0].is_nan());
@@ -72,7 +72,7 @@ fn a_wind_log_without_position_is_still_a_recording() {
 }
 
 #[test]
-fn the_loggers_stamp_serves_where_the_instruments_have_no_date() {
+fn the_loggers_time_stamp_is_used_when_no_sentence_has_a_date() {
     let text = "2023-09-02T12:41:35.168370+00:00\t$IIMWV,40.0,R,20.0,N,A\n\
                 2023-09-02T12:41:36.168370+00:00\t$IIMWV,41.0,R,20.0,N,A\n";
     let recording = read(text.as_bytes()).unwrap();
@@ -81,13 +81,13 @@ fn the_loggers_stamp_serves_where_the_instruments_have_no_date() {
 }
 
 #[test]
-fn the_instruments_date_wins_over_the_loggers_clock() {
+fn the_instruments_date_takes_precedence_over_the_loggers_time() {
     let text = format!("1780744645\t{}1780744645\t{}", rmc("111719", 5.0), nmea("WIMWV,40,R,9,N,A"));
     assert_eq!(read(text.as_bytes()).unwrap().columns.time_ms, [START_MS]);
 }
 
 #[test]
-fn times_before_the_first_date_are_moved_to_their_day() {
+fn times_before_the_first_date_are_shifted_to_their_day() {
     let gll = |clock: &str| nmea(&format!("GPGLL,4656.0,N,01802.0,E,{clock},A"));
     let rest = nmea("GPRMC,000001,A,4656.0,N,01802.0,E,5,300,070626,,");
     let text = log(&[&gll("235958"), &gll("235959"), &gll("000000"), &rest]);
@@ -97,21 +97,21 @@ fn times_before_the_first_date_are_moved_to_their_day() {
 }
 
 #[test]
-fn a_log_without_any_date_says_so() {
+fn a_log_without_any_date_is_reported() {
     let text = log(&[&nmea("GPZDA,095559,,,,00,"), &nmea("IIMWV,338,R,13.41,N,A")]);
     let recording = read(text.as_bytes()).unwrap();
     assert!(recording.damage.lacks.iter().any(|lack| lack.contains("no date")));
 }
 
 #[test]
-fn wrong_checksums_torn_lines_and_junk_are_told_by_line() {
+fn wrong_checksums_incomplete_lines_and_other_text_are_reported_by_line() {
     let good = rmc("111719", 5.0);
     let wrong = nmea("WIMWV,40,R,9,N,A").replace("40", "41");
     let text = format!("{good}{wrong}{wrong}disk full\n$GPRM{}$WIMWV,40", rmc("111720", 5.0));
     let recording = read(text.as_bytes()).unwrap();
-    let told: Vec<_> = recording.damage.losses.iter().map(|l| (l.kind, l.from, l.to)).collect();
+    let found: Vec<_> = recording.damage.losses.iter().map(|l| (l.kind, l.from, l.to)).collect();
     assert_eq!(
-        told,
+        found,
         [
             (LossKind::Checksum, 1, 3),
             (LossKind::Malformed, 3, 4),
@@ -124,7 +124,7 @@ fn wrong_checksums_torn_lines_and_junk_are_told_by_line() {
 }
 
 #[test]
-fn a_receiver_without_fix_gives_no_position() {
+fn a_receiver_without_a_fix_gives_no_position() {
     let text = log(&[&nmea("GPRMC,111719,V,4656.0,N,01802.0,E,9,300,060626,,"), &nmea("WIMWV,40,R,9,N,A")]);
     let recording = read(text.as_bytes()).unwrap();
     assert!(recording.columns.lat_deg[0].is_nan());
@@ -132,35 +132,35 @@ fn a_receiver_without_fix_gives_no_position() {
 }
 
 #[test]
-fn wind_the_instrument_calls_invalid_is_none() {
+fn wind_marked_invalid_is_missing() {
     let text = log(&[&rmc("111719", 5.0), &nmea("WIMWV,40,R,9,N,V")]);
     assert!(read(text.as_bytes()).unwrap().columns.get("awa").is_none());
 }
 
 #[test]
-fn a_log_of_wrong_checksums_alone_is_unreadable() {
+fn a_log_with_only_wrong_checksums_is_unreadable() {
     let text = "$GPRMC,1*00\n$GPRMC,2*00\n";
     assert!(is_nmea(text.as_bytes()));
     assert_eq!(read(text.as_bytes()).unwrap_err().kind.id(), "unreadable");
 }
 
 #[test]
-fn a_log_whose_times_all_fail_their_checksums_says_so_and_not_that_it_has_none() {
+fn the_error_names_the_checksums_when_every_sentence_with_a_time_fails() {
     let misfit = rmc("111719", 5.0).replace('*', "*0");
     let text = log(&[&misfit, &misfit, &nmea("IIMTW,12.5,C"), &nmea("IIMWV,3,R,4.2,N,A")]);
     let text = format!("{text}{misfit}");
     let error = read(text.as_bytes()).unwrap_err();
     assert_eq!(error.kind.id(), "unreadable");
-    assert!(error.to_string().contains("3 of its 5 sentences do not fit their checksums"), "{error}");
+    assert!(error.to_string().contains("the checksums of 3 of its 5 sentences do not match"), "{error}");
 }
 
 #[test]
-fn a_table_is_no_log() {
+fn a_table_is_not_recognized_as_nmea() {
     assert!(!is_nmea(b"name,price\ncoil,$5\nrope,$9\n"));
 }
 
 #[test]
-fn a_date_of_zero_bytes_is_none() {
+fn a_date_of_zero_bytes_gives_none() {
     let noise = nmea("GPRMC,111720,A,4656.0827,N,01802.4336,E,9.1,307.2,\0\0\0\0\0\0,5.7,E,A");
     let first = read(log(&[&noise, &rmc("111721", 9.0)]).as_bytes()).unwrap();
     assert_eq!(first.columns.time_ms, [START_MS + 1000.0, START_MS + 2000.0]);

@@ -1,4 +1,4 @@
-//! Every sentence that is read, with what it says; and whatever loggers write before it.
+//! Every kind of sentence that is read, and loggers' time stamps before sentences.
 
 use super::*;
 use crate::read::piecewise::whole;
@@ -20,7 +20,7 @@ fn value(recording: &Recording, id: &str) -> f64 {
 const KN: f64 = 1852.0 / 3600.0;
 
 #[test]
-fn every_sentence_says_what_it_means() {
+fn the_fields_of_every_kind_of_sentence_are_read() {
     // Sentence, channel, value.
     let table: &[(&str, &str, f64)] = &[
         ("GPRMC,111719,A,4656.0827,N,01802.4336,E,6.5,307.2,060626,5.7,E,A", "sog", 6.5 * KN),
@@ -52,7 +52,7 @@ fn every_sentence_says_what_it_means() {
         ("SDDBT,40.4,f,12.3,M,6.7,F", "depth", 12.3),
     ];
     for (body, channel, expected) in table {
-        // Any talker says the same, numeric ones too.
+        // The talker does not matter and may be numeric.
         for talker in ["", "24"] {
             let own = if talker.is_empty() { body.to_string() } else { format!("{talker}{}", &body[2..]) };
             let text = nmea("GPZDA,111719,06,06,2026,00,00") + &nmea(&own);
@@ -64,7 +64,7 @@ fn every_sentence_says_what_it_means() {
 }
 
 #[test]
-fn loggers_write_all_kinds_of_times_before_a_sentence() {
+fn a_loggers_time_stamp_before_a_sentence_in_every_form() {
     let wind = nmea("WIMWV,40.0,R,20.0,N,A");
     let from = |prefix: &str| read(format!("{prefix}{wind}").as_bytes()).unwrap();
     for prefix in ["1780744639\t", "1780744639000,", "2026-06-06T11:17:19Z ", "\\s:boat,c:1780744639*3A\\"] {
@@ -73,14 +73,14 @@ fn loggers_write_all_kinds_of_times_before_a_sentence() {
         assert_eq!(value(&recording, "awa"), 40.0);
         assert!(recording.damage.losses.is_empty(), "{prefix}");
     }
-    // A clock alone names no day, and that is said.
+    // A time of day has no date, which is reported.
     let clock = from("11:17:19.500 ");
     assert_eq!(clock.columns.time_ms[0].rem_euclid(86_400_000.0), 40_639_500.0);
     assert!(clock.damage.lacks.iter().any(|lack| lack.contains("no date")));
 }
 
 #[test]
-fn other_peoples_ships_and_the_makers_own_sentences_are_passed_over_without_a_word() {
+fn ais_and_proprietary_sentences_are_skipped_without_a_report() {
     let text = nmea("GPRMC,111719,A,4656.0,N,01802.0,E,6.5,307.2,060626,,")
         + "!AIVDM,1,1,,B,13aGua?P00PHfERNFruh0?vN289E,0*35\n"
         + &nmea("PGRME,15.0,M,45.0,M,25.0,M")
@@ -90,18 +90,21 @@ fn other_peoples_ships_and_the_makers_own_sentences_are_passed_over_without_a_wo
 }
 
 #[test]
-fn missing_checksums_are_counted_and_believed() {
+fn sentences_without_a_checksum_are_used_and_counted() {
     let text = "$GPRMC,111719,A,4656.0,N,01802.0,E,6.5,307.2,060626,,\n$WIMWV,40,R,9,N,A\n\
                 $GPRMC,111720,A,4656.0,N,01802.0,E,6.5,307.2,060626,,\n";
     let recording = read(text.as_bytes()).unwrap();
     assert_eq!(recording.columns.len(), 2);
     assert!(
-        recording.damage.lacks.contains(&"3 of 3 sentences carry no checksum; they were believed.".into())
+        recording
+            .damage
+            .lacks
+            .contains(&"3 of 3 sentences have no checksum; they were used unchecked.".into())
     );
 }
 
 #[test]
-fn an_absurd_date_in_the_middle_moves_no_fix() {
+fn an_impossible_date_in_the_middle_shifts_no_fix() {
     let rmc =
         |clock: u32, date: &str| nmea(&format!("GPRMC,{clock},A,4656.0,N,01802.0,E,6.5,307.2,{date},,"));
     let text = rmc(111_719, "060626") + &rmc(111_720, "060606") + &rmc(111_721, "060626");

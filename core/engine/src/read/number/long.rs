@@ -1,14 +1,14 @@
-//! The nearest double to a decimal of many digits, or with an exponent: whole numbers divided, and rounded once.
+//! The nearest double to a decimal with many digits or an exponent: a division of whole numbers, rounded once.
 //!
-//! The standard library's reader is as exact, but its table of powers is a twentieth of what a browser has to fetch.
+//! The standard library's parser is as exact, but its table of powers would add a twentieth to the WASM.
 
-/// Exponents beyond this give zero or infinity, whatever the digits.
-const FARTHEST: i32 = 100_000;
-/// The least power of two in a double.
-const LEAST: i32 = -1074;
+/// Exponents are limited to this; beyond it the value is zero or infinity for any digits.
+const MAX_EXPONENT: i32 = 100_000;
+/// Exponent of the smallest positive double, a power of two.
+const MIN_POWER: i32 = -1074;
 
-/// The nearest double to digits with at most one point and, perhaps, an exponent. `None` for anything else, and for
-/// what is larger than any double.
+/// The nearest double to digits with at most one point and an optional exponent. `None` for any other text and for
+/// values larger than any double.
 pub fn nearest(text: &[u8]) -> Option<f64> {
     let end = text.iter().position(|b| matches!(b, b'e' | b'E')).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end)?;
@@ -36,7 +36,7 @@ pub fn nearest(text: &[u8]) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// `+05`, `-3`, `12`.
+/// The exponent in `+05`, `-3` or `12`.
 fn exponent(text: &[u8]) -> Option<i32> {
     let (sign, digits) = match text.split_first()? {
         (b'-', rest) => (-1, rest),
@@ -46,16 +46,16 @@ fn exponent(text: &[u8]) -> Option<i32> {
     let mut value = 0i32;
     for byte in digits {
         let digit = byte.is_ascii_digit().then(|| i32::from(byte - b'0'))?;
-        value = (value * 10 + digit).min(FARTHEST);
+        value = (value * 10 + digit).min(MAX_EXPONENT);
     }
     (!digits.is_empty()).then_some(sign * value)
 }
 
-/// `mantissa` / 10^`scale` where both fit into 128 bits; mantissa is not 0.
+/// `mantissa` / 10^`scale`; `None` when the numbers do not fit into 128 bits. The mantissa is not 0.
 fn short(mantissa: u128, scale: i32) -> Option<f64> {
     let power = 10u128.checked_pow(scale.unsigned_abs())?;
     if scale <= 0 {
-        // The conversion rounds to the nearest.
+        // The conversion to a double rounds to the nearest.
         return mantissa.checked_mul(power).map(|whole| whole as f64);
     }
     let (mut quotient, mut rest, mut exponent) = (mantissa / power, mantissa % power, 0);
@@ -69,10 +69,11 @@ fn short(mantissa: u128, scale: i32) -> Option<f64> {
     Some(rounded(quotient, exponent, rest != 0))
 }
 
-/// `quotient` times 2^`exponent`, and a little more when there is a `rest`: 53 bits of it, or fewer near zero.
+/// `quotient` × 2^`exponent`, plus less than one unit of the quotient when there is a `rest`, rounded to 53 bits, or to
+/// fewer for subnormal values.
 fn rounded(quotient: u128, exponent: i32, rest: bool) -> f64 {
     let length = 128 - quotient.leading_zeros() as i32;
-    let drop = (length - 53).max(LEAST - exponent);
+    let drop = (length - 53).max(MIN_POWER - exponent);
     if drop <= 0 {
         return libm::ldexp(quotient as f64, exponent);
     }
@@ -85,7 +86,7 @@ fn rounded(quotient: u128, exponent: i32, rest: bool) -> f64 {
     libm::ldexp((kept + u128::from(up)) as f64, exponent + drop)
 }
 
-/// The same with numbers of any length.
+/// `digits` / 10^`scale` with numbers of any length.
 fn long(digits: &[u8], scale: i32) -> f64 {
     let count = digits.len() as i32;
     if count - scale < -400 {
@@ -102,7 +103,7 @@ fn long(digits: &[u8], scale: i32) -> f64 {
     if above.bits() == 0 {
         return 0.0;
     }
-    // So many bits that the quotient has 65 or 66.
+    // The shift gives a quotient of 65 or 66 bits.
     let shift = 65 - (above.bits() - below.bits());
     if shift > 0 {
         above.shift(shift)
@@ -113,7 +114,7 @@ fn long(digits: &[u8], scale: i32) -> f64 {
     below.shift(66);
     for _ in 0..=66 {
         quotient <<= 1;
-        if above.take(&below) {
+        if above.subtract(&below) {
             quotient |= 1;
         }
         below.halve();
@@ -121,7 +122,7 @@ fn long(digits: &[u8], scale: i32) -> f64 {
     rounded(quotient, -shift, above.bits() > 0)
 }
 
-/// A whole number of any length, 32 bits a place, the lowest first; the highest is not 0.
+/// A natural number in places of 32 bits, the lowest first; the highest place is not 0.
 struct Natural(Vec<u32>);
 
 impl Natural {
@@ -138,7 +139,7 @@ impl Natural {
         self.0.last().map_or(0, |top| 32 * self.0.len() as i32 - top.leading_zeros() as i32)
     }
 
-    /// Times 2^`bits`.
+    /// Multiplies by 2^`bits`.
     fn shift(&mut self, bits: i32) {
         for _ in 0..bits % 32 {
             let mut carry = 0;
@@ -158,8 +159,8 @@ impl Natural {
         self.trim();
     }
 
-    /// Takes `other` away when it is not larger; true then.
-    fn take(&mut self, other: &Self) -> bool {
+    /// Subtracts `other` when it is not larger; true when it did.
+    fn subtract(&mut self, other: &Self) -> bool {
         let larger =
             other.0.len().cmp(&self.0.len()).then_with(|| other.0.iter().rev().cmp(self.0.iter().rev()));
         if larger.is_gt() {
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_go_to_the_even_and_the_ends_of_the_doubles_are_met() {
+    fn halves_round_to_even_also_at_the_ends_of_the_range() {
         for text in [
             "9007199254740993",
             "9007199254740993.00000000000000000000000000000000001",
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_stays_none() {
+    fn text_that_is_no_number_gives_none() {
         for text in ["", ".", "e5", ".e5", "1e", "1e+", "1.2.3", "1e5.5", "12a", "1e5e5", "-1"] {
             assert_eq!(nearest(text.as_bytes()), None, "{text}");
         }

@@ -12,21 +12,21 @@ use crate::track::{Format, Recording};
 
 use row::Slots;
 
-/// Rows that must follow each other for bytes to be believed.
-const CHAIN: usize = 4;
-/// A position earlier than the one before by more than a day, or later by more than 30, is no position.
+/// Rows with known keys that must follow each other for bytes to count as intact. *Guess*.
+const CHECKED_ROWS: usize = 4;
+/// A position earlier than the one before by more than a day, or later by more than 30 days, is damaged, ms. *Guess*.
 const EARLIER_MS: f64 = 86_400_000.0;
 const LATER_MS: f64 = 30.0 * 86_400_000.0;
 
-/// True when a page header and rows of known keys stand at the start.
+/// True for a page header followed by rows with known keys.
 pub fn is_vkx(bytes: &[u8]) -> bool {
-    matches!(bytes, [0xFF, 0..=0x20, ..]) && bytes.len() > 8 && chain(bytes, 0).is_some()
+    matches!(bytes, [0xFF, 0..=0x20, ..]) && bytes.len() > 8 && known_rows(bytes, 0).is_some()
 }
 
-/// Longest row, its key with it, bytes.
+/// Longest row including its key, bytes.
 const LONGEST: usize = 53;
 
-/// Payload size of a row by its key.
+/// Payload of a row by its key, bytes; `None` for an unknown key.
 fn payload(key: u8) -> Option<usize> {
     Some(match key {
         0xFF => 7,
@@ -44,9 +44,9 @@ fn payload(key: u8) -> Option<usize> {
     })
 }
 
-/// `Some` when the rows from `at` on have known keys, up to a few or the end of the bytes.
-fn chain(bytes: &[u8], mut at: usize) -> Option<()> {
-    for _ in 0..CHAIN {
+/// `Some` when the next [`CHECKED_ROWS`] rows from `at` on, or all up to the end, have known keys.
+fn known_rows(bytes: &[u8], mut at: usize) -> Option<()> {
+    for _ in 0..CHECKED_ROWS {
         let Some(&key) = bytes.get(at) else { return Some(()) };
         at += 1 + payload(key)?;
     }
@@ -61,8 +61,8 @@ pub struct Rows {
 
 impl Piecewise for Rows {
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error> {
-        // Rows ahead are looked at: they have to be there.
-        let until = if last { bytes.len() } else { bytes.len().saturating_sub((CHAIN + 1) * LONGEST) };
+        // The rows ahead that are examined must be available.
+        let until = if last { bytes.len() } else { bytes.len().saturating_sub((CHECKED_ROWS + 1) * LONGEST) };
         let mut at = 0;
         while at < until {
             at = if self.log.is_damaged() {
@@ -83,20 +83,20 @@ impl Piecewise for Rows {
 }
 
 impl Rows {
-    /// Before the first byte of a file that is expected to be so long.
+    /// A reader for a file of `length` bytes, 0 when unknown.
     pub fn new(length: usize) -> Self {
         let mut sheet = Sheet::of_file(length, 45);
         Self { slots: Slots::new(&mut sheet), log: BinaryLog::new(sheet) }
     }
 
-    /// Reads the row at `at`; where the next one begins.
+    /// Reads the row at `at`; the position of the next one.
     fn row(&mut self, bytes: &[u8], at: usize) -> Result<usize, Error> {
         let Some((key, size)) = bytes.get(at).and_then(|key| Some((*key, payload(*key)?))) else {
             return Ok(self.log.damaged(at));
         };
         let end = at + 1 + size;
         let Some(data) = bytes.get(at + 1..end) else {
-            self.log.torn(at..bytes.len(), key == row::POSITION);
+            self.log.incomplete(at..bytes.len(), key == row::POSITION);
             return Ok(bytes.len());
         };
         if key != row::POSITION {
@@ -111,8 +111,8 @@ impl Rows {
                     row::motion(data, &mut self.log.sheet, &self.slots);
                 }
             }
-            _ if chain(bytes, end).is_none() => return Ok(self.log.damaged(at)),
-            _ => self.log.absurd_time(at..end),
+            _ if known_rows(bytes, end).is_none() => return Ok(self.log.damaged(at)),
+            _ => self.log.impossible_time(at..end),
         }
         Ok(end)
     }
@@ -124,15 +124,15 @@ impl Rows {
         }
     }
 
-    /// Searches from `at` on for the next place where rows hold together, a believable position among them.
+    /// Searches from `at` on for a position row with a plausible time that known rows follow; where reading continues.
     fn search(&mut self, bytes: &[u8], at: usize, until: usize, last: bool) -> usize {
-        let holds = |at: &usize| {
+        let is_intact = |at: &usize| {
             let position = bytes.get(*at) == Some(&row::POSITION);
             let data = bytes.get(at + 1..at + 45).filter(|_| position).and_then(row::position);
-            data.is_some_and(|place| self.follows(place.time_ms)) && chain(bytes, *at).is_some()
+            data.is_some_and(|place| self.follows(place.time_ms)) && known_rows(bytes, *at).is_some()
         };
-        let ground = (at..until).find(holds);
-        self.log.searched(ground, until, last)
+        let intact = (at..until).find(is_intact);
+        self.log.searched(intact, until, last)
     }
 }
 

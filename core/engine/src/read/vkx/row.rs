@@ -3,18 +3,19 @@
 use crate::angle::to_deg;
 use crate::read::attitude::roll_pitch_yaw_deg;
 use crate::read::channels::plain_name;
-use crate::read::sheet::{Sheet, Slot, is_position};
+use crate::read::sheet::{Sheet, Slot};
+use crate::read::valid::is_position;
 use crate::track::{Event, EventKind};
 
 /// Key of a row with position, velocity and attitude.
 pub const POSITION: u8 = 0x02;
-/// Most load cells.
-const MOST_LOADS: usize = 16;
+/// Most load cells; further ones are skipped. *Guess*.
+const MAX_LOADS: usize = 16;
 
 /// A load cell's short name, and the slot of its channel.
 type Load = ([u8; 4], Option<Slot>);
 
-/// Slots of the channels a VKX log can have.
+/// Slots of the channels of a VKX log.
 pub struct Slots {
     sog: Slot,
     cog: Slot,
@@ -26,7 +27,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Makes the slots that every position row fills.
+    /// Adds the channels of position rows to the sheet.
     pub fn new(sheet: &mut Sheet) -> Self {
         Self {
             sog: sheet.slot("sog"),
@@ -43,7 +44,7 @@ impl Slots {
         if let Some((_, slot)) = self.loads.iter().find(|(known, _)| *known == name) {
             return *slot;
         }
-        if self.loads.len() >= MOST_LOADS {
+        if self.loads.len() >= MAX_LOADS {
             return None;
         }
         let slot = plain_name(&String::from_utf8_lossy(&name)).map(|name| match name.as_str() {
@@ -63,7 +64,7 @@ pub struct Place {
     pub lon_deg: f64,
 }
 
-/// Reads time and position.
+/// Time and position of a position row's payload.
 pub fn position(data: &[u8]) -> Option<Place> {
     Some(Place {
         time_ms: time_ms(data)?,
@@ -72,7 +73,7 @@ pub fn position(data: &[u8]) -> Option<Place> {
     })
 }
 
-/// Writes speed, course, height and attitude of a position row into the sheet's last row.
+/// Writes speed, course, height and attitude of a position row into the last row of the sheet.
 pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
     let value = |at: usize| f32_at(data, at).map(f64::from);
     let mut set = |slot: Slot, value: Option<f64>| sheet.set(slot, value.unwrap_or(f64::NAN));
@@ -81,7 +82,7 @@ pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
     set(slots.ele, value(24));
     let quaternion = (value(28), value(32), value(36), value(40));
     let (Some(w), Some(x), Some(y), Some(z)) = quaternion else { return };
-    // North, east, down: heel to starboard, bow up and heading are positive as they stand.
+    // North-east-down axes: heel to starboard, bow up and heading are positive without a change of sign.
     if let Some([roll, pitch, yaw]) = roll_pitch_yaw_deg([w, x, y, z]) {
         set(slots.heel, Some(roll));
         set(slots.pitch, Some(pitch));
@@ -89,7 +90,7 @@ pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
     }
 }
 
-/// Reads any other row: values join the last position, timer and line are events.
+/// Reads any other row: values are added to the last position; timer and start line are events.
 pub fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots) -> Option<Event> {
     let value = |at: usize| f32_at(data, at).map_or(f64::NAN, f64::from);
     let mut set = |id: &'static str, value: f64| {

@@ -60,7 +60,7 @@ fn positions_speed_and_attitude_are_read() {
 }
 
 #[test]
-fn wind_loads_and_water_speed_join_the_position_before_them() {
+fn wind_loads_and_water_speed_are_added_to_the_position_before_them() {
     let mut bytes = log(0..2);
     bytes.extend(row(0x0A, &[&40f32.to_le_bytes(), &8f32.to_le_bytes()]));
     bytes.extend(row(0x0F, &[b"Jib\0", &512f32.to_le_bytes()]));
@@ -73,7 +73,7 @@ fn wind_loads_and_water_speed_join_the_position_before_them() {
 }
 
 #[test]
-fn the_race_timer_and_the_line_are_kept() {
+fn the_race_timer_and_the_start_line_are_events() {
     let mut bytes = log(0..2);
     bytes.extend(row(0x04, &[&[1], &300i32.to_le_bytes()]));
     bytes.extend(row(0x05, &[&[0], &45.5f32.to_le_bytes(), &13.25f32.to_le_bytes()]));
@@ -84,7 +84,7 @@ fn the_race_timer_and_the_line_are_kept() {
 }
 
 #[test]
-fn rows_of_the_makers_own_are_passed_over() {
+fn internal_rows_of_the_maker_are_skipped() {
     let mut bytes = log(0..1);
     for key in [0x01, 0x07, 0x0E, 0x20, 0x21, 0xFE, 0xFF] {
         bytes.push(key);
@@ -96,16 +96,16 @@ fn rows_of_the_makers_own_are_passed_over() {
 }
 
 #[test]
-fn a_log_cut_anywhere_keeps_its_whole_rows() {
+fn a_log_cut_anywhere_keeps_its_complete_rows() {
     let bytes = log(0..6);
     for cut in 9..bytes.len() {
         let complete = (cut - 8) / 45;
         match read(&bytes[..cut]) {
             Ok(recording) => {
                 assert_eq!(recording.columns.len(), complete, "cut at {cut}");
-                let torn = (cut - 8) % 45 > 0;
-                let told = recording.damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated);
-                assert_eq!(told, torn, "cut at {cut}");
+                let is_incomplete = (cut - 8) % 45 > 0;
+                let found = recording.damage.losses.iter().any(|loss| loss.kind == LossKind::Truncated);
+                assert_eq!(found, is_incomplete, "cut at {cut}");
             }
             Err(error) => assert_eq!((complete, error.kind), (0, ErrorKind::NoPositions)),
         }
@@ -113,7 +113,7 @@ fn a_log_cut_anywhere_keeps_its_whole_rows() {
 }
 
 #[test]
-fn damaged_bytes_cost_themselves_alone() {
+fn damaged_bytes_lose_no_other_rows() {
     let mut bytes = log(0..4);
     bytes.extend([0x77; 100]);
     (4..8).for_each(|t| bytes.extend(position(t)));
@@ -124,7 +124,7 @@ fn damaged_bytes_cost_themselves_alone() {
 }
 
 #[test]
-fn an_absurd_time_costs_its_row() {
+fn an_impossible_time_loses_its_row() {
     let mut bytes = log(0..3);
     bytes[8 + 45 + 8] = 0x40;
     let recording = read(&bytes).unwrap();

@@ -1,4 +1,4 @@
-//! The protobuf messages of a VTK record, as far as they are read.
+//! The protobuf messages of a VTK record that are read.
 
 /// One record.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -10,14 +10,14 @@ pub enum Record {
     },
     /// 1 committee boat, 2 pin, 3 line cleared.
     Button(u64),
-    /// Degrees, to be added to a magnetic heading.
+    /// True heading minus magnetic heading, deg.
     Declination(f64),
     /// The device's model, hardware, firmware and serial number.
     Description,
     Unknown,
 }
 
-/// A point as the device writes it; proto3 leaves out zeros.
+/// A point as the device writes it; fields of value 0 are absent in proto3.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Trackpoint {
     pub seconds: u64,
@@ -29,7 +29,7 @@ pub struct Trackpoint {
     pub q_e3: [i64; 4],
 }
 
-/// A field of a message: its number and what stands in it.
+/// A field of a message: its number and its value.
 enum Field<'a> {
     Number(u64, u64),
     Bytes(u64, &'a [u8]),
@@ -43,7 +43,7 @@ pub fn parse(mut bytes: &[u8]) -> Option<Record> {
             Field::Bytes(1, inner) => Record::Point(point(inner)?),
             Field::Bytes(2, inner) => {
                 let [kind, seconds] = numbers(inner)?;
-                // int32 is written as 64 bits, two's complement.
+                // A negative int32 is written as 64 bits in two's complement.
                 Record::Timer { kind, seconds: seconds as i64 as f64 }
             }
             Field::Bytes(16, inner) => {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_message_are_refused() {
+    fn bytes_that_are_no_message_give_none() {
         assert_eq!(parse(&[0x0A, 0x50, 1]), None);
         assert_eq!(parse(&[0x0D, 1, 2, 3, 4]), None);
         assert_eq!(parse(&[]), Some(Record::Unknown));

@@ -1,4 +1,4 @@
-//! VTK: the native log of Velocitek devices. Records of two bytes length and a protobuf message.
+//! VTK, the binary log of Velocitek devices: records of a length of two bytes and a protobuf message.
 //!
 //! Source: Velocitek's published `vtk.proto` and its conversion to angles.
 
@@ -16,19 +16,19 @@ use crate::units::MPS_PER_KNOT;
 
 use message::{Record, Trackpoint};
 
-/// Longest record the device writes is far below this, bytes.
+/// Longest record; a longer one is damaged, bytes. *Guess*, far above what the devices write.
 const RECORD_BYTES: usize = 1024;
-/// Records that must follow each other for bytes to be believed.
-const CHAIN: usize = 3;
+/// Intact records that must follow a point for the search to end there. *Guess*.
+const CHECKED_RECORDS: usize = 3;
 
-/// True when length-prefixed records stand at the start, a point or the device's description first.
+/// True for length-prefixed records of which the first is of a known kind.
 pub fn is_vtk(bytes: &[u8]) -> bool {
     let Some((record, end)) = record(bytes, 0) else { return false };
-    let second = self::record(bytes, end).is_some() || is_torn(bytes, end);
+    let second = self::record(bytes, end).is_some() || is_incomplete(bytes, end);
     !matches!(record, Record::Unknown) && bytes.len() > 16 && second
 }
 
-/// The record at `at`, and where it ends.
+/// The record at `at` and its end.
 fn record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
     let rest = bytes.get(at..)?;
     let length = usize::from(u16::from_le_bytes(*rest.first_chunk::<2>()?));
@@ -39,18 +39,19 @@ fn record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
     Some((record, at + 2 + length))
 }
 
-fn holds_together(bytes: &[u8], mut at: usize) -> bool {
-    for _ in 0..CHAIN {
+/// True when [`CHECKED_RECORDS`] intact records follow from `at` on, or fewer up to the end.
+fn records_follow(bytes: &[u8], mut at: usize) -> bool {
+    for _ in 0..CHECKED_RECORDS {
         match record(bytes, at) {
             Some((_, end)) => at = end,
-            None => return is_torn(bytes, at),
+            None => return is_incomplete(bytes, at),
         }
     }
     true
 }
 
-/// True when a record at `at` is cut off by the end of the bytes, or none begins there.
-fn is_torn(bytes: &[u8], at: usize) -> bool {
+/// True when the record at `at` extends beyond the end of the bytes.
+fn is_incomplete(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let length = rest.first_chunk::<2>().map(|b| usize::from(u16::from_le_bytes(*b)));
     length.is_none_or(|length| length <= RECORD_BYTES && rest.len() < 2 + length)
@@ -59,26 +60,26 @@ fn is_torn(bytes: &[u8], at: usize) -> bool {
 /// Reads a VTK log, piece by piece.
 pub struct Records {
     slots: [Slot; 6],
-    /// To be added to a magnetic heading, deg.
+    /// True heading minus magnetic heading, deg.
     declination: Option<f64>,
     log: BinaryLog,
 }
 
 impl Piecewise for Records {
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error> {
-        // Records ahead are looked at: they have to be there.
-        let ahead = (CHAIN + 2) * (2 + RECORD_BYTES);
+        // The records ahead that are examined must be available.
+        let ahead = (CHECKED_RECORDS + 2) * (2 + RECORD_BYTES);
         let until = if last { bytes.len() } else { bytes.len().saturating_sub(ahead) };
         let mut at = 0;
         while at < until {
             at = match record(bytes, at) {
-                _ if self.log.is_damaged() => self.log.searched(ground(bytes, at..until), until, last),
+                _ if self.log.is_damaged() => self.log.searched(next_intact(bytes, at..until), until, last),
                 Some((record, end)) => {
                     self.record(record, at, end)?;
                     end
                 }
-                None if is_torn(bytes, at) => {
-                    self.log.torn(at..bytes.len(), false);
+                None if is_incomplete(bytes, at) => {
+                    self.log.incomplete(at..bytes.len(), false);
                     bytes.len()
                 }
                 None => self.log.damaged(at),
@@ -95,18 +96,18 @@ impl Piecewise for Records {
     }
 }
 
-/// Where the next point begins that others follow.
-fn ground(bytes: &[u8], mut places: Range<usize>) -> Option<usize> {
+/// Position of the next point that intact records follow.
+fn next_intact(bytes: &[u8], mut places: Range<usize>) -> Option<usize> {
     places.find(|at| {
         record(bytes, *at).is_some_and(|(record, end)| match record {
-            Record::Point(point) => point.seconds > 900_000_000 && holds_together(bytes, end),
+            Record::Point(point) => point.seconds > 900_000_000 && records_follow(bytes, end),
             _ => false,
         })
     })
 }
 
 impl Records {
-    /// Before the first byte of a file that is expected to be so long.
+    /// A reader for a file of `length` bytes, 0 when unknown.
     pub fn new(length: usize) -> Self {
         let mut sheet = Sheet::of_file(length, 36);
         let slots = ["sog", "cog", "hdg", "hdg_mag", "heel", "pitch"].map(|id| sheet.slot(id));
@@ -117,14 +118,14 @@ impl Records {
         match record {
             Record::Point(point) => self.point(&point, at, end)?,
             Record::Declination(deg) => self.declination = Some(deg),
-            Record::Timer { kind, seconds } => self.press(at, |_, _| match kind {
+            Record::Timer { kind, seconds } => self.add_event(at, |_, _| match kind {
                 1 => Some(EventKind::TimerStart { seconds }),
                 2 => Some(EventKind::TimerReset { seconds }),
                 3 => Some(EventKind::RaceStart),
                 _ => None,
             }),
-            // A press on "RC" or "pin" pings that end of the line where the boat is.
-            Record::Button(button) => self.press(at, |lat_deg, lon_deg| match button {
+            // A press on "RC" or "pin" sets that end of the start line to the boat's position.
+            Record::Button(button) => self.add_event(at, |lat_deg, lon_deg| match button {
                 1 => Some(EventKind::CommitteeBoat { lat_deg, lon_deg }),
                 2 => Some(EventKind::Pin { lat_deg, lon_deg }),
                 _ => None,
@@ -137,7 +138,7 @@ impl Records {
     fn point(&mut self, point: &Trackpoint, at: usize, end: usize) -> Result<(), Error> {
         let time_ms = (point.seconds as f64) * 1000.0 + (point.centiseconds as f64) * 10.0;
         if !(9.0e11..7.0e12).contains(&time_ms) || point.centiseconds > 99 {
-            self.log.absurd_time(at..end);
+            self.log.impossible_time(at..end);
             return Ok(());
         }
         let (lat_deg, lon_deg) = (point.lat_e7 as f64 / 1e7, point.lon_e7 as f64 / 1e7);
@@ -157,8 +158,8 @@ impl Records {
         Ok(())
     }
 
-    /// Something pressed at the time and place of the last point; before the first it says nothing.
-    fn press(&mut self, at: usize, kind: impl FnOnce(f64, f64) -> Option<EventKind>) {
+    /// Adds an event at the time and position of the last point; before the first point it is skipped.
+    fn add_event(&mut self, at: usize, kind: impl FnOnce(f64, f64) -> Option<EventKind>) {
         let Some((time_ms, lat_deg, lon_deg)) = self.log.sheet.last_fix() else { return };
         if let Some(kind) = kind(lat_deg, lon_deg) {
             self.log.event(Event { time_ms, kind }, at);

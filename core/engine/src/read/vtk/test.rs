@@ -50,7 +50,7 @@ fn log(seconds: std::ops::Range<u64>) -> Vec<u8> {
 }
 
 #[test]
-fn points_are_read_in_the_makers_units() {
+fn points_are_converted_from_the_makers_units() {
     let bytes = [message(17, &[(1, 3), (2, 7)]), log(0..5)].concat();
     assert!(is_vtk(&bytes));
     let recording = read(&bytes).unwrap();
@@ -63,13 +63,13 @@ fn points_are_read_in_the_makers_units() {
 }
 
 #[test]
-fn a_declination_makes_the_heading_true() {
+fn with_a_declination_the_true_heading_is_computed() {
     let bytes = [message(18, &[(1, zigzag(13))]), log(0..5)].concat();
     assert_eq!(read(&bytes).unwrap().columns.get("hdg").unwrap()[0], 13.0);
 }
 
 #[test]
-fn the_gun_and_the_pinged_line_are_kept() {
+fn the_race_start_and_the_ends_of_the_line_are_events() {
     let bytes =
         [log(0..2), message(16, &[(1, 2)]), message(2, &[(1, 1), (2, 300)]), message(2, &[(1, 3)])].concat();
     let kinds: Vec<_> = read(&bytes).unwrap().events.iter().map(|event| event.kind).collect();
@@ -78,7 +78,7 @@ fn the_gun_and_the_pinged_line_are_kept() {
 }
 
 #[test]
-fn a_log_cut_anywhere_keeps_its_whole_points() {
+fn a_log_cut_anywhere_keeps_its_complete_points() {
     let bytes = log(0..6);
     let size = point(0).len();
     for cut in size + 1..bytes.len() {
@@ -89,7 +89,7 @@ fn a_log_cut_anywhere_keeps_its_whole_points() {
 }
 
 #[test]
-fn damaged_bytes_cost_themselves_alone() {
+fn damaged_bytes_lose_no_other_rows() {
     let bytes = [log(0..4), vec![0xEE; 77], log(4..8)].concat();
     let recording = read(&bytes).unwrap();
     assert_eq!((recording.columns.len(), recording.damage.losses.len()), (8, 1));

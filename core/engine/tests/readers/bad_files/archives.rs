@@ -3,7 +3,7 @@
 use super::{Case, patched, with};
 use leebow_engine::config::limits;
 
-use crate::samples::{Way, fit_plain, gpx, gz, vakaros, zip, zip_in};
+use crate::samples::{ZipMethod, fit_plain, gpx, gz, vakaros, zip, zip_in};
 
 pub fn cases() -> Vec<Case> {
     let track = gpx(10).into_bytes();
@@ -30,7 +30,7 @@ pub fn cases() -> Vec<Case> {
     junk_behind.extend(b"junk");
     let (first, second) = track.split_at(track.len() / 2);
     let in_parts = [gz(first), gz(second)];
-    let streamed = zip_in(&[("a.gpx", &track)], Way::Streamed);
+    let streamed = zip_in(&[("a.gpx", &track)], ZipMethod::Streamed);
     let behind = streamed.windows(4).rposition(|w| w == b"PK\x07\x08").unwrap();
     let beside = |files: &[(&str, &[u8])]| zip(files, true);
     let two = zip(&[("a.gpx", &track), ("b.txt", b"hello")], true);
@@ -106,11 +106,15 @@ pub fn cases() -> Vec<Case> {
         ("gz: its second part ends in its header", [&gzip[..], &gzip[..7]].concat(), "10 - truncated"),
         ("gz: cut off in its checksum", gzip[..gzip.len() - 3].to_vec(), "10 - truncated"),
         ("gz: a wrong length", patched(gzip.clone(), gzip.len() - 4, &[9, 9, 9]), "10 - checksum"),
-        ("zip: written as a stream", zip_in(&[("a.gpx", &track)], Way::Streamed), "10"),
-        ("zip: written as a stream, without marks", zip_in(&[("a.gpx", &track)], Way::StreamedBare), "10"),
-        ("zip: a stream that is not packed", zip_in(&[("a.gpx", &track)], Way::StoredStream), "10"),
-        ("zip: with long lengths", zip_in(&[("a.gpx", &track)], Way::Long), "10"),
-        ("zip: a stream with long lengths", zip_in(&[("a.gpx", &track)], Way::LongStream), "10"),
+        ("zip: written as a stream", zip_in(&[("a.gpx", &track)], ZipMethod::Streamed), "10"),
+        (
+            "zip: written as a stream, without marks",
+            zip_in(&[("a.gpx", &track)], ZipMethod::StreamedBare),
+            "10",
+        ),
+        ("zip: a stream that is not packed", zip_in(&[("a.gpx", &track)], ZipMethod::StoredStream), "10"),
+        ("zip: with long lengths", zip_in(&[("a.gpx", &track)], ZipMethod::Long), "10"),
+        ("zip: a stream with long lengths", zip_in(&[("a.gpx", &track)], ZipMethod::LongStream), "10"),
         (
             "zip: a stream with a wrong checksum",
             patched(streamed.clone(), behind + 4, &[1, 2, 3, 4]),

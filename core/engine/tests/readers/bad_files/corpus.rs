@@ -1,18 +1,18 @@
-//! The corpus on disk: what the bindings and the fuzzers read is what stands in the code.
+//! The folder `fixtures/bad`: its files equal those in the code.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
 use leebow_engine::read::read;
 
-/// Longer files are made anew each time.
+/// Longer files are not written to the folder, bytes.
 const LONGEST: usize = 16 * 1024;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/bad")
 }
 
-/// "vkx: a key nobody knows" is `vkx-a-key-nobody-knows.bad`.
+/// "vkx: an unknown key" is `vkx-an-unknown-key.bad`.
 fn file_name(what: &str) -> String {
     let letters = what.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
     let name: String = letters.collect();
@@ -20,16 +20,16 @@ fn file_name(what: &str) -> String {
     format!("{}.bad", words.join("-"))
 }
 
-/// All that is said of a file, a sentence after the other.
-fn words(bytes: &[u8]) -> String {
+/// All sentences for the user on a file.
+fn sentences(bytes: &[u8]) -> String {
     match read("file", bytes) {
         Err(error) => error.to_string(),
         Ok(recording) => {
             let damage = recording.damage;
-            let mut said: Vec<String> = damage.losses.into_iter().map(|loss| loss.reason).collect();
-            said.dedup();
-            said.extend(damage.lacks);
-            said.join(" ")
+            let mut all: Vec<String> = damage.losses.into_iter().map(|loss| loss.reason).collect();
+            all.dedup();
+            all.extend(damage.lacks);
+            all.join(" ")
         }
     }
 }
@@ -38,8 +38,8 @@ fn words(bytes: &[u8]) -> String {
 fn all() -> (Vec<(PathBuf, Vec<u8>)>, String) {
     let mut files = Vec::new();
     let mut table = String::from(
-        "# Bad files\n\nMade by `core/engine/tests/readers/bad_files`, whose words these are: \
-         `n` points kept, losses by kind, `~` something lacks, `!` an error.\n\n| file | becomes | what the sailor reads |\n|---|---|---|\n",
+        "# Bad files\n\nWritten by `core/engine/tests/readers/bad_files`: `n` points read, `-` kinds of losses, `~` a note on an archive or on \
+         values left out, `!` an error.\n\n| file | outcome | sentences for the user |\n|---|---|---|\n",
     );
     for (group, cases) in super::groups() {
         for (what, bytes, expected) in cases.into_iter().filter(|(_, bytes, _)| bytes.len() <= LONGEST) {
@@ -48,7 +48,7 @@ fn all() -> (Vec<(PathBuf, Vec<u8>)>, String) {
                 table,
                 "| {} | {expected} | {} |",
                 name.display(),
-                words(&bytes).replace('|', "\\|")
+                sentences(&bytes).replace('|', "\\|")
             );
             files.push((name, bytes));
         }
@@ -57,7 +57,7 @@ fn all() -> (Vec<(PathBuf, Vec<u8>)>, String) {
 }
 
 #[test]
-fn the_corpus_on_disk_is_the_one_in_the_code() {
+fn the_bad_files_on_disk_equal_those_in_the_code() {
     let (files, table) = all();
     if std::env::var("LEEBOW_BAD_FILES").is_ok_and(|value| value == "write") {
         let _ = std::fs::remove_dir_all(folder());

@@ -1,4 +1,4 @@
-//! Tables of Astra's instruments, of Sensor Logger and of others that name their columns.
+//! Tables of Astra instruments, Sensor Logger and others with named columns.
 
 use super::{Case, with};
 use crate::samples::{astra, sensor_logger};

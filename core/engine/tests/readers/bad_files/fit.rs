@@ -34,7 +34,7 @@ fn activity() -> Vec<Case> {
             patched(good.clone(), 4, &(body as u32 + 1000).to_le_bytes()),
             "10 - checksum truncated",
         ),
-        ("never closed", never_closed, "10 - checksum malformed truncated"),
+        ("not closed by the device", never_closed, "10 - checksum malformed truncated"),
         ("no checksum at the end", good[..good.len() - 2].to_vec(), "10 - truncated"),
         ("half a checksum", good[..good.len() - 1].to_vec(), "10 - truncated"),
         ("header alone", good[..14].to_vec(), "! no_positions"),
@@ -43,7 +43,7 @@ fn activity() -> Vec<Case> {
         ("zeros behind", zeros_behind, "10"),
         ("a second file cut off", chained_half, "13 - truncated"),
         (
-            "an absurd time in the middle",
+            "an impossible time in the middle",
             patched(good.clone(), nth(3) + 1, &[1, 2, 3, 4]),
             "9 - notime checksum",
         ),
@@ -65,7 +65,7 @@ fn activity() -> Vec<Case> {
     ]
 }
 
-/// A plain FIT's body, its definition of 21 bytes first.
+/// The body of a plain FIT, which begins with a definition of 21 bytes.
 fn body(records: u32) -> Vec<u8> {
     let file = fit_plain(records, false);
     file[14..file.len() - 2].to_vec()
@@ -75,13 +75,13 @@ fn definitions() -> Vec<Case> {
     let with = |at: usize, new: &[u8]| framed(&patched(body(10), at, new));
     let before = |messages: &[u8]| framed(&[messages, &body(10)].concat());
     vec![
-        ("definition: of a byte order that is none", with(2, &[2]), "! no_positions"),
+        ("definition: of an invalid byte order", with(2, &[2]), "! no_positions"),
         ("definition: of no fields, never used", before(&[0x45, 0, 0, 20, 0, 0]), "10"),
-        ("definition: of a message nobody knows", before(&[0x45, 0, 0, 0x34, 0x12, 1, 0, 1, 2, 5, 7]), "10"),
-        ("definition: of a base type nobody knows", with(18, &[3, 1, 0x7F]), "10"),
+        ("definition: of an unknown message", before(&[0x45, 0, 0, 0x34, 0x12, 1, 0, 1, 2, 5, 7]), "10"),
+        ("definition: of an unknown base type", with(18, &[3, 1, 0x7F]), "10"),
         ("definition: a position of two bytes", with(9, &[0, 2, 0x83]), "! no_times"),
         (
-            "definition: a developer's field nobody declared",
+            "definition: an undeclared developer field",
             before(&[0x65, 0, 0, 20, 0, 1, 253, 4, 0x86, 1, 9, 2, 9]),
             "10",
         ),
@@ -130,9 +130,9 @@ fn clocks() -> Vec<Case> {
     vec![
         ("clock: five bits with nothing to count from", framed(&without_first), "! no_times"),
         ("clock: five bits that jump", patched(good.clone(), second, &[0xDF]), "11 - notime checksum"),
-        ("clock: a 128th that is none", patched(good.clone(), second + 11, &[0xFF]), "12 - checksum"),
+        ("clock: an invalid fraction", patched(good.clone(), second + 11, &[0xFF]), "12 - checksum"),
         ("clock: a 129th of a second", patched(good.clone(), second + 11, &[200]), "12 - checksum"),
-        ("clock: seconds since switching on, never set", framed(&uptime()), "! no_times"),
+        ("clock: seconds since power-on, never set", framed(&uptime()), "! no_times"),
     ]
 }
 
@@ -140,7 +140,7 @@ fn body_of(file: &[u8]) -> Vec<u8> {
     file[14..file.len() - 2].to_vec()
 }
 
-/// Records whose times are seconds since the device was switched on.
+/// Records whose times count seconds from power-on.
 fn uptime() -> Vec<u8> {
     let mut body = body(10);
     (0..10).for_each(|n| {

@@ -1,4 +1,4 @@
-//! Every limit at its number and one beyond.
+//! Files at every limit and one beyond it.
 
 use leebow_engine::config::limits;
 use leebow_engine::read::read;
@@ -8,12 +8,12 @@ use miniz_oxide::deflate::core::{
 };
 
 use super::{check, with};
-use crate::samples::{Way, fit_tight, gpx, gz_of, nmea, sentence, vakaros, zip_of};
+use crate::samples::{ZipMethod, fit_tight, gpx, gz_of, nmea, sentence, vakaros, zip_of};
 
 #[test]
-fn limits_hold_at_their_number_and_one_beyond() {
+fn files_at_a_limit_are_read_and_files_beyond_it_are_not() {
     let nested = |depth: usize| {
-        // gpx, trk, trkseg and trkpt are four of them.
+        // gpx, trk, trkseg and trkpt are four levels.
         let (open, close) = ("<a>".repeat(depth - 4), "</a>".repeat(depth - 4));
         format!(
             "<gpx><trk><trkseg><trkpt lat=\"45\" lon=\"13\"><time>2026-06-13T14:00:00Z</time></trkpt>\
@@ -33,7 +33,7 @@ fn limits_hold_at_their_number_and_one_beyond() {
         let filler = "x".repeat(n - name.len() - 2);
         with(&gpx(2), "<type>", &format!("{name}{filler}\">"))
     };
-    // The mark, the tag, the checksum and the carriage return are ten of them.
+    // `$`, the tag, the checksum and the carriage return take ten bytes.
     let line = |n: usize| (nmea(3) + &sentence(&format!("PXXX,{}", "x".repeat(n - 10)))).into_bytes();
     let row = |n: usize| {
         let row = "2026-06-13T14:00:09+0000,45.5,13.25,9,1,2,3,";
@@ -71,7 +71,7 @@ fn five_million_points_are_read_and_one_more_is_too_many() {
     assert_eq!(error.kind.id(), "too_large");
 }
 
-/// A deflate stream that unpacks to noise and to so many spaces behind it, and what it unpacks to.
+/// A deflate stream of random bytes followed by this many spaces, and its contents.
 fn packed(noise: usize, spaces: usize) -> (Vec<u8>, Vec<u8>) {
     let mut random = Random(7);
     let noise: Vec<u8> = (0..noise).map(|_| random.byte()).collect();
@@ -80,7 +80,7 @@ fn packed(noise: usize, spaces: usize) -> (Vec<u8>, Vec<u8>) {
 }
 
 #[test]
-fn an_archive_packed_a_hundred_to_one_is_opened_and_one_a_byte_longer_is_not() {
+fn an_archive_at_the_ratio_is_opened_and_one_byte_beyond_it_is_refused() {
     // As many spaces as make it a hundred to one: each makes the archive longer by a thousandth.
     let exact = |noise: usize| {
         let mut spaces = 0;
@@ -99,12 +99,12 @@ fn an_archive_packed_a_hundred_to_one_is_opened_and_one_a_byte_longer_is_not() {
     for (more, in_gz, in_zip) in [(0, "2", "2 - checksum"), (1, "! too_large", "! too_large")] {
         let (body, content) = packed(noise, spaces + more);
         assert_eq!(content.len(), body.len() * limits::ARCHIVE_RATIO + more);
-        let zip = zip_of(&[("a.gpx", 0, content.len(), body.clone())], Way::Packed);
+        let zip = zip_of(&[("a.gpx", 0, content.len(), body.clone())], ZipMethod::Packed);
         check(&[("gz", gz_of(&body, &content), in_gz), ("zip", zip, in_zip)]);
     }
 }
 
-/// A megabyte, packed eighty to one, as a part of a deflate stream that others may follow.
+/// A megabyte compressed eighty to one, as a part of a deflate stream that others may follow.
 fn packed_megabyte() -> Vec<u8> {
     let (_, content) = packed(12_500, 1024 * 1024);
     let mut packer = CompressorOxide::new(create_comp_flags_from_zip_params(6, -15, 0));
@@ -117,7 +117,7 @@ fn packed_megabyte() -> Vec<u8> {
 }
 
 #[test]
-fn an_archive_of_as_many_bytes_as_may_come_out_is_opened_and_one_byte_more_is_refused() {
+fn an_archive_with_the_most_bytes_is_opened_and_one_byte_more_is_refused() {
     let megabyte = packed_megabyte();
     let track = gpx(2).into_bytes();
     // The last part of a stream, with nothing in it or with these bytes as they are.
@@ -136,7 +136,7 @@ fn an_archive_of_as_many_bytes_as_may_come_out_is_opened_and_one_byte_more_is_re
         files.extend((0..16).map(|_| filler(0, &[b' '; 60_000])));
         let length: usize = files.iter().map(|(_, _, length, _)| length).sum();
         assert_eq!(length, limits::ARCHIVE_BYTES + more);
-        check(&[("all that may come out", zip_of(&files, Way::Packed), outcome)]);
+        check(&[("all that may come out", zip_of(&files, ZipMethod::Packed), outcome)]);
     }
 }
 
@@ -149,55 +149,54 @@ impl Random {
     }
 }
 
-/// Every limit with what it bounds, as `docs/limits.md` tells it.
-const TOLD: [(&str, usize, &str); 13] = [
+/// Every limit with its description in `docs/limits.md`.
+const DOCUMENTED: [(&str, usize, &str); 13] = [
     (
         "FILE_BYTES",
         limits::FILE_BYTES,
-        "bytes of a file; larger ones are refused, in pieces as soon as they are over",
+        "bytes of a file; larger ones are refused, in pieces as soon as the limit is exceeded",
     ),
     ("POINTS", limits::POINTS, "points of a recording; larger ones are refused"),
-    ("CHANNELS", limits::CHANNELS, "channels beside time and position; further ones are not kept"),
+    ("CHANNELS", limits::CHANNELS, "channels beside time and position; further ones are left out"),
     (
         "EVENTS",
         limits::EVENTS,
-        "presses and timer's words of a VKX or VTK; further ones are told and not kept",
+        "button presses and timer events of a VKX or VTK; further ones are left out and reported",
     ),
-    (
-        "ARCHIVE_BYTES",
-        limits::ARCHIVE_BYTES,
-        "bytes that may come out of an archive; larger ones are refused",
-    ),
+    ("ARCHIVE_BYTES", limits::ARCHIVE_BYTES, "bytes of an archive's contents; larger ones are refused"),
     (
         "ARCHIVE_RATIO",
         limits::ARCHIVE_RATIO,
-        "bytes that may come out of one of an archive, from 1 MB on; tighter ones are refused",
+        "bytes of contents for one byte of an archive, from 1 MB on; higher ratios are refused",
     ),
     ("ARCHIVE_ENTRIES", limits::ARCHIVE_ENTRIES, "files in an archive; larger ones are refused"),
-    ("XML_DEPTH", limits::XML_DEPTH, "nested elements of a GPX; what is deeper is told and passed over"),
-    ("XML_ATTRIBUTES", limits::XML_ATTRIBUTES, "attributes of a tag; further ones are not looked at"),
-    ("XML_TAG_BYTES", limits::XML_TAG_BYTES, "bytes of a tag; a longer one is told and passed over"),
+    (
+        "XML_DEPTH",
+        limits::XML_DEPTH,
+        "nested elements of a GPX; reading ends at a deeper one, which is reported",
+    ),
+    ("XML_ATTRIBUTES", limits::XML_ATTRIBUTES, "attributes of a tag; further ones are ignored"),
+    ("XML_TAG_BYTES", limits::XML_TAG_BYTES, "bytes of a tag; a longer one is skipped and reported"),
     (
         "NMEA_LINE_BYTES",
         limits::NMEA_LINE_BYTES,
-        "bytes of a line of a log; a longer one is told and passed over",
+        "bytes of a line of a log; a longer one is skipped and reported",
     ),
-    ("CSV_COLUMNS", limits::CSV_COLUMNS, "columns of a table; further ones are not looked at"),
-    ("CSV_ROW_BYTES", limits::CSV_ROW_BYTES, "bytes of a row; a longer one is told and passed over"),
+    ("CSV_COLUMNS", limits::CSV_COLUMNS, "columns of a table; further ones are ignored"),
+    ("CSV_ROW_BYTES", limits::CSV_ROW_BYTES, "bytes of a row; a longer one is skipped and reported"),
 ];
 
 #[test]
-fn every_limit_stands_in_the_docs_with_its_number() {
-    let told = &TOLD;
+fn every_limit_is_in_the_docs_with_its_value() {
     let source = include_str!("../../../src/config.rs");
     let module = &source[source.find("pub mod limits").unwrap()..];
     let module = &module[..module.find("\n}").unwrap()];
-    assert_eq!(module.matches("pub const ").count(), told.len(), "a limit that the docs do not name");
+    assert_eq!(module.matches("pub const ").count(), DOCUMENTED.len(), "a limit that the docs do not name");
     let docs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/limits.md")).unwrap();
-    for (name, value, what) in told {
+    for (name, value, what) in DOCUMENTED {
         assert!(module.contains(&format!("pub const {name}:")), "{name}");
-        let line = format!("| `{name}` | {} | {what} |", grouped(*value));
-        assert!(docs.contains(&line), "docs/limits.md wants: {line}");
+        let line = format!("| `{name}` | {} | {what} |", grouped(value));
+        assert!(docs.contains(&line), "docs/limits.md lacks: {line}");
     }
 }
 

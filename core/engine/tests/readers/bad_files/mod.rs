@@ -1,9 +1,8 @@
-//! Bad files by intent: each with what is expected of it written beside it.
-//! `n` means that n points are kept without a loss, `n - kind` that a loss of that kind is told, `n ~` that something
-//! lacks beside what a good file of its kind lacks, `! id` an error.
+//! Damaged and unusual files, each with its expected outcome: `n` for n points read without a loss, `n - kind` with
+//! losses of that kind, `n ~` with a sentence on the archive or on values left out, `! id` for an error.
 //!
-//! The small ones stand in `fixtures/bad` too, a folder a group, with the words a sailor reads in `expected.md`:
-//! the bindings are held to the same over them. `LEEBOW_BAD_FILES=write` writes them anew.
+//! Files of at most 16 kB are in `fixtures/bad` too, a folder a group, with the sentences for the user in `expected.md`;
+//! the bindings are tested with them. `LEEBOW_BAD_FILES=write` writes the folder.
 
 mod archives;
 mod binary;
@@ -19,13 +18,13 @@ mod tables;
 
 use leebow_engine::read::read;
 
-/// What it is, its bytes, what is expected.
+/// Name, bytes and expected outcome.
 type Case = (&'static str, Vec<u8>, &'static str);
 
-/// Lacks that say something of the file's damage, not of what its kind never has.
-const DAMAGE: [&str; 3] = ["The archive", "In the archive", "readings come so seldom"];
+/// Parts of the sentences in `lacks` that concern damage and not data that the format never holds.
+const DAMAGE: [&str; 3] = ["The archive", "In the archive", "values in so few rows"];
 
-/// What became of a file, as the groups write it.
+/// The outcome of reading a file, in the notation above.
 fn outcome(bytes: &[u8]) -> String {
     match read("file", bytes) {
         Err(error) => format!("! {}", error.kind.id()),
@@ -34,9 +33,9 @@ fn outcome(bytes: &[u8]) -> String {
             let mut kinds: Vec<String> =
                 damage.losses.iter().map(|l| format!("{:?}", l.kind).to_lowercase()).collect();
             kinds.dedup();
-            let told = if kinds.is_empty() { String::new() } else { format!(" - {}", kinds.join(" ")) };
+            let losses = if kinds.is_empty() { String::new() } else { format!(" - {}", kinds.join(" ")) };
             let lacks = damage.lacks.iter().any(|lack| DAMAGE.iter().any(|word| lack.contains(word)));
-            format!("{}{told}{}", recording.columns.len(), if lacks { " ~" } else { "" })
+            format!("{}{losses}{}", recording.columns.len(), if lacks { " ~" } else { "" })
         }
     }
 }
@@ -66,7 +65,7 @@ fn groups() -> Vec<(&'static str, Vec<Case>)> {
     ]
 }
 
-/// `text` with the first `from` replaced.
+/// `text` with the first `from` replaced by `to`.
 fn with(text: &str, from: &str, to: &str) -> Vec<u8> {
     assert!(text.contains(from), "{from}");
     text.replacen(from, to, 1).into_bytes()
@@ -79,7 +78,7 @@ fn patched(mut bytes: Vec<u8>, at: usize, new: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn every_bad_file_becomes_what_is_written_beside_it() {
+fn every_bad_file_has_the_expected_outcome() {
     let cases: Vec<Case> = groups().into_iter().flat_map(|(_, cases)| cases).collect();
     check(&cases);
 }

@@ -36,8 +36,8 @@ pub fn cases() -> Vec<Case> {
         ("cut in a sentence", good.as_bytes()[..good.len() - 8].to_vec(), "10 - truncated"),
         ("void", rmc("GPRMC,135959,V,,,,,,,130626,,"), "3"),
         ("the date of a cold start", rmc("GPRMC,135959,A,4530.0,N,01315.0,E,5,1,060180,,"), "4"),
-        ("an absurd date", rmc("GPRMC,135959,A,4530.0,N,01315.0,E,5,1,991399,,"), "4"),
-        ("an absurd clock", rmc("GPRMC,256199,A,4530.0,N,01315.0,E,5,1,130626,,"), "3 - notime"),
+        ("an impossible date", rmc("GPRMC,135959,A,4530.0,N,01315.0,E,5,1,991399,,"), "4"),
+        ("an impossible clock", rmc("GPRMC,256199,A,4530.0,N,01315.0,E,5,1,130626,,"), "3 - notime"),
         ("latitude of 99 minutes", rmc("GPRMC,135959,A,4599.0,N,01315.0,E,5,1,130626,,"), "4"),
         ("no hemisphere", rmc("GPRMC,135959,A,4530.0,,01315.0,E,5,1,130626,,"), "4"),
         (

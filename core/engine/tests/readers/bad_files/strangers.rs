@@ -1,4 +1,4 @@
-//! Files that are no recordings.
+//! Files that are not recordings.
 
 use super::Case;
 

@@ -1,33 +1,32 @@
-//! What stands before each file of a zip.
+//! The header before each file of a zip.
 
 use crate::read::archive::inflate::{u16_at, u32_at, u64_at};
 
 pub const LOCAL: &[u8] = b"PK\x03\x04";
-/// A length that stands in the extra fields, being too long for its four bytes.
+/// Value of a length of four bytes that is in the extra fields instead.
 const IN_EXTRA: u32 = u32::MAX;
-/// Longest name that is told, characters.
+/// Longest name in a message, characters. *Guess*.
 const LONGEST_NAME: usize = 100;
 
 /// A file of the archive.
 pub struct Header {
-    /// Where the header stands.
+    /// Position of the header in the archive.
     pub place: usize,
-    /// Without folders, as it is told.
+    /// Name without folders, for messages.
     pub name: String,
-    /// No folder, and not what macOS puts beside each file.
+    /// False for folders and for the resource forks of macOS.
     pub is_file: bool,
     pub locked: bool,
-    /// Checksum and lengths may stand behind the file.
+    /// Checksum and lengths may follow the file.
     pub streamed: bool,
     pub method: usize,
     pub crc: u32,
-    /// Packed bytes; `None` where the header does not know.
+    /// Compressed bytes; `None` when the header does not state them.
     pub size: Option<u64>,
 }
 
 impl Header {
-    /// The header at the start of the bytes, which stand at a place of the file, and its length; `None` when it is
-    /// not whole.
+    /// The header at the start of the bytes, position `place` of the archive, and its length; `None` when it is incomplete.
     pub fn of(bytes: &[u8], place: usize) -> Option<(Self, usize)> {
         let (names, extras) = (u16_at(bytes, 26)?, u16_at(bytes, 28)?);
         let path = bytes.get(30..30 + names)?;
@@ -53,7 +52,7 @@ impl Header {
     }
 }
 
-/// The packed length by the extra field of zip64; the unpacked one stands before it.
+/// The compressed length in the zip64 extra field, where the uncompressed length precedes it.
 fn long_size(mut extra: &[u8], unpacked: u32) -> Option<u64> {
     while let (Some(id), Some(length)) = (u16_at(extra, 0), u16_at(extra, 2)) {
         if id == 1 {

@@ -1,13 +1,13 @@
-//! The list of its files at the end of a zip, to which what was met is held.
+//! The list of files at the end of a zip, compared with the files that were unpacked.
 
 use super::{Rest, find};
 use crate::damage::LossKind;
 use crate::read::archive::inflate::{u16_at, u32_at};
-use crate::read::archive::{CHANGED, Flaw, Unpacked};
+use crate::read::archive::{CHANGED, Flaw, UnpackSink};
 
 pub const LISTED: &[u8] = b"PK\x01\x02";
 pub const END: &[u8] = b"PK\x05\x06";
-/// What else may stand in it: the end of zip64 and where that is, signatures.
+/// Signatures of the other records in it: the ends of zip64, digital signatures.
 const OTHERS: [&[u8]; 4] = [b"PK\x06\x06", b"PK\x06\x07", b"PK\x05\x05", b"PK\x06\x08"];
 /// Length of the end without its comment.
 const END_BYTES: usize = 22;
@@ -19,30 +19,30 @@ pub fn begins(bytes: &[u8]) -> bool {
 
 #[derive(Default)]
 pub struct List {
-    /// Places and checksums of the files that were unpacked.
-    met: Vec<(usize, u32)>,
+    /// Positions and checksums of the unpacked files.
+    unpacked: Vec<(usize, u32)>,
     complete: bool,
 }
 
 impl List {
-    /// A file was unpacked.
-    pub fn met(&mut self, place: usize, crc: u32) {
-        self.met.push((place, crc));
+    /// Adds an unpacked file.
+    pub fn add(&mut self, place: usize, crc: u32) {
+        self.unpacked.push((place, crc));
     }
 
-    /// It was read to its end.
+    /// True after the end of the list.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Reads an entry; how many bytes it took, `None` when it waits.
-    pub fn take(&mut self, rest: Rest, to: &mut dyn Unpacked) -> Option<usize> {
+    /// Reads an entry; the number of bytes consumed, `None` when more are needed.
+    pub fn take(&mut self, rest: Rest, to: &mut dyn UnpackSink) -> Option<usize> {
         let Rest { bytes, place, last } = rest;
         if bytes.starts_with(LISTED) {
             let length = 46 + u16_at(bytes, 28)? + u16_at(bytes, 30)? + u16_at(bytes, 32)?;
             bytes.get(..length)?;
             let (crc, at) = (u32_at(bytes, 16)?, u32_at(bytes, 42)? as usize);
-            if self.met.iter().any(|(met, sum)| *met == at && *sum != crc) {
+            if self.unpacked.iter().any(|(place, sum)| *place == at && *sum != crc) {
                 to.flaw(Flaw { kind: LossKind::Checksum, from: place, to: place + length, reason: CHANGED });
             }
             return Some(length);
@@ -56,10 +56,10 @@ impl List {
             return None;
         }
         if !begins(bytes) {
-            let reason = "The archive's list of its files is damaged; they were read one by one.";
+            let reason = "The archive's list of files is damaged; the files were read one by one.";
             to.flaw(Flaw { kind: LossKind::Malformed, from: place, to: place + 4, reason });
         }
-        // On to the next entry, or the end; its mark may be torn at the end of the bytes at hand.
+        // Continue at the next entry or the end; its signature may be incomplete at the end of the available bytes.
         let behind = bytes.get(1..)?;
         let found = find(behind, &[LISTED, END]);
         let torn = if last { 0 } else { END.len() - 1 };

@@ -1,0 +1,72 @@
+/**
+ * `npm run soak`: the long runs that `npm test` has no time for; `npm run soak -- mutations-wasm` runs these alone.
+ * The last line is `N passed, N failed`.
+ */
+import { bootstrap } from "./bootstrap.mjs";
+import { build } from "./build.mjs";
+import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
+import { Failure, main, step } from "./step.mjs";
+
+/** Mutations a format. */
+const MUTATIONS = 1e6;
+
+/** Every long run: its name, the tools it needs, what is built for it, and a function that gives its counts. */
+const LONG_RUNS = [
+  {
+    name: "mutations",
+    title: `A million mutated files a format, optimised, seed ${MUTATION_SEED}`,
+    needs: ["rust"],
+    builds: ["native"],
+    run: () => mutationsOptimised(MUTATIONS),
+  },
+  {
+    name: "mutations-checked",
+    title: `A million mutated files a format, overflow checked, seed ${MUTATION_SEED}`,
+    needs: ["rust"],
+    builds: [],
+    run: () => mutationsChecked(MUTATIONS),
+  },
+  {
+    name: "mutations-wasm",
+    title: `A million mutated files a format in WASM, seed ${MUTATION_SEED}`,
+    needs: ["rust"],
+    builds: ["wasm"],
+    run: () => mutationsInWasm(MUTATIONS),
+  },
+];
+
+await main(async () => {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !LONG_RUNS.some((known) => known.name === name));
+  if (unknown) {
+    const known = LONG_RUNS.map(({ name }) => name).join(", ");
+    throw new Failure(`There is no long run called "${unknown}"; there are ${known}.`);
+  }
+  const runs = names.length ? LONG_RUNS.filter(({ name }) => names.includes(name)) : LONG_RUNS;
+  await bootstrap([...new Set(runs.flatMap(({ needs }) => needs))]);
+  const builds = [...new Set(runs.flatMap((long) => long.builds))];
+  if (builds.length > 0) await build(builds);
+  const total = { passed: 0, failed: 0 };
+  for (const long of runs) {
+    const { passed, failed } = await runLong(long);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+});
+
+async function runLong({ title, run }) {
+  let counts = { passed: 0, failed: 1, failures: [] };
+  try {
+    await step(title, async () => {
+      counts = await run();
+      if (counts.failed > 0) throw new Failure(title);
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    for (const failure of counts.failures) console.log(`      ${failure}`);
+    if (counts.log) console.log(`      The whole output is in ${counts.log}`);
+  }
+  return counts;
+}
