@@ -27,8 +27,8 @@ pub use maneuvers::{Evidence, Maneuver, PreviewPoint, SailingMode, Straight};
 pub use reader::Reader;
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 pub use straight_lines::{
-    CorrelationRow, RhythmLag, StraightAnalysis, StraightColumn, StraightLine, StraightPick,
-    StraightQuestion, VariableRow, VariableTable, straight_analysis,
+    CorrelationRow, RhythmLag, StraightAnalysis, StraightAnalysisRequest, StraightColumn, StraightLine,
+    StraightPick, VariableRow, VariableTable, straight_analysis,
 };
 pub use why::{Reason, Why};
 pub use wind::{Current, Wind, WindSample};

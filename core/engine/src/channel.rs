@@ -1,4 +1,4 @@
-//! The registry of channels: one id everywhere (Rust, JSON, SQL, CSV head, CLI), its unit and meaning.
+//! Registry of channels. A channel has the same id everywhere: Rust, JSON, SQL, CSV header, command line.
 
 use serde::Serialize;
 
@@ -6,19 +6,20 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Channel {
-    /// The one id of it.
+    /// Unique id.
     pub id: &'static str,
-    /// Its name as screens show it.
+    /// Name shown to users.
     pub name: &'static str,
     /// Unit of the stored column.
     pub unit: &'static str,
-    /// Unit people read, and the factor from the stored one to it.
+    /// Unit shown to users; displayed value = stored value × `display_factor`.
     pub display_unit: &'static str,
     pub display_factor: f64,
-    /// Decimals people read.
+    /// Number of decimals shown to users.
     pub decimals: u8,
-    /// A direction or an angle that wraps at 360.
+    /// True for directions and angles that wrap at 360°.
     pub circular: bool,
+    /// Definition and sign in one sentence.
     pub description: &'static str,
 }
 
@@ -82,14 +83,14 @@ const fn plain(
     }
 }
 
-/// Every channel the engine knows, in the order screens list them.
+/// All channels known to the engine, in display order.
 pub const CHANNELS: &[Channel] = &[
     speed("sog", "Speed over ground", "Smoothed speed over ground."),
     compass("cog", "Course over ground", "True course over ground; missing below 0.5 kn."),
     speed("vmg", "VMG", "Made good along the estimated wind; towards it positive."),
     speed("lvg", "LVG", "Made good across the estimated wind; to the right looking upwind positive."),
     compass("ewd", "Estimated wind direction", "Direction the wind blows from, estimated from the track."),
-    degrees("ewd_sd", "Wind doubt", "Standard deviation of ewd."),
+    degrees("ewd_sd", "Wind uncertainty", "Standard deviation of ewd."),
     compass("etwa", "Estimated wind angle", "(ewd - cog) mod 360: 0-180 starboard tack, 180-360 port tack."),
     degrees("etab", "Estimated wind angle, absolute", "Absolute value of the estimated wind angle, 0-180."),
     compass("twd", "True wind direction", "Measured direction the wind blows from."),
@@ -110,7 +111,7 @@ pub const CHANNELS: &[Channel] = &[
     plain("accuracy", "Position accuracy", "m", 1, "Accuracy the device states, one standard deviation."),
 ];
 
-/// The channel with this id.
+/// The channel with this id; none for an unknown id.
 pub fn find(id: &str) -> Option<&'static Channel> {
     CHANNELS.iter().find(|c| c.id == id)
 }

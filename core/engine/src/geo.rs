@@ -1,29 +1,32 @@
-//! Positions on the earth and in a plane.
+//! Positions on the earth and in a local tangent plane.
 
 use crate::angle::{to_rad, wrap_180};
 
 /// Mean radius of the earth, metres (IUGG).
 pub const EARTH_RADIUS_M: f64 = 6_371_008.8;
 
-/// Differences of latitude and longitude up to this, rad, are told by short series: their next terms are below the
-/// last digit. Some 600 m, so nearly every step between two fixes; not near the poles (latitudes, rad).
-const SHORT_RAD: f64 = 1e-4;
-const NOT_POLAR_RAD: f64 = 1.45;
+/// Up to these differences of latitude and longitude (rad, some 600 m) and latitude (rad) the haversine is evaluated by
+/// Taylor series, whose next terms are below double precision.
+const SERIES_MAX_DIFFERENCE_RAD: f64 = 1e-4;
+const SERIES_MAX_LATITUDE_RAD: f64 = 1.45;
 
 /// Great-circle distance in metres (haversine).
 pub fn distance_m(lat1_deg: f64, lon1_deg: f64, lat2_deg: f64, lon2_deg: f64) -> f64 {
     let (p1, p2) = (to_rad(lat1_deg), to_rad(lat2_deg));
     let (lat, lon) = (p2 - p1, to_rad(wrap_180(lon2_deg - lon1_deg)));
-    if lat.abs() < SHORT_RAD && lon.abs() < SHORT_RAD && p1.abs() < NOT_POLAR_RAD {
-        return short_m(p1 + p2, lat, lon);
+    if lat.abs() < SERIES_MAX_DIFFERENCE_RAD
+        && lon.abs() < SERIES_MAX_DIFFERENCE_RAD
+        && p1.abs() < SERIES_MAX_LATITUDE_RAD
+    {
+        return series_distance_m(p1 + p2, lat, lon);
     }
     let (sin_lat, sin_lon) = (libm::sin(lat / 2.0), libm::sin(lon / 2.0));
     let a = sin_lat * sin_lat + libm::cos(p1) * libm::cos(p2) * sin_lon * sin_lon;
     2.0 * EARTH_RADIUS_M * libm::asin(libm::sqrt(a.min(1.0)))
 }
 
-/// The same by series, of the sum of the latitudes and the differences, rad.
-fn short_m(sum: f64, lat: f64, lon: f64) -> f64 {
+/// Haversine distance by series, m, from the sum of the latitudes and the differences of latitude and longitude, rad.
+fn series_distance_m(sum: f64, lat: f64, lon: f64) -> f64 {
     let sin = |x: f64| x - x * x * x / 6.0;
     let (sin_lat, sin_lon) = (sin(lat / 2.0), sin(lon / 2.0));
     let cos_cos = 0.5 * (libm::cos(sum) + 1.0 - lat * lat / 2.0);
@@ -31,15 +34,15 @@ fn short_m(sum: f64, lat: f64, lon: f64) -> f64 {
     2.0 * EARTH_RADIUS_M * (root + root * root * root / 6.0)
 }
 
-/// True when two places are no farther apart than this, m.
+/// True when two positions (lat, lon), deg, are at most `limit_m` apart.
 pub fn within_m(from: (f64, f64), to: (f64, f64), limit_m: f64) -> bool {
     let (lat, lon) = (to_rad(to.0 - from.0), to_rad(wrap_180(to.1 - from.1)));
-    // Where no parallel is shorter than the equator, no way is shorter than the way; fixes are mostly that near.
-    let at_most_m = EARTH_RADIUS_M * (lat * lat + lon * lon).sqrt() * (1.0 + 1e-9);
-    at_most_m <= limit_m || distance_m(from.0, from.1, to.0, to.1) <= limit_m
+    // Upper bound that takes every parallel as long as the equator; decides most calls without the haversine.
+    let upper_bound_m = EARTH_RADIUS_M * (lat * lat + lon * lon).sqrt() * (1.0 + 1e-9);
+    upper_bound_m <= limit_m || distance_m(from.0, from.1, to.0, to.1) <= limit_m
 }
 
-/// A tangent plane at an origin: east and north in metres, with the WGS84 radii of curvature there.
+/// Local tangent plane (equirectangular) at an origin: east and north in metres, by the WGS84 radii of curvature there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {
     pub lat_deg: f64,
@@ -49,7 +52,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane that touches at `lat_deg`, `lon_deg`.
+    /// The plane with its origin at `lat_deg`, `lon_deg`.
     pub fn at(lat_deg: f64, lon_deg: f64) -> Self {
         const A: f64 = 6_378_137.0;
         const E2: f64 = 0.006_694_379_990_141_3;
@@ -64,12 +67,12 @@ impl Plane {
         }
     }
 
-    /// East and north in metres from the origin; safe across the dateline.
+    /// East and north of the origin, m; correct across the 180° meridian.
     pub fn to_m(&self, lat_deg: f64, lon_deg: f64) -> (f64, f64) {
         (wrap_180(lon_deg - self.lon_deg) * self.m_per_lon_deg, (lat_deg - self.lat_deg) * self.m_per_lat_deg)
     }
 
-    /// Latitude and longitude of a point in the plane.
+    /// Latitude and longitude, deg, of a point in the plane; the inverse of [`Plane::to_m`].
     pub fn to_deg(&self, east_m: f64, north_m: f64) -> (f64, f64) {
         (self.lat_deg + north_m / self.m_per_lat_deg, wrap_180(self.lon_deg + east_m / self.m_per_lon_deg))
     }
@@ -85,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn short_ways_are_as_long_as_by_the_long_formula() {
+    fn the_series_for_short_distances_equals_the_haversine() {
         for lat in [-89.9999, -45.0, 0.0, 12.3, 60.0, 89.99] {
             for (d_lat, d_lon) in [(1e-6, 0.0), (0.0, -3e-6), (2e-5, 4e-5), (5e-3, -5e-3), (0.0, 0.0)] {
                 let (p1, p2) = (to_rad(lat), to_rad(lat + d_lat));
@@ -101,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plane_crosses_the_dateline_without_a_jump() {
+    fn the_plane_is_continuous_across_the_dateline() {
         let plane = Plane::at(10.0, 179.999);
         let (east, _) = plane.to_m(10.0, -179.999);
         assert!((east - 219.0).abs() < 1.5, "{east}");

@@ -1,4 +1,4 @@
-//! Columns, what a file said ([`Recording`]) and the cleaned track ([`Track`]).
+//! Columns, the recording as read from a file ([`Recording`]) and the cleaned track ([`Track`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub struct Columns {
     channels: Vec<Column>,
 }
 
-/// One channel's values, unit as in [`crate::channel`]; unknown channels keep the maker's own name and unit.
+/// Values of one channel in the unit of [`crate::channel`]; unknown channels have the device's own name and unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     pub id: Cow<'static, str>,
@@ -25,7 +25,10 @@ pub struct Column {
 }
 
 impl Columns {
-    /// Columns of times and positions of equal length, else an error.
+    /// Columns from times and positions.
+    ///
+    /// # Errors
+    /// `unreadable` when their lengths differ.
     pub fn new(time_ms: Vec<f64>, lat_deg: Vec<f64>, lon_deg: Vec<f64>) -> Result<Self, Error> {
         if time_ms.len() != lat_deg.len() || time_ms.len() != lon_deg.len() {
             let reason = "columns of unequal length".to_string();
@@ -39,17 +42,17 @@ impl Columns {
         self.time_ms.len()
     }
 
-    /// True without rows.
+    /// True when there are no rows.
     pub fn is_empty(&self) -> bool {
         self.time_ms.is_empty()
     }
 
-    /// The values of a channel, if there is such a column.
+    /// The values of a channel; none when there is no such column.
     pub fn get(&self, id: &str) -> Option<&[f32]> {
         self.channels.iter().find(|c| c.id == id).map(|c| c.values.as_slice())
     }
 
-    /// Sets or replaces a channel. A column of the wrong length or with nothing but NaN is not kept.
+    /// Sets or replaces a channel. A column of another length, or of NaN alone, removes the channel.
     pub fn set(&mut self, id: impl Into<Cow<'static, str>>, values: Vec<f32>) {
         let id = id.into();
         self.channels.retain(|c| c.id != id);
@@ -58,17 +61,17 @@ impl Columns {
         }
     }
 
-    /// All channels, in the order they were set.
+    /// All channels, in the order in which they were set.
     pub fn channels(&self) -> &[Column] {
         &self.channels
     }
 
-    /// All channels, in the order they were set, given away.
+    /// Consumes the columns and returns the channels, in the order in which they were set.
     pub fn into_channels(self) -> Vec<Column> {
         self.channels
     }
 
-    /// The rows with these indices, in this order; an index out of range is passed over.
+    /// The rows with these indices, in this order; indices out of range are skipped.
     pub fn select(&self, rows: &[usize]) -> Self {
         if rows.len() == self.len() && rows.iter().enumerate().all(|(i, &row)| i == row) {
             return self.clone();
@@ -91,7 +94,7 @@ impl Columns {
     }
 }
 
-/// File formats, by content.
+/// File format, detected by content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -104,29 +107,29 @@ pub enum Format {
     Vtk,
 }
 
-/// What a file said, in the file's order and unfiltered, with its Damage report.
+/// Contents of a file, unfiltered and in the file's order, with its damage report.
 ///
-/// A row is one time stamp. Wind logs have rows without position (NaN). Channels are those of
-/// [`crate::channel`] in their stored units; `sog`, `cog`, `hdg`, `heel`... here are the device's own.
+/// One row per time stamp. Wind logs have rows without position (NaN). Channels are those of [`crate::channel`] in
+/// their stored units; `sog`, `cog`, `hdg`, `heel`... are as recorded by the device.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recording {
     pub format: Format,
-    /// Device or maker, as far as the file says.
+    /// Device or manufacturer; none when the file does not name it.
     pub device: Option<String>,
     pub sport: Option<String>,
     pub columns: Columns,
-    /// Pauses the device says it took, `[from_ms, to_ms]`.
+    /// Pauses recorded by the device, `[from_ms, to_ms]`.
     pub pauses_ms: Vec<[f64; 2]>,
-    /// Row indices at which the file itself starts a new piece (GPX segment, FIT session): a gap, not a jump.
+    /// Row indices at which the file starts a new part (GPX segment, FIT session); treated as gaps.
     pub breaks: Vec<usize>,
-    /// The race timer, the ends of the line and marks set by hand, in the file's order.
+    /// Race timer events, pinged ends of the start line and marks set by hand, in the file's order.
     pub events: Vec<Event>,
-    /// Laps and sessions as the device itself totalled them, in the file's order.
+    /// Totals of laps and sessions as computed by the device, in the file's order.
     pub totals: Vec<Totals>,
     pub damage: Damage,
 }
 
-/// Something a sailor pressed, or the timer said.
+/// An event recorded by the device: a press of a button, or of the race timer.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEvent"))]
 pub struct Event {
@@ -141,7 +144,7 @@ pub struct Event {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEventKind"))]
 pub enum EventKind {
-    /// The timer was set back, started, or set to another value: seconds to the gun.
+    /// The countdown was reset, started or synchronised; seconds to the start.
     TimerReset {
         seconds: f64,
     },
@@ -151,10 +154,10 @@ pub enum EventKind {
     TimerSync {
         seconds: f64,
     },
-    /// The gun, and the end of the race.
+    /// The starting signal, and the end of the race.
     RaceStart,
     RaceEnd,
-    /// The ends of the start line, where they were pinged.
+    /// The pinged ends of the start line.
     Pin {
         lat_deg: f64,
         lon_deg: f64,
@@ -167,7 +170,7 @@ pub enum EventKind {
     Mark,
 }
 
-/// What a device totalled over a lap or a session.
+/// Totals of a lap or a session, computed by the device.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingTotals"))]
 pub struct Totals {
@@ -180,11 +183,11 @@ pub struct Totals {
     pub distance_m: Option<f64>,
     pub mean_mps: Option<f64>,
     pub max_mps: Option<f64>,
-    /// Of a session.
+    /// Sport of a session.
     pub sport: Option<&'static str>,
 }
 
-/// Which part of a recording [`Totals`] are about.
+/// The part of a recording to which [`Totals`] refer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingPart"))]
@@ -195,31 +198,31 @@ pub enum Part {
 
 /// Quality flags of a fix, one bit each.
 pub mod flag {
-    /// Position judged wrong and replaced by the smoother.
+    /// Position rejected as an outlier and replaced by the smoothed one.
     pub const OUTLIER: u8 = 1;
-    /// Device speed missing or judged wrong.
+    /// Device speed missing or rejected.
     pub const NO_DOPPLER: u8 = 2;
-    /// Course not trustworthy: slower than 0.5 kn.
+    /// Slower than 0.5 kn: the course is held at its last valid value.
     pub const SLOW: u8 = 4;
     /// First fix after a gap.
     pub const AFTER_GAP: u8 = 8;
-    /// Device speed judged wrong: `NO_DOPPLER` where there was one. Set at the border alone.
+    /// Device speed present but rejected. Set on output only.
     pub const WRONG_SPEED: u8 = 16;
-    /// Last fix before a gap. Set at the border alone.
+    /// Last fix before a gap. Set on output only.
     pub const BEFORE_GAP: u8 = 32;
 }
 
-/// A cleaned track: positions everywhere, times strictly rising.
+/// A cleaned track: every row has a position, times increase strictly.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Track {
-    /// As recorded (not smoothed), rows dropped that had no time or position or repeated a time.
+    /// As recorded, not smoothed; rows without time or position and repeated times are dropped.
     pub columns: Columns,
-    /// [`flag`] bits, one byte a fix.
+    /// [`flag`] bits, one byte per fix.
     pub flags: Vec<u8>,
-    /// Gap-free pieces, half-open ranges of rows, in order, covering all rows.
+    /// Gap-free pieces: half-open ranges of rows, in order, covering all rows.
     pub pieces: Vec<Range<usize>>,
-    /// Tangent plane at the first good fix.
+    /// Tangent plane at the first valid fix.
     pub plane: Plane,
-    /// Median interval between fixes inside pieces, s.
+    /// Median interval between consecutive fixes within pieces, s; NaN when there is none.
     pub median_dt_s: f64,
 }

@@ -1,4 +1,4 @@
-//! Conversions, in one place. Inside the engine everything is SI; angles are degrees where a name says `_deg`.
+//! Unit conversions. The engine works in SI units; angles are degrees where a name ends in `_deg`.
 
 /// Metres per second in one knot (exact: 1852 m / 3600 s).
 pub const MPS_PER_KNOT: f64 = 1852.0 / 3600.0;

@@ -11,7 +11,7 @@ import type { FleetBoat } from "./generated/FleetBoat";
 import type { Options } from "./generated/Options";
 import type { Regression } from "./generated/Regression";
 import type { StraightAnalysis } from "./generated/StraightAnalysis";
-import type { StraightQuestion } from "./generated/StraightQuestion";
+import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
@@ -62,7 +62,7 @@ export type { SpeedRecord } from "./generated/SpeedRecord";
 export type { Stability } from "./generated/Stability";
 export type { Straight } from "./generated/Straight";
 export type { StraightAnalysis } from "./generated/StraightAnalysis";
-export type { StraightQuestion } from "./generated/StraightQuestion";
+export type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { TimeOnWater } from "./generated/TimeOnWater";
@@ -148,7 +148,7 @@ export interface Core {
   /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, from the columns of a track. */
   straight_analysis(
     columns: Pick<TrackColumns, "time_ms" | "channels">,
-    question: Partial<StraightQuestion>,
+    question: Partial<StraightAnalysisRequest>,
   ): StraightAnalysis;
   open(name: string, options?: Partial<Options>): Reader;
   /** Least squares of y on x. */

@@ -2,13 +2,13 @@
 
 use crate::error::{Error, ErrorKind};
 pub use crate::report::straight_lines::{
-    CorrelationRow, RhythmLag, StraightAnalysis, StraightColumn, StraightLine, StraightPick,
-    StraightQuestion, VariableRow, VariableTable, analyze_straights,
+    CorrelationRow, RhythmLag, StraightAnalysis, StraightAnalysisRequest, StraightColumn, StraightLine,
+    StraightPick, VariableRow, VariableTable, analyze_straights,
 };
 use crate::track::Columns;
 
 /// Analyses straights of a track by its outward columns: times (UTC, ms, rising) and channels as long as they. The
-/// question is a [`StraightQuestion`] as JSON; one that cannot be understood, and columns of another length, are
+/// question is a [`StraightAnalysisRequest`] as JSON; one that cannot be understood, and columns of another length, are
 /// [`ErrorKind::BadOptions`].
 pub fn straight_analysis(
     time_ms: Vec<f64>,
@@ -16,7 +16,7 @@ pub fn straight_analysis(
     question: &str,
 ) -> Result<StraightAnalysis, Error> {
     let refused = |reason: String| Error::from(ErrorKind::BadOptions { reason });
-    let question: StraightQuestion = serde_json::from_str(question)
+    let question: StraightAnalysisRequest = serde_json::from_str(question)
         .map_err(|error| refused(format!("These straights cannot be analysed: {error}.")))?;
     let n = time_ms.len();
     if channels.iter().any(|(_, values)| values.len() != n) {

@@ -5,7 +5,7 @@ use crate::calendar::ms_from_iso;
 use crate::config::BoatClass;
 use crate::dashboard::{InConditions, category};
 use crate::pipeline::winds::Winds;
-use crate::report::conditions::{wind_about_mps, winds_met};
+use crate::report::conditions::{wind_about_mps, wind_exposure};
 use crate::segment::course::Course;
 use crate::units::kn_from_mps;
 
@@ -13,7 +13,7 @@ use crate::units::kn_from_mps;
 pub(super) fn time_in(course: &Course, class: &BoatClass, winds: &Winds) -> InConditions {
     let mut all = InConditions::default();
     let Some(measured) = &winds.measured else { return all };
-    for (mps, seconds) in winds_met(course, measured, winds.bridge_s) {
+    for (mps, seconds) in wind_exposure(course, measured, winds.bridge_s) {
         if let Some(category) = category(class.name, kn_from_mps(mps)) {
             all.put(category, seconds);
         }

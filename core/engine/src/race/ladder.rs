@@ -1,22 +1,22 @@
-//! The ladder: rungs square to the race wind. A boat's rung is how far to windward she is; who climbs faster gains.
+//! Ladder lines: distance to windward of each boat along the axis of the race wind, and gains between boats.
 
 use crate::angle::to_rad;
 use crate::geo::Plane;
 use crate::race::{Boat, wind_at};
 use crate::wind::WindSeries;
 
-/// Step of the ladder, ms.
+/// Interval between ladder rows, ms.
 pub const LADDER_STEP_MS: f64 = 10_000.0;
 
-/// All boats at one moment.
+/// Distances of all boats at one instant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rungs {
     pub time_ms: f64,
-    /// Metres to windward of the first boat's first fix, one a boat; none where boat or wind is unknown.
+    /// Distance to windward of the first boat's first fix, m, one per boat; none where position or wind is unknown.
     pub windward_m: Vec<Option<f64>>,
 }
 
-/// The ladder from one moment to another, every ten seconds.
+/// Rows from `from_ms` to `to_ms`, both included, every ten seconds; empty without boats.
 pub fn ladder(boats: &[Boat], wind: &WindSeries, from_ms: f64, to_ms: f64) -> Vec<Rungs> {
     let Some(plane) = plane_of(boats) else { return Vec::new() };
     let count = ((to_ms - from_ms) / LADDER_STEP_MS).floor();
@@ -30,21 +30,21 @@ pub fn ladder(boats: &[Boat], wind: &WindSeries, from_ms: f64, to_ms: f64) -> Ve
     (0..steps).map(rungs).collect()
 }
 
-/// How many metres one boat gained on another between two moments, on the axis of the wind at the later one: positive
-/// when she climbed more on a beat. On a run to leeward is forward: turn the sign. A shift of the wind moves the rungs
-/// under both boats, so that what a boat gained by the shift counts as well, told apart by [`shift_gain_m`].
+/// Gain of `one` over `other` between two instants, m: the change of their difference in distance to windward, each
+/// along the wind axis of its instant. Positive when `one` gained to windward; on a run negate it. Includes the part due
+/// to a wind shift, [`shift_gain_m`]. None where a position or the wind is unknown.
 pub fn gain_m(one: &Boat, other: &Boat, wind: &WindSeries, from_ms: f64, to_ms: f64) -> Option<f64> {
     let (before, after) = (wind_at(wind, from_ms)?.twd_deg, wind_at(wind, to_ms)?.twd_deg);
     Some(apart_m(one, other, to_ms, after)? - apart_m(one, other, from_ms, before)?)
 }
 
-/// The part of a gain that the wind gave by shifting, as if both boats had stayed where they were at the end.
+/// The part of [`gain_m`] due to the wind shift alone: the final positions compared along both wind axes.
 pub fn shift_gain_m(one: &Boat, other: &Boat, wind: &WindSeries, from_ms: f64, to_ms: f64) -> Option<f64> {
     let (before, after) = (wind_at(wind, from_ms)?.twd_deg, wind_at(wind, to_ms)?.twd_deg);
     Some(apart_m(one, other, to_ms, after)? - apart_m(one, other, to_ms, before)?)
 }
 
-/// How far one boat is to windward of another, m.
+/// Distance of one boat to windward of another, m.
 fn apart_m(one: &Boat, other: &Boat, time_ms: f64, twd_deg: f64) -> Option<f64> {
     let plane = plane_of(&[*one])?;
     let (a, b) = (one.place_at(&plane, time_ms)?, other.place_at(&plane, time_ms)?);

@@ -1,4 +1,4 @@
-//! A boat's legs: from the gun to her first rounding, from rounding to rounding, and to her finish.
+//! Legs of one boat: from the starting signal to the first rounding, between roundings, and to the finish.
 
 use crate::race::Boat;
 use crate::segment::straights::{DOWNWIND_DEG, UPWIND_DEG};
@@ -6,7 +6,7 @@ use crate::stats::moments::Moments;
 use crate::stats::order::sort_by_number;
 use crate::wind::WindSeries;
 
-/// Point of sail of a leg by the mean absolute angle to the race wind.
+/// Point of sail of a leg, by its mean absolute angle to the race wind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LegKind {
     Upwind,
@@ -21,13 +21,14 @@ pub struct Leg {
     pub kind: Option<LegKind>,
     pub start_ms: f64,
     pub end_ms: f64,
-    /// Way sailed, m.
+    /// Distance sailed, m.
     pub sailed_m: f64,
-    /// Mean speed made good towards the wind on a beat, away from it on a run, m/s; none on a reach.
+    /// Mean velocity made good towards the wind on an upwind leg, away from it on a downwind leg, m/s; none on a reach.
     pub vmg_mps: Option<f64>,
 }
 
-/// The legs of a boat from the gun to her finish. `roundings_ms` are the moments of her bear-aways and douses.
+/// The legs of a boat between the starting signal and the finish. `roundings_ms` are the times of its bear-aways and
+/// douses, in any order.
 pub fn legs(boat: &Boat, wind: &WindSeries, gun_ms: f64, finish_ms: f64, roundings_ms: &[f64]) -> Vec<Leg> {
     let inside = |t: &&f64| **t > gun_ms && **t < finish_ms;
     let mut ends: Vec<f64> = roundings_ms.iter().filter(inside).copied().collect();

@@ -1,10 +1,9 @@
-//! Race numbers: boats told by one wind (ALGORITHMS 2.6). A race begins with the gun and ends with its last leg; the
-//! wind is the race's, whoever measured or estimated it.
+//! Race quantities: several boats referred to one race wind, measured or estimated (docs/algorithms.md, section 11).
 //!
 //! | module | what |
 //! |---|---|
-//! | `legs` | a boat's legs between her roundings, and what she made of each |
-//! | `ladder` | who is how far to windward, and who gained on whom |
+//! | `legs` | legs of one boat between roundings |
+//! | `ladder` | distances to windward and gains between boats |
 
 pub mod ladder;
 pub mod legs;
@@ -13,53 +12,53 @@ use crate::angle::{to_rad, wrap_360};
 use crate::geo::{Plane, distance_m};
 use crate::wind::{WindAt, WindSeries};
 
-/// A race wind is interpolated over silences up to this, s.
+/// Longest gap across which the race wind is interpolated, s. *guess*
 const BRIDGE_S: f64 = 60.0;
-/// Two fixes farther apart than this are a gap: nothing is sailed or told across it, s.
+/// Fixes farther apart than this are a gap: no distance and no position across it, s. *guess*
 const GAP_S: f64 = 10.0;
 
-/// One boat of a race: columns of equal length, as the analysis of her track gives them.
+/// One boat of a race: columns of equal length from the analysis of its track.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Boat<'a> {
-    /// UTC ms, strictly rising.
+    /// UTC, ms, strictly increasing.
     pub time_ms: &'a [f64],
     pub lat_deg: &'a [f64],
     pub lon_deg: &'a [f64],
     pub sog_mps: &'a [f32],
-    /// NaN where the boat has no course.
+    /// NaN where the course is unknown.
     pub cog_deg: &'a [f32],
 }
 
-/// What a fix is worth by the race wind; NaN where wind or course is unknown.
+/// Quantities of each fix relative to the race wind; NaN where wind or course is unknown.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RacePoints {
-    /// Direction the race wind blows from, deg.
+    /// Race wind direction (from), deg.
     pub race_wind_estimate_deg: Vec<f64>,
     /// (wind − course) mod 360.
     pub etwa_deg: Vec<f64>,
-    /// Made good towards the wind, and across it (to the right looking upwind), m/s.
+    /// Velocity made good towards the wind (positive upwind), and across it (positive to the right looking upwind), m/s.
     pub vmg_mps: Vec<f64>,
     pub lvg_mps: Vec<f64>,
 }
 
-/// The race wind at a moment.
+/// The race wind at an instant; none across a longer gap.
 pub fn wind_at(wind: &WindSeries, time_ms: f64) -> Option<WindAt> {
     wind.at(time_ms, BRIDGE_S)
 }
 
 impl Boat<'_> {
-    /// Fixes there are: of the shortest column.
+    /// Number of fixes: the length of the shortest column.
     pub fn len(&self) -> usize {
         let places = self.time_ms.len().min(self.lat_deg.len()).min(self.lon_deg.len());
         places.min(self.sog_mps.len()).min(self.cog_deg.len())
     }
 
-    /// True without fixes.
+    /// True when there are no fixes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What each fix is worth by the race wind.
+    /// Quantities of each fix relative to the race wind.
     pub fn points(&self, wind: &WindSeries) -> RacePoints {
         let mut out = RacePoints::default();
         for i in 0..self.len() {
@@ -74,7 +73,7 @@ impl Boat<'_> {
         out
     }
 
-    /// Way sailed between two moments, m: great-circle steps between the fixes inside, none across a gap.
+    /// Distance sailed between two instants, m: the sum of great-circle steps between the fixes within, gaps excluded.
     pub fn sailed_m(&self, from_ms: f64, to_ms: f64) -> f64 {
         let rows = self.rows(from_ms, to_ms);
         let step = |i: usize| match (self.time_ms[i + 1] - self.time_ms[i]) / 1000.0 <= GAP_S {
@@ -84,14 +83,14 @@ impl Boat<'_> {
         (rows.start..rows.end.saturating_sub(1)).map(step).sum()
     }
 
-    /// Fixes from one moment to another, both included.
+    /// Rows of the fixes between two instants, both included.
     pub fn rows(&self, from_ms: f64, to_ms: f64) -> std::ops::Range<usize> {
         let times = &self.time_ms[..self.len()];
         let start = times.partition_point(|t| *t < from_ms);
         start..times.partition_point(|t| *t <= to_ms).max(start)
     }
 
-    /// Place in a plane at a moment, m, on a straight line between two fixes; none in a gap or beyond the track.
+    /// Position at an instant in a plane, m, by linear interpolation; none in a gap or outside the track.
     pub fn place_at(&self, plane: &Plane, time_ms: f64) -> Option<(f64, f64)> {
         let times = &self.time_ms[..self.len()];
         let next = times.partition_point(|t| *t < time_ms);

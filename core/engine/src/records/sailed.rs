@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::records::Run;
 use crate::records::doubt::Doubt;
 use crate::records::position_noise::PositionNoise;
-use crate::report::summary::{VOUCHED_MPS, gates};
+use crate::report::summary::{CONFIRMED_WITHIN_MPS, gates};
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
 use crate::track::flag;
@@ -143,7 +143,8 @@ fn speeds_mps<'a>(course: &'a Course) -> Cow<'a, [f64]> {
     let Some(own) = columns.get("sog").filter(|_| columns.get("cog").is_none()) else {
         return Cow::Borrowed(smoothed);
     };
-    let near = |i: usize| has_speed(course, i) && (f64::from(own[i]) - smoothed[i]).abs() <= VOUCHED_MPS;
+    let near =
+        |i: usize| has_speed(course, i) && (f64::from(own[i]) - smoothed[i]).abs() <= CONFIRMED_WITHIN_MPS;
     let speed = |(i, v): (usize, &f64)| if near(i) { f64::from(own[i]) } else { *v };
     Cow::Owned(smoothed.iter().enumerate().map(speed).collect())
 }

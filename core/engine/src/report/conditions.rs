@@ -1,32 +1,33 @@
-//! The wind a boat sailed in, for the dashboards (ALGORITHMS 2.9, 3.8).
+//! Time on the water and wind conditions of one track (docs/algorithms.md, section 11).
 
 use crate::segment::course::Course;
 use crate::wind::WindSeries;
 
-/// Time is counted in steps of this, s, by a mean over the other.
-const WIND_SAMPLE_STEP_S: f64 = 5.0;
-const SMOOTHED_S: f64 = 30.0;
-/// The wind of a maneuver is the mean over this, s.
-const MANEUVER_S: f64 = 600.0;
-/// A gap longer than this is no time on the water, s.
-const ASHORE_S: f64 = 300.0;
+/// Wind speed is sampled at this interval, s. *guess*
+const WIND_SAMPLE_S: f64 = 5.0;
+/// Averaging window for the time in conditions, s. *guess*
+const CONDITIONS_MEAN_S: f64 = 30.0;
+/// Averaging window of the wind speed at a maneuver, s: 10 min, the meteorological mean.
+const MANEUVER_MEAN_S: f64 = 600.0;
+/// Longer gaps do not count as time on the water, s. *guess*
+const MAX_WATER_GAP_S: f64 = 300.0;
 
-/// Time on the water: from the first fix to the last, without gaps of more than five minutes, s.
+/// Time on the water: from the first to the last fix without gaps of more than five minutes, s.
 pub fn water_time_s(course: &Course) -> f64 {
     let t = &course.time_s;
     let steps = t.windows(2).map(|w| w[1] - w[0]);
-    steps.filter(|dt| *dt <= ASHORE_S).sum()
+    steps.filter(|dt| *dt <= MAX_WATER_GAP_S).sum()
 }
 
-/// How long which wind speed blew, m/s and s, while the boat was recorded: a mean of 30 s every five seconds.
-pub fn winds_met(course: &Course, measured: &WindSeries, bridge_s: f64) -> Vec<(f64, f64)> {
+/// Wind speed while the boat was recorded: pairs of (30 s mean, m/s; duration it represents, s), one every 5 s.
+pub fn wind_exposure(course: &Course, measured: &WindSeries, bridge_s: f64) -> Vec<(f64, f64)> {
     let mut out = Vec::new();
     for piece in &course.track.pieces {
         let (first, last) = (course.time_s[piece.start], course.time_s[piece.end - 1]);
-        for k in 0..((last - first) / WIND_SAMPLE_STEP_S).ceil() as usize {
-            let from = first + WIND_SAMPLE_STEP_S * k as f64;
-            let lasts = WIND_SAMPLE_STEP_S.min(last - from);
-            if let Some(mps) = mean_mps(course, measured, bridge_s, from + lasts / 2.0, SMOOTHED_S) {
+        for k in 0..((last - first) / WIND_SAMPLE_S).ceil() as usize {
+            let from = first + WIND_SAMPLE_S * k as f64;
+            let lasts = WIND_SAMPLE_S.min(last - from);
+            if let Some(mps) = mean_mps(course, measured, bridge_s, from + lasts / 2.0, CONDITIONS_MEAN_S) {
                 out.push((mps, lasts));
             }
         }
@@ -34,15 +35,15 @@ pub fn winds_met(course: &Course, measured: &WindSeries, bridge_s: f64) -> Vec<(
     out
 }
 
-/// The measured wind speed about a moment, mean of ten minutes, m/s.
+/// Measured wind speed at an instant, centred 10 min mean, m/s; none without measurements within the window.
 pub fn wind_about_mps(course: &Course, measured: &WindSeries, bridge_s: f64, t_s: f64) -> Option<f64> {
-    mean_mps(course, measured, bridge_s, t_s, MANEUVER_S)
+    mean_mps(course, measured, bridge_s, t_s, MANEUVER_MEAN_S)
 }
 
-/// Mean wind speed over a centred window, of what was measured in it.
+/// Mean of the measured wind speeds within a centred window, m/s.
 fn mean_mps(course: &Course, wind: &WindSeries, bridge_s: f64, at_s: f64, window_s: f64) -> Option<f64> {
-    let steps = (window_s / WIND_SAMPLE_STEP_S) as usize;
-    let moment = |k: usize| course.ms(at_s - window_s / 2.0 + WIND_SAMPLE_STEP_S * k as f64);
+    let steps = (window_s / WIND_SAMPLE_S) as usize;
+    let moment = |k: usize| course.ms(at_s - window_s / 2.0 + WIND_SAMPLE_S * k as f64);
     let speeds = (0..=steps).filter_map(|k| wind.at(moment(k), bridge_s)).map(|w| w.tws_mps);
     let (sum, n) = speeds.filter(|v| v.is_finite()).fold((0.0, 0.0), |(sum, n), v| (sum + v, n + 1.0));
     (n > 0.0).then(|| sum / n)

@@ -1,4 +1,4 @@
-//! Track and segments → summary, straight-line analysis, regression of losses.
+//! Reports of one track: summary, straight-line analysis, wind conditions.
 
 pub mod conditions;
 pub mod straight_lines;

@@ -1,4 +1,4 @@
-//! Numbers on slices, nothing else: moments, quantiles, regression, correlation, lag.
+//! Statistics on slices of numbers: moments, quantiles, regression, correlation, lag (docs/algorithms.md, section 12).
 
 pub mod correlation;
 pub mod lag;

@@ -1,6 +1,6 @@
-//! Moments in one pass (Welford), weighted and mergeable.
+//! Weighted, mergeable moments in one pass (Welford).
 
-/// Running mean and spread of weighted values.
+/// Running mean and variance of weighted values.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moments {
     /// Sum of weights.
@@ -18,7 +18,7 @@ impl Moments {
         m
     }
 
-    /// Takes one value in; values that are not finite and weights that are not positive are passed over.
+    /// Adds one value; non-finite values and non-positive weights are ignored.
     pub fn add(&mut self, value: f64, weight: f64) {
         if value.is_finite() && weight > 0.0 {
             self.weight += weight;
@@ -28,7 +28,7 @@ impl Moments {
         }
     }
 
-    /// Takes other moments in, as if their values had been added here.
+    /// Merges other moments, as if their values had been added here.
     pub fn merge(&mut self, other: &Self) {
         let weight = self.weight + other.weight;
         if weight > 0.0 {
@@ -39,18 +39,18 @@ impl Moments {
         }
     }
 
-    /// The mean, none without values.
+    /// The mean; none without values.
     pub fn mean(&self) -> Option<f64> {
         (self.weight > 0.0).then_some(self.mean)
     }
 
-    /// Standard deviation of the values themselves (divided by the whole weight), none without values.
+    /// Population standard deviation (divided by the sum of weights); none without values.
     pub fn sd(&self) -> Option<f64> {
         (self.weight > 0.0).then(|| (self.squares / self.weight).max(0.0).sqrt())
     }
 }
 
-/// Moments of pairs: means and centred sums of squares and products over the finite ones.
+/// Moments of pairs: means and centred sums of squares (`xx`, `yy`) and products (`xy`) over the finite ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pairs {
     pub n: usize,
@@ -62,7 +62,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// The moments of two slices; pairs with a value missing are passed over. Means first, then what is left.
+    /// The moments of two slices; pairs with a missing value are ignored. Two passes: means, then deviations.
     pub fn of(x: &[f64], y: &[f64]) -> Self {
         let pairs = || x.iter().zip(y).filter(|(a, b)| a.is_finite() && b.is_finite());
         let mut m = Self::default();
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mean_and_spread_of_a_textbook_sample() {
+    fn mean_and_standard_deviation_of_a_textbook_sample() {
         let m = Moments::of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0, f64::NAN]);
         assert_eq!(m.mean(), Some(5.0));
         assert_eq!(m.sd(), Some(2.0));

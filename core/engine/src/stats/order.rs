@@ -1,13 +1,11 @@
-//! One sort for the whole engine: every other type to sort would be some kilobytes more for a browser to load.
+//! The engine's one sort: each further instance of the library's sort adds some kilobytes to the WASM module.
 
-/// Puts items in the rising order of a number, in place; of equal numbers the earlier item stays first.
-///
-/// NaN stands behind everything (`f64::total_cmp`). O(n log n).
+/// Stable in-place sort by a key, ascending; NaN sorts last (`f64::total_cmp`). O(n log n).
 pub fn sort_by_number<T>(items: &mut [T], number: impl Fn(&T) -> f64) {
     let numbers: Vec<f64> = items.iter().map(number).collect();
     let mut from = order(&numbers);
     for first in 0..items.len() {
-        // Each cycle of the permutation once: a place that is done points at itself.
+        // Follow each cycle of the permutation once: a finished place points at itself.
         let mut place = first;
         while let Some(next) = from.get(place).copied().filter(|&next| next != place) {
             from.get_mut(place).into_iter().for_each(|at| *at = place);
@@ -20,7 +18,7 @@ pub fn sort_by_number<T>(items: &mut [T], number: impl Fn(&T) -> f64) {
     }
 }
 
-/// The indices of the numbers in rising order.
+/// Indices of the numbers in ascending order.
 fn order(numbers: &[f64]) -> Vec<usize> {
     let mut pairs: Vec<(f64, usize)> = numbers.iter().copied().zip(0..).collect();
     pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -32,7 +30,7 @@ mod tests {
     use super::sort_by_number;
 
     #[test]
-    fn turns_found_in_any_order_stand_in_the_order_of_their_time() {
+    fn turns_are_sorted_by_time_and_equal_times_keep_their_order() {
         let mut turns =
             vec![(30.0, "gybe"), (-1.0, "start"), (30.0, "douse"), (12.0, "tack"), (f64::NAN, "none")];
         sort_by_number(&mut turns, |t| t.0);
@@ -41,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_fixes_are_sorted_as_the_standard_library_sorts_them() {
+    fn a_thousand_fixes_are_sorted_as_by_the_standard_library() {
         let mut state = 7_u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,6 +1,6 @@
 //! Quantiles by selection, O(n) on average: linear interpolation between order statistics (type 7, R's default).
 
-/// The `p` quantile of finite values, p in [0, 1]; reorders the slice. None without values.
+/// The `p` quantile of finite values, p in [0, 1]; reorders the slice. None for an empty slice or another p.
 pub fn quantile(values: &mut [f64], p: f64) -> Option<f64> {
     if values.is_empty() || !(0.0..=1.0).contains(&p) {
         return None;
@@ -13,7 +13,7 @@ pub fn quantile(values: &mut [f64], p: f64) -> Option<f64> {
     Some(if h > k as f64 && high.is_finite() { low + (high - low) * (h - k as f64) } else { low })
 }
 
-/// The median; reorders the slice.
+/// The median; reorders the slice. None for an empty slice.
 pub fn median(values: &mut [f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_median() {
+    fn an_empty_slice_has_no_median() {
         assert_eq!(median(&mut []), None);
         assert_eq!(median(&mut [7.0]), Some(7.0));
     }

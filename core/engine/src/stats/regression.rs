@@ -1,23 +1,23 @@
-//! Straight lines through points: least squares, and Theil and Sen's that a few outliers do not move.
+//! Linear regression: ordinary least squares, and the Theil-Sen slope, which is robust against outliers.
 
 use crate::stats::moments::Pairs;
 use crate::stats::quantile::median;
 
-/// Theil-Sen looks at all pairs of up to this many points, and at an even stride of more.
-const EXACT_POINTS: usize = 2000;
+/// Theil-Sen uses all pairs of up to this many points; of more it takes an even stride. *guess* (bounds the time).
+const MAX_EXACT_POINTS: usize = 2000;
 
-/// y = intercept + slope x.
+/// Regression line y = intercept + slope x.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
-    /// Finite pairs used.
+    /// Number of finite pairs used.
     pub n: usize,
     pub slope: f64,
     pub intercept: f64,
-    /// Share of the variation of y that x explains, [0, 1].
+    /// Coefficient of determination, [0, 1]; 0 when y is constant.
     pub r2: f64,
 }
 
-/// Ordinary least squares over the finite pairs; none with fewer than two or without spread in x.
+/// Ordinary least squares over the finite pairs; none with fewer than two or when x is constant.
 pub fn least_squares(x: &[f64], y: &[f64]) -> Option<Line> {
     let m = Pairs::of(x, y);
     if m.n < 2 || m.xx <= 0.0 {
@@ -28,11 +28,11 @@ pub fn least_squares(x: &[f64], y: &[f64]) -> Option<Line> {
     Some(Line { n: m.n, slope, intercept: m.mean_y - slope * m.mean_x, r2 })
 }
 
-/// The median of the slopes between all pairs of points with different x.
+/// Theil-Sen estimate: the median of the slopes between all pairs of points with different x; none without such a pair.
 pub fn theil_sen_slope(x: &[f64], y: &[f64]) -> Option<f64> {
     let points: Vec<(f64, f64)> =
         x.iter().copied().zip(y.iter().copied()).filter(|(a, b)| a.is_finite() && b.is_finite()).collect();
-    let stride = points.len().div_ceil(EXACT_POINTS).max(1);
+    let stride = points.len().div_ceil(MAX_EXACT_POINTS).max(1);
     let chosen: Vec<(f64, f64)> = points.into_iter().step_by(stride).collect();
     let mut slopes = Vec::with_capacity(chosen.len() * chosen.len().saturating_sub(1) / 2);
     for (i, a) in chosen.iter().enumerate() {
@@ -66,14 +66,14 @@ mod tests {
     }
 
     #[test]
-    fn no_spread_in_x_has_no_line() {
+    fn constant_x_gives_no_line() {
         assert_eq!(least_squares(&[2.0, 2.0], &[1.0, 5.0]), None);
         assert_eq!(least_squares(&[2.0], &[1.0]), None);
         assert_eq!(theil_sen_slope(&[2.0, 2.0], &[1.0, 5.0]), None);
     }
 
     #[test]
-    fn one_wild_point_does_not_move_theil_sen() {
+    fn one_outlier_does_not_change_the_theil_sen_slope() {
         let x: Vec<f64> = (0..11).map(f64::from).collect();
         let mut y: Vec<f64> = x.iter().map(|v| 2.0 * v).collect();
         y[10] = 1000.0;

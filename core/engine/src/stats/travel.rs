@@ -1,37 +1,39 @@
-//! How much a signal moves up and down, and how its samples lie among the quartiles of all (ALGORITHMS 2.5).
+//! Travel of a signal per minute, and the distribution of its samples over the quartiles of all samples
+//! (docs/algorithms.md, section 11).
 
 use crate::stats::quantile::quantile;
 
-/// Movement per minute: the way a signal goes, in its unit per 60 s. It is read at even samples; a change smaller
-/// than `dead_band` against the last one counted is noise, which would add up the more the faster one samples.
-/// None without two finite samples.
+/// Travel: 60/T Σ |x_i − x_j| over successive counted values, in the signal's unit per 60 s. Even samples at `rate_hz`;
+/// a value counts when it differs from the last counted one by at least `dead_band`, since noise would otherwise add up
+/// with the sample rate. Missing values are skipped. None without two finite samples.
 pub fn travel_per_min(values: &[f64], rate_hz: f64, dead_band: f64) -> Option<f64> {
     let mut finite = values.iter().copied().filter(|v| v.is_finite());
     let mut at = finite.next()?;
-    let (mut way, mut count) = (0.0, 0_usize);
+    let (mut travel, mut count) = (0.0, 0_usize);
     for v in finite {
         count += 1;
         if (v - at).abs() >= dead_band {
-            way += (v - at).abs();
+            travel += (v - at).abs();
             at = v;
         }
     }
-    (count > 0 && rate_hz > 0.0).then(|| 60.0 * way * rate_hz / count as f64)
+    (count > 0 && rate_hz > 0.0).then(|| 60.0 * travel * rate_hz / count as f64)
 }
 
-/// A row of the quartile table: the row's own quartiles, and the shares of its samples in the ranges of all's.
+/// A row of the quartile table: quartiles of the row's own samples, and the shares of its samples within the quartile
+/// ranges of all samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct QuartileRow {
     pub q1: f64,
     pub q2: f64,
     pub q3: f64,
-    /// Percent of the row's samples up to the first quartile of all, up to its third, and above.
+    /// Percent of the row's samples ≤ Q1, in (Q1, Q3], and > Q3, Q1 and Q3 being those of all samples.
     pub in_q1_pct: f64,
     pub in_q2_3_pct: f64,
     pub in_q4_pct: f64,
 }
 
-/// The row of some samples against those of all; missing ones are passed over. None when either has none.
+/// The row of `own` samples against `all`; missing values are ignored. None when either has no finite value.
 pub fn quartile_row(own: &[f64], all: &[f64]) -> Option<QuartileRow> {
     let finite = |v: &[f64]| v.iter().copied().filter(|x| x.is_finite()).collect::<Vec<f64>>();
     let (mut own, mut all) = (finite(own), finite(all));
@@ -56,10 +58,10 @@ mod tests {
     }
 
     #[test]
-    fn noise_under_the_dead_band_does_not_add_up() {
+    fn noise_within_the_dead_band_adds_no_travel() {
         let still: Vec<f64> = (0..600).map(|i| 12.0 + if i % 2 == 0 { 0.05 } else { -0.05 }).collect();
         assert_eq!(travel_per_min(&still, 5.0, 0.2), Some(0.0));
-        // A slow ramp is counted in steps, whole but for the last.
+        // A slow ramp is counted in steps of the dead band, complete but for the last.
         let ramp: Vec<f64> = (0..=300).map(|i| f64::from(i) * 0.1).collect();
         let travel = travel_per_min(&ramp, 5.0, 0.2).unwrap();
         assert!((travel - 30.0).abs() < 0.3, "{travel}");
@@ -67,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn all_segments_lie_a_quarter_a_half_and_a_quarter_by_construction() {
+    fn all_segments_divide_25_50_25_by_construction() {
         let all: Vec<f64> = (1..=400).map(f64::from).collect();
         let row = quartile_row(&all, &all).unwrap();
         assert_eq!((row.in_q1_pct, row.in_q2_3_pct, row.in_q4_pct), (25.0, 50.0, 25.0));
@@ -75,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fast_segment_lies_in_the_upper_quarter_of_all() {
+    fn a_fast_segment_lies_above_the_third_quartile_of_all() {
         let all: Vec<f64> = (1..=100).map(f64::from).collect();
         let row = quartile_row(&[90.0, 95.0, f64::NAN, 99.0], &all).unwrap();
         assert_eq!((row.q2, row.in_q4_pct), (95.0, 100.0));

@@ -1,34 +1,34 @@
-//! Channels of a straight on even steps of time, in the units they are read in.
+//! Channels of a straight resampled on an even time grid, in display units.
 
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::channel::find;
 use crate::track::Columns;
 use crate::units::MPS_PER_KNOT;
 
-/// Silence longer than this, s, or than this many intervals, is not bridged.
-const BRIDGE_S: f64 = 2.0;
-const BRIDGE_INTERVALS: f64 = 2.5;
+/// Gaps longer than the larger of this, s, and this many median intervals are not interpolated. *guess*
+const MAX_INTERPOLATED_GAP_S: f64 = 2.0;
+const MAX_INTERPOLATED_INTERVALS: f64 = 2.5;
 
-/// Variables of the analysis, in the order of its tables. Heel is to leeward, the angle to the wind without its sign.
+/// Variables of the analysis, in table order. `heel` is heel to leeward, `twa` its absolute value.
 pub const VARIABLES: [&str; 12] =
     ["ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "twa", "heel", "pitch", "clew_load", "cog"];
 
-/// True for a direction, whose mean is one on the circle.
+/// True for directions, which have a circular mean.
 pub fn is_direction(variable: &str) -> bool {
     matches!(variable, "ewd" | "twd" | "cog")
 }
 
-/// Median interval of fixes, s.
+/// Median interval of fixes, s; 1 when there is none.
 pub fn interval_s(time_ms: &[f64]) -> f64 {
     let mut steps: Vec<f64> = time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
     crate::stats::quantile::median(&mut steps).filter(|dt| *dt > 0.0).unwrap_or(1.0)
 }
 
-/// The variable of one fix: knots, degrees, or the channel's own unit; NaN where it is not known.
+/// The variable at one fix, in knots, degrees or the channel's own unit; NaN where unknown.
 pub fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
     let at = |id: &str| columns.get(id).map_or(f64::NAN, |c| f64::from(c[i]));
     match variable {
-        // On starboard tack (0 to 180) leeward is to port, where heel is negative.
+        // On starboard tack (angle 0 to 180) leeward is to port, where heel is negative.
         "heel" => {
             let angle = if at("etwa").is_finite() { at("etwa") } else { at("twa") };
             if angle.is_finite() { at("heel") * if angle < 180.0 { -1.0 } else { 1.0 } } else { f64::NAN }
@@ -39,12 +39,11 @@ pub fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
     }
 }
 
-/// Even samples of a variable between two moments (ms), straight between fixes, NaN in silence. Directions go on
-/// beyond 360 and below 0 rather than jump.
+/// Even samples of a variable between two instants, linearly interpolated; NaN in gaps. Directions are unwrapped.
 pub fn sampled(columns: &Columns, variable: &str, from_ms: f64, to_ms: f64, rate_hz: f64) -> Vec<f64> {
     let time = &columns.time_ms;
     let count = ((to_ms - from_ms) / 1000.0 * rate_hz + 1e-6).max(0.0) as usize + 1;
-    let bridge_ms = 1000.0 * BRIDGE_S.max(BRIDGE_INTERVALS * interval_s(time));
+    let bridge_ms = 1000.0 * MAX_INTERPOLATED_GAP_S.max(MAX_INTERPOLATED_INTERVALS * interval_s(time));
     let mut next = time.partition_point(|t| *t < from_ms);
     let mut out: Vec<f64> = Vec::with_capacity(count);
     for k in 0..count {
@@ -85,7 +84,7 @@ fn unwrap(degrees: &mut [f64]) {
     }
 }
 
-/// Directions brought about one mean, so that plain statistics may be made of them; other values stay.
+/// Directions unwrapped about a mean, so that linear statistics apply; other values are unchanged.
 pub fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
     match mean_deg {
         Some(mean) => values.iter().map(|v| mean + wrap_180(v - mean)).collect(),
@@ -93,7 +92,7 @@ pub fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
     }
 }
 
-/// The mean direction of values that are directions.
+/// Circular mean, deg, of the values of a direction; none for other variables.
 pub fn direction_of(variable: &str, values: &[f64]) -> Option<f64> {
     let finite = values.iter().filter(|v| v.is_finite()).map(|v| (wrap_360(*v), 1.0));
     if is_direction(variable) { circular_mean(finite).map(|(mean, _)| mean) } else { None }

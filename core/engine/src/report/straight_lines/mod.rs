@@ -1,6 +1,6 @@
-//! Straight-line analysis (ALGORITHMS 2.5, 3.7): means, spreads and travels of each straight, quartile tables of
-//! straights and of tags, correlations over the straights, rhythm. Over columns alone, so that a selection is asked
-//! anew without the file.
+//! Straight-line analysis (docs/algorithms.md, section 11): means, standard deviations and travels of each straight,
+//! quartile tables by straight and by tag, correlations over straights, rhythm lags. It needs the stored columns only,
+//! not the file.
 
 mod grid;
 mod rhythm;
@@ -19,34 +19,35 @@ use crate::stats::moments::Moments;
 use crate::stats::travel::{quartile_row, travel_per_min};
 use crate::track::Columns;
 
-/// Statistics are made of samples this dense at most, and travels of these, Hz.
-const MAX_HZ: f64 = 10.0;
+/// Highest sample rate of the statistics, Hz. *guess*
+const MAX_STATISTICS_HZ: f64 = 10.0;
+/// Sample rate of travels, Hz, at most the track's. *guess*
 const TRAVEL_HZ: f64 = 5.0;
-/// Most samples of a straight; one of days, over silences, is sampled more thinly.
-const MOST_SAMPLES: f64 = 500_000.0;
-/// A movement smaller than this is the sensor's noise, deg.
+/// Most samples of one straight; longer ones are sampled at a lower rate. Bounds memory.
+const MAX_SAMPLES: f64 = 500_000.0;
+/// Dead band of travels: smaller movements are sensor noise, deg. *guess*
 const DEAD_BAND_DEG: f64 = 0.2;
-/// Variables with a spread and with a travel of their own in the table.
+/// Variables with a standard deviation, and with a travel, among the columns (specification 2.14).
 const SPREADS: [&str; 2] = ["heel", "cog"];
 const TRAVELS: [&str; 2] = ["heel", "pitch"];
-/// Correlations want so many straights and columns.
+/// Least number of straights and of columns for correlations (specification 5).
 const MIN_CORRELATED: usize = 3;
-/// Made good to leeward is told without its sign beyond this angle, deg.
+/// Beyond this mean wind angle VMG is given as its absolute value, deg.
 const DOWNWIND_DEG: f64 = 90.0;
 
-/// What is asked.
+/// Request for a straight-line analysis.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct StraightQuestion {
+pub struct StraightAnalysisRequest {
     pub segments: Vec<StraightPick>,
-    /// Only what lies between these, UTC ms; ends beyond a straight are clamped to it.
+    /// Restricts the analysis to this interval, UTC ms; clamped to each straight.
     pub selection_ms: Option<[f64; 2]>,
     /// Columns to correlate; all when null.
     pub correlate: Option<Vec<String>>,
 }
 
-/// One straight of the analysis.
+/// One straight to analyse.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -58,12 +59,12 @@ pub struct StraightPick {
     pub tags: Vec<String>,
 }
 
-/// The whole analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
+/// Result of the analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StraightAnalysis {
     pub segments: Vec<StraightLine>,
-    /// Rhythm over all straights together, quickest first.
+    /// Rhythm lags over all straights together, shortest first.
     pub sog_lag: Vec<RhythmLag>,
     pub tables: Vec<VariableTable>,
     pub correlations: Vec<CorrelationRow>,
@@ -78,12 +79,12 @@ pub struct StraightLine {
     pub end_time: String,
     pub duration_s: f64,
     pub tags: Vec<String>,
-    /// Means, spreads and travels (per minute), by column: "sog", "heel_std", "pitch_travel".
+    /// Means, standard deviations and travels per minute by column: "sog", "heel_std", "pitch_travel".
     pub columns: Vec<StraightColumn>,
     pub sog_lag: Vec<RhythmLag>,
 }
 
-/// A value of a straight.
+/// One value of a straight.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StraightColumn {
@@ -91,7 +92,7 @@ pub struct StraightColumn {
     pub value: f64,
 }
 
-/// Statistics of one variable: of all straights, of each, of each tag.
+/// Statistics of one variable: over all straights, of each straight, of each tag.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct VariableTable {
@@ -103,7 +104,7 @@ pub struct VariableTable {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct VariableRow {
-    /// "all", "segment" or "tag", and whose.
+    /// "all", "segment" or "tag"; `name` is that of the segment or tag.
     pub of: String,
     pub name: String,
     pub avg: f64,
@@ -111,25 +112,25 @@ pub struct VariableRow {
     pub q1: f64,
     pub q2: f64,
     pub q3: f64,
-    /// Percent of the row's samples up to the first quartile of all, up to its third, and above.
+    /// Percent of the row's samples ≤ Q1, in (Q1, Q3], and > Q3, Q1 and Q3 being those of all samples.
     pub in_q1_pct: f64,
     pub in_q2_3_pct: f64,
     pub in_q4_pct: f64,
 }
 
-/// Correlation of two columns over the straights.
+/// Pearson correlation of two columns over the straights.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CorrelationRow {
     pub col1: String,
     pub col2: String,
     pub r: f64,
-    /// Straights with both, and the two-sided probability that chance alone gave it.
+    /// Number of straights with both values, and the two-sided p value.
     pub n: u32,
     pub p: f64,
 }
 
-/// A straight in hand: its span, and the even samples of every variable.
+/// One straight: its interval and the even samples of every variable.
 struct Sampled<'a> {
     pick: &'a StraightPick,
     from_ms: f64,
@@ -137,19 +138,19 @@ struct Sampled<'a> {
     samples: Vec<Vec<f64>>,
 }
 
-/// Analyses straights of a track by its outward columns.
-pub fn analyze_straights(columns: &Columns, question: &StraightQuestion) -> StraightAnalysis {
-    let picks = question.segments.iter();
-    let sampled: Vec<Sampled> = picks.filter_map(|p| sample(columns, p, question.selection_ms)).collect();
+/// Analyses straights of a track from its stored columns. Straights without fixes are left out.
+pub fn analyze_straights(columns: &Columns, request: &StraightAnalysisRequest) -> StraightAnalysis {
+    let picks = request.segments.iter();
+    let sampled: Vec<Sampled> = picks.filter_map(|p| sample(columns, p, request.selection_ms)).collect();
     let curves: Vec<Option<Curves>> =
         sampled.iter().map(|s| Curves::of(columns, s.from_ms, s.to_ms)).collect();
     let segments: Vec<StraightLine> =
         sampled.iter().zip(&curves).map(|(s, c)| line(columns, s, c.as_ref())).collect();
     let known: Vec<Curves> = curves.into_iter().flatten().collect();
-    let mut sog_lag = Curves::together(&known).map_or_else(Vec::new, |c| c.lags());
+    let mut sog_lag = Curves::merged(&known).map_or_else(Vec::new, |c| c.lags());
     sog_lag.sort_by(|a, b| a.lag_s.total_cmp(&b.lag_s));
     let tables = (0..VARIABLES.len()).filter_map(|k| table(&sampled, k)).collect();
-    let correlations = correlations(&segments, question.correlate.as_deref());
+    let correlations = correlations(&segments, request.correlate.as_deref());
     StraightAnalysis { segments, sog_lag, tables, correlations }
 }
 
@@ -162,28 +163,29 @@ fn sample<'a>(columns: &Columns, pick: &'a StraightPick, selection: Option<[f64;
     if to_ms.partial_cmp(&from_ms) != Some(std::cmp::Ordering::Greater) {
         return None;
     }
-    let rate = (1.0 / interval_s(time)).min(MAX_HZ).min(MOST_SAMPLES / ((to_ms - from_ms) / 1000.0));
+    let rate =
+        (1.0 / interval_s(time)).min(MAX_STATISTICS_HZ).min(MAX_SAMPLES / ((to_ms - from_ms) / 1000.0));
     let samples = VARIABLES.iter().map(|v| sampled(columns, v, from_ms, to_ms, rate)).collect();
     Some(Sampled { pick, from_ms, to_ms, samples })
 }
 
 fn line(columns: &Columns, s: &Sampled, curves: Option<&Curves>) -> StraightLine {
-    let mut told = Vec::new();
-    let mut tell = |column: String, value: Option<f64>| {
-        told.extend(value.filter(|v| v.is_finite()).map(|value| StraightColumn { column, value }));
+    let mut values = Vec::new();
+    let mut add = |column: String, value: Option<f64>| {
+        values.extend(value.filter(|v| v.is_finite()).map(|value| StraightColumn { column, value }));
     };
     for (variable, samples) in VARIABLES.iter().zip(&s.samples) {
         let direction = direction_of(variable, samples);
         let moments = Moments::of(about(samples, direction));
         let mean = if is_direction(variable) { direction } else { moments.mean() };
-        tell((*variable).to_string(), mean.map(|m| magnitude(variable, m, s)));
+        add((*variable).to_string(), mean.map(|m| magnitude(variable, m, s)));
         if SPREADS.contains(variable) {
-            tell(format!("{variable}_std"), moments.sd());
+            add(format!("{variable}_std"), moments.sd());
         }
         if TRAVELS.contains(variable) {
             let rate = (1.0 / interval_s(&columns.time_ms)).min(TRAVEL_HZ);
             let even = sampled(columns, variable, s.from_ms, s.to_ms, rate);
-            tell(format!("{variable}_travel"), travel_per_min(&even, rate, DEAD_BAND_DEG));
+            add(format!("{variable}_travel"), travel_per_min(&even, rate, DEAD_BAND_DEG));
         }
     }
     StraightLine {
@@ -192,12 +194,12 @@ fn line(columns: &Columns, s: &Sampled, curves: Option<&Curves>) -> StraightLine
         end_time: iso_utc(s.to_ms),
         duration_s: (s.to_ms - s.from_ms) / 1000.0,
         tags: s.pick.tags.clone(),
-        columns: told,
+        columns: values,
         sog_lag: curves.map_or_else(Vec::new, Curves::lags),
     }
 }
 
-/// Speed made good is told without its sign on a downwind straight.
+/// VMG without its sign on a downwind straight; other means unchanged.
 fn magnitude(variable: &str, mean: f64, s: &Sampled) -> f64 {
     let angle = |name: &str| {
         let k = VARIABLES.iter().position(|v| *v == name)?;
@@ -210,7 +212,7 @@ fn magnitude(variable: &str, mean: f64, s: &Sampled) -> f64 {
     }
 }
 
-/// The quartile table of a variable; none where it is not there.
+/// Quartile table of variable number `k`; none when it has no values.
 fn table(sampled: &[Sampled], k: usize) -> Option<VariableTable> {
     let variable = *VARIABLES.get(k)?;
     let pooled = |of: &dyn Fn(&Sampled) -> bool| -> Vec<f64> {
@@ -239,7 +241,7 @@ fn table(sampled: &[Sampled], k: usize) -> Option<VariableTable> {
     Some(VariableTable { variable: variable.to_string(), rows })
 }
 
-/// Every unordered pair of columns over the straights.
+/// Correlations of every unordered pair of columns; empty with fewer than three columns or straights.
 fn correlations(segments: &[StraightLine], chosen: Option<&[String]>) -> Vec<CorrelationRow> {
     let mut names: Vec<&str> = Vec::new();
     for column in segments.iter().flat_map(|s| &s.columns) {

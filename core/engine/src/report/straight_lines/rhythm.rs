@@ -1,36 +1,37 @@
-//! Rhythm: by how much speed follows each variable (ALGORITHMS 3.7).
+//! Rhythm: lag of boat speed behind each variable (docs/algorithms.md, section 12).
 
 use crate::report::straight_lines::grid::{interval_s, sampled};
 use crate::stats::lag::{Curve, MAX_LAG_S, rhythm};
 use crate::track::Columns;
 
-/// Variables that may lead the speed, and those among them that follow from it by arithmetic.
+/// Variables whose lag is computed, and those among them that are computed from the speed itself.
 const LEADING: [&str; 8] = ["heel", "pitch", "clew_load", "etab", "cog", "vmg", "tws", "twd"];
 const LINKED: [&str; 1] = ["vmg"];
-/// Fastest and slowest grid, Hz; slower recordings have no rhythm.
+/// Highest and lowest grid rate, Hz. *guess*
 const MAX_HZ: f64 = 10.0;
 const MIN_HZ: f64 = 1.0;
+/// Longest median interval between fixes, s; sparser recordings have no rhythm. *guess*
 const MAX_INTERVAL_S: f64 = 2.0;
-/// Nobody sails a straight of a day, ms.
-const LONGEST_MS: f64 = 86_400_000.0;
-/// Shorter straights have none of their own, s.
-const MIN_S: f64 = 30.0;
+/// Longest interval analysed, ms: bounds the work on malformed requests.
+const MAX_DURATION_MS: f64 = 86_400_000.0;
+/// Shortest straight with lags of its own, s. *guess*
+const MIN_DURATION_S: f64 = 30.0;
 
-/// The delay of the speed behind one variable.
+/// Lag of boat speed behind one variable.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct RhythmLag {
     pub variable: String,
-    /// Positive: the variable moves first, speed follows.
+    /// Positive: the variable moves first, speed follows; s.
     pub lag_s: f64,
-    /// Correlation at that lag, and the independent samples behind it.
+    /// Correlation at that lag, and the effective number of independent samples.
     pub r: f64,
     pub n_eff: f64,
-    /// Computed from the speed itself, which makes the lag meaningless.
+    /// True for variables computed from the speed itself, whose lag has no meaning.
     pub linked: bool,
 }
 
-/// Curves of one stretch, one a variable; none where the variable is not there.
+/// Cross-correlation curves of one interval, one per variable.
 pub struct Curves {
     rate_hz: f64,
     long: bool,
@@ -38,10 +39,10 @@ pub struct Curves {
 }
 
 impl Curves {
-    /// The curves of a stretch; none when fixes are too far apart.
+    /// The curves of an interval; none when fixes are too sparse or the interval is too long.
     pub fn of(columns: &Columns, from_ms: f64, to_ms: f64) -> Option<Self> {
         let dt = interval_s(&columns.time_ms);
-        if dt > MAX_INTERVAL_S || to_ms - from_ms > LONGEST_MS {
+        if dt > MAX_INTERVAL_S || to_ms - from_ms > MAX_DURATION_MS {
             return None;
         }
         let rate_hz = (1.0 / dt).clamp(MIN_HZ, MAX_HZ);
@@ -54,12 +55,12 @@ impl Curves {
             }
             (variable, curve)
         };
-        let long = to_ms - from_ms >= MIN_S * 1000.0;
+        let long = to_ms - from_ms >= MIN_DURATION_S * 1000.0;
         Some(Self { rate_hz, long, curves: LEADING.into_iter().map(curve).collect() })
     }
 
-    /// All together, each weighed by what it is worth.
-    pub fn together(all: &[Self]) -> Option<Self> {
+    /// Sum of the curves of several intervals; none without any.
+    pub fn merged(all: &[Self]) -> Option<Self> {
         let (first, rest) = all.split_first()?;
         let mut curves = first.curves.clone();
         for other in rest {
@@ -70,19 +71,19 @@ impl Curves {
         Some(Self { rate_hz: first.rate_hz, long: all.iter().any(|c| c.long), curves })
     }
 
-    /// Lags that stand out from chance.
+    /// The significant lags.
     pub fn lags(&self) -> Vec<RhythmLag> {
-        let told = self.curves.iter().filter(|_| self.long).filter_map(|(variable, curve)| {
+        let lags = self.curves.iter().filter(|_| self.long).filter_map(|(variable, curve)| {
             let lag = curve.peak(self.rate_hz)?;
             let linked = LINKED.contains(variable);
             let (lag_s, r, n_eff) = (lag.lag_s, lag.r, lag.n_eff);
             Some(RhythmLag { variable: (*variable).to_string(), lag_s, r, n_eff, linked })
         });
-        told.collect()
+        lags.collect()
     }
 }
 
-/// Stretches in which both are known.
+/// Ranges of samples in which both are finite.
 fn blocks(x: &[f64], y: &[f64]) -> Vec<std::ops::Range<usize>> {
     let mut out = Vec::new();
     let mut start: Option<usize> = None;

@@ -4,7 +4,7 @@ import type { StraightPick } from "./StraightPick";
 /**
  * What is asked.
  */
-export type StraightQuestion = { segments: Array<StraightPick>, 
+export type StraightAnalysisRequest = { segments: Array<StraightPick>, 
 /**
  * Only what lies between these, UTC ms; ends beyond a straight are clamped to it.
  */
