@@ -1,8 +1,8 @@
-//! `Track` → smoothed position, velocity, course, turn rate (Kalman + RTS, ALGORITHMS 3.1, steps 4-6).
+//! `Track` → smoothed position, velocity, course and turn rate by a Kalman filter and Rauch-Tung-Striebel smoother
+//! (docs/algorithms.md, section 3).
 //!
-//! Each piece of the track is smoothed by itself: nothing reaches across a gap. The model is one of mean-reverting
-//! acceleration in each axis, fed with positions and, where the device has it, with Doppler velocity or speed.
-//! One set of parameters serves every rate and irregular stamps alike.
+//! Each gap-free piece is smoothed separately. Measurements are positions and, where the device has them, Doppler
+//! velocity or speed. One set of parameters serves every sample rate and irregular time stamps.
 
 mod device_lag;
 mod kalman;
@@ -16,35 +16,36 @@ use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
 use kalman::Smoothed;
 
-/// Below this speed a course says nothing, kn.
+/// Below this speed the course is held, kn. *from* Anemomind, which treats slower boats as stopped.
 pub const SLOW_KN: f64 = 0.5;
 
-/// Below this speed there is no turn rate, m/s.
+/// Below this speed the turn rate is undefined, m/s. *guess*
 const TURN_RATE_MIN_MPS: f64 = 0.7;
 
-/// Smoothed motion, one value per fix of the track. Never bridges a gap.
+/// Smoothed motion, one value per fix of the track; never interpolated across a gap.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Motion {
-    /// Position in the track's plane, m.
+    /// Position in the track's tangent plane, m.
     pub east_m: Vec<f64>,
     pub north_m: Vec<f64>,
     /// Velocity over ground, m/s.
     pub east_mps: Vec<f64>,
     pub north_mps: Vec<f64>,
     pub sog_mps: Vec<f64>,
-    /// One standard deviation of the speed, m/s.
+    /// Standard deviation of `sog_mps`, m/s.
     pub sog_sd_mps: Vec<f64>,
-    /// True course over ground, deg; held below 0.5 kn (the fix is flagged SLOW).
+    /// True course over ground, deg [0, 360); below 0.5 kn the last valid one (the fix is flagged SLOW).
     pub cog_deg: Vec<f64>,
-    /// Turn rate of the course, deg/s, to starboard positive; NaN where speed < 0.7 m/s.
+    /// Rate of turn of the course, deg/s, positive to starboard; NaN below 0.7 m/s.
     pub turn_rate_dps: Vec<f64>,
-    /// The track's flags, with what the smoother found: OUTLIER, NO_DOPPLER, SLOW.
+    /// The track's flags with those set by the smoother: OUTLIER, NO_DOPPLER, SLOW.
     pub flags: Vec<u8>,
-    /// What the device's speed and course lagged behind its positions, s; it is taken out. None where none is clear.
+    /// Lag of the device's speed and course behind its positions, s, which has been compensated; none where no lag was
+    /// detected.
     pub device_lag_s: Option<f64>,
 }
 
-/// Smooths a track.
+/// Smooths a track with the process noise and top speed of a boat class.
 pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     let device = observe::Device::of(track);
     let mut motion = Motion { device_lag_s: device.lag_s, ..Motion::unknown(track) };
@@ -76,7 +77,7 @@ impl Motion {
         }
     }
 
-    /// Sets these rows to their states, the last of which comes first.
+    /// Sets rows from their states, which are in reverse order.
     fn set(&mut self, track: &Track, rows: Range<usize>, states: &[Smoothed]) {
         fill(&mut self.east_m, &rows, states, |s| s.position_m.0[0]);
         fill(&mut self.north_m, &rows, states, |s| s.position_m.0[1]);
@@ -90,7 +91,7 @@ impl Motion {
         fill(&mut self.flags, &rows, states, |s| given.next().unwrap_or(&0) | flags(s));
     }
 
-    /// A boat at rest keeps the course it had; before it ever moved in a piece, the one it will have.
+    /// Holds the course of slow fixes at the last valid one; before the first valid one of a piece, at that one.
     fn hold_slow_courses(&mut self, track: &Track) {
         for piece in &track.pieces {
             let slow = |row: usize| self.flags.get(row).is_some_and(|f| f & flag::SLOW != 0);
@@ -119,7 +120,7 @@ fn turn_rate_dps(s: &Smoothed) -> f64 {
     if sog2 < TURN_RATE_MIN_MPS * TURN_RATE_MIN_MPS { f64::NAN } else { to_deg((ae * vn - an * ve) / sog2) }
 }
 
-/// What the smoother found, as flags.
+/// Flags set by the smoother.
 fn flags(s: &Smoothed) -> u8 {
     let slow = s.speed_mps() < mps_from_kn(SLOW_KN);
     let flag = |is: bool, bit: u8| if is { bit } else { 0 };

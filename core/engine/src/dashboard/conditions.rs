@@ -1,10 +1,10 @@
-//! The four wind categories (ALGORITHMS 3.8).
+//! The four wind categories (docs/algorithms.md, section 11).
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::{OTHER, boat_class, wind_bands_kn};
 
-/// One value a category.
+/// One value per wind category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -20,7 +20,7 @@ pub struct InConditions {
 }
 
 impl InConditions {
-    /// Adds to the category of this number.
+    /// Adds a value to the category with this number (0 Light, 1 Sf, 2 Df, else Windy).
     pub fn put(&mut self, category: usize, value: f64) {
         match category {
             0 => self.light += value,
@@ -38,7 +38,8 @@ impl InConditions {
     }
 }
 
-/// The category of a wind speed for a class: 0 Light, 1 Sf, 2 Df, 3 Windy. A bound belongs to the stronger one.
+/// Wind category of a speed for a boat class: 0 Light, 1 Sf, 2 Df, 3 Windy; bounds belong to the stronger category.
+/// Unknown classes use the bounds of Other; none for a speed that is not finite.
 pub fn category(class_name: &str, tws_kn: f64) -> Option<usize> {
     let bands = wind_bands_kn(boat_class(class_name).unwrap_or(OTHER));
     tws_kn.is_finite().then(|| bands.iter().filter(|b| tws_kn >= **b).count())

@@ -1,4 +1,4 @@
-//! What maneuvers cost, over dates and over wind.
+//! Losses of maneuvers by date and by wind (docs/algorithms.md, section 11).
 
 use serde::Serialize;
 
@@ -7,17 +7,17 @@ use crate::segment::SegmentKind;
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::{least_squares, theil_sen_slope};
 
-/// From this quality on a maneuver counts.
+/// Least quality of a maneuver that counts. *guess*
 const COUNTED_QUALITY: f64 = 0.5;
-/// A median of fewer says nothing.
-const LEAST_FOR_MEDIAN: usize = 3;
-/// So does a line through fewer.
-const LEAST_FOR_LINE: usize = 5;
-/// The line is drawn between these quantiles of its points, and not beyond.
-const LINE_FROM: f64 = 0.05;
-const LINE_TO: f64 = 0.95;
+/// Fewest losses for a median. *guess*
+const MIN_FOR_MEDIAN: usize = 3;
+/// Fewest losses for a regression line. *guess*
+const MIN_FOR_LINE: usize = 5;
+/// The line spans these quantiles of x; it is not extrapolated. *guess*
+const LINE_START_QUANTILE: f64 = 0.05;
+const LINE_END_QUANTILE: f64 = 0.95;
 
-/// The median loss of one date's maneuvers by wind category, m; null with fewer than three.
+/// Median loss of one date's maneuvers by wind category, m; null with fewer than three.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Improvement {
@@ -33,16 +33,16 @@ pub struct Improvement {
     pub windy: Option<f64>,
 }
 
-/// Losses over wind or entry speed, with the line through them.
+/// Losses against wind speed or entry speed, with a regression line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ExpectedLoss {
-    /// What x is: "tws_kn" where at least five maneuvers know their wind, else "entry_speed_kn".
+    /// Quantity of x: "tws_kn" when at least five maneuvers have a measured wind, else "entry_speed_kn".
     pub x: String,
     pub losses: Vec<LossPoint>,
-    /// Null with fewer than five losses or without spread in x.
+    /// Null with fewer than five losses or constant x.
     pub regression: Option<LossLine>,
-    /// Two points of the line, over the 5th to the 95th percentile of x; empty without one.
+    /// End points of the line, from the 5th to the 95th percentile of x; empty without a line.
     pub rline: Vec<LinePoint>,
 }
 
@@ -58,7 +58,7 @@ pub struct LossPoint {
     pub r#type: &'static str,
 }
 
-/// One end of the line.
+/// One end point of the line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct LinePoint {
@@ -69,7 +69,7 @@ pub struct LinePoint {
     pub r#type: &'static str,
 }
 
-/// Least squares of loss on x, and the slope a few outliers do not move.
+/// Ordinary least squares of loss on x, and the robust Theil-Sen slope.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct LossLine {
@@ -80,7 +80,7 @@ pub struct LossLine {
     pub theil_sen_slope: Option<f64>,
 }
 
-/// The loss to full recovery, or to 80 % where full recovery was not reached.
+/// Loss to full recovery, m; to 80 % of the entry speed where full recovery was not reached.
 fn loss_m(cost: &Cost) -> Option<f64> {
     cost.loss_og_m.or(cost.loss_80_m).filter(|v| v.is_finite())
 }
@@ -89,7 +89,7 @@ fn counted(session: &Session, kind: SegmentKind) -> impl Iterator<Item = &Cost> 
     session.maneuvers.iter().filter(move |c| c.kind == kind && c.quality >= COUNTED_QUALITY)
 }
 
-/// Median losses by date and wind category, dates in order; dates without any are left out.
+/// Median losses by date and wind category, in date order; dates without losses are omitted.
 pub fn improvement(kind: SegmentKind, sessions: &[Session]) -> Vec<Improvement> {
     let mut days: Vec<(&str, [Vec<f64>; 4])> = Vec::new();
     for session in sessions {
@@ -103,18 +103,18 @@ pub fn improvement(kind: SegmentKind, sessions: &[Session]) -> Vec<Improvement> 
             days[day].1[wind].push(loss);
         }
     }
-    let told = |mut losses: Vec<f64>| match losses.len() {
-        0..LEAST_FOR_MEDIAN => None,
+    let median_loss = |mut losses: Vec<f64>| match losses.len() {
+        0..MIN_FOR_MEDIAN => None,
         _ => median(&mut losses),
     };
     let row = |(date, by): (&str, [Vec<f64>; 4])| {
-        let [light, sf, df, windy] = by.map(told);
+        let [light, sf, df, windy] = by.map(median_loss);
         Improvement { date: date.to_string(), light, sf, df, windy }
     };
     days.into_iter().map(row).collect()
 }
 
-/// Losses over wind, or over entry speed where too few know their wind.
+/// Losses against wind speed, or against entry speed when too few maneuvers have a measured wind.
 pub fn expected_loss(kind: SegmentKind, sessions: &[Session]) -> ExpectedLoss {
     let points = |x: fn(&Cost) -> Option<f64>| -> Vec<LossPoint> {
         let of = |s: &Session, c: &Cost| {
@@ -124,7 +124,7 @@ pub fn expected_loss(kind: SegmentKind, sessions: &[Session]) -> ExpectedLoss {
         sessions.iter().flat_map(|s| counted(s, kind).filter_map(move |c| of(s, c))).collect()
     };
     let by_wind = points(|c| c.tws_kn);
-    let (x, losses) = match by_wind.len() >= LEAST_FOR_LINE {
+    let (x, losses) = match by_wind.len() >= MIN_FOR_LINE {
         true => ("tws_kn", by_wind),
         false => ("entry_speed_kn", points(|c| c.entry_speed_kn)),
     };
@@ -135,9 +135,9 @@ pub fn expected_loss(kind: SegmentKind, sessions: &[Session]) -> ExpectedLoss {
 fn line(losses: &[LossPoint]) -> Option<(LossLine, Vec<LinePoint>)> {
     let mut x: Vec<f64> = losses.iter().map(|p| p.x).collect();
     let y: Vec<f64> = losses.iter().map(|p| p.loss).collect();
-    let found = least_squares(&x, &y).filter(|l| l.n >= LEAST_FOR_LINE)?;
+    let found = least_squares(&x, &y).filter(|l| l.n >= MIN_FOR_LINE)?;
     let theil_sen_slope = theil_sen_slope(&x, &y);
-    let ends = [quantile(&mut x, LINE_FROM)?, quantile(&mut x, LINE_TO)?];
+    let ends = [quantile(&mut x, LINE_START_QUANTILE)?, quantile(&mut x, LINE_END_QUANTILE)?];
     let at = |x: f64| LinePoint { x, value: found.intercept + found.slope * x, r#type: "regression" };
     let line = LossLine {
         n: found.n as u32,

@@ -1,15 +1,15 @@
-//! The numbers of the dashboards, over what the analyses of many sessions left (ALGORITHMS 2.9). Small inputs, small
-//! results: the server and the screens ask the same functions.
+//! Dashboard quantities over the facts of many sessions (docs/algorithms.md, section 11); used by the server and the
+//! screens.
 //!
-//! | question | input | result |
+//! | report | input | result |
 //! |---|---|---|
 //! | `user_stats` | [`Session`]s | [`UserStats`]: sums |
 //! | `wind_conditions` | [`Session`]s | [`WindConditions`]: time by wind category |
 //! | `improvement` | a kind, [`Session`]s | [`Improvement`]s: median loss by date and category |
-//! | `expected_loss` | a kind, [`Session`]s | [`ExpectedLoss`]: losses over wind, and the line through them |
+//! | `expected_loss` | a kind, [`Session`]s | [`ExpectedLoss`]: losses against wind, with a regression line |
 //! | `leaderboard` | [`TimeOnWater`]s | [`LeaderboardRow`]s: hours, most first |
 //! | `regatta_percent` | [`Finish`]es | percent: 100 first, 0 last |
-//! | `wind_report` | a [`WindLog`], the [`Unsteadiness`] of the sailor's others | [`WindReport`] |
+//! | `wind_report` | a [`WindLog`], the [`Unsteadiness`] of the user's other logs | [`WindReport`] |
 
 mod conditions;
 mod losses;
@@ -24,11 +24,11 @@ pub use conditions::{InConditions, category};
 pub use losses::{ExpectedLoss, Improvement, LinePoint, LossLine, LossPoint, expected_loss, improvement};
 pub use wind::{Stability, Unsteadiness, WindLog, WindReport, wind_report};
 
-/// What the dashboards need of one analysed session.
+/// Facts of one analysed session for the dashboards.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Session {
-    /// Day of its start in its own zone, YYYY-MM-DD.
+    /// Date of its start in its own time zone, YYYY-MM-DD.
     pub date: String,
     pub boat_class: String,
     pub water_time_s: f64,
@@ -41,7 +41,7 @@ pub struct Session {
     pub maneuvers: Vec<Cost>,
 }
 
-/// What one maneuver cost, in what wind.
+/// Losses of one maneuver and the wind it was sailed in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Cost {
@@ -49,7 +49,7 @@ pub struct Cost {
     pub loss_og_m: Option<f64>,
     pub loss_80_m: Option<f64>,
     pub quality: f64,
-    /// Measured wind, mean of 10 min about the maneuver.
+    /// Measured wind speed, 10 min mean about the maneuver.
     pub tws_kn: Option<f64>,
     pub entry_speed_kn: Option<f64>,
 }
@@ -75,7 +75,7 @@ pub struct WindConditions {
     pub time_in_conditions_s: InConditions,
 }
 
-/// Somebody's time on the water.
+/// Time on the water of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TimeOnWater {
@@ -91,7 +91,7 @@ pub struct LeaderboardRow {
     pub time_on_water_h: f64,
 }
 
-/// Where somebody finished, of how many.
+/// Finishing position and number of competitors.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Finish {
@@ -99,10 +99,10 @@ pub struct Finish {
     pub num_competitors: u32,
 }
 
-/// What a question may need: one form for all, each takes its part.
+/// Input of all reports; each uses a part.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Asked {
+struct ReportInput {
     kind: SegmentKind,
     sessions: Vec<Session>,
     people: Vec<TimeOnWater>,
@@ -111,7 +111,7 @@ struct Asked {
     other_reports: Vec<Unsteadiness>,
 }
 
-impl Default for Asked {
+impl Default for ReportInput {
     fn default() -> Self {
         Self {
             kind: SegmentKind::Tack,
@@ -124,24 +124,27 @@ impl Default for Asked {
     }
 }
 
-/// Answers a question by name, JSON in and out: an object with what the question needs of `sessions`, `kind`, `people`,
-/// `finishes`, `wind_log` and `other_reports`.
-pub fn answer(question: &str, input: &str) -> Result<String, Error> {
-    let asked: Asked =
+/// Computes a report by name, JSON in and out. The input is an object with those of `sessions`, `kind`, `people`,
+/// `finishes`, `wind_log` and `other_reports` that the report needs.
+///
+/// # Errors
+/// `bad_options` for an unknown report or input that does not match.
+pub fn answer(report: &str, input: &str) -> Result<String, Error> {
+    let input: ReportInput =
         serde_json::from_str(input).map_err(|why| bad(format!("These numbers cannot be used: {why}.")))?;
-    match question {
-        "user_stats" => told(&user_stats(&asked.sessions)),
-        "wind_conditions" => told(&wind_conditions(&asked.sessions)),
-        "improvement" => told(&improvement(asked.kind, &asked.sessions)),
-        "expected_loss" => told(&expected_loss(asked.kind, &asked.sessions)),
-        "leaderboard" => told(&leaderboard(&asked.people)),
-        "regatta_percent" => told(&asked.finishes.iter().map(regatta_percent).collect::<Vec<_>>()),
-        "wind_report" => told(&wind_report(&asked.wind_log, &asked.other_reports)?),
-        _ => Err(bad(format!("\"{question}\" is no question of the dashboards."))),
+    match report {
+        "user_stats" => to_json(&user_stats(&input.sessions)),
+        "wind_conditions" => to_json(&wind_conditions(&input.sessions)),
+        "improvement" => to_json(&improvement(input.kind, &input.sessions)),
+        "expected_loss" => to_json(&expected_loss(input.kind, &input.sessions)),
+        "leaderboard" => to_json(&leaderboard(&input.people)),
+        "regatta_percent" => to_json(&input.finishes.iter().map(regatta_percent).collect::<Vec<_>>()),
+        "wind_report" => to_json(&wind_report(&input.wind_log, &input.other_reports)?),
+        _ => Err(bad(format!("There is no dashboard report called \"{report}\"."))),
     }
 }
 
-fn told(answer: &impl Serialize) -> Result<String, Error> {
+fn to_json(answer: &impl Serialize) -> Result<String, Error> {
     Ok(serde_json::to_string(answer).unwrap_or_default())
 }
 
@@ -173,7 +176,7 @@ pub fn wind_conditions(sessions: &[Session]) -> WindConditions {
     all
 }
 
-/// Hours on the water, most first; those with the same hours in the order they came.
+/// Hours on the water in descending order; ties in input order.
 pub fn leaderboard(people: &[TimeOnWater]) -> Vec<LeaderboardRow> {
     let row = |p: &TimeOnWater| LeaderboardRow { id: p.id, time_on_water_h: p.water_time_s / 3600.0 };
     let mut rows: Vec<LeaderboardRow> = Vec::with_capacity(people.len());
@@ -184,7 +187,8 @@ pub fn leaderboard(people: &[TimeOnWater]) -> Vec<LeaderboardRow> {
     rows
 }
 
-/// 100 for the first, 0 for the last of several, 100 for one alone; none for a place nobody can have.
+/// Percent of competitors beaten: 100 (n − pos)/(n − 1); 100 when there is one competitor; none for an impossible
+/// position.
 pub fn regatta_percent(finish: &Finish) -> Option<f64> {
     let (pos, n) = (f64::from(finish.pos), f64::from(finish.num_competitors));
     let possible = finish.pos >= 1 && finish.pos <= finish.num_competitors;

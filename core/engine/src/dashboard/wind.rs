@@ -1,5 +1,5 @@
-//! The wind report: how a wind log blew, how it changed, and how unsteady it was beside a sailor's other logs
-//! (ALGORITHMS 2.8).
+//! Wind report: means, trends and unsteadiness of a wind log, relative to the user's other logs (docs/algorithms.md,
+//! section 11).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,15 @@ use crate::angle::{circular_mean, circular_sd_deg, to_deg, to_rad, wrap_180, wra
 use crate::error::{Error, ErrorKind};
 use crate::stats::quantile::quantile;
 
-/// Gaussian laid over the curves: standard deviation and reach, s. Nothing is smoothed over a longer gap.
+/// Gaussian smoothing of the curves: standard deviation, s, half width, s, and the longest gap smoothed across, s.
+/// *guess*
 const SMOOTH_S: f64 = 15.0;
 const SMOOTH_REACH_S: f64 = 60.0;
 const GAP_S: f64 = 60.0;
-/// Means are taken of samples averaged over this, s.
+/// Samples are averaged over bins of this before means and trends, s. *guess*
 const MEAN_S: f64 = 5.0;
-/// Trend that is taken away before unsteadiness is measured: a line through this long, s, and at least so many means.
+/// Window of the running linear trend that is removed before unsteadiness is measured, s, and the fewest bins for it.
+/// *guess*
 const TREND_S: f64 = 600.0;
 const TREND_MEANS: usize = 3;
 
@@ -24,13 +26,13 @@ const TREND_MEANS: usize = 3;
 pub struct WindLog {
     /// Seconds from any origin.
     pub time_s: Vec<f64>,
-    /// Direction it blows from.
+    /// Wind direction (from).
     pub twd_deg: Vec<f64>,
     /// Null where only a direction was measured.
     pub tws_kn: Vec<Option<f64>>,
 }
 
-/// How unsteady a log was, its 10 min trend taken away; null where it cannot be told.
+/// Unsteadiness of a log after removal of the running 10 min trend; null where it cannot be computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -41,8 +43,8 @@ pub struct Unsteadiness {
     pub shiftiness_deg: Option<f64>,
 }
 
-/// Beside a sailor's other reports: least, quartiles and most over all of them, this one too, and the percentage of
-/// the others that were steadier. Null with fewer than two reports.
+/// Comparison with the user's other reports: minimum, quartiles and maximum over all of them including this one, and the
+/// percentage of the others that were steadier (ties count half). Null with fewer than two reports.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Stability {
@@ -52,7 +54,7 @@ pub struct Stability {
     pub relative_twd: Option<f64>,
 }
 
-/// The report. Trends are slopes of the line of least squares, veering and freshening positive.
+/// Wind report. Trends are least-squares slopes, positive for veering and increasing wind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct WindReport {
@@ -71,7 +73,10 @@ pub struct WindReport {
     pub stability: Stability,
 }
 
-/// The report of a log, beside the unsteadiness of the sailor's others.
+/// The report of a log; `others` are the unsteadiness values of the user's other logs.
+///
+/// # Errors
+/// `bad_options` when columns differ in length, times do not increase or a direction is missing.
 pub fn wind_report(log: &WindLog, others: &[Unsteadiness]) -> Result<WindReport, Error> {
     check(log)?;
     let means = Means::of(log);
@@ -115,10 +120,10 @@ fn check(log: &WindLog) -> Result<(), Error> {
     Err(ErrorKind::BadOptions { reason }.into())
 }
 
-/// One mean of a few seconds.
+/// Mean over one bin.
 struct Mean {
     time_s: f64,
-    /// What it stands for.
+    /// Duration it represents, s.
     weight_s: f64,
     twd_deg: f64,
     tws_kn: Option<f64>,
@@ -153,7 +158,7 @@ impl Means {
         means
     }
 
-    /// A mean stands for half the way to its neighbours, not over gaps.
+    /// Each bin represents half the time to its neighbours, gaps excluded.
     fn weigh(&mut self) {
         let times: Vec<f64> = self.rows.iter().map(|m| m.time_s).collect();
         let half = |a: f64, b: f64| if b - a > GAP_S { MEAN_S / 2.0 } else { (b - a) / 2.0 };
@@ -168,7 +173,7 @@ impl Means {
         self.rows.iter().filter_map(|m| Some((m.time_s, m.tws_kn?, m.weight_s))).collect()
     }
 
-    /// Directions without the jump at north.
+    /// Unwrapped directions.
     fn directions(&self) -> Vec<Point> {
         let mut last: Option<f64> = None;
         let step = |m: &Mean| {
@@ -187,7 +192,7 @@ fn mean_and_sd(points: &[Point]) -> Option<(f64, f64)> {
     (weight > 0.0).then(|| (mean, var.sqrt()))
 }
 
-/// The line of least squares: mean time, mean value, slope.
+/// Weighted least-squares line: mean time, mean value, slope.
 fn line(points: &[Point]) -> Option<(f64, f64, f64)> {
     let weight: f64 = points.iter().map(|p| p.2).sum();
     let time = points.iter().map(|p| p.0 * p.2).sum::<f64>() / weight;
@@ -201,7 +206,7 @@ fn slope(points: &[Point]) -> Option<f64> {
     line(points).map(|l| l.2)
 }
 
-/// Standard deviation about the running trend.
+/// Standard deviation about the running linear trend; none with too few bins.
 fn unsteady(points: &[Point]) -> Option<f64> {
     let mut off: Vec<Point> = Vec::with_capacity(points.len());
     let (mut from, mut to) = (0, 0);
@@ -219,7 +224,8 @@ fn unsteady(points: &[Point]) -> Option<f64> {
     mean_and_sd(&off).map(|(_, sd)| sd)
 }
 
-/// Direction and speed under a Gaussian, edges normalised. A direction counts by its wind's speed, calm by little.
+/// Gaussian-smoothed direction and speed, weights normalised at the edges. Directions are weighted by wind speed, at
+/// least 0.1 kn.
 fn smoothed(log: &WindLog) -> (Vec<f64>, Vec<Option<f64>>) {
     let (mut from, mut gap) = (0, 0);
     let (mut directions, mut speeds) = (Vec::new(), Vec::new());

@@ -1,73 +1,75 @@
-//! How far a device's speed and course lag behind its positions (ALGORITHMS 3.1): receivers smooth their Doppler.
+//! Lag of a device's Doppler speed and course behind its positions: receivers low-pass their Doppler
+//! (docs/algorithms.md, section 3).
 //!
-//! The way between two fixes is the velocity summed up over it. Summed up so much later, the lagging velocity fits
-//! best (of a device that tells no course, its speed and the length of the way): the lag is where the squares of what is left are least, between the steps tried by a parabola. It is
-//! believed when both halves of the track say the same, and when it leaves clearly less than no lag does.
+//! The velocity integrated over the interval between two fixes equals their displacement. The lag minimises the sum of
+//! squared residuals between displacement and the integral of the velocity taken that much later (without a course: path
+//! length and integrated speed), over a grid refined by a parabola. It is accepted when both halves of the track agree
+//! and the improvement over no lag is significant.
 
 use crate::angle::to_rad;
 use crate::track::{Track, flag};
 
-/// Lags tried, s: whole steps up to the longest on either side.
+/// Grid of lags: step, s, and number of steps on either side of 0. *guess*
 const LAG_STEP_S: f64 = 0.25;
-const LONGEST_STEPS: i32 = 14;
-/// Ways between fixes looked at, s; slower devices tell no lag.
-const WAY_S: std::ops::RangeInclusive<f64> = 0.95..=2.6;
-/// Most fixes and least ways that are looked at.
-const MOST_FIXES: usize = 40_000;
-const LEAST_WAYS: usize = 200;
-/// A shorter lag is left alone, s; both halves of the track tell it within this, s.
-const LEAST_S: f64 = 0.3;
-const AGREE_S: f64 = 0.25;
-/// The way and the velocity go together like this at least (correlation), and what is left with the lag is less than
-/// without by this many times what chance makes of it.
-const TOGETHER: f64 = 0.9;
-const CLEAR: f64 = 40.0;
-/// Ways in a row that go to the same half.
-const BLOCK: usize = 60;
+const MAX_LAG_STEPS: i32 = 14;
+/// Intervals between fixes that are used, s; sparser recordings give no lag. *guess*
+const INTERVAL_S: std::ops::RangeInclusive<f64> = 0.95..=2.6;
+/// Most fixes and fewest intervals that are used. *guess*
+const MAX_FIXES: usize = 40_000;
+const MIN_INTERVALS: usize = 200;
+/// Shortest lag that is compensated, s, and largest difference between the lags of both halves, s. *guess*
+const MIN_LAG_S: f64 = 0.3;
+const MAX_HALVES_DIFFERENCE_S: f64 = 0.25;
+/// Least correlation between displacement and integrated velocity, and least improvement over no lag in units of the
+/// residual variance. *guess*
+const MIN_CORRELATION: f64 = 0.9;
+const MIN_IMPROVEMENT: f64 = 40.0;
+/// Consecutive intervals that go to the same half. *guess*
+const BLOCK_INTERVALS: usize = 60;
 
-/// A velocity summed up over time, by axis, m; `of` is the number of a fix in its piece.
-struct Summed<'a> {
+/// Integral of the device velocity from the first fix of a piece to each fix, by axis, m.
+struct IntegratedVelocity<'a> {
     time_ms: &'a [f64],
-    way_m: Vec<[f64; 2]>,
+    path_m: Vec<[f64; 2]>,
 }
 
-/// The squares left at every lag tried, of one half of the ways.
+/// Sums of squared residuals per lag, over one half of the intervals.
 #[derive(Default)]
-struct Squares {
-    left: Vec<f64>,
-    /// Of the ways themselves about their mean.
+struct ResidualSquares {
+    residual: Vec<f64>,
+    /// Sum of squares of the mean velocities of the intervals.
     all: f64,
     sum: [f64; 2],
-    ways: usize,
+    intervals: usize,
 }
 
-/// The lag of this speed and course, s, positive when they come late; None where it is not clear or does not matter.
+/// Lag of speed and course, s, positive when they are late; none when it is insignificant or shorter than 0.3 s.
 pub(super) fn find(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> Option<f64> {
     let sog = sog?;
-    if *WAY_S.end() < track.median_dt_s {
+    if *INTERVAL_S.end() < track.median_dt_s {
         return None;
     }
-    let mut halves = [Squares::new(), Squares::new()];
-    let (mut seen, mut ways) = (0, 0);
+    let mut halves = [ResidualSquares::new(), ResidualSquares::new()];
+    let (mut seen, mut intervals) = (0, 0);
     for piece in &track.pieces {
-        if seen >= MOST_FIXES {
+        if seen >= MAX_FIXES {
             break;
         }
-        let piece = piece.start..piece.end.min(piece.start + MOST_FIXES - seen);
+        let piece = piece.start..piece.end.min(piece.start + MAX_FIXES - seen);
         seen += piece.len();
-        let Some(summed) = Summed::of(track, piece.clone(), sog, cog) else { continue };
-        summed.add_ways(track, piece.start, cog.is_some(), &mut halves, &mut ways);
+        let Some(integrated) = IntegratedVelocity::of(track, piece.clone(), sog, cog) else { continue };
+        integrated.add_intervals(track, piece.start, cog.is_some(), &mut halves, &mut intervals);
     }
     let [one, other] = &halves;
     let both = one.with(other);
     let (lag, a, b) = (both.best()?, one.best()?, other.best()?);
-    let clear = both.ways >= LEAST_WAYS && both.is_clear(lag);
-    (clear && lag.abs() > LEAST_S && (a - b).abs() <= AGREE_S).then_some(lag)
+    let clear = both.intervals >= MIN_INTERVALS && both.is_significant(lag);
+    (clear && lag.abs() > MIN_LAG_S && (a - b).abs() <= MAX_HALVES_DIFFERENCE_S).then_some(lag)
 }
 
-/// Speed and course as they would have been without the lag: at each fix what the device said so much later. Where it
-/// said nothing then, they stay as they are.
-pub(super) fn taken_out(
+/// Speed and course with the lag compensated: at each fix the values recorded `lag_s` later, interpolated; unchanged
+/// where there are none.
+pub(super) fn compensated(
     track: &Track,
     lag_s: f64,
     sog: &[f32],
@@ -95,7 +97,7 @@ pub(super) fn taken_out(
     (speeds, courses)
 }
 
-/// What the device said at a fix, m/s east and north; without a course the speed alone.
+/// Device velocity at a fix, m/s east and north; without a course (speed, 0).
 fn velocity(track: &Track, row: usize, sog: &[f32], cog: Option<&[f32]>) -> Option<[f64; 2]> {
     let good = track.flags.get(row)? & (flag::NO_DOPPLER | flag::OUTLIER) == 0;
     let speed = f64::from(*sog.get(row)?);
@@ -108,14 +110,13 @@ fn velocity(track: &Track, row: usize, sog: &[f32], cog: Option<&[f32]>) -> Opti
     Some([speed * sin, speed * cos])
 }
 
-impl<'a> Summed<'a> {
-    /// None for a piece in which the device is silent at some fix: its sum would stand still there.
+impl<'a> IntegratedVelocity<'a> {
+    /// Integrates over a piece, holding the last velocity over missing ones; none when the first is missing.
     fn of(track: &'a Track, piece: std::ops::Range<usize>, sog: &[f32], cog: Option<&[f32]>) -> Option<Self> {
         let time_ms = track.columns.time_ms.get(piece.clone())?;
-        let mut way_m: Vec<[f64; 2]> = Vec::with_capacity(piece.len());
+        let mut path_m: Vec<[f64; 2]> = Vec::with_capacity(piece.len());
         let (mut sum, mut last) = ([0.0; 2], None);
         for (i, row) in piece.enumerate() {
-            // Silent for a moment, it goes on as it was.
             let now = velocity(track, row, sog, cog).or(last)?;
             if let (Some(before), true) = (last, i > 0) {
                 let dt_s = (time_ms[i] - time_ms[i - 1]) / 1000.0;
@@ -123,13 +124,14 @@ impl<'a> Summed<'a> {
                     sum[axis] += 0.5 * (before[axis] + now[axis]) * dt_s;
                 }
             }
-            way_m.push(sum);
+            path_m.push(sum);
             last = Some(now);
         }
-        Some(Self { time_ms, way_m })
+        Some(Self { time_ms, path_m })
     }
 
-    /// The sum at a time, straight between fixes; `from` is a fix not after it, `per_ms` how many come by usually.
+    /// Linearly interpolated integral at a time. `from` is a cursor at a fix not after it, `per_ms` the usual number of
+    /// fixes per ms.
     fn at(&self, time_ms: f64, from: &mut usize, per_ms: f64) -> Option<[f64; 2]> {
         let passed = (time_ms - *self.time_ms.get(*from)?) * per_ms;
         let ahead = *from + (passed as usize).saturating_sub(1);
@@ -140,19 +142,19 @@ impl<'a> Summed<'a> {
             *from += 1;
         }
         let (t0, t1) = (*self.time_ms.get(*from)?, *self.time_ms.get(*from + 1)?);
-        let (a, b) = (self.way_m.get(*from)?, self.way_m.get(*from + 1)?);
+        let (a, b) = (self.path_m.get(*from)?, self.path_m.get(*from + 1)?);
         let f = (time_ms - t0) / (t1 - t0);
         (f >= 0.0).then(|| [0, 1].map(|axis| a[axis] + (b[axis] - a[axis]) * f))
     }
 
-    /// Compares the ways between fixes about a second apart with the velocity's, at every lag.
-    fn add_ways(
+    /// Adds the residuals of the intervals between fixes about a second apart, at every lag.
+    fn add_intervals(
         &self,
         track: &Track,
         start: usize,
         by_axis: bool,
-        halves: &mut [Squares; 2],
-        ways: &mut usize,
+        halves: &mut [ResidualSquares; 2],
+        intervals: &mut usize,
     ) {
         let place = |i: usize| {
             let at = |v: &[f64]| v.get(start + i).copied().unwrap_or(0.0);
@@ -160,81 +162,86 @@ impl<'a> Summed<'a> {
             good.then(|| track.plane.to_m(at(&track.columns.lat_deg), at(&track.columns.lon_deg)))
         };
         let mut from = 0;
-        let mut cursors = vec![0; (2 * LONGEST_STEPS + 1) as usize];
+        let mut cursors = vec![0; (2 * MAX_LAG_STEPS + 1) as usize];
         let per_ms = 1.0 / (1000.0 * track.median_dt_s);
         let mut sums = |time_ms: f64| -> Option<Vec<[f64; 2]>> {
             let lags = lags_s().zip(&mut cursors);
             lags.map(|(lag, from)| self.at(time_ms + 1000.0 * lag, from, per_ms)).collect()
         };
-        // A way mostly begins where the last one ended.
+        // An interval usually begins where the last one ended.
         let mut last: Option<(usize, Vec<[f64; 2]>)> = None;
         for to in 0..self.time_ms.len() {
             let dt_s = (self.time_ms[to] - self.time_ms[from]) / 1000.0;
-            if dt_s < *WAY_S.start() {
+            if dt_s < *INTERVAL_S.start() {
                 continue;
             }
             let pair = (place(from), place(to));
             let begun = last.take().filter(|(at, _)| *at == from).map(|(_, sums)| sums);
             let t0 = self.time_ms[std::mem::replace(&mut from, to)];
-            let (Some(a), Some(b), true) = (pair.0, pair.1, WAY_S.contains(&dt_s)) else { continue };
+            let (Some(a), Some(b), true) = (pair.0, pair.1, INTERVAL_S.contains(&dt_s)) else { continue };
             let mut mps = [(b.0 - a.0) / dt_s, (b.1 - a.1) / dt_s];
             if !by_axis {
                 mps = [libm::hypot(mps[0], mps[1]), 0.0];
             }
             let Some(begun) = begun.or_else(|| sums(t0)) else { continue };
             let Some(ended) = sums(self.time_ms[to]) else { continue };
-            let left = begun.iter().zip(&ended);
-            let left = left.map(|(x, y)| [0, 1].map(|axis| mps[axis] - (y[axis] - x[axis]) / dt_s));
-            halves[*ways / BLOCK % 2].add(mps, left);
-            *ways += 1;
+            let residual = begun.iter().zip(&ended);
+            let residual = residual.map(|(x, y)| [0, 1].map(|axis| mps[axis] - (y[axis] - x[axis]) / dt_s));
+            halves[*intervals / BLOCK_INTERVALS % 2].add(mps, residual);
+            *intervals += 1;
             last = Some((to, ended));
         }
     }
 }
 
 fn lags_s() -> impl Iterator<Item = f64> {
-    (-LONGEST_STEPS..=LONGEST_STEPS).map(|k| f64::from(k) * LAG_STEP_S)
+    (-MAX_LAG_STEPS..=MAX_LAG_STEPS).map(|k| f64::from(k) * LAG_STEP_S)
 }
 
-impl Squares {
+impl ResidualSquares {
     fn new() -> Self {
-        Self { left: vec![0.0; (2 * LONGEST_STEPS + 1) as usize], ..Self::default() }
+        Self { residual: vec![0.0; (2 * MAX_LAG_STEPS + 1) as usize], ..Self::default() }
     }
 
-    fn add(&mut self, mps: [f64; 2], left: impl Iterator<Item = [f64; 2]>) {
-        self.left.iter_mut().zip(left).for_each(|(sum, [e, n])| *sum += e * e + n * n);
+    fn add(&mut self, mps: [f64; 2], residual: impl Iterator<Item = [f64; 2]>) {
+        self.residual.iter_mut().zip(residual).for_each(|(sum, [e, n])| *sum += e * e + n * n);
         self.all += mps[0] * mps[0] + mps[1] * mps[1];
         self.sum = [self.sum[0] + mps[0], self.sum[1] + mps[1]];
-        self.ways += 1;
+        self.intervals += 1;
     }
 
     fn with(&self, other: &Self) -> Self {
         Self {
-            left: self.left.iter().zip(&other.left).map(|(a, b)| a + b).collect(),
+            residual: self.residual.iter().zip(&other.residual).map(|(a, b)| a + b).collect(),
             all: self.all + other.all,
             sum: [self.sum[0] + other.sum[0], self.sum[1] + other.sum[1]],
-            ways: self.ways + other.ways,
+            intervals: self.intervals + other.intervals,
         }
     }
 
-    /// Where the least is left, s; None at the ends of what was tried.
+    /// The lag with the least residual, s; none at the ends of the grid.
     fn best(&self) -> Option<f64> {
-        let least = (0..self.left.len()).min_by(|&a, &b| self.left[a].total_cmp(&self.left[b]))?;
-        let (a, b, c) =
-            (*self.left.get(least.checked_sub(1)?)?, self.left[least], *self.left.get(least + 1)?);
+        let least =
+            (0..self.residual.len()).min_by(|&a, &b| self.residual[a].total_cmp(&self.residual[b]))?;
+        let (a, b, c) = (
+            *self.residual.get(least.checked_sub(1)?)?,
+            self.residual[least],
+            *self.residual.get(least + 1)?,
+        );
         let bend = a - 2.0 * b + c;
         let off = if bend > 0.0 { 0.5 * (a - c) / bend } else { 0.0 };
-        Some((least as f64 - f64::from(LONGEST_STEPS) + off) * LAG_STEP_S)
+        Some((least as f64 - f64::from(MAX_LAG_STEPS) + off) * LAG_STEP_S)
     }
 
-    fn is_clear(&self, lag_s: f64) -> bool {
+    fn is_significant(&self, lag_s: f64) -> bool {
         let at = |lag: f64| {
-            let k = libm::round(lag / LAG_STEP_S) as i32 + LONGEST_STEPS;
-            usize::try_from(k).ok().and_then(|k| self.left.get(k).copied()).unwrap_or(f64::NAN)
+            let k = libm::round(lag / LAG_STEP_S) as i32 + MAX_LAG_STEPS;
+            usize::try_from(k).ok().and_then(|k| self.residual.get(k).copied()).unwrap_or(f64::NAN)
         };
-        let n = self.ways as f64;
+        let n = self.intervals as f64;
         let all = self.all - (self.sum[0] * self.sum[0] + self.sum[1] * self.sum[1]) / n;
         let (with, without) = (at(lag_s), at(0.0));
-        with < (1.0 - TOGETHER * TOGETHER) * all && without - with > CLEAR * with / (2.0 * n)
+        with < (1.0 - MIN_CORRELATION * MIN_CORRELATION) * all
+            && without - with > MIN_IMPROVEMENT * with / (2.0 * n)
     }
 }

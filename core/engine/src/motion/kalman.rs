@@ -1,8 +1,9 @@
-//! Kalman filter and fixed-interval smoother, two axes, state (position, velocity, acceleration).
+//! Kalman filter and fixed-interval smoother for two independent axes with state (position, velocity, acceleration);
+//! docs/algorithms.md, section 3.
 //!
-//! Acceleration is Singer's: it fades with a time constant, so that a long interval ends in plain drift. The
-//! backward pass is Bryson and Frazier's form of Rauch-Tung-Striebel: it inverts no matrix. What it needs of the
-//! forward one is not kept but found again, a block of fixes at a time: that is quicker than memory.
+//! Singer acceleration model: acceleration is a first-order Gauss-Markov process, so long intervals reduce to constant
+//! velocity. The backward pass is the modified Bryson-Frazier form of the Rauch-Tung-Striebel smoother, which inverts
+//! no matrix. The filtered states it needs are recomputed block by block instead of stored, which measured faster.
 
 mod adjoint;
 mod filter;
@@ -14,20 +15,20 @@ use std::ops::Range;
 use crate::config::BoatClass;
 use crate::units::mps_from_kn;
 use adjoint::Adjoint;
-use filter::{Filter, Innovation, Taken};
+use filter::{Filter, Innovation, Update};
 use model::{Model, Transition};
 pub(super) use pair::Pair;
 
-/// What one fix measured. Lengths in m, speeds in m/s, variances their squares.
+/// Measurements at one fix. Lengths in m, speeds in m/s, variances in their squares.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fix {
     pub time_s: f64,
     pub position_m: Pair,
-    /// None where the position is known to be wrong.
+    /// None where the position is flagged as an outlier.
     pub position_var: Option<f64>,
-    /// Velocity by axis, where the device has one.
+    /// Device velocity by axis.
     pub velocity_mps: Pair,
-    /// Its variance; 0 where there is none.
+    /// Its variance by axis; 0 where there is no device velocity.
     pub velocity_var: Pair,
 }
 
@@ -49,9 +50,9 @@ pub(super) struct Smoothed {
 }
 
 impl Smoothed {
-    fn of((state, velocity_var): ([Pair; 3], Pair), judged: &Judged) -> Self {
+    fn of((state, velocity_var): ([Pair; 3], Pair), gated: &Gated) -> Self {
         let [position_m, velocity_mps, acceleration_mps2] = state;
-        let Judged { position_rejected, velocity_rejected } = *judged;
+        let Gated { position_rejected, velocity_rejected } = *gated;
         Smoothed {
             position_m,
             velocity_mps,
@@ -75,7 +76,7 @@ impl Smoothed {
         var.max(0.0).sqrt()
     }
 
-    /// Standard deviation of the course, rad; a radian and more means that there is none.
+    /// Standard deviation of the course, rad; values of a radian and more mean an unknown course.
     pub fn course_sd_rad(&self) -> f64 {
         let ([e, n], [var_e, var_n]) = (self.velocity_mps.0, self.velocity_var.0);
         let sog2 = (e * e + n * n).max(1e-6);
@@ -83,77 +84,79 @@ impl Smoothed {
     }
 }
 
-/// A position this improbable (chi-square, two degrees, p = 0.001) is looked at again.
-const GATE: f64 = 13.8;
-/// ... and rejected when it is also further off than hard sailing explains: m/s², and the scatter of receivers, m.
-const HARDEST_MPS2: f64 = 6.0;
-const SCATTER_M: f64 = 5.0;
-/// Rejected positions that agree with one another: then the track did jump, and smoothing begins anew.
-const AGREEING: usize = 3;
-/// A device velocity further off than this, m/s, and than hard sailing explains, is not used.
+/// Innovation gate: squared Mahalanobis distance with two degrees of freedom, p = 0.001 (chi-square table).
+const GATE_CHI2: f64 = 13.8;
+/// A gated measurement is rejected only when it is also farther off than this acceleration, m/s², and this receiver
+/// scatter, m, explain. *guess*
+const MAX_ACCELERATION_MPS2: f64 = 6.0;
+const POSITION_SLACK_M: f64 = 5.0;
+/// This many consecutive rejected positions that are reachable from one another mean a jump of the track: smoothing
+/// restarts at the first of them. *guess*
+const RESTART_AFTER: usize = 3;
+/// Slack of device velocities, m/s, in addition to what the acceleration limit explains. *guess*
 const VELOCITY_SLACK_MPS: f64 = 2.0;
-/// Fixes that are smoothed together: as many as the processor's nearest memory holds.
-const BLOCK: usize = 128;
+/// Number of fixes per block of the backward pass: their states fit in the L1 cache. *measured* with `npm run bench`.
+const BLOCK_FIXES: usize = 128;
 
-/// Smooths one gap-free piece, and tells the states at stretches of fixes, the last fix of each stretch first.
-pub(super) fn smooth(fixes: &[Fix], class: &BoatClass, mut tell: impl FnMut(Range<usize>, &[Smoothed])) {
+/// Smooths one gap-free piece; `emit` receives ranges of rows with their states, the last row of each range first.
+pub(super) fn smooth(fixes: &[Fix], class: &BoatClass, mut emit: impl FnMut(Range<usize>, &[Smoothed])) {
     let mut start = 0;
     while let Some(first) = fixes.get(start) {
         let mut run = Run::begin(fixes, start, first.position_m, class);
         let end = run.forward();
-        run.backward(end, &mut tell);
+        run.backward(end, &mut emit);
         start = end;
     }
 }
 
-/// The filter at a fix, with the model for the interval before it.
+/// The filter at a fix and the motion model for the interval before it.
 #[derive(Clone, Copy)]
-struct Moment {
+struct FilterAtFix {
     model: Model,
     filter: Filter,
 }
 
-/// What a fix measured, as far as it was taken in.
+/// Which measurements of a fix were rejected.
 #[derive(Clone, Copy)]
-struct Judged {
+struct Gated {
     position_rejected: bool,
     velocity_rejected: bool,
 }
 
-/// One fix, filtered, on its way back.
+/// Forward quantities of one fix that the backward pass needs.
 #[derive(Clone, Copy)]
 struct Step {
     before: Transition,
     filter: Filter,
-    position: Option<Taken>,
-    velocity: Option<Taken>,
+    position: Option<Update>,
+    velocity: Option<Update>,
 }
 
-/// One pass over fixes without a jump.
+/// Forward and backward pass over fixes without a jump.
 struct Run<'a> {
     fixes: &'a [Fix],
     start: usize,
     top_mps: f64,
-    now: Moment,
-    /// The moments before every block.
-    blocks: Vec<Moment>,
-    judged: Vec<Judged>,
+    now: FilterAtFix,
+    /// The filter before each block.
+    blocks: Vec<FilterAtFix>,
+    gated: Vec<Gated>,
 }
 
 impl<'a> Run<'a> {
     fn begin(fixes: &'a [Fix], start: usize, first_m: Pair, class: &BoatClass) -> Self {
         let model = Model::new(class.jerk);
-        let now = Moment { model, filter: Filter::begin(first_m, &model) };
-        let judged = Vec::with_capacity(fixes.len() - start);
-        Run { fixes, start, top_mps: mps_from_kn(class.top_speed_kn), now, blocks: Vec::new(), judged }
+        let now = FilterAtFix { model, filter: Filter::begin(first_m, &model) };
+        let gated = Vec::with_capacity(fixes.len() - start);
+        Run { fixes, start, top_mps: mps_from_kn(class.top_speed_kn), now, blocks: Vec::new(), gated }
     }
 
-    /// Filters until the end or until a jump; says where the run ends.
+    /// Filters to the end or to a jump; returns the index at which the run ends.
     fn forward(&mut self) -> usize {
         let mut pending: Vec<usize> = Vec::new();
         let mut last_s = None;
         for (i, fix) in self.fixes.iter().enumerate().skip(self.start) {
-            if self.judged.len().is_multiple_of(BLOCK) {
+            if self.gated.len().is_multiple_of(BLOCK_FIXES) {
                 self.blocks.push(self.now);
             }
             let dt_s = last_s.map_or(0.0, |t: f64| fix.time_s - t);
@@ -163,8 +166,8 @@ impl<'a> Run<'a> {
             } else {
                 pending.clear()
             }
-            if pending.len() >= AGREEING {
-                let agree = pending.windows(2).all(|w| self.reachable(w[0], w[1]));
+            if pending.len() >= RESTART_AFTER {
+                let agree = pending.windows(2).all(|w| self.is_reachable(w[0], w[1]));
                 match pending.first() {
                     Some(&first) if agree && first > self.start => return first,
                     _ => pending.clear(),
@@ -174,90 +177,91 @@ impl<'a> Run<'a> {
         self.fixes.len()
     }
 
-    /// Takes in what one fix measured, as far as it can be true; true when its position cannot.
+    /// Updates the filter with one fix, within the gates; returns true when its position was rejected.
     fn update(&mut self, fix: &Fix, dt_s: f64) -> bool {
-        self.now.go_on(dt_s);
+        self.now.predict(dt_s);
         let filter = &mut self.now.filter;
-        let mut far = false;
+        let mut position_outlier = false;
         if let Some(var) = fix.position_var {
-            let sight = filter.sight_position(fix.position_m, Pair::both(var));
-            far = sight.distance2() > GATE && is_far(&sight, var, dt_s, self.top_mps);
-            if !far {
-                filter.take_position(sight);
+            let innovation = filter.position_innovation(fix.position_m, Pair::both(var));
+            position_outlier = innovation.distance2() > GATE_CHI2
+                && is_position_outlier(&innovation, var, dt_s, self.top_mps);
+            if !position_outlier {
+                filter.update_position(innovation);
             }
         }
-        let mut strange = false;
+        let mut velocity_rejected = false;
         if fix.has_velocity() {
-            let sight = filter.sight_velocity(fix.velocity_mps, fix.velocity_var);
-            strange = sight.distance2() > GATE && is_strange(&sight, dt_s);
-            if !strange {
-                filter.take_velocity(sight);
+            let innovation = filter.velocity_innovation(fix.velocity_mps, fix.velocity_var);
+            velocity_rejected = innovation.distance2() > GATE_CHI2 && is_velocity_outlier(&innovation, dt_s);
+            if !velocity_rejected {
+                filter.update_velocity(innovation);
             }
         }
-        let position_rejected = far || fix.position_var.is_none();
-        self.judged.push(Judged { position_rejected, velocity_rejected: strange });
-        far
+        let position_rejected = position_outlier || fix.position_var.is_none();
+        self.gated.push(Gated { position_rejected, velocity_rejected });
+        position_outlier
     }
 
-    fn reachable(&self, i: usize, j: usize) -> bool {
+    fn is_reachable(&self, i: usize, j: usize) -> bool {
         let (Some(a), Some(b)) = (self.fixes.get(i), self.fixes.get(j)) else { return false };
-        let way = (b.position_m - a.position_m).length();
-        way <= self.top_mps * (b.time_s - a.time_s) + SCATTER_M
+        let distance_m = (b.position_m - a.position_m).length();
+        distance_m <= self.top_mps * (b.time_s - a.time_s) + POSITION_SLACK_M
     }
 
     /// Smooths the fixes of the run before `end`.
-    fn backward(&self, end: usize, tell: &mut impl FnMut(Range<usize>, &[Smoothed])) {
+    fn backward(&self, end: usize, emit: &mut impl FnMut(Range<usize>, &[Smoothed])) {
         let mut adjoint = Adjoint::default();
-        let (mut steps, mut smoothed) = (Vec::new(), Vec::with_capacity(BLOCK));
-        let judged = self.judged.chunks(BLOCK);
-        for (k, (moment, judged)) in self.blocks.iter().zip(judged).enumerate().rev() {
-            let from = self.start + k * BLOCK;
-            let rows = from..(from + BLOCK).min(end);
-            let Some(judged) = judged.get(..rows.len()) else { continue };
-            self.again(*moment, rows.start, judged, &mut steps);
+        let (mut steps, mut smoothed) = (Vec::new(), Vec::with_capacity(BLOCK_FIXES));
+        let gated = self.gated.chunks(BLOCK_FIXES);
+        for (k, (at_fix, gated)) in self.blocks.iter().zip(gated).enumerate().rev() {
+            let from = self.start + k * BLOCK_FIXES;
+            let rows = from..(from + BLOCK_FIXES).min(end);
+            let Some(gated) = gated.get(..rows.len()) else { continue };
+            self.refilter(*at_fix, rows.start, gated, &mut steps);
             smoothed.clear();
-            for (step, judged) in steps.iter().zip(judged).rev() {
-                smoothed.push(Smoothed::of(adjoint.correct(&step.filter), judged));
-                step.velocity.iter().for_each(|taken| adjoint.back_through_velocity(taken));
-                step.position.iter().for_each(|taken| adjoint.back_through_position(taken));
+            for (step, gated) in steps.iter().zip(gated).rev() {
+                smoothed.push(Smoothed::of(adjoint.correct(&step.filter), gated));
+                step.velocity.iter().for_each(|update| adjoint.back_through_velocity(update));
+                step.position.iter().for_each(|update| adjoint.back_through_position(update));
                 adjoint.back(&step.before);
             }
-            tell(rows, &smoothed);
+            emit(rows, &smoothed);
         }
     }
 
-    /// Filters a block once more, as it was judged, and keeps every step.
-    fn again(&self, mut moment: Moment, from: usize, judged: &[Judged], steps: &mut Vec<Step>) {
+    /// Filters a block once more with the same rejections and records every step.
+    fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<Step>) {
         let fixes = self.fixes.get(from..).unwrap_or_default();
         let before = from.checked_sub(1).filter(|&i| i >= self.start).and_then(|i| self.fixes.get(i));
         let mut last_s = before.map(|fix| fix.time_s);
         let blank = Step {
-            before: *moment.model.transition(),
-            filter: moment.filter,
+            before: *at_fix.model.transition(),
+            filter: at_fix.filter,
             position: None,
             velocity: None,
         };
-        steps.resize(judged.len(), blank);
-        for ((fix, judged), step) in fixes.iter().zip(judged).zip(steps) {
+        steps.resize(gated.len(), blank);
+        for ((fix, gated), step) in fixes.iter().zip(gated).zip(steps) {
             let dt_s = last_s.map_or(0.0, |t| fix.time_s - t);
             last_s = Some(fix.time_s);
-            moment.go_on(dt_s);
-            let Moment { model, filter } = &mut moment;
-            step.position = fix.position_var.filter(|_| !judged.position_rejected).map(|var| {
-                let sight = filter.sight_position(fix.position_m, Pair::both(var));
-                filter.take_position(sight)
+            at_fix.predict(dt_s);
+            let FilterAtFix { model, filter } = &mut at_fix;
+            step.position = fix.position_var.filter(|_| !gated.position_rejected).map(|var| {
+                let innovation = filter.position_innovation(fix.position_m, Pair::both(var));
+                filter.update_position(innovation)
             });
-            step.velocity = (fix.has_velocity() && !judged.velocity_rejected).then(|| {
-                let sight = filter.sight_velocity(fix.velocity_mps, fix.velocity_var);
-                filter.take_velocity(sight)
+            step.velocity = (fix.has_velocity() && !gated.velocity_rejected).then(|| {
+                let innovation = filter.velocity_innovation(fix.velocity_mps, fix.velocity_var);
+                filter.update_velocity(innovation)
             });
             (step.before, step.filter) = (*model.transition(), *filter);
         }
     }
 }
 
-impl Moment {
-    fn go_on(&mut self, dt_s: f64) {
+impl FilterAtFix {
+    fn predict(&mut self, dt_s: f64) {
         if dt_s > 0.0 {
             self.model.set_interval(dt_s);
             self.filter.predict(&self.model);
@@ -265,13 +269,13 @@ impl Moment {
     }
 }
 
-/// True for a position further off than hard sailing explains.
-fn is_far(sight: &Innovation, var: f64, dt_s: f64, top_mps: f64) -> bool {
-    let sailed = (0.5 * HARDEST_MPS2 * dt_s * dt_s).min(2.0 * top_mps * dt_s);
-    sight.off.length() > sailed + SCATTER_M + 2.0 * var.sqrt()
+/// True for a position residual larger than the acceleration limit, the class's top speed and receiver scatter explain.
+fn is_position_outlier(innovation: &Innovation, var: f64, dt_s: f64, top_mps: f64) -> bool {
+    let possible_m = (0.5 * MAX_ACCELERATION_MPS2 * dt_s * dt_s).min(2.0 * top_mps * dt_s);
+    innovation.residual.length() > possible_m + POSITION_SLACK_M + 2.0 * var.sqrt()
 }
 
-/// The same of a velocity.
-fn is_strange(sight: &Innovation, dt_s: f64) -> bool {
-    sight.off.length() > VELOCITY_SLACK_MPS + HARDEST_MPS2 * dt_s
+/// True for a velocity residual larger than the acceleration limit explains.
+fn is_velocity_outlier(innovation: &Innovation, dt_s: f64) -> bool {
+    innovation.residual.length() > VELOCITY_SLACK_MPS + MAX_ACCELERATION_MPS2 * dt_s
 }

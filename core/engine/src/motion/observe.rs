@@ -1,4 +1,5 @@
-//! What the device measured, as the smoother takes it.
+//! Measurement model: positions, device speed and course of a track as the smoother uses them (docs/algorithms.md,
+//! section 3).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,39 +10,43 @@ use crate::angle::{to_deg, to_rad, wrap_180};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 
-/// Scatter of positions from fix to fix, m; the slow wander of a receiver does not count.
+/// Standard deviation of position noise between fixes, m, without the slow wander of the receiver. *from* GPS error
+/// models of the literature; *guess* for watches.
 const POSITION_SD_M: f64 = 1.0;
-/// Position scatter believed at most, m, whatever accuracy a device states.
+/// Largest position standard deviation used, m, whatever accuracy the device states. *guess*
 const WORST_POSITION_SD_M: f64 = 10.0;
-/// Scatter of Doppler speed, m/s.
+/// Standard deviation of Doppler speed, m/s. *guess*
 const SPEED_SD_MPS: f64 = 0.15;
-/// Scatter of the device's course, deg: many write whole degrees.
+/// Standard deviation of the device's course, deg: many devices write whole degrees. *guess*
 const COURSE_SD_DEG: f64 = 1.5;
-/// Below this speed the device's course is not used, m/s; at exactly 0 neither is its speed.
+/// Below this speed the device's course is not used, m/s; its speed is not used when exactly 0. *guess*
 const COURSE_MIN_MPS: f64 = 0.5;
-/// A course of the smoother's own this doubtful cannot turn a speed into a velocity, rad.
-const COURSE_DOUBT_RAD: f64 = 0.5;
-/// Zeros in a row that are looked across.
-const ZEROS: usize = 60;
-/// A speed below this says how far the velocity can be from none, whatever the course, m/s.
+/// Largest standard deviation of the smoothed course along which a speed without course is used, rad. *guess*
+const MAX_COURSE_SD_RAD: f64 = 0.5;
+/// Longest run of zero speeds across which the neighbouring speeds are compared, fixes. *guess*
+const MAX_ZERO_RUN: usize = 60;
+/// Up to this speed a device speed bounds the velocity whatever the course, m/s. *guess*
 const SLOW_MPS: f64 = 2.0;
-/// ... and is held against a smoothed one that is faster by this, m/s: else it would only draw towards rest.
-const TOO_FAST_MPS: f64 = 1.0;
+/// ... applied only where the smoothed speed exceeds it by this, m/s; otherwise it would bias towards rest. *guess*
+const MIN_EXCESS_MPS: f64 = 1.0;
 
-/// Windows in which the device's velocity is compared with the way between positions.
+/// Least duration, s, and displacement, m, of the windows in which the device's velocity is compared with the displacement
+/// of the positions. *guess*
 const COMPARE_S: f64 = 10.0;
 const COMPARE_M: f64 = 15.0;
-/// Speed over way: outside this the column is not a speed over ground in m/s.
+/// Accepted range of device speed over speed from displacement; outside it the column is no speed over ground in m/s.
+/// *guess*
 const RATIO_MIN: f64 = 0.85;
 const RATIO_MAX: f64 = 1.35;
-/// Course off the way by more than this in the median: not a course over ground.
+/// Largest median difference between device course and bearing of the displacement, deg; above it the column is no course
+/// over ground. *guess*
 const COURSE_OFF_DEG: f64 = 15.0;
 
-/// What of the device's speed and course can be used.
+/// The usable speed, course and accuracy columns of the device.
 pub(super) struct Device<'a> {
     sog: Option<Cow<'a, [f32]>>,
     cog: Option<Cow<'a, [f32]>>,
-    /// What they lagged by, s; it is taken out.
+    /// Their lag behind the positions, s, already compensated.
     pub lag_s: Option<f64>,
     accuracy: Option<&'a [f32]>,
 }
@@ -51,7 +56,7 @@ fn value(column: Option<&[f32]>, row: usize) -> Option<f64> {
 }
 
 impl<'a> Device<'a> {
-    /// Looks whether the device's speed and course fit its positions.
+    /// Checks the device's speed and course against its positions and compensates their lag.
     pub fn of(track: &'a Track) -> Self {
         let columns = &track.columns;
         let (sog, cog) = (columns.get("sog"), columns.get("cog"));
@@ -74,13 +79,13 @@ impl<'a> Device<'a> {
         value(self.sog.as_deref(), row).filter(|&v| good && v > 0.0)
     }
 
-    /// A speed of no more than [`SLOW_MPS`]. Exactly 0 is one only between slow ones: devices also write it for none.
+    /// A speed of at most [`SLOW_MPS`]. Exactly 0 counts only between slow speeds: devices also write it for missing.
     fn slow_speed(&self, track: &Track, piece: &Range<usize>, row: usize) -> Option<f64> {
         let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
         let speed = value(self.sog.as_deref(), row).filter(|v| good && (0.0..=SLOW_MPS).contains(v))?;
-        let told = |row: usize| value(self.sog.as_deref(), row).filter(|&v| v > 0.0);
-        let before = || (piece.start..row).rev().take(ZEROS).find_map(told);
-        let after = || (row + 1..piece.end).take(ZEROS).find_map(told);
+        let positive = |row: usize| value(self.sog.as_deref(), row).filter(|&v| v > 0.0);
+        let before = || (piece.start..row).rev().take(MAX_ZERO_RUN).find_map(positive);
+        let after = || (row + 1..piece.end).take(MAX_ZERO_RUN).find_map(positive);
         let slow = |v: Option<f64>| v.is_some_and(|v| v <= SLOW_MPS);
         (speed > 0.0 || (slow(after()) && before().is_none_or(|v| v <= SLOW_MPS))).then_some(speed)
     }
@@ -104,7 +109,7 @@ pub(super) struct Velocity {
     var: Pair,
 }
 
-/// A speed along a course, given by its sine and cosine; `across_sd` is the doubt across it, m/s.
+/// Velocity of a speed along a course given by its sine and cosine; `across_sd` is the standard deviation across it, m/s.
 fn velocity(speed: f64, (sin, cos): (f64, f64), across_sd: f64) -> Velocity {
     let along = SPEED_SD_MPS * SPEED_SD_MPS;
     let across = along + across_sd * across_sd;
@@ -112,7 +117,7 @@ fn velocity(speed: f64, (sin, cos): (f64, f64), across_sd: f64) -> Velocity {
     Velocity { mps: Pair([speed * sin, speed * cos]), var: Pair(var) }
 }
 
-/// The fixes of a piece, with the device's velocity where it has speed and course.
+/// The fixes of a piece, with device velocity where the device has speed and course.
 pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<Fix> {
     let columns = &track.columns;
     let start_ms = columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
@@ -136,13 +141,13 @@ pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<
     .collect()
 }
 
-/// No velocity, with the doubt that a speed on an unknown course leaves.
-fn near_rest(speed: f64) -> Velocity {
+/// Zero velocity with the variance of a small speed on an unknown course.
+fn slow_velocity(speed: f64) -> Velocity {
     let var = speed * speed / 2.0 + 4.0 * SPEED_SD_MPS * SPEED_SD_MPS;
     Velocity { mps: Pair::default(), var: Pair::both(var) }
 }
 
-/// Adds speeds that came without a course, along the course that the positions alone give.
+/// Adds device speeds without course as velocities along the course smoothed from positions alone.
 pub(super) fn add_speeds(
     track: &Track,
     piece: &Range<usize>,
@@ -157,7 +162,7 @@ pub(super) fn add_speeds(
     kalman::smooth(fixes, class, |rows, states| {
         for (i, state) in rows.rev().zip(states) {
             if fixes.get(i).is_some_and(|fix| !fix.has_velocity()) {
-                added.extend(of_speed(track, piece, device, piece.start + i, state).map(|v| (i, v)));
+                added.extend(velocity_of_speed(track, piece, device, piece.start + i, state).map(|v| (i, v)));
             }
         }
     });
@@ -168,25 +173,26 @@ pub(super) fn add_speeds(
     }
 }
 
-/// The velocity of a speed, along the course of a smoothed state.
-fn of_speed(
+/// Velocity of the device's speed along the course of a smoothed state; none where that course is too uncertain.
+fn velocity_of_speed(
     track: &Track,
     piece: &Range<usize>,
     device: &Device,
     row: usize,
     state: &Smoothed,
 ) -> Option<Velocity> {
-    let (doubt, mps) = (state.course_sd_rad(), state.speed_mps());
-    let along = device.speed(track, row).filter(|_| doubt < COURSE_DOUBT_RAD && mps > 0.0).map(|speed| {
-        let [east, north] = state.velocity_mps.0;
-        velocity(speed, (east / mps, north / mps), 2.0 * speed * doubt)
-    });
-    let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + TOO_FAST_MPS);
-    along.or_else(|| slow().map(near_rest))
+    let (course_sd, mps) = (state.course_sd_rad(), state.speed_mps());
+    let along =
+        device.speed(track, row).filter(|_| course_sd < MAX_COURSE_SD_RAD && mps > 0.0).map(|speed| {
+            let [east, north] = state.velocity_mps.0;
+            velocity(speed, (east / mps, north / mps), 2.0 * speed * course_sd)
+        });
+    let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + MIN_EXCESS_MPS);
+    along.or_else(|| slow().map(slow_velocity))
 }
 
-/// Median ratio of the device's speed to the way made, and median difference of its course from the way's, deg,
-/// over straight windows.
+/// Median ratio of device speed to speed from displacement, and median absolute difference between device course and
+/// bearing of the displacement, deg, over windows of at least 10 s.
 fn compare(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> (Option<f64>, Option<f64>) {
     let (mut ratios, mut offs) = (Vec::new(), Vec::new());
     let time = &track.columns.time_ms;
@@ -197,19 +203,20 @@ fn compare(track: &Track, sog: Option<&[f32]>, cog: Option<&[f32]>) -> (Option<f
             if t1 - t0 < COMPARE_S * 1000.0 || row < from + 2 {
                 continue;
             }
-            let (way_m, course_deg) = way(track, from, row);
-            if way_m > COMPARE_M {
+            let (displacement_m, course_deg) = displacement(track, from, row);
+            if displacement_m > COMPARE_M {
                 let mean = |column| mean_between(column, time, from, row);
-                ratios.extend(mean(sog).map(|v| v * (t1 - t0) / 1000.0 / way_m));
+                ratios.extend(mean(sog).map(|v| v * (t1 - t0) / 1000.0 / displacement_m));
                 offs.extend(value(cog, (from + row) / 2).map(|c| wrap_180(c - course_deg).abs()));
             }
             from = row;
         }
     }
-    (middle(ratios), middle(offs))
+    (median_of(ratios), median_of(offs))
 }
 
-fn way(track: &Track, from: usize, to: usize) -> (f64, f64) {
+/// Length, m, and bearing, deg, of the displacement between two rows.
+fn displacement(track: &Track, from: usize, to: usize) -> (f64, f64) {
     let at = |row: usize| {
         let column = |v: &[f64]| v.get(row).copied().unwrap_or(0.0);
         track.plane.to_m(column(&track.columns.lat_deg), column(&track.columns.lon_deg))
@@ -219,7 +226,7 @@ fn way(track: &Track, from: usize, to: usize) -> (f64, f64) {
     (libm::hypot(east, north), to_deg(libm::atan2(east, north)))
 }
 
-/// Time-weighted mean of a column between two rows; None where it is missing.
+/// Time-weighted mean of a column between two rows; none where a value is missing.
 fn mean_between(column: Option<&[f32]>, time_ms: &[f64], from: usize, to: usize) -> Option<f64> {
     let mut sum = 0.0;
     for row in from..to {
@@ -229,7 +236,8 @@ fn mean_between(column: Option<&[f32]>, time_ms: &[f64], from: usize, to: usize)
     Some(sum / (time_ms.get(to)? - time_ms.get(from)?))
 }
 
-fn middle(mut values: Vec<f64>) -> Option<f64> {
+/// Upper median; none without values.
+fn median_of(mut values: Vec<f64>) -> Option<f64> {
     let at = values.len().checked_sub(1)? / 2;
     Some(*values.select_nth_unstable_by(at, f64::total_cmp).1)
 }

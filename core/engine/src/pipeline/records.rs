@@ -3,7 +3,7 @@
 use crate::api::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 use crate::pipeline::outward::{instant, range};
 use crate::records::day::Day;
-use crate::records::flights::{self, SHORTEST_S};
+use crate::records::flights::{self, MIN_FLIGHT_S};
 use crate::records::{self, Run};
 use crate::segment::course::Course;
 use crate::units::kn_from_mps;
@@ -70,7 +70,7 @@ pub(crate) fn foiling(course: &Course, found: &flights::Foiling) -> Foiling {
     Foiling {
         take_off_kn: kn_from_mps(found.take_off_mps),
         touch_down_kn: kn_from_mps(found.touch_down_mps),
-        shortest_s: SHORTEST_S,
+        shortest_s: MIN_FLIGHT_S,
         sailing_s: found.sailing_s,
         foiling_s: found.foiling_s(),
         share_pct: found.share().map(|s| 100.0 * s),

@@ -1,47 +1,47 @@
-//! Alpha racing: out, round, and back through the same gate.
+//! Alpha racing: out, around and back through the same gate (docs/algorithms.md, section 10).
 //!
-//! The rules are two: the boat comes back to within 50 m of where she began, and sails at most 500 m to do so. As the
-//! programs of the record keepers do, at least 250 m are asked for, without which a boat lying still would score.
+//! The run ends within 50 m of its start after at most 500 m. As in GPS speed-sailing programs it must be at least 250 m,
+//! without which a stationary boat would score.
 
 use std::ops::Range;
 
 use crate::records::Run;
 use crate::records::sailed::Sailed;
 
-/// The ends lie within this, m.
+/// Largest distance between start and end, m. *from* the rules of alpha racing.
 const GATE_M: f64 = 50.0;
-/// Least and most way between them, m.
-const LEAST_M: f64 = 250.0;
-const MOST_M: f64 = 500.0;
-/// Fixes closer than this along the way are passed over, m: a boat adrift writes thousands in one place.
-const APART_M: f64 = 1.0;
+/// Least and largest distance sailed between them, m. *from* the rules and GPS speed-sailing programs.
+const MIN_DISTANCE_M: f64 = 250.0;
+const MAX_DISTANCE_M: f64 = 500.0;
+/// Least spacing of the fixes examined, m: a drifting boat records thousands in one place. *guess*
+const MIN_SPACING_M: f64 = 1.0;
 
-/// The fastest alpha of a track. Begin and end are fixes.
+/// The fastest alpha run of a track; start and end are fixes.
 pub(super) fn fastest_alpha(sailed: &Sailed, pieces: &[Range<usize>]) -> Option<Run> {
     let mut best: Option<(f64, usize, usize)> = None;
     for piece in pieces {
-        Places::of(sailed, piece).improve(sailed, &mut best);
+        SpacedFixes::of(sailed, piece).improve(sailed, &mut best);
     }
     let (_, i, j) = best?;
     let t = &sailed.course.time_s;
     Some(sailed.run(t[i], t[j], sailed.way_m[j] - sailed.way_m[i], &(i..j + 1)))
 }
 
-/// Places along one piece, at least a metre apart.
-struct Places {
+/// Fixes of one piece at least a metre apart.
+struct SpacedFixes {
     fixes: Vec<usize>,
-    /// Length of the line through the places up to each, m: no two are farther apart than it is long between them.
+    /// Length of the polyline up to each, m: an upper bound of the distance between two fixes.
     line_m: Vec<f64>,
 }
 
-impl Places {
+impl SpacedFixes {
     fn of(sailed: &Sailed, piece: &Range<usize>) -> Self {
         let motion = sailed.course.motion;
         let mut fixes = vec![piece.start];
         let mut line_m = vec![0.0];
         let mut last = piece.start;
         for i in piece.clone() {
-            if sailed.way_m[i] - sailed.way_m[last] >= APART_M {
+            if sailed.way_m[i] - sailed.way_m[last] >= MIN_SPACING_M {
                 let step = libm::hypot(
                     motion.east_m[i] - motion.east_m[last],
                     motion.north_m[i] - motion.north_m[last],
@@ -54,17 +54,17 @@ impl Places {
         Self { fixes, line_m }
     }
 
-    /// Looks back from every place over at most 500 m. Where the boat was far off, as many places are passed over as
-    /// she needed to come near; where she would have been too slow to be the best, all are.
+    /// Searches backwards from every fix over at most 500 m. Fixes that cannot lie within the gate, by the polyline's
+    /// length, are skipped.
     fn improve(&self, sailed: &Sailed, best: &mut Option<(f64, usize, usize)>) {
         let (t, way) = (&sailed.course.time_s, &sailed.way_m);
         let motion = sailed.course.motion;
         let (mut first, mut beyond) = (0, 0);
         for (at, &j) in self.fixes.iter().enumerate() {
-            while way[j] - way[self.fixes[first]] > MOST_M {
+            while way[j] - way[self.fixes[first]] > MAX_DISTANCE_M {
                 first += 1;
             }
-            while beyond < at && way[j] - way[self.fixes[beyond]] >= LEAST_M {
+            while beyond < at && way[j] - way[self.fixes[beyond]] >= MIN_DISTANCE_M {
                 beyond += 1;
             }
             let mut k = first;

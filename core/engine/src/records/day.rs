@@ -1,31 +1,31 @@
-//! Way of the best day.
+//! Distance of the best day (docs/algorithms.md, section 10).
 
 use crate::records::Run;
 use crate::records::sailed::Sailed;
 use crate::units::MPS_PER_KNOT;
 
-/// Slower than this nothing is counted, m/s: 5 kn, as the record keepers have it.
+/// Least speed that counts, m/s: 5 kn. *from* the rules of GPS-Speedsurfing.
 const COUNTED_MPS: f64 = 5.0 * MPS_PER_KNOT;
 const DAY_S: f64 = 86_400.0;
 const DEG_PER_HOUR: f64 = 15.0;
 
-/// The way of one day at 5 kn and more.
+/// Distance of one day at 5 kn and more.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Day {
-    /// First and last moment counted, way, and the standard deviation of the mean speed between.
+    /// First and last instant counted, distance, and standard deviation of the mean speed.
     pub run: Run,
-    /// Time sailed at 5 kn and more, s.
+    /// Time at 5 kn and more, s.
     pub counted_s: f64,
 }
 
 impl Day {
-    /// One standard deviation of the way, m.
+    /// Standard deviation of the distance, m.
     pub fn sd_m(&self) -> f64 {
         self.run.sd_mps * self.counted_s
     }
 }
 
-/// The day with the most way, days by the nautical time zone of the first fix; none without any way.
+/// The day with the largest distance, days in the nautical time zone of the first fix; none without any distance.
 pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
     let course = sailed.course;
     let (t, sog) = (&course.time_s, &sailed.mps);

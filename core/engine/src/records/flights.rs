@@ -1,14 +1,14 @@
-//! How much of the sailing a foiler flew: a threshold of the class with hysteresis (ALGORITHMS 3.3.2).
+//! Flights of a foiling boat: the class's foiling speed with hysteresis (docs/algorithms.md, section 10).
 
 use crate::config::BoatClass;
 use crate::segment::course::Course;
 use crate::units::{MPS_PER_KNOT, mps_from_kn};
 
-/// She flies from the class's foiling speed on, and until she is slower than that by this, kn.
+/// A flight ends this far below the class's foiling speed, kn. *guess*
 pub const HYSTERESIS_KN: f64 = 3.0;
-/// What is shorter is a surge, no flight, s.
-pub const SHORTEST_S: f64 = 3.0;
-/// Sailing is what is faster than this, m/s: 1.5 kn.
+/// Shortest flight, s. *guess*
+pub const MIN_FLIGHT_S: f64 = 3.0;
+/// Least speed under way, m/s: 1.5 kn. *guess*
 const UNDER_WAY_MPS: f64 = 1.5 * MPS_PER_KNOT;
 
 /// One flight, s from the first fix.
@@ -40,13 +40,13 @@ impl Foiling {
         self.flights.iter().map(Flight::lasted_s).sum()
     }
 
-    /// Share of the sailing that was flown, [0, 1]; none when nothing was sailed.
+    /// Share of the time under way spent foiling, [0, 1]; none without time under way.
     pub fn share(&self) -> Option<f64> {
         (self.sailing_s > 0.0).then(|| (self.foiling_s() / self.sailing_s).min(1.0))
     }
 }
 
-/// The flights of a track by its 2 s mean speed; none for a class that does not foil. A gap ends a flight.
+/// Flights by the 2 s mean speed; none for a class that does not foil. A gap ends a flight.
 pub fn find_flights(course: &Course, class: &BoatClass) -> Option<Foiling> {
     let foil_kn = class.foil_speed_kn?;
     let (up, down) = (mps_from_kn(foil_kn), mps_from_kn(foil_kn - HYSTERESIS_KN));
@@ -70,6 +70,6 @@ pub fn find_flights(course: &Course, class: &BoatClass) -> Option<Foiling> {
         }
         flights.extend(since.map(|take_off_s| Flight { take_off_s, touch_down_s: t[piece.end - 1] }));
     }
-    flights.retain(|f| f.lasted_s() >= SHORTEST_S);
+    flights.retain(|f| f.lasted_s() >= MIN_FLIGHT_S);
     Some(Foiling { take_off_mps: up, touch_down_mps: down, sailing_s, flights })
 }

@@ -3,25 +3,25 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `sailed` | a track as the records read it: way, doubt and poor fixes, running |
-//! | `windows` | the fastest stretch over a time or a distance |
-//! | `alpha` | out and back through a gate |
-//! | `unrest` | how restless positions are, and where they leap |
-//! | `doubt` | how well a mean speed is known |
-//! | `chance` | by how much a best reads high |
-//! | `day` | way of the best day |
-//! | `flights` | how much of the sailing a foiler flew |
+//! | `sailed` | cumulative distance, variance and rejected fixes of a track |
+//! | `windows` | fastest run over a duration or a distance |
+//! | `alpha` | alpha racing: out and back through a gate |
+//! | `position_noise` | noise of positions from fix to fix, and jumps |
+//! | `uncertainty` | standard deviation of mean speeds |
+//! | `selection_bias` | expected excess of the fastest run over its true speed |
+//! | `day` | distance of the best day |
+//! | `flights` | flights of a foiling boat |
 //!
-//! Speed is the smoothed one, which follows the device's Doppler speed where there is one. A stretch never reaches
-//! across a gap, and at most one fix in a hundred of it may have failed the gates.
+//! Speed is the smoothed one, which follows the device's Doppler speed where there is one. A run never spans a gap, and
+//! at most one in a hundred of its fixes may have failed the gates. Method and constants: docs/algorithms.md, section 10.
 
 pub mod alpha;
 pub mod day;
-pub mod doubt;
 pub mod flights;
 mod position_noise;
 mod sailed;
 mod selection_bias;
+pub mod uncertainty;
 pub mod windows;
 
 use crate::segment::course::Course;
@@ -31,15 +31,16 @@ use sailed::Sailed;
 use selection_bias::selection_bias_mps;
 use windows::{fastest_over_distance, fastest_over_time, fastest_runs};
 
-/// A stretch sailed, times in s from the first fix.
+/// A run: an interval of a track, times in s from the first fix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Run {
     pub start_s: f64,
     pub end_s: f64,
+    /// Distance sailed, m.
     pub way_m: f64,
-    /// What chance adds to it, being the fastest of many that are not known exactly, m/s.
+    /// Expected excess of the measured over the true mean speed because the fastest of many was selected, m/s, ≥ 0.
     pub selection_bias_mps: f64,
-    /// One standard deviation of its mean speed, m/s.
+    /// Standard deviation of its mean speed, m/s.
     pub sd_mps: f64,
 }
 
@@ -49,13 +50,13 @@ impl Run {
         self.way_m / (self.end_s - self.start_s)
     }
 
-    /// The best guess of the true mean speed, m/s.
+    /// Mean speed corrected for selection bias, m/s.
     pub fn likely_mps(&self) -> f64 {
         (self.mps() - self.selection_bias_mps).max(0.0)
     }
 }
 
-/// All records of one track; none where it is too short, too sparse or too poor.
+/// All records of one track; none where the track is too short, too sparse or of too low quality.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Records {
     pub best_2_s: Option<Run>,
@@ -72,23 +73,25 @@ pub struct Records {
     pub best_day: Option<Day>,
 }
 
-/// Longest step between fixes inside a record of seconds or up to 500 m, s: the rules ask for a fix every two seconds.
-const LONGEST_STEP_S: f64 = 2.0;
-/// ... where the device tells its speed at both: a watch that saves fixes writes one whenever something changes.
-const LONGEST_TOLD_STEP_S: f64 = 4.0;
-/// How many 10 s runs the 5 × 10 s has.
-const RUNS: usize = 5;
+/// Longest interval between fixes inside records of seconds or up to 500 m, s. *from* the GPS-Speedsurfing rules: one
+/// fix every two seconds.
+const MAX_INTERVAL_S: f64 = 2.0;
+/// The same where the device recorded its speed at both fixes: watches with smart recording write a fix whenever
+/// something changes. *guess*
+const MAX_DOPPLER_INTERVAL_S: f64 = 4.0;
+/// Number of runs of the 5 × 10 s record.
+const RUN_COUNT: usize = 5;
 
-/// Finds all records of a track, in time that grows with its length alone.
+/// Finds all records of a track in time linear in its length.
 pub fn find_records(course: &Course) -> Records {
     let sailed = Sailed::new(course);
-    let fine = sailed.pieces_without_steps_over(LONGEST_STEP_S, LONGEST_TOLD_STEP_S);
+    let fine = sailed.pieces_with_intervals_up_to(MAX_INTERVAL_S, MAX_DOPPLER_INTERVAL_S);
     let whole = &course.track.pieces;
-    let tens = fastest_runs(&sailed, &fine, 10.0, RUNS);
+    let tens = fastest_runs(&sailed, &fine, 10.0, RUN_COUNT);
     let mut found = Records {
         best_2_s: fastest_over_time(&sailed, &fine, 2.0),
         best_10_s: tens.first().copied(),
-        best_5x10_s: if tens.len() == RUNS { tens } else { Vec::new() },
+        best_5x10_s: if tens.len() == RUN_COUNT { tens } else { Vec::new() },
         best_100_m: fastest_over_distance(&sailed, &fine, 100.0),
         best_250_m: fastest_over_distance(&sailed, &fine, 250.0),
         best_500_m: fastest_over_distance(&sailed, &fine, 500.0),
@@ -98,28 +101,28 @@ pub fn find_records(course: &Course) -> Records {
         alpha_500: fastest_alpha(&sailed, &fine),
         best_day: best_day(&sailed),
     };
-    found.take_off_chance(&|seconds| {
-        selection_bias_mps(&sailed, &fine, seconds, sailed.doubt.fading_mps(seconds))
+    found.set_selection_bias(&|seconds| {
+        selection_bias_mps(&sailed, &fine, seconds, sailed.uncertainty.random_sd_mps(seconds))
     });
     found
 }
 
 impl Records {
-    /// Takes what chance adds off the short records. Whoever was so fast over ten seconds was so over two of them.
-    fn take_off_chance(&mut self, selection_bias_mps: &dyn Fn(f64) -> f64) {
+    /// Sets the selection bias of the short records; a corrected record is never slower than a longer one.
+    fn set_selection_bias(&mut self, selection_bias_mps: &dyn Fn(f64) -> f64) {
         let ten = selection_bias_mps(10.0);
         let runs = self.best_5x10_s.iter_mut().chain(&mut self.best_10_s);
         runs.for_each(|run| run.selection_bias_mps = ten);
-        take_off(&mut self.best_2_s, self.best_10_s, selection_bias_mps);
-        take_off(&mut self.best_500_m, self.best_1852_m, selection_bias_mps);
-        take_off(&mut self.best_250_m, self.best_500_m, selection_bias_mps);
-        take_off(&mut self.best_100_m, self.best_250_m, selection_bias_mps);
+        set_bias(&mut self.best_2_s, self.best_10_s, selection_bias_mps);
+        set_bias(&mut self.best_500_m, self.best_1852_m, selection_bias_mps);
+        set_bias(&mut self.best_250_m, self.best_500_m, selection_bias_mps);
+        set_bias(&mut self.best_100_m, self.best_250_m, selection_bias_mps);
     }
 }
 
-/// The same of one record, down to what a longer one leaves.
-fn take_off(run: &mut Option<Run>, longer: Option<Run>, selection_bias_mps: &dyn Fn(f64) -> f64) {
+/// Sets the selection bias of one record, at most its margin over the corrected longer one.
+fn set_bias(run: &mut Option<Run>, longer: Option<Run>, selection_bias_mps: &dyn Fn(f64) -> f64) {
     let Some(run) = run else { return };
-    let most_mps = longer.map_or(f64::INFINITY, |longer| run.mps() - longer.likely_mps());
-    run.selection_bias_mps = selection_bias_mps(run.end_s - run.start_s).min(most_mps.max(0.0));
+    let max_bias_mps = longer.map_or(f64::INFINITY, |longer| run.mps() - longer.likely_mps());
+    run.selection_bias_mps = selection_bias_mps(run.end_s - run.start_s).min(max_bias_mps.max(0.0));
 }

@@ -1,4 +1,4 @@
-//! How restless positions are from second to second, and where they leap.
+//! Noise of positions from fix to fix, and jumps of positions (docs/algorithms.md, section 10).
 
 use std::ops::Range;
 
@@ -7,70 +7,71 @@ use crate::segment::course::Course;
 use crate::stats::quantile::median;
 use crate::track::flag;
 
-/// Unrest is read over steps of this length, s: longer ones show the boat's own.
-const BEND_STEP_S: Range<f64> = 0.95..2.7;
-/// ... where she is faster than this, m/s, from at least so many places.
+/// Steps between the positions used, s: longer ones show the boat's own motion. *guess*
+const STEP_RANGE_S: Range<f64> = 0.95..2.7;
+/// Least speed, m/s, and least number of second differences. *guess*
 const MOVING_MPS: f64 = 1.0;
-const PLACES: usize = 30;
-/// Median absolute value to standard deviation of a normal distribution.
+const MIN_COUNT: usize = 30;
+/// Ratio of standard deviation to median absolute value of a normal distribution.
 const SD_OF_MEDIAN: f64 = 1.4826;
-/// Positions that bend by so many standard deviations, and by more than the hardest change of speed (4 m/s² at 1 Hz),
-/// have leapt: the receiver chose other satellites, and nobody sailed that.
-const LEAP_SDS: f64 = 4.5;
-const LEAP_M: f64 = 4.0;
+/// A jump: a second difference of more than this many standard deviations and of more than the hardest change of speed
+/// (4 m/s² at 1 Hz), m. Receivers jump when they change satellites. *guess*
+const JUMP_SDS: f64 = 4.5;
+const MIN_JUMP_M: f64 = 4.0;
 
-/// Second differences of the measured positions along the course over about a second on either side, m, and the fixes
-/// each spans.
+/// Absolute second differences of the measured positions along the course over about a second on either side, m, with the
+/// fixes that each spans.
 pub(super) struct PositionNoise {
-    bends: Vec<(Range<usize>, f64)>,
+    second_differences: Vec<(Range<usize>, f64)>,
 }
 
 impl PositionNoise {
     pub fn of(course: &Course) -> Self {
-        let mut bends = Vec::new();
+        let mut second_differences = Vec::new();
         for piece in &course.track.pieces {
             let mut at: [Option<usize>; 2] = [None; 2];
             for i in piece.clone() {
                 let step_s = at[1].map_or(f64::INFINITY, |last| course.time_s[i] - course.time_s[last]);
-                if step_s < BEND_STEP_S.start {
+                if step_s < STEP_RANGE_S.start {
                     continue;
                 }
                 if let [Some(first), Some(middle)] = at {
-                    bends.extend(bend_m(course, [first, middle, i]).map(|m| (first..i + 1, m)));
+                    second_differences
+                        .extend(second_difference_m(course, [first, middle, i]).map(|m| (first..i + 1, m)));
                 }
                 at = [at[1], Some(i)];
             }
         }
-        Self { bends }
+        Self { second_differences }
     }
 
-    /// Their standard deviation, m; none of too few.
-    pub fn typical_m(&self) -> Option<f64> {
-        let mut sizes: Vec<f64> = self.bends.iter().map(|b| b.1).collect();
-        if sizes.len() < PLACES {
+    /// Robust standard deviation, m; none for too few.
+    pub fn sd_m(&self) -> Option<f64> {
+        let mut sizes: Vec<f64> = self.second_differences.iter().map(|b| b.1).collect();
+        if sizes.len() < MIN_COUNT {
             return None;
         }
         Some(SD_OF_MEDIAN * median(&mut sizes)?)
     }
 
-    /// The fixes about each leap, out to where the smoother has forgotten it; they may reach beyond the last one.
-    pub fn leaps(&self) -> impl Iterator<Item = Range<usize>> {
-        let limit_m = self.typical_m().map_or(f64::INFINITY, |m| (LEAP_SDS * m).max(LEAP_M));
+    /// The fixes around each jump as far as it affects the smoother; ranges may reach beyond the last fix.
+    pub fn jumps(&self) -> impl Iterator<Item = Range<usize>> {
+        let limit_m = self.sd_m().map_or(f64::INFINITY, |m| (JUMP_SDS * m).max(MIN_JUMP_M));
         let about = |fixes: &Range<usize>| {
             let second = fixes.len() / 2;
             fixes.start.saturating_sub(second)..fixes.end + second
         };
-        self.bends.iter().filter(move |b| b.1 > limit_m).map(move |b| about(&b.0))
+        self.second_differences.iter().filter(move |b| b.1 > limit_m).map(move |b| about(&b.0))
     }
 }
 
-/// How far the last of three positions is from where one speed would have brought her, along the course, m.
-fn bend_m(course: &Course, fixes: [usize; 3]) -> Option<f64> {
+/// Absolute distance along the course between the last of three positions and its extrapolation from the first two, m.
+fn second_difference_m(course: &Course, fixes: [usize; 3]) -> Option<f64> {
     let (motion, t) = (course.motion, &course.time_s);
     let [a, b, c] = fixes;
     let jumped = fixes.iter().any(|&i| motion.flags[i] & flag::OUTLIER != 0);
     let (before_s, after_s) = (t[b] - t[a], t[c] - t[b]);
-    let even = BEND_STEP_S.contains(&before_s) && BEND_STEP_S.contains(&after_s);
+    let even = STEP_RANGE_S.contains(&before_s) && STEP_RANGE_S.contains(&after_s);
     if jumped || !even || motion.sog_mps[b] < MOVING_MPS {
         return None;
     }

@@ -1,25 +1,24 @@
-//! What chance adds to a best: of a thousand noisy seconds the fastest is one that also reads high.
+//! Selection bias of a record: the fastest of many noisy means is expected to be measured too high.
 //!
-//! Tweedie's formula: where means scatter with the variance s² about the true ones, the best guess of a true one is what
-//! was measured and s² times the slope of the logarithm of how often such means are met. Among the fastest that is an
-//! exponential's, one over the mean by which they exceed the slowest of them. The formula holds for a best one as for
-//! any other (Efron 2011, Tweedie's formula and selection bias).
+//! Tweedie's formula: for measured means m with error variance s² and marginal density f, E[true | m] = m + s² (ln f)'(m).
+//! In the upper tail f is taken as exponential, so (ln f)' = −1 / (mean excess over the tail's threshold). It holds for a
+//! selected maximum as for any other value (Efron 2011, Tweedie's formula and selection bias).
 
 use std::ops::Range;
 
 use crate::records::sailed::Sailed;
 
-/// The fastest are one in so many, at least these; of fewer means than twice as many nothing can be told.
-const FASTEST_ONE_IN: usize = 20;
-const LEAST_FASTEST: usize = 8;
-/// How much steeper it is at the fastest of all: the tail of what scatters falls ever faster, and the best is chosen
-/// among stretches that begin at every fix, of which neighbours share their errors.
-const STEEPER: f64 = 2.0;
+/// The tail: the fastest one in this many means, at least `MIN_TAIL`; with fewer than twice as many the bias is 0. *guess*
+const TAIL_ONE_IN: usize = 20;
+const MIN_TAIL: usize = 8;
+/// Factor on the slope at the maximum: the tail falls faster than an exponential, and runs begin at every fix, so
+/// neighbours share their errors. *measured* on simulated records (`npm run truth`).
+const TAIL_STEEPNESS: f64 = 2.0;
 
-/// By how much a best mean over so many seconds reads high, m/s, when such means are known to `sd_mps`.
+/// Expected excess, m/s, of the fastest mean over a duration whose means have standard deviation `sd_mps`.
 pub(super) fn selection_bias_mps(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, sd_mps: f64) -> f64 {
     let mut means = means(sailed, pieces, seconds);
-    let count = (means.len() / FASTEST_ONE_IN).max(LEAST_FASTEST);
+    let count = (means.len() / TAIL_ONE_IN).max(MIN_TAIL);
     if means.len() < 2 * count {
         return 0.0;
     }
@@ -30,20 +29,20 @@ pub(super) fn selection_bias_mps(sailed: &Sailed, pieces: &[Range<usize>], secon
     let slowest = *slowest;
     let excess = faster.iter().map(|v| v - slowest).sum::<f64>() / faster.len() as f64;
     let most = faster.iter().map(|v| v - slowest).fold(0.0, f64::max);
-    if excess > 0.0 { (STEEPER * sd_mps * sd_mps / excess).min(most) } else { 0.0 }
+    if excess > 0.0 { (TAIL_STEEPNESS * sd_mps * sd_mps / excess).min(most) } else { 0.0 }
 }
 
-/// Means over so many seconds, from fix to fix, end to end.
+/// Consecutive means over at least `seconds` from fix to fix.
 fn means(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64) -> Vec<f64> {
     let (t, way) = (&sailed.course.time_s, &sailed.way_m);
     let mut means = Vec::new();
     for piece in pieces {
         let mut from = piece.start;
         for to in piece.clone() {
-            let lasted = t[to] - t[from];
-            if lasted + 1e-6 >= seconds {
+            let duration_s = t[to] - t[from];
+            if duration_s + 1e-6 >= seconds {
                 if sailed.is_good(&(from..to + 1)) {
-                    means.push((way[to] - way[from]) / lasted);
+                    means.push((way[to] - way[from]) / duration_s);
                 }
                 from = to;
             }

@@ -1,10 +1,10 @@
-//! Backward: what the future says about a state (Bryson and Frazier's form of Rauch-Tung-Striebel).
+//! Backward pass: modified Bryson-Frazier form of the Rauch-Tung-Striebel smoother.
 
-use super::filter::{Filter, Symmetric, Taken};
+use super::filter::{Filter, Symmetric, Update};
 use super::model::Transition;
 use super::pair::Pair;
 
-/// Bryson and Frazier's lambda, and its information.
+/// The adjoint variable λ and its information matrix Λ, per axis.
 #[derive(Default)]
 pub(super) struct Adjoint {
     lambda: [Pair; 3],
@@ -16,7 +16,7 @@ fn dot(a: &[Pair; 3], b: &[Pair; 3]) -> Pair {
 }
 
 impl Adjoint {
-    /// The smoothed state of a filtered one, and the variance of its velocity.
+    /// Smoothed state x − P λ, and smoothed variance of the velocity, from a filtered state.
     pub fn correct(&self, Filter { state, cov }: &Filter) -> ([Pair; 3], Pair) {
         let shift = cov.times(&self.lambda);
         let row = [cov.pv, cov.vv, cov.va];
@@ -24,27 +24,27 @@ impl Adjoint {
         (smoothed, cov.vv - dot(&row, &self.info.times(&row)))
     }
 
-    /// Back through a measured position: C = I − K Hᵀ.
-    pub fn back_through_position(&mut self, taken: &Taken) {
+    /// Backward through a position update, with C = I − K H.
+    pub fn back_through_position(&mut self, update: &Update) {
         let info = &mut self.info;
-        self.lambda[0] = self.lambda[0] - (dot(&taken.gain, &self.lambda) + taken.pull);
-        let shared = info.times(&taken.gain);
-        info.pp = info.pp - 2.0 * shared[0] + dot(&taken.gain, &shared) + taken.weight;
+        self.lambda[0] = self.lambda[0] - (dot(&update.gain, &self.lambda) + update.information);
+        let shared = info.times(&update.gain);
+        info.pp = info.pp - 2.0 * shared[0] + dot(&update.gain, &shared) + update.inverse_var;
         info.pv = info.pv - shared[1];
         info.pa = info.pa - shared[2];
     }
 
-    /// Back through a measured velocity.
-    pub fn back_through_velocity(&mut self, taken: &Taken) {
+    /// Backward through a velocity update.
+    pub fn back_through_velocity(&mut self, update: &Update) {
         let info = &mut self.info;
-        self.lambda[1] = self.lambda[1] - (dot(&taken.gain, &self.lambda) + taken.pull);
-        let shared = info.times(&taken.gain);
-        info.vv = info.vv - 2.0 * shared[1] + dot(&taken.gain, &shared) + taken.weight;
+        self.lambda[1] = self.lambda[1] - (dot(&update.gain, &self.lambda) + update.information);
+        let shared = info.times(&update.gain);
+        info.vv = info.vv - 2.0 * shared[1] + dot(&update.gain, &shared) + update.inverse_var;
         info.pv = info.pv - shared[0];
         info.va = info.va - shared[2];
     }
 
-    /// Back through the interval: Fᵀ λ, Fᵀ Λ F.
+    /// Backward through the interval: Fᵀ λ, Fᵀ Λ F.
     pub fn back(&mut self, &Transition { t, b, c, e }: &Transition) {
         let [p, v, a] = self.lambda;
         self.lambda = [p, t * p + v, b * p + c * v + e * a];

@@ -1,16 +1,16 @@
-//! Forward: what is known of position, velocity and acceleration after each fix.
+//! Forward pass: filtered state and covariance after each fix.
 
 use super::model::{Model, Transition};
 use super::pair::Pair;
 
-/// Doubt of the first position and velocity of a run, m² and (m/s)²: nothing is known of them.
+/// Initial variances of position, m², and velocity, (m/s)²: uninformative.
 const FIRST_POSITION_VAR: f64 = 100.0;
 const FIRST_VELOCITY_VAR: f64 = 100.0;
-/// Most doubt of its first acceleration, (m/s²)²: a run seldom begins in a turn, and what the model has for turns would
-/// be free to bend the first second to whatever the scatter of two positions says.
+/// Largest initial variance of acceleration, (m/s²)²: runs seldom begin in a turn, and the stationary variance of the
+/// model would let position noise determine the first second. *measured* on simulated speed records (`npm run truth`).
 const FIRST_ACCELERATION_VAR: f64 = 0.25;
 
-/// A symmetric matrix over position, velocity and acceleration, by its upper triangle.
+/// Symmetric 3×3 matrix over (position, velocity, acceleration) by its upper triangle, for both axes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Symmetric {
     pub pp: Pair,
@@ -31,38 +31,38 @@ impl Symmetric {
     }
 }
 
-/// State and covariance of both axes.
+/// State mean and covariance of both axes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Filter {
     pub state: [Pair; 3],
     pub cov: Symmetric,
 }
 
-/// A measurement held against what was expected: how far off it is, and one over the variance of that.
+/// Innovation of a measurement: residual against the prediction, and the inverse of its variance, per axis.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Innovation {
-    pub off: Pair,
-    weight: Pair,
+    pub residual: Pair,
+    inverse_var: Pair,
 }
 
 impl Innovation {
     /// Squared Mahalanobis distance over both axes.
     pub fn distance2(&self) -> f64 {
-        (self.off * self.off * self.weight).sum()
+        (self.residual * self.residual * self.inverse_var).sum()
     }
 }
 
-/// A measurement as it was taken in.
+/// A measurement update, as the backward pass needs it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Taken {
+pub(super) struct Update {
     pub gain: [Pair; 3],
-    /// Off times weight.
-    pub pull: Pair,
-    pub weight: Pair,
+    /// Residual times inverse variance.
+    pub information: Pair,
+    pub inverse_var: Pair,
 }
 
 impl Filter {
-    /// Begins at a place.
+    /// The initial filter at a position.
     pub fn begin(first_m: Pair, model: &Model) -> Self {
         let cov = Symmetric {
             pp: Pair::both(FIRST_POSITION_VAR),
@@ -73,6 +73,7 @@ impl Filter {
         Filter { state: [first_m, Pair::default(), Pair::default()], cov }
     }
 
+    /// Time update over the model's interval.
     pub fn predict(&mut self, model: &Model) {
         let &Transition { t, b, c, e } = model.transition();
         let [p, v, a] = self.state;
@@ -92,27 +93,33 @@ impl Filter {
         };
     }
 
-    pub fn sight_position(&self, measured_m: Pair, var: Pair) -> Innovation {
-        Innovation { off: measured_m - self.state[0], weight: Pair::both(1.0) / (self.cov.pp + var) }
+    pub fn position_innovation(&self, measured_m: Pair, var: Pair) -> Innovation {
+        Innovation {
+            residual: measured_m - self.state[0],
+            inverse_var: Pair::both(1.0) / (self.cov.pp + var),
+        }
     }
 
-    pub fn sight_velocity(&self, measured_mps: Pair, var: Pair) -> Innovation {
-        Innovation { off: measured_mps - self.state[1], weight: Pair::both(1.0) / (self.cov.vv + var) }
+    pub fn velocity_innovation(&self, measured_mps: Pair, var: Pair) -> Innovation {
+        Innovation {
+            residual: measured_mps - self.state[1],
+            inverse_var: Pair::both(1.0) / (self.cov.vv + var),
+        }
     }
 
-    pub fn take_position(&mut self, sight: Innovation) -> Taken {
-        self.take(sight, [self.cov.pp, self.cov.pv, self.cov.pa])
+    pub fn update_position(&mut self, innovation: Innovation) -> Update {
+        self.update(innovation, [self.cov.pp, self.cov.pv, self.cov.pa])
     }
 
-    pub fn take_velocity(&mut self, sight: Innovation) -> Taken {
-        self.take(sight, [self.cov.pv, self.cov.vv, self.cov.va])
+    pub fn update_velocity(&mut self, innovation: Innovation) -> Update {
+        self.update(innovation, [self.cov.pv, self.cov.vv, self.cov.va])
     }
 
-    /// Takes in what was measured; `column` is that of the covariance.
-    fn take(&mut self, Innovation { off, weight }: Innovation, column: [Pair; 3]) -> Taken {
-        let gain = column.map(|c| c * weight);
+    /// Kalman update; `column` is the covariance of the state with the measured component.
+    fn update(&mut self, Innovation { residual, inverse_var }: Innovation, column: [Pair; 3]) -> Update {
+        let gain = column.map(|c| c * inverse_var);
         for (x, k) in self.state.iter_mut().zip(gain) {
-            *x = *x + k * off;
+            *x = *x + k * residual;
         }
         let ([p, v, a], cov) = (gain, &mut self.cov);
         cov.pp = cov.pp - p * column[0];
@@ -121,6 +128,6 @@ impl Filter {
         cov.vv = cov.vv - v * column[1];
         cov.va = cov.va - v * column[2];
         cov.aa = cov.aa - a * column[2];
-        Taken { gain, pull: off * weight, weight }
+        Update { gain, information: residual * inverse_var, inverse_var }
     }
 }

@@ -1,16 +1,16 @@
-//! How a boat moves between two fixes: Singer's model of fading acceleration.
+//! Motion model between two fixes: Singer's first-order Gauss-Markov acceleration (docs/algorithms.md, section 3).
 
 use super::pair::Pair;
 
-/// Time constant of acceleration, s: about the length of a tack.
-const FADE_S: f64 = 4.0;
+/// Correlation time of acceleration, s: about the duration of a tack. *guess*
+const ACCELERATION_TIME_S: f64 = 4.0;
 
-/// How position, velocity and acceleration go on over an interval: x' = F x. The same for both axes.
+/// State transition over an interval, x' = F x, equal for both axes: F = [[1, t, b], [0, 1, c], [0, 0, e]].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Transition {
     /// The interval, s.
     pub t: Pair,
-    /// Position and velocity gained per acceleration, and what remains of it.
+    /// Position and velocity gained per unit of acceleration, and the remaining share of acceleration.
     pub b: Pair,
     pub c: Pair,
     pub e: Pair,
@@ -21,17 +21,17 @@ pub(super) struct Transition {
 struct Interval {
     dt_s: f64,
     transition: Transition,
-    /// Upper triangle pp, pv, pa, vv, va, aa.
+    /// Process noise covariance, upper triangle: pp, pv, pa, vv, va, aa.
     noise: [Pair; 6],
 }
 
-/// The model for intervals as they come.
+/// Motion model with a cache of the last two intervals.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Model {
-    /// Variance of acceleration at rest, (m/s²)².
+    /// Stationary variance of acceleration, (m/s²)².
     accel_var: f64,
     now: Interval,
-    /// The one used before: where stamps are rounded, two intervals take turns.
+    /// The interval used before: with rounded time stamps two intervals alternate.
     other: Interval,
 }
 
@@ -41,10 +41,10 @@ impl Model {
         let none = Pair::default();
         let transition = Transition { t: none, b: none, c: none, e: Pair::both(1.0) };
         let still = Interval { dt_s: 0.0, transition, noise: [none; 6] };
-        Model { accel_var: jerk * FADE_S / 2.0, now: still, other: still }
+        Model { accel_var: jerk * ACCELERATION_TIME_S / 2.0, now: still, other: still }
     }
 
-    /// Variance of acceleration at rest, (m/s²)².
+    /// Stationary variance of acceleration, (m/s²)².
     pub fn accel_var(&self) -> f64 {
         self.accel_var
     }
@@ -57,9 +57,9 @@ impl Model {
         &self.now.noise
     }
 
-    /// Computes the transition for an interval, unless it is one of the last two.
+    /// Selects the transition for an interval, computing it unless it is one of the last two.
     pub fn set_interval(&mut self, dt_s: f64) {
-        // Times in ms leave the last digits of equal intervals unequal.
+        // Intervals computed from ms differ in the last digits.
         let same = |interval: &Interval| (dt_s - interval.dt_s).abs() < 1e-9;
         if same(&self.now) {
             return;
@@ -71,27 +71,34 @@ impl Model {
     }
 
     fn interval(&self, dt_s: f64) -> Interval {
-        let x = dt_s / FADE_S;
+        let x = dt_s / ACCELERATION_TIME_S;
         let left = libm::exp(-x);
         let ((b, c), noise) = if x < 0.02 {
-            (gained_soon(dt_s), self.noise_soon(dt_s))
+            (gains_short(dt_s), self.noise_short(dt_s))
         } else {
-            ((FADE_S * FADE_S * (x - 1.0 + left), FADE_S * (1.0 - left)), self.noise_over(x, left))
+            (
+                (
+                    ACCELERATION_TIME_S * ACCELERATION_TIME_S * (x - 1.0 + left),
+                    ACCELERATION_TIME_S * (1.0 - left),
+                ),
+                self.noise_closed(x, left),
+            )
         };
         let [t, b, c, e] = [dt_s, b, c, left].map(Pair::both);
         Interval { dt_s, transition: Transition { t, b, c, e }, noise: noise.map(Pair::both) }
     }
 
-    /// Noise of a short interval.
-    fn noise_soon(&self, t: f64) -> [f64; 6] {
-        let q = 2.0 * self.accel_var / FADE_S;
+    /// Process noise of a short interval by series (white jerk).
+    fn noise_short(&self, t: f64) -> [f64; 6] {
+        let q = 2.0 * self.accel_var / ACCELERATION_TIME_S;
         let (t2, t3) = (t * t, t * t * t);
         [q * t3 * t2 / 20.0, q * t2 * t2 / 8.0, q * t3 / 6.0, q * t3 / 3.0, q * t2 / 2.0, q * t]
     }
 
-    fn noise_over(&self, x: f64, left: f64) -> [f64; 6] {
+    /// Process noise of any interval, closed form; x = t / time constant, `left` = exp(−x).
+    fn noise_closed(&self, x: f64, left: f64) -> [f64; 6] {
         let (left2, v) = (left * left, self.accel_var);
-        let f = FADE_S;
+        let f = ACCELERATION_TIME_S;
         let pp = 1.0 - left2 + 2.0 * x + 2.0 * x * x * x / 3.0 - 2.0 * x * x - 4.0 * x * left;
         let pv = left2 + 1.0 - 2.0 * left + 2.0 * x * left - 2.0 * x + x * x;
         let pa = 1.0 - left2 - 2.0 * x * left;
@@ -102,8 +109,8 @@ impl Model {
     }
 }
 
-/// Position and velocity per acceleration over a short interval, as series: the closed form would lose its digits.
-fn gained_soon(t: f64) -> (f64, f64) {
-    let x = t / FADE_S;
+/// Position and velocity gained per unit of acceleration over a short interval, by series: the closed form cancels.
+fn gains_short(t: f64) -> (f64, f64) {
+    let x = t / ACCELERATION_TIME_S;
     (t * t * (0.5 - x / 6.0 + x * x / 24.0), t * (1.0 - x / 2.0 + x * x / 6.0))
 }

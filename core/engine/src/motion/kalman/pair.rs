@@ -1,14 +1,14 @@
-//! East and north side by side: both axes follow one model, and a processor does two numbers at once.
+//! A pair of numbers, one per axis: both axes follow the same model, and the operations vectorise.
 
 use std::ops::{Add, Div, Mul, Sub};
 
-/// A number for each axis, east first.
+/// One number per axis, east first.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[repr(align(16))]
 pub(in crate::motion) struct Pair(pub [f64; 2]);
 
 impl Pair {
-    /// The same for both.
+    /// The same number for both axes.
     pub fn both(x: f64) -> Self {
         Pair([x, x])
     }
@@ -17,7 +17,7 @@ impl Pair {
         self.0[0] + self.0[1]
     }
 
-    /// The length of what has these sides.
+    /// Euclidean length.
     pub fn length(self) -> f64 {
         (self * self).sum().sqrt()
     }
