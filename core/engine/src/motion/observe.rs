@@ -67,7 +67,7 @@ impl<'a> Device<'a> {
         let accuracy = columns.get("accuracy");
         match (lag_s, sog) {
             (Some(lag), Some(sog)) => {
-                let (sog, cog) = device_lag::taken_out(track, lag, sog, cog);
+                let (sog, cog) = device_lag::compensated(track, lag, sog, cog);
                 Device { sog: Some(Cow::Owned(sog)), cog: cog.map(Cow::Owned), lag_s, accuracy }
             }
             _ => Device { sog: sog.map(Cow::Borrowed), cog: cog.map(Cow::Borrowed), lag_s, accuracy },

@@ -107,7 +107,7 @@ fn sd_of_mean(sd: f64, x: f64) -> f64 {
 
 /// Standard deviation of the positions' wander, m.
 fn wander_m(position_noise: &PositionNoise) -> f64 {
-    match position_noise.typical_m() {
+    match position_noise.sd_m() {
         Some(noise_m) if noise_m > MIN_RAW_NOISE_M => (WANDER_PER_NOISE * noise_m).min(MAX_WANDER_M),
         _ => WANDER_M,
     }
