@@ -57,7 +57,7 @@ export const CHANNELS: readonly Channel[] = [
   },
   {
     id: "ewd_sd",
-    name: "Wind doubt",
+    name: "Wind uncertainty",
     unit: "deg",
     display_unit: "°",
     display_factor: 1,

@@ -6,7 +6,7 @@ use leebow_engine::dashboard::{
     Cost, Finish, InConditions, Session, TimeOnWater, category, expected_loss, improvement, leaderboard,
     regatta_percent, user_stats, wind_conditions,
 };
-use leebow_engine::report::conditions::{water_time_s, wind_about_mps, winds_met};
+use leebow_engine::report::conditions::{water_time_s, wind_about_mps, wind_exposure};
 use leebow_engine::segment::SegmentKind::{Gybe, Tack};
 use leebow_engine::wind::WindSeries;
 
@@ -164,7 +164,7 @@ fn rising(seconds: f64) -> WindSeries {
 #[test]
 fn the_time_in_a_wind_category_is_the_time_it_was_measured() {
     let boat = Drawn::by(1.0, 1200.0, |_| 5.0, |_| 0.0);
-    let met = winds_met(&boat.course(), &rising(1200.0), 60.0);
+    let met = wind_exposure(&boat.course(), &rising(1200.0), 60.0);
     let all: f64 = met.iter().map(|m| m.1).sum();
     let light: f64 = met.iter().filter(|m| m.0 < 6.5).map(|m| m.1).sum();
     near(all, 1200.0, 1e-9);
@@ -177,7 +177,7 @@ fn a_gap_has_no_time_in_a_wind_category_and_a_long_one_no_water_time() {
     boat.track.columns.time_ms[601..].iter_mut().for_each(|t| *t += 1_000_000.0);
     let course = boat.course();
     near(water_time_s(&course), 1199.0, 1e-9);
-    near(winds_met(&course, &rising(4000.0), 60.0).iter().map(|m| m.1).sum(), 1199.0, 1e-9);
+    near(wind_exposure(&course, &rising(4000.0), 60.0).iter().map(|m| m.1).sum(), 1199.0, 1e-9);
 }
 
 #[test]
