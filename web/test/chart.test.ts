@@ -30,7 +30,7 @@ describe("the pyramid", () => {
 });
 
 describe("the zoom stack", () => {
-  it("goes back one zoom at a time and shows the whole when empty", () => {
+  it("goes back one zoom at a time and shows the whole session when empty", () => {
     const zoom = new ZoomStack({ from_ms: 0, to_ms: 100_000 });
     expect(zoom.push(60_000, 20_000)).toBe(true);
     expect(zoom.push(30_000, 40_000)).toBe(true);
@@ -41,7 +41,7 @@ describe("the zoom stack", () => {
     expect([zoom.pop(), zoom.current]).toEqual([false, { from_ms: 0, to_ms: 100_000 }]);
   });
 
-  it("takes no click for a range, and stays within the session", () => {
+  it("ignores a click, and stays within the session", () => {
     const zoom = new ZoomStack({ from_ms: 0, to_ms: 100_000 });
     expect(zoom.push(500, 900)).toBe(false);
     zoom.push(-5000, 500_000);
@@ -50,7 +50,7 @@ describe("the zoom stack", () => {
 });
 
 describe("the time axis", () => {
-  it("has whole hours in the zone that was sailed in", () => {
+  it("has round hours in the zone of the track", () => {
     const at = Date.UTC(2025, 5, 21, 11, 20);
     expect(zoneOffset(at, "Europe/Madrid")).toBe(2 * 3600_000);
     expect(zoneOffset(at, "Asia/Kolkata")).toBe(5.5 * 3600_000);
@@ -62,7 +62,7 @@ describe("the time axis", () => {
 });
 
 describe("breaks in a recording", () => {
-  it("tells a pause from a loss", () => {
+  it("are pauses or losses", () => {
     const columns = columnsOf(100);
     for (let i = 50; i < 100; i++) columns.time_ms[i]! += 600_000;
     const loss = {

@@ -18,7 +18,7 @@ function answer(status: number, body?: unknown): { address: string; init: Reques
 const failureOfCall = async (): Promise<ApiFailure> =>
   call("GET /tracks/").then(
     () => {
-      throw new Error("was not refused");
+      throw new Error("The call was not refused.");
     },
     (cause: ApiFailure) => cause,
   );
@@ -85,19 +85,19 @@ describe("a call to the server", () => {
     expect(errorHandlers.unauthorized).not.toHaveBeenCalled();
   });
 
-  it("takes a 401 without a session for what it is: a wrong password", async () => {
+  it("ends no session on a 401 without one: the password was wrong", async () => {
     answer(401, { detail: "Wrong." });
     await failureOfCall();
     expect(errorHandlers.unauthorized).not.toHaveBeenCalled();
   });
 
-  it("leads home on a 403", async () => {
+  it("calls the handler of a 403", async () => {
     answer(403, { detail: "Not yours." });
     await failureOfCall();
     expect(errorHandlers.forbidden).toHaveBeenCalledTimes(1);
   });
 
-  it("says the detail, or else each field's messages, one at a time", async () => {
+  it("gives the detail, or else each field's messages, one at a time", async () => {
     answer(400, { boat_name: ["Boat Class required"], file: ["Track File required"] });
     expect((await failureOfCall()).sentences).toEqual(["Boat Class required", "Track File required"]);
   });
@@ -140,11 +140,11 @@ describe("the session", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("starts anew when what was kept cannot be read", async () => {
+  it("starts empty when the stored text cannot be read", async () => {
     kept.set("leebow.session", "{half");
     const store = await import("../src/stores/session.ts");
     expect(store.isLoggedIn()).toBe(false);
   });
 
-  it("of the module in use here is untouched by that", () => expect(isLoggedIn()).toBe(false));
+  it("of the module imported above is unchanged by that", () => expect(isLoggedIn()).toBe(false));
 });

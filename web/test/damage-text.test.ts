@@ -17,8 +17,8 @@ const loss = (extra: Partial<Loss>): Loss => ({
 const damaged = (losses: Loss[], expected: number | null = null) =>
   reportOf({ damage: { kept: 100, expected, losses, lacks: [] } });
 
-describe("what a damaged file is told to be", () => {
-  it("says where it stops and what is still good, in the track's own time", () => {
+describe("the text about a damaged file", () => {
+  it("says where it stops and which part is usable, in the time zone of the track", () => {
     const report = damaged([loss({ kind: "truncated", time_ms: START_MS + 10_380_000 })], 459);
     expect(keptText(report.damage)).toBe("Kept 100 of 459 points");
     expect(damageSentence(report)).toBe(
@@ -31,7 +31,7 @@ describe("what a damaged file is told to be", () => {
     expect(damageSentence(damaged([]))).toBe("This file is whole.");
   });
 
-  it("calls a file whole whose fixes were only smoothed", () => {
+  it("calls a file complete whose fixes were only smoothed", () => {
     const smoothed = damaged([loss({ kind: "jump", points: 2 }), loss({ kind: "jump", points: 1 })]);
     expect(keptText(smoothed.damage)).toBe("All 100 points kept");
     expect(damageSentence(smoothed)).toBe(
@@ -40,19 +40,19 @@ describe("what a damaged file is told to be", () => {
     expect(barPieces(smoothed, columnsOf(100).time_ms)).toEqual([{ lost: false, points: 100 }]);
   });
 
-  it("says so where nobody knows how much there was", () => {
+  it("says that the number of points in the file is unknown", () => {
     expect(keptText(damaged([loss({ kind: "truncated" })]).damage)).toBe(
       "Kept 100 points; how many there were is not known",
     );
   });
 
-  it("calls no point missing where only the checksum is wrong", () => {
+  it("reports no missing point where only the checksum is wrong", () => {
     const report = damaged([loss({ kind: "checksum", points: 0 })], 100);
     expect(keptText(report.damage)).toBe("All 100 points kept, though something in the file is wrong");
     expect(damageSentence(report)).toBe("No point is missing. What was wrong in the file stands below.");
   });
 
-  it("draws lost parts where they lie", () => {
+  it("places lost parts by their time", () => {
     const { time_ms } = columnsOf(100);
     expect(barPieces(damaged([loss({}), loss({ time_ms: time_ms[99]!, points: 30 })]), time_ms)).toEqual([
       { lost: false, points: 51 },
@@ -66,7 +66,7 @@ describe("what a damaged file is told to be", () => {
     ]);
   });
 
-  it("speaks of lengths as people do", () => {
+  it("writes durations in hours and minutes", () => {
     expect([12, 90, 3600, 10_380].map(durationText)).toEqual(["12 s", "2 min", "1 h 0 min", "2 h 53 min"]);
   });
 });

@@ -9,7 +9,7 @@ describe("figures", () => {
     expect(miles(0)).toBe("0.00");
   });
   it("writes the wind's direction with 3 decimals", () => expect(twd(102.79119)).toBe("102.791"));
-  it("shows what is not known as a dash, never as zero", () => {
+  it("writes unknown values as a dash, never as zero", () => {
     expect([fixed(null, 2), fixed(Number.NaN, 2), miles(undefined), hms(null), twd(null)]).toEqual([
       "–",
       "–",
@@ -18,7 +18,7 @@ describe("figures", () => {
       "–",
     ]);
   });
-  it("writes a true minus, and none before a zero", () => {
+  it("writes the minus sign U+2212, and none before a zero", () => {
     expect(fixed(-3.256, 2)).toBe("\u22123.26");
     expect(fixed(-0.001, 2)).toBe("0.00");
   });
@@ -26,20 +26,20 @@ describe("figures", () => {
     expect([unitWithInterval(1.24, 1, "m"), unitWithInterval(9.87, 0, "°")]).toEqual(["± 1.2 m", "± 10°"]);
     expect(unitWithInterval(null, 1, "m")).toBe("m");
   });
-  it("counts hours on past a day", () => {
+  it("writes more than 24 hours as hours", () => {
     expect(hms(2405)).toBe("00:40:05");
     expect(hms(90_061)).toBe("25:01:01");
   });
-  it("rounds seconds up into the next minute as a clock does", () => expect(hms(59.6)).toBe("00:01:00"));
-  it("turns knots into metres per second exactly", () => expect(knotsToMps(3600 / 1852)).toBeCloseTo(1, 12));
+  it("carries rounded seconds into the next minute", () => expect(hms(59.6)).toBe("00:01:00"));
+  it("converts knots into metres per second exactly", () => expect(knotsToMps(3600 / 1852)).toBeCloseTo(1, 12));
   it("keeps an unknown speed unknown", () => expect(knotsToMps(null)).toBeNull());
   it("writes R² as percent with 2 decimals", () => expect([percent(0.17438), percent(0)]).toEqual(["17.44%", "0.00%"]));
-  it("writes bytes as a person reads them", () => expect([bytes(900), bytes(2_540_000)]).toEqual(["900 B", "2.5 MB"]));
+  it("writes bytes with SI units", () => expect([bytes(900), bytes(2_540_000)]).toEqual(["900 B", "2.5 MB"]));
 });
 
 describe("times", () => {
   const evening = "2025-06-21T22:30:15Z";
-  it("are shown in the zone they were sailed in", () => {
+  it("are shown in the zone of the track", () => {
     expect(clockSeconds(evening, "Europe/Madrid")).toBe("00:30:15");
     expect(longDay(evening, "Europe/Madrid")).toBe("Sunday 22 June 2025");
     expect(longDay(evening, "America/New_York")).toBe("Saturday 21 June 2025");
@@ -52,8 +52,8 @@ describe("times", () => {
       "Port of Spain time",
       "UTC",
     ]));
-  it("say from when to when", () =>
+  it("are written as a span", () =>
     expect(span("2025-06-21T11:18:00Z", "2025-06-21T11:51:00Z", "Europe/Madrid")).toBe("13:18 to 13:51, Madrid time"));
-  it("stay a dash when they are no times", () =>
+  it("are a dash when they are not valid", () =>
     expect([shortDay("yesterday", "UTC"), shortDay(null, null)]).toEqual(["–", "–"]));
 });

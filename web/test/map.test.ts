@@ -12,12 +12,12 @@ describe("the plane", () => {
     expect(plane.x(-0.32)).toBe(0);
   });
 
-  it("goes there and back", () => {
+  it("is inverted exactly", () => {
     expect(plane.lat(plane.y(39.47))).toBeCloseTo(39.47, 9);
     expect(plane.lon(plane.x(-0.11))).toBeCloseTo(-0.11, 9);
   });
 
-  it("has no box without positions", () => {
+  it("has no bounding box without positions", () => {
     expect(boxOf([{ lon_deg: Float64Array.from([NaN]), lat_deg: Float64Array.from([NaN]) }])).toBeNull();
     expect(boxOf([{ lon_deg: Float64Array.from([1, 3]), lat_deg: Float64Array.from([5, 4]) }])).toEqual({
       west: 1,

@@ -22,7 +22,7 @@ const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
 });
 
 describe("the clock", () => {
-  it("starts paused at the beginning, twenty times as fast as life", () => {
+  it("starts paused at the beginning, at twenty times real time", () => {
     const clock = new Clock({ from_ms: 1000, to_ms: 9000 });
     expect([clock.time_ms, clock.playing, clock.speed]).toEqual([1000, false, 20]);
     clock.advance(500);
@@ -73,7 +73,7 @@ describe("the frame loop", () => {
     };
   };
 
-  it("rests when nobody keeps it and runs steps in order", () => {
+  it("runs only while it is held, and its subscribers in order", () => {
     const { loop, waiting, frame } = byHand();
     const order: string[] = [];
     loop.subscribe(() => order.push("draw"), 5);
@@ -83,7 +83,7 @@ describe("the frame loop", () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it("counts the time between frames while playing, and keeps its own timings", () => {
+  it("measures the time between frames while playing", () => {
     const { loop, frame } = byHand();
     const playback = new Playback([boatOf("", reportOf(), columnsOf(600))], loop);
     frame(0);
@@ -95,7 +95,7 @@ describe("the frame loop", () => {
     expect(loop.frame_ms().length).toBe(4);
   });
 
-  it("tells the readout at most ten times a second", () => {
+  it("updates the readout at most ten times a second", () => {
     const { loop, frame } = byHand();
     const playback = new Playback([boatOf("", reportOf(), columnsOf(600))], loop);
     playback.toggle();
@@ -114,17 +114,17 @@ describe("the frame loop", () => {
 describe("rows by time", () => {
   const time_ms = Float64Array.from([0, 1000, 2000, 3000, 60_000, 61_000]);
 
-  it("finds the last fix at or before a moment", () => {
+  it("finds the last fix at or before an instant", () => {
     expect([-1, 0, 999, 1000, 5000, 99_999].map((at) => rowAt(time_ms, at))).toEqual([-1, 0, 0, 1, 3, 5]);
   });
 
-  it("finds the fixes of a stretch of time, both ends counted", () => {
+  it("finds the fixes of a time range, both ends included", () => {
     expect(rowsBetween(time_ms, 1000, 3000)).toEqual({ start: 1, end: 4 });
     expect(rowsBetween(time_ms, 3500, 50_000)).toEqual({ start: 4, end: 4 });
     expect(rowsBetween(time_ms, -5, 0)).toEqual({ start: 0, end: 1 });
   });
 
-  it("keeps the gap when the receiver slept", () => {
+  it("keeps the gap when the receiver recorded nothing", () => {
     const starts = pieceStarts(time_ms);
     expect([...starts]).toEqual([0, 4]);
     expect(pieceOf(starts, 6, 2)).toEqual({ start: 0, end: 4 });
@@ -136,14 +136,14 @@ describe("a boat between fixes", () => {
   const columns = columnsOf(4);
   columns.channels.cog = Float32Array.from([350, 10, 20, NaN]);
 
-  it("lies on the line and turns the short way round", () => {
+  it("is interpolated linearly, its course over the smaller angle", () => {
     const place = placeAt(boatOf("", reportOf(), columns), columns.time_ms[0]! + 500, nowhere());
     expect(place.lon_deg).toBeCloseTo((columns.lon_deg[0]! + columns.lon_deg[1]!) / 2, 9);
     expect(place.course_deg % 360).toBeCloseTo(0);
     expect(turnBetween(350, 10)).toBe(20);
   });
 
-  it("waits at its last fix through a gap", () => {
+  it("stays at its last fix inside a gap", () => {
     const slept = columnsOf(4);
     slept.time_ms[2]! += 60_000;
     slept.time_ms[3]! += 60_000;
@@ -168,7 +168,7 @@ describe("the legend", () => {
     expect([0, 89, 90, 359, 360].map((deg) => intervalOf(scale, deg))).toEqual([0, 0, 1, 3, 3]);
   });
 
-  it("reaches below zero for what is made good to leeward", () => {
+  it("starts below zero for a VMG to leeward", () => {
     const scale = scaleOf(metricOf(channel("vmg", { display_factor: 1 })), Float32Array.from([-5, 3]));
     expect(scale.edges).toEqual([-8, -5, -2, 1, 4]);
     expect(intervalOf(scale, NaN)).toBe(-1);
@@ -176,7 +176,7 @@ describe("the legend", () => {
 });
 
 describe("aggregates", () => {
-  it("averages directions round the circle", () => {
+  it("averages directions on the circle", () => {
     const { average, std_dev, max } = aggregate(
       metricOf(channel("cog", { circular: true, display_factor: 1 })),
       Float32Array.from([350, 10]),

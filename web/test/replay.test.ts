@@ -72,7 +72,7 @@ describe("the wind of a replay", () => {
     expect(windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }))?.source).toBe("estimated");
   });
 
-  it("is not there rather than wrong", () => {
+  it("is absent when none was found", () => {
     expect(windText(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({
       figure: null,
       lines: ["No wind found"],
@@ -104,8 +104,8 @@ describe("steps between maneuvers", () => {
   });
 });
 
-describe("the phone's sheet", () => {
-  it("comes to rest where it is nearest, and never above the screen", () => {
+describe("the bottom sheet on a phone", () => {
+  it("snaps to the nearest height, at most the height of the screen", () => {
     expect(nearestRest(210, 844)).toBe("low");
     expect(nearestRest(450, 844)).toBe("middle");
     expect(nearestRest(700, 844)).toBe("full");

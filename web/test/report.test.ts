@@ -40,7 +40,7 @@ const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
 
 describe("the rows of a report", () => {
   it("show speeds in m/s", () => expect(rowsOf([tack()], "tack")[0]?.entry_speed_mps).toBeCloseTo(2.5722, 4));
-  it("hold one kind, and only what counts in the summary", () => {
+  it("hold the counted maneuvers of one kind", () => {
     const rows = rowsOf(
       [tack(), tack({ name: "Tack 2", quality: 0.49 }), tack({ kind: "gybe", name: "Gybe 1" })],
       "tack",
@@ -65,7 +65,7 @@ describe("the rows of a report", () => {
     expect(tackLossText(maneuvers)).toBe("Average tack loss 4.0\u00a0m");
     expect(tackLossText([tack({ loss_80_m: null })])).toBe("");
   });
-  it("go into a CSV with unknown left empty", () => {
+  it("are written as CSV with unknown values empty", () => {
     const [head, line] = csvOf(rowsOf([tack({ loss_80_m: null })], "tack")).split("\n");
     expect(head?.split(",").indexOf("loss_m")).toBe(5);
     expect(line?.split(",")[5]).toBe("");
@@ -81,13 +81,13 @@ describe("the sentence of a regression", () => {
       few: null,
     });
   });
-  it("says the direction from 1 percent on, by the sign of the slope", () => {
+  it("names the direction from 1 percent on, by the sign of the slope", () => {
     expect(sentencesOf("Min Speed", "gybes", { r2: 0.01, slope: -1 }, 20).direction).toBe(
       "As Min Speed increases, maneuver loss decreases.",
     );
     expect(sentencesOf("Min Speed", "gybes", { r2: 0.0099, slope: -1 }, 20).direction).toBeNull();
   });
-  it("adds below 10 points that they are few", () => {
+  it("adds a sentence about the small sample below 10 points", () => {
     expect(sentencesOf("X", "tacks", { r2: 0, slope: 0 }, 8).few).toBe(
       "Eight tacks are few. Take this as a hint and look at more days.",
     );
@@ -106,12 +106,12 @@ describe("the band of a regression", () => {
     { x: 2, y: 2 },
     { x: 3, y: 3 },
   ];
-  it("agrees with the textbook at the middle", () => {
+  it("has the half-width of the textbook formula at the mean of x", () => {
     // Residuals 0.5, −0.5, 0, 0: s² = 0.5 / 2; half width t(0.95; 2) · s / √4 = 2.92 · 0.5 / 2.
     const middle = bandOf(points, line, [0, 3], 2)[1];
     expect((middle?.high ?? 0) - (middle?.low ?? 0)).toBeCloseTo((2 * 2.92 * 0.5) / 2, 6);
   });
-  it("opens towards the ends", () => {
+  it("is wider towards the ends", () => {
     const width = bandOf(points, line, [0, 3], 2).map(({ low, high }) => high - low);
     expect(width[0]).toBeGreaterThan(width[1] ?? 0);
     expect(width[2]).toBeCloseTo(width[0] ?? 0, 9);

@@ -18,22 +18,22 @@ function said(
 }
 
 describe("the forms' rules", () => {
-  it("ask for a valid email", () => {
+  it("require a valid email", () => {
     expect(said(rules.email, "")).toBe("Email required");
     expect(said(rules.email, "marta.vidal@")).toBe("Email not valid");
     expect(said(rules.email, "marta.vidal@example.org")).toBeNull();
   });
-  it("say 6 and mean 3 for the password at the login, as specified", () => {
+  it("name 6 but require 3 characters for the password at the login, as specified", () => {
     expect(said(rules.loginPassword, "ab")).toBe("Password must be 6 characters");
     expect(said(rules.loginPassword, "abc")).toBeNull();
   });
-  it("ask for 3 characters when registering", () =>
+  it("require 3 characters when registering", () =>
     expect(said(rules.newPassword, "ab")).toBe("Password must be 3 characters"));
-  it("ask for 6 on the profile, and only when the password is to change", () => {
+  it("require 6 on the profile, and only when the password is to change", () => {
     expect(said(rules.optionalPassword, "")).toBeNull();
     expect(said(rules.optionalPassword, "abcde")).toBe("Password must be 6 characters");
   });
-  it("ask for names of 3 characters", () => {
+  it("require names of 3 characters", () => {
     expect([said(rules.firstName, ""), said(rules.firstName, "Al")]).toEqual([
       "First name required",
       "First name must be 3 characters",
@@ -43,13 +43,13 @@ describe("the forms' rules", () => {
       "Last name must be 3 characters",
     ]);
   });
-  it("ask for the same password twice", () => {
+  it("require the same password twice", () => {
     const rule = rules.sameAs(() => "secret");
     expect([said(rule, "other"), said(rule, "secret")]).toEqual(["Password mismatch", null]);
   });
 });
 
-describe("a server's refusal", () => {
+describe("the errors of a refused request", () => {
   const shown = (status: number, body: unknown) => {
     const errors: Record<string, string> = {};
     showServerErrors(
@@ -61,17 +61,17 @@ describe("a server's refusal", () => {
     );
     return errors;
   };
-  it("stands under the field it is about", () =>
+  it("are shown under their fields", () =>
     expect(shown(400, { email: ["Email taken"] })).toEqual({ email: "Email taken" }));
-  it("about the password stands under the confirmation too", () => {
+  it("about the password are shown under its confirmation too", () => {
     expect(shown(400, { password: ["Too common"] })).toEqual({
       password: "Too common",
       password_confirmation: "Too common",
     });
   });
-  it("that is about no field stands above the form", () =>
+  it("about no field are shown above the form", () =>
     expect(shown(401, { detail: "Wrong email or password." })).toEqual({ root: "Wrong email or password." }));
-  it("about a field that is not shown stands above the form", () =>
+  it("about a field that is not shown are shown above the form", () =>
     expect(shown(400, { boat: ["Unknown class"] })).toEqual({ root: "Unknown class" }));
-  it("without a word still gets a sentence", () => expect(shown(500, "<html>").root).toContain("could not do this"));
+  it("without a message get a sentence", () => expect(shown(500, "<html>").root).toContain("could not do this"));
 });

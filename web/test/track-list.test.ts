@@ -131,7 +131,7 @@ describe("the track list", () => {
     expect(request[0]?.searchParams.get("start_date")).toBe("2025-06-01");
   });
 
-  it("loses a deleted track without another request", async () => {
+  it("drops a deleted track without another request", async () => {
     const requests = serve(() => page([track(1), track(2)]));
     const { rows } = openList();
     await wait(0);
@@ -272,7 +272,7 @@ describe("days of tracks", () => {
     const days = byDay([late, track(2)]);
     expect(days.map((day) => day.title)).toEqual(["Sunday 22 June 2025", "Saturday 21 June 2025"]);
   });
-  it("name the place once when it is one", () => {
+  it("name the location once when all tracks share it", () => {
     expect(byDay([track(1), track(2)])[0]?.location).toBe("El Saler");
     expect(byDay([track(1), track(2, { location: "Tallinn" })])[0]?.location).toBeNull();
   });

@@ -5,12 +5,12 @@ import { VISIBILITIES } from "../src/tracks/visibility";
 
 const SOURCE = join(import.meta.dirname, "../src");
 
-it("a private track is said to be seen by its owner and the administrators, as the server decides", () => {
+it("the hint of a private track names its owner and the administrators, as the server decides", () => {
   const hint = VISIBILITIES.find(({ value }) => value === "PRIVATE")?.hint;
   expect(hint).toBe("You see it, and the administrators of this server.");
 });
 
-it("no text says that coaches see private tracks, which the server does not let them see", () => {
+it("no text says that coaches see private tracks: the server does not show them", () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
   const wrong = files.filter((file) => {
     const text = readFileSync(join(SOURCE, file), "utf8").replace(/\s+/g, " ");

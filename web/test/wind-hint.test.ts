@@ -5,16 +5,16 @@ import { degreesOf } from "../src/replay/wind-hint.tsx";
 import { columnsOf, reportOf } from "./helpers.ts";
 
 describe("a wind given by hand", () => {
-  it("is read in degrees, with or without the sign, and north both ways", () => {
+  it("is read in degrees, with or without °, and 0 and 360 are north", () => {
     expect(["225", " 7° ", "0", "360"].map(degreesOf)).toEqual([225, 7, 0, 0]);
   });
 
-  it("is refused where it is no direction", () => {
+  it("is refused when it is not a direction", () => {
     expect(["", "361", "-5", "NE", "12.5", "1e2"].map(degreesOf)).toEqual([null, null, null, null, null, null]);
   });
 });
 
-describe("what the device marked", () => {
+describe("marks of the device", () => {
   const at = (second: number) => new Date(Date.UTC(2025, 5, 21, 11, 0, second)).toISOString();
   const lap = (name: string, second: number) => ({
     name,
@@ -35,7 +35,7 @@ describe("what the device marked", () => {
     lon_deg: null,
   });
 
-  it("stands in the chart: laps as ticks but for the first, the gun with its name, the line's ends not", () => {
+  it("are drawn in the chart: laps as ticks except the first, the start signal with its name, the ends of the line not", () => {
     const report = reportOf({
       laps: [lap("Lap 1", 0), lap("Lap 2", 10)],
       events: [event("pin", 3), event("race_start", 30)],
@@ -46,7 +46,7 @@ describe("what the device marked", () => {
     ]);
   });
 
-  it("tells a pause from a silence of the receiver", () => {
+  it("distinguishes a pause from a gap of the receiver", () => {
     const columns = columnsOf(100);
     const starts = new Uint32Array([0, 40, 70]);
     const paused = { ...event("pause", 0), time: new Date(columns.time_ms[39]!).toISOString() };
