@@ -214,3 +214,65 @@ pub fn at(moments: &[Moment], time_s: f64) -> Moment {
 fn round(value: f64, per_unit: f64) -> f64 {
     libm::round(value * per_unit) / per_unit
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::test_path::constructed_path;
+
+    fn fix(time_ms: f64, cog_deg: f64, sog_mps: f64) -> Fix {
+        Fix {
+            time_ms,
+            lat_deg: 54.0,
+            lon_deg: 10.0,
+            sog_mps,
+            cog_deg,
+            hdg_deg: cog_deg,
+            heel_deg: 0.0,
+            pitch_deg: 0.0,
+            heart_rate: None,
+            clew_load_n: None,
+        }
+    }
+
+    #[test]
+    fn a_state_between_two_moments_is_interpolated_across_north() {
+        let moments = constructed_path(10.0, |t| 4.0 + t, |t| if t < 5.0 { 350.0 } else { 10.0 });
+        let state = at(&moments, 4.975);
+        assert!(wrap_180(state.hdg_deg).abs() < 1e-6, "{}", state.hdg_deg);
+        assert!((state.stw_mps - 8.975).abs() < 1e-9);
+        let beyond = at(&moments, 99.0);
+        assert_eq!(beyond.stw_mps, moments.last().unwrap().stw_mps);
+    }
+
+    #[test]
+    fn smart_recording_stores_changes_and_a_fix_after_the_longest_pause() {
+        let smart = Noise { smart_s: 8.0, ..Noise::NONE };
+        let before = fix(0.0, 355.0, 5.0);
+        assert!(!is_stored(&smart, &before, &fix(7_000.0, 4.0, 5.6)));
+        assert!(is_stored(&smart, &before, &fix(1_000.0, 6.0, 5.0)), "a course change across north");
+        assert!(is_stored(&smart, &before, &fix(1_000.0, 355.0, 5.8)), "a change of speed");
+        assert!(is_stored(&smart, &before, &fix(8_000.0, 355.0, 5.0)), "the longest pause");
+    }
+
+    #[test]
+    fn a_fix_that_is_not_later_than_the_last_one_is_not_stored() {
+        let before = fix(1_000.0, 90.0, 5.0);
+        assert!(!is_stored(&Noise::NONE, &before, &fix(1_000.0, 120.0, 9.0)));
+        assert!(is_stored(&Noise::NONE, &before, &fix(1_001.0, 90.0, 5.0)));
+    }
+
+    #[test]
+    fn episodes_have_their_mean_distance_and_duration() {
+        let mut random = Random::new(5, 9);
+        let mut dropouts = Episodes::new(10.0, 20.0, &mut random);
+        let on: Vec<bool> = (0..2_000_000).map(|s| dropouts.is_on(f64::from(s), &mut random)).collect();
+        let starts = on.windows(2).filter(|w| !w[0] && w[1]).count() as f64;
+        let share = on.iter().filter(|on| **on).count() as f64 / on.len() as f64;
+        // One episode of 2 s + 20 s after 600 s on average.
+        assert!((starts / 2e6 * 622.0 - 1.0).abs() < 0.05, "{starts}");
+        assert!((share - 22.0 / 622.0).abs() < 0.003, "{share}");
+        let mut never = Episodes::new(0.0, 20.0, &mut random);
+        assert!((0..1000).all(|s| !never.is_on(f64::from(s) * 1e5, &mut random)));
+    }
+}

@@ -36,6 +36,8 @@ mod recording;
 mod sea;
 mod spec;
 mod sweep;
+#[cfg(test)]
+mod test_path;
 mod truth;
 mod write;
 mod write_csv;

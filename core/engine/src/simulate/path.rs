@@ -171,32 +171,12 @@ pub fn round(value: f64, per_unit: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulate::Wind;
     use crate::simulate::crew::Crossed;
+    use crate::simulate::test_path::constructed_path;
 
-    /// A boat at 4 m/s on this course over time (s to deg), the wind from the north.
+    /// A boat at 4 m/s on a course (deg) over time (s), the wind from the north.
     fn path(seconds: f64, course: impl Fn(f64) -> f64) -> Vec<Moment> {
-        let wind = Wind { twd_deg: 0.0, tws_mps: 6.0 };
-        let moment = |i: usize| {
-            let time_s = i as f64 * SIMULATION_STEP_S;
-            let (sin, cos) = libm::sincos(crate::angle::to_rad(course(time_s)));
-            let (hdg_deg, stw_mps) = (wrap_360(course(time_s)), 4.0);
-            let (east_mps, north_mps) = (4.0 * sin, 4.0 * cos);
-            Moment {
-                time_s,
-                east_m: 0.0,
-                north_m: 0.0,
-                east_mps,
-                north_mps,
-                hdg_deg,
-                stw_mps,
-                heel_deg: 0.0,
-                pitch_deg: 0.0,
-                clew_load_n: 0.0,
-                wind,
-            }
-        };
-        (0..steps(seconds)).map(moment).collect()
+        constructed_path(seconds, |_| 4.0, course)
     }
 
     #[test]

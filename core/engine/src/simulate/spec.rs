@@ -217,8 +217,8 @@ mod tests {
         for name in ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load"] {
             assert!(!plain.contains(name), "{name}");
         }
-        let asked = r#"{"helm_asymmetry_deg":4.0,"waves_deg":2.0,"offset_mark":true}"#;
-        let spec = Spec::from_json(asked).unwrap();
+        let json = r#"{"helm_asymmetry_deg":4.0,"waves_deg":2.0,"offset_mark":true}"#;
+        let spec = Spec::from_json(json).unwrap();
         assert_eq!(Spec::from_json(&serde_json::to_string(&spec).unwrap()).unwrap(), spec);
     }
 

@@ -86,3 +86,66 @@ fn combined(first: Crossed, second: Crossed) -> Crossed {
         (first, _) => first,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::test_path::constructed_path;
+
+    /// The sweeps of two ordered turns of `first_deg` in 5 s from 20 s on and `second_deg` in 5 s, at a constant speed,
+    /// with `pause_s` of a straight course between them. Every part has a name.
+    fn two_turns(first_deg: f64, second_deg: f64, pause_s: f64, crossed: [Crossed; 2]) -> Vec<Sweep> {
+        let second_s = 25.0 + pause_s;
+        let course_deg = |t: f64| {
+            first_deg * ((t - 20.0) / 5.0).clamp(0.0, 1.0)
+                + second_deg * ((t - second_s) / 5.0).clamp(0.0, 1.0)
+        };
+        let moments = constructed_path(60.0, |_| 5.0, course_deg);
+        let turn = |crossed| ActionKind::Turn { crossed, in_deg: 0.0, out_deg: 0.0 };
+        let actions = [
+            CrewAction { kind: turn(crossed[0]), from_s: 20.0, to_s: 25.0 },
+            CrewAction { kind: turn(crossed[1]), from_s: second_s, to_s: second_s + 5.0 },
+        ];
+        sweeps(&Path::new(&moments), &actions, &|_, _, _| true)
+    }
+
+    const TACK_AND_BEAR_AWAY: [Crossed; 2] = [Crossed::WindFrom, Crossed::Neither];
+
+    #[test]
+    fn two_turns_with_a_stop_between_them_stay_two() {
+        let found = two_turns(86.0, 60.0, 6.0, TACK_AND_BEAR_AWAY);
+        assert_eq!(found.len(), 2);
+        assert!(found[0].t1 < found[1].t0);
+    }
+
+    #[test]
+    fn a_sweep_of_more_than_150_degrees_is_cut_where_the_rate_dips() {
+        let found = two_turns(90.0, 90.0, 0.8, TACK_AND_BEAR_AWAY);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].t1, found[1].t0);
+        let cut_s = found[0].t1 as f64 * 0.05;
+        assert!((25.0..25.8).contains(&cut_s), "{cut_s}");
+    }
+
+    #[test]
+    fn a_smaller_sweep_is_one_turn_that_crosses_what_the_first_crossed() {
+        let found = two_turns(80.0, 60.0, 0.8, TACK_AND_BEAR_AWAY);
+        let [sweep] = found.as_slice() else { panic!("{found:?}") };
+        assert!(matches!(sweep.action.kind, ActionKind::Turn { crossed: Crossed::WindFrom, .. }));
+        assert_eq!((sweep.action.from_s, sweep.action.to_s), (20.0, 30.8));
+    }
+
+    #[test]
+    fn turns_in_opposite_senses_are_never_joined() {
+        assert_eq!(two_turns(80.0, -60.0, 0.0, TACK_AND_BEAR_AWAY).len(), 2);
+    }
+
+    #[test]
+    fn a_sweep_crosses_the_axis_that_one_of_its_turns_crosses() {
+        let names = |a, b| combined(a, b);
+        assert_eq!(names(Crossed::Neither, Crossed::WindTo), Crossed::WindTo);
+        assert_eq!(names(Crossed::WindFrom, Crossed::Neither), Crossed::WindFrom);
+        assert_eq!(names(Crossed::WindTo, Crossed::WindFrom), Crossed::WindTo);
+        assert_eq!(names(Crossed::Neither, Crossed::Both), Crossed::Both);
+    }
+}

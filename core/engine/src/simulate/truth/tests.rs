@@ -1,8 +1,7 @@
 //! The truth of constructed paths, compared with closed forms.
 
 use super::*;
-use crate::angle::{to_rad, wrap_360};
-use crate::simulate::boat::SIMULATION_STEP_S;
+use crate::simulate::test_path::constructed_path;
 use std::f64::consts::FRAC_1_SQRT_2 as SQRT_HALF;
 
 /// Mean of the cosine over 45 degrees to either side: sin 45 over 45 in radians.
@@ -11,32 +10,8 @@ const MEAN_COS: f64 = 4.0 * SQRT_HALF / std::f64::consts::PI;
 /// A boat at 5 m/s, 45 degrees off a north wind, that tacks within 5 s without losing speed, except for
 /// `slow_s` seconds at half of it.
 fn tack_with_a_slow_time(slow_s: f64) -> Vec<Moment> {
-    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
-    let (mut east_m, mut north_m) = (0.0, 0.0);
-    (0..steps(120.0))
-        .map(|i| {
-            let time_s = i as f64 * SIMULATION_STEP_S;
-            let course = -45.0 + 90.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
-            let speed = if (60.0..60.0 + slow_s).contains(&time_s) { 2.5 } else { 5.0 };
-            let (sin, cos) = libm::sincos(to_rad(course));
-            let moment = Moment {
-                time_s,
-                east_m,
-                north_m,
-                east_mps: speed * sin,
-                north_mps: speed * cos,
-                hdg_deg: wrap_360(course),
-                stw_mps: speed,
-                heel_deg: 0.0,
-                pitch_deg: 0.0,
-                clew_load_n: 0.0,
-                wind,
-            };
-            east_m += moment.east_mps * SIMULATION_STEP_S;
-            north_m += moment.north_mps * SIMULATION_STEP_S;
-            moment
-        })
-        .collect()
+    let speed_mps = |t: f64| if (60.0..60.0 + slow_s).contains(&t) { 2.5 } else { 5.0 };
+    constructed_path(120.0, speed_mps, |t| -45.0 + 90.0 * ((t - 57.5) / 5.0).clamp(0.0, 1.0))
 }
 
 fn at_midnight() -> Spec {
@@ -78,32 +53,8 @@ fn ten_seconds_at_half_speed_lose_the_exact_distance() {
 /// A boat with the wind from the north that bears away from 45 to 145 degrees at 60 s and speeds up from 4 to
 /// 6 m/s in ten seconds.
 fn bear_away() -> Vec<Moment> {
-    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
-    let (mut east_m, mut north_m) = (0.0, 0.0);
-    let moment = |i: usize| {
-        let time_s = i as f64 * SIMULATION_STEP_S;
-        let course = 45.0 + 100.0 * ((time_s - 57.5) / 5.0).clamp(0.0, 1.0);
-        let speed = 4.0 + 2.0 * ((time_s - 60.0) / 10.0).clamp(0.0, 1.0);
-        let (sin, cos) = libm::sincos(to_rad(course));
-        let (east_mps, north_mps) = (speed * sin, speed * cos);
-        let at = (east_m, north_m);
-        east_m += east_mps * SIMULATION_STEP_S;
-        north_m += north_mps * SIMULATION_STEP_S;
-        Moment {
-            time_s,
-            east_m: at.0,
-            north_m: at.1,
-            east_mps,
-            north_mps,
-            hdg_deg: course,
-            stw_mps: speed,
-            heel_deg: 0.0,
-            pitch_deg: 0.0,
-            clew_load_n: 0.0,
-            wind,
-        }
-    };
-    (0..steps(140.0)).map(moment).collect()
+    let speed_mps = |t: f64| 4.0 + 2.0 * ((t - 60.0) / 10.0).clamp(0.0, 1.0);
+    constructed_path(140.0, speed_mps, |t| 45.0 + 100.0 * ((t - 57.5) / 5.0).clamp(0.0, 1.0))
 }
 
 #[test]
@@ -154,19 +105,11 @@ fn the_wind_series_has_a_value_every_ten_seconds() {
 #[test]
 fn a_rounding_in_two_steps_is_one_bear_away_in_the_middle_of_the_second() {
     // From 45 to 90 degrees in 5 s, a reach, and from 90 to 145 in 5 s.
-    let wind = crate::simulate::Wind { twd_deg: 0.0, tws_mps: 6.0 };
-    let rounding = |reach_s: f64| -> Vec<Moment> {
-        let course = move |t: f64| {
+    let rounding = |reach_s: f64| {
+        let course_deg = move |t: f64| {
             45.0 + 9.0 * (t - 30.0).clamp(0.0, 5.0) + 11.0 * (t - 35.0 - reach_s).clamp(0.0, 5.0)
         };
-        let moment = |i: usize| {
-            let time_s = i as f64 * SIMULATION_STEP_S;
-            let (sin, cos) = libm::sincos(to_rad(course(time_s)));
-            let (east_mps, north_mps) = (5.0 * sin, 5.0 * cos);
-            let still = tack_with_a_slow_time(0.0)[0];
-            Moment { time_s, east_mps, north_mps, hdg_deg: course(time_s), wind, ..still }
-        };
-        (0..steps(140.0)).map(moment).collect()
+        constructed_path(140.0, |_| 5.0, course_deg)
     };
     let turn = |in_deg: f64, out_deg: f64| ActionKind::Turn { crossed: Crossed::Neither, in_deg, out_deg };
     let model = crate::simulate::boat_models::boat_model("49er");
