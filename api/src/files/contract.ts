@@ -9,7 +9,7 @@ export const FILE_ROUTES = {
     operationId: "readFile",
     summary: "A file by its signed address",
     params: z.object({ key: z.string().meta({ description: "May contain slashes" }) }),
-    query: z.object({ expires: z.string(), signature: z.string(), name: z.string() }).partial(),
+    query: z.object({ expires: z.string(), user: z.string(), signature: z.string(), name: z.string() }).partial(),
     answers: { 200: file("image/png", "image/webp", "application/octet-stream") },
   }),
 } as const;

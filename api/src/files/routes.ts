@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { detailError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { FILE_ROUTES } from "./contract.ts";
+import { canStillRead } from "./policy.ts";
 
 const PICTURE_TYPES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
 
@@ -12,14 +13,14 @@ export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
     if (!granted) {
       throw detailError(403, "This address has expired or is not complete. Reload the page to get a new one.");
     }
-    const stored = await context.storage.open(key);
+    const stored = (await canStillRead(context, key, granted.user_id)) ? await context.storage.open(key) : null;
     if (!stored) throw notFound("This file");
     // Pictures made by this server are shown; uploaded files are only ever offered for saving.
     const isPicture = extname(key) in PICTURE_TYPES;
     const content_type = PICTURE_TYPES[extname(key)] ?? "application/octet-stream";
     const download_name = isPicture ? granted.download_name : (granted.download_name ?? "track");
-    // The key names an immutable file.
-    const cache_control = "private, max-age=86400, immutable";
+    // The key names an immutable file; a picture may be shown from the browser's cache for a day.
+    const cache_control = isPicture ? "private, max-age=86400, immutable" : "private, no-cache";
     return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control, download_name } };
   },
 };

@@ -66,7 +66,7 @@ const ACCESS_MATRIX: Record<RouteName, Row | Row[]> = {
 /** Addresses outside the contract that need no session. */
 const OPEN = ["/api/openapi.json", "/api/docs"];
 
-onEveryDatabase("who may make a call", (at) => {
+onEveryDatabase("access to a call", (at) => {
   const people: Record<string, Person> = {};
   const ids = { public: 0, private: 0 };
 
@@ -97,7 +97,7 @@ onEveryDatabase("who may make a call", (at) => {
     }
   });
 
-  it("is refused without a session even where nothing is declared", async () => {
+  it("is refused without a session for paths outside the contract", async () => {
     for (const [method, path] of [
       ["GET", "/api/secrets/"],
       ["PUT", "/api/tracks/"],

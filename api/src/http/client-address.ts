@@ -1,6 +1,6 @@
 /**
- * Whom a call came from, for rate limits. X-Forwarded-For is believed only from proxies we were told of, and read from
- * its end: its beginning is whatever the sender wrote.
+ * IP address of the client, for rate limits. X-Forwarded-For counts only from trusted proxies and is read from its end:
+ * its beginning is whatever the client sent.
  */
 export function clientAddress(socket: string | undefined, forwarded: string | undefined, trusted: string[]): string {
   let address = plain(socket ?? "127.0.0.1");
@@ -12,7 +12,7 @@ export function clientAddress(socket: string | undefined, forwarded: string | un
   return address;
 }
 
-/** IPv4 in IPv6's clothes is IPv4. */
+/** IPv4-mapped IPv6 addresses as IPv4. */
 function plain(address: string): string {
   return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 }

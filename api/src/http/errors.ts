@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Every refusal of the API is made here: `{field: [message]}` for what a form can show, `{detail}` for the rest. */
+/** Constructors of the API's errors: `{field: [message]}` for fields of a form, `{detail}` for everything else. */
 export function fieldError(fields: Record<string, string[]>): HTTPException {
   return httpError(400, fields);
 }
@@ -16,7 +16,7 @@ export function detailError(
 
 export const notSignedIn = () => detailError(401, "Log in to see this.");
 export const forbidden = (detail = "This is not yours to change.") => detailError(403, detail);
-/** Also the answer for what exists but may not be seen: nobody learns which ids are taken. */
+/** Also for what exists and may not be viewed, so that the answer does not reveal which ids exist. */
 export const notFound = (what = "This") => detailError(404, `${what} does not exist, or is not shared with you.`);
 
 function httpError(status: ContentfulStatusCode, body: object, headers: Record<string, string> = {}): HTTPException {

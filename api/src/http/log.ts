@@ -1,10 +1,10 @@
-/** Structured lines on stderr, one JSON object each. Quiet: only what somebody must look at. */
+/** Log lines on stderr, one JSON object each. `error` is for events that need attention. */
 export interface Log {
   error(event: string, fields?: Record<string, unknown>): void;
   info(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** `verbose` adds what is merely of interest. */
+/** Without `verbose`, `info` writes nothing. */
 export function stderrLog(verbose = false): Log {
   const write = (level: string, event: string, fields: Record<string, unknown> = {}) => {
     const plain = Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, v instanceof Error ? v.stack : v]));

@@ -70,7 +70,7 @@ describe("a form that streams in", () => {
     expect(await left()).toBe(0);
   });
 
-  it("may hold exactly as many bytes as allowed; one more is told", async () => {
+  it("may hold exactly as many bytes as allowed; one more is reported", async () => {
     for (const [bytes, too_large] of [
       [LIMIT, false],
       [LIMIT + 1, true],

@@ -4,7 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import type { Incoming, Storage } from "../storage/storage.ts";
 
-/** The form itself is broken, or stopped in the middle. The message is a sentence for people. */
+/** The multipart body is malformed or ended early. The message is a sentence for the user. */
 export class MultipartFault extends Error {
   override name = "MultipartFault";
 }
@@ -19,13 +19,13 @@ const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50, files: 3 };
 
 /**
- * Reads a multipart form as it comes in, its field `file` straight into the storage's temporary place: memory stays
- * flat whatever the size. Over `file_bytes` the rest is read and thrown away, so that the sender hears our answer.
- * The caller keeps or discards the file.
+ * Reads a multipart form as a stream, its field `file` into a temporary file of the storage, so that memory use does not
+ * depend on the size. Bytes beyond `file_bytes` are read and dropped, because some clients read no answer before they
+ * have sent everything. The caller keeps or discards the file.
  */
 export async function readForm(request: Request, storage: Storage, file_bytes: number): Promise<UploadedForm> {
   const parser = formParser(request, file_bytes);
-  // Without a prototype: a field may be called anything.
+  // Without a prototype: a field may have any name.
   const form: UploadedForm = { fields: Object.create(null), file: null, file_count: 0 };
   const open: BusboyFileStream[] = [];
   let receiving: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
   });
   parser.on("file", (field, stream, name) => {
     open.push(stream);
-    // Whoever reads it hears its errors too; unheard ones would end the process.
+    // The reader reports the error as well; without a listener here it would end the process.
     stream.on("error", () => {});
     if (field !== "file" || ++form.file_count > 1) return void stream.resume();
     receiving = storage.receive(stream).then(
@@ -52,8 +52,8 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
     await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
   } catch {
     const fault = storage_fault ?? new MultipartFault(BROKEN);
-    // A parser that is destroyed leaves its file streams hanging: end them, so that the storage cleans up.
-    for (const stream of open) stream.destroy(new Error("upload broken off"));
+    // A destroyed parser does not end its file streams; the storage cleans up when they end.
+    for (const stream of open) stream.destroy(new Error("upload interrupted"));
     await receiving;
     await form.file?.incoming.discard();
     throw fault;

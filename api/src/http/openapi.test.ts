@@ -15,7 +15,7 @@ interface Operation {
 onEveryDatabase("the API's document", (at) => {
   const document = async () => (await at().call("GET", "/api/openapi.json")).body;
 
-  it("tells of every call what it does, what it answers and whether it needs a session", async () => {
+  it("describes each call, its answers and whether it needs a session", async () => {
     const { paths } = await document();
     for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
       expect(path).toMatch(/^\/api\/.*\/$/);
@@ -28,7 +28,7 @@ onEveryDatabase("the API's document", (at) => {
     }
   });
 
-  it("refers to nothing that it does not hold", async () => {
+  it("refers only to components that it has", async () => {
     const found = await document();
     const references = [...JSON.stringify(found).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
       (match) => match[1]!,
@@ -74,7 +74,7 @@ onEveryDatabase("the API's document", (at) => {
 });
 
 onEveryDatabase("a call", (at) => {
-  it("that nobody knows is told so in the API's own way", async () => {
+  it("that does not exist answers 404 with a sentence", async () => {
     const ada = await at().signUp();
     for (const path of ["/api/nothing/", "/api/tracks/1/nothing/", "/api/users/"]) {
       const { status, body } = await ada.call("GET", path);
@@ -97,7 +97,7 @@ onEveryDatabase("a call", (at) => {
     expect([huge.status, huge.body]).toEqual([413, { detail: expect.any(String) }]);
   });
 
-  it("is about one person at one moment: nothing keeps its answer", async () => {
+  it("has an answer that no cache may store", async () => {
     const { headers } = await (await at().signUp()).call("GET", "/api/users/me/");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -142,7 +142,7 @@ onEveryDatabase("a call", (at) => {
     expect((await login({ "sec-fetch-mode": "cors" })).status).toBe(200);
   });
 
-  it("sends long answers compressed to who can read them", async () => {
+  it("has its answer compressed for clients that accept it", async () => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"));
     const headers = { authorization: `Bearer ${ada.session.access}`, "accept-encoding": "gzip" };

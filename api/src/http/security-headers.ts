@@ -5,8 +5,8 @@ import type { Config } from "../config.ts";
 type Policy = Pick<Config, "map_style_url" | "public_url">;
 
 /**
- * What our pages may do: load from us alone, run WASM and workers, show pictures they made themselves. An online map
- * style adds its own host, nothing else; a script inside our own page is named by its hash.
+ * Content security policy of the screens: resources of this origin only, WASM, workers, and images from blobs. An online
+ * map style adds its host. Inline scripts of the page are allowed by their hash.
  */
 export function contentPolicy(config: Policy, script_hashes: string[] = []): string {
   const map = config.map_style_url ? ` ${new URL(config.map_style_url).origin}` : "";
@@ -15,7 +15,7 @@ export function contentPolicy(config: Policy, script_hashes: string[] = []): str
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${scripts}`,
     "worker-src 'self' blob:",
-    // Components set positions as style attributes; there are no inline style sheets of strangers to fear.
+    // Components set positions by style attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
@@ -27,7 +27,7 @@ export function contentPolicy(config: Policy, script_hashes: string[] = []): str
   ].join("; ");
 }
 
-/** Hashes of the scripts that stand in a page itself, as a policy names them. */
+/** Hashes of a page's inline scripts, as sources of a content security policy. */
 export function inlineScriptHashes(html: string): string[] {
   const bodies = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     (match) => match[1] ?? "",
@@ -35,7 +35,7 @@ export function inlineScriptHashes(html: string): string[] {
   return bodies.map((body) => `sha256-${createHash("sha256").update(body).digest("base64")}`);
 }
 
-/** Headers of every answer; one that brings its own policy keeps it. */
+/** Security headers of every answer; a content security policy that is set already stays. */
 export function securityHeaders(config: Policy) {
   const policy = contentPolicy(config);
   const secure = config.public_url.startsWith("https://");

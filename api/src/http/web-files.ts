@@ -33,15 +33,15 @@ interface WebFile {
   type: string;
   etag: string;
   compressed: boolean;
-  /** Of the scripts in a page. */
+  /** Hashes of the inline scripts of a page. */
   script_hashes: string[];
-  /** Made when first asked for. */
+  /** Computed at the first request. */
   encodings: Map<string, Promise<Bytes>>;
 }
 
 /**
- * The built screens. A path without a file of its own is a page of the app and gets index.html; a missing asset is 404,
- * so that a script tag never receives a page. Files with a hash in their name are kept for ever.
+ * Serves the built screens. A path without a file is a page of the app and gets index.html; a missing asset is 404, so
+ * that a script element never receives a page. Files with a hash in their name are cacheable without limit.
  */
 export function webFiles(folder: string, policyFor: (script_hashes: string[]) => string) {
   const root = resolve(folder);
@@ -70,7 +70,7 @@ async function answer(c: Context, file: WebFile, hashed: boolean): Promise<Respo
   return c.body(await encoded(file, encoding));
 }
 
-/** A range of a file that is not compressed: the packed coast is read in pieces. */
+/** Answers a range request for an uncompressed file: the packed coast is read in ranges. */
 function ranged(c: Context, { bytes }: WebFile): Response {
   c.header("Accept-Ranges", "bytes");
   const match = /^bytes=(\d+)-(\d*)$/.exec(c.req.header("range") ?? "");
@@ -89,7 +89,7 @@ function accepted(header: string): "br" | "gzip" | null {
 function encoded(file: WebFile, encoding: "br" | "gzip"): Promise<Bytes> {
   let bytes = file.encodings.get(encoding);
   if (!bytes) {
-    // Quality 6: within a few percent of the best at a twentieth of its time, as this happens while somebody waits.
+    // Quality 6: within a few percent of the smallest size at a twentieth of the time; a request waits for it.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes.length };
     const made = encoding === "br" ? promisify(brotliCompress)(file.bytes, { params }) : promisify(gzip)(file.bytes);
     bytes = made.then((buffer) => new Uint8Array(buffer));

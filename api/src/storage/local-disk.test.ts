@@ -58,10 +58,16 @@ describe("files on the local disk", () => {
 
   it("are read by a signed address until it expires, and by no other", () => {
     const query = (path: string) => new URL(path, "http://x").searchParams;
-    const path = disk.signedPath("sources/x.fit", "track 1.fit");
-    expect(disk.verify("sources/x.fit", query(path))).toEqual({ download_name: "track 1.fit" });
+    const path = disk.signedPath("sources/x.fit", { download_name: "track 1.fit", user_id: 7 });
+    expect(disk.verify("sources/x.fit", query(path))).toEqual({ download_name: "track 1.fit", user_id: 7 });
     expect(disk.verify("sources/y.fit", query(path))).toBeNull();
     expect(disk.verify("sources/x.fit", query(path.replace("track", "trick")))).toBeNull();
+    expect(disk.verify("sources/x.fit", query(path.replace("user=7", "user=8")))).toBeNull();
+    const short = disk.signedPath("sources/x.fit", { lifetime_s: 60 });
+    expect(disk.verify("sources/x.fit", query(short))).toEqual({ download_name: null, user_id: null });
+    vi.useFakeTimers({ now: Date.now() + 61_000 });
+    expect(disk.verify("sources/x.fit", query(short))).toBeNull();
+    vi.useRealTimers();
     expect(disk.verify("sources/x.fit", new URLSearchParams())).toBeNull();
     expect(new LocalDisk(root, "other key").verify("sources/x.fit", query(path))).toBeNull();
     vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3_600_000 });

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Incoming, Storage, StoredFile } from "./storage.ts";
+import type { AddressOptions, GrantedAddress, Incoming, Storage, StoredFile } from "./storage.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Folder of the files that no database row refers to. */
@@ -78,29 +78,33 @@ export class LocalDisk implements Storage {
     return old;
   }
 
-  signedPath(key: string, downloadName?: string): string {
-    // Rounded to whole days, so that the same file keeps one address for a day and browsers can cache it.
-    const expires = String((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS);
-    const query = new URLSearchParams({ expires, ...(downloadName ? { name: downloadName } : {}) });
-    query.set("signature", this.#signature(key, expires, downloadName ?? ""));
+  signedPath(key: string, { download_name, user_id, lifetime_s }: AddressOptions = {}): string {
+    // By default rounded to whole days: the same file keeps one address for a day, and browsers can cache it.
+    const days_ms = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
+    const expires = lifetime_s === undefined ? days_ms : Date.now() + lifetime_s * 1000;
+    const query = new URLSearchParams({ expires: String(expires) });
+    if (download_name) query.set("name", download_name);
+    if (user_id !== undefined) query.set("user", String(user_id));
+    query.set("signature", this.#signature(key, query));
     return `/api/files/${key}?${query}`;
   }
 
-  verify(key: string, query: URLSearchParams): { download_name: string | null } | null {
-    const expires = query.get("expires") ?? "";
-    const name = query.get("name");
+  verify(key: string, query: URLSearchParams): GrantedAddress | null {
     const given = Buffer.from(query.get("signature") ?? "");
-    const wanted = Buffer.from(this.#signature(key, expires, name ?? ""));
+    const wanted = Buffer.from(this.#signature(key, query));
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-    return Number(expires) > Date.now() ? { download_name: name } : null;
+    if (!(Number(query.get("expires")) > Date.now())) return null;
+    const user = query.get("user");
+    return { download_name: query.get("name"), user_id: user === null ? null : Number(user) };
   }
 
   async sweepIncoming(age_ms: number): Promise<void> {
     for (const key of await this.listOlderThan("incoming", age_ms)) await this.remove(key);
   }
 
-  #signature(key: string, expires: string, name: string): string {
-    return createHmac("sha256", this.#key).update(`${key}\n${expires}\n${name}`).digest("base64url");
+  #signature(key: string, query: URLSearchParams): string {
+    const signed = [key, ...["expires", "name", "user"].map((name) => query.get(name))];
+    return createHmac("sha256", this.#key).update(JSON.stringify(signed)).digest("base64url");
   }
 
   async #moveInto(temporary: string, key: string): Promise<void> {

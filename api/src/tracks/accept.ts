@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
-import { insertTrack } from "./queries.ts";
+import { insertTrack, storedBy } from "./queries.ts";
 import { UploadFields, UploadName } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
@@ -17,8 +18,8 @@ export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; fi
 const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
 
 /**
- * Takes an upload: once this resolves with the new track's id, file, row and job survive a power cut; when it
- * throws, nothing of it is left.
+ * Stores an upload and returns the new track's id. When it resolves, file, row and job are durable; when it throws,
+ * nothing of the upload remains.
  */
 export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<number> {
   const form = await readForm(request, context.storage, LIMITS.upload_bytes).catch((error: unknown) => {
@@ -37,7 +38,7 @@ async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedFor
   return keepTrack(context, viewer.id, validate(form), form.file!.incoming);
 }
 
-/** Keeps a received file as a track of this person: file, row and job, or nothing. */
+/** Stores a received file as a track of this user: file, row and job, or nothing. */
 export async function keepTrack(
   context: AppContext,
   user_id: number,
@@ -48,6 +49,7 @@ export async function keepTrack(
   await incoming.keep(source_key);
   try {
     return await context.db.transaction().execute(async (trx) => {
+      await checkQuota(trx, user_id, incoming.bytes);
       const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
       const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
       await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision: 1 });
@@ -56,6 +58,18 @@ export async function keepTrack(
   } catch (error) {
     await context.storage.remove(source_key);
     throw error;
+  }
+}
+
+/** Throws when one more file of this size is more than a user may store. */
+async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
+  const stored = await storedBy(trx, user_id);
+  if (stored.tracks >= LIMITS.tracks_per_user) {
+    throw detailError(409, `You have ${LIMITS.tracks_per_user} tracks, the most there can be. Delete some first.`);
+  }
+  if (stored.bytes + bytes > LIMITS.stored_bytes_per_user) {
+    const limit = `${LIMITS.stored_bytes_per_user / 1024 ** 3} GB`;
+    throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { onEveryDatabase, type Person, processed } from "../../test/test-server.
 import { LIMITS, type Track } from "../contract.ts";
 import { enqueueOutdated } from "../jobs/analyze-track.ts";
 
-onEveryDatabase("what people know better about a track", (at) => {
+onEveryDatabase("corrections of a track", (at) => {
   let ada: Person;
   let track: Track;
   let automatic: FileAnalysis;
@@ -29,11 +29,11 @@ onEveryDatabase("what people know better about a track", (at) => {
   const first = (kind: string): Maneuver => automatic.maneuvers.find((m) => m.kind === kind && m.quality >= 0.5)!;
   const about = ({ kind, start_time, end_time }: Maneuver) => ({ kind, start_time, end_time });
 
-  it("is nothing in the beginning", async () => {
+  it("are empty at first", async () => {
     expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
   });
 
-  it("changes kinds, takes away, adds, moves and pins the wind, and says what became of each", async () => {
+  it("change kinds, delete, add, move and pin the wind, and report the outcome of each", async () => {
     const [tack, gybe, set] = [first("tack"), first("gybe"), first("bear_away")];
     const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString();
     const corrections = [
@@ -77,12 +77,12 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect(parameters.corrections).toEqual(corrections);
   });
 
-  it("pins the wind", async () => {
+  it("pin the wind", async () => {
     const found = await corrected([{ action: "pin_wind", twd_deg: 200 }]);
     expect(found.wind).toMatchObject({ source: "pinned", twd_deg: expect.closeTo(200, 6) });
   });
 
-  it("outlives another version of the engine", async () => {
+  it("remain with another version of the engine", async () => {
     const tack = first("tack");
     await corrected([{ action: "delete", ...about(tack) }]);
     await at().context.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
@@ -94,7 +94,7 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect((await report()).maneuvers.some((m) => m.start_time === tack.start_time)).toBe(false);
   });
 
-  it("can be taken back: the track is again as the engine finds it", async () => {
+  it("can be removed: the analysis is then the automatic one", async () => {
     await corrected([{ action: "delete", ...about(first("tack")) }]);
     expect((await ada.call("DELETE", path())).body).toEqual({ corrections: [], outcomes: null });
     track = await processed(ada.call, track.id);
@@ -102,7 +102,7 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
   });
 
-  it("leaves the results so far to be read while the track is analysed again, and asks for nothing when nothing changes", async () => {
+  it("leave the former results readable during the next analysis, and start none when nothing changes", async () => {
     const corrections = [{ action: "delete", ...about(first("gybe")) }];
     expect((await put(corrections)).body).toEqual({ corrections, outcomes: null });
     expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
@@ -131,7 +131,7 @@ onEveryDatabase("what people know better about a track", (at) => {
     expect(body.corrections[0]).toMatch(sentence);
   });
 
-  it("has its limit", async () => {
+  it("have a largest number", async () => {
     const many = Array.from({ length: LIMITS.corrections + 1 }, () => ({ action: "pin_wind", twd_deg: 4 }));
     expect((await put(many)).body.corrections[0]).toBe("A track can have 1000 corrections.");
   });

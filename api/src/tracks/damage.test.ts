@@ -14,29 +14,32 @@ const loss = (kind: LossKind, points: number, reason = kind as string): Loss => 
   time_ms: null,
   reason,
 });
-const told = (losses: Loss[], kept = 1000, expected: number | null = 1000) =>
+const listed = (losses: Loss[], kept = 1000, expected: number | null = 1000) =>
   JSON.parse(damageOf({ kept, expected, losses, lacks: [] }) ?? "null");
 
-describe("what a list tells of a file", () => {
-  it("that it stops, before anything else", () => {
-    const damage = told([loss("no_position", 500), loss("truncated", 20), loss("checksum", 0)], 480, null);
+describe("the damage of a file in a list", () => {
+  it("names truncation before any other loss", () => {
+    const damage = listed([loss("no_position", 500), loss("truncated", 20), loss("checksum", 0)], 480, null);
     expect(damage).toEqual({ kept: 480, expected: null, parts: 3, sentence: "truncated" });
   });
 
-  it("that it is broken, also where every point was kept", () => {
-    expect(told([loss("checksum", 0)])).toMatchObject({ kept: 1000, sentence: "checksum" });
+  it("includes a wrong checksum when every point was read", () => {
+    expect(listed([loss("checksum", 0)])).toMatchObject({ kept: 1000, sentence: "checksum" });
   });
 
-  it("nothing of points that were smoothed, nor of the few every receiver loses", () => {
-    expect(told([loss("jump", 40)])).toBeNull();
-    expect(told([loss("no_position", 9), loss("jump", 40)])).toBeNull();
-    expect(told([loss("no_position", 12), loss("time_order", 3)])).toMatchObject({ parts: 2, sentence: "no_position" });
-    expect(told([])).toBeNull();
+  it("excludes smoothed positions and a share of lost points below one percent", () => {
+    expect(listed([loss("jump", 40)])).toBeNull();
+    expect(listed([loss("no_position", 9), loss("jump", 40)])).toBeNull();
+    expect(listed([loss("no_position", 12), loss("time_order", 3)])).toMatchObject({
+      parts: 2,
+      sentence: "no_position",
+    });
+    expect(listed([])).toBeNull();
   });
 });
 
-onEveryDatabase("what a track says of its file and its wind", (at) => {
-  it("a file cut off in the middle is kept, and its row says where it stops and what is missing", async () => {
+onEveryDatabase("damage and wind hint of a track", (at) => {
+  it("a file cut off in the middle is analysed, and its row states where it ends and what is missing", async () => {
     const ada = await at().signUp();
     const whole = readFixture("49er-kiel.fit");
     const cut = await ada.upload("cut.fit", whole.subarray(0, Math.floor(whole.length / 2)));
@@ -49,7 +52,7 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     expect((await ada.upload("whole.fit", whole)).damage).toBeNull();
   });
 
-  it("a hint of the wind is kept, weighed and taken away again; the results so far stay to be read meanwhile", async () => {
+  it("a wind hint is stored, used and removed again; the former results remain readable", async () => {
     const ada = await at().signUp();
     // A straight reach: nothing in it tells the wind.
     const track = await ada.upload("reach.fit", readFixture("ilca-reach-only.fit"), { boat_name: "Laser" });
@@ -74,7 +77,7 @@ onEveryDatabase("what a track says of its file and its wind", (at) => {
     expect((await hint(null)).wind).toBeNull();
   });
 
-  it("a wind from nowhere is refused in a sentence", async () => {
+  it("a wind hint outside 0 to 359 degrees is a field error", async () => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
     for (const wind_hint_deg of [-1, 360, "north"]) {

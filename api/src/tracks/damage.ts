@@ -1,29 +1,29 @@
 import type { Damage, Loss, LossKind } from "@leebow/core/node";
 
-/** Losses that say the file itself is broken, however little they cost. */
-const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
-/** Share of its points a whole file may lack: a watch without sky for a while is no news. */
-const FEW = 0.01;
+/** Kinds of loss that mean a damaged file, whatever number of points is lost. */
+const DAMAGE_KINDS: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
+/** Largest share of points that an undamaged file may lack. *guess*: a receiver loses as much without a view of the sky. */
+const MAX_LOST_SHARE = 0.01;
 
 /**
- * What a list tells of a damaged file, as its row holds it: JSON of a {@link TrackDamage}. Null when there is nothing
- * a list should bother anybody with; the analysis has every part.
+ * Damage of a file as the track's row holds it: JSON of a {@link TrackDamage}. Null when the file is undamaged and lacks
+ * at most {@link MAX_LOST_SHARE} of its points. The analysis lists every loss.
  */
 export function damageOf({ kept, expected, losses }: Damage): string | null {
-  // A point that was judged wrong is kept, smoothed.
+  // A rejected position is replaced by the smoothed one, not lost.
   const lost = losses.filter(({ kind }) => kind !== "jump");
-  const gravest = lost.reduce<Loss | null>(
-    (worst, loss) => (worst && weight(worst) >= weight(loss) ? worst : loss),
+  const largest = lost.reduce<Loss | null>(
+    (worst, loss) => (worst && severity(worst) >= severity(loss) ? worst : loss),
     null,
   );
-  if (!gravest) return null;
+  if (!largest) return null;
   const points = lost.reduce((sum, loss) => sum + loss.points, 0);
-  const isBroken = lost.some(({ kind }) => BROKEN.includes(kind));
-  if (!isBroken && points <= FEW * (kept + points)) return null;
-  return JSON.stringify({ kept, expected, parts: lost.length, sentence: gravest.reason });
+  const isDamaged = lost.some(({ kind }) => DAMAGE_KINDS.includes(kind));
+  if (!isDamaged && points <= MAX_LOST_SHARE * (kept + points)) return null;
+  return JSON.stringify({ kept, expected, parts: lost.length, sentence: largest.reason });
 }
 
-/** That a file stops is graver than any hole in it; of holes the larger one. */
-function weight({ kind, points }: Loss): number {
+/** Order of the losses: truncation first, then by the number of lost points. */
+function severity({ kind, points }: Loss): number {
   return kind === "truncated" ? Infinity : points;
 }

@@ -6,7 +6,7 @@ export function downloadName(track: TrackRow, ending = extname(track.file_name).
   const [year = "", month = "", day = ""] = (track.local_date ?? track.created_at.toISOString().slice(0, 10)).split(
     "-",
   );
-  // The name goes into a header and onto a disk: letters, digits and dashes of any language, nothing else.
+  // The name is used in a header and as a file name: letters and digits of any language, and dashes.
   const last_name = track.last_name.replaceAll(/[^\p{L}\p{N}-]+/gu, "");
   return `${month}${day}${year.slice(2)}${last_name}${ending}`;
 }

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
+import { LIMITS } from "../limits.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { downloadName } from "./download-name.ts";
 import { parametersOf } from "./parameters.ts";
@@ -12,6 +14,7 @@ import { pointsCsv } from "./points-csv.ts";
 import { trackCan } from "./policy.ts";
 import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
+import type { FileAddress } from "./schema.ts";
 import { visibleTrack } from "./visible-track.ts";
 
 type FileRoute =
@@ -56,16 +59,26 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
     if (!trackCan(call.viewer, track).download_source) {
       throw forbidden("The source file is for its owner and coaches.");
     }
-    return { status: 200, body: { url: call.context.storage.signedPath(track.source_key, downloadName(track)) } };
+    return { status: 200, body: downloadAddress(call, track.source_key, downloadName(track)) };
   },
 
   "GET /download/exportCSV/{id}/": async (call) => {
     const track = await visibleTrack(call);
     if (!track.result_key || !track.points) return { status: 204 };
     const key = await pointsFile(call.context, track);
-    return { status: 200, body: { url: call.context.storage.signedPath(key, downloadName(track, ".csv")) } };
+    return { status: 200, body: downloadAddress(call, key, downloadName(track, ".csv")) };
   },
 };
+
+/** A signed address for this viewer, valid for minutes. */
+function downloadAddress(
+  { context, viewer }: { context: AppContext; viewer: Viewer },
+  key: string,
+  download_name: string,
+): FileAddress {
+  const lifetime_s = LIMITS.download_address_s;
+  return { url: context.storage.signedPath(key, { download_name, user_id: viewer.id, lifetime_s }) };
+}
 
 /** Key of the track's points as CSV in the storage. They never change under a result key, so the file is made once. */
 async function pointsFile(context: AppContext, track: TrackRow): Promise<string> {

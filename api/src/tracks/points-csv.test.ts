@@ -34,7 +34,7 @@ async function written(columns: Partial<TrackColumns> & { n: number }): Promise<
 }
 
 describe("the points of a track as CSV", () => {
-  it("name their units and speak knots", async () => {
+  it("name their units and give speeds in knots", async () => {
     const text = await written({
       n: 2,
       time_ms: Float64Array.of(1_750_000_000_000, 1_750_000_001_250),

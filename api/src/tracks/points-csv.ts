@@ -2,12 +2,12 @@ import type { Core, TrackColumns } from "@leebow/core/node";
 
 const ROWS_PER_CHUNK = 5000;
 
-/** Units as they stand in a column's name. */
+/** Units as suffixes of column names. */
 const UNIT_WORDS: Record<string, string> = { "°": "deg", "deg/s": "dps", "m/s": "mps" };
 
 /**
- * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in the units people read.
- * Missing values are empty. It comes in pieces, and lets others have their turn between them.
+ * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in display units.
+ * Missing values are empty. Yields to the event loop after every piece.
  */
 export async function* pointsCsv(columns: TrackColumns, channels: Core["channels"]): AsyncGenerator<string> {
   const known = new Map(channels.map((channel) => [channel.id, channel]));
@@ -32,7 +32,7 @@ export async function* pointsCsv(columns: TrackColumns, channels: Core["channels
 const cell = (value: number, decimals: number) =>
   Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "";
 
-/** A maker's own channel may be called anything; a spreadsheet must not take it for a formula. */
+/** Column name as a CSV cell. Names of makers' own channels are arbitrary: one that begins like a formula gets an apostrophe. */
 function quoted(name: string): string {
   const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

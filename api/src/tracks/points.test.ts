@@ -29,7 +29,7 @@ describe("a track with its points as JSON", () => {
     return JSON.parse(await new Response(stream).text()) as TrackDetail;
   };
 
-  it("holds every fix in order with its time, place and what is known of it", async () => {
+  it("holds every fix in order with its time, position and known channels", async () => {
     const { trackpoints, id, file_name } = await detailOf(analysis);
     expect({ id, file_name }).toEqual({ id: track.id, file_name: track.file_name });
     expect(trackpoints.map((point) => point.id)).toEqual([...Array(analysis.columns.n).keys()]);
@@ -49,7 +49,7 @@ describe("a track with its points as JSON", () => {
     expect(trackpoints.map((point) => point.metrics)).toEqual([{ cog: 90 }, { sog: 1.94 }]);
   });
 
-  it("is whole with no point at all, and over the border between two pieces", async () => {
+  it("is complete without points, and across the boundary of two pieces", async () => {
     const cut = (n: number) => ({ ...analysis, columns: { ...analysis.columns, n } });
     for (const n of [0, 1, 1999])
       expect((await detailOf(cut(Math.min(n, analysis.columns.n)))).trackpoints).toHaveLength(
@@ -66,21 +66,21 @@ describe("a track with its points as JSON", () => {
     expect((await detailOf({ ...analysis, columns: grown })).trackpoints).toHaveLength(long);
   });
 
-  it("says each maneuver in the specification's names and units, in time order", () => {
+  it("gives each maneuver in the specification's names and units, in time order", () => {
     const rows = metricsOf(analysis.report);
     expect(rows).toHaveLength(analysis.report.maneuvers.length + analysis.report.straights.length);
     expect(rows.map((row) => row.start_time)).toEqual(rows.map((row) => row.start_time).sort());
-    for (const told of analysis.report.maneuvers) {
-      const row = rows.find((one) => one.segment_name === told.name)!;
+    for (const maneuver of analysis.report.maneuvers) {
+      const row = rows.find((one) => one.segment_name === maneuver.name)!;
       expect(row).toMatchObject({
-        time: told.time,
-        loss_og: told.loss_og_m,
-        loss_80: told.loss_80_m,
-        maneuver_angle: told.angle_deg,
-        avg_turn_rate: told.avg_turn_rate_dps,
+        time: maneuver.time,
+        loss_og: maneuver.loss_og_m,
+        loss_80: maneuver.loss_80_m,
+        maneuver_angle: maneuver.angle_deg,
+        avg_turn_rate: maneuver.avg_turn_rate_dps,
       });
-      if (told.min_speed_kn === null) expect(row.min_speed).toBeNull();
-      else expect(row.min_speed! / told.min_speed_kn).toBeCloseTo(0.514444, 5);
+      if (maneuver.min_speed_kn === null) expect(row.min_speed).toBeNull();
+      else expect(row.min_speed! / maneuver.min_speed_kn).toBeCloseTo(0.514444, 5);
     }
   });
 

@@ -7,8 +7,8 @@ const ROWS_PER_CHUNK = 2000;
 const MPS_PER_KN = 1852 / 3600;
 
 /**
- * A track with all its points as JSON, for outsiders. It comes in pieces: a day at 25 Hz is hundreds of megabytes as
- * text, and never in memory at once.
+ * The JSON of a {@link TrackDetail} as a stream: a day at 25 Hz is hundreds of megabytes of text, which are never in
+ * memory at once.
  */
 export function streamDetail(track: Track, stored: StoredTrack, report: IdentifiedReport, channels: Core["channels"]) {
   const encoder = new TextEncoder();
@@ -35,7 +35,7 @@ function* detailPieces(track: Track, stored: StoredTrack, report: IdentifiedRepo
   yield "]}";
 }
 
-/** One fix as JSON; speeds in the units people read, as many decimals as they read and one more. */
+/** Writes one fix as JSON, in display units with one decimal more than the display shows. */
 function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: number) => string {
   const known = new Map(channels.map((channel: Channel) => [channel.id, channel]));
   const metrics = Object.entries(columns.channels).map(([id, values]) => {
@@ -43,14 +43,14 @@ function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: 
     return { name: JSON.stringify(id), values, factor: display_factor, decimals: decimals + 1 };
   });
   return (i) => {
-    const told: string[] = [];
+    const known_values: string[] = [];
     for (const { name, values, factor, decimals } of metrics) {
       const value = values[i]! * factor;
-      if (Number.isFinite(value)) told.push(`${name}:${Number(value.toFixed(decimals))}`);
+      if (Number.isFinite(value)) known_values.push(`${name}:${Number(value.toFixed(decimals))}`);
     }
     const time = new Date(columns.time_ms[i]!).toISOString();
     const place = `"lat":${columns.lat_deg[i]!.toFixed(7)},"lon":${columns.lon_deg[i]!.toFixed(7)}`;
-    return `{"id":${i},${place},"time":"${time}","metrics":{${told.join(",")}}}`;
+    return `{"id":${i},${place},"time":"${time}","metrics":{${known_values.join(",")}}}`;
   };
 }
 

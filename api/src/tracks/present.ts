@@ -9,7 +9,8 @@ import type { Track, TrackPage } from "./schema.ts";
 
 /** A track as this viewer receives it. */
 export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): Track {
-  const file = (name: string) => (row.result_key ? storage.signedPath(`${row.result_key}/${name}`) : null);
+  const user_id = viewer.id;
+  const file = (name: string) => row.result_key && storage.signedPath(`${row.result_key}/${name}`, { user_id });
   return {
     id: row.id,
     user: row.user_id,
@@ -53,7 +54,7 @@ function presentMetric(row: TrackRow): Track["metric"] {
   };
 }
 
-/** One page out of the rows of `listTracks`, newest first whichever way the reader came. */
+/** A page from the rows of `listTracks`, newest first for either direction of the cursor. */
 export function presentPage(rows: TrackRow[], cursor: Cursor | null, viewer: Viewer, storage: Storage): TrackPage {
   const more = rows.length > LIMITS.page_size;
   const shown = rows.slice(0, LIMITS.page_size);

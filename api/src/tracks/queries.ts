@@ -13,7 +13,7 @@ export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name
 export interface TrackFilter {
   mode: TrackMode;
   search?: string | undefined;
-  /** Half-open. */
+  /** Half-open range of instants. */
   from?: Date | undefined;
   until?: Date | undefined;
   user_ids?: number[] | undefined;
@@ -37,7 +37,11 @@ export function findVisibleTrack(db: Db, viewer: Viewer, id: number): Promise<Tr
   return tracksWithOwner(db).where("tracks.id", "=", id).where(visibleTo(viewer)).executeTakeFirst();
 }
 
-/** The viewer's tracks on one side of the cursor, one more than a page when there are more; nearest to it first. */
+export function findVisibleTrackOfSource(db: Db, viewer: Viewer, source_key: string): Promise<TrackRow | undefined> {
+  return tracksWithOwner(db).where("tracks.source_key", "=", source_key).where(visibleTo(viewer)).executeTakeFirst();
+}
+
+/** Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
 export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
   const direction = cursor?.direction ?? "older";
   const order = direction === "older" ? "desc" : "asc";
@@ -64,7 +68,7 @@ function filtered(query: ReturnType<typeof tracksWithOwner>, filter: TrackFilter
   return q;
 }
 
-/** Every word must be found somewhere in what the card shows. */
+/** The word occurs, in any case, in one of the texts that the track card shows. */
 function holds(word: string) {
   const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const shown = sql`concat_ws(' ', users.first_name, users.last_name, tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text)`;
@@ -113,7 +117,7 @@ export function lockTrack(trx: Db, id: number, revision: number): Promise<{ resu
     .executeTakeFirst();
 }
 
-/** Writes what a job found, unless the track was deleted or changed meanwhile; tells whether it did. */
+/** Writes the results of a job unless the track was deleted or changed since; returns whether it did. */
 export async function finishTrack(
   db: Db,
   id: number,
@@ -129,10 +133,10 @@ export async function finishTrack(
   return result.numUpdatedRows > 0n;
 }
 
-/** What an analysis depends on beside the file. */
+/** Columns that an analysis depends on, beside the file. */
 export type Revised = Partial<Pick<Updateable<TracksTable>, "boat_name" | "wind_hint_deg" | "corrections">>;
 
-/** The next revision; its number. A change of the wind or of corrections leaves the results so far in place (4). */
+/** Begins the next revision and returns its number. A change of wind hint or corrections leaves the results readable (status 4). */
 export async function reviseTrack(db: Db, id: number, changes: Revised): Promise<number> {
   const row = await db
     .updateTable("tracks")
@@ -157,6 +161,17 @@ export async function deleteTrack(db: Db, id: number): Promise<void> {
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;
 
+/** Number and size of a user's recordings. Locks the user's row until the transaction ends. */
+export async function storedBy(trx: Db, user_id: number): Promise<{ tracks: number; bytes: number }> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+  const row = await trx
+    .selectFrom("tracks")
+    .select((eb) => [eb.fn.countAll().as("tracks"), eb.fn.sum("source_bytes").as("bytes")])
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return { tracks: Number(row.tracks), bytes: Number(row.bytes ?? 0) };
+}
+
 /** Which of these source keys a track refers to. */
 export async function knownSources(db: Db, keys: string[]): Promise<Set<string>> {
   const known = new Set<string>();
@@ -172,13 +187,13 @@ export async function hasTracks(db: Db): Promise<boolean> {
   return (await db.selectFrom("tracks").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Names of the files a person has uploaded. */
+/** Names of the files a user has uploaded. */
 export async function fileNamesOf(db: Db, user_id: number): Promise<Set<string>> {
   const rows = await db.selectFrom("tracks").select("file_name").where("user_id", "=", user_id).execute();
   return new Set(rows.map((row) => row.file_name));
 }
 
-/** How many of a person's tracks still wait for their job. */
+/** Number of a user's tracks in status 1. */
 export async function countPending(db: Db, user_id: number): Promise<number> {
   const row = await db
     .selectFrom("tracks")

@@ -92,7 +92,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const { db, storage } = call.context;
     const track = await visibleTrack(call);
     if (!trackCan(call.viewer, track).delete) throw forbidden();
-    // The row first: files without a row are swept, a row without files would be a track that cannot be opened.
+    // The row first: files without a row are swept later; a row without files would be a track that cannot be opened.
     await deleteTrack(db, track.id);
     await storage.remove(track.source_key);
     await storage.remove(`results/${track.id}`);

@@ -16,7 +16,7 @@ onEveryDatabase("a track", (at) => {
   });
   const get = (path: string, headers = {}) => ada.call("GET", `/api/tracks/${track.id}/${path}`, { headers });
 
-  it("says in its analysis exactly what the engine says of the same file", async () => {
+  it("has the same analysis as the engine gives for the file", async () => {
     const core = await loadCore();
     const direct = await core.analyze({ name: KIEL, bytes: readFixture(KIEL) }, { boat_class: "49er" });
     const { body } = await get("analysis/");
@@ -46,13 +46,13 @@ onEveryDatabase("a track", (at) => {
     expect(stored.segments).toEqual(direct.segments);
   });
 
-  it("sends its columns once: who has them hears 304", async () => {
+  it("answers 304 for columns the client has", async () => {
     const etag = (await get("columns/")).headers.get("etag")!;
     const again = await get("columns/", { "if-none-match": etag });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it("lists every fix and segment as JSON for outsiders, in the specification's units", async () => {
+  it("lists every fix and segment as JSON, in the specification's units", async () => {
     const detail = (await get("")).body as TrackDetail;
     const { files } = (await get("analysis/")).body;
     expect(detail.trackpoints).toHaveLength(files[0].points);
@@ -68,7 +68,7 @@ onEveryDatabase("a track", (at) => {
     expect(["T", "G", "B", "D"].map(labels)).toEqual(
       kinds.map((kind) => maneuvers.filter((m) => m.kind === kind).length),
     );
-    // Told is more than counted: here a douse in which she stops.
+    // More are listed than counted: here a douse in which the boat stops.
     const counted = kinds.map((kind) => maneuvers.filter((m) => m.kind === kind && m.quality >= 0.5).length);
     expect([...counted, labels("S")]).toEqual([
       track.metric!.tacks,
@@ -78,17 +78,17 @@ onEveryDatabase("a track", (at) => {
       track.metric!.straights,
     ]);
     const tack = detail.metrics.find((m) => m.label === "T")!;
-    const told = files[0].maneuvers.find((m: { name: string }) => m.name === tack.segment_name);
-    expect(tack.entry_speed).toBeCloseTo((told.entry_speed_kn * 1852) / 3600, 9);
+    const maneuver = files[0].maneuvers.find((m: { name: string }) => m.name === tack.segment_name);
+    expect(tack.entry_speed).toBeCloseTo((maneuver.entry_speed_kn * 1852) / 3600, 9);
     expect(tack.duration).toMatch(/^\d:\d\d:\d\d$/);
     expect(detail.segments.map((s) => s.start)).toEqual(detail.segments.map((s) => s.start).sort((a, b) => a - b));
   });
 
-  it("leaves its points away when asked to", async () => {
+  it("omits its points with notrackpoints=true", async () => {
     expect(Object.keys((await get("?notrackpoints=true")).body)).toEqual(Object.keys(track));
   });
 
-  it("gives its source back byte by byte, under the specification's name, to who holds the address", async () => {
+  it("returns its source byte by byte, under the specification's name, by a signed address", async () => {
     const { body } = await ada.call("GET", `/api/download/track/source/${track.id}/`);
     const file = await at().call("GET", body.url);
     const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -144,7 +144,7 @@ onEveryDatabase("a track", (at) => {
     expect(body.files[0].boat_class).toBe("Laser");
   });
 
-  it("goes with all its files when it is deleted", async () => {
+  it("is deleted with all its files", async () => {
     const own = await ada.upload("gone.gpx", readFixture("ilca-weymouth.gpx"));
     const { body } = await ada.call("GET", `/api/download/track/source/${own.id}/`);
     expect((await ada.call("DELETE", `/api/tracks/${own.id}/`)).status).toBe(204);
@@ -236,7 +236,7 @@ onEveryDatabase("the track list", (at) => {
     await at().context.db.deleteFrom("tracks").where("file_name", "=", "new.gpx").execute();
   });
 
-  it("refuses a cursor it did not make", async () => {
+  it("refuses a cursor that no page has", async () => {
     for (const cursor of ["x", "MA", "1", Buffer.from("0.99999999999999999.1").toString("base64url")]) {
       expect((await ada.call("GET", `/api/tracks/?cursor=${cursor}`)).status).toBe(400);
     }
@@ -251,7 +251,7 @@ onEveryDatabase("the track list", (at) => {
     expect((await list("search=lovelace")).results.length).toBe(LIMITS.page_size);
   });
 
-  it("keeps to days as the asker's zone has them, both ends included", async () => {
+  it("filters by days of the viewer's time zone, both ends included", async () => {
     expect(names(await list("start_date=2026-06-28&end_date=2026-06-29"))).toEqual(["day_2.gpx", "day_3.gpx"]);
     // Noon UTC on the 28th is already the 29th in Kiritimati (+14).
     expect(names(await list("start_date=2026-06-29&end_date=2026-06-29&tz=Pacific/Kiritimati"))).toEqual(["day_3.gpx"]);
@@ -265,7 +265,7 @@ onEveryDatabase("the track list", (at) => {
     },
   );
 
-  it("shows everybody's tracks to an administrator alone", async () => {
+  it("shows the tracks of all users to administrators only", async () => {
     expect((await ada.call("GET", "/api/tracks/?owner=all")).status).toBe(403);
     expect(names(await list("owner=mine", ben))).toEqual(["day_3.gpx"]);
     await at().context.db.updateTable("users").set({ role: 1 }).where("id", "=", ben.session.user.id).execute();
@@ -276,7 +276,7 @@ onEveryDatabase("the track list", (at) => {
     expect(both.results.map((t) => t.user).sort()).toEqual([one, two].sort());
   });
 
-  it("knows the days with tracks and the oldest of them", async () => {
+  it("gives the days with tracks and the oldest of them", async () => {
     const { body } = await ada.call("GET", "/api/tracks/dates/");
     expect(body.dates).toHaveLength(TOTAL - 1);
     expect(body.dates[0]).toBe("2026-06-30");

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
-import { onEveryDatabase, processed, type TestServer, trackForm } from "../../test/test-server.ts";
+import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepSources } from "./sweep.ts";
 
@@ -35,6 +35,82 @@ function* zeros(bytes: number) {
   const chunk = new Uint8Array(1024 * 1024);
   for (let left = bytes; left > 0; left -= chunk.length) yield left < chunk.length ? chunk.subarray(0, left) : chunk;
 }
+
+onEveryDatabase("the quota of a user", (at) => {
+  const store = (user_id: number, count: number, source_bytes: number) => {
+    const row = { user_id, boat_name: "49er", permissions: "PUBLIC" as const, file_name: "a.gpx", source_bytes };
+    const rows = Array.from({ length: count }, () => ({
+      ...row,
+      source_key: `sources/${randomUUID()}.gpx`,
+      processing_status: 3,
+      sort_time: new Date(),
+    }));
+    return at().context.db.insertInto("tracks").values(rows).execute();
+  };
+  const upload = (person: Person) => person.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
+
+  it("limits the number of tracks", async () => {
+    const ada = await at().signUp();
+    for (let left = LIMITS.tracks_per_user - 1; left > 0; left -= 1000)
+      await store(ada.session.user.id, Math.min(1000, left), 1);
+    const before = await filesIn(at(), "sources");
+    // Of two at once, one is the last.
+    const statuses = (await Promise.all([upload(ada), upload(ada)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+    const { status, body } = await upload(ada);
+    expect([status, body]).toEqual([
+      409,
+      { detail: expect.stringMatching(/^You have 7000 tracks.*Delete some first\.$/) },
+    ]);
+    expect(await filesIn(at(), "sources")).toHaveLength(before.length + 1);
+  });
+
+  it("limits their bytes", async () => {
+    const ada = await at().signUp();
+    await store(ada.session.user.id, 1, LIMITS.stored_bytes_per_user - 1000);
+    const { status, body } = await upload(ada);
+    expect([status, body]).toEqual([413, { detail: expect.stringMatching(/more than 10 GB.*Delete some first\.$/) }]);
+    expect((await upload(await at().signUp("Ben"))).status).toBe(201);
+  });
+});
+
+onEveryDatabase("a signed address", (at) => {
+  it("of a source, CSV or map ends when the track becomes private, for all but its owner, and is checked on each use", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    await at()
+      .context.db.updateTable("users")
+      .set({ enabled_features: JSON.stringify(["coach_tools"]) })
+      .where("id", "=", ben.session.user.id)
+      .execute();
+    const track = await ada.upload("a.gpx", gpx());
+    const addresses = async (person: Person) => [
+      (await person.call("GET", `/api/download/track/source/${track.id}/`)).body.url as string,
+      (await person.call("GET", `/api/download/exportCSV/${track.id}/`)).body.url as string,
+      (await person.call("GET", `/api/tracks/${track.id}/?notrackpoints=true`)).body.static_map as string,
+    ];
+    const [owners, coachs] = [await addresses(ada), await addresses(ben)];
+    const statuses = (urls: string[]) => Promise.all(urls.map(async (url) => (await at().call("GET", url)).status));
+    expect([await statuses(owners), await statuses(coachs)]).toEqual([
+      [200, 200, 200],
+      [200, 200, 200],
+    ]);
+    await ada.call("PATCH", `/api/tracks/${track.id}/`, { json: { permissions: "PRIVATE" } });
+    expect([await statuses(owners), await statuses(coachs)]).toEqual([
+      [200, 200, 200],
+      [404, 404, 404],
+    ]);
+    await ada.call("DELETE", `/api/tracks/${track.id}/`);
+    expect(await statuses(owners)).toEqual([404, 404, 404]);
+  });
+
+  it("of a source is valid for minutes", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", gpx());
+    const { url } = (await ada.call("GET", `/api/download/track/source/${track.id}/`)).body;
+    const expires = Number(new URL(url, "http://x").searchParams.get("expires"));
+    expect(expires).toBeLessThanOrEqual(Date.now() + LIMITS.download_address_s * 1000);
+  });
+});
 
 onEveryDatabase("an upload", (at) => {
   it.each(["49er-kiel.fit", "ilca-weymouth.gpx", "formula-kite-palma.vakaros.csv", "470-hyeres.velocitek.csv"])(
@@ -155,7 +231,7 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "incoming")).toEqual([]);
   }, 120_000);
 
-  it("that breaks off in the middle leaves nothing behind", async () => {
+  it("that is interrupted leaves nothing behind", async () => {
     const ada = await at().signUp();
     const before = await filesIn(at(), "sources");
     function* torn() {
@@ -168,7 +244,7 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "incoming")).toEqual([]);
   });
 
-  it("that finds the disk full is told so, whenever that happens", async () => {
+  it("answers 507 when the disk is full, at whichever step", async () => {
     const ada = await at().signUp();
     const { storage } = at().context;
     const { receive } = storage;

@@ -23,7 +23,7 @@ describe("a day in a zone", () => {
     expect(hours).toBe(25);
   });
 
-  it("is the date a sailor there would write", () => {
+  it("is the date by local time", () => {
     const late = new Date("2026-06-20T23:30:00Z");
     expect(dateIn(late, "Europe/Tallinn")).toBe("2026-06-21");
     expect(dateIn(late, "America/New_York")).toBe("2026-06-20");

@@ -17,7 +17,7 @@ const grace = {
 };
 
 onEveryDatabase("an account", (at) => {
-  it("is opened by registering, and its token says who asks", async () => {
+  it("is opened by registering, and its token identifies the user", async () => {
     const { status, body } = await at().call("POST", "/api/users/register/", { json: grace });
     expect(status).toBe(201);
     expect(body.user).toMatchObject({
@@ -31,7 +31,7 @@ onEveryDatabase("an account", (at) => {
     expect(me.body).toEqual(body.user);
   });
 
-  it("starts with what a sailor needs until there are plans to buy", async () => {
+  it("has the features athlete and auto_segmentation at first", async () => {
     const { body } = await (await at().signUp()).call("GET", "/api/users/me/");
     expect(body).toMatchObject({
       enabled_features: ["athlete", "auto_segmentation"],
@@ -84,7 +84,7 @@ onEveryDatabase("an account", (at) => {
     expect(body).toEqual(expected);
   });
 
-  it("names the login's faults in the specification's words", async () => {
+  it("reports errors of the login form in the specification's words", async () => {
     const { body } = await at().call("POST", "/api/users/login/", { json: { email: "x", password: "ab" } });
     expect(body).toEqual({ email: ["Email not valid"], password: ["Password must be 6 characters"] });
   });
@@ -117,7 +117,7 @@ onEveryDatabase("an account", (at) => {
     expect((await other!.call("GET", "/api/users/me/")).status).toBe(200);
   });
 
-  it("believes no token that we did not sign", async () => {
+  it("accepts no token without the server's signature", async () => {
     const ada = await at().signUp();
     const [token] = ada.session.access.split(".");
     const raw = await at().context.db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
@@ -127,7 +127,7 @@ onEveryDatabase("an account", (at) => {
     }
   });
 
-  it("believes no cookie: only the token in the header counts", async () => {
+  it("accepts no cookie, only the token in the header", async () => {
     const ada = await at().signUp();
     const cookie = `better-auth.session_token=${encodeURIComponent(ada.session.access)}`;
     expect((await at().call("GET", "/api/users/me/", { headers: { cookie } })).status).toBe(401);
@@ -135,7 +135,7 @@ onEveryDatabase("an account", (at) => {
 });
 
 onEveryDatabase("a session", (at) => {
-  it("ends after its time, and is swept away then; the others stay", async () => {
+  it("expires and is then deleted; the others stay", async () => {
     const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
     const { db } = at().context;
     const past = new Date(Date.now() - 1000);
@@ -212,6 +212,11 @@ onEveryDatabase("a profile picture", (at) => {
       Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script>"),
       /not a picture/,
     ],
+    [
+      "a vector graphic",
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"),
+      /not a picture/,
+    ],
     ["more than 10 MB", Buffer.alloc(LIMITS.image_bytes + 1), /larger than 10 MB/],
   ])("is not taken from %s", async (_, bytes, message) => {
     const ada = await at().signUp();
@@ -247,7 +252,7 @@ onEveryDatabase("a forgotten password", (at) => {
     expect((await at().call("POST", "/api/users/login/", { json: { email, password: "new one" } })).status).toBe(200);
   });
 
-  it("is answered alike when the mail cannot be sent, and the log says so", async () => {
+  it("has the same answer when the mail cannot be sent, and an error in the log", async () => {
     const ada = await at().signUp("Unreachable");
     const { data } = at().config;
     await rm(join(data, "outbox"), { recursive: true, force: true });
@@ -259,7 +264,7 @@ onEveryDatabase("a forgotten password", (at) => {
     await rm(join(data, "outbox"));
   });
 
-  it("is answered alike for an address without an account", async () => {
+  it("has the same answer for an address without an account", async () => {
     const sent = (await at().mails()).length;
     const { status, body } = await at().call("POST", "/api/users/forgot/", { json: { email: "nobody@leebow.test" } });
     expect({ status, body }).toEqual({ status: 200, body: { detail: "A reset link was sent to your email" } });
@@ -277,7 +282,7 @@ onEveryDatabase(
         headers: { "x-forwarded-for": address, "x-leebow-client-address": `10.0.0.${Math.random()}` },
       });
 
-    it("is stopped after some tries from one address, and says when to come back", async () => {
+    it("is limited per client address, and the answer says for how long", async () => {
       const tries = Array.from({ length: LIMITS.logins_per_minute }, () => from("203.0.113.7"));
       for (const answer of await Promise.all(tries)) expect(answer.status).toBe(400);
       const stopped = await from("203.0.113.7");
@@ -287,7 +292,7 @@ onEveryDatabase(
       // Thirty password hashes at once.
     }, 180_000);
 
-    it("does not keep others out", async () => {
+    it("does not limit other addresses", async () => {
       expect((await from("203.0.113.8")).status).toBe(400);
     });
 

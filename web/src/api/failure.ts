@@ -1,10 +1,10 @@
-/** What went wrong with a call, as the server or the network said it. */
+/** A failed call: the server's error answer, or no answer. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   constructor(
     /** HTTP status; 0 when no answer came. */
     readonly status: number,
-    /** A sentence for people, when the answer had one. */
+    /** The error's sentence; null when it has field messages only. */
     readonly detail: string | null,
     /** Messages by field name. */
     readonly fields: Record<string, string[]> = {},
@@ -12,7 +12,7 @@ export class ApiFailure extends Error {
     super(detail ?? `The server answered ${status}.`);
   }
 
-  /** Everything to say, one at a time: the detail, or else the messages of the fields. */
+  /** Sentences to show: the detail, or else the messages of the fields. */
   get sentences(): string[] {
     if (this.detail) return [this.detail];
     const messages = Object.values(this.fields).flat();
@@ -26,7 +26,7 @@ export const NO_ANSWER = "The server does not answer. Check your connection and 
 export const failureSentence = (cause: unknown): string =>
   cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER;
 
-/** Reads an error body: `{detail}` or `{field: [message]}`; anything else gives nothing to say. */
+/** Reads an error body: `{detail}` or `{field: [message]}`; anything else has neither. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   if (typeof body !== "object" || body === null) return new ApiFailure(status, null);
   if ("detail" in body && typeof body.detail === "string") return new ApiFailure(status, body.detail);

@@ -1,4 +1,4 @@
-/** Sends one track file and tells how many bytes have left. fetch() cannot tell that, so this is an XMLHttpRequest. */
+/** Uploads one track file and reports its progress. XMLHttpRequest, because fetch() reports no progress of a request. */
 import type { Permission, Track } from "@leebow/api/contract";
 import { session } from "../stores/session";
 import { API, applyErrorHandlers, authorization } from "./client";
@@ -19,7 +19,7 @@ export interface Sending {
   cancel: () => void;
 }
 
-/** `onSent` hears the bytes sent so far; when all have left, the server is still checking and storing. */
+/** `onSent` receives the number of bytes sent so far; after the last one the server is still checking and storing. */
 export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSent: (bytes: number) => void): Sending {
   const request = new XMLHttpRequest();
   const token = session.access;
@@ -40,7 +40,7 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
     request.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
   });
   const form = new FormData();
-  // The fields before the file: the server knows what the file is for when its bytes arrive.
+  // Fields before the file, so that the server has them when the file begins.
   form.append("boat_name", boat_name);
   form.append("permissions", permissions);
   form.append("file", file);
@@ -51,6 +51,6 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
   return { track, cancel: () => request.abort() };
 }
 
-/** A proxy in front of a server that is gone answers for it, without our words. */
+/** A proxy answered in place of the server: a gateway error without `detail`. */
 const lost = (request: XMLHttpRequest): boolean =>
   request.status >= 502 && request.status <= 504 && !request.response?.detail;
