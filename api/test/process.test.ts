@@ -16,6 +16,9 @@ const possible = existsSync(MAIN) && !process.env.DATABASE_URL && !process.env.T
 if (!existsSync(MAIN))
   process.stderr.write("api/dist/main.js is not built: the tests of the running server are skipped.\n");
 
+/** Creating an embedded database takes 3 s of computing time, and over a minute on a busy machine. */
+const START_TIMEOUT_MS = 180_000;
+
 interface Running {
   process: ChildProcess;
   port: number;
@@ -27,7 +30,7 @@ async function start(data: string, args: string[] = [], changes: Record<string, 
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (output += chunk));
-  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+  for (let tries = 0; tries < START_TIMEOUT_MS / 100 && child.exitCode === null; tries++) {
     const ready = /^Leebow is ready at http:\/\/localhost:(\d+)\.$/m.exec(output);
     if (ready) return { process: child, port: Number(ready[1]), output: () => output };
     await new Promise((wake) => setTimeout(wake, 100));
@@ -85,71 +88,87 @@ describe.skipIf(!possible)("the running server", () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
-  it("prints one line, refuses a second process on the same folder with a message, and stops with code 0", async () => {
-    const data = await newFolder();
-    const server = await begin(data);
-    await expect(start(data)).rejects.toThrow(/is in use by another Leebow\. Stop that one first\./);
-    expect((await fetch(`http://localhost:${server.port}/api/health/`)).status).toBe(200);
-    expect(await stop(server, "SIGTERM")).toBe(0);
-    expect(server.output().trim().split("\n")).toHaveLength(1);
-  }, 90_000);
+  it(
+    "prints one line, refuses a second process on the same folder with a message, and stops with code 0",
+    async () => {
+      const data = await newFolder();
+      const server = await begin(data);
+      await expect(start(data)).rejects.toThrow(/is in use by another Leebow\. Stop that one first\./);
+      expect((await fetch(`http://localhost:${server.port}/api/health/`)).status).toBe(200);
+      expect(await stop(server, "SIGTERM")).toBe(0);
+      expect(server.output().trim().split("\n")).toHaveLength(1);
+    },
+    START_TIMEOUT_MS * 4,
+  );
 
-  it("has the demo account only with --demo and only when it is reachable from this machine alone", async () => {
-    const data = await newFolder();
-    const login = async ({ port }: Running) => {
-      const json = { email: "demo@leebow.example", password: "leebow" };
-      return (await caller(port)("POST", "/api/users/login/", { json })).status;
-    };
-    const demo = await begin(data, ["--demo"]);
-    expect(await login(demo)).toBe(200);
-    await stop(demo, "SIGTERM");
-    const plain = await begin(data);
-    expect(await login(plain)).toBe(400);
-    await stop(plain, "SIGTERM");
-    const open = await begin(data, ["--demo"], { HOST: "0.0.0.0" });
-    expect(open.output()).toMatch(/Demo account: none, because other machines can reach this server\./);
-    expect(await login(open)).toBe(400);
-    await stop(open, "SIGTERM");
-  }, 240_000);
+  it(
+    "has the demo account only with --demo and only when it is reachable from this machine alone",
+    async () => {
+      const data = await newFolder();
+      const login = async ({ port }: Running) => {
+        const json = { email: "demo@leebow.example", password: "leebow" };
+        return (await caller(port)("POST", "/api/users/login/", { json })).status;
+      };
+      const demo = await begin(data, ["--demo"]);
+      expect(await login(demo)).toBe(200);
+      await stop(demo, "SIGTERM");
+      const plain = await begin(data);
+      expect(await login(plain)).toBe(400);
+      await stop(plain, "SIGTERM");
+      const open = await begin(data, ["--demo"], { HOST: "0.0.0.0" });
+      expect(open.output()).toMatch(/Demo account: none, because other machines can reach this server\./);
+      expect(await login(open)).toBe(400);
+      await stop(open, "SIGTERM");
+    },
+    START_TIMEOUT_MS * 4,
+  );
 
-  it("completes after a kill and a restart what it had accepted, and shows nothing of an upload it had not accepted", async () => {
-    const data = await newFolder();
-    const first = await begin(data);
-    const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
-    const ada = personOf(caller(first.port), register.body);
-    const accepted = await ada.call("POST", "/api/tracks/", {
-      form: trackForm("kept.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" }),
-    });
-    expect(accepted.status).toBe(201);
-    await halfAnUpload(first.port, register.body.access, data);
-    await stop(first, "SIGKILL");
-    const incoming = join(data, "files/incoming");
-    const half = await readdir(incoming);
-    expect(half).not.toHaveLength(0);
+  it(
+    "completes after a kill and a restart what it had accepted, and shows nothing of an upload it had not accepted",
+    async () => {
+      const data = await newFolder();
+      const first = await begin(data);
+      const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
+      const ada = personOf(caller(first.port), register.body);
+      const accepted = await ada.call("POST", "/api/tracks/", {
+        form: trackForm("kept.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" }),
+      });
+      expect(accepted.status).toBe(201);
+      await halfAnUpload(first.port, register.body.access, data);
+      await stop(first, "SIGKILL");
+      const incoming = join(data, "files/incoming");
+      const half = await readdir(incoming);
+      expect(half).not.toHaveLength(0);
 
-    const second = await begin(data);
-    // The repeated job may be writing temporary files of its own.
-    expect((await readdir(incoming)).filter((name) => half.includes(name))).toEqual([]);
-    expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
-    const again = personOf(caller(second.port), register.body);
-    const { body } = await again.call("GET", "/api/tracks/");
-    expect(body.results.map((track: { file_name: string }) => track.file_name)).toEqual(["kept.gpx"]);
-    expect((await processed(again.call, accepted.body.id)).processing_status).toBe(3);
-    await stop(second, "SIGTERM");
-  }, 120_000);
+      const second = await begin(data);
+      // The repeated job may be writing temporary files of its own.
+      expect((await readdir(incoming)).filter((name) => half.includes(name))).toEqual([]);
+      expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
+      const again = personOf(caller(second.port), register.body);
+      const { body } = await again.call("GET", "/api/tracks/");
+      expect(body.results.map((track: { file_name: string }) => track.file_name)).toEqual(["kept.gpx"]);
+      expect((await processed(again.call, accepted.body.id)).processing_status).toBe(3);
+      await stop(second, "SIGTERM");
+    },
+    START_TIMEOUT_MS * 4,
+  );
 
-  it("deletes an upload whose connection was closed, and continues", async () => {
-    const data = await newFolder();
-    const server = await begin(data);
-    const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
-    const upload = await halfAnUpload(server.port, register.body.access, data);
-    upload.destroy();
-    const left = async () => (await readdir(join(data, "files/incoming"))).length;
-    for (let tries = 0; tries < 100 && (await left()) > 0; tries++) await new Promise((wake) => setTimeout(wake, 50));
-    expect(await left()).toBe(0);
-    expect((await personOf(caller(server.port), register.body).call("GET", "/api/tracks/")).body.results).toEqual([]);
-    await stop(server, "SIGTERM");
-  }, 90_000);
+  it(
+    "deletes an upload whose connection was closed, and continues",
+    async () => {
+      const data = await newFolder();
+      const server = await begin(data);
+      const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
+      const upload = await halfAnUpload(server.port, register.body.access, data);
+      upload.destroy();
+      const left = async () => (await readdir(join(data, "files/incoming"))).length;
+      for (let tries = 0; tries < 100 && (await left()) > 0; tries++) await new Promise((wake) => setTimeout(wake, 50));
+      expect(await left()).toBe(0);
+      expect((await personOf(caller(server.port), register.body).call("GET", "/api/tracks/")).body.results).toEqual([]);
+      await stop(server, "SIGTERM");
+    },
+    START_TIMEOUT_MS * 4,
+  );
 });
 
 /** Sends the headers and 3 MB of an upload, and leaves the connection open. */
