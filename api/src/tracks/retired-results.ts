@@ -24,8 +24,11 @@ export async function sweepRetiredResults(
 ): Promise<void> {
   const before = new Date(Date.now() - grace_ms);
   const { rows } = await sql<{ result_key: string }>`
-    delete from retired_results where retired_at <= ${before}
-      and not exists (select from tracks where tracks.result_key = retired_results.result_key)
-    returning result_key`.execute(db);
-  for (const { result_key } of rows) await storage.remove(result_key);
+    select result_key from retired_results where retired_at <= ${before}
+      and not exists (select from tracks where tracks.result_key = retired_results.result_key)`.execute(db);
+  for (const { result_key } of rows) {
+    // The files first: a row whose files are gone is deleted by the next sweep, files without a row by none.
+    await storage.remove(result_key);
+    await db.deleteFrom("retired_results").where("result_key", "=", result_key).execute();
+  }
 }
