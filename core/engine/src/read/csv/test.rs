@@ -94,7 +94,8 @@ fn the_error_for_an_unknown_table_describes_it() {
     assert_eq!(
         error.to_string(),
         "This is not a track file Leebow can read. It is a table with the columns datum, bootsname, platz; a track \
-         needs a time (timestamp or time), latitude and longitude. Export it as .fit, .gpx or .csv and try again."
+         needs columns for the time (timestamp or time), latitude and longitude. Export it as .fit, .gpx or .csv and \
+         try again."
     );
 }
 
