@@ -91,15 +91,17 @@ test("colouring by a direction shows the compass legend, by a speed a legend up 
   expect(await legendEnds()).toEqual([0, 90, 180, 270, 360]);
 });
 
-test("the track page has no accessibility violation, at 1440 px and on a phone", async ({ page }) => {
-  await replayOf(page, fixture("49er-kiel.fit"), "49er");
-  for (const tab of [/Maneuvers/, /Straights/, /Data/]) {
-    await page.getByRole("tab", { name: tab }).click();
+for (const tab of ["Maneuvers", "Straights", "Data"]) {
+  test(`the track page has no accessibility violation with the tab ${tab}`, async ({ page }) => {
+    await replayOf(page, fixture("49er-kiel.fit"), "49er");
+    await page.getByRole("tab", { name: new RegExp(tab) }).click();
     await accessible(page);
-  }
+  });
+}
+
+test("the track page has no accessibility violation on a phone and fits it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 30_000 });
+  await replayOf(page, fixture("49er-kiel.fit"), "49er");
   await accessible(page);
   await fitsTheScreen(page);
 });

@@ -1,14 +1,18 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
+
+/** Opens the report of a stored track. */
+async function openReport(page: Page) {
+  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  await page.goto(`/reports/${id}`);
+  await expect(page.getByRole("tab", { name: "Summary" })).toBeVisible({ timeout: 30_000 });
+}
 
 test("the report of a track: summary, losses with their sentence, a table whose selection changes the averages", async ({
   page,
 }) => {
-  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
-  await logIn(page, account);
-  await page.goto("/home");
-  await page.locator(`a[href="/reports/${id}"]`).click();
-  await expect(page).toHaveURL(/\/reports\/\d+$/);
+  await openReport(page);
   const main = page.getByRole("main");
   for (const text of [
     "Distance",
@@ -22,7 +26,6 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   ]) {
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   }
-  await accessible(page);
 
   await page.getByRole("tab", { name: "Tacking" }).click();
   await expect(page.getByText(/explains \d+\.\d\d% of the variation in maneuver loss for tacks\./)).toBeVisible();
@@ -39,7 +42,6 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   if (await boxes.nth(1).isChecked()) await boxes.first().click();
   await expect(main.getByText("N/A").first()).toBeVisible();
   await boxes.first().click();
-  await accessible(page);
   await page.getByRole("button", { name: "Hide Table" }).click();
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("button", { name: "Show Table" }).click();
@@ -47,16 +49,32 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await page.getByRole("combobox", { name: "Loss against" }).click();
   await page.getByRole("option", { name: "Min Speed" }).click();
   await expect(page.getByText(/^Min Speed explains/)).toBeVisible();
+});
 
-  for (const tab of ["Gybing", "Top Mark", "Bottom Mark", "Accelerations"]) {
+test("the row of a track in the list leads to its report", async ({ page }) => {
+  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  await page.goto("/home");
+  await page.locator(`a[href="/reports/${id}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/reports/${id}$`));
+  await expect(page.getByRole("main").getByText("Max speed").first()).toBeVisible();
+});
+
+for (const tab of ["Summary", "Tacking", "Gybing", "Top Mark", "Bottom Mark", "Accelerations"]) {
+  test(`the report has no accessibility violation with the tab ${tab}`, async ({ page }) => {
+    await openReport(page);
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("tabpanel")).toBeVisible();
     await accessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const tab of ["Summary", "Tacking"]) {
+  });
+}
+
+for (const tab of ["Summary", "Tacking"]) {
+  test(`the report has no accessibility violation on a phone with the tab ${tab} and fits it`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openReport(page);
     await page.getByRole("tab", { name: tab }).click();
     await accessible(page);
     await fitsTheScreen(page);
-  }
-});
+  });
+}
