@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import type { Db } from "../database/open.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
-import { insertTrack, storedBy } from "./queries.ts";
+import { insertTrack } from "./queries.ts";
+import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
@@ -58,18 +58,6 @@ export async function keepTrack(
   } catch (error) {
     await context.storage.remove(source_key);
     throw error;
-  }
-}
-
-/** Throws when one more file of this size is more than a user may store. */
-async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
-  const stored = await storedBy(trx, user_id);
-  if (stored.tracks >= LIMITS.tracks_per_user) {
-    throw detailError(409, `You have ${LIMITS.tracks_per_user} tracks, the most there can be. Delete some first.`);
-  }
-  if (stored.bytes + bytes > LIMITS.stored_bytes_per_user) {
-    const limit = `${LIMITS.stored_bytes_per_user / 1024 ** 3} GB`;
-    throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
   }
 }
 

@@ -2,25 +2,12 @@ import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } 
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
-import { LIMITS } from "../limits.ts";
-import type { Cursor } from "./cursor.ts";
-import type { TrackMode } from "./schema.ts";
-import { listed, visibleTo } from "./visibility.ts";
+import { visibleTo } from "./visibility.ts";
 
 /** A track with its owner's name. */
 export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string };
 
-export interface TrackFilter {
-  mode: TrackMode;
-  search?: string | undefined;
-  /** Half-open range of instants. */
-  from?: Date | undefined;
-  until?: Date | undefined;
-  user_ids?: number[] | undefined;
-  day?: string | undefined;
-}
-
-function tracksWithOwner(db: Db) {
+export function tracksWithOwner(db: Db) {
   return db
     .selectFrom("tracks")
     .innerJoin("users", "users.id", "tracks.user_id")
@@ -39,62 +26,6 @@ export function findVisibleTrack(db: Db, viewer: Viewer, id: number): Promise<Tr
 
 export function findVisibleTrackOfSource(db: Db, viewer: Viewer, source_key: string): Promise<TrackRow | undefined> {
   return tracksWithOwner(db).where("tracks.source_key", "=", source_key).where(visibleTo(viewer)).executeTakeFirst();
-}
-
-/** Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
-export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
-  const direction = cursor?.direction ?? "older";
-  const order = direction === "older" ? "desc" : "asc";
-  let query = filtered(tracksWithOwner(db).where(listed(viewer, filter.mode)), filter);
-  if (cursor) {
-    const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
-    const side = direction === "older" ? sql`<` : sql`>`;
-    query = query.where(sql<SqlBool>`(tracks.sort_time, tracks.id) ${side} ${place}`);
-  }
-  return query
-    .orderBy("tracks.sort_time", order)
-    .orderBy("tracks.id", order)
-    .limit(LIMITS.page_size + 1)
-    .execute();
-}
-
-function filtered(query: ReturnType<typeof tracksWithOwner>, filter: TrackFilter) {
-  let q = query;
-  if (filter.from) q = q.where("tracks.sort_time", ">=", filter.from);
-  if (filter.until) q = q.where("tracks.sort_time", "<", filter.until);
-  if (filter.day) q = q.where("tracks.local_date", "=", filter.day);
-  if (filter.user_ids?.length) q = q.where("tracks.user_id", "in", filter.user_ids);
-  for (const word of filter.search?.split(/\s+/).filter(Boolean) ?? []) q = q.where(holds(word));
-  return q;
-}
-
-/** The word occurs, in any case, in one of the texts that the track card shows. */
-function holds(word: string) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const shown = sql`concat_ws(' ', users.first_name, users.last_name, tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text)`;
-  return sql<SqlBool>`${shown} ilike ${pattern}`;
-}
-
-/** Days with tracks, newest first. */
-export async function listDates(db: Db, viewer: Viewer, mode: TrackMode): Promise<string[]> {
-  const rows = await db
-    .selectFrom("tracks")
-    .select("tracks.local_date")
-    .distinct()
-    .where(listed(viewer, mode))
-    .where("tracks.local_date", "is not", null)
-    .orderBy("tracks.local_date", "desc")
-    .execute();
-  return rows.map((row) => row.local_date as string);
-}
-
-export async function oldestDate(db: Db, viewer: Viewer, mode: TrackMode): Promise<string | null> {
-  const row = await db
-    .selectFrom("tracks")
-    .select((eb) => eb.fn.min("tracks.local_date").as("date"))
-    .where(listed(viewer, mode))
-    .executeTakeFirst();
-  return row?.date ?? null;
 }
 
 export async function insertTrack(db: Db, track: Insertable<TracksTable>): Promise<number> {
@@ -160,17 +91,6 @@ export async function deleteTrack(db: Db, id: number): Promise<void> {
 
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;
-
-/** Number and size of a user's recordings. Locks the user's row until the transaction ends. */
-export async function storedBy(trx: Db, user_id: number): Promise<{ tracks: number; bytes: number }> {
-  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
-  const row = await trx
-    .selectFrom("tracks")
-    .select((eb) => [eb.fn.countAll().as("tracks"), eb.fn.sum("source_bytes").as("bytes")])
-    .where("user_id", "=", user_id)
-    .executeTakeFirstOrThrow();
-  return { tracks: Number(row.tracks), bytes: Number(row.bytes ?? 0) };
-}
 
 /** Which of these source keys a track refers to. */
 export async function knownSources(db: Db, keys: string[]): Promise<Set<string>> {

@@ -8,20 +8,11 @@ import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
+import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { streamDetail } from "./points.ts";
 import { canList, trackCan } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
-import {
-  deleteTrack,
-  findTrack,
-  listDates,
-  listTracks,
-  oldestDate,
-  type Revised,
-  reviseTrack,
-  type TrackRow,
-  updateTrack,
-} from "./queries.ts";
+import { deleteTrack, findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import { visibleTrack } from "./visible-track.ts";
 import { startOfDay } from "./zoned-time.ts";

@@ -1,0 +1,26 @@
+import type { Db } from "../database/open.ts";
+import { detailError } from "../http/errors.ts";
+import { LIMITS } from "../limits.ts";
+
+/** Throws when one more file of this size is more than a user may store. */
+export async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
+  const stored = await storedBy(trx, user_id);
+  if (stored.tracks >= LIMITS.tracks_per_user) {
+    throw detailError(409, `You have ${LIMITS.tracks_per_user} tracks, the most there can be. Delete some first.`);
+  }
+  if (stored.bytes + bytes > LIMITS.stored_bytes_per_user) {
+    const limit = `${LIMITS.stored_bytes_per_user / 1024 ** 3} GB`;
+    throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
+  }
+}
+
+/** Number and size of a user's recordings. Locks the user's row until the transaction ends. */
+async function storedBy(trx: Db, user_id: number): Promise<{ tracks: number; bytes: number }> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+  const row = await trx
+    .selectFrom("tracks")
+    .select((eb) => [eb.fn.countAll().as("tracks"), eb.fn.sum("source_bytes").as("bytes")])
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return { tracks: Number(row.tracks), bytes: Number(row.bytes ?? 0) };
+}
