@@ -46,7 +46,7 @@ describe("corrections", () => {
     }));
 
   it.each([
-    ["a mistake", [{ action: "delete" }], FILE, "patch.json: Correction 1 cannot be used: it names no kind."],
+    ["a mistake", [{ action: "delete" }], FILE, "patch.json: Correction 1 cannot be used: kind is missing."],
     ["two recordings for one list", [], `${FILE} ${OTHER}`, "does not say which recording it is about"],
     [
       "a recording that is not there",

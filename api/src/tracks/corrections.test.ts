@@ -72,7 +72,7 @@ onEveryDatabase("corrections of a track", (at) => {
       true,
       false,
     ]);
-    expect(body.outcomes[4].reason).toMatch(/no douse .* any more; the correction is kept, not applied\.$/);
+    expect(body.outcomes[4].reason).toMatch(/no douse .* any more\. The correction is kept but has no effect\.$/);
     const parameters = (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.parameters;
     expect(parameters.corrections).toEqual(corrections);
   });
@@ -115,7 +115,7 @@ onEveryDatabase("corrections of a track", (at) => {
   });
 
   it.each([
-    ["a kind that is missing", [{ action: "delete" }], /Correction 1 cannot be used: it names no kind\./],
+    ["a kind that is missing", [{ action: "delete" }], /Correction 1 cannot be used: kind is missing\./],
     [
       "times that run backwards",
       [{ action: "add", kind: "tack", start_time: "2026-06-13T14:00:00Z", end_time: "2026-06-13T13:00:00Z" }],

@@ -1,7 +1,7 @@
-//! The whole border in plain types: what goes in, what comes out. Bindings forward to this and add nothing.
+//! Types and functions of the outward interface. The bindings forward to this module and add nothing.
 //!
-//! The small results (everything with `Serialize`) cross as one JSON string; their TypeScript types are derived
-//! from these structs. Units stand in the names: the outward contract speaks knots, metres, degrees and ISO 8601.
+//! Small results (everything with `Serialize`) are exchanged as one JSON string; their TypeScript types are derived from
+//! these structs. Names carry the unit: knots, metres, seconds, degrees; times are ISO 8601 UTC with milliseconds.
 
 mod device;
 mod loss_line;
@@ -33,39 +33,39 @@ pub use straight_lines::{
 pub use why::{Reason, Why};
 pub use wind::{Current, Wind, WindSample};
 
-/// Options of one analysis. Everything has a default; unknown names are refused.
+/// Options of one analysis. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Options {
     /// A name of [`crate::config::BOAT_CLASSES`]; "Other" when absent.
     pub boat_class: Option<String>,
-    /// The user's hint of where the wind comes from, deg; strong evidence, not law.
+    /// The user's estimate of the direction the wind blows from, deg: evidence for the estimate, which may contradict it.
     pub wind_hint_deg: Option<f64>,
-    /// The wind of the fleet the boat sailed in, as `fleet` told it for her: in the place of her own estimate. Native only.
+    /// Wind of the fleet at this boat, which replaces the estimate of its own track (feature `fleet`, native only).
     #[cfg(feature = "fleet")]
     pub fleet_wind: Option<crate::fleet::FleetWind>,
-    /// What people know better than the engine, in the order they said it.
+    /// Corrections by the user, applied in this order.
     pub corrections: Vec<Correction>,
 }
 
 impl Options {
-    /// Options from the JSON object that crosses the border; an empty text gives the defaults.
+    /// Options from a JSON object; an empty text gives the defaults. Error: `BadOptions`.
     pub fn from_json(json: &str) -> Result<Self, Error> {
         if json.is_empty() {
             return Ok(Self::default());
         }
-        let refused = |reason: String| ErrorKind::BadOptions { reason }.into();
-        // Serde would take a list for an object's fields in their order.
+        let bad = |reason: String| ErrorKind::BadOptions { reason }.into();
+        // Serde would accept a list as the values of the fields in their order.
         if !json.trim_start().starts_with('{') {
-            return Err(refused("These options cannot be used: they must be an object with names.".into()));
+            return Err(bad("These options cannot be used: they must be a JSON object.".into()));
         }
         let options: Self = serde_json::from_str(json)
-            .map_err(|error| refused(format!("These options cannot be used: {error}.")))?;
+            .map_err(|error| bad(format!("These options cannot be used: {error}.")))?;
         crate::corrections::read(&options.corrections)?;
         #[cfg(feature = "fleet")]
         if let Some(mistake) = options.fleet_wind.as_ref().and_then(crate::fleet::FleetWind::mistake) {
-            return Err(refused(format!("These options cannot be used: {mistake}.")));
+            return Err(bad(format!("These options cannot be used: {mistake}.")));
         }
         Ok(options)
     }
@@ -77,34 +77,36 @@ impl Options {
 pub struct Summary {
     pub distance_m: f64,
     pub duration_s: f64,
-    /// Without gaps of more than five minutes.
+    /// Duration without gaps of more than five minutes.
     pub water_time_s: f64,
-    /// Best 2 s mean, and its error (one standard deviation).
+    /// Greatest 2 s mean speed, and its standard deviation.
     pub max_speed_kn: Option<f64>,
     pub max_speed_error_kn: Option<f64>,
+    /// Reciprocal of the median interval between fixes; null where no two fixes belong to one piece.
     pub sample_rate_hz: Option<f64>,
+    /// Maneuvers of quality 0.5 or more, by kind; `sets` are bear aways.
     pub tacks: u32,
     pub gybes: u32,
     pub sets: u32,
     pub douses: u32,
     pub straights: u32,
     pub accelerations: u32,
-    /// Seconds in each wind category of the class, by the measured wind.
+    /// Seconds in each wind category of the class, by the measured wind; zero without one.
     pub conditions: InConditions,
 }
 
-/// What became of a correction.
+/// Outcome of a correction.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CorrectionOutcome {
-    /// False when it no longer finds what it corrects; it is kept all the same.
+    /// False when no segment matches it any more.
     pub applied: bool,
-    /// Why it was not applied, a sentence.
+    /// Why it was not applied, a sentence; null when it was.
     pub reason: Option<String>,
 }
 
 impl CorrectionOutcome {
-    /// By the reason it was not applied.
+    /// The outcome by the reason it was not applied, if there is one.
     pub(crate) fn of(reason: Option<String>) -> Self {
         Self { applied: reason.is_none(), reason }
     }
@@ -115,17 +117,17 @@ impl CorrectionOutcome {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct FileAnalysis {
     pub name: String,
-    /// Of the whole input, lower-case hex.
+    /// SHA-256 of the whole input, lower-case hexadecimal.
     pub sha256: String,
     pub format: Format,
     pub device: Option<String>,
-    /// What the device was set to, in the format's own words.
+    /// Sport the device was set to, as the file spells it.
     pub sport: Option<String>,
     pub boat_class: String,
     pub points: u32,
     pub start_time: String,
     pub end_time: String,
-    /// IANA name; the engine leaves it null and the typed face fills it from the first position.
+    /// IANA name. Null from the engine; `@leebow/core` fills it from the first position.
     pub time_zone: Option<String>,
     pub damage: Damage,
     pub summary: Summary,
@@ -133,22 +135,22 @@ pub struct FileAnalysis {
     /// Null for classes that do not foil.
     pub foiling: Option<Foiling>,
     pub wind: Option<Wind>,
-    /// Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
+    /// Remarks on the wind, the corrections and the maneuvers, a sentence each.
     pub notes: Vec<String>,
-    /// What became of the corrections asked for, in their order.
+    /// Outcome of each correction of the options, in their order.
     pub corrections: Vec<CorrectionOutcome>,
     pub maneuvers: Vec<Maneuver>,
     pub straights: Vec<Straight>,
-    /// Pauses, the race timer, the ends of the line, marks: in time order.
+    /// Pauses, race timer, ends of the line and marks, in time order.
     pub events: Vec<DeviceEvent>,
     pub laps: Vec<Lap>,
     pub sessions: Vec<Lap>,
 }
 
-/// Segments as columns: maneuvers and straights in time order.
+/// Maneuvers and straights as columns of equal length, in the order of their first fix.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SegmentColumns {
-    /// [`crate::segment::SegmentKind`] as its number.
+    /// Number of the [`crate::segment::SegmentKind`].
     pub kind: Vec<u8>,
     /// Half-open ranges of rows.
     pub start: Vec<u32>,
@@ -157,7 +159,7 @@ pub struct SegmentColumns {
     pub metrics: Vec<Vec<f32>>,
 }
 
-/// Ids of the segment metrics that cross as columns.
+/// Ids of the columns of [`SegmentColumns::metrics`].
 pub const SEGMENT_METRICS: &[&str] = &[
     "loss_og_m",
     "loss_80_m",
@@ -173,18 +175,18 @@ pub const SEGMENT_METRICS: &[&str] = &[
     "quality",
 ];
 
-/// Everything one file gives.
+/// Complete result of one file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     pub report: FileAnalysis,
-    /// One row a fix, with the derived channels.
+    /// One row per fix, with the derived channels.
     pub columns: Columns,
-    /// What became of each fix: bits of [`crate::track::flag`], 0 for one that was used as it was recorded.
+    /// Bits of [`crate::track::flag`], one byte per fix; 0 for a fix used as recorded.
     pub fix_flags: Vec<u8>,
     pub segments: SegmentColumns,
 }
 
-/// A small result as it crosses the border. Numbers that are not finite become null.
+/// A small result as JSON. Numbers that are not finite become null.
 pub fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -194,19 +196,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_nobody_knows_are_refused_in_a_sentence() {
+    fn unknown_options_are_an_error_with_a_sentence() {
         assert_eq!(Options::from_json(""), Ok(Options::default()));
         let hinted = Options { wind_hint_deg: Some(270.0), ..Options::default() };
         assert_eq!(Options::from_json(r#"{"wind_hint_deg":270}"#), Ok(hinted));
-        let refused = Options::from_json(r#"{"wind_hnt_deg":270}"#).unwrap_err();
-        assert_eq!(refused.kind.id(), "bad_options");
-        assert!(refused.to_string().starts_with("These options cannot be used"));
+        let error = Options::from_json(r#"{"wind_hnt_deg":270}"#).unwrap_err();
+        assert_eq!(error.kind.id(), "bad_options");
+        assert!(error.to_string().starts_with("These options cannot be used"));
         for no_object in ["[]", "[\"49er\"]", "null", "7"] {
-            let refused = Options::from_json(no_object).unwrap_err();
-            assert_eq!(
-                refused.to_string(),
-                "These options cannot be used: they must be an object with names."
-            );
+            let error = Options::from_json(no_object).unwrap_err();
+            assert_eq!(error.to_string(), "These options cannot be used: they must be a JSON object.");
         }
     }
 }

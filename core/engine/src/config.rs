@@ -1,55 +1,62 @@
-//! Every threshold, named, with unit and reason; the boat classes beside it.
+//! Input limits, boat classes and wind categories.
 
 use serde::Serialize;
 
-/// Limits of what is accepted, used by code, docs (docs/limits.md) and tests.
+/// Input limits, used by code, tests and docs/limits.md. All are *guess*: well above any real recording, and small
+/// enough that a file at a limit is read in seconds.
 pub mod limits {
     /// Largest file, bytes.
     pub const FILE_BYTES: usize = 100 * 1024 * 1024;
-    /// Most points of one file.
+    /// Greatest number of points of one file.
     pub const POINTS: usize = 5_000_000;
-    /// Most channels of one file beside time and position, and most presses and timer's words of one log.
+    /// Greatest number of channels of one file besides time and position.
     pub const CHANNELS: usize = 256;
+    /// Greatest number of device events of one file.
     pub const EVENTS: usize = 100_000;
-    /// Most bytes that may come out of an archive.
+    /// Greatest unpacked size of an archive, bytes.
     pub const ARCHIVE_BYTES: usize = 256 * 1024 * 1024;
-    /// Most bytes that may come out of one byte of an archive.
+    /// Greatest ratio of unpacked to packed size.
     pub const ARCHIVE_RATIO: usize = 100;
-    /// Most files in an archive.
+    /// Greatest number of files in an archive.
     pub const ARCHIVE_ENTRIES: usize = 50;
-    /// Deepest nesting of XML elements, most attributes of a tag, longest tag in bytes.
+    /// Deepest nesting of XML elements.
     pub const XML_DEPTH: usize = 64;
+    /// Greatest number of attributes of an XML tag.
     pub const XML_ATTRIBUTES: usize = 64;
+    /// Longest XML tag, bytes.
     pub const XML_TAG_BYTES: usize = 64 * 1024;
     /// Longest line of an NMEA log, bytes.
     pub const NMEA_LINE_BYTES: usize = 1024;
-    /// Most columns of a table (those beyond are passed over), and its longest row in bytes.
+    /// Greatest number of columns of a table that are read; further ones are ignored.
     pub const CSV_COLUMNS: usize = 256;
+    /// Longest row of a table, bytes.
     pub const CSV_ROW_BYTES: usize = 64 * 1024;
 }
 
-/// What we know of a boat class before seeing its track (ALGORITHMS 3.2.3).
+/// Prior knowledge of a boat class (docs/algorithms.md, section 4). Angles and speed ratios: *from* published polars and
+/// coaching manuals, rounded; concentrations, jerk and top speeds: *guess*.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct BoatClass {
     pub name: &'static str,
-    /// Typical angle to the wind upwind and downwind, deg.
+    /// Usual absolute wind angle upwind and downwind, deg.
     pub upwind_deg: f64,
     pub downwind_deg: f64,
-    /// Concentration (von Mises kappa) of the downwind angles; small = wide.
+    /// Concentration (von Mises κ) of the downwind angles; standard deviation ≈ 57.3°/√κ.
     pub downwind_kappa: f64,
-    /// Speed downwind over speed upwind.
+    /// Usual speed downwind divided by that upwind.
     pub speed_ratio: f64,
-    /// White-jerk density of the smoother, m^2/s^5.
+    /// Spectral density of the white jerk of the motion model, m²/s⁵ (section 3).
     pub jerk: f64,
-    /// Above this the boat flies, kn; null for hulls.
+    /// Speed above which the boat is on its foils, kn; null for classes that do not foil.
     pub foil_speed_kn: Option<f64>,
-    /// A speed no boat of the class reaches, kn.
+    /// Speed that no boat of the class reaches, kn: faster fixes are outliers.
     pub top_speed_kn: f64,
-    /// Slow to recover: the limit of recovery is 60 s instead of 30 s.
+    /// True for keelboats: slower turns, and a recovery limit of 60 s instead of 30 s.
     pub keelboat: bool,
 }
 
+/// A class that does not foil and is no keelboat.
 const fn class(
     name: &'static str,
     up: f64,
@@ -72,11 +79,13 @@ const fn class(
     }
 }
 
+/// A class that foils: κ 12, jerk 2, top speed 60 kn.
 const fn foil(name: &'static str, up: f64, down: f64, ratio: f64, foil_speed_kn: f64) -> BoatClass {
     let base = class(name, up, down, 12.0, ratio, 2.0, 60.0);
     BoatClass { foil_speed_kn: Some(foil_speed_kn), ..base }
 }
 
+/// A keelboat: κ 12, jerk 0.2, top speed 40 kn.
 const fn keel(name: &'static str, up: f64, down: f64, ratio: f64) -> BoatClass {
     BoatClass { keelboat: true, ..class(name, up, down, 12.0, ratio, 0.2, 40.0) }
 }
@@ -102,24 +111,25 @@ pub const BOAT_CLASSES: &[BoatClass] = &[
     class("Other", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0),
 ];
 
-/// Where Light ends, Sf and Df, kn of mean wind (ALGORITHMS 3.8): for foilers, keelboats and all others.
-const BANDS_FOIL_KN: [f64; 3] = [8.0, 10.0, 16.0];
-const BANDS_KEEL_KN: [f64; 3] = [8.0, 12.0, 16.0];
+/// Upper bounds of the wind categories Light, Sf and Df, kn of the 10 min mean (docs/algorithms.md, section 11): of
+/// classes that foil, keelboats and all others. *guess*, near the limits of the 29er and 49erFX coaching manuals.
+const FOIL_BANDS_KN: [f64; 3] = [8.0, 10.0, 16.0];
+const KEELBOAT_BANDS_KN: [f64; 3] = [8.0, 12.0, 16.0];
 const BANDS_KN: [f64; 3] = [8.0, 11.0, 15.0];
 
 /// The three bounds between the wind categories Light, Sf, Df and Windy of a class, kn.
 pub fn wind_bands_kn(class: &BoatClass) -> [f64; 3] {
     match (class.foil_speed_kn, class.keelboat) {
-        (Some(_), _) => BANDS_FOIL_KN,
-        (None, true) => BANDS_KEEL_KN,
+        (Some(_), _) => FOIL_BANDS_KN,
+        (None, true) => KEELBOAT_BANDS_KN,
         (None, false) => BANDS_KN,
     }
 }
 
-/// The class with this name (letter case ignored).
+/// The class with this name, letter case ignored; none for an unknown name.
 pub fn boat_class(name: &str) -> Option<&'static BoatClass> {
     BOAT_CLASSES.iter().find(|c| c.name.eq_ignore_ascii_case(name))
 }
 
-/// "Other": wide priors for a boat we know nothing of.
+/// "Other": the default, with wide priors.
 pub const OTHER: &BoatClass = &BOAT_CLASSES[BOAT_CLASSES.len() - 1];

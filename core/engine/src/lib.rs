@@ -1,4 +1,4 @@
-//! Leebow's engine: bytes of a recording in, what the crew did and what it cost out.
+//! Leebow's engine: reads recordings of sailing boats, finds maneuvers, measures what they cost, estimates the wind.
 //!
 //! ```
 //! use leebow_engine::{analyze, Options};
@@ -7,29 +7,29 @@
 //! assert_eq!(err.kind.id(), "no_positions");
 //! ```
 //!
-//! The way of the data, and the modules in the order it passes through them:
+//! The modules, in the order in which data passes through them:
 //!
-//! | module | from → to |
+//! | module | input → output, or contents |
 //! |---|---|
-//! | [`read`] | bytes → [`Recording`]: what the file said, and what of it was lost |
-//! | [`clean`] | `Recording` → [`Track`]: one sorted time base, gaps, flags |
+//! | [`read`] | bytes → [`Recording`]: the contents of the file, and a report of what could not be read |
+//! | [`clean`] | `Recording` → [`Track`]: one rising time base, pieces without gaps, flags |
 //! | [`motion`] | `Track` → [`Motion`](motion::Motion): smoothed position, speed, course, turn rate |
-//! | [`wind`] | `Track` → [`WindSeries`](wind::WindSeries): estimated, measured, fused, with its doubt |
+//! | [`wind`] | `Track` → [`WindSeries`](wind::WindSeries): estimated, measured, fused, with its standard deviation |
 //! | [`segment`] | track and wind → turns, maneuvers, straights |
-//! | [`maneuver`] | what each maneuver measured and cost |
-//! | [`corrections`] | what people know better, laid over what was found |
-//! | [`dashboard`] | numbers over many sessions |
-//! | `fleet` | several tracks asked together for one wind (feature of its own, native only) |
-//! | [`race`] | boats told by one wind: legs, ladder, gains |
-//! | [`stats`] | numbers on slices, nothing else |
-//! | [`records`] | the fastest stretches, the flights of a foiler |
+//! | [`maneuver`] | metrics, loss and quality of each maneuver |
+//! | [`corrections`] | corrections by the user, applied to what was found |
+//! | [`dashboard`] | statistics over many sessions |
+//! | `fleet` | one wind of several boats that sailed together (feature `fleet`, native only) |
+//! | [`race`] | several boats in one wind: legs, ladder, gains |
+//! | [`stats`] | statistics of slices |
+//! | [`records`] | speed records, flights of foiling boats |
 //! | [`report`] | summary, straight-line analysis, regression |
-//! | [`pipeline`] | all of it in order: the one story |
-//! | [`api`] | the whole border in plain types |
-//! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature of its own, native only) |
+//! | [`pipeline`] | the complete analysis of one file, in order |
+//! | [`api`] | types and functions of the outward interface |
+//! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature `write`, native only) |
 //!
-//! Directions are enforced by `scripts/check-imports.mjs`. The crate does no I/O, reads no clock, and
-//! does not panic on any input.
+//! `scripts/check-imports.mjs` enforces which module may use which. The crate does no I/O, reads no clock, and does not
+//! panic on any input.
 #![forbid(unsafe_code)]
 
 pub mod angle;
@@ -67,5 +67,5 @@ pub use damage::Damage;
 pub use error::{Error, ErrorKind};
 pub use track::{Columns, Recording, Track};
 
-/// The engine's version, part of every result.
+/// Version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -46,7 +46,7 @@ describe.each([
     const why = await core.why({ name: "straight.gpx", bytes }, Date.UTC(2026, 5, 1, 10, 0, 40));
     expect(why).toMatchObject({ time: "2026-06-01T10:00:40.000Z", wind_deg: null, turned_deg: null });
     expect(why.reasons.map((reason) => reason.test)).toEqual(["wind_unknown", "no_turn"]);
-    expect(why.answer).toMatch(/^The boat sailed straight on at 8\.\d kn\./);
+    expect(why.answer).toMatch(/^The boat sailed straight ahead at 8\.\d kn\./);
     await expect(core.why({ name: "empty.fit", bytes: new Uint8Array() }, 0)).rejects.toMatchObject({
       kind: "empty_file",
     });

@@ -1,18 +1,19 @@
-//! What the device itself noted: pauses, the race timer, laps.
+//! Events and totals recorded by the device: pauses, race timer, line, marks, laps, sessions.
 
 use serde::Serialize;
 
-/// Something the device or a press on it put into the recording.
+/// An event that the device recorded by itself or at the press of a button.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DeviceEvent {
     pub kind: DeviceEventKind,
+    /// ISO 8601 UTC, as all times of the contract.
     pub time: String,
-    /// Where it lasts: the end of a pause.
+    /// End of a pause; null for all other kinds.
     pub end_time: Option<String>,
-    /// A sentence in a sailor's words.
+    /// Description, a sentence.
     pub words: String,
-    /// Where an end of the line was pinged.
+    /// Position of `pin` and `committee_boat`; null for all other kinds.
     pub lat_deg: Option<f64>,
     pub lon_deg: Option<f64>,
 }
@@ -33,19 +34,19 @@ pub enum DeviceEventKind {
     Mark,
 }
 
-/// A lap or a session as the device itself totalled it; its figures are the device's, not ours.
+/// A lap or a session with the totals of the device, which are not derived from the fixes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Lap {
-    /// "Lap 3"; of a session "Session 1".
+    /// "Lap 3" or "Session 1", numbered in file order.
     pub name: String,
     pub start_time: String,
     pub end_time: String,
-    /// Time with the device's timer running.
+    /// Time with the timer of the device running, s.
     pub timer_s: Option<f64>,
     pub distance_m: Option<f64>,
     pub mean_speed_kn: Option<f64>,
     pub max_speed_kn: Option<f64>,
-    /// Of a session, in the format's own words.
+    /// Sport of a session as the file spells it.
     pub sport: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Maneuvers and straights as they are told.
+//! Maneuvers and straights of the outward contract.
 
 use serde::Serialize;
 
@@ -11,15 +11,16 @@ pub struct Maneuver {
     pub kind: SegmentKind,
     /// "Tack 1", "Gybe 3", "Bear Away 1": numbered per kind in time order.
     pub name: String,
-    /// The moment: bow or stern through the wind, or the middle of the turn (ISO 8601 UTC).
+    /// The moment (ISO 8601 UTC): bow or stern through the wind, or the middle of the course change.
     pub time: String,
     pub start_time: String,
     pub end_time: String,
     /// Half-open range of fixes.
     pub start: u32,
     pub end: u32,
+    /// Ids of flags, defined in docs/algorithms.md, sections 7.8 and 8.5.
     pub flags: Vec<String>,
-    /// The tack it began and ended on.
+    /// Tack before and after; null for kinds that are no turns.
     pub from_side: Option<TackSide>,
     pub to_side: Option<TackSide>,
     pub duration_s: f64,
@@ -31,40 +32,44 @@ pub struct Maneuver {
     pub max_turn_rate_dps: Option<f64>,
     pub min_turn_rate_dps: Option<f64>,
     pub avg_turn_rate_dps: Option<f64>,
+    /// Metres lost until 95 % of the speed was regained; negative for a gain. Null where it is undefined or the boat did
+    /// not recover (docs/algorithms.md, section 8.4).
     pub loss_og_m: Option<f64>,
+    /// The same until 80 % was regained.
     pub loss_80_m: Option<f64>,
-    /// 90 % interval of loss_80: it carries the doubt of the wind and of the fixes.
+    /// 90 % confidence interval of loss_80, by the uncertainties of the wind and of the fixes.
     pub loss_80_low_m: Option<f64>,
     pub loss_80_high_m: Option<f64>,
-    /// Measured wind, mean of 10 min about it; null when not measured.
+    /// Measured wind speed, mean over 10 min about the moment; null when not measured.
     pub tws_kn: Option<f64>,
-    /// Way made good from the start of the turn to its end: to windward in a tack, to leeward in a gybe.
+    /// Distance made good from the start to the end of the turn: to windward in a tack, to leeward in a gybe; else null.
     pub made_good_m: Option<f64>,
-    /// [0, 1]; counted from 0.5.
+    /// Reliability, [0, 1]; maneuvers of at least 0.5 count in the summary.
     pub quality: f64,
     pub evidence: Evidence,
-    /// Up to 64 samples around the turn, wind from above.
+    /// Up to 64 samples of the path around the turn; empty for kinds that are no turns.
     pub preview: Vec<PreviewPoint>,
 }
 
-/// Why a maneuver was called what it is called.
+/// Quantities by which a maneuver was named and measured. Null for kinds that are no turns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Evidence {
-    /// Absolute wind angle going in and coming out, deg.
+    /// Absolute wind angle before and after the turn, deg.
     pub wind_angle_in_deg: Option<f64>,
     pub wind_angle_out_deg: Option<f64>,
+    /// Course before and after the turn, deg.
     pub course_in_deg: Option<f64>,
     pub course_out_deg: Option<f64>,
-    /// "wind_from", "wind_to", "both" or "neither".
+    /// Axis the course passed: "wind_from" (head to wind), "wind_to" (dead downwind), "both" or "neither".
     pub passed: String,
-    /// Wind used, and its standard deviation, deg.
+    /// Wind direction by which the turn was named, and its standard deviation, deg.
     pub wind_deg: Option<f64>,
     pub wind_sd_deg: Option<f64>,
-    /// Wind its loss was measured by, sharpened by the two courses of the maneuver itself, and the doubt left, deg.
+    /// Wind direction by which the loss was measured (docs/algorithms.md, section 8.1), and its standard deviation, deg.
     pub loss_wind_deg: Option<f64>,
     pub loss_wind_sd_deg: Option<f64>,
-    /// Times of the turn, s from `time`: start and end of the turn, 80 % and 95 % recovery.
+    /// Start and end of the turn, and of the recovery to 80 % and to 95 %, s from `time`.
     pub turn_start_s: Option<f64>,
     pub turn_end_s: Option<f64>,
     pub recovered_80_s: Option<f64>,
@@ -77,7 +82,7 @@ pub struct Evidence {
 pub struct PreviewPoint {
     /// Seconds from the maneuver's moment.
     pub dt_s: f64,
-    /// Metres from the boat at that moment: across the wind (right looking upwind), and to windward.
+    /// Metres from the position at that moment: to the right looking upwind, and to windward.
     pub x_m: f64,
     pub y_m: f64,
     pub sog_kn: f64,
@@ -95,7 +100,7 @@ pub struct Straight {
     pub start: u32,
     pub end: u32,
     pub side: Option<TackSide>,
-    /// Null without a wind.
+    /// Null without a wind, as `side`, `twa_deg` and `vmg_kn`.
     pub mode: Option<SailingMode>,
     pub sog_kn: f64,
     pub cog_deg: f64,
@@ -104,7 +109,7 @@ pub struct Straight {
     pub vmg_kn: Option<f64>,
 }
 
-/// Point of sail, by bands of the wind angle.
+/// Point of sail by the mean absolute wind angle: upwind below 70°, downwind above 110°, reach between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

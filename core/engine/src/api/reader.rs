@@ -1,4 +1,4 @@
-//! A file taken in chunks, as it arrives.
+//! Analysis of a file that arrives in chunks.
 
 use sha2::Digest;
 
@@ -7,7 +7,7 @@ use crate::config;
 use crate::error::{Error, ErrorKind};
 use crate::read::Reading;
 
-/// Takes a file in chunks as they arrive, reads them as they come, and analyses it when it has ended.
+/// Reads a file chunk by chunk and analyses it after the last one. The result equals that of [`crate::analyze`].
 pub struct Reader {
     name: String,
     options: Options,
@@ -28,7 +28,7 @@ impl Reader {
         }
     }
 
-    /// Takes the next chunk; refused as soon as the file is over the limit.
+    /// Reads the next chunk. Error: `TooLarge` as soon as the file exceeds [`config::limits::FILE_BYTES`].
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), Error> {
         if self.length.saturating_add(chunk.len()) > config::limits::FILE_BYTES {
             let limit = format!("{} MB is the most", config::limits::FILE_BYTES / (1024 * 1024));
@@ -40,7 +40,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends the input and analyses it.
+    /// Ends the input and analyses it, with the bytes of a wind log where there is one.
     pub fn finish(self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
         let Self { name, options, sum, reading, .. } = self;
         crate::pipeline::analyze_read(&name, || reading.finish(), sum, wind, &options)
@@ -53,13 +53,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_in_chunks_reads_like_the_file_at_once() {
+    fn a_file_in_chunks_gives_the_same_analysis_as_the_whole_file() {
         let point = |s: u32| {
             let north = 45.5 + f64::from(s) * 0.000_045;
             let clock = format!("{:02}:{:02}:{:02}", 10 + s / 3600, s / 60 % 60, s % 60);
             format!("<trkpt lat=\"{north:.6}\" lon=\"13.2\"><time>2026-06-13T{clock}Z</time></trkpt>\n")
         };
-        // Long enough to be read before it has ended, and not.
+        // Without points, and long enough to be read in several parts.
         for points in [0, 20_000] {
             let points: String = (0..points).map(point).collect();
             let gpx = format!("<gpx version=\"1.1\"><trk><trkseg>{points}</trkseg></trk></gpx>");
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_over_the_limit_is_refused_before_it_is_whole() {
+    fn a_file_over_the_limit_is_an_error_before_it_is_complete() {
         let mut reader = Reader::open("large.fit", Options::default());
         let half = vec![0; config::limits::FILE_BYTES / 2];
         assert_eq!((reader.push(&half), reader.push(&half)), (Ok(()), Ok(())));

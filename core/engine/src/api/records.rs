@@ -1,15 +1,15 @@
-//! Records and flights as they cross the border.
+//! Speed records and flights of the outward contract.
 
 use serde::Serialize;
 
-/// The fastest a boat was, by the published rules of GPS speed sailing; null where the track is too short, too sparse
-/// or too poor for one.
+/// Greatest mean speeds by the published rules of GPS speed sailing (docs/algorithms.md, section 10); null where the
+/// track is too short, too sparse or too inaccurate.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Records {
     pub best_2_s: Option<SpeedRecord>,
     pub best_10_s: Option<SpeedRecord>,
-    /// The mean of the five fastest 10 s that do not overlap.
+    /// Mean of the five fastest 10 s runs that do not overlap.
     pub best_5x10_s: Option<RunsRecord>,
     pub best_100_m: Option<SpeedRecord>,
     pub best_250_m: Option<SpeedRecord>,
@@ -18,22 +18,22 @@ pub struct Records {
     pub best_1852_m: Option<SpeedRecord>,
     pub best_half_hour: Option<SpeedRecord>,
     pub best_hour: Option<SpeedRecord>,
-    /// Out, round and back to within 50 m of the start, 250 to 500 m in all.
+    /// Fastest run of 250 to 500 m that returns to within 50 m of its start.
     pub alpha_500: Option<SpeedRecord>,
-    /// The way of the best day (by the nautical time zone of the first fix), at 5 kn and more.
+    /// Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
     pub best_day: Option<DistanceRecord>,
 }
 
-/// One record.
+/// One speed record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SpeedRecord {
-    /// Mean speed over the stretch, and its error (one standard deviation).
+    /// Mean speed over the run, and its standard deviation.
     pub speed_kn: f64,
     pub error_kn: f64,
     pub distance_m: f64,
     pub duration_s: f64,
-    /// Where it happened; one end may lie between two fixes.
+    /// Times of the run; one end may lie between two fixes.
     pub start_time: String,
     pub end_time: String,
     /// Half-open range of the fixes inside.
@@ -41,7 +41,7 @@ pub struct SpeedRecord {
     pub end: u32,
 }
 
-/// A mean over several runs.
+/// Mean speed of several runs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct RunsRecord {
@@ -51,14 +51,14 @@ pub struct RunsRecord {
     pub runs: Vec<SpeedRecord>,
 }
 
-/// A way sailed.
+/// A distance sailed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DistanceRecord {
-    /// Way, and its error (one standard deviation).
+    /// Distance, and its standard deviation.
     pub distance_m: f64,
     pub error_m: f64,
-    /// Time in which it was sailed; slower times and gaps are not in it.
+    /// Time in which it was sailed, without slower sailing and gaps.
     pub duration_s: f64,
     pub start_time: String,
     pub end_time: String,
@@ -66,26 +66,26 @@ pub struct DistanceRecord {
     pub end: u32,
 }
 
-/// How much of the sailing was flown; null for classes that do not foil.
+/// Time on the foils, of classes that foil.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Foiling {
-    /// A flight begins above the one and ends below the other: thresholds of the class, of the 2 s mean speed.
+    /// A flight begins with a 2 s mean speed above the first and ends with one below the second; both are of the class.
     pub take_off_kn: f64,
     pub touch_down_kn: f64,
-    /// What is shorter is no flight.
+    /// Least duration of a flight.
     pub shortest_s: f64,
-    /// Time under way, and in flight.
+    /// Time under way, and time in flight.
     pub sailing_s: f64,
     pub foiling_s: f64,
-    /// Share of the sailing that was flown; null when nothing was sailed.
+    /// 100 · foiling_s / sailing_s; null when the boat was never under way.
     pub share_pct: Option<f64>,
     pub longest_s: Option<f64>,
     /// In time order.
     pub flights: Vec<Flight>,
 }
 
-/// From take-off to touch-down.
+/// One flight, from take-off to touch-down.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Flight {

@@ -1,4 +1,4 @@
-//! Straight-line analysis over the border: columns in, one JSON string out.
+//! Straight-line analysis of a track given as columns.
 
 use crate::error::{Error, ErrorKind};
 pub use crate::report::straight_lines::{
@@ -7,9 +7,9 @@ pub use crate::report::straight_lines::{
 };
 use crate::track::Columns;
 
-/// Analyses straights of a track by its outward columns: times (UTC, ms, rising) and channels as long as they. The
-/// question is a [`StraightAnalysisRequest`] as JSON; one that cannot be understood, and columns of another length, are
-/// [`ErrorKind::BadOptions`].
+/// Analyses the straights of a track by its outward columns: times (UTC, ms, rising) and channels of equal length.
+/// `question` is a [`StraightAnalysisRequest`] as JSON. Error: [`ErrorKind::BadOptions`] for invalid JSON and for a channel of
+/// another length.
 pub fn straight_analysis(
     time_ms: Vec<f64>,
     channels: Vec<(String, Vec<f32>)>,
@@ -20,7 +20,7 @@ pub fn straight_analysis(
         .map_err(|error| refused(format!("These straights cannot be analysed: {error}.")))?;
     let n = time_ms.len();
     if channels.iter().any(|(_, values)| values.len() != n) {
-        return Err(refused("A channel is not as long as the times.".to_string()));
+        return Err(refused("A channel has not as many values as there are times.".to_string()));
     }
     let nowhere = vec![f64::NAN; n];
     let mut columns = Columns::new(time_ms, nowhere.clone(), nowhere)?;

@@ -1,29 +1,29 @@
-//! Why nothing was found at a moment, as it crosses the border.
+//! Explanation of one moment in the outward contract.
 
 use serde::Serialize;
 
-/// The answer for one moment: what the course did, what the moment belongs to, which tests it failed.
+/// Explanation of one moment: what the course did, what the moment belongs to, and which tests a turn there failed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Why {
-    /// The moment asked about.
+    /// The moment, ISO 8601 UTC.
     pub time: String,
-    /// Name of the maneuver or straight it belongs to.
+    /// Name of the maneuver or straight it belongs to; null for none.
     pub found: Option<String>,
-    /// All of it in whole sentences.
+    /// The whole explanation in sentences.
     pub answer: String,
     pub reasons: Vec<Reason>,
     pub speed_kn: Option<f64>,
-    /// The turn about the moment, to starboard positive; null where the course hardly turned.
+    /// Course change of the turn about the moment, to starboard positive; null without a turn.
     pub turned_deg: Option<f64>,
-    /// Absolute wind angles where it begins and ends; the first alone where there is no turn.
+    /// Absolute wind angles at the start and end of the turn; without a turn the first is that of the moment.
     pub wind_angle_in_deg: Option<f64>,
     pub wind_angle_out_deg: Option<f64>,
     pub wind_deg: Option<f64>,
     pub wind_sd_deg: Option<f64>,
 }
 
-/// One test, with what was found and what it demands.
+/// One test, with the value found and the limit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Reason {
@@ -33,13 +33,13 @@ pub struct Reason {
     pub test: String,
     pub value: Option<f64>,
     pub limit: Option<f64>,
-    /// Of both: "deg", "deg/s", "kn" or "s".
+    /// Unit of value and limit: "deg", "deg/s", "kn" or "s".
     pub unit: Option<String>,
     pub sentence: String,
 }
 
 impl Reason {
-    /// A reason that has no number.
+    /// A reason without a value and a limit.
     pub(crate) fn plain(test: &str, sentence: String) -> Self {
         Self { test: test.to_string(), value: None, limit: None, unit: None, sentence }
     }

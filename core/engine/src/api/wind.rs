@@ -1,4 +1,4 @@
-//! The wind as it is told.
+//! The wind of the outward contract.
 
 use serde::Serialize;
 
@@ -8,9 +8,10 @@ use crate::wind::WindSource;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Wind {
-    /// Mean direction over the track, and its doubt (one standard deviation).
+    /// Mean direction over the track, from, and the root mean square of its standard deviation.
     pub twd_deg: f64,
     pub sd_deg: f64,
+    /// Probability that the wind blew from the opposite direction, [0, 1].
     pub flip_probability: f64,
     pub source: WindSource,
     /// Mean measured speed; null when not measured.
@@ -18,17 +19,17 @@ pub struct Wind {
     /// Standard deviations of measured direction and speed over the track; null when not measured.
     pub twd_std_deg: Option<f64>,
     pub tws_std_kn: Option<f64>,
-    /// Water moving over the ground, where the track shows it: null where it does not.
+    /// Current, where the track shows one.
     pub current: Option<Current>,
-    /// Every 10 s; only moments it stands behind.
+    /// Every 10 s; moments without a reliable wind are absent.
     pub series: Vec<WindSample>,
 }
 
-/// The current over a track, with one standard deviation of each.
+/// Mean current over a track, each value with its standard deviation.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Current {
-    /// Direction it sets towards.
+    /// Direction the water moves towards.
     pub set_deg: f64,
     pub set_sd_deg: f64,
     pub drift_kn: f64,

@@ -1,13 +1,13 @@
-//! Corrections: what a sailor or coach knows better, laid over what the engine found.
+//! Corrections by the user, applied to the segments the engine found (docs/algorithms.md, section 13).
 //!
-//! A correction names a segment by its kind and its time, never by its number or by rows, so that it still finds it when
-//! another version of the engine sees the turn begin two seconds later. One that finds nothing is told and kept: the
-//! list belongs to the user, and the engine changes nothing in it.
+//! A correction identifies a segment by its kind and its times, not by a number or by rows, so that it still matches
+//! when another version of the engine moves the turn by seconds. A correction without a match is reported and has no
+//! effect; the engine never changes the list.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
-//! | `read` | from the border's form, with a sentence for every mistake |
-//! | `apply` | the list laid over segments, as times and kinds alone |
+//! | `read` | validates corrections and converts them to [`Edit`]s |
+//! | `apply` | applies edits to segments given as kinds and times |
 
 mod apply;
 mod read;
@@ -19,28 +19,28 @@ use crate::segment::SegmentKind;
 pub use apply::{Item, apply};
 pub use read::read;
 
-/// Flag of a maneuver that was changed, moved or added by hand.
+/// Flag of a maneuver that was changed, moved or added by a correction.
 pub const CORRECTED: &str = "corrected";
 
-/// What a correction does.
+/// Effect of a correction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub enum Action {
-    /// The segment is of another kind: `to_kind`.
+    /// Changes the kind of the segment to `to_kind`.
     ChangeKind,
-    /// There was no such segment.
+    /// Removes the segment: there was none.
     Delete,
-    /// There was one the engine did not find.
+    /// Adds a segment that the engine did not find.
     Add,
-    /// It began and ended at other times: `new_start_time`, `new_end_time`.
+    /// Changes the times of the segment to `new_start_time` and `new_end_time`.
     Move,
-    /// The wind blew from `twd_deg`, all the time or from `start_time` to `end_time`.
+    /// Sets the wind direction to `twd_deg` (0 to 360, from), over the whole track or from `start_time` to `end_time`.
     PinWind,
 }
 
-/// One correction, in the form that crosses the border and is stored. `kind`, `start_time` and `end_time` are those of
-/// the segment as it was shown when the correction was made.
+/// One correction, as stored and exchanged in JSON. `kind`, `start_time` and `end_time` are those of the segment as it
+/// was displayed when the correction was made. A field that the action does not use is an error.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -48,7 +48,7 @@ pub struct Correction {
     pub action: Action,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<SegmentKind>,
-    /// ISO 8601 UTC, as the segment has them.
+    /// ISO 8601 UTC; `end_time` lies after `start_time`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_time: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,14 +63,14 @@ pub struct Correction {
     pub twd_deg: Option<f64>,
 }
 
-/// A span of time, UTC ms.
+/// A span of time, UTC milliseconds; the end lies after the start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     pub start_ms: f64,
     pub end_ms: f64,
 }
 
-/// A correction that was read and makes sense.
+/// A validated correction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Edit {
     ChangeKind { kind: SegmentKind, at: Span, to: SegmentKind },
@@ -81,7 +81,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The kind of segment it is about; none for the wind.
+    /// The kind of the segment it applies to; none for the wind.
     pub fn kind(&self) -> Option<SegmentKind> {
         match self {
             Self::ChangeKind { kind, .. }

@@ -1,20 +1,22 @@
-//! Corrections as they cross the border → edits, with a sentence for every mistake.
+//! Validation: corrections as exchanged → edits, or an error with the number of the correction and the reason.
 
 use crate::calendar::ms_from_iso;
 use crate::corrections::{Action, Correction, Edit, Span};
 use crate::error::{Error, ErrorKind};
 use crate::segment::SegmentKind;
 
-/// Most corrections of one track: more are no work of hands.
-const MOST: usize = 10_000;
+/// Greatest number of corrections of one track. *guess*
+const MAX_CORRECTIONS: usize = 10_000;
 
-/// Reads a list of corrections; the first that makes no sense is told by its number.
+/// Validates a list of corrections. Error: `BadOptions` with the number (from 1) of the first invalid one.
 pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
-    if corrections.len() > MOST {
-        return Err(bad(format!("These are {} corrections; {MOST} is the most.", corrections.len())));
+    if corrections.len() > MAX_CORRECTIONS {
+        let reason =
+            format!("These are {} corrections. At most {MAX_CORRECTIONS} are accepted.", corrections.len());
+        return Err(bad(reason));
     }
     let one = |(i, c): (usize, &Correction)| {
-        edit(c).map_err(|why| bad(format!("Correction {} cannot be used: {why}", i + 1)))
+        edit(c).map_err(|reason| bad(format!("Correction {} cannot be used: {reason}", i + 1)))
     };
     corrections.iter().enumerate().map(one).collect()
 }
@@ -24,23 +26,23 @@ fn bad(reason: String) -> Error {
 }
 
 fn edit(c: &Correction) -> Result<Edit, String> {
-    only_what_belongs(c)?;
+    check_fields(c)?;
     if c.action == Action::PinWind {
         let twd_deg = c.twd_deg.filter(|d| (0.0..=360.0).contains(d));
-        let twd_deg = twd_deg.ok_or("a pinned wind needs twd_deg, from 0 to 360.")?;
+        let twd_deg = twd_deg.ok_or("pin_wind needs twd_deg from 0 to 360.")?;
         let at = match (&c.start_time, &c.end_time) {
             (None, None) => None,
             _ => Some(span("start_time", &c.start_time, "end_time", &c.end_time)?),
         };
         return Ok(Edit::PinWind { twd_deg: twd_deg % 360.0, at });
     }
-    let kind = c.kind.ok_or("it names no kind.")?;
+    let kind = c.kind.ok_or("kind is missing.")?;
     let at = span("start_time", &c.start_time, "end_time", &c.end_time)?;
     Ok(match c.action {
         Action::ChangeKind => {
-            let to = c.to_kind.ok_or("a change of kind needs to_kind.")?;
+            let to = c.to_kind.ok_or("change_kind needs to_kind.")?;
             if (kind == SegmentKind::Straight) != (to == SegmentKind::Straight) {
-                return Err("a straight is no maneuver; delete the one and add the other.".into());
+                return Err("a straight and a maneuver cannot be changed into each other. Delete the one and add the other.".into());
             }
             Edit::ChangeKind { kind, at, to }
         }
@@ -53,8 +55,8 @@ fn edit(c: &Correction) -> Result<Edit, String> {
     })
 }
 
-/// A field that the action does not read is a misunderstanding, and is told instead of passed over.
-fn only_what_belongs(c: &Correction) -> Result<(), String> {
+/// An error for the first field that the action does not use.
+fn check_fields(c: &Correction) -> Result<(), String> {
     let given = [
         ("kind", c.kind.is_some(), c.action != Action::PinWind),
         ("to_kind", c.to_kind.is_some(), c.action == Action::ChangeKind),
@@ -62,8 +64,8 @@ fn only_what_belongs(c: &Correction) -> Result<(), String> {
         ("new_end_time", c.new_end_time.is_some(), c.action == Action::Move),
         ("twd_deg", c.twd_deg.is_some(), c.action == Action::PinWind),
     ];
-    match given.iter().find(|(_, is_given, belongs)| *is_given && !belongs) {
-        Some((name, ..)) => Err(format!("{name} does not belong to this action.")),
+    match given.iter().find(|(_, is_given, is_used)| *is_given && !is_used) {
+        Some((name, ..)) => Err(format!("this action does not use {name}.")),
         None => Ok(()),
     }
 }
@@ -78,14 +80,15 @@ fn span(from: &str, start: &Option<String>, to: &str, end: &Option<String>) -> R
 
 fn instant(name: &str, text: &Option<String>) -> Result<f64, String> {
     let text = text.as_ref().ok_or(format!("{name} is missing."))?;
-    ms_from_iso(text).ok_or(format!("{name} is no time like 2026-06-13T13:58:02.250Z."))
+    ms_from_iso(text).ok_or(format!("{name} must be a UTC time such as 2026-06-13T13:58:02.250Z."))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(json: &str) -> String {
+    /// The edits of a list, or the error, as text.
+    fn outcome(json: &str) -> String {
         let corrections: Vec<Correction> = serde_json::from_str(json).unwrap_or_default();
         match read(&corrections) {
             Ok(edits) => format!("{edits:?}"),
@@ -96,37 +99,40 @@ mod tests {
     const AT: &str = r#""start_time":"2026-06-13T14:00:00.000Z","end_time":"2026-06-13T14:00:10.000Z""#;
 
     #[test]
-    fn every_mistake_has_its_sentence() {
+    fn each_invalid_correction_has_its_own_message() {
         let cases = [
-            (r#"{"action":"delete"}"#.to_string(), "names no kind"),
+            (r#"{"action":"delete"}"#.to_string(), "kind is missing"),
             (r#"{"action":"delete","kind":"tack"}"#.into(), "start_time is missing"),
             (format!(r#"{{"action":"change_kind","kind":"tack",{AT}}}"#), "needs to_kind"),
-            (format!(r#"{{"action":"change_kind","kind":"tack","to_kind":"straight",{AT}}}"#), "no maneuver"),
+            (
+                format!(r#"{{"action":"change_kind","kind":"tack","to_kind":"straight",{AT}}}"#),
+                "cannot be changed into each other",
+            ),
             (format!(r#"{{"action":"move","kind":"tack",{AT}}}"#), "new_start_time is missing"),
-            (format!(r#"{{"action":"add","kind":"tack","twd_deg":3,{AT}}}"#), "twd_deg does not belong"),
+            (format!(r#"{{"action":"add","kind":"tack","twd_deg":3,{AT}}}"#), "does not use twd_deg"),
             (r#"{"action":"pin_wind","twd_deg":400}"#.into(), "from 0 to 360"),
-            (r#"{"action":"pin_wind","twd_deg":40,"start_time":"noon"}"#.into(), "no time like"),
+            (r#"{"action":"pin_wind","twd_deg":40,"start_time":"noon"}"#.into(), "must be a UTC time"),
         ];
-        for (correction, told) in cases {
-            let sentence = said(&format!("[{correction}]"));
+        for (correction, reason) in cases {
+            let sentence = outcome(&format!("[{correction}]"));
             assert!(
-                sentence.contains("Correction 1 cannot be used") && sentence.contains(told),
+                sentence.contains("Correction 1 cannot be used") && sentence.contains(reason),
                 "{sentence}"
             );
         }
     }
 
     #[test]
-    fn a_span_that_ends_before_it_begins_is_refused() {
+    fn a_span_that_ends_before_it_begins_is_an_error() {
         let backwards = r#"[{"action":"add","kind":"tack","start_time":"2026-06-13T14:00:00Z","end_time":"2026-06-13T13:00:00Z"}]"#;
-        assert!(said(backwards).contains("end_time is not after start_time"));
+        assert!(outcome(backwards).contains("end_time is not after start_time"));
     }
 
     #[test]
-    fn a_good_list_is_read_whole() {
+    fn a_valid_list_gives_all_its_edits() {
         let list =
             format!(r#"[{{"action":"delete","kind":"tack",{AT}}},{{"action":"pin_wind","twd_deg":360}}]"#);
-        let text = said(&list);
+        let text = outcome(&list);
         assert!(text.contains("Delete") && text.contains("PinWind { twd_deg: 0.0, at: None }"), "{text}");
     }
 }

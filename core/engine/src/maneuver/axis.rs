@@ -1,49 +1,51 @@
-//! The wind a tack or a gybe was sailed in: the estimate, sharpened by the maneuver itself. A crew sails as close to the
-//! wind on one tack as on the other, so the middle of her two courses tells of the shift or the gust she sailed in,
-//! which an estimate over minutes smooths away. What the middles of a whole session have in common says nothing of
-//! shifts and is left to the estimate: a current or one tack sailed lower shows in all alike, boats that come out of
-//! a turn lower than they went in show in the turns of either sense.
+//! The wind of a tack or a gybe (docs/algorithms.md, section 8.1): the estimate, corrected by the middle of the two courses
+//! of the maneuver. A boat sails about as close to the wind on either tack, so that this middle shows the shift it sailed
+//! in, which an estimate over minutes smooths. Offsets common to the maneuvers of a session are subtracted: they come from
+//! a current, an uneven helm, or a lower course after every turn, and not from shifts.
 
 use crate::angle::{wrap_180, wrap_360};
 use crate::segment::SegmentKind;
-use crate::segment::classify::Found;
+use crate::segment::classify::ClassifiedTurn;
 use crate::stats::quantile::median;
 use crate::wind::WindAt;
 
-/// Standard deviation of one middle about the wind, deg: of tacks, and of gybes, which are sailed less evenly.
+/// Standard deviation of a middle about the wind, deg, of tacks and of gybes. *measured* with `npm run truth`
 const TACK_SD_DEG: f64 = 4.5;
 const GYBE_SD_DEG: f64 = 6.0;
-/// What the middles have in common is believed as far as this many of them speak against it.
-const IN_COMMON: f64 = 1.5;
-/// A tack's loss means something when the boat sails upwind on both sides, a gybe's when she runs, deg.
-pub(super) const TACK_BAND_DEG: f64 = 75.0;
-pub(super) const GYBE_BAND_DEG: f64 = 105.0;
+/// Shrinkage of the common offset of n middles: it is multiplied by 1 / (1 + this/n). *measured* with `npm run truth`
+const COMMON_SHRINKAGE: f64 = 1.5;
+/// Greatest absolute wind angle beside a tack that has a loss, deg, and least beside a gybe. *guess*
+pub(super) const MAX_TACK_ANGLE_DEG: f64 = 75.0;
+pub(super) const MIN_GYBE_ANGLE_DEG: f64 = 105.0;
 
-/// A maneuver of a band: where its middle lies beside the estimated wind, its sense (1 to starboard), and half the
-/// angle between its courses, deg.
+/// The middle of the two courses of a maneuver.
 #[derive(Debug, Clone, Copy)]
 struct Middle {
+    /// Index of the maneuver.
     of: usize,
+    /// Middle minus axis by the estimated wind, deg.
     beside_deg: f64,
+    /// 1 for a turn to starboard, -1 to port.
     sense: f64,
+    /// Half the angle between the courses, deg.
     half_deg: f64,
 }
 
-/// The wind of each maneuver, as its loss is measured.
-pub fn axes(found: &[Found]) -> Vec<WindAt> {
+/// The wind of each maneuver by which its loss is measured.
+pub fn axes(found: &[ClassifiedTurn]) -> Vec<WindAt> {
     let mut axes: Vec<WindAt> = found.iter().map(|f| f.wind).collect();
     for (kind, sd_deg) in [(SegmentKind::Tack, TACK_SD_DEG), (SegmentKind::Gybe, GYBE_SD_DEG)] {
         let middles = middles(found, kind);
         let Some(usual) = median(&mut middles.iter().map(|m| m.half_deg).collect::<Vec<f64>>()) else {
             continue;
         };
-        // A maneuver through another angle than usual had one side sailed otherwise: its middle is worth less.
+        // A maneuver through an unusual angle had one side sailed otherwise: its middle is less certain.
         let variance = |m: &Middle| sd_deg * sd_deg + (m.half_deg - usual) * (m.half_deg - usual);
         let weight: f64 = middles.iter().map(|m| 1.0 / variance(m)).sum();
-        let believed = 1.0 / (weight * (1.0 + IN_COMMON / middles.len() as f64));
-        let common = believed * middles.iter().map(|m| m.beside_deg / variance(m)).sum::<f64>();
+        let gain = 1.0 / (weight * (1.0 + COMMON_SHRINKAGE / middles.len() as f64));
+        let common = gain * middles.iter().map(|m| m.beside_deg / variance(m)).sum::<f64>();
         let lower = middles.iter().map(|m| (m.beside_deg - common) * m.sense / variance(m));
-        let lower = believed * lower.sum::<f64>();
+        let lower = gain * lower.sum::<f64>();
         for m in &middles {
             axes[m.of] = fused(&axes[m.of], m.beside_deg - common - lower * m.sense, variance(m));
         }
@@ -51,38 +53,38 @@ pub fn axes(found: &[Found]) -> Vec<WindAt> {
     axes
 }
 
-/// Maneuvers of a kind that are sailed in its band on both sides.
-fn middles(found: &[Found], kind: SegmentKind) -> Vec<Middle> {
+/// The middles of the maneuvers of a kind that are sailed in its band on both sides.
+fn middles(found: &[ClassifiedTurn], kind: SegmentKind) -> Vec<Middle> {
     let axis = if kind == SegmentKind::Gybe { 180.0 } else { 0.0 };
-    let of = |(of, f): (usize, &Found)| {
+    let of = |(of, f): (usize, &ClassifiedTurn)| {
         let even = f.kind == Some(kind) && f.has_loss && in_band(f);
         even.then(|| Middle {
             of,
-            beside_deg: wrap_180(0.5 * (f.way.in_deg + f.way.out_deg) - axis),
+            beside_deg: wrap_180(0.5 * (f.sweep.in_deg + f.sweep.out_deg) - axis),
             sense: f.turn.sense(),
-            half_deg: 0.5 * (f.way.a() + f.way.b()),
+            half_deg: 0.5 * (f.sweep.angle_in_deg() + f.sweep.angle_out_deg()),
         })
     };
     found.iter().enumerate().filter_map(of).collect()
 }
 
 /// True for a tack sailed upwind and a gybe sailed downwind on both sides.
-pub(super) fn in_band(found: &Found) -> bool {
-    let (a, b) = (found.way.a(), found.way.b());
+pub(super) fn in_band(found: &ClassifiedTurn) -> bool {
+    let (a, b) = (found.sweep.angle_in_deg(), found.sweep.angle_out_deg());
     match found.kind {
-        Some(SegmentKind::Tack) => a <= TACK_BAND_DEG && b <= TACK_BAND_DEG,
-        Some(SegmentKind::Gybe) => a >= GYBE_BAND_DEG && b >= GYBE_BAND_DEG,
+        Some(SegmentKind::Tack) => a <= MAX_TACK_ANGLE_DEG && b <= MAX_TACK_ANGLE_DEG,
+        Some(SegmentKind::Gybe) => a >= MIN_GYBE_ANGLE_DEG && b >= MIN_GYBE_ANGLE_DEG,
         _ => false,
     }
 }
 
-/// Both by their weights.
+/// The wind and a middle `beside_deg` from it with this variance, deg², weighted by their variances.
 fn fused(wind: &WindAt, beside_deg: f64, variance: f64) -> WindAt {
-    let told = wind.sd_deg * wind.sd_deg;
-    let share = told / (told + variance);
+    let wind_deg2 = wind.sd_deg * wind.sd_deg;
+    let share = wind_deg2 / (wind_deg2 + variance);
     WindAt {
         twd_deg: wrap_360(wind.twd_deg + share * beside_deg),
-        sd_deg: (told * variance / (told + variance)).sqrt(),
+        sd_deg: (wind_deg2 * variance / (wind_deg2 + variance)).sqrt(),
         ..*wind
     }
 }

@@ -1,19 +1,21 @@
-//! Speeds, angle and turn rates of one maneuver (ALGORITHMS 2.4).
+//! Speeds, angle and turn rates of one maneuver (docs/algorithms.md, section 8.2).
 
 use crate::angle::wrap_180;
 use crate::segment::course::Course;
 use crate::segment::turns::{LEAD_S, Turn, WINDOW_S};
+pub use crate::segment::under_way::entry_mps;
 
-/// Slower sampling than this leaves no turn rates, s between fixes.
-const MAX_RATE_DT_S: f64 = 2.0;
-/// Least and greatest speed are means of this length, s.
-const MEAN_S: f64 = 1.0;
-/// They are looked for at most this long after the turn, s.
-const SPEED_WITHIN_S: f64 = 10.0;
-/// The least turn rate is that of this middle share of the course change.
+/// Longest median interval at which turn rates are reported, s. *guess*
+const MAX_RATE_INTERVAL_S: f64 = 2.0;
+/// Length of the means of which the least and the greatest speed are taken, s. *guess*
+const EXTREME_MEAN_S: f64 = 1.0;
+/// Latest moment of the least and the greatest speed, s after the turn. *guess*
+const EXTREME_WITHIN_S: f64 = 10.0;
+/// Middle share of the course change over which the least turn rate is taken. *guess*
 const MIDDLE_SHARE: f64 = 0.8;
 
-/// What a maneuver measured; m/s and degrees.
+/// Speeds (m/s), course change (deg, unsigned, may exceed 180) and turn rates of one maneuver; none where too little was
+/// recorded.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Metrics {
     pub entry_mps: Option<f64>,
@@ -32,19 +34,13 @@ pub struct Rates {
     pub avg_dps: f64,
 }
 
-/// Mean speed in the 5 s that end a second before the turn.
-pub fn entry_mps(course: &Course, turn: &Turn) -> Option<f64> {
-    let end = turn.start_s - LEAD_S;
-    course.mean_sog(turn.start_s, end - WINDOW_S, end)
-}
-
-/// Measures a turn whose maneuver ends at `end_s`.
+/// Measures a turn whose maneuver ends at `end_s`, s from the first fix.
 pub fn measure(course: &Course, turn: &Turn, end_s: f64) -> Metrics {
     let (t0, t1) = (turn.start_s, turn.end_s);
     let c_in = course.mean_course(t0, t0 - LEAD_S - WINDOW_S, t0 - LEAD_S);
     let c_out = course.mean_course(t1, t1, t1 + WINDOW_S);
     let angle_deg = c_in.zip(c_out).map(|(a, b)| (b - a).abs());
-    let extremes = speed_extremes(course, t0 - LEAD_S, end_s.min(t1 + SPEED_WITHIN_S));
+    let extremes = speed_extremes(course, t0 - LEAD_S, end_s.min(t1 + EXTREME_WITHIN_S));
     Metrics {
         entry_mps: entry_mps(course, turn),
         exit_mps: course.mean_sog(t1, t1, t1 + WINDOW_S),
@@ -55,20 +51,23 @@ pub fn measure(course: &Course, turn: &Turn, end_s: f64) -> Metrics {
     }
 }
 
+/// Least and greatest speed between two moments, m/s; none without a fix between them.
 fn speed_extremes(course: &Course, from_s: f64, to_s: f64) -> Option<(f64, f64)> {
     let inside = course.fixes(from_s, to_s);
     let mut extremes: Option<(f64, f64)> = None;
     for i in inside {
         let t = course.time_s[i];
-        let v = course.mean_sog(t, t - MEAN_S / 2.0, t + MEAN_S / 2.0).unwrap_or(course.motion.sog_mps[i]);
+        let v = course
+            .mean_sog(t, t - EXTREME_MEAN_S / 2.0, t + EXTREME_MEAN_S / 2.0)
+            .unwrap_or(course.motion.sog_mps[i]);
         extremes = Some(extremes.map_or((v, v), |(low, high)| (low.min(v), high.max(v))));
     }
     extremes
 }
 
-/// Turn rates by the compass where there is one, else by the course over ground.
+/// Turn rates by the heading channel where it covers the turn, else by the course over ground; none for sparse fixes.
 fn rates(course: &Course, turn: &Turn, angle_deg: f64) -> Option<Rates> {
-    if course.track.median_dt_s > MAX_RATE_DT_S || turn.end_s <= turn.start_s {
+    if course.track.median_dt_s > MAX_RATE_INTERVAL_S || turn.end_s <= turn.start_s {
         return None;
     }
     let fixes = course.fixes(turn.start_s, turn.end_s);
@@ -77,7 +76,7 @@ fn rates(course: &Course, turn: &Turn, angle_deg: f64) -> Option<Rates> {
     let rate: Vec<f64> = signed.iter().map(|r| r * turn.sense()).collect();
     let times = &course.time_s[fixes];
     let max_dps = rate.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let min_dps = least_in_middle(times, &rate);
+    let min_dps = min_rate_in_middle(times, &rate);
     max_dps.is_finite().then_some(Rates {
         max_dps,
         min_dps: if min_dps.is_finite() { min_dps } else { max_dps },
@@ -85,19 +84,19 @@ fn rates(course: &Course, turn: &Turn, angle_deg: f64) -> Option<Rates> {
     })
 }
 
-/// The least rate while the middle share of the change is turned.
-fn least_in_middle(times: &[f64], rate: &[f64]) -> f64 {
+/// The least rate over the middle [`MIDDLE_SHARE`] of the course change, deg/s; infinity without a fix there.
+fn min_rate_in_middle(times: &[f64], rate: &[f64]) -> f64 {
     let mut turned = vec![0.0; rate.len()];
     for k in 1..rate.len() {
         turned[k] = turned[k - 1] + 0.5 * (rate[k] + rate[k - 1]) * (times[k] - times[k - 1]);
     }
-    let whole = turned.last().copied().unwrap_or(0.0);
-    let edge = whole * (1.0 - MIDDLE_SHARE) / 2.0;
-    let inside = turned.iter().zip(rate).filter(|(t, _)| **t >= edge && **t <= whole - edge);
+    let total = turned.last().copied().unwrap_or(0.0);
+    let edge = total * (1.0 - MIDDLE_SHARE) / 2.0;
+    let inside = turned.iter().zip(rate).filter(|(t, _)| **t >= edge && **t <= total - edge);
     inside.map(|(_, r)| *r).fold(f64::INFINITY, f64::min)
 }
 
-/// Rate of the heading channel; none unless it is there throughout.
+/// Turn rates of the heading channel at these fixes, deg/s; none unless all of them have a heading.
 fn heading_rates(course: &Course, fixes: std::ops::Range<usize>) -> Option<Vec<f64>> {
     let heading = course.track.columns.get("hdg")?;
     let last = heading.len().checked_sub(1)?;

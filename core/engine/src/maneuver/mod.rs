@@ -1,4 +1,4 @@
-//! What a maneuver measured and cost (ALGORITHMS 2.4, 3.4).
+//! Metrics, recovery, loss and quality of maneuvers (docs/algorithms.md, section 8).
 
 pub mod axis;
 pub mod loss;
@@ -13,33 +13,35 @@ use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 use crate::maneuver::recovery::Recovery;
 use crate::segment::SegmentKind;
-use crate::segment::classify::Found;
-use crate::segment::course::{Course, Stretch};
+use crate::segment::classify::ClassifiedTurn;
+use crate::segment::course::{Course, Episode};
 use crate::segment::table::flag;
 use crate::segment::turns::{LEAD_S, Turn};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 use crate::wind::WindAt;
 
-/// A maneuver begins this long before its turn, and what comes next ends it as long before, s.
+/// A maneuver ends at the latest this long before the next turn, s. *guess*
 const NEXT_LEAD_S: f64 = 1.0;
-/// A crossing slower than this comes late by the course over ground, m/s.
+/// Speed below which the course over ground passes an axis later than the bow, m/s: flag `low_speed`. *guess*
 const LOW_SPEED_MPS: f64 = 1.0;
 
-/// A boat has stopped when it keeps less than this share of its entry speed, and than this speed, for so long, within
-/// so long after the turn.
+/// Flag `stopped`: slower than this share of the entry speed and than this speed, for so long, within so long after the
+/// turn, s. *guess*
 const STOPPED_SHARE: f64 = 0.2;
 const STOPPED_MPS: f64 = 1.5 * MPS_PER_KNOT;
 const STOPPED_S: f64 = 5.0;
 const STOPPED_WITHIN_S: f64 = 20.0;
-/// A fall this soon after the turn belongs to it, s.
+/// Flag `fell`: a fall or crash up to this long after the turn, s. *guess*
 const FELL_WITHIN_S: f64 = 3.0;
+/// Flag `touchdown`: least speed this far below the foiling speed of the class, kn. *guess*
+const TOUCHDOWN_MARGIN_KN: f64 = 3.0;
 
-/// A maneuver with all its numbers, SI. Times are s from the first fix.
+/// A classified turn with its measurements. Times are s from the first fix.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Measured {
-    pub found: Found,
-    /// The wind its loss is measured by: the one it was named by, sharpened by the maneuver itself.
+pub struct MeasuredManeuver {
+    pub found: ClassifiedTurn,
+    /// The wind by which the loss is measured ([`axis`]); `found.wind` is the one by which the turn was named.
     pub wind: WindAt,
     pub start_s: f64,
     pub end_s: f64,
@@ -50,39 +52,39 @@ pub struct Measured {
     pub preview: Vec<Sample>,
 }
 
-/// Measures all maneuvers of a track, and the unnamed turns between them, in time order.
+/// Measures all classified turns of a track, given in time order, including those without a name.
 pub fn measure_all(
     course: &Course,
     wind_along: &WindAlongTrack,
     class: &BoatClass,
-    found: Vec<Found>,
-) -> Vec<Measured> {
+    found: Vec<ClassifiedTurn>,
+) -> Vec<MeasuredManeuver> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
     let back = quality::taken_back(&found, course.track.median_dt_s);
-    let mut measured: Vec<Measured> = Vec::with_capacity(found.len());
+    let mut measured: Vec<MeasuredManeuver> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
-        let bound = next.min(course.still_after(one.turn.start_s));
+        let bound = next.min(course.next_standstill_s(one.turn.start_s));
         let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
         let place =
             Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i), taken_back: back[i] };
         let mut done = measure(course, wind_along, class, one, wind, &place);
-        flag_trouble(course, &mut done);
+        flag_interruptions(course, &mut done);
         measured.push(done);
     }
     measured
 }
 
-/// Time to the nearest other turn.
+/// Time from turn `i` to the nearest other turn, s; infinity for a single turn.
 fn gap_s(turns: &[Turn], i: usize) -> f64 {
     let before = i.checked_sub(1).map_or(f64::INFINITY, |k| turns[i].start_s - turns[k].end_s);
     let after = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - turns[i].end_s);
     before.min(after)
 }
 
-/// Where a maneuver lies among the others: the first moment that is no longer its own, the last of the one before,
-/// and the time to the nearest other turn, s.
+/// Context of a maneuver among the others: the first moment that belongs to the next segment, the end of the previous
+/// maneuver, and the time to the nearest other turn, s.
 struct Place {
     bound_s: f64,
     free_from_s: f64,
@@ -94,32 +96,44 @@ fn measure(
     course: &Course,
     wind_along: &WindAlongTrack,
     class: &BoatClass,
-    mut found: Found,
+    mut found: ClassifiedTurn,
     wind: WindAt,
     place: &Place,
-) -> Measured {
+) -> MeasuredManeuver {
     let turn = found.turn;
     let entry = metrics::entry_mps(course, &turn);
-    let recovery = recovery::recover(course, class, found.kind, &turn, entry, place.bound_s);
+    let recovery = recovery::find_recovery(course, class, found.kind, &turn, entry, place.bound_s);
     let loss = loss::measure_loss(course, &found, &wind, &recovery, entry, place.free_from_s);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
     let quality = quality::quality(course, &found, wind_along.series.flip_probability, place.gap_s);
-    let quality = if place.taken_back { quality * quality::TAKEN_BACK } else { quality };
+    let quality = if place.taken_back { quality * quality::EXCLUDING_FACTOR } else { quality };
     add_flags(course, class, &mut found, &metrics, &recovery);
     let preview = match found.kind {
-        Some(_) => preview::preview(course, turn.start_s, recovery.end_s(), found.time_s, wind.twd_deg),
+        Some(_) => {
+            preview::sample_preview(course, turn.start_s, recovery.end_s(), found.time_s, wind.twd_deg)
+        }
         None => Vec::new(),
     };
     let start_s = turn.start_s - LEAD_S;
-    Measured { start_s, end_s: recovery.end_s(), found, wind, metrics, recovery, loss, quality, preview }
+    MeasuredManeuver {
+        start_s,
+        end_s: recovery.end_s(),
+        found,
+        wind,
+        metrics,
+        recovery,
+        loss,
+        quality,
+        preview,
+    }
 }
 
-/// Flags what came of a maneuver: a fall, or a boat without way.
-fn flag_trouble(course: &Course, m: &mut Measured) {
+/// Adds the flags `fell` and `stopped`.
+fn flag_interruptions(course: &Course, m: &mut MeasuredManeuver) {
     let turn = m.found.turn;
-    let inside = |s: &Stretch| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
-    // A stop is known by its first moment, a fall by the one in which the speed goes.
-    if course.still.iter().any(|s| inside(s) && s.time_s < s.start_s) {
+    let inside = |s: &Episode| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
+    // The moment of a fall precedes the start of its slow stretch, that of a stop does not.
+    if course.standstills.iter().any(|s| inside(s) && s.time_s < s.start_s) {
         m.found.flags.push(flag::FELL);
     }
     let slow = m.metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;
@@ -135,7 +149,14 @@ fn flag_trouble(course: &Course, m: &mut Measured) {
     }
 }
 
-fn add_flags(course: &Course, class: &BoatClass, found: &mut Found, metrics: &Metrics, recovery: &Recovery) {
+/// Adds the flags `not_recovered`, `low_speed` and `touchdown`.
+fn add_flags(
+    course: &Course,
+    class: &BoatClass,
+    found: &mut ClassifiedTurn,
+    metrics: &Metrics,
+    recovery: &Recovery,
+) {
     if recovery.t95_s.is_none() {
         found.flags.push(flag::NOT_RECOVERED);
     }
@@ -146,7 +167,7 @@ fn add_flags(course: &Course, class: &BoatClass, found: &mut Found, metrics: &Me
     if let (Some(foil_kn), Some(entry), Some(min)) = (class.foil_speed_kn, metrics.entry_mps, metrics.min_mps)
     {
         let foil = crate::units::mps_from_kn(foil_kn);
-        let margin = crate::units::mps_from_kn(3.0);
+        let margin = crate::units::mps_from_kn(TOUCHDOWN_MARGIN_KN);
         let crossing = matches!(found.kind, Some(SegmentKind::Tack | SegmentKind::Gybe));
         if crossing && entry > foil && min < foil - margin {
             found.flags.push(flag::TOUCHDOWN);

@@ -1,14 +1,15 @@
-//! The little picture of a maneuver: the way about its moment, the wind from above.
+//! The path of a maneuver in metres about its moment, rotated so that the wind blows down the page.
 
 use crate::angle::to_rad;
 use crate::segment::course::Course;
 
-/// Most samples.
-const SAMPLES: usize = 64;
-/// It begins before the turn and ends after the maneuver by this much, s.
-const MARGIN_S: f64 = 10.0;
+/// Samples of a preview, evenly spaced in time. *guess*
+const PREVIEW_SAMPLES: usize = 64;
+/// Time before the turn and after the maneuver's end, s. *guess*
+const PREVIEW_MARGIN_S: f64 = 10.0;
 
-/// One sample: seconds and metres from the moment (right looking upwind, to windward), speed in m/s.
+/// One sample relative to the maneuver's moment: seconds; metres to the right looking upwind and to windward; speed over
+/// ground in m/s.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
     pub dt_s: f64,
@@ -17,18 +18,19 @@ pub struct Sample {
     pub sog_mps: f64,
 }
 
-/// Samples the way from 10 s before the turn to 10 s after the maneuver, inside its piece.
-pub fn preview(course: &Course, from_s: f64, to_s: f64, moment_s: f64, wind_deg: f64) -> Vec<Sample> {
+/// Samples the path from [`PREVIEW_MARGIN_S`] before `from_s` to as long after `to_s`, inside the piece of `moment_s`;
+/// empty where that lies in a gap. `wind_deg` is the direction the wind blows from.
+pub fn sample_preview(course: &Course, from_s: f64, to_s: f64, moment_s: f64, wind_deg: f64) -> Vec<Sample> {
     let Some(((first, last), (east0, north0))) =
         course.piece_span(moment_s).zip(course.position_at(moment_s))
     else {
         return Vec::new();
     };
-    let (from, to) = ((from_s - MARGIN_S).max(first), (to_s + MARGIN_S).min(last));
+    let (from, to) = ((from_s - PREVIEW_MARGIN_S).max(first), (to_s + PREVIEW_MARGIN_S).min(last));
     let (sin, cos) = libm::sincos(to_rad(wind_deg));
-    (0..SAMPLES)
+    (0..PREVIEW_SAMPLES)
         .filter_map(|k| {
-            let t = from + (to - from) * k as f64 / (SAMPLES - 1) as f64;
+            let t = from + (to - from) * k as f64 / (PREVIEW_SAMPLES - 1) as f64;
             let (east, north) = course.position_at(t)?;
             let (e, n) = (east - east0, north - north0);
             let sog_mps = course.sog_at(t)?;

@@ -1,48 +1,52 @@
-//! When a boat has its speed again after a maneuver (ALGORITHMS 3.3.2, "Recovery times").
+//! The moments at which a boat has regained 80 % and 95 % of its speed after a turn (docs/algorithms.md, section 8.3).
 
 use crate::config::BoatClass;
 use crate::segment::SegmentKind;
 use crate::segment::course::Course;
 use crate::segment::turns::Turn;
 
-/// Recovery is looked for this long after the turn, s.
-const LIMIT_S: f64 = 30.0;
-const LIMIT_KEELBOAT_S: f64 = 60.0;
-/// The slowest moment lies at most this long after the turn, s.
+/// Longest search for the recovery after the end of the turn, s. *guess*
+const RECOVERY_LIMIT_S: f64 = 30.0;
+const KEELBOAT_RECOVERY_LIMIT_S: f64 = 60.0;
+/// Latest moment of least speed, s after the end of the turn. *guess*
 const SLOWEST_WITHIN_S: f64 = 8.0;
-/// The new leg's speed is read this long after the turn, of which at least `NEW_LEG_MIN_S` must be there, s.
-const NEW_LEG_S: (f64, f64) = (10.0, 20.0);
-const NEW_LEG_MIN_S: f64 = 5.0;
-/// Step in which recovery is looked for, s.
-const RECOVERY_STEP_S: f64 = 0.25;
-/// A boat that settles slower than it came has recovered when it holds this for `SETTLED_S` seconds.
+/// Window of the new leg's speed, s after the end of the turn, and the least part of it that must exist, s. *guess*
+const NEW_LEG_WINDOW_S: (f64, f64) = (10.0, 20.0);
+const MIN_NEW_LEG_S: f64 = 5.0;
+/// Step of the search, s. *guess*
+const SEARCH_STEP_S: f64 = 0.25;
+/// Shares of the reference speed at t80 and t95. *guess*, but for the 80 % of the specification's name `loss_80`.
+const SHARE_AT_T80: f64 = 0.80;
+const SHARE_AT_T95: f64 = 0.95;
+/// A boat that settles at a lower speed has recovered: at least this share of the reference speed for so many seconds,
+/// with a turn rate below this, deg/s, and a change of speed below this share of the reference per second. *guess*
 const SETTLED_SHARE: f64 = 0.9;
 const SETTLED_S: f64 = 3.0;
 const SETTLED_RATE_DPS: f64 = 2.0;
 const SETTLED_GAIN_PER_S: f64 = 0.02;
 
-/// Recovery of one turn; times in s from the first fix.
+/// Recovery after one turn; times in s from the first fix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recovery {
-    /// Nothing after this belongs to the maneuver.
+    /// Latest moment that belongs to the maneuver.
     pub limit_s: f64,
-    /// Speed that counts as recovered, m/s: that of the entry, or of the new leg after a rounding.
+    /// Reference speed, m/s: of the entry; after a bear away or a douse of the new leg.
     pub reference_mps: Option<f64>,
-    /// 80 % and 95 % regained; none when not before the limit.
+    /// Moments with 80 % and 95 % of the reference speed; none when not reached by the limit.
     pub t80_s: Option<f64>,
     pub t95_s: Option<f64>,
 }
 
 impl Recovery {
-    /// The maneuver's end: recovered, or the limit.
+    /// The maneuver's end: t95, or the limit without one.
     pub fn end_s(&self) -> f64 {
         self.t95_s.unwrap_or(self.limit_s)
     }
 }
 
-/// Finds the recovery of a turn. `bound_s` is the first moment that belongs to something else: the next turn less a
-/// second, a stop, a fall.
-pub fn recover(
+/// Finds the recovery of a turn. `bound_s` is the first moment that belongs to another segment: 1 s before the next
+/// turn, the beginning of a stop or a fall; infinity without one.
+pub fn find_recovery(
     course: &Course,
     class: &BoatClass,
     kind: Option<SegmentKind>,
@@ -51,37 +55,42 @@ pub fn recover(
     bound_s: f64,
 ) -> Recovery {
     let t1 = turn.end_s;
-    let reach = if class.keelboat { LIMIT_KEELBOAT_S } else { LIMIT_S };
+    let reach = if class.keelboat { KEELBOAT_RECOVERY_LIMIT_S } else { RECOVERY_LIMIT_S };
     let piece_end = course.piece_span(t1).map_or(t1, |p| p.1);
     let limit_s = (t1 + reach).min(bound_s).min(piece_end).max(t1);
     let rounding = matches!(kind, Some(SegmentKind::BearAway | SegmentKind::Douse));
-    let reference_mps = if rounding { new_leg(course, t1, limit_s) } else { entry_mps };
+    let reference_mps = if rounding { new_leg_mps(course, t1, limit_s) } else { entry_mps };
     let search = Search { course, limit_s };
     let t80_s = reference_mps.and_then(|r| search.t80(turn, r));
     let t95_s = t80_s.and_then(|t80| search.t95(t80, reference_mps?));
     Recovery { limit_s, reference_mps, t80_s, t95_s }
 }
 
-fn new_leg(course: &Course, t1: f64, limit_s: f64) -> Option<f64> {
-    let (from, to) = (t1 + NEW_LEG_S.0, (t1 + NEW_LEG_S.1).min(limit_s));
-    if to - from < NEW_LEG_MIN_S { None } else { course.mean_sog(t1, from, to) }
+/// Mean speed of the leg after a turn that ends at `t1`, m/s; none when too little of it lies before the limit.
+fn new_leg_mps(course: &Course, t1: f64, limit_s: f64) -> Option<f64> {
+    let (from, to) = (t1 + NEW_LEG_WINDOW_S.0, (t1 + NEW_LEG_WINDOW_S.1).min(limit_s));
+    if to - from < MIN_NEW_LEG_S { None } else { course.mean_sog(t1, from, to) }
 }
 
+/// A search in steps of [`SEARCH_STEP_S`] up to a limit.
 struct Search<'a> {
     course: &'a Course<'a>,
     limit_s: f64,
 }
 
 impl Search<'_> {
+    /// 2 s mean speed at a moment, m/s; NaN in a gap.
     fn speed(&self, t: f64) -> f64 {
         self.course.value_at(&self.course.sog_2s_mps, t).unwrap_or(f64::NAN)
     }
 
+    /// First moment with 80 % of a speed, after both the end of the turn and the moment of least speed.
     fn t80(&self, turn: &Turn, reference: f64) -> Option<f64> {
         let slowest = self.slowest(turn.start_s, (turn.end_s + SLOWEST_WITHIN_S).min(self.limit_s));
-        self.first_at_least(slowest.max(turn.end_s), 0.80 * reference)
+        self.first_at_least(slowest.max(turn.end_s), SHARE_AT_T80 * reference)
     }
 
+    /// Moment of least speed; the first of several.
     fn slowest(&self, from: f64, to: f64) -> f64 {
         let mut best = (f64::INFINITY, from);
         for t in steps(from, to) {
@@ -93,6 +102,7 @@ impl Search<'_> {
         best.1
     }
 
+    /// First moment from `from` on with at least this speed, interpolated within a step.
     fn first_at_least(&self, from: f64, mps: f64) -> Option<f64> {
         let mut before: Option<(f64, f64)> = None;
         for t in steps(from, self.limit_s) {
@@ -107,8 +117,9 @@ impl Search<'_> {
         None
     }
 
+    /// First moment with 95 % of a speed, or the start of the first settled stretch, whichever is earlier.
     fn t95(&self, t80: f64, reference: f64) -> Option<f64> {
-        let fast = self.first_at_least(t80, 0.95 * reference);
+        let fast = self.first_at_least(t80, SHARE_AT_T95 * reference);
         let settled = self.settled(t80, fast.unwrap_or(self.limit_s), reference);
         match (fast, settled) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -116,7 +127,8 @@ impl Search<'_> {
         }
     }
 
-    /// Start of the first steady stretch that begins at or after `from`, before `until`, and ends by the limit.
+    /// Start of the first stretch of [`SETTLED_S`] at steady speed and course that begins in `[from, until]` and ends
+    /// by the limit.
     fn settled(&self, from: f64, until: f64, reference: f64) -> Option<f64> {
         let mut since: Option<f64> = None;
         for t in steps(from, (until + SETTLED_S).min(self.limit_s)) {
@@ -132,6 +144,7 @@ impl Search<'_> {
         None
     }
 
+    /// True where speed and course are steady (the `SETTLED_*` limits).
     fn steady(&self, t: f64, reference: f64) -> bool {
         let gain = self.speed(t + 0.5) - self.speed(t - 0.5);
         let rate = self.course.value_at(&self.course.rate_dps, t).unwrap_or(f64::NAN);
@@ -141,11 +154,11 @@ impl Search<'_> {
     }
 }
 
-/// Moments from `from` to `to`, both included.
+/// Moments from `from` to `to` in steps of [`SEARCH_STEP_S`], both ends included; none for `to < from`.
 fn steps(from: f64, to: f64) -> impl Iterator<Item = f64> {
-    let count = ((to - from) / RECOVERY_STEP_S).max(0.0) as usize;
+    let count = ((to - from) / SEARCH_STEP_S).max(0.0) as usize;
     (0..=count)
-        .map(move |k| from + RECOVERY_STEP_S * k as f64)
+        .map(move |k| from + SEARCH_STEP_S * k as f64)
         .chain(std::iter::once(to))
         .filter(move |t| *t <= to)
 }

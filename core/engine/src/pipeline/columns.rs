@@ -1,4 +1,4 @@
-//! The columns that go out: one row a fix, the smoothed motion, the wind and what follows from both.
+//! Outward columns, one row per fix: smoothed motion, wind, and the channels derived from both.
 
 use crate::angle::{to_rad, wrap_180, wrap_360};
 use crate::pipeline::winds::Winds;
@@ -6,14 +6,14 @@ use crate::segment::course::Course;
 use crate::track::{Columns, flag};
 use crate::wind::{WindAt, WindSeries};
 
-/// Channels that are replaced by smoothed ones.
+/// Channels of the device that smoothed ones replace.
 const REPLACED: [&str; 2] = ["sog", "cog"];
 
-/// All channels of a track: derived ones first, then the device's own.
+/// All channels of a track: derived ones first, then those of the device.
 pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
     let own = &course.track.columns;
     let (lat_deg, lon_deg) = positions(course);
-    // The three are as long as each other in every track.
+    // The three columns of a track have equal length, so that there is no error.
     let mut out = Columns::new(own.time_ms.clone(), lat_deg, lon_deg).unwrap_or_default();
     motion_channels(course, &mut out);
     if let Some(wind) = &winds.estimated {
@@ -30,7 +30,7 @@ pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
     out
 }
 
-/// What became of each fix, one byte each ([`flag`]); 0 for one that was used as it was recorded.
+/// Flags of each fix ([`flag`]); 0 for a fix used as recorded.
 pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
     let mut flags = course.motion.flags.clone();
     let sog = course.track.columns.get("sog");
@@ -49,7 +49,7 @@ pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
     flags
 }
 
-/// Positions as recorded; where one was judged wrong, the smoother's: nobody sailed there.
+/// Latitudes and longitudes as recorded; smoothed ones for outliers.
 fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
     let (own, motion) = (&course.track.columns, course.motion);
     let (mut lat_deg, mut lon_deg) = (own.lat_deg.clone(), own.lon_deg.clone());
@@ -61,6 +61,7 @@ fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
     (lat_deg, lon_deg)
 }
 
+/// Sets smoothed speed, course (missing below 0.5 kn) and turn rate.
 fn motion_channels(course: &Course, out: &mut Columns) {
     let motion = course.motion;
     out.set("sog", motion.sog_mps.iter().map(|&v| v as f32).collect());
@@ -70,6 +71,7 @@ fn motion_channels(course: &Course, out: &mut Columns) {
     out.set("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect());
 }
 
+/// Sets the channels of the estimated wind: direction, its standard deviation, wind angles, speeds made good.
 fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
     let at = winds_at(course, wind, bridge_s);
     let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
@@ -92,6 +94,7 @@ fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &m
     out.set("lvg", lvg);
 }
 
+/// Sets the channels of the measured wind. The wind angle is relative to the heading, without one to the course.
 fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
     let at = winds_at(course, wind, bridge_s);
     let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
@@ -108,10 +111,12 @@ fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mu
     out.set("vmg_twd", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
 }
 
+/// The wind at each fix.
 fn winds_at(course: &Course, wind: &WindSeries, bridge_s: f64) -> Vec<Option<WindAt>> {
     wind.along(&course.track.columns.time_ms, bridge_s).collect()
 }
 
+/// One value per fix; NaN without a wind.
 fn column(at: &[Option<WindAt>], pick: &dyn Fn(usize, &WindAt) -> f64) -> Vec<f32> {
     let value = |(i, w): (usize, &Option<WindAt>)| w.as_ref().map_or(f32::NAN, |w| pick(i, w) as f32);
     at.iter().enumerate().map(value).collect()

@@ -1,4 +1,4 @@
-//! The measured wind of a session → wind categories and the wind of each maneuver.
+//! Wind categories of a session and the wind speed of each maneuver, by the measured wind.
 
 use crate::api::Maneuver;
 use crate::calendar::ms_from_iso;
@@ -21,7 +21,7 @@ pub(super) fn time_in(course: &Course, class: &BoatClass, winds: &Winds) -> InCo
     all
 }
 
-/// The maneuvers, each with the wind that was measured about it.
+/// The maneuvers, each with the measured wind speed around it.
 pub(super) fn with_winds(course: &Course, winds: &Winds, mut maneuvers: Vec<Maneuver>) -> Vec<Maneuver> {
     let Some(measured) = &winds.measured else { return maneuvers };
     for m in &mut maneuvers {

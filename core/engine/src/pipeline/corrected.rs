@@ -1,4 +1,5 @@
-//! Corrections laid over a session: the corrected segments are measured like those the engine found by itself.
+//! Applies corrections to a session (docs/algorithms.md, section 13): corrected segments are measured like those the engine
+//! found.
 
 use crate::config::BoatClass;
 use crate::corrections::{CORRECTED, Edit, Item, Span, apply};
@@ -6,8 +7,8 @@ use crate::maneuver::measure_all;
 use crate::pipeline::{COUNTED_QUALITY, Session};
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
-use crate::segment::classify::{Found, classify};
-use crate::segment::course::{Course, Stretch};
+use crate::segment::classify::{ClassifiedTurn, classify};
+use crate::segment::course::{Course, Episode};
 use crate::segment::straights::{Straight, straight_between};
 use crate::segment::turns::{LEAD_S, Turn, turn_between};
 use crate::segment::wind_along_track::WindAlongTrack;
@@ -18,11 +19,11 @@ const PINNED_SD_DEG: f64 = 3.0;
 /// Step of a pinned wind, ms.
 const PIN_STEP_MS: f64 = 10_000.0;
 
-/// What is needed to measure again.
+/// Inputs of the measurement of corrected segments.
 pub(super) struct MeasureContext<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
-    /// None without a wind: then a corrected maneuver has its times alone.
+    /// None without a wind; then a corrected maneuver has its times alone.
     pub wind_along: Option<&'a WindAlongTrack<'a>>,
     pub turns: &'a [Turn],
 }
@@ -41,11 +42,11 @@ impl MeasureContext<'_> {
     }
 }
 
-/// What became of each correction: why it was not applied, or none.
+/// For each correction the reason why it was not applied, or none.
 pub(super) type CorrectionOutcomes = Vec<Option<String>>;
 
-/// Lays the edits about straights, or those about all else, over items, and notes their fates.
-fn lay(
+/// Applies the edits of straights, or those of all other kinds, to items, and sets their outcomes.
+fn apply_edits(
     items: &mut Vec<Item>,
     edits: &[Edit],
     straights: bool,
@@ -53,15 +54,15 @@ fn lay(
     outcomes: &mut CorrectionOutcomes,
 ) {
     outcomes.resize(edits.len(), None);
-    let mine = |e: &Edit| e.kind().is_some_and(|k| (k == SegmentKind::Straight) == straights);
+    let applies = |e: &Edit| e.kind().is_some_and(|k| (k == SegmentKind::Straight) == straights);
     let (rows, chosen): (Vec<usize>, Vec<Edit>) =
-        edits.iter().copied().enumerate().filter(|(_, e)| mine(e)).unzip();
+        edits.iter().copied().enumerate().filter(|(_, e)| applies(e)).unzip();
     for (row, outcome) in rows.into_iter().zip(apply(items, &chosen, track)) {
         outcomes[row] = outcome;
     }
 }
 
-/// Corrects the maneuvers, stops, falls and starts of a session, and measures its maneuvers anew.
+/// Applies the edits of all kinds but straights, and measures the maneuvers of the session again.
 pub(super) fn correct_maneuvers(
     context: &MeasureContext,
     session: &mut Session,
@@ -74,40 +75,40 @@ pub(super) fn correct_maneuvers(
     let sources = Sources::of(session);
     let mut items = sources.items(context, session);
     let automatic = items.clone();
-    lay(&mut items, edits, false, context.track(), outcomes);
+    apply_edits(&mut items, edits, false, context.track(), outcomes);
     if items == automatic {
         return;
     }
     let mut rest = Rest::default();
-    let mut found: Vec<Found> = session.maneuvers.iter().map(|m| m.found.clone()).collect();
+    let mut found: Vec<ClassifiedTurn> = session.maneuvers.iter().map(|m| m.found.clone()).collect();
     let named: Vec<usize> = (0..found.len()).filter(|&i| found[i].kind.is_some()).collect();
     for i in named {
-        let kept = items.iter().find(|item| item.origin == Some(sources.of_turn(i)));
-        found[i].kind = kept.filter(|k| !k.changed && !k.moved).and(found[i].kind);
+        let item = items.iter().find(|item| item.origin == Some(sources.of_turn(i)));
+        found[i].kind = item.filter(|k| !k.changed && !k.moved).and(found[i].kind);
     }
-    let mut by_hand: Vec<(Found, Option<Span>)> = Vec::new();
+    let mut corrected: Vec<(ClassifiedTurn, Option<Span>)> = Vec::new();
     for item in &items {
         match item.origin.filter(|_| !item.changed && !item.moved) {
-            Some(origin) => rest.keep(&sources, session, origin),
+            Some(origin) => rest.copy(&sources, session, origin),
             None => match corrected_turn(context, session, &sources, item) {
-                Some(turn) => by_hand.push((turn, item.moved.then_some(item.at))),
+                Some(turn) => corrected.push((turn, item.moved.then_some(item.at))),
                 None => rest.add(context, item),
             },
         }
     }
-    session.maneuvers = measured(context, found, by_hand);
-    (session.trouble, session.accelerations) = (rest.trouble, rest.starts);
+    session.maneuvers = measured(context, found, corrected);
+    (session.interruptions, session.accelerations) = (rest.interruptions, rest.starts);
 }
 
-/// Where an item of the automatic list comes from: turns first, then trouble, then starts.
+/// Numbering of the segments the engine found: turns, then interruptions, then accelerations.
 struct Sources {
     turns: usize,
-    trouble: usize,
+    interruptions: usize,
 }
 
 impl Sources {
     fn of(session: &Session) -> Self {
-        Self { turns: session.maneuvers.len(), trouble: session.trouble.len() }
+        Self { turns: session.maneuvers.len(), interruptions: session.interruptions.len() }
     }
 
     fn of_turn(&self, i: usize) -> usize {
@@ -117,45 +118,43 @@ impl Sources {
     fn items(&self, context: &MeasureContext, session: &Session) -> Vec<Item> {
         let turns = session.maneuvers.iter().enumerate();
         let turns = turns.filter_map(|(i, m)| Some((i, m.found.kind?, m.start_s, m.end_s)));
-        let trouble = session.trouble.iter().enumerate();
-        let trouble = trouble.map(|(i, (kind, s))| (self.turns + i, *kind, s.start_s, s.end_s));
-        let starts = session
-            .accelerations
-            .iter()
-            .enumerate()
-            .map(|(i, a)| (self.turns + self.trouble + i, SegmentKind::Acceleration, a.start_s, a.end_s));
-        let all = turns.chain(trouble).chain(starts);
+        let interruptions = session.interruptions.iter().enumerate();
+        let interruptions = interruptions.map(|(i, (kind, s))| (self.turns + i, *kind, s.start_s, s.end_s));
+        let starts = session.accelerations.iter().enumerate().map(|(i, a)| {
+            (self.turns + self.interruptions + i, SegmentKind::Acceleration, a.start_s, a.end_s)
+        });
+        let all = turns.chain(interruptions).chain(starts);
         all.map(|(origin, kind, from, to)| Item::found(origin, kind, context.span(from, to))).collect()
     }
 }
 
-/// Segments that are no turns.
+/// Segments that are not measured as turns.
 #[derive(Default)]
 struct Rest {
-    trouble: Vec<(SegmentKind, Stretch)>,
+    interruptions: Vec<(SegmentKind, Episode)>,
     starts: Vec<Acceleration>,
 }
 
 impl Rest {
-    /// Keeps what the engine found; turns are kept elsewhere.
-    fn keep(&mut self, sources: &Sources, session: &Session, origin: usize) {
+    /// Copies a segment the engine found; turns are skipped.
+    fn copy(&mut self, sources: &Sources, session: &Session, origin: usize) {
         let Some(i) = origin.checked_sub(sources.turns) else { return };
-        match session.trouble.get(i) {
-            Some(trouble) => self.put(*trouble),
-            None => self.starts.extend(session.accelerations.get(i - sources.trouble).copied()),
+        match session.interruptions.get(i) {
+            Some(interruptions) => self.put(*interruptions),
+            None => self.starts.extend(session.accelerations.get(i - sources.interruptions).copied()),
         }
     }
 
-    /// Adds one of which only kind and times are known.
+    /// Adds a segment with its kind and times alone.
     fn add(&mut self, context: &MeasureContext, item: &Item) {
         let (start_s, end_s) = (context.s(item.at.start_ms), context.s(item.at.end_ms));
-        self.put((item.kind, Stretch { start_s, end_s, time_s: start_s }));
+        self.put((item.kind, Episode { start_s, end_s, time_s: start_s }));
     }
 
-    /// In time order.
-    fn put(&mut self, one: (SegmentKind, Stretch)) {
-        let place = self.trouble.partition_point(|t| t.1.start_s <= one.1.start_s);
-        self.trouble.insert(place, one);
+    /// Inserts in time order.
+    fn put(&mut self, one: (SegmentKind, Episode)) {
+        let place = self.interruptions.partition_point(|t| t.1.start_s <= one.1.start_s);
+        self.interruptions.insert(place, one);
     }
 }
 
@@ -165,13 +164,14 @@ fn is_turn(kind: SegmentKind) -> bool {
     matches!(kind, Tack | Gybe | BearAway | Douse | Penalty)
 }
 
-/// The turn a corrected item is measured by: the engine's own where only its kind changed, else the one in its times.
+/// The turn by which a corrected item is measured: that of the engine where only the kind changed, else the one between
+/// its times; none without a wind and for kinds that are no turns.
 fn corrected_turn(
     context: &MeasureContext,
     session: &Session,
     sources: &Sources,
     item: &Item,
-) -> Option<Found> {
+) -> Option<ClassifiedTurn> {
     let wind_along = context.wind_along.filter(|_| is_turn(item.kind))?;
     let own = item.origin.filter(|i| *i < sources.turns && !item.moved);
     let found = match own.and_then(|i| session.maneuvers.get(i)) {
@@ -185,9 +185,9 @@ fn corrected_turn(
     Some(found)
 }
 
-/// The turn between two times told by hand: it begins a second after the first, as in every maneuver, and ends with the
-/// last turn the engine saw inside.
-fn turn_in(context: &MeasureContext, wind_along: &WindAlongTrack, item: &Item) -> Option<Found> {
+/// The turn between the times of an item: it begins a second after the first, as in every maneuver, and ends with the last
+/// turn the engine found inside, else at the second.
+fn turn_in(context: &MeasureContext, wind_along: &WindAlongTrack, item: &Item) -> Option<ClassifiedTurn> {
     let (from, to) = (context.s(item.at.start_ms), context.s(item.at.end_ms));
     let (first, last) = context.course.piece_span(0.5 * (from + to))?;
     let start = (from + LEAD_S).clamp(first, last).min(0.5 * (from + to));
@@ -199,23 +199,25 @@ fn turn_in(context: &MeasureContext, wind_along: &WindAlongTrack, item: &Item) -
     parts.into_iter().nth(alike)
 }
 
-/// Measures everything in time order; what was told by hand counts, and keeps the times it was given.
+/// Measures all turns in time order. Corrected ones have at least the quality that counts, and moved or added ones the times
+/// of their correction.
 fn measured(
     context: &MeasureContext,
-    found: Vec<Found>,
-    by_hand: Vec<(Found, Option<Span>)>,
-) -> Vec<crate::maneuver::Measured> {
+    found: Vec<ClassifiedTurn>,
+    corrected: Vec<(ClassifiedTurn, Option<Span>)>,
+) -> Vec<crate::maneuver::MeasuredManeuver> {
     let Some(wind_along) = context.wind_along else { return Vec::new() };
-    // A turn without a name that is the same as one told by hand is told by hand.
-    let told: Vec<Turn> = by_hand.iter().map(|(f, _)| f.turn).collect();
-    let same = |f: &Found| told.iter().any(|t| t.start_s < f.turn.end_s && f.turn.start_s < t.end_s);
+    // A turn without a name that overlaps a corrected one is dropped.
+    let spans: Vec<Turn> = corrected.iter().map(|(f, _)| f.turn).collect();
+    let same =
+        |f: &ClassifiedTurn| spans.iter().any(|t| t.start_s < f.turn.end_s && f.turn.start_s < t.end_s);
     let (mut all, mut times) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
     for one in found.into_iter().filter(|f| f.kind.is_some() || !same(f)) {
         all.push(one);
         times.push(None);
     }
-    for (one, at) in by_hand {
-        let place = all.partition_point(|f: &Found| f.turn.start_s <= one.turn.start_s);
+    for (one, at) in corrected {
+        let place = all.partition_point(|f: &ClassifiedTurn| f.turn.start_s <= one.turn.start_s);
         all.insert(place, one);
         times.insert(place, at);
     }
@@ -231,7 +233,7 @@ fn measured(
     out
 }
 
-/// Corrects the straights that the corrected maneuvers left.
+/// Applies the edits of straights to those found between the corrected maneuvers.
 pub(super) fn correct_straights(
     context: &MeasureContext,
     wind_along: Option<&WindAlongTrack>,
@@ -245,8 +247,8 @@ pub(super) fn correct_straights(
     let found = straights.iter().enumerate();
     let mut items: Vec<Item> =
         found.map(|(i, s)| Item::found(i, SegmentKind::Straight, context.span(s.start_s, s.end_s))).collect();
-    lay(&mut items, edits, true, context.track(), outcomes);
-    let told = |item: &Item| match item.origin.filter(|_| !item.moved) {
+    apply_edits(&mut items, edits, true, context.track(), outcomes);
+    let measured = |item: &Item| match item.origin.filter(|_| !item.moved) {
         Some(i) => straights.get(i).cloned(),
         None => straight_between(
             context.course,
@@ -256,7 +258,7 @@ pub(super) fn correct_straights(
         ),
     };
     let mut corrected: Vec<Straight> = Vec::with_capacity(items.len());
-    for one in items.iter().filter_map(told) {
+    for one in items.iter().filter_map(measured) {
         let place = corrected.partition_point(|s| s.start_s <= one.start_s);
         corrected.insert(place, one);
     }

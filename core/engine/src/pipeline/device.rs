@@ -1,4 +1,4 @@
-//! What the device itself said beside its fixes, for the border: pauses, race timer, line, marks, laps, sessions.
+//! Events and totals of the device in the outward form: pauses, race timer, line, marks, laps, sessions.
 
 use crate::api::{DeviceEvent, DeviceEventKind, Lap};
 use crate::calendar::iso_utc;
@@ -18,25 +18,25 @@ pub(crate) fn events(recording: &Recording) -> Vec<DeviceEvent> {
 fn pause(from_ms: f64, to_ms: f64) -> DeviceEvent {
     let words = format!("The device was paused for {}.", length((to_ms - from_ms) / 1000.0));
     let end_time = Some(iso_utc(to_ms));
-    DeviceEvent { end_time, ..told(DeviceEventKind::Pause, from_ms, words) }
+    DeviceEvent { end_time, ..event_of(DeviceEventKind::Pause, from_ms, words) }
 }
 
 fn pressed(event: &Event) -> DeviceEvent {
-    let at = |kind, words: &str| told(kind, event.time_ms, words.to_string());
+    let at = |kind, words: &str| event_of(kind, event.time_ms, words.to_string());
     match event.kind {
-        EventKind::TimerReset { seconds } => told(
+        EventKind::TimerReset { seconds } => event_of(
             DeviceEventKind::TimerReset,
             event.time_ms,
             format!("Race timer set to {}.", countdown(seconds)),
         ),
-        EventKind::TimerStart { seconds } => told(
+        EventKind::TimerStart { seconds } => event_of(
             DeviceEventKind::TimerStart,
             event.time_ms,
             format!("Race timer started at {} to the gun.", countdown(seconds)),
         ),
         EventKind::TimerSync { seconds } => {
             let words = format!("Race timer synchronised to {}.", countdown(seconds));
-            told(DeviceEventKind::TimerSync, event.time_ms, words)
+            event_of(DeviceEventKind::TimerSync, event.time_ms, words)
         }
         EventKind::RaceStart => at(DeviceEventKind::RaceStart, "The gun: the race began."),
         EventKind::RaceEnd => at(DeviceEventKind::RaceEnd, "The race ended."),
@@ -51,7 +51,7 @@ fn pressed(event: &Event) -> DeviceEvent {
     }
 }
 
-fn told(kind: DeviceEventKind, time_ms: f64, words: String) -> DeviceEvent {
+fn event_of(kind: DeviceEventKind, time_ms: f64, words: String) -> DeviceEvent {
     DeviceEvent { kind, time: iso_utc(time_ms), end_time: None, words, lat_deg: None, lon_deg: None }
 }
 
@@ -59,11 +59,11 @@ fn placed(event: DeviceEvent, lat_deg: f64, lon_deg: f64) -> DeviceEvent {
     DeviceEvent { lat_deg: Some(lat_deg), lon_deg: Some(lon_deg), ..event }
 }
 
-/// The sentence of a device whose speed and course come late, or early.
-pub(crate) fn lag_told(lag_s: f64) -> String {
+/// The note on a device whose speed and course lag its positions by `lag_s`, or lead them when negative.
+pub(crate) fn lag_note(lag_s: f64) -> String {
     let (s, way) = (lag_s.abs(), if lag_s > 0.0 { "lag {} s behind" } else { "run {} s ahead of" });
     let way = way.replace("{}", &format!("{s:.1}"));
-    format!("The device's speed and course {way} its positions; this is taken out.")
+    format!("The device's speed and course {way} its positions; the analysis corrects this.")
 }
 
 /// "43 min 5 s"
@@ -77,13 +77,13 @@ fn length(seconds: f64) -> String {
     }
 }
 
-/// "5:00"; makers count to the gun upwards from below zero, or down to it.
+/// Minutes and seconds to the start, such as "5:00"; devices count down to 0 or up from a negative time.
 fn countdown(seconds: f64) -> String {
     let s = seconds.abs().round() as u64;
     format!("{}:{:02}", s / 60, s % 60)
 }
 
-/// The device's laps, or its sessions, numbered.
+/// The laps of the device, or its sessions, numbered in file order.
 pub(crate) fn laps(recording: &Recording, part: Part) -> Vec<Lap> {
     let of_part = recording.totals.iter().filter(|t| t.part == part);
     of_part.enumerate().map(|(i, totals)| lap(i + 1, totals)).collect()
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_and_countdowns_read_as_a_sailor_says_them() {
+    fn durations_and_countdowns_are_formatted() {
         assert_eq!([5.0, 60.0, 2585.0, 7260.0].map(length), ["5 s", "1 min", "43 min 5 s", "2 h 1 min"]);
         assert_eq!([300.0, -75.0, 0.0].map(countdown), ["5:00", "1:15", "0:00"]);
     }

@@ -1,4 +1,4 @@
-//! The whole way of the data, told once: read, clean, smooth, turns, wind, maneuvers, report.
+//! The complete analysis of one file: read, clean, smooth, find turns, estimate the wind, measure maneuvers, report.
 
 mod columns;
 mod conditions;
@@ -19,7 +19,7 @@ use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
-use crate::maneuver::{Measured, measure_all};
+use crate::maneuver::{MeasuredManeuver, measure_all};
 use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
 pub use crate::pipeline::why::{why, why_recording};
 #[cfg(feature = "fleet")]
@@ -33,19 +33,20 @@ use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_ra
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::{Acceleration, find_accelerations};
 use crate::segment::classify::classify;
-use crate::segment::course::{Course, Stretch};
+use crate::segment::course::{Course, Episode};
+use crate::segment::interruptions::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::segment::straights::{Straight, find_straights};
-use crate::segment::trouble::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
 use crate::wind::measured_by;
 
-/// From this quality on a maneuver counts.
+/// Least quality of a maneuver that counts in the summary. *guess*
 pub const COUNTED_QUALITY: f64 = 0.5;
 
-/// Reads and analyses one file, with the wind log that belongs to it when there is one.
+/// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one. Errors are
+/// those of the readers, and `BadOptions` for an unknown class and invalid corrections.
 pub fn analyze(
     name: &str,
     bytes: &[u8],
@@ -56,7 +57,7 @@ pub fn analyze(
     analyze_read(name, || crate::read::read(name, bytes), sum, wind, options)
 }
 
-/// The same of a file that `read` gives, with the SHA-256 of its bytes.
+/// The same for a file that `read` returns, with the SHA-256 of its bytes.
 pub(crate) fn analyze_read(
     name: &str,
     read: impl FnOnce() -> Result<Recording, Error>,
@@ -70,7 +71,7 @@ pub(crate) fn analyze_read(
     analyze_recording(name, &hex(&sum.finalize()), recording, class, known)
 }
 
-/// What is known beside the recording: the wind measured on board or by the log beside the file, and the options.
+/// Inputs besides the recording: the wind measured by the log, or on board without one, and those of the options.
 fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) -> Result<Known, Error> {
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let (measured, vane) = measured_by(log.as_ref().unwrap_or(recording)).unzip();
@@ -84,7 +85,7 @@ fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) 
     Ok(known)
 }
 
-/// The same from a recording already read, with what is known of the wind.
+/// The same for a recording already read. Errors: `NoPositions` and `NoTimes`.
 pub fn analyze_recording(
     name: &str,
     sha256: &str,
@@ -95,12 +96,12 @@ pub fn analyze_recording(
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
-    let stopped = find_still(&mut course, class);
+    let stopped = find_standstills(&mut course, class);
     let edits = known.corrections.clone();
     let winds = winds::find_pinned_winds(&course, class, known);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
-    let (session, outcomes) = sail_through(&course, class, &winds, stopped, &edits);
+    let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
     let best = find_records(&course);
     let flown = find_flights(&course, class);
     let report = FileAnalysis {
@@ -116,7 +117,7 @@ pub fn analyze_recording(
         time_zone: None,
         damage: recording.damage,
         summary: summary(&course, class, &winds, &session, &best),
-        records: records::told(&course, &best),
+        records: records::records(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         notes: notes(&course, &winds, &session, &outcomes),
@@ -132,6 +133,7 @@ pub fn analyze_recording(
     Ok(Analysis { report, columns, fix_flags, segments })
 }
 
+/// The boat class of the options; "Other" without one.
 fn class_of(options: &Options) -> Result<&'static BoatClass, Error> {
     let Some(name) = &options.boat_class else { return Ok(config::OTHER) };
     config::boat_class(name).ok_or_else(|| {
@@ -140,69 +142,69 @@ fn class_of(options: &Options) -> Result<&'static BoatClass, Error> {
     })
 }
 
-/// What a session held, measured. Times are s from the first fix.
+/// The segments of a recording, measured. Times are s from the first fix.
 pub(crate) struct Session {
-    /// Named maneuvers.
-    pub maneuvers: Vec<Measured>,
-    /// Stops, falls and failed tacks, with their kind.
-    pub trouble: Vec<(SegmentKind, Stretch)>,
+    /// Turns with a name, in time order.
+    pub maneuvers: Vec<MeasuredManeuver>,
+    /// Stops, falls and failed tacks with their kind, in time order.
+    pub interruptions: Vec<(SegmentKind, Episode)>,
     pub accelerations: Vec<Acceleration>,
     pub straights: Vec<Straight>,
 }
 
-/// Finds the stops and falls, and tells the course of them.
-fn find_still(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Stretch)> {
+/// Finds stops and falls, and sets the standstills of the course: these and the crashes.
+fn find_standstills(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Episode)> {
     let stops = find_stops(course).into_iter().map(|s| (SegmentKind::Stop, s));
     let falls = find_falls(course, class).into_iter().map(|s| (SegmentKind::Fall, s));
-    let mut all: Vec<(SegmentKind, Stretch)> = stops.chain(falls).collect();
+    let mut all: Vec<(SegmentKind, Episode)> = stops.chain(falls).collect();
     sort_by_number(&mut all, |s| s.1.start_s);
-    course.still = all.iter().map(|(_, s)| *s).chain(find_crashes(course)).collect();
-    sort_by_number(&mut course.still, |s| s.start_s);
+    course.standstills = all.iter().map(|(_, s)| *s).chain(find_crashes(course)).collect();
+    sort_by_number(&mut course.standstills, |s| s.start_s);
     all
 }
 
-fn sail_through(
+/// Finds and measures all segments, and applies the corrections.
+fn find_session(
     course: &Course,
     class: &BoatClass,
     winds: &Winds,
-    stopped: Vec<(SegmentKind, Stretch)>,
+    stopped: Vec<(SegmentKind, Episode)>,
     edits: &[Edit],
 ) -> (Session, CorrectionOutcomes) {
     let wind_along = winds.used.as_ref().map(|w| WindAlongTrack::new(course, w, winds.bridge_s));
-    let mut trouble = stopped;
+    let mut interruptions = stopped;
     let mut accelerations = Vec::new();
     let mut maneuvers = Vec::new();
-    let naming = winds.used.as_ref().map(|w| WindAlongTrack::stretched(course, w, winds.bridge_s));
+    let naming = winds.used.as_ref().map(|w| WindAlongTrack::extended(course, w, winds.bridge_s));
     if let Some(wind_along) = &naming {
         let (found, failed) = failed_tacks(course, wind_along, classify(course, wind_along, &winds.turns));
-        trouble.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
+        interruptions.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
         maneuvers = measure_all(course, wind_along, class, found);
         accelerations = find_accelerations(course, wind_along);
     }
-    sort_by_number(&mut trouble, |s| s.1.start_s);
-    let mut session = Session { maneuvers, trouble, accelerations, straights: Vec::new() };
+    sort_by_number(&mut interruptions, |s| s.1.start_s);
+    let mut session = Session { maneuvers, interruptions, accelerations, straights: Vec::new() };
     let context = MeasureContext { course, class, wind_along: naming.as_ref(), turns: &winds.turns };
     let mut outcomes = CorrectionOutcomes::new();
     correct_maneuvers(&context, &mut session, edits, &mut outcomes);
     session.maneuvers.retain(|m| m.found.kind.is_some());
-    let taken = taken(&session.maneuvers, &session.trouble, &session.accelerations);
+    let taken = taken(&session.maneuvers, &session.interruptions, &session.accelerations);
     session.straights = find_straights(course, wind_along.as_ref(), class, &taken);
     correct_straights(&context, wind_along.as_ref(), &mut session.straights, edits, &mut outcomes);
     (session, outcomes)
 }
 
-/// Spans of time that are no straights.
+/// Spans of time, s, that belong to maneuvers, interruptions and accelerations: disjoint, in time order.
 fn taken(
-    maneuvers: &[Measured],
-    trouble: &[(SegmentKind, Stretch)],
+    maneuvers: &[MeasuredManeuver],
+    interruptions: &[(SegmentKind, Episode)],
     starts: &[Acceleration],
 ) -> Vec<(f64, f64)> {
     let turned = maneuvers.iter().map(|m| (m.start_s, m.end_s));
-    let interrupted = trouble.iter().map(|(_, s)| (s.start_s, s.end_s));
+    let interrupted = interruptions.iter().map(|(_, s)| (s.start_s, s.end_s));
     let begun = starts.iter().map(|a| (a.start_s, a.end_s));
     let mut spans: Vec<(f64, f64)> = turned.chain(interrupted).chain(begun).collect();
     sort_by_number(&mut spans, |s| s.0);
-    // Joined, so that starts and ends both rise.
     let mut joined: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
     for span in spans {
         match joined.last_mut() {
@@ -213,6 +215,7 @@ fn taken(
     joined
 }
 
+/// Time of the last fix, s.
 fn last_s(course: &Course) -> f64 {
     course.time_s.last().copied().unwrap_or(0.0)
 }
@@ -224,11 +227,11 @@ fn summary(
     session: &Session,
     records: &Records,
 ) -> Summary {
-    // Where fixes are too far apart for a record, the mean of the line between them has to do.
+    // Where fixes are too far apart for a record, the 2 s mean of the interpolated speed is reported.
     let record = records.best_2_s.map(|r| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps });
     let best = record.or_else(|| best_speed(course));
     let count = |kind: SegmentKind| {
-        let counts = |m: &&Measured| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;
+        let counts = |m: &&MeasuredManeuver| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;
         session.maneuvers.iter().filter(counts).count() as u32
     };
     Summary {
@@ -248,12 +251,16 @@ fn summary(
     }
 }
 
+/// Remarks on the analysis, a sentence each.
 fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
     let mut notes = winds.notes.clone();
-    notes.extend(course.motion.device_lag_s.map(device::lag_told));
-    let lost = outcomes.iter().flatten().count();
-    if lost > 0 {
-        notes.push(format!("{lost} of {} corrections no longer find what they correct.", outcomes.len()));
+    notes.extend(course.motion.device_lag_s.map(device::lag_note));
+    let without_effect = outcomes.iter().flatten().count();
+    if without_effect > 0 {
+        notes.push(format!(
+            "Corrections without effect, because nothing in the recording matches them: {without_effect} of {}.",
+            outcomes.len()
+        ));
     }
     if winds.used.is_none() {
         notes.push(
@@ -265,6 +272,7 @@ fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &Correctio
     notes
 }
 
+/// Lower-case hexadecimal digits.
 fn hex(digest: &[u8]) -> String {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let mut hex = String::with_capacity(64);

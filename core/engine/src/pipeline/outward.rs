@@ -1,4 +1,4 @@
-//! SI and seconds → the outward contract: knots, ISO instants, half-open ranges of fixes.
+//! Conversion to the outward contract: from SI and seconds to knots, ISO times and half-open ranges of fixes.
 
 use std::ops::Range;
 
@@ -8,33 +8,33 @@ use crate::api::{
     WindSample,
 };
 use crate::calendar::iso_utc;
-use crate::maneuver::Measured;
+use crate::maneuver::MeasuredManeuver;
 use crate::pipeline::Session;
 use crate::pipeline::winds::Winds;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
 use crate::segment::classify::courses;
-use crate::segment::course::{Course, Stretch};
+use crate::segment::course::{Course, Episode};
 use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
 use crate::stats::moments::Moments;
 use crate::stats::order::sort_by_number;
 use crate::units::kn_from_mps;
 use crate::wind::WindSeries;
 
-/// Step of the outward wind series, s.
+/// Step of the outward wind series, s. *from* the outward contract
 const SERIES_STEP_S: f64 = 10.0;
 
-/// An instant in s from the first fix, as the contract writes it.
+/// A time in s from the first fix as ISO 8601 UTC.
 pub(crate) fn instant(course: &Course, t_s: f64) -> String {
     iso_utc(course.ms(t_s))
 }
 
 /// All maneuvers in time order, numbered per kind.
 pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
-    let told = session.maneuvers.iter().filter_map(|m| Some((m.found.time_s, turned(course, m)?)));
-    let trouble = session.trouble.iter().map(|(kind, s)| (s.time_s, plain(course, *kind, s)));
+    let turns = session.maneuvers.iter().filter_map(|m| Some((m.found.time_s, turned(course, m)?)));
+    let interruptions = session.interruptions.iter().map(|(kind, s)| (s.time_s, plain(course, *kind, s)));
     let starts = session.accelerations.iter().map(|a| (a.start_s, acceleration(course, a)));
-    let mut all: Vec<(f64, Maneuver)> = told.chain(trouble).chain(starts).collect();
+    let mut all: Vec<(f64, Maneuver)> = turns.chain(interruptions).chain(starts).collect();
     sort_by_number(&mut all, |m| m.0);
     let mut counts = [0_u32; 16];
     for (_, maneuver) in &mut all {
@@ -46,19 +46,20 @@ pub(crate) fn maneuvers(course: &Course, session: &Session) -> Vec<Maneuver> {
     all.into_iter().map(|(_, m)| m).collect()
 }
 
-/// Fixes of a span, at least one.
+/// Half-open range of the fixes of a span, at least one.
 pub(crate) fn range(course: &Course, start_s: f64, end_s: f64) -> Range<usize> {
     let fixes = course.fixes(start_s, end_s);
     let start = fixes.start.min(course.time_s.len().saturating_sub(1));
     start..fixes.end.max(start + 1)
 }
 
-fn turned(course: &Course, m: &Measured) -> Option<Maneuver> {
+/// A measured maneuver; none without a name.
+fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
     let kind = m.found.kind?;
     let (from, to) = m.found.tack_sides();
     let rates = m.metrics.rates;
     let kn = |v: Option<f64>| v.map(kn_from_mps);
-    let base = plain(course, kind, &Stretch { start_s: m.start_s, end_s: m.end_s, time_s: m.found.time_s });
+    let base = plain(course, kind, &Episode { start_s: m.start_s, end_s: m.end_s, time_s: m.found.time_s });
     Some(Maneuver {
         flags: m.found.flags.iter().map(|f| (*f).to_string()).collect(),
         from_side: Some(from),
@@ -83,9 +84,9 @@ fn turned(course: &Course, m: &Measured) -> Option<Maneuver> {
     })
 }
 
-/// To a thousandth: previews are most of a report, and whoever reads one spends his time on their digits.
+/// Rounded to a thousandth, because previews are most of the size of a report.
 fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
-    // Nothing is added, but to the zero below nothing.
+    // Adding 0 turns -0 into 0.
     let thousandths = |v: f64| libm::round(v * 1e3) / 1e3 + 0.0;
     PreviewPoint {
         dt_s: thousandths(s.dt_s),
@@ -95,12 +96,12 @@ fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
     }
 }
 
-fn evidence(m: &Measured) -> Evidence {
+fn evidence(m: &MeasuredManeuver) -> Evidence {
     let f = &m.found;
     let (course_in, course_out) = courses(f);
     Evidence {
-        wind_angle_in_deg: Some(f.way.a()),
-        wind_angle_out_deg: Some(f.way.b()),
+        wind_angle_in_deg: Some(f.sweep.angle_in_deg()),
+        wind_angle_out_deg: Some(f.sweep.angle_out_deg()),
         course_in_deg: Some(course_in),
         course_out_deg: Some(course_out),
         passed: f.passed.id().to_string(),
@@ -115,9 +116,9 @@ fn evidence(m: &Measured) -> Evidence {
     }
 }
 
-/// A start: its moment is the last one of least speed; the loss is that of the whole start.
+/// An acceleration: its moment is that of least speed, its loss that of the whole acceleration.
 fn acceleration(course: &Course, a: &Acceleration) -> Maneuver {
-    let span = Stretch { start_s: a.start_s, end_s: a.end_s, time_s: a.start_s };
+    let span = Episode { start_s: a.start_s, end_s: a.end_s, time_s: a.start_s };
     Maneuver {
         min_speed_kn: Some(kn_from_mps(a.min_mps)),
         max_speed_kn: Some(kn_from_mps(a.max_mps)),
@@ -127,8 +128,8 @@ fn acceleration(course: &Course, a: &Acceleration) -> Maneuver {
     }
 }
 
-/// A maneuver of which only its time is known.
-fn plain(course: &Course, kind: SegmentKind, s: &Stretch) -> Maneuver {
+/// A maneuver with its kind and times alone.
+fn plain(course: &Course, kind: SegmentKind, s: &Episode) -> Maneuver {
     let fixes = range(course, s.start_s, s.end_s);
     Maneuver {
         kind,
@@ -189,16 +190,16 @@ fn straight(course: &Course, number: usize, s: &straights::Straight) -> Straight
     }
 }
 
-/// The wind of the track: its mean, its doubt, a sample every 10 s.
+/// The wind of the track: mean, standard deviation, and a sample every 10 s; none without a wind.
 pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
     let used = winds.used.as_ref()?;
     let measured = winds.measured.as_ref();
     let weighted = || used.twd_deg.iter().zip(&used.sd_deg).map(|(&d, &sd)| (d, 1.0 / (sd * sd).max(1e-6)));
     let (twd_deg, _) = circular_mean(weighted())?;
     let sd = Moments::of(used.sd_deg.iter().map(|sd| sd * sd)).mean()?.sqrt();
-    let spoken = measured.filter(|m| !m.twd_deg.is_empty());
-    let speeds = spoken.map(|m| Moments::of(m.tws_mps.iter().copied()));
-    let spread = spoken.and_then(|m| circular_mean(m.twd_deg.iter().map(|&d| (d, 1.0))));
+    let known = measured.filter(|m| !m.twd_deg.is_empty());
+    let speeds = known.map(|m| Moments::of(m.tws_mps.iter().copied()));
+    let spread = known.and_then(|m| circular_mean(m.twd_deg.iter().map(|&d| (d, 1.0))));
     Some(Wind {
         twd_deg,
         sd_deg: sd,
@@ -221,6 +222,7 @@ fn current(found: crate::wind::estimate::Current) -> Current {
     }
 }
 
+/// Samples of the wind where it is known, in time proportional to their number and that of the series.
 fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {
     let last = course.time_s.last().copied().unwrap_or(0.0);
     let count = (last / SERIES_STEP_S) as usize;
@@ -233,10 +235,10 @@ fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> 
             k += 1;
             continue;
         }
-        // A silence may last for years, where a file holds two days: on to the next moment that may be near one.
+        // A gap may last for years: continue near the next sample of the series.
         let Some(next_ms) = used.time_ms.get(used.time_ms.partition_point(|t| *t < time_ms)) else { break };
-        let silent_s = (next_ms - course.ms(0.0)) / 1000.0 - bridge_s;
-        k = (k + 1).max((silent_s / SERIES_STEP_S) as usize);
+        let gap_s = (next_ms - course.ms(0.0)) / 1000.0 - bridge_s;
+        k = (k + 1).max((gap_s / SERIES_STEP_S) as usize);
     }
     samples
 }

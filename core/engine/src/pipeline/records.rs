@@ -1,4 +1,4 @@
-//! Records and flights → the outward contract.
+//! Speed records and flights in the outward form.
 
 use crate::api::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 use crate::pipeline::outward::{instant, range};
@@ -9,7 +9,7 @@ use crate::segment::course::Course;
 use crate::units::kn_from_mps;
 
 /// All records of a track.
-pub(crate) fn told(course: &Course, found: &records::Records) -> Records {
+pub(crate) fn records(course: &Course, found: &records::Records) -> Records {
     let one = |run: &Option<Run>| run.as_ref().map(|r| speed(course, r));
     Records {
         best_2_s: one(&found.best_2_s),
@@ -40,7 +40,7 @@ fn speed(course: &Course, run: &Run) -> SpeedRecord {
     }
 }
 
-/// The mean of runs; they lie apart, so their errors are each their own.
+/// Mean of runs that do not overlap, so that their errors are independent; none without a run.
 fn runs(course: &Course, runs: &[Run]) -> Option<RunsRecord> {
     let n = runs.len() as f64;
     let mps = runs.iter().map(Run::likely_mps).sum::<f64>() / n;

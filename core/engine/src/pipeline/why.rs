@@ -1,25 +1,26 @@
-//! Why nothing was found at a moment: what the course did there, and which test it failed, in plain words.
+//! Explains one moment: what the course did there, what it belongs to, or which tests a turn there failed
+//! (docs/algorithms.md, section 7.12).
 
 use crate::angle::wrap_180;
 use crate::api::{Maneuver, Options, Reason, Why};
 use crate::config::BoatClass;
 use crate::error::Error;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
-use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_still, known, outward, sail_through};
+use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_session, find_standstills, known, outward};
 use crate::segment::SegmentKind;
-use crate::segment::classify::{Found, classify};
+use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
-use crate::segment::hold::Hold;
-use crate::segment::refusal::{self, Refusal, refuse, smallest_gybe_deg, turn_about};
+use crate::segment::failed_tests::{self, FailedTest, find_failed_tests, smallest_gybe_deg, turn_about};
+use crate::segment::hold::BandHold;
 use crate::segment::turns::Turn;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::track::Recording;
 use crate::units::kn_from_mps;
 
-/// The wind beside a turn is its mean over this long about the moment, s.
-const WIND_S: f64 = 10.0;
+/// The wind of a moment is the mean from this long before to this long after it, s. *guess*
+const WIND_WITHIN_S: f64 = 10.0;
 
-/// Answers for one moment of a file (UTC, ms). Errors are those of the analysis.
+/// Explains one moment (UTC, ms) of a file. Errors are those of the analysis.
 pub fn why(
     name: &str,
     bytes: &[u8],
@@ -33,7 +34,7 @@ pub fn why(
     why_recording(recording, class, known, time_ms)
 }
 
-/// The same from a recording already read.
+/// The same for a recording already read.
 pub fn why_recording(
     mut recording: Recording,
     class: &BoatClass,
@@ -43,15 +44,15 @@ pub fn why_recording(
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
-    let stopped = find_still(&mut course, class);
+    let stopped = find_standstills(&mut course, class);
     let edits = known.corrections.clone();
     let winds = find_pinned_winds(&course, class, known);
-    let (session, _) = sail_through(&course, class, &winds, stopped, &edits);
+    let (session, _) = find_session(&course, class, &winds, stopped, &edits);
     let t_s = (time_ms - course.ms(0.0)) / 1000.0;
-    Ok(Moment { course: &course, winds: &winds, session: &session, class, t_s }.answer(time_ms))
+    Ok(Moment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms))
 }
 
-/// One moment of a session, asked about.
+/// One moment of a session.
 struct Moment<'a> {
     course: &'a Course<'a>,
     winds: &'a Winds,
@@ -61,29 +62,29 @@ struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    fn answer(&self, time_ms: f64) -> Why {
+    fn explain(&self, time_ms: f64) -> Why {
         let mut why = Why { time: crate::calendar::iso_utc(time_ms), ..Why::default() };
-        if let Some(reason) = self.nowhere() {
+        if let Some(reason) = self.unrecorded() {
             why.answer = reason.sentence.clone();
             why.reasons.push(reason);
             return why;
         }
-        let (named, reason) = self.belongs();
-        why.found = named;
-        let settled = reason.is_some();
+        let (name, reason) = self.segment();
+        why.found = name;
+        let in_maneuver = reason.is_some();
         why.reasons.extend(reason);
         let turn = turn_about(self.course, self.class, &self.winds.turns, self.t_s);
         self.describe(turn.as_ref(), &mut why);
-        if !settled {
-            why.reasons.extend(self.refusals(turn.as_ref()));
+        if !in_maneuver {
+            why.reasons.extend(self.reasons_for_none(turn.as_ref()));
         }
         let sentences = why.reasons.iter().map(|r| r.sentence.as_str());
         why.answer = std::iter::once(why.answer.as_str()).chain(sentences).collect::<Vec<_>>().join(" ");
         why
     }
 
-    /// Outside the recording, or in a gap of it.
-    fn nowhere(&self) -> Option<Reason> {
+    /// The reason for a moment outside the recording or in a gap.
+    fn unrecorded(&self) -> Option<Reason> {
         let times = &self.course.time_s;
         let (first, last) = (*times.first()?, *times.last()?);
         if self.t_s < first || self.t_s > last {
@@ -97,22 +98,22 @@ impl Moment<'_> {
             return None;
         }
         let next = times.partition_point(|t| *t < self.t_s);
-        let silent = times.get(next)? - times.get(next.checked_sub(1)?)?;
+        let gap_s = times.get(next)? - times.get(next.checked_sub(1)?)?;
         let sentence = format!(
-            "The recording is silent here for {}, and nothing is made up across a gap.",
-            seconds(silent)
+            "The recording has a gap of {} here; nothing is interpolated across a gap.",
+            seconds(gap_s)
         );
-        Some(Reason { value: Some(silent), unit: Some("s".into()), ..Reason::plain("gap", sentence) })
+        Some(Reason { value: Some(gap_s), unit: Some("s".into()), ..Reason::plain("gap", sentence) })
     }
 
-    /// What the moment belongs to, and why that settles it.
-    fn belongs(&self) -> (Option<String>, Option<Reason>) {
-        // Instants of one length and zone compare as texts.
+    /// Name of the maneuver or straight the moment belongs to, with a reason for a maneuver.
+    fn segment(&self) -> (Option<String>, Option<Reason>) {
+        // Times of one format and zone compare as texts.
         let at = outward::instant(self.course, self.t_s);
         let inside = |m: &&Maneuver| m.start_time <= at && at <= m.end_time;
         let maneuvers = outward::maneuvers(self.course, self.session);
         if let Some(m) = maneuvers.iter().find(inside) {
-            return (Some(m.name.clone()), Some(belongs_to(m)));
+            return (Some(m.name.clone()), Some(maneuver_reason(m)));
         }
         let straights = outward::straights(self.course, &self.session.straights);
         let on = self.session.straights.iter().zip(&straights);
@@ -120,10 +121,12 @@ impl Moment<'_> {
         (straight.map(|(_, s)| s.name.clone()), None)
     }
 
-    /// What the course did here.
+    /// Sets speed, wind, turn and angles, and begins the answer.
     fn describe(&self, turn: Option<&Turn>, why: &mut Why) {
         let course = self.course;
-        let wind = self.wind_along().and_then(|b| b.mean(course, self.t_s - WIND_S, self.t_s + WIND_S));
+        let wind = self
+            .wind_along()
+            .and_then(|b| b.mean(course, self.t_s - WIND_WITHIN_S, self.t_s + WIND_WITHIN_S));
         let speed_kn = course.sog_at(self.t_s).map(kn_from_mps);
         why.speed_kn = speed_kn;
         why.wind_deg = wind.map(|w| w.twd_deg);
@@ -136,7 +139,7 @@ impl Moment<'_> {
         let Some(turn) = turn else {
             why.wind_angle_in_deg = angle(self.t_s);
             let off = why.wind_angle_in_deg.map_or(String::new(), |a| format!(", {a:.0}° from the wind"));
-            why.answer = format!("The boat sailed straight on{speed}{off}.");
+            why.answer = format!("The boat sailed straight ahead{speed}{off}.");
             return;
         };
         why.turned_deg = Some(turn.change_deg);
@@ -146,15 +149,16 @@ impl Moment<'_> {
         let from_to = why.wind_angle_in_deg.zip(why.wind_angle_out_deg);
         let off = from_to.map_or(String::new(), |(a, b)| format!(", from {a:.0}° to {b:.0}° from the wind"));
         why.answer =
-            format!("The boat sailed{speed}, and her course turned {size:.0}° to {side} in {lasted}{off}.");
+            format!("The boat sailed{speed}, and its course turned {size:.0}° to {side} in {lasted}{off}.");
     }
 
     fn wind_along(&self) -> Option<WindAlongTrack<'_>> {
         let winds = self.winds;
-        winds.used.as_ref().map(|w| WindAlongTrack::stretched(self.course, w, winds.bridge_s))
+        winds.used.as_ref().map(|w| WindAlongTrack::extended(self.course, w, winds.bridge_s))
     }
 
-    fn refusals(&self, turn: Option<&Turn>) -> Vec<Reason> {
+    /// Why there is no maneuver at the moment.
+    fn reasons_for_none(&self, turn: Option<&Turn>) -> Vec<Reason> {
         let course = self.course;
         let overlaps =
             |a: &Turn, from: f64, to: f64| a.start_s <= to && from <= a.end_s && a.end_s > a.start_s;
@@ -162,49 +166,52 @@ impl Moment<'_> {
             if let Some(m) = self.session.maneuvers.iter().find(|m| m.found.turn == *turn) {
                 return vec![neighbour(m.found.kind, m.found.time_s - self.t_s)];
             }
-            if course.still.iter().any(|s| overlaps(turn, s.begins_s(), s.end_s)) {
-                let sentence = "The boat had stopped or fallen: nobody maneuvers then.".to_string();
+            if course.standstills.iter().any(|s| overlaps(turn, s.begins_s(), s.end_s)) {
+                let sentence = "The boat had stopped or fallen, and turns are not examined then.".to_string();
                 return vec![Reason::plain("boat_stopped", sentence)];
             }
         }
         let Some(wind_along) = self.wind_along() else {
-            let mut reasons: Vec<Reason> =
-                refuse(course, self.class, turn, None, None, self.t_s).iter().map(plain).collect();
-            let sentence = "The wind is not known, and without it no turn can be named.".to_string();
+            let mut reasons: Vec<Reason> = find_failed_tests(course, self.class, turn, None, None, self.t_s)
+                .iter()
+                .map(reason)
+                .collect();
+            let sentence = "The wind is not known, and without it a turn cannot be named.".to_string();
             reasons.insert(0, Reason::plain("wind_unknown", sentence));
             return reasons;
         };
-        self.refused(turn, &wind_along)
+        self.failed_tests(turn, &wind_along)
     }
 
-    /// The tests of the finder and of the table, asked again.
-    fn refused(&self, turn: Option<&Turn>, wind_along: &WindAlongTrack) -> Vec<Reason> {
+    /// The tests that the turn failed, in a known wind.
+    fn failed_tests(&self, turn: Option<&Turn>, wind_along: &WindAlongTrack) -> Vec<Reason> {
         let (course, turns) = (self.course, &self.winds.turns);
         let known = turn.filter(|t| turns.contains(t));
         let found = known.map(|_| classify(course, wind_along, turns));
-        let own =
-            |f: &&Found| turn.is_some_and(|t| f.turn.start_s <= t.start_s && t.end_s <= f.turn.end_s + 1e-9);
+        let own = |f: &&ClassifiedTurn| {
+            turn.is_some_and(|t| f.turn.start_s <= t.start_s && t.end_s <= f.turn.end_s + 1e-9)
+        };
         let found = found.as_ref().and_then(|all| all.iter().find(own));
         if known.is_some() && found.is_none() {
-            let sentence = "The wind is not known at this moment, and without it no turn can be named.";
+            let sentence = "The wind is not known at this moment, and without it a turn cannot be named.";
             return vec![Reason::plain("wind_unknown", sentence.to_string())];
         }
         if let Some(kind) = found.and_then(|f| f.kind) {
             return vec![neighbour(Some(kind), found.map_or(0.0, |f| f.time_s - self.t_s))];
         }
-        let hold = Hold::new(course, wind_along, turns);
-        let refusals = refuse(course, self.class, turn, found, Some(&hold), self.t_s);
-        let mut reasons: Vec<Reason> = refusals.iter().map(plain).collect();
+        let hold = BandHold::new(course, wind_along, turns);
+        let failed = find_failed_tests(course, self.class, turn, found, Some(&hold), self.t_s);
+        let mut reasons: Vec<Reason> = failed.iter().map(reason).collect();
         if found.is_some_and(|f| !f.crosses()) {
-            let sentence = "It went through neither head to wind nor dead downwind: no tack and no gybe.";
+            let sentence = "It passed neither head to wind nor dead downwind, so it is no tack and no gybe.";
             reasons.insert(0, Reason::plain("no_axis_passed", sentence.to_string()));
         }
-        let small = |r: &Refusal| matches!(r, Refusal::TooSmall { .. });
+        let small = |r: &FailedTest| matches!(r, FailedTest::TooSmall { .. });
         if let Some(least) =
-            turn.filter(|_| refusals.iter().any(small)).and_then(|t| smallest_gybe_deg(course, wind_along, t))
+            turn.filter(|_| failed.iter().any(small)).and_then(|t| smallest_gybe_deg(course, wind_along, t))
         {
             let sentence = format!(
-                "Before the wind a gybe counts from {least:.0}° on, when the wind changes its quarter for good."
+                "A downwind gybe may be as small as {least:.0}°, when the wind stays on the other quarter afterwards."
             );
             reasons.push(Reason::plain("quarter_not_changed", sentence));
         }
@@ -212,17 +219,18 @@ impl Moment<'_> {
     }
 }
 
-fn belongs_to(m: &Maneuver) -> Reason {
+/// The reason of a moment in a maneuver.
+fn maneuver_reason(m: &Maneuver) -> Reason {
     let name = &m.name;
     let lasted = seconds(m.duration_s);
     match m.kind {
         SegmentKind::Stop => {
-            Reason::plain("boat_stopped", format!("The boat lay still for {lasted}: {name}."))
+            Reason::plain("boat_stopped", format!("The boat had stopped for {lasted}: {name}."))
         }
-        SegmentKind::Fall => Reason::plain("fell", format!("The boat was down for {lasted}: {name}.")),
+        SegmentKind::Fall => Reason::plain("fell", format!("The boat had fallen for {lasted}: {name}.")),
         SegmentKind::FailedTack => Reason::plain(
             "failed_tack",
-            format!("The bow came near the wind and fell back on the same side: {name}."),
+            format!("The bow came close to the wind and fell back on the same tack: {name}."),
         ),
         _ if m.quality < COUNTED_QUALITY => Reason {
             value: Some(m.quality),
@@ -230,7 +238,7 @@ fn belongs_to(m: &Maneuver) -> Reason {
             ..Reason::plain(
                 "not_counted",
                 format!(
-                    "This is {name}, which is kept but not counted: its quality is {:.2}, and counting begins at {COUNTED_QUALITY:.2}.",
+                    "This is {name}, which is listed but not counted: its quality is {:.2}, and maneuvers count from {COUNTED_QUALITY:.2}.",
                     m.quality
                 ),
             )
@@ -239,70 +247,74 @@ fn belongs_to(m: &Maneuver) -> Reason {
     }
 }
 
+/// The reason that names the nearest turn, `away_s` after the moment.
 fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
     let word = kind.map_or("maneuver", SegmentKind::name).to_ascii_lowercase();
     let side = if away_s < 0.0 { "before" } else { "after" };
-    let sentence =
-        format!("The turn nearest to it is a {word} with its moment {} {side}.", seconds(away_s.abs()));
+    let sentence = format!("The nearest turn is a {word} {} {side}.", seconds(away_s.abs()));
     Reason { value: Some(away_s), unit: Some("s".into()), ..Reason::plain("neighbour", sentence) }
 }
 
-fn plain(refusal: &Refusal) -> Reason {
-    let (value, limit, unit) = refusal.measured();
+/// A failed test in the outward form.
+fn reason(test: &FailedTest) -> Reason {
+    let (value, limit, unit) = test.measured();
     Reason {
-        test: refusal.id().to_string(),
+        test: test.id().to_string(),
         value: Some(value),
         limit: Some(limit),
         unit: Some(unit.to_string()),
-        sentence: sentence(refusal),
+        sentence: sentence(test),
     }
 }
 
-fn sentence(refusal: &Refusal) -> String {
-    match *refusal {
-        Refusal::NoTurn { max_dps, limit_dps, turned_deg } if max_dps < limit_dps => format!(
-            "Within {:.0} s about it the course changed by {turned_deg:.0}°, never faster than {max_dps:.1}°/s; a turn opens at {limit_dps:.0}°/s.",
-            2.0 * refusal::NEAR_S
+/// The sentence of a failed test.
+fn sentence(test: &FailedTest) -> String {
+    match *test {
+        FailedTest::NoTurn { max_dps, limit_dps, turned_deg } if max_dps < limit_dps => format!(
+            "Within {:.0} s around it the course changed by {turned_deg:.0}° and never faster than {max_dps:.1}°/s; a turn begins at {limit_dps:.0}°/s.",
+            2.0 * failed_tests::NEAR_S
         ),
-        Refusal::NoTurn { turned_deg, .. } => {
-            format!("The course was unsteady but went nowhere: {turned_deg:.0}° in all.")
+        FailedTest::NoTurn { turned_deg, .. } => {
+            format!("The course was unsteady, but changed by only {turned_deg:.0}° in all.")
         }
-        Refusal::TooSmall { turned_deg, limit_deg } => {
-            format!("It turned by {turned_deg:.0}°, and less than {limit_deg:.0}° is steering.")
+        FailedTest::TooSmall { turned_deg, limit_deg } => {
+            format!("It turned by {turned_deg:.0}°, and less than {limit_deg:.0}° counts as steering.")
         }
-        Refusal::TooSlow { entry_mps, limit_mps } => format!(
-            "It began at {:.1} kn, and a maneuver begins with at least {:.1} kn.",
+        FailedTest::TooSlow { entry_mps, limit_mps } => format!(
+            "It began at {:.1} kn, and a maneuver begins at {:.1} kn or more.",
             kn_from_mps(entry_mps),
             kn_from_mps(limit_mps)
         ),
-        Refusal::BeginsUnseen => "The recording begins in this turn: nobody saw how it began.".to_string(),
-        Refusal::Drifted { mps, lost: true, .. } => {
-            format!(
-                "She came out of it at {:.1} kn: she drifted through the wind without way on.",
-                kn_from_mps(mps)
-            )
+        FailedTest::BeginsUnseen => {
+            "The recording begins in this turn, so its beginning is not known.".to_string()
         }
-        Refusal::Drifted { mps, limit_mps, .. } => format!(
-            "Before and after it she made {:.1} kn at most, and a boat slower than {:.1} kn drifts.",
+        FailedTest::Drifted { mps, lost: true, .. } => {
+            format!("The boat left the turn at {:.1} kn: it drifted through the wind.", kn_from_mps(mps))
+        }
+        FailedTest::Drifted { mps, limit_mps, .. } => format!(
+            "Before and after the turn the boat made at most {:.1} kn, and below {:.1} kn it drifts.",
             kn_from_mps(mps),
             kn_from_mps(limit_mps)
         ),
-        Refusal::Swayed { turned_deg, .. } => format!(
-            "Her course swayed by {turned_deg:.0}° about dead downwind; over the whole run it shows no lasting change of side."
+        FailedTest::Swayed { turned_deg, .. } => format!(
+            "The course swayed by {turned_deg:.0}° about dead downwind, without a lasting change of side in the run."
         ),
-        Refusal::NoBand { in_deg, out_deg, limit_deg, began } => band(in_deg, out_deg, limit_deg, began),
-        Refusal::TooNarrow { turned_deg, limit_deg } => {
-            format!("It went {turned_deg:.0}° round, and a rounding is one of {limit_deg:.0}° or more.")
+        FailedTest::NoBand { in_deg, out_deg, limit_deg, began } => band(in_deg, out_deg, limit_deg, began),
+        FailedTest::TooNarrow { turned_deg, limit_deg } => {
+            format!(
+                "The course changed by {turned_deg:.0}°, and a rounding changes it by {limit_deg:.0}° or more."
+            )
         }
-        Refusal::NotHeld { held_s, limit_s } => format!(
-            "The new course was held for {held_s:.1} s, and a rounding is held for {limit_s:.0} s, tacks and gybes not counted."
+        FailedTest::NotHeld { held_s, limit_s } => format!(
+            "The new course was held for {held_s:.1} s, and that of a rounding is held for {limit_s:.0} s, without tacks and gybes."
         ),
-        Refusal::NotHeldBefore { held_s, limit_s } => format!(
-            "The old course had been held for {held_s:.1} s of the time before, and a rounding asks for {limit_s:.1} s."
+        FailedTest::NotHeldBefore { held_s, limit_s } => format!(
+            "The old course had been held for {held_s:.1} s of the time before, and a rounding needs {limit_s:.1} s."
         ),
     }
 }
 
+/// The sentence of a turn that began or ended outside the band of a rounding.
 fn band(in_deg: f64, out_deg: f64, limit_deg: f64, began: bool) -> String {
     let away = out_deg > in_deg;
     let word = if away { "bear-away" } else { "douse" };
@@ -312,6 +324,7 @@ fn band(in_deg: f64, out_deg: f64, limit_deg: f64, began: bool) -> String {
     format!("It {verb} {angle:.0}° from the wind, and a {word} {begins} {than} {limit_deg:.0}°.")
 }
 
+/// A duration in seconds or minutes.
 fn seconds(s: f64) -> String {
     if s < 120.0 { format!("{s:.0} s") } else { format!("{:.0} min", s / 60.0) }
 }

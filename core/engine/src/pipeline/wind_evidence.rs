@@ -5,7 +5,7 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::winds::{Known, telling_turns};
-use crate::pipeline::{class_of, find_still, heel, known};
+use crate::pipeline::{class_of, find_standstills, heel, known};
 use crate::segment::course::Course;
 use crate::segment::turns::turn_events;
 use crate::track::Recording;
@@ -41,7 +41,7 @@ pub fn recording_wind_evidence(
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
-    find_still(&mut course, class);
+    find_standstills(&mut course, class);
     let turns = turn_events(&course, &telling_turns(&course, class, known));
     let heard = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
     let (heard, silence) = match heard {

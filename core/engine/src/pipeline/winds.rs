@@ -5,11 +5,11 @@ use crate::corrections::Edit;
 use crate::pipeline::corrected::pinned_wind;
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
-use crate::segment::classify::{Found, classify};
+use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
 use crate::segment::crossings::with_crossings;
-use crate::segment::table::ROUNDING_DEG;
-use crate::segment::trouble::clear_of_still;
+use crate::segment::interruptions::clear_of_standstills;
+use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::estimate::{Asked, Care, Current, Estimate, estimate_again, estimate_first};
@@ -77,7 +77,7 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known
 pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
     let measured = known.measured;
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let first_turns = clear_of_still(course, find_turns(course, class));
+    let first_turns = clear_of_standstills(course, find_turns(course, class));
     let (mut notes, mut current) = (Vec::new(), None);
     let mut estimated = match (known.pinned, known.fleet) {
         (Some(pinned), _) => Some(pinned),
@@ -102,7 +102,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         );
     }
     notes.extend(known.vane.map(|vane| vane.told()));
-    let wind_along = used.as_ref().map(|wind| WindAlongTrack::stretched(course, wind, bridge));
+    let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
         Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
         None => first_turns,
@@ -139,7 +139,7 @@ fn upright(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<Str
     }
     notes
         .push("By its courses the track fits two opposite winds; the boat's heel tells which it was.".into());
-    heel::turned(wind)
+    heel::reversed(wind)
 }
 
 fn estimate_twice(
@@ -152,7 +152,7 @@ fn estimate_twice(
 ) -> Result<Estimate, String> {
     let (first, asked) = rough_wind(course, first_turns, class, hint_deg)?;
     let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
-    let wind_along = WindAlongTrack::stretched(course, &used, bridge_s);
+    let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
     let telling = worth_telling(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
     let sharp = estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg);
     Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
@@ -161,18 +161,18 @@ fn estimate_twice(
 /// The turns that tell of the wind, found with the help of a first idea of it.
 #[cfg(feature = "fleet")]
 pub(crate) fn telling_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
-    let turns = clear_of_still(course, find_turns(course, class));
+    let turns = clear_of_standstills(course, find_turns(course, class));
     let measured = known.measured.as_ref();
     let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|told| told.0);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let wind_along = WindAlongTrack::stretched(course, &used, bridge_s);
+    let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
     worth_telling(course, &wind_along, &all_turns(course, class, &turns, &wind_along))
 }
 
 /// Both passes of turns, in time order.
 fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &WindAlongTrack) -> Vec<Turn> {
-    clear_of_still(course, with_crossings(course, wind_along, class, first))
+    clear_of_standstills(course, with_crossings(course, wind_along, class, first))
 }
 
 /// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts. A tack or a gybe with one side
@@ -181,10 +181,13 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &Wi
 fn worth_telling(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut named = classify(course, wind_along, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
-    let doubt =
-        |f: &Found| wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
-    let clear = |f: &Found| ROUNDING_DEG.max(CLEARLY_UNEVEN * doubt(f));
-    let uneven = |f: &Found| f.crosses() && (f.way.a() - f.way.b()).abs() >= clear(f);
+    let doubt = |f: &ClassifiedTurn| {
+        wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg)
+    };
+    let clear = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(CLEARLY_UNEVEN * doubt(f));
+    let uneven = |f: &ClassifiedTurn| {
+        f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= clear(f)
+    };
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
     if even >= EVEN_ENOUGH * named.iter().filter(|f| uneven(f)).count() {
         named.retain(|f| !uneven(f));

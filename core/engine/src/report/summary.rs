@@ -39,19 +39,31 @@ const MAX_SPEED_SD_MPS: f64 = 2.0 * MPS_PER_KNOT;
 /// Largest difference between device speed and smoothed speed at which the device confirms it, m/s. *guess*
 pub const CONFIRMED_WITHIN_MPS: f64 = 1.5;
 
-/// The highest 2 s mean among the fixes that pass [`gates`]; the ends of pieces are excluded unless the device measured
-/// speed there or there is nothing else. None for an empty track.
+/// The greatest 2 s mean speed among the fixes that pass the [`gates`]; none without such a fix. The first and the last
+/// fix of a piece take part only where the device reported a speed, or where no other fix passes: the smoother has
+/// neighbours on one side only there. Takes time proportional to the number of fixes.
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
     let passes = gates(course);
-    let ends = |i: usize| course.track.pieces.iter().any(|p| i == p.start || i + 1 == p.end);
+    let at_end = piece_ends(course);
     let device = course.track.columns.get("sog");
-    let has_device_speed = |i: usize| device.is_some_and(|v| v[i].is_finite());
-    let inside: Vec<usize> =
-        (0..passes.len()).filter(|&i| passes[i] && (has_device_speed(i) || !ends(i))).collect();
-    let all = || (0..passes.len()).filter(|&i| passes[i]).collect();
-    let rows = if inside.is_empty() { all() } else { inside }.into_iter();
-    let best = rows.max_by(|&a, &b| course.sog_2s_mps[a].total_cmp(&course.sog_2s_mps[b]))?;
+    let reported = |i: usize| device.is_some_and(|v| v[i].is_finite());
+    let inside = |i: &usize| passes[*i] && (reported(*i) || !at_end[*i]);
+    let fastest = |a: &usize, b: &usize| course.sog_2s_mps[*a].total_cmp(&course.sog_2s_mps[*b]);
+    let all = 0..passes.len();
+    let best = all.clone().filter(inside).max_by(fastest);
+    let best = best.or_else(|| all.filter(|i| passes[*i]).max_by(fastest))?;
     Some(BestSpeed { mps: course.sog_2s_mps[best], sd_mps: course.motion.sog_sd_mps[best] })
+}
+
+/// One flag per fix: true for the first and the last fix of a piece.
+fn piece_ends(course: &Course) -> Vec<bool> {
+    let mut at_end = vec![false; course.time_s.len()];
+    for piece in &course.track.pieces {
+        for fix in [piece.start, piece.end - 1] {
+            at_end[fix] = true;
+        }
+    }
+    at_end
 }
 
 /// Which fixes may set a record: position not rejected, speed sd ≤ 2 kn, and confirmed by the device's speed where the
@@ -81,8 +93,9 @@ fn confirmed_by_device(course: &Course) -> Option<Vec<bool>> {
     (2 * agreed > moved).then_some(same)
 }
 
-/// Sample rate, Hz: the reciprocal of the median interval; none when that is unknown.
+/// Fixes per second by the median interval inside pieces; none where no piece has two fixes.
 pub fn sample_rate_hz(course: &Course) -> Option<f64> {
     let dt = course.track.median_dt_s;
-    (dt > 0.0 && dt.is_finite()).then(|| 1.0 / dt)
+    let has_interval = course.track.pieces.iter().any(|piece| piece.len() > 1);
+    (has_interval && dt > 0.0 && dt.is_finite()).then(|| 1.0 / dt)
 }

@@ -1,46 +1,47 @@
-//! Pass 2: changes of side that turned too little or too slowly for pass 1 (ALGORITHMS 3.3.2): tacks in slow motion,
-//! and the gybes of boats that run dead before the wind, which the whole run tells ([`crate::segment::gybe_segmentation`]).
+//! Pass 2: changes of tack that turned too little or too slowly for pass 1: slow tacks (docs/algorithms.md, section 7.5)
+//! and the gybes of running boats that [`crate::segment::gybe_segmentation`] found (section 7.6).
 
 use crate::angle::wrap_180;
 use crate::config::BoatClass;
 use crate::segment::course::Course;
-use crate::segment::gybe_segmentation::{self, Run, Swap};
-use crate::segment::turns::{self, Boom, EDGE_DPS, Turn, WINDOW_S, turn_between, under_sail};
+use crate::segment::gybe_segmentation::{self, Run, SideChange};
+use crate::segment::turns::{self, EDGE_RATE_DPS, RunEvidence, Turn, WINDOW_S, turn_between, under_sail};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 
-/// No side is told this close to head to wind, and to dead downwind, deg.
-const DEAD_UP_DEG: f64 = 12.0;
-const DEAD_DOWN_DEG: f64 = 5.0;
-/// A side counts from this long, s.
-const MIN_RUN_S: f64 = 6.0;
-/// Longest way from one side to the other, s.
+/// The tack is undefined closer than this to head to wind and to dead downwind, deg. *measured* on Laser tracks: with the
+/// three below, recall from 0.77–0.83 to 0.91–0.96 at a loss of precision of 0.03.
+const UNDEFINED_UP_DEG: f64 = 12.0;
+const UNDEFINED_DOWN_DEG: f64 = 5.0;
+/// Shortest stretch on one tack, s.
+const MIN_TACK_STRETCH_S: f64 = 6.0;
+/// Longest time between two stretches on opposite tacks, s.
 const MAX_APART_S: f64 = 15.0;
-/// Smaller changes of course are steering, deg.
-const MIN_CHANGE_DEG: f64 = 12.0;
-/// The run tells when the boom went over to so many seconds.
-const ABOUT_S: f64 = 5.0;
-/// A turn that leads into a run brings the boom over until so long after it, s: courses are read on means.
-const LED_IN_S: f64 = 2.0;
-/// A turn of a run lies this far inside it, s.
+/// Least course change of a slow tack, deg.
+const MIN_SLOW_TACK_DEG: f64 = 12.0;
+/// Accuracy of the moment of a change of side, s. *measured* with `npm run truth`, as the constants below.
+const SIDE_CHANGE_WITHIN_S: f64 = 5.0;
+/// A change of side up to this long after a turn that leads into the run belongs to that turn, s.
+const LEAD_IN_S: f64 = 2.0;
+/// Least distance of a turn inside a run from the ends of the run, s.
 const INSIDE_S: f64 = 4.0;
-/// A gybe that no turn rate shows takes this long, s.
-const UNSEEN_S: f64 = 3.0;
-/// As far about it its turn is looked for, s.
-const NEARBY_S: f64 = 10.0;
-/// Means on both sides of a moment by which the change is told closer, s.
-const CLOSE_S: f64 = 4.0;
+/// Duration of a gybe that the turn rate does not show, s.
+const UNSEEN_GYBE_S: f64 = 3.0;
+/// Greatest distance at which the turn of a change of side is searched, s.
+const SEARCH_S: f64 = 10.0;
+/// Length of the means before and after a moment by which a gybe is located, s.
+const LOCATING_MEAN_S: f64 = 4.0;
 
-/// A stretch on one side.
+/// A stretch of time on one tack, s from the first fix.
 #[derive(Debug, Clone, Copy)]
-struct Side {
+struct TackStretch {
     start_s: f64,
     end_s: f64,
     starboard: bool,
 }
 
-/// The turns of pass 1, told of the boom where the boat runs, and the side changes that none of them covers, in time
-/// order.
+/// The turns of pass 1, with the evidence of the runs they lie in, and the changes of tack that none of them covers, in
+/// time order.
 pub fn with_crossings(
     course: &Course,
     wind_along: &WindAlongTrack,
@@ -49,73 +50,78 @@ pub fn with_crossings(
 ) -> Vec<Turn> {
     let mut all = turns.to_vec();
     all.extend(slow_tacks(course, wind_along, turns));
-    for run in gybe_segmentation::runs(course, wind_along, class) {
-        tell_boom(course, class, &run, &mut all);
+    for run in gybe_segmentation::find_runs(course, wind_along, class) {
+        add_run_evidence(course, class, &run, &mut all);
     }
     sort_by_number(&mut all, |t| t.start_s);
     all
 }
 
-/// Tells the turns inside a run of the boom, and adds the gybes that are no turns of pass 1.
-fn tell_boom(course: &Course, class: &BoatClass, run: &Run, all: &mut Vec<Turn>) {
+/// Sets the evidence of the turns inside a run, and adds the gybes that are no turns of pass 1.
+fn add_run_evidence(course: &Course, class: &BoatClass, run: &Run, all: &mut Vec<Turn>) {
     let inside = |t: &Turn| run.start_s + INSIDE_S <= t.start_s && t.end_s + INSIDE_S <= run.end_s;
     let mut own: Vec<usize> = (0..all.len()).filter(|&i| inside(&all[i])).collect();
-    own.iter().for_each(|&i| all[i].boom = Boom::Stays);
+    own.iter().for_each(|&i| all[i].run_evidence = RunEvidence::NoGybe);
     let leads_in = |t: &Turn| t.start_s < run.start_s + INSIDE_S && run.start_s <= t.end_s;
-    let led_in: Vec<Turn> = all.iter().copied().filter(leads_in).collect();
-    for swap in &run.swaps {
-        // The turn that leads into the run may have brought the boom over itself.
-        if led_in.iter().any(|t| away_s(swap, t) <= LED_IN_S) {
+    let lead_in: Vec<Turn> = all.iter().copied().filter(leads_in).collect();
+    for change in &run.side_changes {
+        // The boat may have gybed in the turn that leads into the run.
+        if lead_in.iter().any(|t| away_s(change, t) <= LEAD_IN_S) {
             continue;
         }
-        let apart = |&i: &usize| away_s(swap, &all[i]);
-        let nearest =
-            own.iter().copied().filter(|i| apart(i) <= ABOUT_S).min_by(|a, b| apart(a).total_cmp(&apart(b)));
+        let apart = |&i: &usize| away_s(change, &all[i]);
+        let nearest = own
+            .iter()
+            .copied()
+            .filter(|i| apart(i) <= SIDE_CHANGE_WITHIN_S)
+            .min_by(|a, b| apart(a).total_cmp(&apart(b)));
         if let Some(i) = nearest {
-            all[i].boom = over(swap);
+            all[i].run_evidence = gybe_evidence(change);
             own.retain(|&o| o != i);
             continue;
         }
         let free = |t: &Turn| all.iter().all(|a| a.end_s < t.start_s || t.end_s < a.start_s);
-        let turn = gybe_at(course, class, swap).filter(|t| free(t) && under_sail(course, t));
-        all.extend(turn.map(|t| Turn { boom: over(swap), ..t }));
+        let turn = gybe_at(course, class, change).filter(|t| free(t) && under_sail(course, t));
+        all.extend(turn.map(|t| Turn { run_evidence: gybe_evidence(change), ..t }));
     }
 }
 
-fn over(swap: &Swap) -> Boom {
-    Boom::Over { before_deg: swap.before_deg, after_deg: swap.after_deg }
+fn gybe_evidence(change: &SideChange) -> RunEvidence {
+    RunEvidence::Gybe { before_deg: change.before_deg, after_deg: change.after_deg }
 }
 
-/// From the moment the boom goes over to a turn that may be the one, s; infinite for one of the other sense.
-fn away_s(swap: &Swap, turn: &Turn) -> f64 {
-    if (swap.after_deg > swap.before_deg) != (turn.change_deg > 0.0) {
+/// Time from a change of side to a turn, s; 0 inside it, infinity for a turn of the other sense.
+fn away_s(change: &SideChange, turn: &Turn) -> f64 {
+    if (change.after_deg > change.before_deg) != (turn.change_deg > 0.0) {
         return f64::INFINITY;
     }
-    (turn.start_s - swap.time_s).max(swap.time_s - turn.end_s).max(0.0)
+    (turn.start_s - change.time_s).max(change.time_s - turn.end_s).max(0.0)
 }
 
-/// The turn in which the boom goes over, by the course's greatest change thereabouts.
-fn gybe_at(course: &Course, class: &BoatClass, swap: &Swap) -> Option<Turn> {
-    let sense = (swap.after_deg - swap.before_deg).signum();
+/// The turn of a change of side: at the greatest change of the mean course near it, by the turn rate, else of
+/// [`UNSEEN_GYBE_S`].
+fn gybe_at(course: &Course, class: &BoatClass, change: &SideChange) -> Option<Turn> {
+    let sense = (change.after_deg - change.before_deg).signum();
     let close = |t: f64| {
-        let before = course.mean_course(t, t - CLOSE_S - 1.0, t - 1.0)?;
-        Some((course.mean_course(t, t + 1.0, t + 1.0 + CLOSE_S)? - before) * sense)
+        let before = course.mean_course(t, t - LOCATING_MEAN_S - 1.0, t - 1.0)?;
+        Some((course.mean_course(t, t + 1.0, t + 1.0 + LOCATING_MEAN_S)? - before) * sense)
     };
-    let steps = 2 * ABOUT_S as i32;
-    let moments = (-steps..=steps).map(|k| swap.time_s + 0.5 * f64::from(k));
+    let steps = 2 * SIDE_CHANGE_WITHIN_S as i32;
+    let moments = (-steps..=steps).map(|k| change.time_s + 0.5 * f64::from(k));
     let at_s = moments
         .filter_map(|t| close(t).map(|c| (c, t)))
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map_or(swap.time_s, |(_, t)| t);
+        .map_or(change.time_s, |(_, t)| t);
     let piece = course.piece_at(at_s)?;
-    let about = course.fixes(at_s - NEARBY_S, at_s + NEARBY_S);
+    let about = course.fixes(at_s - SEARCH_S, at_s + SEARCH_S);
     let about = about.start.max(piece.start)..about.end.min(piece.end);
     let near = |t: &Turn| t.start_s - 1.0 <= at_s && at_s <= t.end_s + 1.0 && t.sense() == sense;
-    let seen = turns::all_runs(course, class, about).into_iter().filter(near);
+    let seen = turns::all_turns(course, class, about).into_iter().filter(near);
     let seen = seen.max_by(|a, b| a.change_deg.abs().total_cmp(&b.change_deg.abs()));
-    seen.or_else(|| turn_between(course, at_s - 0.5 * UNSEEN_S, at_s + 0.5 * UNSEEN_S))
+    seen.or_else(|| turn_between(course, at_s - 0.5 * UNSEEN_GYBE_S, at_s + 0.5 * UNSEEN_GYBE_S))
 }
 
+/// Tacks between stretches on opposite tacks that no turn covers.
 fn slow_tacks(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut found = Vec::new();
     let mean = course.course_3s_deg();
@@ -125,62 +131,65 @@ fn slow_tacks(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> V
         at < mean.len() && wrap_180(wind_along.twd_deg[at] - mean[at]).abs() < 90.0
     };
     for piece in &course.track.pieces {
-        let sides = sides(course, &side_at, piece.clone());
-        for pair in sides.windows(2) {
+        let stretches = tack_stretches(course, &side_at, piece.clone());
+        for pair in stretches.windows(2) {
             let (a, b) = (pair[0], pair[1]);
             if a.starboard != b.starboard && b.start_s - a.end_s <= MAX_APART_S && !covered(turns, &a, &b) {
-                found.extend(turn_of(course, &a, &b).filter(windward));
+                found.extend(turn_between_tacks(course, &a, &b).filter(windward));
             }
         }
     }
     found
 }
 
-fn covered(turns: &[Turn], a: &Side, b: &Side) -> bool {
+/// True when a turn lies between two stretches. `turns` are in time order.
+fn covered(turns: &[Turn], a: &TackStretch, b: &TackStretch) -> bool {
     let next = turns.partition_point(|t| t.end_s < a.end_s);
     turns.get(next).is_some_and(|t| t.start_s <= b.start_s)
 }
 
-fn sides(
+/// Stretches of at least [`MIN_TACK_STRETCH_S`] on one tack.
+fn tack_stretches(
     course: &Course,
     side_at: &dyn Fn(usize) -> Option<bool>,
     piece: std::ops::Range<usize>,
-) -> Vec<Side> {
-    let mut sides: Vec<Side> = Vec::new();
-    let mut open: Option<Side> = None;
+) -> Vec<TackStretch> {
+    let mut stretches: Vec<TackStretch> = Vec::new();
+    let mut open: Option<TackStretch> = None;
     for i in piece {
         let t = course.time_s[i];
         let side = side_at(i);
         match (&mut open, side) {
-            (Some(held), Some(starboard)) if held.starboard == starboard => held.end_s = t,
+            (Some(last), Some(starboard)) if last.starboard == starboard => last.end_s = t,
             (_, side) => {
-                sides.extend(open.take());
-                open = side.map(|starboard| Side { start_s: t, end_s: t, starboard });
+                stretches.extend(open.take());
+                open = side.map(|starboard| TackStretch { start_s: t, end_s: t, starboard });
             }
         }
     }
-    sides.extend(open);
-    sides.retain(|r| r.end_s - r.start_s >= MIN_RUN_S);
-    sides
+    stretches.extend(open);
+    stretches.retain(|s| s.end_s - s.start_s >= MIN_TACK_STRETCH_S);
+    stretches
 }
 
-/// The side the wind comes over: true for starboard; none close to both axes.
+/// True on starboard tack, false on port; none close to head to wind and dead downwind, and without a wind.
 fn side(twd_deg: f64, course_deg: f64) -> Option<bool> {
     let theta = wrap_180(twd_deg - course_deg);
-    let told = theta.abs() > DEAD_UP_DEG && theta.abs() < 180.0 - DEAD_DOWN_DEG;
-    told.then_some(theta > 0.0)
+    let defined = theta.abs() > UNDEFINED_UP_DEG && theta.abs() < 180.0 - UNDEFINED_DOWN_DEG;
+    defined.then_some(theta > 0.0)
 }
 
-fn turn_of(course: &Course, a: &Side, b: &Side) -> Option<Turn> {
+/// The turn between two stretches, extended to the edge rate; none when it is too small or not sailed.
+fn turn_between_tacks(course: &Course, a: &TackStretch, b: &TackStretch) -> Option<Turn> {
     let before = course.mean_course(a.end_s, (a.end_s - WINDOW_S).max(a.start_s), a.end_s)?;
     let after = course.mean_course(b.start_s, b.start_s, (b.start_s + WINDOW_S).min(b.end_s))?;
     let change = after - before;
-    if change.abs() < MIN_CHANGE_DEG {
+    if change.abs() < MIN_SLOW_TACK_DEG {
         return None;
     }
     let sense = if change < 0.0 { -1.0 } else { 1.0 };
     let piece = course.piece_at(a.end_s)?;
-    let turning = |i: usize| course.rate_dps[i] * sense > EDGE_DPS;
+    let turning = |i: usize| course.rate_dps[i] * sense > EDGE_RATE_DPS;
     let mut first = course.fixes(a.end_s, a.end_s).start;
     while first > piece.start && turning(first - 1) {
         first -= 1;

@@ -1,15 +1,31 @@
-//! Track and wind → turns, maneuvers, straights (ALGORITHMS 3.3, 3.5).
+//! Segmentation: track and wind → turns, named maneuvers, interruptions, straights (docs/algorithms.md, sections 7 and 9).
+//!
+//! | module | contents |
+//! |---|---|
+//! | `course` | course, turn rate and speed over time |
+//! | `turns` | pass 1: turns by the turn rate |
+//! | `crossings` | pass 2: slow tacks, gybes of running boats |
+//! | `gybe_segmentation` | on which side a running boat carries its boom |
+//! | `wind_along_track` | the wind at each fix and over windows |
+//! | `wind_angle_sweep` | wind angles before and after a turn |
+//! | `table` | names by axes passed and bands |
+//! | `classify` | cutting and naming of turns |
+//! | `hold` | time in the bands beside a rounding |
+//! | `under_way` | whether a turn was sailed |
+//! | `interruptions` | stops, falls, crashes, failed tacks |
+//! | `straights`, `accelerations` | steady sailing, starts |
+//! | `failed_tests` | why a turn has no name |
 
 pub mod accelerations;
 pub mod classify;
 pub mod course;
 pub mod crossings;
+pub mod failed_tests;
 pub mod gybe_segmentation;
 pub mod hold;
-pub mod refusal;
+pub mod interruptions;
 pub mod straights;
 pub mod table;
-pub mod trouble;
 pub mod turns;
 pub mod under_way;
 pub mod wind_along_track;
@@ -17,7 +33,7 @@ pub mod wind_angle_sweep;
 
 use serde::{Deserialize, Serialize};
 
-/// Kinds of segments, numbered as in the `kind` column of the border.
+/// Kinds of segments, numbered as in the outward `kind` column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -36,7 +52,7 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
-    /// As people write it; with a number behind it, a segment's name.
+    /// Name in English; a segment's name is this and a number.
     pub fn name(self) -> &'static str {
         match self {
             Self::Straight => "Straight",
@@ -52,7 +68,8 @@ impl SegmentKind {
         }
     }
 
-    /// The letter screens show: T G B D A S P X (fall, stop) F (failed tack).
+    /// The letter shown for a kind, one of `STGBDAPFHX`, unique per kind: F is a fall, H (halt) a stop, because S is
+    /// the straight, X a failed tack.
     pub fn letter(self) -> char {
         match self {
             Self::Straight => 'S',
@@ -62,13 +79,14 @@ impl SegmentKind {
             Self::Douse => 'D',
             Self::Acceleration => 'A',
             Self::Penalty => 'P',
-            Self::Fall | Self::Stop => 'X',
-            Self::FailedTack => 'F',
+            Self::Fall => 'F',
+            Self::Stop => 'H',
+            Self::FailedTack => 'X',
         }
     }
 }
 
-/// The side the wind comes over.
+/// The tack: the side the wind comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -1,4 +1,4 @@
-//! Steady sailing between maneuvers (ALGORITHMS 3.5).
+//! Steady sailing between maneuvers (docs/algorithms.md, section 9).
 
 use std::ops::Range;
 
@@ -9,34 +9,37 @@ use crate::segment::course::Course;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 
-/// Shortest straight, s, and what is trimmed off at each end.
-const MIN_S: f64 = 20.0;
+/// Shortest straight, s. *guess*
+const MIN_STRAIGHT_S: f64 = 20.0;
+/// Time trimmed at each end, s. *guess*
 const TRIM_S: f64 = 2.0;
-/// A change of course of this much, held this long, begins another straight.
-const CHANGE_DEG: f64 = 15.0;
-const CHANGE_HELD_S: f64 = 8.0;
-/// Course means compared for it, s.
-const MEAN_S: f64 = 5.0;
-/// Fixes over which a receiver's noise is averaged before steadiness is judged.
-const NOISE_FIXES: f64 = 2.5;
-/// Widest spread of course, deg; in following waves a foil wanders more.
-const MAX_SD_DEG: f64 = 10.0;
-const MAX_SD_SURF_DEG: f64 = 14.0;
-/// A recording that is never faster than a walk shows somebody walking, m/s (3 kn).
-const WALK_MPS: f64 = 3.0 * MPS_PER_KNOT;
-/// Where a stretch is unsteady it is parted at its worst moment, and so long about that is left out on either side, s.
-const WORST_S: f64 = 3.0;
-/// It is parted so often at most: what is unsteady then is no leg.
-const MOST_PARTED: usize = 6;
-/// Beside a wild moment the rest is steadier than this share of what a whole leg may be, else all of it is wild.
-const PARTED_SHARE: f64 = 0.7;
-/// Slowest mean speed: this, or this share of the median.
+/// Least change of the mean course that begins another straight, deg, and its least duration, s. *guess*
+const SPLIT_DEG: f64 = 15.0;
+const MIN_SPLIT_S: f64 = 8.0;
+/// Length of the course means that are compared for it, s. *guess*
+const COURSE_MEAN_S: f64 = 5.0;
+/// Intervals between fixes over which courses are averaged before their deviation is measured, against noise of the
+/// receiver. *measured* with `npm run truth` and on recordings
+const NOISE_INTERVALS: f64 = 2.5;
+/// Greatest circular standard deviation of the course, deg; the second downwind and for classes that foil. *guess*
+const MAX_COURSE_SD_DEG: f64 = 10.0;
+const MAX_DOWNWIND_COURSE_SD_DEG: f64 = 14.0;
+/// A recording that never exceeds this speed has no straights: somebody walked. *measured* on recordings
+const WALKING_MPS: f64 = 3.0 * MPS_PER_KNOT;
+/// An unsteady stretch is divided at the moment farthest from its mean course, without this much on either side, s.
+/// *measured* with `npm run truth`, as the two below
+const LEFT_OUT_S: f64 = 3.0;
+/// Greatest number of divisions of a stretch.
+const MAX_DIVISIONS: usize = 6;
+/// Limit of the course deviation of a divided stretch, as a share of that of an undivided one.
+const DIVIDED_SD_SHARE: f64 = 0.7;
+/// Least mean speed, m/s or as a share of the pace, whichever is greater. *guess*
 const MIN_MPS: f64 = 1.5 * MPS_PER_KNOT;
-const MIN_SHARE: f64 = 0.4;
-/// The turn rate of the means stays under this for this share of the fixes: a weave to and fro is no turn.
+const MIN_PACE_SHARE: f64 = 0.4;
+/// Greatest rate of the course means, and the least share of the fixes at which it is below. *guess*
 const MAX_RATE_DPS: f64 = 4.0;
-const RATE_SHARE: f64 = 0.9;
-/// Points of sail by the mean wind angle, deg.
+const MIN_CALM_SHARE: f64 = 0.9;
+/// Points of sail by the mean absolute wind angle, deg: upwind below the first, downwind above the second. *guess*
 pub const UPWIND_DEG: f64 = 70.0;
 pub const DOWNWIND_DEG: f64 = 110.0;
 
@@ -47,19 +50,21 @@ pub struct Straight {
     pub end_s: f64,
     pub sog_mps: f64,
     pub cog_deg: f64,
-    /// Mean absolute wind angle and progress towards the wind; none without wind.
+    /// None where the wind is not known.
     pub wind: Option<StraightWind>,
 }
 
-/// A straight against the wind.
+/// Wind angle and progress of a straight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StraightWind {
     pub side: TackSide,
+    /// Absolute value of the circular mean of the signed wind angle, deg.
     pub angle_deg: f64,
+    /// Mean progress towards the wind, m/s; negative downwind.
     pub vmg_mps: f64,
 }
 
-/// Finds the straights outside `taken`, spans of time in order that belong to maneuvers, stops and falls.
+/// Finds the straights outside `taken`: spans of time in order, s, that belong to other segments.
 pub fn find_straights(
     course: &Course,
     wind_along: Option<&WindAlongTrack>,
@@ -67,13 +72,13 @@ pub fn find_straights(
     taken: &[(f64, f64)],
 ) -> Vec<Straight> {
     let mut out = Vec::new();
-    if course.sog_2s_mps.iter().all(|v| *v < WALK_MPS) {
+    if course.sog_2s_mps.iter().all(|v| *v < WALKING_MPS) {
         return out;
     }
-    // A receiver's noise lasts for a fix or two, what the helm does for longer: steadiness is read on means.
-    let fine_deg = course.centred_course((NOISE_FIXES * course.track.median_dt_s).min(MEAN_S));
+    // Noise of the receiver lasts for a fix or two, steering longer: the deviation is that of means.
+    let fine_deg = course.centred_course((NOISE_INTERVALS * course.track.median_dt_s).min(COURSE_MEAN_S));
     let steadiness =
-        Steadiness { course, wind_along, fine_deg, mean_deg: course.centred_course(MEAN_S), class };
+        Steadiness { course, wind_along, fine_deg, mean_deg: course.centred_course(COURSE_MEAN_S), class };
     for piece in &course.track.pieces {
         for (from, to) in free_spans(course.time_s[piece.start], course.time_s[piece.end - 1], taken) {
             for (a, b) in split(course, from, to) {
@@ -84,7 +89,7 @@ pub fn find_straights(
     out
 }
 
-/// What `taken` leaves of a span.
+/// The parts of a span outside `taken`.
 fn free_spans(from_s: f64, to_s: f64, taken: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut free = Vec::new();
     let mut at = from_s;
@@ -103,19 +108,20 @@ fn free_spans(from_s: f64, to_s: f64, taken: &[(f64, f64)]) -> Vec<(f64, f64)> {
     free
 }
 
-/// Splits where the course settles elsewhere: the mean of what follows leaves that of what went before and stays away.
+/// Splits a span where the mean course of the next [`COURSE_MEAN_S`] differs from that since the last split by more than
+/// [`SPLIT_DEG`], for at least [`MIN_SPLIT_S`].
 fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
     let mut parts = Vec::new();
     let mut start = from_s;
     let mut away_since: Option<f64> = None;
-    let mut t = from_s + MEAN_S;
-    while t + MEAN_S <= to_s {
+    let mut t = from_s + COURSE_MEAN_S;
+    while t + COURSE_MEAN_S <= to_s {
         let behind = course.mean_course(t, start, away_since.unwrap_or(t));
-        let ahead = course.mean_course(t, t, t + MEAN_S);
-        let off = behind.zip(ahead).is_some_and(|(b, a)| (a - b).abs() > CHANGE_DEG);
+        let ahead = course.mean_course(t, t, t + COURSE_MEAN_S);
+        let off = behind.zip(ahead).is_some_and(|(b, a)| (a - b).abs() > SPLIT_DEG);
         match (off, away_since) {
             (true, None) => away_since = Some(t),
-            (true, Some(since)) if t - since >= CHANGE_HELD_S => {
+            (true, Some(since)) if t - since >= MIN_SPLIT_S => {
                 parts.push((start, since));
                 start = since;
                 away_since = None;
@@ -129,37 +135,38 @@ fn split(course: &Course, from_s: f64, to_s: f64) -> Vec<(f64, f64)> {
     parts
 }
 
-/// What is asked of a stretch before it is a straight.
+/// Judges whether a stretch is a straight.
 struct Steadiness<'a> {
     course: &'a Course<'a>,
     wind_along: Option<&'a WindAlongTrack<'a>>,
     class: &'a BoatClass,
-    /// Courses without the receiver's noise, and without the weave of waves and helm, deg.
+    /// Unwrapped courses at each fix averaged over the noise of the receiver, and over waves and steering, deg.
     fine_deg: Vec<f64>,
     mean_deg: Vec<f64>,
 }
 
 impl Steadiness<'_> {
-    /// The straights of a stretch: the whole of it, or what is left beside its worst moments.
-    fn straights(&self, from_s: f64, to_s: f64, parted: usize, out: &mut Vec<Straight>) {
-        if to_s - from_s < MIN_S || parted > MOST_PARTED {
+    /// Appends the straights of a stretch that was divided so many times before.
+    fn straights(&self, from_s: f64, to_s: f64, divisions: usize, out: &mut Vec<Straight>) {
+        if to_s - from_s < MIN_STRAIGHT_S || divisions > MAX_DIVISIONS {
             return;
         }
         let Some(straight) = straight_between(self.course, self.wind_along, from_s, to_s) else { return };
         let fixes = self.course.fixes(from_s, to_s);
-        if straight.sog_mps <= MIN_MPS.max(MIN_SHARE * self.course.pace_mps) {
+        if straight.sog_mps <= MIN_MPS.max(MIN_PACE_SHARE * self.course.pace_mps) {
             return;
         }
-        let strict = if parted > 0 { PARTED_SHARE } else { 1.0 };
-        if self.is_steady(&straight, fixes.clone(), strict) {
+        let sd_share = if divisions > 0 { DIVIDED_SD_SHARE } else { 1.0 };
+        if self.is_steady(&straight, fixes.clone(), sd_share) {
             out.push(straight);
-        } else if let Some(worst_s) = self.worst(fixes) {
-            self.straights(from_s, worst_s - WORST_S, parted + 1, out);
-            self.straights(worst_s + WORST_S, to_s, parted + 1, out);
+        } else if let Some(worst_s) = self.farthest_from_mean_s(fixes) {
+            self.straights(from_s, worst_s - LEFT_OUT_S, divisions + 1, out);
+            self.straights(worst_s + LEFT_OUT_S, to_s, divisions + 1, out);
         }
     }
 
-    fn is_steady(&self, straight: &Straight, fixes: Range<usize>, strict: f64) -> bool {
+    /// True when course deviation and turn rate are within their limits, the former multiplied by `sd_share`.
+    fn is_steady(&self, straight: &Straight, fixes: Range<usize>, sd_share: f64) -> bool {
         let Some(fine) = self.fine_deg.get(fixes.clone()) else { return false };
         let Some((_, r)) = circular_mean(fine.iter().map(|&c| (wrap_360(c), 1.0))) else { return false };
         let (first, last) = (fixes.start, fixes.end.saturating_sub(1));
@@ -168,14 +175,14 @@ impl Steadiness<'_> {
             (self.mean_deg[b] - self.mean_deg[a]) / (self.course.time_s[b] - self.course.time_s[a])
         };
         let calm = fixes.clone().filter(|&i| rate(i).abs() < MAX_RATE_DPS).count();
-        let surfs = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
-        let weaves = surfs || self.class.foil_speed_kn.is_some();
-        let max_sd = if weaves { MAX_SD_SURF_DEG } else { MAX_SD_DEG };
-        circular_sd_deg(r) <= strict * max_sd && calm as f64 >= RATE_SHARE * fixes.len() as f64
+        let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
+        let wanders = downwind || self.class.foil_speed_kn.is_some();
+        let max_sd_deg = if wanders { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
+        circular_sd_deg(r) <= sd_share * max_sd_deg && calm as f64 >= MIN_CALM_SHARE * fixes.len() as f64
     }
 
-    /// The moment at which the course is farthest from its mean.
-    fn worst(&self, fixes: Range<usize>) -> Option<f64> {
+    /// The moment at which the course is farthest from its mean, s.
+    fn farthest_from_mean_s(&self, fixes: Range<usize>) -> Option<f64> {
         let courses = self.mean_deg.get(fixes.clone())?;
         let mean = courses.iter().sum::<f64>() / courses.len() as f64;
         let off = |i: &usize| (self.mean_deg[*i] - mean).abs();
@@ -184,7 +191,7 @@ impl Steadiness<'_> {
     }
 }
 
-/// A straight between two moments of one piece, however steady it was; none where too little of it was recorded.
+/// The straight between two moments of one piece, without a test of its steadiness; none where too little was recorded.
 pub fn straight_between(
     course: &Course,
     wind_along: Option<&WindAlongTrack>,
@@ -194,11 +201,12 @@ pub fn straight_between(
     let fixes = course.fixes(from_s, to_s);
     let sog_mps = course.mean_sog(from_s, from_s, to_s)?;
     let (cog_deg, _) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
-    let wind = wind_along.and_then(|b| against(course, b, fixes));
+    let wind = wind_along.and_then(|b| straight_wind(course, b, fixes));
     Some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
 }
 
-fn against(
+/// Wind angle and progress of these fixes; none where the wind is known for less than half of them.
+fn straight_wind(
     course: &Course,
     wind_along: &WindAlongTrack,
     fixes: std::ops::Range<usize>,
@@ -214,7 +222,6 @@ fn against(
             n += 1.0;
         }
     }
-    // A straight whose wind is known for less than half of it has none.
     if n < 0.5 * fixes.len() as f64 {
         return None;
     }

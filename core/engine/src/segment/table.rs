@@ -1,20 +1,22 @@
-//! The table that names a turn by what its course passed through (ALGORITHMS 3.3.2).
+//! The table that names a turn by the axes its course passed and the bands it began and ended in (docs/algorithms.md,
+//! section 7.8).
 
 use crate::angle::wrap_180;
 use crate::segment::SegmentKind;
 
-/// Upwind of this is "up", downwind of the other "down", between them the boat reaches, deg.
+/// Bands of the absolute wind angle, deg: "up" below the first, "down" above the second, a reach between. *guess*
 pub const UP_DEG: f64 = 75.0;
 pub const DOWN_DEG: f64 = 100.0;
-/// Least change from up to down or back that is a rounding, deg.
-pub const ROUNDING_DEG: f64 = 35.0;
-/// Turns through an axis must clear the bands by this share of the wind's standard deviation, up to so much, deg.
-const DOUBT_SHARE: f64 = 0.3;
-const MAX_DOUBT_DEG: f64 = 25.0;
-/// A sweep of this through both axes is a penalty turn, deg.
-pub(super) const PENALTY_DEG: f64 = 300.0;
+/// Least course change of a rounding, deg. *guess*
+pub const MIN_ROUNDING_DEG: f64 = 35.0;
+/// The bands of turns through an axis are narrowed by this share of the standard deviation of the wind, of which at most
+/// so much counts, deg. *measured* with `npm run truth`
+const NARROWING_SHARE: f64 = 0.3;
+const MAX_NARROWING_SD_DEG: f64 = 25.0;
+/// Least sweep of a penalty turn, deg; twice that is a double turn. *guess*
+pub(super) const MIN_PENALTY_DEG: f64 = 300.0;
 
-/// Flags of a maneuver, as the outward contract spells them.
+/// Ids of the flags of a maneuver in the outward contract (docs/algorithms.md, sections 7.8 and 8.5).
 pub mod flag {
     pub const BEAR_AWAY_AFTER: &str = "bear_away_after";
     pub const TACK_OUT: &str = "tack_out";
@@ -29,20 +31,22 @@ pub mod flag {
     pub const TOUCHDOWN: &str = "touchdown";
 }
 
-/// What a course passed through between two moments.
+/// The axes of the wind that a course passed between two moments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Passed {
+pub enum PassedAxis {
+    /// Head to wind.
     WindFrom,
+    /// Dead downwind.
     WindTo,
-    /// `from_first`: head to wind came before dead downwind.
+    /// Both; head to wind before dead downwind when `from_first`.
     Both {
         from_first: bool,
     },
     Neither,
 }
 
-impl Passed {
-    /// As the evidence spells it.
+impl PassedAxis {
+    /// Id in the outward contract.
     pub fn id(self) -> &'static str {
         match self {
             Self::WindFrom => "wind_from",
@@ -53,8 +57,8 @@ impl Passed {
     }
 }
 
-/// A way through the wind angles: unwrapped course minus wind direction going in and coming out, deg.
-/// Multiples of 360 are head to wind, 180 beside them dead downwind.
+/// Unwrapped course minus wind direction before and after a turn, deg: multiples of 360 are head to wind, 180 beside them
+/// dead downwind; the difference is the course change, to starboard positive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WindAngleSweep {
     pub in_deg: f64,
@@ -62,47 +66,48 @@ pub struct WindAngleSweep {
 }
 
 impl WindAngleSweep {
-    /// Absolute wind angle going in.
-    pub fn a(&self) -> f64 {
+    /// Absolute wind angle before the turn, deg.
+    pub fn angle_in_deg(&self) -> f64 {
         wrap_180(self.in_deg).abs()
     }
 
-    /// Absolute wind angle coming out.
-    pub fn b(&self) -> f64 {
+    /// Absolute wind angle after the turn, deg.
+    pub fn angle_out_deg(&self) -> f64 {
         wrap_180(self.out_deg).abs()
     }
 
-    /// Which axes lie between in and out.
-    pub fn passed(&self) -> Passed {
+    /// The axes between the angles before and after the turn.
+    pub fn passed(&self) -> PassedAxis {
         let crossings = |offset: f64| {
             ((self.out_deg + offset) / 360.0).floor() - ((self.in_deg + offset) / 360.0).floor()
         };
         match (crossings(0.0) != 0.0, crossings(180.0) != 0.0) {
-            (true, true) => Passed::Both { from_first: self.head_to_wind_first() },
-            (true, false) => Passed::WindFrom,
-            (false, true) => Passed::WindTo,
-            (false, false) => Passed::Neither,
+            (true, true) => PassedAxis::Both { from_first: self.head_to_wind_first() },
+            (true, false) => PassedAxis::WindFrom,
+            (false, true) => PassedAxis::WindTo,
+            (false, false) => PassedAxis::Neither,
         }
     }
 
-    /// Turning towards the wind going in.
+    /// True when the turn begins towards the wind.
     fn head_to_wind_first(&self) -> bool {
         let starboard_turn = self.out_deg > self.in_deg;
-        // Course right of the wind (negative wrapped angle is left of it): turning right from the left side meets it.
+        // A negative angle is left of the wind: a turn to starboard from there passes head to wind first.
         (wrap_180(self.in_deg) < 0.0) == starboard_turn
     }
 
-    pub(super) fn sweep(&self) -> f64 {
+    /// Absolute course change, deg.
+    pub(super) fn size_deg(&self) -> f64 {
         (self.out_deg - self.in_deg).abs()
     }
 }
 
-/// A row of the table.
+/// A name from the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
     pub kind: SegmentKind,
     pub flag: Option<&'static str>,
-    /// The new band must be held for the label to stand.
+    /// The name applies only where the new band was held ([`crate::segment::hold`]).
     pub must_hold: bool,
 }
 
@@ -112,42 +117,42 @@ impl Label {
     }
 }
 
-/// The label of a turn in a wind with a standard deviation; none for head-ups and bear-offs. `out_deg` of a cut tack
-/// is that of the whole turn.
-pub fn label(way: &WindAngleSweep, wind_sd_deg: f64) -> Option<Label> {
-    let (a, b) = (way.a(), way.b());
-    // A reaching boat's gybe is told from a mark rounding only as well as the wind is known.
-    let crosses = way.passed() != Passed::Neither;
-    let margin = if crosses { DOUBT_SHARE * wind_sd_deg.min(MAX_DOUBT_DEG) } else { 0.0 };
-    let (up, down) = (UP_DEG - margin, DOWN_DEG + margin);
+/// The name of a turn in a wind with this standard deviation, deg; none for a turn that passes no axis and does not lead
+/// from up to down or back. For a tack cut from a longer turn `out_deg` is that of the whole turn.
+pub fn label(sweep: &WindAngleSweep, wind_sd_deg: f64) -> Option<Label> {
+    let (a, b) = (sweep.angle_in_deg(), sweep.angle_out_deg());
+    // A gybe from a reach can be distinguished from a rounding only as well as the wind is known.
+    let crosses = sweep.passed() != PassedAxis::Neither;
+    let narrowing_deg = if crosses { NARROWING_SHARE * wind_sd_deg.min(MAX_NARROWING_SD_DEG) } else { 0.0 };
+    let (up, down) = (UP_DEG - narrowing_deg, DOWN_DEG + narrowing_deg);
     let (up_in, up_out) = (a < up, b < up);
     let (down_in, down_out) = (a > down, b > down);
-    match way.passed() {
-        Passed::Both { .. } if way.sweep() >= PENALTY_DEG => penalty(way),
-        Passed::WindFrom | Passed::Both { from_first: true } => match () {
+    match sweep.passed() {
+        PassedAxis::Both { .. } if sweep.size_deg() >= MIN_PENALTY_DEG => penalty(sweep),
+        PassedAxis::WindFrom | PassedAxis::Both { from_first: true } => match () {
             () if up_in && down_out => Label::of(SegmentKind::Tack, Some(flag::BEAR_AWAY_AFTER)),
             () if down_in && up_out => Label::of(SegmentKind::Douse, Some(flag::TACK_OUT)),
             () if down_in => Label::of(SegmentKind::Tack, Some(flag::CHICKEN_GYBE)),
             () => Label::of(SegmentKind::Tack, None),
         },
-        Passed::WindTo | Passed::Both { from_first: false } => match () {
+        PassedAxis::WindTo | PassedAxis::Both { from_first: false } => match () {
             () if up_in && down_out => Label::of(SegmentKind::BearAway, Some(flag::GYBE_SET)),
             () if down_in && up_out => Label::of(SegmentKind::Douse, Some(flag::GYBE_DROP)),
             () => Label::of(SegmentKind::Gybe, None),
         },
-        Passed::Neither => {
-            let held = |kind| Some(Label { kind, flag: None, must_hold: true });
+        PassedAxis::Neither => {
+            let if_held = |kind| Some(Label { kind, flag: None, must_hold: true });
             match () {
-                () if up_in && down_out && b - a >= ROUNDING_DEG => held(SegmentKind::BearAway),
-                () if down_in && up_out && a - b >= ROUNDING_DEG => held(SegmentKind::Douse),
+                () if up_in && down_out && b - a >= MIN_ROUNDING_DEG => if_held(SegmentKind::BearAway),
+                () if down_in && up_out && a - b >= MIN_ROUNDING_DEG => if_held(SegmentKind::Douse),
                 () => None,
             }
         }
     }
 }
 
-fn penalty(way: &WindAngleSweep) -> Option<Label> {
-    Label::of(SegmentKind::Penalty, (way.sweep() >= 2.0 * PENALTY_DEG).then_some(flag::DOUBLE_TURN))
+fn penalty(sweep: &WindAngleSweep) -> Option<Label> {
+    Label::of(SegmentKind::Penalty, (sweep.size_deg() >= 2.0 * MIN_PENALTY_DEG).then_some(flag::DOUBLE_TURN))
 }
 
 #[cfg(test)]

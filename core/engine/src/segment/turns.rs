@@ -1,31 +1,33 @@
-//! Pass 1: turns found without any wind (ALGORITHMS 3.3.2).
+//! Pass 1: turns found by the turn rate, without a wind (docs/algorithms.md, section 7.2).
 
 use crate::angle::wrap_360;
 use crate::config::BoatClass;
 use crate::segment::course::Course;
 use crate::wind::TurnEvent;
 
-/// A turn opens when the course turns faster than this, deg/s; keelboats turn slower.
-const OPEN_DPS: f64 = 3.0;
-const OPEN_KEELBOAT_DPS: f64 = 2.0;
-/// Its edges reach out to this rate, deg/s.
-pub(crate) const EDGE_DPS: f64 = 1.0;
-/// Runs of one sense with a shorter pause are one turn, s.
-const PAUSE_S: f64 = 3.0;
-/// Smaller course changes are steering, deg.
-pub(crate) const MIN_CHANGE_DEG: f64 = 25.0;
-/// A turn that begins slower than this share of the boat's pace, or than this speed where the share is more, is
-/// no maneuver: luffing at the start, drifting after the finish, lying beside the board.
+/// Turn rate at which a turn opens, deg/s. *measured* on SailGP tracks: 3 to 8 deg/s change F1 by 0.007.
+const OPENING_RATE_DPS: f64 = 3.0;
+/// The same of keelboats. *guess*
+const KEELBOAT_OPENING_RATE_DPS: f64 = 2.0;
+/// Turn rate at the edges of a turn, deg/s. *guess*
+pub(crate) const EDGE_RATE_DPS: f64 = 1.0;
+/// Longest pause inside a turn, s. *guess*
+const MAX_PAUSE_S: f64 = 3.0;
+/// Least course change of a turn, deg. *measured* on SailGP tracks: 25 to 50° change F1 by 0.007.
+pub(crate) const MIN_TURN_DEG: f64 = 25.0;
+/// Least entry speed of a turn: this share of the pace or this speed, m/s, whichever is less. It excludes luffing before
+/// a start and drifting after the finish. *measured* with `npm run truth`
 const SAILING_SHARE: f64 = 0.35;
 const SAILING_MPS: f64 = 1.0;
-/// Nor is one that begins under this share of the pace, however fast the boat: walking on the beach with the kite.
+/// Least share of the pace in any case: a kite carried along the beach is slower. *measured* with `npm run truth`
 const LAUNCHED_SHARE: f64 = 0.2;
-/// Windows before and after a turn in which the boat's steady course and speed are read, s (ALGORITHMS 2.4).
+/// Length of the windows before and after a turn in which steady course and speed are measured, s. *from* the
+/// "EntryExitAvgTime=5s" of the SailGP dashboards.
 pub(crate) const WINDOW_S: f64 = 5.0;
-/// Space between the entry window and the turn, s.
+/// Time between the entry window and the turn, s. *guess*
 pub(crate) const LEAD_S: f64 = 1.0;
 
-/// One turn in one sense.
+/// One turn in one sense, to starboard or to port.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
     /// Start and end, s from the first fix.
@@ -33,102 +35,103 @@ pub struct Turn {
     pub end_s: f64,
     /// Course change between the edges, deg, to starboard positive.
     pub change_deg: f64,
-    /// What the whole run tells of it, for a turn of a running boat.
-    pub boom: Boom,
+    /// Whether a running boat gybed in it.
+    pub run_evidence: RunEvidence,
 }
 
-/// What became of a running boat's boom in a turn ([`crate::segment::gybe_segmentation`]).
+/// Result of the gybe segmentation for one turn ([`crate::segment::gybe_segmentation`]).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub enum Boom {
-    /// Nobody asked: the boat does not run, or there is no wind yet.
+pub enum RunEvidence {
+    /// The turn lies outside every run, or the wind is not known yet.
     #[default]
-    Unasked,
-    /// It stayed: a sway about dead downwind.
-    Stays,
-    /// It went over; the run's courses beside dead downwind before and after, deg, on starboard tack positive.
-    Over { before_deg: f64, after_deg: f64 },
+    None,
+    /// The boat did not gybe: a sway about dead downwind.
+    NoGybe,
+    /// The boat gybed; levels of the course beside dead downwind before and after, deg, positive on starboard tack.
+    Gybe { before_deg: f64, after_deg: f64 },
 }
 
 impl Turn {
-    /// A turn of which only the course is known.
+    /// A turn without evidence of a run.
     pub fn new(start_s: f64, end_s: f64, change_deg: f64) -> Self {
-        Self { start_s, end_s, change_deg, boom: Boom::Unasked }
+        Self { start_s, end_s, change_deg, run_evidence: RunEvidence::None }
     }
 
-    /// +1 to starboard, -1 to port.
+    /// +1 for a turn to starboard, -1 to port.
     pub fn sense(&self) -> f64 {
         if self.change_deg < 0.0 { -1.0 } else { 1.0 }
     }
 }
 
-/// Steady course and speed on both sides of a turn.
+/// Mean course and speed before and after a turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sides {
+pub struct EntryExit {
     /// Unwrapped courses, deg.
     pub course_in_deg: f64,
     pub course_out_deg: f64,
+    /// Speeds, m/s.
     pub entry_mps: f64,
     pub exit_mps: f64,
 }
 
-/// True for a turn that begins under sail.
+/// True for a turn whose entry speed is that of a sailing boat.
 pub fn under_sail(course: &Course, turn: &Turn) -> bool {
-    let (entry, least) = entry_and_least(course, turn);
-    entry >= least
+    let (entry_mps, limit_mps) = entry_and_limit_mps(course, turn);
+    entry_mps >= limit_mps
 }
 
-/// Speed going into a turn, and the least at which it counts as sailed, m/s.
-pub(super) fn entry_and_least(course: &Course, turn: &Turn) -> (f64, f64) {
+/// Entry speed of a turn, and the least entry speed of a sailed turn, m/s.
+pub(super) fn entry_and_limit_mps(course: &Course, turn: &Turn) -> (f64, f64) {
     let before = course.mean_sog(turn.start_s, turn.start_s - LEAD_S - WINDOW_S, turn.start_s - LEAD_S);
     let entry = before.or_else(|| course.sog_at(turn.start_s)).unwrap_or(0.0);
     (entry, SAILING_MPS.min(SAILING_SHARE * course.pace_mps).max(LAUNCHED_SHARE * course.pace_mps))
 }
 
-/// The rate that opens a turn of this class, deg/s.
-pub(super) fn opening_dps(class: &BoatClass) -> f64 {
-    if class.keelboat { OPEN_KEELBOAT_DPS } else { OPEN_DPS }
+/// Turn rate at which a turn of this class opens, deg/s.
+pub(super) fn opening_rate_dps(class: &BoatClass) -> f64 {
+    if class.keelboat { KEELBOAT_OPENING_RATE_DPS } else { OPENING_RATE_DPS }
 }
 
-/// All turns of at least 25 degrees that begin under sail, in time order.
+/// All turns of at least [`MIN_TURN_DEG`] that begin under sail, in time order.
 pub fn find_turns(course: &Course, class: &BoatClass) -> Vec<Turn> {
-    find_changes(course, class, MIN_CHANGE_DEG..f64::INFINITY)
+    find_turns_of(course, class, MIN_TURN_DEG..f64::INFINITY)
 }
 
-/// Runs of one sense whose course changes by an amount in a range, begun under sail, in time order.
-pub(crate) fn find_changes(course: &Course, class: &BoatClass, deg: std::ops::Range<f64>) -> Vec<Turn> {
+/// All turns whose absolute course change, deg, lies in a range and that begin under sail, in time order.
+pub(crate) fn find_turns_of(course: &Course, class: &BoatClass, deg: std::ops::Range<f64>) -> Vec<Turn> {
     let mut turns = Vec::new();
     for piece in &course.track.pieces {
-        let mut open_runs = all_runs(course, class, piece.clone());
-        open_runs.retain(|t| deg.contains(&t.change_deg.abs()) && under_sail(course, t));
-        turns.extend(open_runs);
+        let mut all = all_turns(course, class, piece.clone());
+        all.retain(|t| deg.contains(&t.change_deg.abs()) && under_sail(course, t));
+        turns.extend(all);
     }
     turns
 }
 
-/// Every run of one sense in a piece, of any size, sailed or not.
-pub(super) fn all_runs(course: &Course, class: &BoatClass, piece: std::ops::Range<usize>) -> Vec<Turn> {
-    let mut open_runs = runs(course, piece, opening_dps(class));
-    join(&mut open_runs);
-    open_runs
+/// All turns of a piece, of any size and entry speed, in time order.
+pub(super) fn all_turns(course: &Course, class: &BoatClass, piece: std::ops::Range<usize>) -> Vec<Turn> {
+    let mut turns = uninterrupted_turns(course, piece, opening_rate_dps(class));
+    join_across_pauses(&mut turns);
+    turns
 }
 
-/// Stretches of one sense in which the rate passes `open`, pushed out to the edge rate.
-fn runs(course: &Course, piece: std::ops::Range<usize>, open: f64) -> Vec<Turn> {
+/// Stretches of one sense in which the rate exceeds `opening_dps`, extended on both sides to the edge rate.
+fn uninterrupted_turns(course: &Course, piece: std::ops::Range<usize>, opening_dps: f64) -> Vec<Turn> {
     let rate = &course.rate_dps;
     let mut found = Vec::new();
     let mut i = piece.start;
     while i < piece.end {
         let sense = if rate[i] < 0.0 { -1.0 } else { 1.0 };
-        if rate[i] * sense <= open {
+        if rate[i] * sense <= opening_dps {
             i += 1;
             continue;
         }
         let mut first = i;
-        while first > piece.start && rate[first - 1] * sense > EDGE_DPS {
+        while first > piece.start && rate[first - 1] * sense > EDGE_RATE_DPS {
             first -= 1;
         }
         let mut last = i;
-        while last + 1 < piece.end && rate[last + 1] * sense > EDGE_DPS {
+        while last + 1 < piece.end && rate[last + 1] * sense > EDGE_RATE_DPS {
             last += 1;
         }
         let start_s = if first > piece.start {
@@ -144,26 +147,25 @@ fn runs(course: &Course, piece: std::ops::Range<usize>, open: f64) -> Vec<Turn> 
     found
 }
 
-/// The moment between an outer fix below the edge rate and an inner one above it.
+/// The moment at which the rate passes the edge rate, between an outer fix below it and an inner fix above it.
 fn crossing(course: &Course, outer: usize, inner: usize, sense: f64) -> f64 {
     let (a, b) = (course.rate_dps[outer] * sense, course.rate_dps[inner] * sense);
-    let f = if b > a { ((EDGE_DPS - a) / (b - a)).clamp(0.0, 1.0) } else { 1.0 };
+    let f = if b > a { ((EDGE_RATE_DPS - a) / (b - a)).clamp(0.0, 1.0) } else { 1.0 };
     course.time_s[outer] + (course.time_s[inner] - course.time_s[outer]) * f
 }
 
-/// The turn between two moments of one piece.
+/// The turn between two moments of one piece; none in a gap.
 pub(crate) fn turn_between(course: &Course, start_s: f64, end_s: f64) -> Option<Turn> {
     let change_deg = course.course_at(end_s)? - course.course_at(start_s)?;
     Some(Turn::new(start_s, end_s, change_deg))
 }
 
-/// Joins neighbours of one sense with a short pause between them: slow turning is none, for a keelboat or a wing may take
-/// half a minute through the wind.
-fn join(turns: &mut Vec<Turn>) {
+/// Joins neighbouring turns of one sense with a pause of at most [`MAX_PAUSE_S`] between them.
+fn join_across_pauses(turns: &mut Vec<Turn>) {
     let mut out: Vec<Turn> = Vec::with_capacity(turns.len());
     for turn in turns.drain(..) {
         match out.last_mut() {
-            Some(last) if last.sense() == turn.sense() && turn.start_s - last.end_s <= PAUSE_S => {
+            Some(last) if last.sense() == turn.sense() && turn.start_s - last.end_s <= MAX_PAUSE_S => {
                 last.change_deg += turn.change_deg;
                 last.end_s = turn.end_s;
             }
@@ -173,11 +175,11 @@ fn join(turns: &mut Vec<Turn>) {
     *turns = out;
 }
 
-/// Steady course and speed before and after a turn; none at the edge of a piece.
-pub fn sides(course: &Course, turn: &Turn) -> Option<Sides> {
+/// Mean course and speed before and after a turn; none where too little of a window lies in the piece.
+pub fn entry_and_exit(course: &Course, turn: &Turn) -> Option<EntryExit> {
     let (t0, t1) = (turn.start_s, turn.end_s);
     let before = (t0 - LEAD_S - WINDOW_S, t0 - LEAD_S);
-    Some(Sides {
+    Some(EntryExit {
         course_in_deg: course.mean_course(t0, before.0, before.1)?,
         course_out_deg: course.mean_course(t1, t1, t1 + WINDOW_S)?,
         entry_mps: course.mean_sog(t0, before.0, before.1)?,
@@ -185,13 +187,13 @@ pub fn sides(course: &Course, turn: &Turn) -> Option<Sides> {
     })
 }
 
-/// Turns as the wind estimate takes them. Turns at the very edge of a piece have no steady sides and are left out.
+/// Turns as input of the wind estimate, without those that have no entry or exit.
 pub fn turn_events(course: &Course, turns: &[Turn]) -> Vec<TurnEvent> {
     turns.iter().filter_map(|turn| turn_event(course, turn)).collect()
 }
 
 fn turn_event(course: &Course, turn: &Turn) -> Option<TurnEvent> {
-    let s = sides(course, turn)?;
+    let s = entry_and_exit(course, turn)?;
     let middle = 0.5 * (s.course_in_deg + s.course_out_deg);
     let fixes = course.fixes(turn.start_s, turn.end_s);
     let min_mps = course.motion.sog_mps[course.fixes(turn.start_s, turn.end_s + WINDOW_S)]
@@ -208,7 +210,8 @@ fn turn_event(course: &Course, turn: &Turn) -> Option<TurnEvent> {
     })
 }
 
-/// The first moment in or about a turn at which the unwrapped course is `at_deg`; its middle when it never is.
+/// The first moment from 6 s before to 5 s after a turn at which the unwrapped course passes `at_deg` in the sense of the
+/// turn; the middle of the turn when it never does.
 pub(crate) fn moment_of(course: &Course, turn: &Turn, at_deg: f64) -> f64 {
     let sense = turn.sense();
     let middle_s = 0.5 * (turn.start_s + turn.end_s);

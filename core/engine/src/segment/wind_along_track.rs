@@ -1,77 +1,80 @@
-//! The wind as the boat met it: one value a fix, and means over windows.
+//! A wind series interpolated along a track: one value per fix, and means over windows (docs/algorithms.md, section 7.4).
 
 use crate::angle::{circular_mean, wrap_180};
 use crate::segment::course::Course;
 use crate::wind::{WindAt, WindSeries};
 
-/// Step of the samples a window's mean is taken of, s.
+/// Longest step between the samples of a mean, s. *guess*
 const MEAN_STEP_S: f64 = 2.0;
 
-/// How far the wind is stretched over silence for naming turns, s.
-const STRETCH_S: f64 = 1200.0;
-/// How its variance grows in silence, deg² per s, and its least standard deviation there: an estimate is silent where
-/// it is less certain than that.
-const WANDER_DEG2_PER_S: f64 = 0.25;
-const SILENT_SD_DEG: f64 = 20.0;
+/// Longest time from a sample of the series at which an extended wind is known, s. *guess*
+const MAX_EXTENSION_S: f64 = 1200.0;
+/// Growth of the variance of an extended wind with the time from the nearest sample, deg²/s. *guess*
+const VARIANCE_GROWTH_DEG2_PER_S: f64 = 0.25;
+/// Least standard deviation of an extended wind, deg: the estimate abstains where it is less certain than this.
+const MIN_EXTENDED_SD_DEG: f64 = 20.0;
 
-/// A wind series laid over a track.
+/// A wind series interpolated at the fixes of a track.
 #[derive(Debug, Clone)]
 pub struct WindAlongTrack<'a> {
     pub series: &'a WindSeries,
-    /// Longest silence of the series that is interpolated, s.
+    /// Longest interval between samples that is interpolated, s.
     pub bridge_s: f64,
     /// Direction the wind blows from at each fix, deg; NaN where there is no wind.
     pub twd_deg: Vec<f64>,
-    stretched: bool,
+    extended: bool,
 }
 
 impl<'a> WindAlongTrack<'a> {
-    /// Lays a series over a track.
+    /// The wind at each fix, unknown where the series has no sample near enough.
     pub fn new(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
         let winds = series.along(&course.track.columns.time_ms, bridge_s);
         let twd_deg = winds.map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
-        Self { series, bridge_s, stretched: false, twd_deg }
+        Self { series, bridge_s, extended: false, twd_deg }
     }
 
-    /// The same wind stretched over the times at which the series is silent, for naming turns alone: whether a reaching
-    /// boat turned her bow or her stern through the wind is told by a wind that is forty degrees off.
-    pub fn stretched(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
-        let mut wind_along = Self { series, bridge_s, twd_deg: Vec::new(), stretched: true };
+    /// The same, extended over times without samples, for naming turns alone: to tell a tack from a gybe of a reaching
+    /// boat, a wind that is 40° wrong is sufficient.
+    pub fn extended(course: &Course, series: &'a WindSeries, bridge_s: f64) -> Self {
+        let mut wind_along = Self { series, bridge_s, twd_deg: Vec::new(), extended: true };
         let time_ms = &course.track.columns.time_ms;
         let winds = time_ms.iter().zip(series.along(time_ms, bridge_s));
-        let at = |(&t, told): (&f64, Option<WindAt>)| told.or_else(|| wind_along.nearest(t));
+        let at = |(&t, known): (&f64, Option<WindAt>)| known.or_else(|| wind_along.nearest(t));
         wind_along.twd_deg = winds.map(at).map(|w| w.map_or(f64::NAN, |w| w.twd_deg)).collect();
         wind_along
     }
 
+    /// The wind at a time (UTC, ms).
     fn at(&self, time_ms: f64) -> Option<WindAt> {
-        let told = self.series.at(time_ms, self.bridge_s);
-        if told.is_some() || !self.stretched { told } else { self.nearest(time_ms) }
+        let known = self.series.at(time_ms, self.bridge_s);
+        if known.is_some() || !self.extended { known } else { self.nearest(time_ms) }
     }
 
-    /// The wind between or beside the moments the series stands behind, with a doubt that grows with the silence.
+    /// The wind between or beside samples, with a standard deviation that grows with the time from the nearest one; none
+    /// beyond [`MAX_EXTENSION_S`].
     fn nearest(&self, time_ms: f64) -> Option<WindAt> {
         let first = *self.series.time_ms.first()?;
         let last = *self.series.time_ms.last()?;
         let inside = time_ms.clamp(first, last);
         let next = self.series.time_ms.partition_point(|&t| t < inside);
-        let gap_s =
+        let away_s =
             |k: usize| self.series.time_ms.get(k).map_or(f64::INFINITY, |t| (t - time_ms).abs() / 1000.0);
-        let silence_s = gap_s(next).min(next.checked_sub(1).map_or(f64::INFINITY, gap_s));
-        if silence_s > STRETCH_S {
+        let nearest_s = away_s(next).min(next.checked_sub(1).map_or(f64::INFINITY, away_s));
+        if nearest_s > MAX_EXTENSION_S {
             return None;
         }
         let w = self.series.at(inside, f64::INFINITY)?;
-        let sd = libm::sqrt(w.sd_deg * w.sd_deg + WANDER_DEG2_PER_S * silence_s);
-        Some(WindAt { sd_deg: sd.max(SILENT_SD_DEG), tws_mps: f64::NAN, ..w })
+        let sd = libm::sqrt(w.sd_deg * w.sd_deg + VARIANCE_GROWTH_DEG2_PER_S * nearest_s);
+        Some(WindAt { sd_deg: sd.max(MIN_EXTENDED_SD_DEG), tws_mps: f64::NAN, ..w })
     }
 
-    /// Signed wind angle of a fix by its smoothed course, deg; NaN without wind.
+    /// Signed wind angle of a fix by its smoothed course, deg, [-180, 180), positive on starboard tack; NaN without wind.
     pub fn angle_at_fix(&self, course: &Course, i: usize) -> f64 {
         wrap_180(self.twd_deg[i] - course.course_deg[i])
     }
 
-    /// Mean wind between two moments (direction on the circle); none when the wind is unknown there.
+    /// Circular mean of the wind between two moments, with the mean standard deviation and speed, over the times at which
+    /// it is known; none where it is not known at all.
     pub fn mean(&self, course: &Course, from_s: f64, to_s: f64) -> Option<WindAt> {
         let count = ((to_s - from_s) / MEAN_STEP_S).max(1.0) as usize;
         let step = (to_s - from_s) / count as f64;

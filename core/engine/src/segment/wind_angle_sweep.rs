@@ -1,22 +1,23 @@
-//! The way of a turn through the wind angles, and the wind it is told by.
+//! The wind of a turn, and its sweep through the wind angles (docs/algorithms.md, section 7.7).
 
 use crate::angle::{wrap_180, wrap_360};
 use crate::segment::course::Course;
-use crate::segment::table::{Passed, WindAngleSweep};
-use crate::segment::turns::{Boom, LEAD_S, Turn, WINDOW_S};
+use crate::segment::table::{PassedAxis, WindAngleSweep};
+use crate::segment::turns::{LEAD_S, RunEvidence, Turn, WINDOW_S};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::WindAt;
 
-/// The wind of a turn is its mean from this long before to this long after, s.
+/// The wind of a turn is the mean from this long before to this long after it, s. *guess*
 const WIND_WINDOW_S: f64 = 10.0;
-/// Standard deviation of the middle of two courses on a run about dead downwind, deg.
+/// Standard deviation of the middle of the two levels of a gybe about dead downwind, deg. *measured* with `npm run truth`
 const MIDDLE_SD_DEG: f64 = 6.0;
-/// The axis lies this share of the gybe's angle from its middle at most.
-const INNER_SHARE: f64 = 0.25;
-/// A boat that gybed was at least this far from dead downwind on either side, deg.
-const ACROSS_DEG: f64 = 1.0;
+/// Greatest distance of the axis from that middle, as a share of the gybe's angle. *measured* with `npm run truth`
+const MAX_AXIS_SHARE: f64 = 0.25;
+/// Least distance of both levels of a gybe from dead downwind, deg. *guess*
+const MIN_BESIDE_DEG: f64 = 1.0;
 
-/// The way of a turn through the wind angles, by its steady courses, which end where the neighbours begin.
+/// The sweep of turn `i` by the steady courses beside it, which are cut at the neighbouring turns, the piece and
+/// standstills, and the wind of the turn; none without a wind or in a gap.
 pub(super) fn sweep_of(
     course: &Course,
     wind_along: &WindAlongTrack,
@@ -28,46 +29,52 @@ pub(super) fn sweep_of(
     let wind = wind_along.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
     let (first, last) = course.piece_span(t0)?;
     let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
-    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.still_after(t0));
+    let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.next_standstill_s(t0));
     let steady = |from: f64, to: f64, at: f64| {
         if to - from >= 1.0 { course.mean_course(at, from, to) } else { course.course_at(at) }
     };
     let c_in = steady((t0 - LEAD_S - WINDOW_S).max(before), t0 - LEAD_S, t0)?;
     let c_out = steady(t1, (t1 + WINDOW_S).min(after), t1)?;
-    // Unwrapped about the wind: the in angle within half a turn of it, the out angle as far as the boat turned.
+    // The angle before the turn lies in [-180, 180); the angle after it differs by the unwrapped course change.
     let in_deg = wrap_180(c_in - wind.twd_deg);
-    Some(with_boom(turn.boom, WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) }, wind))
+    Some(with_run_evidence(
+        turn.run_evidence,
+        WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) },
+        wind,
+    ))
 }
 
-/// What a turn went through: a sway in which the boom stayed passes no axis.
-pub(super) fn passed(turn: &Turn, way: &WindAngleSweep) -> Passed {
-    match way.passed() {
-        Passed::WindTo if turn.boom == Boom::Stays => Passed::Neither,
+/// The axis a turn passed; none for a sway about dead downwind of a running boat that did not gybe.
+pub(super) fn passed_axis(turn: &Turn, sweep: &WindAngleSweep) -> PassedAxis {
+    match sweep.passed() {
+        PassedAxis::WindTo if turn.run_evidence == RunEvidence::NoGybe => PassedAxis::Neither,
         passed => passed,
     }
 }
 
-/// When the boom went over, dead downwind lies between the two courses: where the few seconds beside the turn do not
-/// show it, the run's courses do, and where the estimated wind does not, it is as far off as it must have been.
-fn with_boom(boom: Boom, way: WindAngleSweep, wind: WindAt) -> (WindAngleSweep, WindAt) {
-    let Boom::Over { before_deg, after_deg } = boom else { return (way, wind) };
+/// The sweep and the wind of a turn in which a running boat gybed: dead downwind lies between its courses. Where the
+/// windows beside the turn do not show that, the levels of the run replace them, and the wind is turned by as little as
+/// puts both levels at least [`MIN_BESIDE_DEG`] from dead downwind.
+fn with_run_evidence(evidence: RunEvidence, sweep: WindAngleSweep, wind: WindAt) -> (WindAngleSweep, WindAt) {
+    let RunEvidence::Gybe { before_deg, after_deg } = evidence else { return (sweep, wind) };
     let sense = (after_deg - before_deg).signum();
-    if way.passed() == Passed::WindTo && (way.out_deg - way.in_deg) * sense > 0.0 {
-        return (way, wind);
+    if sweep.passed() == PassedAxis::WindTo && (sweep.out_deg - sweep.in_deg) * sense > 0.0 {
+        return (sweep, wind);
     }
     let (low, high) = (before_deg.min(after_deg), before_deg.max(after_deg));
-    let off_deg = (low + ACROSS_DEG).max(0.0) + (high - ACROSS_DEG).min(0.0);
+    let off_deg = (low + MIN_BESIDE_DEG).max(0.0) + (high - MIN_BESIDE_DEG).min(0.0);
     let side = if sense < 0.0 { -180.0 } else { 180.0 };
-    let way = WindAngleSweep { in_deg: side + before_deg - off_deg, out_deg: side + after_deg - off_deg };
-    (way, WindAt { twd_deg: wrap_360(wind.twd_deg + off_deg), ..wind })
+    let sweep = WindAngleSweep { in_deg: side + before_deg - off_deg, out_deg: side + after_deg - off_deg };
+    (sweep, WindAt { twd_deg: wrap_360(wind.twd_deg + off_deg), ..wind })
 }
 
-/// Where the axis of a small gybe lies beside the estimated one, deg: the middle of her two courses tells it as well.
-pub(super) fn beside_axis(boom: Boom, wind: &WindAt) -> f64 {
-    let Boom::Over { before_deg, after_deg } = boom else { return 0.0 };
+/// Offset of the axis of a gybe from dead downwind by the estimated wind, deg: the mean of 0 and the middle of the two
+/// levels, weighted by their variances; 0 for other turns.
+pub(super) fn axis_offset_deg(evidence: RunEvidence, wind: &WindAt) -> f64 {
+    let RunEvidence::Gybe { before_deg, after_deg } = evidence else { return 0.0 };
     let middle = 0.5 * (before_deg + after_deg);
-    let inner = INNER_SHARE * (after_deg - before_deg).abs();
-    let told = wind.sd_deg * wind.sd_deg;
-    let share = told / (told + MIDDLE_SD_DEG * MIDDLE_SD_DEG);
-    (share * middle).clamp(middle - inner, middle + inner)
+    let reach = MAX_AXIS_SHARE * (after_deg - before_deg).abs();
+    let variance = wind.sd_deg * wind.sd_deg;
+    let share = variance / (variance + MIDDLE_SD_DEG * MIDDLE_SD_DEG);
+    (share * middle).clamp(middle - reach, middle + reach)
 }

@@ -80,13 +80,13 @@ fn edits_follow_each_other_and_each_sees_what_the_last_one_left() {
 }
 
 #[test]
-fn what_lies_outside_of_the_recording_is_kept_and_told() {
+fn a_correction_outside_the_recording_has_no_effect_and_a_reason() {
     let (list, outcomes) = laid(&[Edit::Add { kind: Tack, at: span(2000.0, 2010.0) }]);
-    assert!(outcomes[0].as_ref().unwrap().contains("outside of the recording"));
+    assert!(outcomes[0].as_ref().unwrap().contains("outside the recording"));
     assert_eq!(list, items());
 }
 
-/// A small stream of numbers: the same lists on every machine.
+/// A linear congruential generator: the same lists on every machine.
 fn random(seed: &mut u64, below: u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 33) % below
@@ -106,19 +106,19 @@ fn random_edit(seed: &mut u64) -> Edit {
 }
 
 #[test]
-fn a_list_said_twice_is_the_list_said_once() {
+fn a_list_repeated_has_the_result_of_the_list() {
     let mut seed = 7;
     for _ in 0..2000 {
         let edits: Vec<Edit> = (0..1 + random(&mut seed, 6)).map(|_| random_edit(&mut seed)).collect();
         let twice: Vec<Edit> = edits.iter().chain(&edits).copied().collect();
         let (once, outcomes) = laid(&edits);
-        let (again, fates_again) = laid(&twice);
+        let (again, outcomes_again) = laid(&twice);
         assert_eq!(once, again, "{edits:?}");
-        assert_eq!([outcomes.clone(), outcomes].concat(), fates_again);
+        assert_eq!([outcomes.clone(), outcomes].concat(), outcomes_again);
     }
 }
 
-/// Upwind with a tack each minute, the wind told.
+/// Upwind with a tack each minute, in a given wind.
 fn analyzed(rate_hz: f64, corrections: &[Correction]) -> Analysis {
     let start = Passage::from(54.4, 10.2, WIND_DEG - 43.0, 5.0).leg(60.0, 5.0);
     let beat =
@@ -153,7 +153,7 @@ fn shifted(iso: &str, by_s: f64) -> String {
 }
 
 #[test]
-fn a_deleted_tack_is_gone_and_the_others_are_numbered_anew() {
+fn after_a_tack_is_deleted_the_others_are_renumbered() {
     let before = analyzed(1.0, &[]).report;
     assert_eq!((before.summary.tacks, before.corrections.len()), (4, 0));
     let delete = correction(Action::Delete, &before.maneuvers[1]);
@@ -164,7 +164,7 @@ fn a_deleted_tack_is_gone_and_the_others_are_numbered_anew() {
 }
 
 #[test]
-fn a_tack_called_a_gybe_is_measured_as_a_gybe() {
+fn a_tack_changed_into_a_gybe_is_measured_as_a_gybe() {
     let before = analyzed(1.0, &[]).report;
     let tack = &before.maneuvers[2];
     assert!(tack.loss_80_m.is_some());
@@ -172,13 +172,13 @@ fn a_tack_called_a_gybe_is_measured_as_a_gybe() {
     let after = analyzed(1.0, &[change]).report;
     let gybe = &after.maneuvers[2];
     assert_eq!((gybe.kind, gybe.name.as_str(), &gybe.time), (Gybe, "Gybe 1", &tack.time));
-    assert_eq!(gybe.loss_80_m, None, "no boat gybes upwind: its loss would mean nothing");
+    assert_eq!(gybe.loss_80_m, None, "a gybe between upwind courses has no loss");
     assert_eq!((after.summary.tacks, after.summary.gybes), (3, 1));
     assert_eq!(gybe.flags, ["corrected"]);
 }
 
 #[test]
-fn a_tack_deleted_and_added_again_costs_what_it_cost() {
+fn a_tack_deleted_and_added_again_has_the_same_loss() {
     let before = analyzed(1.0, &[]).report;
     let tack = &before.maneuvers[1];
     let away = analyzed(1.0, &[correction(Action::Delete, tack)]).report;
@@ -188,14 +188,14 @@ fn a_tack_deleted_and_added_again_costs_what_it_cost() {
     assert_eq!((again.kind, &again.start_time, &again.end_time), (Tack, &tack.start_time, &tack.end_time));
     assert!((again.loss_80_m.unwrap() - tack.loss_80_m.unwrap()).abs() < 0.5);
     assert_eq!(back.summary.tacks, 4);
-    // The times of the border are whole milliseconds.
+    // Outward times are whole milliseconds.
     for (a, b) in back.straights.iter().zip(&before.straights) {
         assert_eq!((&a.start_time, &a.end_time), (&b.start_time, &b.end_time));
     }
 }
 
 #[test]
-fn a_moved_tack_has_the_times_it_was_given() {
+fn a_moved_tack_has_the_times_of_the_correction() {
     let before = analyzed(1.0, &[]).report;
     let tack = &before.maneuvers[0];
     let (from, to) = (shifted(&tack.start_time, -2.0), shifted(&tack.end_time, 4.0));
@@ -213,7 +213,7 @@ fn a_moved_tack_has_the_times_it_was_given() {
 }
 
 #[test]
-fn corrections_survive_an_engine_that_sees_the_same_sailing_otherwise() {
+fn corrections_still_match_when_the_edges_of_turns_move_by_seconds() {
     let before = analyzed(1.0, &[]).report;
     let m = &before.maneuvers;
     let patch = [
@@ -221,7 +221,7 @@ fn corrections_survive_an_engine_that_sees_the_same_sailing_otherwise() {
         Correction { to_kind: Some(Douse), ..correction(Action::ChangeKind, &m[3]) },
     ];
     let wanted = analyzed(1.0, &patch).report;
-    // Five fixes a second see every turn begin and end at other times.
+    // At other rates every turn begins and ends at slightly other times.
     for rate_hz in [0.5, 2.0, 5.0] {
         let after = analyzed(rate_hz, &patch).report;
         assert_eq!(kinds(&after), kinds(&wanted), "at {rate_hz} Hz");
@@ -238,7 +238,7 @@ fn corrections_survive_an_engine_that_sees_the_same_sailing_otherwise() {
 }
 
 #[test]
-fn one_that_finds_nothing_is_told_and_changes_nothing() {
+fn a_correction_without_a_match_is_reported_and_has_no_effect() {
     let before = analyzed(1.0, &[]).report;
     let mut stray = correction(Action::Delete, &before.maneuvers[0]);
     stray.kind = Some(Gybe);
@@ -246,7 +246,9 @@ fn one_that_finds_nothing_is_told_and_changes_nothing() {
     assert!(after.maneuvers == before.maneuvers);
     assert!(!after.corrections[0].applied);
     assert!(after.corrections[0].reason.as_ref().unwrap().contains("There is no gybe"));
-    assert!(after.notes.contains(&"1 of 1 corrections no longer find what they correct.".to_string()));
+    assert!(after.notes.contains(
+        &"Corrections without effect, because nothing in the recording matches them: 1 of 1.".to_string()
+    ));
 }
 
 #[test]
@@ -274,9 +276,9 @@ fn a_straight_can_be_deleted_moved_and_added() {
 }
 
 #[test]
-fn a_stop_and_a_tack_can_be_added_where_nobody_knows_the_wind() {
+fn a_stop_and_a_tack_can_be_added_without_a_wind() {
     let start = Passage::from(54.4, 10.2, 20.0, 5.0).leg(600.0, 5.0);
-    let told = |kind| Correction {
+    let add = |kind| Correction {
         action: Action::Add,
         kind: Some(kind),
         start_time: Some(iso_utc(start.start_ms + 100_000.0)),
@@ -286,7 +288,7 @@ fn a_stop_and_a_tack_can_be_added_where_nobody_knows_the_wind() {
         new_end_time: None,
         twd_deg: None,
     };
-    let corrections = read(&[told(Stop), told(Tack)]).unwrap();
+    let corrections = read(&[add(Stop), add(Tack)]).unwrap();
     let known = Known { corrections, ..Known::default() };
     let class = boat_class("49er").unwrap();
     let report = analyze_recording("a.gpx", "", start.recorded(1.0), class, known).unwrap().report;
@@ -310,7 +312,7 @@ fn pin(twd_deg: f64, from_to: Option<(f64, f64)>, start: &str) -> Correction {
 }
 
 #[test]
-fn a_pinned_wind_is_law_and_the_losses_follow_it() {
+fn a_pinned_wind_replaces_the_estimate_and_changes_the_losses() {
     let before = analyzed(1.0, &[]).report;
     let after = analyzed(1.0, &[pin(210.0, None, "")]).report;
     let wind = after.wind.unwrap();
@@ -322,7 +324,7 @@ fn a_pinned_wind_is_law_and_the_losses_follow_it() {
 }
 
 #[test]
-fn a_pin_over_two_minutes_leaves_the_rest_to_the_engine() {
+fn outside_a_pin_of_two_minutes_the_wind_is_unchanged() {
     let before = analyzed(1.0, &[]).report;
     let after = analyzed(1.0, &[pin(190.0, Some((0.0, 120.0)), &before.start_time)]).report;
     let wind = after.wind.unwrap();
@@ -332,7 +334,7 @@ fn a_pin_over_two_minutes_leaves_the_rest_to_the_engine() {
 }
 
 #[test]
-fn a_bad_list_is_refused_in_a_sentence_before_anything_is_read() {
+fn an_invalid_list_is_an_error_before_the_file_is_read() {
     let no = |json: &str| Options::from_json(json).unwrap_err().to_string();
     assert!(
         no(r#"{"corrections":[{"action":"delete","kind":"tack"}]}"#).contains("Correction 1 cannot be used")

@@ -1,9 +1,9 @@
 //! Course, speed and distance over windows of time, compared with the integrals of drawn boats.
 
 use leebow_engine::config::{OTHER, boat_class};
-use leebow_engine::segment::course::Stretch;
-use leebow_engine::segment::trouble::find_stops;
-use leebow_engine::segment::turns::{find_turns, sides, turn_events};
+use leebow_engine::segment::course::Episode;
+use leebow_engine::segment::interruptions::find_stops;
+use leebow_engine::segment::turns::{entry_and_exit, find_turns, turn_events};
 
 use crate::drawn::{Drawn, ramps, turn};
 
@@ -90,12 +90,12 @@ fn fixes_of_a_window_include_both_ends() {
 fn the_next_stop_is_found_by_its_first_moment() {
     let boat = Drawn::by(1.0, 100.0, |_| 5.0, |_| 0.0);
     let mut course = boat.course();
-    let fall = Stretch { start_s: 42.0, end_s: 50.0, time_s: 40.5 };
-    let stop = Stretch { start_s: 70.0, end_s: 90.0, time_s: 70.0 };
-    course.still = vec![fall, stop];
-    assert_eq!(course.still_after(10.0), 40.5);
-    assert_eq!(course.still_after(40.5), 70.0);
-    assert_eq!(course.still_after(70.0), f64::INFINITY);
+    let fall = Episode { start_s: 42.0, end_s: 50.0, time_s: 40.5 };
+    let stop = Episode { start_s: 70.0, end_s: 90.0, time_s: 70.0 };
+    course.standstills = vec![fall, stop];
+    assert_eq!(course.next_standstill_s(10.0), 40.5);
+    assert_eq!(course.next_standstill_s(40.5), 70.0);
+    assert_eq!(course.next_standstill_s(70.0), f64::INFINITY);
 }
 
 /// A turn of 90 degrees to starboard from 100 s on, at a given rate.
@@ -158,7 +158,7 @@ fn the_steady_courses_and_speeds_beside_a_turn_are_those_sailed() {
     let speed = [(97.0, 5.0), (102.0, 3.0), (104.0, 4.0)];
     let boat = Drawn::by(5.0, 200.0, ramps(&speed), ramps(&[(100.0, 315.0), (104.0, 405.0)]));
     let course = boat.course();
-    let s = sides(&course, &turn(98.0, 105.0, 90.0)).unwrap();
+    let s = entry_and_exit(&course, &turn(98.0, 105.0, 90.0)).unwrap();
     near(s.course_out_deg - s.course_in_deg, 90.0, 0.01);
     near(s.entry_mps, 5.0, 1e-9);
     near(s.exit_mps, 4.0, 1e-9);

@@ -122,6 +122,6 @@ fn a_note_states_the_lag() {
     assert_eq!(about(notes(0.0)), Vec::<String>::new());
     assert_eq!(
         about(notes(1.5)),
-        ["The device's speed and course lag 1.5 s behind its positions; this is taken out."]
+        ["The device's speed and course lag 1.5 s behind its positions; the analysis corrects this."]
     );
 }

@@ -6,7 +6,7 @@ use leebow_engine::angle::{to_rad, wrap_360};
 use leebow_engine::geo::Plane;
 use leebow_engine::motion::Motion;
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::segment::classify::Found;
+use leebow_engine::segment::classify::ClassifiedTurn;
 use leebow_engine::segment::course::Course;
 use leebow_engine::segment::table::WindAngleSweep;
 use leebow_engine::segment::turns::Turn;
@@ -94,14 +94,14 @@ pub fn turn(start_s: f64, end_s: f64, change_deg: f64) -> Turn {
 }
 
 /// A maneuver of a given kind; course minus wind before and after it, the wind from north.
-pub fn found(kind: SegmentKind, turn: Turn, time_s: f64, in_deg: f64, out_deg: f64) -> Found {
-    let way = WindAngleSweep { in_deg, out_deg };
-    Found {
+pub fn found(kind: SegmentKind, turn: Turn, time_s: f64, in_deg: f64, out_deg: f64) -> ClassifiedTurn {
+    let sweep = WindAngleSweep { in_deg, out_deg };
+    ClassifiedTurn {
         kind: Some(kind),
         turn,
         time_s,
-        way,
-        passed: way.passed(),
+        sweep,
+        passed: sweep.passed(),
         wind: WindAt { twd_deg: 0.0, sd_deg: 0.0, tws_mps: f64::NAN },
         flags: Vec::new(),
         has_loss: true,

@@ -5,7 +5,7 @@ use leebow_engine::maneuver::axis::axes;
 use leebow_engine::maneuver::loss::{Loss, measure_loss};
 use leebow_engine::maneuver::recovery::Recovery;
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Penalty, Tack};
-use leebow_engine::segment::classify::Found;
+use leebow_engine::segment::classify::ClassifiedTurn;
 
 use crate::drawn::{Drawn, found, ramps, turn};
 
@@ -25,11 +25,11 @@ fn knee(before_deg: f64, after_deg: f64, sog: impl Fn(f64) -> f64) -> Drawn {
     Drawn::by(5.0, 200.0, sog, move |t| if t < MIDDLE { before_deg } else { after_deg })
 }
 
-fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> Found {
+fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> ClassifiedTurn {
     found(kind, turn(T0, T1, out_deg - in_deg), MIDDLE, in_deg, out_deg)
 }
 
-fn lost(boat: &Drawn, found: &Found) -> Loss {
+fn lost(boat: &Drawn, found: &ClassifiedTurn) -> Loss {
     measure_loss(&boat.course(), found, &found.wind, &recovery(4.0), Some(4.0), f64::NEG_INFINITY)
 }
 
@@ -53,7 +53,7 @@ fn pausing(seconds: f64) -> impl Fn(f64) -> f64 {
 }
 
 #[test]
-fn a_tack_in_no_time_costs_nothing() {
+fn an_instantaneous_tack_has_no_loss() {
     let loss = lost(&knee(-45.0, 45.0, |_| 4.0), &maneuver(Tack, -45.0, 45.0));
     near(loss.loss_80_m, 0.0, 1e-6);
     near(loss.og_m, 0.0, 1e-6);
@@ -72,7 +72,7 @@ fn a_boat_that_stops_for_five_seconds_loses_five_seconds_of_vmg() {
 }
 
 #[test]
-fn what_is_lost_between_80_and_95_percent_counts_in_the_whole_alone() {
+fn loss_between_80_and_95_percent_belongs_to_loss_og_alone() {
     let late = |t: f64| if (114.0..117.0).contains(&t) { 3.0 } else { 4.0 };
     let loss = lost(&knee(-45.0, 45.0, late), &maneuver(Tack, -45.0, 45.0));
     near(loss.loss_80_m, 0.0, 1e-6);
@@ -80,7 +80,7 @@ fn what_is_lost_between_80_and_95_percent_counts_in_the_whole_alone() {
 }
 
 #[test]
-fn tacking_on_a_lift_gains() {
+fn a_tack_on_a_lift_is_a_gain() {
     // From 50 degrees to 40: the loss is what is sailed closer to the wind, and negative.
     let loss = lost(&knee(-50.0, 40.0, |_| 4.0), &maneuver(Tack, -50.0, 40.0));
     near(loss.loss_80_m, 4.0 * (cos(50.0) - cos(40.0)) * (T80 - MIDDLE), 0.01);
@@ -88,7 +88,7 @@ fn tacking_on_a_lift_gains() {
 }
 
 #[test]
-fn a_wrong_wind_moves_the_loss_by_the_way_sailed_sideways() {
+fn a_wind_error_changes_the_loss_by_the_distance_sailed_across_it() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let sideways = 2.0 * 4.0 * (T80 - MIDDLE) * libm::sin(to_rad(45.0));
     for off_deg in [-6.0, 3.0, 5.0] {
@@ -121,16 +121,16 @@ fn a_gybe_from_a_reach_has_no_loss() {
 }
 
 #[test]
-fn penalties_parts_and_nameless_turns_have_no_loss() {
+fn penalties_parts_and_unnamed_turns_have_no_loss() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let none = Loss::default();
     assert_eq!(lost(&boat, &maneuver(Penalty, -45.0, 315.0)), none);
-    assert_eq!(lost(&boat, &Found { has_loss: false, ..maneuver(Tack, -45.0, 45.0) }), none);
-    assert_eq!(lost(&boat, &Found { kind: None, ..maneuver(Tack, -45.0, 45.0) }), none);
+    assert_eq!(lost(&boat, &ClassifiedTurn { has_loss: false, ..maneuver(Tack, -45.0, 45.0) }), none);
+    assert_eq!(lost(&boat, &ClassifiedTurn { kind: None, ..maneuver(Tack, -45.0, 45.0) }), none);
 }
 
 #[test]
-fn without_recovery_the_loss_that_needed_it_is_not_told() {
+fn a_loss_without_its_recovery_is_null() {
     let boat = knee(-45.0, 45.0, pausing(2.0));
     let tack = maneuver(Tack, -45.0, 45.0);
     let partly = Recovery { t95_s: None, ..recovery(4.0) };
@@ -143,7 +143,7 @@ fn without_recovery_the_loss_that_needed_it_is_not_told() {
 }
 
 #[test]
-fn the_entry_is_read_over_ten_seconds_and_over_no_others() {
+fn the_reference_is_the_progress_of_ten_seconds() {
     // She sailed at 6 m/s until eleven seconds before the turn, and all of what counts at 4.
     let boat = knee(-45.0, 45.0, |t| if t < T0 - 11.0 { 6.0 } else { 4.0 });
     near(lost(&boat, &maneuver(Tack, -45.0, 45.0)).loss_80_m, 0.0, 1e-6);
@@ -153,7 +153,7 @@ fn the_entry_is_read_over_ten_seconds_and_over_no_others() {
 }
 
 #[test]
-fn the_entry_does_not_reach_into_the_maneuver_before() {
+fn the_reference_does_not_reach_into_the_previous_maneuver() {
     let boat = knee(-45.0, 45.0, |t| if t < T0 - 6.0 { 1.0 } else { 4.0 });
     let tack = maneuver(Tack, -45.0, 45.0);
     let after =
@@ -164,7 +164,7 @@ fn the_entry_does_not_reach_into_the_maneuver_before() {
 }
 
 #[test]
-fn what_is_made_good_through_the_turn_is_the_way_along_the_wind() {
+fn distance_made_good_is_along_the_wind() {
     // A second on either side of the middle at 4 m/s, whatever came before and comes after.
     let tack = lost(&knee(-45.0, 45.0, |_| 4.0), &maneuver(Tack, -45.0, 45.0));
     near(tack.made_good_m, 8.0 * cos(45.0), 1e-6);
@@ -175,7 +175,7 @@ fn what_is_made_good_through_the_turn_is_the_way_along_the_wind() {
 }
 
 /// Tacks of a session, each with the estimated wind from north and a doubt, by their angles in and out.
-fn session(angles: &[(f64, f64)], sd_deg: f64) -> Vec<Found> {
+fn session(angles: &[(f64, f64)], sd_deg: f64) -> Vec<ClassifiedTurn> {
     let tack = |(i, (a, b)): (usize, &(f64, f64))| {
         // Every other one from port to starboard.
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
@@ -187,7 +187,7 @@ fn session(angles: &[(f64, f64)], sd_deg: f64) -> Vec<Found> {
 }
 
 #[test]
-fn a_tack_on_a_shift_tells_of_the_shift() {
+fn a_tack_on_a_shift_moves_its_wind() {
     // Eight even tacks, and one in a header of ten degrees: 53 degrees in, 33 out, to starboard.
     let mut angles = [(43.0, 43.0)].repeat(9);
     angles[4] = (53.0, 33.0);
@@ -200,7 +200,7 @@ fn a_tack_on_a_shift_tells_of_the_shift() {
 }
 
 #[test]
-fn what_all_tacks_have_in_common_is_no_shift() {
+fn an_offset_common_to_all_tacks_moves_no_wind() {
     // A current sets all ground courses five degrees aside: port tack looks lower and starboard tack higher.
     let aside = [(48.0, 38.0), (38.0, 48.0)].repeat(4);
     let winds = axes(&session(&aside, 4.5));
@@ -211,7 +211,7 @@ fn what_all_tacks_have_in_common_is_no_shift() {
 }
 
 #[test]
-fn a_tack_onto_a_reach_tells_little_of_the_wind() {
+fn a_tack_onto_a_reach_moves_its_wind_little() {
     let mut angles = [(43.0, 43.0)].repeat(6);
     angles.push((43.0, 73.0));
     let wind = axes(&session(&angles, 4.5))[6];
@@ -222,7 +222,7 @@ fn a_tack_onto_a_reach_tells_little_of_the_wind() {
 }
 
 #[test]
-fn the_entry_does_not_reach_over_a_gap() {
+fn the_reference_does_not_reach_across_a_gap() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let tack = maneuver(Tack, -45.0, 45.0);
     let long = boat.in_pieces(&[0..470, 470..1001]);
@@ -232,7 +232,7 @@ fn the_entry_does_not_reach_over_a_gap() {
 }
 
 #[test]
-fn the_interval_grows_by_the_doubt_of_the_wind() {
+fn the_interval_grows_with_the_uncertainty_of_the_wind() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let with_sd = |sd_deg: f64| {
         let mut tack = maneuver(Tack, -45.0, 45.0);
@@ -253,7 +253,7 @@ fn the_interval_grows_by_the_doubt_of_the_wind() {
 }
 
 #[test]
-fn a_rounding_without_delay_costs_nothing() {
+fn an_instantaneous_rounding_has_no_loss() {
     // 4 m/s up to the middle, 6 from it on.
     let boat = knee(45.0, 145.0, |t| if t < MIDDLE { 4.0 } else { 6.0 });
     let set = maneuver(BearAway, 45.0, 145.0);
@@ -263,7 +263,7 @@ fn a_rounding_without_delay_costs_nothing() {
 }
 
 #[test]
-fn a_hoist_that_stops_her_costs_the_new_legs_speed() {
+fn a_pause_after_a_bear_away_is_lost_at_the_new_legs_speed() {
     let speed = ramps(&[(MIDDLE, 6.0), (104.0, 6.0), (106.0, 2.0), (108.0, 6.0)]);
     let boat = Drawn::by(5.0, 200.0, speed, |_| 145.0);
     let set = maneuver(BearAway, 45.0, 145.0);
@@ -274,7 +274,7 @@ fn a_hoist_that_stops_her_costs_the_new_legs_speed() {
 }
 
 #[test]
-fn a_rounding_is_counted_for_twenty_seconds_after_the_turn_or_to_the_limit() {
+fn loss_og_of_a_rounding_ends_twenty_seconds_after_the_turn_or_at_the_limit() {
     let slow_from_115 = |t: f64| if t < 115.0 { 6.0 } else { 5.0 };
     let boat = Drawn::by(5.0, 200.0, slow_from_115, |_| 145.0);
     let set = maneuver(BearAway, 45.0, 145.0);

@@ -26,6 +26,7 @@ mod measures;
 mod outliers;
 mod race;
 mod real_sessions;
+mod recording_intervals;
 mod records;
 mod recovery;
 mod registry;

@@ -65,7 +65,7 @@ const LAP: [SegmentKind; 9] = [
 ];
 
 #[test]
-fn a_lap_is_told_as_it_was_sailed() {
+fn a_lap_has_its_maneuvers_in_order() {
     let lap = analyzed(&lap(), 1.0);
     assert_eq!(kinds(&lap), LAP);
     let summary = &lap.report.summary;
@@ -87,14 +87,14 @@ fn the_moment_of_a_tack_is_head_to_wind() {
 }
 
 #[test]
-fn every_rate_tells_the_same_lap() {
+fn every_rate_gives_the_same_maneuvers() {
     for rate_hz in [0.2, 0.5, 2.0, 10.0] {
         assert_eq!(kinds(&analyzed(&lap(), rate_hz)), LAP, "at {rate_hz} Hz");
     }
 }
 
 #[test]
-fn a_turned_world_changes_nothing_but_directions() {
+fn rotating_the_track_changes_directions_alone() {
     let here = analyzed(&lap(), 1.0);
     for by_deg in [90.0, 160.0, 301.0] {
         let there = analyzed(&lap().rotated(by_deg), 1.0);
@@ -107,7 +107,7 @@ fn a_turned_world_changes_nothing_but_directions() {
 }
 
 #[test]
-fn in_a_mirror_the_tacks_change_sides() {
+fn mirroring_the_track_exchanges_the_tacks() {
     let here = analyzed(&lap(), 1.0);
     let there = analyzed(&lap().mirrored(), 1.0);
     assert_eq!(kinds(&there), LAP);
@@ -118,7 +118,7 @@ fn in_a_mirror_the_tacks_change_sides() {
 }
 
 #[test]
-fn another_day_changes_nothing_but_the_date() {
+fn another_start_time_changes_times_alone() {
     let here = analyzed(&lap(), 1.0);
     let mut later = lap();
     later.start_ms += 86_400_000.0 * 400.0;
@@ -136,7 +136,7 @@ fn another_day_changes_nothing_but_the_date() {
 }
 
 #[test]
-fn a_lap_across_the_dateline_is_the_same_lap() {
+fn a_lap_across_the_dateline_has_the_same_maneuvers() {
     let mut lap = lap();
     lap.plane = leebow_engine::geo::Plane::at(-17.0, 179.9999);
     let there = analyzed(&lap, 1.0);
@@ -145,7 +145,7 @@ fn a_lap_across_the_dateline_is_the_same_lap() {
 }
 
 #[test]
-fn a_slow_tack_costs_what_the_ruler_says() {
+fn a_slow_tack_has_the_loss_of_its_geometry() {
     let slow = analyzed(&beat(5, 60.0), 5.0);
     let losses: Vec<f64> = slow.report.maneuvers.iter().filter_map(|m| m.loss_80_m).collect();
     assert_eq!(losses.len(), 5);
@@ -168,7 +168,7 @@ fn a_penalty_turn_is_neither_tack_nor_gybe() {
 }
 
 #[test]
-fn a_luff_that_falls_back_is_a_tack_that_failed() {
+fn a_luff_that_falls_back_is_a_failed_tack() {
     let p = beat(4, 60.0).turn(UP_DEG - 8.0, 12.0, 1.5).turn(-(UP_DEG - 8.0), 12.0, 3.0).leg(60.0, UP_MPS);
     let told = analyzed(&p, 2.0);
     assert_eq!(kinds(&told)[4..], [SegmentKind::FailedTack]);
@@ -226,7 +226,7 @@ fn straights_lie_between_the_maneuvers_with_side_and_mode() {
 }
 
 #[test]
-fn a_reach_out_and_back_has_no_wind_and_says_so() {
+fn a_reach_out_and_back_has_no_wind_and_a_note() {
     let out = Passage::from(54.4, 10.2, 110.0, 5.0).leg(900.0, 5.0).turn(180.0, 20.0, 2.5).leg(900.0, 5.0);
     let told = analyzed(&out, 1.0);
     assert!(told.report.wind.is_none());
@@ -238,7 +238,7 @@ fn a_reach_out_and_back_has_no_wind_and_says_so() {
 }
 
 #[test]
-fn the_columns_agree_with_each_other() {
+fn columns_and_segments_have_consistent_lengths_and_ranges() {
     let lap = analyzed(&lap(), 1.0);
     let get = |id: &str| lap.columns.get(id).unwrap();
     let (sog, vmg, lvg) = (get("sog"), get("vmg"), get("lvg"));
@@ -261,7 +261,7 @@ fn close(a: Option<f64>, b: Option<f64>, within: f64) -> bool {
 }
 
 #[test]
-fn a_boat_that_bears_away_out_of_standstill_has_set_nothing_that_counts() {
+fn a_bear_away_out_of_a_standstill_does_not_count() {
     let out_of = |lay_mps: f64| {
         let p = beat(4, 60.0).leg(30.0, lay_mps).leg(8.0, 0.45 * UP_MPS);
         let p = p.turn(-(DOWN_DEG - UP_DEG), 20.0, DOWN_MPS).leg(60.0, DOWN_MPS);

@@ -4,10 +4,10 @@
 use std::f64::consts::PI;
 
 use leebow_engine::maneuver::metrics::{Rates, entry_mps, measure};
-use leebow_engine::maneuver::preview::preview;
+use leebow_engine::maneuver::preview::sample_preview;
 use leebow_engine::maneuver::quality::{quality, taken_back};
 use leebow_engine::segment::SegmentKind::{Gybe, Tack};
-use leebow_engine::segment::classify::Found;
+use leebow_engine::segment::classify::ClassifiedTurn;
 
 use crate::drawn::{Drawn, found, ramps, turn};
 
@@ -138,7 +138,7 @@ fn the_preview_has_the_wind_from_above_and_the_moment_at_the_origin() {
     let boat = Drawn::by(5.0, 200.0, |_| 4.0, |_| 90.0);
     // Sailing east: to the right in a northerly, straight up in an easterly, to the left in a southerly.
     for (wind_deg, right, up) in [(0.0, 1.0, 0.0), (90.0, 0.0, 1.0), (180.0, -1.0, 0.0), (270.0, 0.0, -1.0)] {
-        let samples = preview(&boat.course(), T0, END, 102.0, wind_deg);
+        let samples = sample_preview(&boat.course(), T0, END, 102.0, wind_deg);
         assert_eq!(samples.len(), 64);
         near(samples[0].dt_s, -12.0, 1e-9);
         near(samples[63].dt_s, 20.0, 1e-9);
@@ -153,20 +153,20 @@ fn the_preview_has_the_wind_from_above_and_the_moment_at_the_origin() {
 #[test]
 fn the_preview_ends_where_the_track_ends() {
     let boat = Drawn::by(5.0, 200.0, |_| 4.0, |_| 90.0);
-    let samples = preview(&boat.course(), 4.0, 195.0, 100.0, 0.0);
+    let samples = sample_preview(&boat.course(), 4.0, 195.0, 100.0, 0.0);
     near(samples[0].dt_s, -100.0, 1e-9);
     near(samples.last().unwrap().dt_s, 100.0, 1e-9);
     let torn = boat.in_pieces(&[0..451, 600..1001]);
-    let samples = preview(&torn.course(), T0, END, 89.0, 0.0);
+    let samples = sample_preview(&torn.course(), T0, END, 89.0, 0.0);
     near(samples.last().unwrap().dt_s, 1.0, 1e-9);
-    assert!(preview(&torn.course(), T0, END, 105.0, 0.0).is_empty());
+    assert!(sample_preview(&torn.course(), T0, END, 105.0, 0.0).is_empty());
 }
 
 fn steady_boat(rate_hz: f64) -> Drawn {
     Drawn::by(rate_hz, 200.0, |_| 5.0, ramps(&[(T0, 0.0), (T1, 90.0)]))
 }
 
-fn a_tack() -> Found {
+fn a_tack() -> ClassifiedTurn {
     found(Tack, turn(T0, T1, 90.0), 102.0, -45.0, 45.0)
 }
 
@@ -218,7 +218,7 @@ fn of_swings_across_dead_downwind_only_the_last_counts_when_the_side_changed() {
     assert_eq!(swings(2), [true, true]);
     assert_eq!(swings(5), [true, true, true, true, false]);
     // Two gybes with a course held between them are two.
-    let apart = [swing(0), Found { turn: turn(109.0, 112.0, -60.0), ..swing(1) }];
+    let apart = [swing(0), ClassifiedTurn { turn: turn(109.0, 112.0, -60.0), ..swing(1) }];
     assert_eq!(taken_back(&apart, 1.0), [false, false]);
 }
 

@@ -1,7 +1,7 @@
 //! Recovery of speed after a turn: every rule on a piecewise linear speed (docs/algorithms.md, section 8).
 
 use leebow_engine::config::{OTHER, boat_class};
-use leebow_engine::maneuver::recovery::{Recovery, recover};
+use leebow_engine::maneuver::recovery::{Recovery, find_recovery};
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Tack};
 
 use crate::drawn::{Drawn, ramps, turn};
@@ -14,7 +14,7 @@ const ENTRY: f64 = 5.0;
 fn seen(speeds: &[(f64, f64)], class: &str, kind: SegmentKind, bound_s: f64, seconds: f64) -> Recovery {
     let boat = Drawn::by(5.0, seconds, ramps(speeds), |_| 0.0);
     let class = boat_class(class).unwrap_or(OTHER);
-    recover(&boat.course(), class, Some(kind), &turn(T0, T1, 90.0), Some(ENTRY), bound_s)
+    find_recovery(&boat.course(), class, Some(kind), &turn(T0, T1, 90.0), Some(ENTRY), bound_s)
 }
 
 fn recovered(speeds: &[(f64, f64)]) -> Recovery {
@@ -84,7 +84,7 @@ fn a_boat_that_goes_on_gaining_has_not_settled() {
 fn steady_speed_in_a_turning_boat_is_not_settled() {
     let speed = ramps(&[(101.0, 4.6), (102.0, 4.5), (103.0, 4.6)]);
     let boat = Drawn::by(5.0, 200.0, speed, |t| if t < 120.0 { 3.0 * t } else { 360.0 });
-    let r = recover(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
+    let r = find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
     near(r.t80_s, T1, 1e-9);
     assert!((119.5..121.5).contains(&r.t95_s.unwrap()), "{r:?}");
 }
@@ -126,14 +126,14 @@ fn the_end_of_the_track_ends_the_recovery() {
 #[test]
 fn a_gap_ends_the_recovery_like_the_end_of_the_track() {
     let boat = Drawn::by(5.0, 200.0, ramps(&STEADY_RISE), |_| 0.0).in_pieces(&[0..541, 541..1001]);
-    let r = recover(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
+    let r = find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
     assert_eq!(r.limit_s, 108.0);
 }
 
 #[test]
 fn without_an_entry_there_is_nothing_to_recover_to() {
     let boat = Drawn::by(5.0, 200.0, |_| 5.0, |_| 0.0);
-    let r = recover(&boat.course(), OTHER, Some(Gybe), &turn(T0, T1, 90.0), None, f64::INFINITY);
+    let r = find_recovery(&boat.course(), OTHER, Some(Gybe), &turn(T0, T1, 90.0), None, f64::INFINITY);
     assert_eq!((r.reference_mps, r.t80_s, r.t95_s, r.end_s()), (None, None, None, T1 + 30.0));
 }
 
@@ -163,7 +163,7 @@ fn five_seconds_of_a_new_leg_are_enough_and_fewer_are_not() {
 fn slower_sampling_moves_recovery_by_less_than_a_fix() {
     let at = |rate_hz: f64| {
         let boat = Drawn::by(rate_hz, 200.0, ramps(&STEADY_RISE), |_| 0.0);
-        recover(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY)
+        find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY)
     };
     let fine = at(10.0);
     for rate_hz in [0.5, 1.0, 2.0, 5.0] {

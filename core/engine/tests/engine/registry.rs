@@ -104,7 +104,9 @@ fn kinds_have_permanent_numbers_letters_and_names() {
     let numbers: Vec<u8> = kinds().iter().map(|k| *k as u8).collect();
     assert_eq!(numbers, (0..10).collect::<Vec<u8>>());
     let letters: String = kinds().iter().map(|k| k.letter()).collect();
-    assert_eq!(letters, "STGBDAPXXF");
+    assert_eq!(letters, "STGBDAPFHX");
+    let distinct: BTreeSet<char> = letters.chars().collect();
+    assert_eq!(distinct.len(), letters.len(), "two kinds share a letter");
     let spelt: Vec<String> = kinds().iter().map(to_json).collect();
     assert_eq!(spelt[3], "\"bear_away\"");
     assert_eq!(spelt[9], "\"failed_tack\"");

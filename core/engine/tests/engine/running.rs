@@ -101,7 +101,7 @@ fn a_turn_in_which_the_recording_begins_is_not_listed() {
 }
 
 #[test]
-fn the_gybes_of_a_run_are_the_same_in_a_mirror_and_on_the_dateline() {
+fn mirroring_and_the_dateline_do_not_change_the_gybes_of_a_run() {
     let here = gybes(&analyzed(&run(6, 35.0), "Laser", 1.0, WIND_DEG));
     let mirrored = gybes(&analyzed(&run(6, 35.0).mirrored(), "Laser", 1.0, 360.0 - WIND_DEG));
     let turned = gybes(&analyzed(&run(6, 35.0).rotated(200.0), "Laser", 1.0, WIND_DEG + 200.0));

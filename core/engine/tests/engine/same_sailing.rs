@@ -94,7 +94,7 @@ fn a_lap_has_the_same_maneuvers_in_any_wind_direction() {
 }
 
 #[test]
-fn in_a_mirror_each_maneuver_costs_the_same_on_the_other_tack() {
+fn mirrored_maneuvers_have_the_same_losses() {
     let here = sailed(&lap(), 2.0, WIND_DEG);
     for (a, b) in here.iter().zip(&sailed(&lap().mirrored(), 2.0, 360.0 - WIND_DEG)) {
         assert_same(a, b, 0.05, 0.1);
@@ -153,7 +153,7 @@ fn straights(lap: &Passage, wind_deg: f64) -> Vec<(f64, f64, f64, f64, TackSide)
 }
 
 #[test]
-fn the_straights_of_a_lap_are_the_same_everywhere() {
+fn straights_do_not_depend_on_position_direction_or_date() {
     let here = straights(&lap(), WIND_DEG);
     assert_eq!(here.len(), 8);
     let mut elsewhere = lap();

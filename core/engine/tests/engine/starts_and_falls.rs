@@ -2,7 +2,7 @@
 
 use leebow_engine::config::boat_class;
 use leebow_engine::segment::accelerations::{Acceleration, find_accelerations};
-use leebow_engine::segment::trouble::{clear_of_still, find_crashes, find_falls};
+use leebow_engine::segment::interruptions::{clear_of_standstills, find_crashes, find_falls};
 use leebow_engine::segment::wind_along_track::WindAlongTrack;
 
 use crate::drawn::{Drawn, ramps, steady_wind, turn};
@@ -55,7 +55,7 @@ fn a_slower_start_loses_more() {
 }
 
 #[test]
-fn a_moment_of_luffing_is_no_start() {
+fn a_short_luff_is_no_start() {
     // Below 2 m/s for a second on either side of it.
     assert!(starts(&on_the_wind(&luffing(0.5, 1.0))).is_empty());
     assert_eq!(starts(&on_the_wind(&luffing(2.0, 1.0))).len(), 1);
@@ -74,7 +74,7 @@ fn slowing_down_without_accelerating_is_no_start() {
 }
 
 #[test]
-fn a_start_goes_upwind_and_straight() {
+fn a_start_ends_upwind_and_without_a_turn() {
     let speeds = luffing(11.0, 1.0);
     let after = |deg: f64| {
         let boat = Drawn::by(10.0, 400.0, ramps(&speeds), move |t| if t < 210.0 { 45.0 } else { deg });
@@ -86,7 +86,7 @@ fn a_start_goes_upwind_and_straight() {
 }
 
 #[test]
-fn every_start_of_a_practice_counts() {
+fn every_start_of_a_session_is_found() {
     let one = luffing(11.0, 1.0);
     let three: Vec<(f64, f64)> = (0..3)
         .flat_map(|k| one.iter().map(move |p| (p.0 + 60.0 * f64::from(k), p.1)).collect::<Vec<_>>())
@@ -158,17 +158,17 @@ fn there_is_no_maneuver_while_the_boat_lies_in_the_water() {
     let boat =
         Drawn::by(5.0, 400.0, |_| 5.0, ramps(&[(100.0, 0.0), (104.0, 90.0), (204.0, 90.0), (208.0, 180.0)]));
     let mut course = boat.course();
-    let stretch = |start_s: f64, end_s: f64| leebow_engine::segment::course::Stretch {
+    let stretch = |start_s: f64, end_s: f64| leebow_engine::segment::course::Episode {
         start_s,
         end_s,
         time_s: start_s,
     };
     let turns = vec![turn(100.0, 104.0, 90.0), turn(204.0, 208.0, 90.0)];
-    course.still = vec![stretch(150.0, 205.0)];
-    assert_eq!(clear_of_still(&course, turns.clone()), turns[..1]);
+    course.standstills = vec![stretch(150.0, 205.0)];
+    assert_eq!(clear_of_standstills(&course, turns.clone()), turns[..1]);
     // A stop in the middle of a turn: the turn ends there.
-    course.still = vec![stretch(206.0, 240.0)];
-    let left = clear_of_still(&course, turns);
+    course.standstills = vec![stretch(206.0, 240.0)];
+    let left = clear_of_standstills(&course, turns);
     assert_eq!((left.len(), left[1].end_s), (2, 206.0));
     // Half of the turn, less what the Gaussian of 0.5 s removes at its corner: 22.5 x 0.5 / sqrt(2 pi).
     near(left[1].change_deg, 45.0 - 4.5, 0.3);

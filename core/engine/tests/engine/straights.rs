@@ -32,7 +32,7 @@ fn weaving(course_deg: f64, amplitude_deg: f64, period_s: f64) -> Drawn {
 }
 
 #[test]
-fn a_steady_leg_is_one_straight_less_two_seconds_at_each_end() {
+fn a_steady_leg_is_one_straight_trimmed_by_two_seconds_at_each_end() {
     let found = straights(&Drawn::by(1.0, 100.0, |_| 5.0, |_| 310.0), &[]);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].start_s, found[0].end_s), (2.0, 98.0));
@@ -42,14 +42,14 @@ fn a_steady_leg_is_one_straight_less_two_seconds_at_each_end() {
 }
 
 #[test]
-fn twenty_seconds_are_a_straight_and_fewer_are_none() {
+fn a_straight_lasts_at_least_twenty_seconds() {
     let boat = Drawn::by(10.0, 100.0, |_| 5.0, |_| 0.0);
     assert_eq!(straights(&boat, &[(0.0, 50.0), (74.0, 100.0)]).len(), 1);
     assert!(straights(&boat, &[(0.0, 50.0), (73.9, 100.0)]).is_empty());
 }
 
 #[test]
-fn maneuvers_take_their_time_out_even_where_they_overlap() {
+fn straights_exclude_maneuvers_even_overlapping_ones() {
     let boat = Drawn::by(1.0, 300.0, |_| 5.0, |_| 0.0);
     let found = straights(&boat, &[(-5.0, 10.0), (100.0, 110.0), (105.0, 108.0), (290.0, 400.0)]);
     let spans: Vec<(f64, f64)> = found.iter().map(|s| (s.start_s, s.end_s)).collect();
@@ -57,7 +57,7 @@ fn maneuvers_take_their_time_out_even_where_they_overlap() {
 }
 
 #[test]
-fn a_gap_parts_two_straights() {
+fn a_gap_divides_a_straight() {
     let boat = Drawn::by(1.0, 200.0, |_| 5.0, |_| 0.0).in_pieces(&[0..81, 120..201]);
     let spans: Vec<(f64, f64)> = straights(&boat, &[]).iter().map(|s| (s.start_s, s.end_s)).collect();
     assert_eq!(spans, [(2.0, 78.0), (122.0, 198.0)]);
@@ -75,13 +75,13 @@ fn a_new_mode_twenty_degrees_lower_begins_another_straight() {
 }
 
 #[test]
-fn twelve_degrees_are_steering_and_not_another_mode() {
+fn a_change_of_twelve_degrees_does_not_divide_a_straight() {
     let bend = [(120.0, 40.0), (122.0, 52.0)];
     assert_eq!(straights(&Drawn::by(2.0, 240.0, |_| 5.0, ramps(&bend)), &[]).len(), 1);
 }
 
 #[test]
-fn a_swerve_of_five_seconds_does_not_part_a_straight() {
+fn a_swerve_of_five_seconds_does_not_divide_a_straight() {
     let swerve = [(120.0, 40.0), (122.0, 58.0), (125.0, 58.0), (127.0, 40.0)];
     let found = straights(&Drawn::by(2.0, 240.0, |_| 5.0, ramps(&swerve)), &[]);
     assert_eq!(found.len(), 1);
@@ -96,7 +96,7 @@ fn a_course_that_wanders_more_than_ten_degrees_is_no_straight() {
 }
 
 #[test]
-fn before_the_wind_a_boat_may_wander_more() {
+fn downwind_the_course_may_wander_more() {
     assert_eq!(in_northerly(&weaving(150.0, 14.8, 24.0)).len(), 1);
     assert!(in_northerly(&weaving(100.0, 14.8, 24.0)).is_empty());
 }
@@ -109,7 +109,7 @@ fn a_boat_that_turns_all_the_time_sails_no_straight() {
 }
 
 #[test]
-fn drifting_is_not_sailing() {
+fn a_drifting_boat_has_no_straight() {
     for (mps, count) in [(0.7, 1), (0.85, 2)] {
         let boat = Drawn::by(1.0, 400.0, move |t| if t < 300.0 { 1.7 } else { mps }, |_| 0.0);
         assert_eq!(straights(&boat, &[(295.0, 305.0)]).len(), count, "at {mps} m/s");
@@ -117,7 +117,7 @@ fn drifting_is_not_sailing() {
 }
 
 #[test]
-fn a_boat_at_a_third_of_her_pace_is_not_racing() {
+fn a_boat_at_a_third_of_its_pace_has_no_straight() {
     for (mps, count) in [(1.9, 1), (2.1, 2)] {
         let boat = Drawn::by(1.0, 400.0, move |t| if t < 300.0 { 5.0 } else { mps }, |_| 0.0);
         assert_eq!(straights(&boat, &[(295.0, 305.0)]).len(), count, "at {mps} m/s");
@@ -125,7 +125,7 @@ fn a_boat_at_a_third_of_her_pace_is_not_racing() {
 }
 
 #[test]
-fn a_straight_knows_its_tack_its_angle_and_its_vmg() {
+fn a_straight_has_its_tack_wind_angle_and_vmg() {
     for (course_deg, side, angle_deg) in
         [(45.0, Port, 45.0), (315.0, Starboard, 45.0), (150.0, Port, 150.0), (200.0, Starboard, 160.0)]
     {
@@ -155,7 +155,7 @@ fn a_straight_whose_wind_is_known_for_less_than_half_has_none() {
 }
 
 #[test]
-fn a_leg_across_north_has_its_mean_at_north() {
+fn the_mean_course_of_a_leg_across_north_is_north() {
     let found = straights(&weaving(0.0, 8.0, 20.0), &[]);
     assert_eq!(found.len(), 1);
     near(leebow_engine::angle::wrap_180(found[0].cog_deg), 0.0, 0.2);
@@ -170,13 +170,13 @@ fn a_leg_with_one_wild_moment_is_two_straights() {
 }
 
 #[test]
-fn somebody_who_walks_is_on_no_straight() {
+fn a_recording_at_walking_speed_has_no_straight() {
     assert!(straights(&Drawn::by(2.0, 120.0, |_| 1.2, |_| 0.0), &[]).is_empty());
     assert_eq!(straights(&Drawn::by(2.0, 120.0, |_| 1.7, |_| 0.0), &[]).len(), 1);
 }
 
 #[test]
-fn a_weave_to_and_fro_is_no_turn() {
+fn a_periodic_weave_does_not_divide_a_straight() {
     // Eight degrees to either side every six seconds: faster than four degrees a second, and yet a leg.
     assert_eq!(straights(&weaving(200.0, 8.0, 6.0), &[]).len(), 1);
 }

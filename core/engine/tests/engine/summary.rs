@@ -4,7 +4,7 @@ use leebow_engine::Analysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;
 use leebow_engine::pipeline::{COUNTED_QUALITY, Known, analyze_recording};
-use leebow_engine::report::summary::{best_speed, distance_sailed_m, sample_rate_hz};
+use leebow_engine::report::summary::{best_speed, distance_sailed_m, gates, sample_rate_hz};
 use leebow_engine::track::{Recording, flag};
 use leebow_engine::units::kn_from_mps;
 use leebow_engine::wind::WindSeries;
@@ -160,4 +160,57 @@ fn names_number_each_kind_in_time_order() {
     assert_eq!(straights, ["Straight 1", "Straight 2", "Straight 3", "Straight 4", "Straight 5"]);
     assert_eq!(analysis.report.summary.straights, 5);
     assert_eq!(analysis.report.summary.sets, 1);
+}
+
+/// The definition of the greatest speed, taken literally: every fix is compared with every piece.
+fn greatest_speed_by_definition(boat: &Drawn) -> Option<f64> {
+    let course = boat.course();
+    let passes = gates(&course);
+    let device = boat.track.columns.get("sog");
+    let at_end = |i: usize| boat.track.pieces.iter().any(|p| i == p.start || i + 1 == p.end);
+    let reported = |i: usize| device.is_some_and(|v| v[i].is_finite());
+    let passing: Vec<usize> = (0..passes.len()).filter(|&i| passes[i]).collect();
+    let inside: Vec<usize> = passing.iter().copied().filter(|&i| reported(i) || !at_end(i)).collect();
+    let chosen = if inside.is_empty() { passing } else { inside };
+    chosen.into_iter().map(|i| course.sog_2s_mps[i]).reduce(f64::max)
+}
+
+#[test]
+fn the_greatest_speed_of_many_pieces_follows_its_definition() {
+    let mut seed = 1_u64;
+    let mut random = move |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    for longest in [1, 2, 3, 5, 40] {
+        for with_device in [false, true] {
+            let phase = random(100) as f64;
+            let mut boat = Drawn::by(1.0, 300.0, |t| 4.0 + 3.0 * libm::sin(0.07 * t + phase), |_| 40.0);
+            let fixes = boat.track.columns.len();
+            let (mut pieces, mut start) = (Vec::new(), 0);
+            while start < fixes {
+                let end = (start + 1 + random(longest)).min(fixes);
+                pieces.push(start..end);
+                start = end;
+            }
+            for flags in &mut boat.motion.flags {
+                *flags |= if random(10) == 0 { flag::OUTLIER } else { 0 };
+            }
+            if with_device {
+                let speed = |v: &f64| if random(2) == 0 { f32::NAN } else { *v as f32 };
+                let speeds = boat.motion.sog_mps.iter().map(speed).collect();
+                boat.track.columns.set("sog", speeds);
+            }
+            let boat = boat.in_pieces(&pieces);
+            let expected = greatest_speed_by_definition(&boat);
+            assert!(expected.is_some());
+            assert_eq!(best_speed(&boat.course()).map(|b| b.mps), expected, "pieces of up to {longest}");
+        }
+    }
+}
+
+#[test]
+fn without_an_interval_inside_a_piece_there_is_no_sample_rate() {
+    let boat = Drawn::by(1.0, 3.0, |_| 4.0, |_| 0.0).in_pieces(&[0..1, 1..2, 2..3, 3..4]);
+    assert_eq!(sample_rate_hz(&boat.course()), None);
 }

@@ -89,7 +89,7 @@ fn upwind_to_downwind_on_one_side_is_a_bear_away_and_back_a_douse() {
 }
 
 #[test]
-fn less_than_from_band_to_band_has_no_name() {
+fn a_turn_that_does_not_reach_the_other_band_has_no_name() {
     for (from, by) in
         [(43.0, -29.0), (43.0, -50.0), (110.0, -45.0), (80.0, -60.0), (72.0, -32.0), (130.0, 45.0)]
     {
@@ -108,7 +108,7 @@ fn rounding_up_through_dead_downwind_is_a_gybe_drop() {
 }
 
 #[test]
-fn rounding_up_through_head_to_wind_tacks_out() {
+fn rounding_up_through_head_to_wind_is_a_douse_flagged_tack_out() {
     assert_eq!(row(145.0, 188.0), named(Douse, "tack_out", "wind_from"));
 }
 
@@ -142,14 +142,14 @@ fn a_tack_and_a_bear_away_with_a_short_pause_are_cut_at_the_pause() {
 }
 
 #[test]
-fn two_maneuvers_in_one_sweep_are_two() {
+fn two_maneuvers_in_one_turn_are_cut() {
     // A douse followed at once by a tack; a bear-away followed at once by a gybe.
     assert_eq!(kinds(&sailed(turning(145.0, &[102.0, 86.0]))), [Douse, Tack]);
     assert_eq!(kinds(&sailed(turning(43.0, &[-102.0, -70.0]))), [BearAway, Gybe]);
 }
 
 #[test]
-fn a_circle_is_a_penalty_and_two_are_a_double() {
+fn one_circle_is_a_penalty_and_two_are_a_double_turn() {
     let one = sailed(turning(43.0, &[-360.0]));
     assert_eq!((kinds(&one), one[0].flags.contains(&"double_turn".to_string())), (vec![Penalty], false));
     assert_eq!(one[0].evidence.passed, "both");
@@ -183,7 +183,7 @@ fn a_rounding_holds_its_new_band_for_eight_seconds() {
 }
 
 #[test]
-fn a_tack_at_the_mark_and_away_three_seconds_later_is_one_of_each() {
+fn a_tack_and_a_bear_away_three_seconds_later_are_two_maneuvers() {
     let p = turning(43.0, &[]).turn(86.0, 24.0, CUT_SPEED).leg(3.0, SPEED).turn(102.0, 24.0, SPEED);
     assert_eq!(kinds(&sailed(p.leg(60.0, SPEED))), [Tack, BearAway]);
 }

@@ -153,7 +153,7 @@ fn an_extrapolated_wind_has_a_growing_standard_deviation() {
     let course = boat.course();
     let wind = steady_wind(90.0, 3.0, 600.0);
     let (plain, stretched) =
-        (WindAlongTrack::new(&course, &wind, 60.0), WindAlongTrack::stretched(&course, &wind, 60.0));
+        (WindAlongTrack::new(&course, &wind, 60.0), WindAlongTrack::extended(&course, &wind, 60.0));
     let doubt = |wind_along: &WindAlongTrack, t: f64| wind_along.mean(&course, t, t + 1.0).map(|w| w.sd_deg);
     assert_eq!((doubt(&plain, 700.0), doubt(&plain, 300.0)), (None, Some(3.0)));
     assert_eq!(doubt(&stretched, 300.0), Some(3.0));

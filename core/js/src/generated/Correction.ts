@@ -3,11 +3,11 @@ import type { Action } from "./Action";
 import type { SegmentKind } from "./SegmentKind";
 
 /**
- * One correction, in the form that crosses the border and is stored. `kind`, `start_time` and `end_time` are those of
- * the segment as it was shown when the correction was made.
+ * One correction, as stored and exchanged in JSON. `kind`, `start_time` and `end_time` are those of the segment as it
+ * was displayed when the correction was made. A field that the action does not use is an error.
  */
 export type Correction = { action: Action, kind?: SegmentKind, 
 /**
- * ISO 8601 UTC, as the segment has them.
+ * ISO 8601 UTC; `end_time` lies after `start_time`.
  */
 start_time?: string, end_time?: string, to_kind?: SegmentKind, new_start_time?: string, new_end_time?: string, twd_deg?: number, };

@@ -2,18 +2,22 @@
 import type { DeviceEventKind } from "./DeviceEventKind";
 
 /**
- * Something the device or a press on it put into the recording.
+ * An event that the device recorded by itself or at the press of a button.
  */
-export type DeviceEvent = { kind: DeviceEventKind, time: string, 
+export type DeviceEvent = { kind: DeviceEventKind, 
 /**
- * Where it lasts: the end of a pause.
+ * ISO 8601 UTC, as all times of the contract.
+ */
+time: string, 
+/**
+ * End of a pause; null for all other kinds.
  */
 end_time: string | null, 
 /**
- * A sentence in a sailor's words.
+ * Description, a sentence.
  */
 words: string, 
 /**
- * Where an end of the line was pinged.
+ * Position of `pin` and `committee_boat`; null for all other kinds.
  */
 lat_deg: number | null, lon_deg: number | null, };

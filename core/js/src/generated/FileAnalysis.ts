@@ -16,15 +16,15 @@ import type { Wind } from "./Wind";
  */
 export type FileAnalysis = { name: string, 
 /**
- * Of the whole input, lower-case hex.
+ * SHA-256 of the whole input, lower-case hexadecimal.
  */
 sha256: string, format: Format, device: string | null, 
 /**
- * What the device was set to, in the format's own words.
+ * Sport the device was set to, as the file spells it.
  */
 sport: string | null, boat_class: string, points: number, start_time: string, end_time: string, 
 /**
- * IANA name; the engine leaves it null and the typed face fills it from the first position.
+ * IANA name. Null from the engine; `@leebow/core` fills it from the first position.
  */
 time_zone: string | null, damage: Damage, summary: Summary, records: Records, 
 /**
@@ -32,14 +32,14 @@ time_zone: string | null, damage: Damage, summary: Summary, records: Records,
  */
 foiling: Foiling | null, wind: Wind | null, 
 /**
- * Why there is no wind, or no maneuver: a sentence each; empty when there is nothing to say.
+ * Remarks on the wind, the corrections and the maneuvers, a sentence each.
  */
 notes: Array<string>, 
 /**
- * What became of the corrections asked for, in their order.
+ * Outcome of each correction of the options, in their order.
  */
 corrections: Array<CorrectionOutcome>, maneuvers: Array<Maneuver>, straights: Array<Straight>, 
 /**
- * Pauses, the race timer, the ends of the line, marks: in time order.
+ * Pauses, race timer, ends of the line and marks, in time order.
  */
 events: Array<DeviceEvent>, laps: Array<Lap>, sessions: Array<Lap>, };

@@ -2,23 +2,23 @@
 import type { Flight } from "./Flight";
 
 /**
- * How much of the sailing was flown; null for classes that do not foil.
+ * Time on the foils, of classes that foil.
  */
 export type Foiling = { 
 /**
- * A flight begins above the one and ends below the other: thresholds of the class, of the 2 s mean speed.
+ * A flight begins with a 2 s mean speed above the first and ends with one below the second; both are of the class.
  */
 take_off_kn: number, touch_down_kn: number, 
 /**
- * What is shorter is no flight.
+ * Least duration of a flight.
  */
 shortest_s: number, 
 /**
- * Time under way, and in flight.
+ * Time under way, and time in flight.
  */
 sailing_s: number, foiling_s: number, 
 /**
- * Share of the sailing that was flown; null when nothing was sailed.
+ * 100 · foiling_s / sailing_s; null when the boat was never under way.
  */
 share_pct: number | null, longest_s: number | null, 
 /**

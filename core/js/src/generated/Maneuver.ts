@@ -13,34 +13,47 @@ export type Maneuver = { kind: SegmentKind,
  */
 name: string, 
 /**
- * The moment: bow or stern through the wind, or the middle of the turn (ISO 8601 UTC).
+ * The moment (ISO 8601 UTC): bow or stern through the wind, or the middle of the course change.
  */
 time: string, start_time: string, end_time: string, 
 /**
  * Half-open range of fixes.
  */
-start: number, end: number, flags: Array<string>, 
+start: number, end: number, 
 /**
- * The tack it began and ended on.
+ * Ids of flags, defined in docs/algorithms.md, sections 7.8 and 8.5.
  */
-from_side: TackSide | null, to_side: TackSide | null, duration_s: number, angle_deg: number | null, entry_speed_kn: number | null, exit_speed_kn: number | null, min_speed_kn: number | null, max_speed_kn: number | null, max_turn_rate_dps: number | null, min_turn_rate_dps: number | null, avg_turn_rate_dps: number | null, loss_og_m: number | null, loss_80_m: number | null, 
+flags: Array<string>, 
 /**
- * 90 % interval of loss_80: it carries the doubt of the wind and of the fixes.
+ * Tack before and after; null for kinds that are no turns.
+ */
+from_side: TackSide | null, to_side: TackSide | null, duration_s: number, angle_deg: number | null, entry_speed_kn: number | null, exit_speed_kn: number | null, min_speed_kn: number | null, max_speed_kn: number | null, max_turn_rate_dps: number | null, min_turn_rate_dps: number | null, avg_turn_rate_dps: number | null, 
+/**
+ * Metres lost until 95 % of the speed was regained; negative for a gain. Null where it is undefined or the boat did
+ * not recover (docs/algorithms.md, section 8.4).
+ */
+loss_og_m: number | null, 
+/**
+ * The same until 80 % was regained.
+ */
+loss_80_m: number | null, 
+/**
+ * 90 % confidence interval of loss_80, by the uncertainties of the wind and of the fixes.
  */
 loss_80_low_m: number | null, loss_80_high_m: number | null, 
 /**
- * Measured wind, mean of 10 min about it; null when not measured.
+ * Measured wind speed, mean over 10 min about the moment; null when not measured.
  */
 tws_kn: number | null, 
 /**
- * Way made good from the start of the turn to its end: to windward in a tack, to leeward in a gybe.
+ * Distance made good from the start to the end of the turn: to windward in a tack, to leeward in a gybe; else null.
  */
 made_good_m: number | null, 
 /**
- * [0, 1]; counted from 0.5.
+ * Reliability, [0, 1]; maneuvers of at least 0.5 count in the summary.
  */
 quality: number, evidence: Evidence, 
 /**
- * Up to 64 samples around the turn, wind from above.
+ * Up to 64 samples of the path around the turn; empty for kinds that are no turns.
  */
 preview: Array<PreviewPoint>, };

@@ -3,7 +3,7 @@ import type { Correction } from "./Correction";
 import type { FleetWind } from "./FleetWind";
 
 /**
- * Options of one analysis. Everything has a default; unknown names are refused.
+ * Options of one analysis. Every field has a default; unknown fields are an error.
  */
 export type Options = { 
 /**
@@ -11,14 +11,14 @@ export type Options = {
  */
 boat_class: string | null, 
 /**
- * The user's hint of where the wind comes from, deg; strong evidence, not law.
+ * The user's estimate of the direction the wind blows from, deg: evidence for the estimate, which may contradict it.
  */
 wind_hint_deg: number | null, 
 /**
- * The wind of the fleet the boat sailed in, as `fleet` told it for her: in the place of her own estimate. Native only.
+ * Wind of the fleet at this boat, which replaces the estimate of its own track (feature `fleet`, native only).
  */
 fleet_wind: FleetWind | null, 
 /**
- * What people know better than the engine, in the order they said it.
+ * Corrections by the user, applied in this order.
  */
 corrections: Array<Correction>, };

@@ -9,6 +9,6 @@ export type PreviewPoint = {
  */
 dt_s: number, 
 /**
- * Metres from the boat at that moment: across the wind (right looking upwind), and to windward.
+ * Metres from the position at that moment: to the right looking upwind, and to windward.
  */
 x_m: number, y_m: number, sog_kn: number, };

@@ -4,12 +4,12 @@ import type { RunsRecord } from "./RunsRecord";
 import type { SpeedRecord } from "./SpeedRecord";
 
 /**
- * The fastest a boat was, by the published rules of GPS speed sailing; null where the track is too short, too sparse
- * or too poor for one.
+ * Greatest mean speeds by the published rules of GPS speed sailing (docs/algorithms.md, section 10); null where the
+ * track is too short, too sparse or too inaccurate.
  */
 export type Records = { best_2_s: SpeedRecord | null, best_10_s: SpeedRecord | null, 
 /**
- * The mean of the five fastest 10 s that do not overlap.
+ * Mean of the five fastest 10 s runs that do not overlap.
  */
 best_5x10_s: RunsRecord | null, best_100_m: SpeedRecord | null, best_250_m: SpeedRecord | null, best_500_m: SpeedRecord | null, 
 /**
@@ -17,10 +17,10 @@ best_5x10_s: RunsRecord | null, best_100_m: SpeedRecord | null, best_250_m: Spee
  */
 best_1852_m: SpeedRecord | null, best_half_hour: SpeedRecord | null, best_hour: SpeedRecord | null, 
 /**
- * Out, round and back to within 50 m of the start, 250 to 500 m in all.
+ * Fastest run of 250 to 500 m that returns to within 50 m of its start.
  */
 alpha_500: SpeedRecord | null, 
 /**
- * The way of the best day (by the nautical time zone of the first fix), at 5 kn and more.
+ * Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
  */
 best_day: DistanceRecord | null, };

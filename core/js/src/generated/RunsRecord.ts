@@ -2,7 +2,7 @@
 import type { SpeedRecord } from "./SpeedRecord";
 
 /**
- * A mean over several runs.
+ * Mean speed of several runs.
  */
 export type RunsRecord = { speed_kn: number, error_kn: number, 
 /**

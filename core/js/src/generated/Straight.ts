@@ -15,7 +15,7 @@ name: string, start_time: string, end_time: string,
  */
 start: number, end: number, side: TackSide | null, 
 /**
- * Null without a wind.
+ * Null without a wind, as `side`, `twa_deg` and `vmg_kn`.
  */
 mode: SailingMode | null, sog_kn: number, cog_deg: number, 
 /**

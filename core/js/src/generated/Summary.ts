@@ -6,14 +6,22 @@ import type { InConditions } from "./InConditions";
  */
 export type Summary = { distance_m: number, duration_s: number, 
 /**
- * Without gaps of more than five minutes.
+ * Duration without gaps of more than five minutes.
  */
 water_time_s: number, 
 /**
- * Best 2 s mean, and its error (one standard deviation).
+ * Greatest 2 s mean speed, and its standard deviation.
  */
-max_speed_kn: number | null, max_speed_error_kn: number | null, sample_rate_hz: number | null, tacks: number, gybes: number, sets: number, douses: number, straights: number, accelerations: number, 
+max_speed_kn: number | null, max_speed_error_kn: number | null, 
 /**
- * Seconds in each wind category of the class, by the measured wind.
+ * Reciprocal of the median interval between fixes; null where no two fixes belong to one piece.
+ */
+sample_rate_hz: number | null, 
+/**
+ * Maneuvers of quality 0.5 or more, by kind; `sets` are bear aways.
+ */
+tacks: number, gybes: number, sets: number, douses: number, straights: number, accelerations: number, 
+/**
+ * Seconds in each wind category of the class, by the measured wind; zero without one.
  */
 conditions: InConditions, };

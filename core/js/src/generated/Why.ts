@@ -2,26 +2,26 @@
 import type { Reason } from "./Reason";
 
 /**
- * The answer for one moment: what the course did, what the moment belongs to, which tests it failed.
+ * Explanation of one moment: what the course did, what the moment belongs to, and which tests a turn there failed.
  */
 export type Why = { 
 /**
- * The moment asked about.
+ * The moment, ISO 8601 UTC.
  */
 time: string, 
 /**
- * Name of the maneuver or straight it belongs to.
+ * Name of the maneuver or straight it belongs to; null for none.
  */
 found: string | null, 
 /**
- * All of it in whole sentences.
+ * The whole explanation in sentences.
  */
 answer: string, reasons: Array<Reason>, speed_kn: number | null, 
 /**
- * The turn about the moment, to starboard positive; null where the course hardly turned.
+ * Course change of the turn about the moment, to starboard positive; null without a turn.
  */
 turned_deg: number | null, 
 /**
- * Absolute wind angles where it begins and ends; the first alone where there is no turn.
+ * Absolute wind angles at the start and end of the turn; without a turn the first is that of the moment.
  */
 wind_angle_in_deg: number | null, wind_angle_out_deg: number | null, wind_deg: number | null, wind_sd_deg: number | null, };

@@ -8,9 +8,13 @@ import type { WindSource } from "./WindSource";
  */
 export type Wind = { 
 /**
- * Mean direction over the track, and its doubt (one standard deviation).
+ * Mean direction over the track, from, and the root mean square of its standard deviation.
  */
-twd_deg: number, sd_deg: number, flip_probability: number, source: WindSource, 
+twd_deg: number, sd_deg: number, 
+/**
+ * Probability that the wind blew from the opposite direction, [0, 1].
+ */
+flip_probability: number, source: WindSource, 
 /**
  * Mean measured speed; null when not measured.
  */
@@ -20,10 +24,10 @@ tws_kn: number | null,
  */
 twd_std_deg: number | null, tws_std_kn: number | null, 
 /**
- * Water moving over the ground, where the track shows it: null where it does not.
+ * Current, where the track shows one.
  */
 current: Current | null, 
 /**
- * Every 10 s; only moments it stands behind.
+ * Every 10 s; moments without a reliable wind are absent.
  */
 series: Array<WindSample>, };
