@@ -12,12 +12,6 @@ use crate::segment::course::{Course, Episode};
 use crate::segment::straights::{Straight, straight_between};
 use crate::segment::turns::{LEAD_S, Turn, turn_between};
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::wind::{WindAt, WindSeries, WindSource};
-
-/// What a pinned direction is believed to, deg: nobody reads the wind to the degree.
-const PINNED_SD_DEG: f64 = 3.0;
-/// Step of a pinned wind, ms.
-const PIN_STEP_MS: f64 = 10_000.0;
 
 /// Inputs of the measurement of corrected segments.
 pub(super) struct MeasureContext<'a> {
@@ -263,48 +257,4 @@ pub(super) fn correct_straights(
         corrected.insert(place, one);
     }
     *straights = corrected;
-}
-
-/// The wind with the pinned directions in it; none when nothing is pinned. Outside of the pins `before` holds.
-pub(super) fn pinned_wind(
-    course: &Course,
-    before: Option<&WindSeries>,
-    edits: &[Edit],
-) -> Option<WindSeries> {
-    let pins: Vec<(f64, Option<Span>)> = edits.iter().filter_map(pin).collect();
-    if pins.is_empty() {
-        return None;
-    }
-    let (first, last) = (course.ms(0.0), course.ms(course.time_s.last().copied().unwrap_or(0.0)));
-    let mut wind = WindSeries {
-        source: WindSource::Pinned,
-        time_ms: Vec::new(),
-        twd_deg: Vec::new(),
-        sd_deg: Vec::new(),
-        tws_mps: Vec::new(),
-        flip_probability: 0.0,
-    };
-    for k in 0..=((last - first) / PIN_STEP_MS).ceil() as usize {
-        let t = (first + PIN_STEP_MS * k as f64).min(last);
-        let covers = |at: &Option<Span>| at.is_none_or(|s| s.start_ms <= t && t <= s.end_ms);
-        let blowing = before.and_then(|w| w.at(t, 2.0 * PIN_STEP_MS / 1000.0));
-        let tws_mps = blowing.map_or(f64::NAN, |w| w.tws_mps);
-        // The last pin holds where several do.
-        let pinned = pins.iter().rev().find(|p| covers(&p.1));
-        let pinned = pinned.map(|p| WindAt { twd_deg: p.0, sd_deg: PINNED_SD_DEG, tws_mps });
-        if let Some(w) = pinned.or(blowing).filter(|_| wind.time_ms.last().is_none_or(|&l| t > l)) {
-            wind.time_ms.push(t);
-            wind.twd_deg.push(w.twd_deg);
-            wind.sd_deg.push(w.sd_deg);
-            wind.tws_mps.push(w.tws_mps);
-        }
-    }
-    (!wind.time_ms.is_empty()).then_some(wind)
-}
-
-fn pin(edit: &Edit) -> Option<(f64, Option<Span>)> {
-    match edit {
-        Edit::PinWind { twd_deg, at } => Some((*twd_deg, *at)),
-        _ => None,
-    }
 }

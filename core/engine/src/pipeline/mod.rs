@@ -7,6 +7,7 @@ mod device;
 mod heel;
 mod hint;
 mod outward;
+mod pinned;
 mod records;
 mod why;
 #[cfg(feature = "fleet")]

@@ -2,7 +2,7 @@
 
 use crate::config::BoatClass;
 use crate::corrections::Edit;
-use crate::pipeline::corrected::pinned_wind;
+use crate::pipeline::pinned::{hint_series, pinned_wind};
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::classify::{ClassifiedTurn, classify};
@@ -120,14 +120,14 @@ fn hinted(
     let Some(hint_deg) = hint_deg else { return found };
     match found {
         Some(wind) => {
-            notes.extend(hint::contradicted(&wind, hint_deg));
+            notes.extend(hint::contradiction(&wind, hint_deg));
             Some(wind)
         }
         None => {
             // Why the track alone tells nothing is no news any more.
             notes.clear();
-            notes.push(hint::ALONE.to_string());
-            Some(hint::alone(course, hint_deg))
+            notes.push(hint::HINT_USED.to_string());
+            Some(hint_series(course, hint_deg))
         }
     }
 }
@@ -142,6 +142,10 @@ fn upright(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<Str
     heel::reversed(wind)
 }
 
+/// Two estimates: a rough one from all turns, by which the turns are named, and a sharp one from the turns that are
+/// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
+/// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
+/// without a name) do not determine.
 fn estimate_twice(
     course: &Course,
     first_turns: &[Turn],
@@ -154,8 +158,8 @@ fn estimate_twice(
     let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
     let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
     let telling = worth_telling(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
-    let sharp = estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg);
-    Ok(sharp.unwrap_or(Estimate { wind: first, current: None }))
+    estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg)
+        .map_err(|no| no.reason)
 }
 
 /// The turns that tell of the wind, found with the help of a first idea of it.
