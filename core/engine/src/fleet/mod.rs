@@ -1,68 +1,68 @@
-//! Several tracks of one place and time, asked together for one wind (ALGORITHMS 3.2.6).
+//! Wind of a fleet, estimated from the tracks of boats that sailed together (docs/algorithms.md, section 6).
 //!
-//! Each track is read by itself and gives its [`TrackEvidence`]: the directions of the wind that fit it, with what each is
-//! worth, and where the boat was. Pieces of evidence are small and can be kept; from them [`estimate_fleet_winds`] finds out who sailed
-//! together, which side of the wind the fleet was on, and one wind of all, told for the place of every boat.
+//! The evidence of each track ([`TrackEvidence`]: candidate directions with their log-likelihoods, and positions) is
+//! computed by itself and can be stored. [`estimate_fleet_winds`] groups the tracks that sailed together, chooses the
+//! direction of each group, and combines one wind over time at the place of every boat.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
-//! | `company` | who sailed together |
-//! | `vote` | the question of the direction, answered together |
-//! | `mix` | one wind over time out of many |
-//! | `tell` | the answer in the border's form |
+//! | `co_sailing` | groups of boats that sailed together |
+//! | `direction` | the direction that the tracks of a group fit best |
+//! | `combine` | one wind over time and place from the winds of the boats |
+//! | `answer` | the result in the types of the border |
 
+mod answer;
 mod co_sailing;
-mod mix;
-mod tell;
-mod vote;
+mod combine;
+mod direction;
 
 use serde::{Deserialize, Serialize};
 
+pub use answer::{FleetAnswer, FleetBoat, FleetWind};
 pub use co_sailing::co_sailing_groups;
-pub use mix::Place;
-pub use tell::{FleetAnswer, FleetBoat, FleetWind};
+pub use combine::Place;
 
 use crate::wind::estimate::Current;
-use vote::Verdict;
+use direction::FleetDirection;
 
-/// Step of testimonies and of the fleet's wind, ms; moments are whole steps of the clock.
+/// Interval of evidence and of the fleet's wind, ms; moments are whole multiples of it.
 pub const FLEET_STEP_MS: f64 = 10_000.0;
 
-/// What one track says.
+/// Wind evidence of one track.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrackEvidence {
-    /// Of the file.
+    /// Name of the file.
     pub name: String,
-    /// UTC ms, whole tens of seconds, rising; moments in the track's pauses are absent.
+    /// Moments, UTC ms, multiples of [`FLEET_STEP_MS`], rising; none in the track's gaps.
     pub time_ms: Vec<f64>,
-    /// Where the boat was.
+    /// Position of the boat, deg.
     pub lat_deg: Vec<f64>,
     pub lon_deg: Vec<f64>,
     /// The directions that fit the track, the best first.
-    pub opinions: Vec<CandidateEvidence>,
-    /// The wind measured on board.
+    pub candidates: Vec<CandidateEvidence>,
+    /// Wind measured on board.
     pub measured: Option<MeasuredWind>,
-    /// Why there is no opinion: a sentence.
-    pub silence: Option<String>,
+    /// Why there is no candidate, a sentence.
+    pub no_candidates_reason: Option<String>,
 }
 
-/// One direction of the wind, at the moments of the testimony.
+/// One candidate direction, at the moments of the evidence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CandidateEvidence {
     pub twd_deg: Vec<f64>,
     /// One standard deviation, deg.
     pub sd_deg: Vec<f64>,
-    /// Water moving over the ground: set (deg), drift (m/s) and a standard deviation of each.
+    /// Current: set (deg), drift (m/s) and the standard deviation of each.
     pub current: Option<[f64; 4]>,
-    /// Worth in nats, to be held against that of the track's other opinions.
+    /// Log-likelihood ratio, nats; only differences between the candidates of one track have a meaning.
     pub score: f64,
-    /// What the turns say for it, nats.
+    /// Sum of the positive log-likelihood ratios of the turns, nats.
     pub support: f64,
-    /// The track reaches to and fro, which looks the same from both sides of the wind.
+    /// True when the track is mostly reaches, which fit this direction and its opposite alike.
     pub mostly_reaches: bool,
 }
 
-/// A measured wind at the moments of a testimony; NaN would not cross as JSON, so that it has moments of its own.
+/// A measured wind at those moments of the evidence that have one (JSON has no NaN).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredWind {
     pub time_ms: Vec<f64>,
@@ -70,28 +70,29 @@ pub struct MeasuredWind {
     pub sd_deg: Vec<f64>,
 }
 
-/// Boats that sailed together, and what they say together.
+/// Boats that sailed together, and the direction of their wind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fleet<'a> {
-    /// In the order they were given; of each its number there.
+    /// Index in the input and evidence of each boat, in the order of the input.
     pub boats: Vec<(usize, &'a TrackEvidence)>,
-    pub verdict: Result<Verdict, String>,
+    /// The direction, or why there is none, a sentence.
+    pub direction: Result<FleetDirection, String>,
 }
 
-/// Finds the fleets among these tracks, and asks each. Boats that sailed alone belong to none.
+/// Groups the tracks that sailed together and chooses the direction of each group. Boats that sailed alone are in none.
 pub fn estimate_fleet_winds(all: &[TrackEvidence]) -> Vec<Fleet<'_>> {
     let fleet = |rows: Vec<usize>| {
         let boats: Vec<(usize, &TrackEvidence)> =
             rows.iter().filter_map(|&i| Some((i, all.get(i)?))).collect();
-        let told: Vec<&TrackEvidence> = boats.iter().map(|b| b.1).collect();
-        Fleet { verdict: vote::vote(&told), boats }
+        let evidence: Vec<&TrackEvidence> = boats.iter().map(|b| b.1).collect();
+        Fleet { direction: direction::choose_direction(&evidence), boats }
     };
     co_sailing_groups(all).into_iter().map(fleet).collect()
 }
 
 impl CandidateEvidence {
-    /// The current as the estimate has it.
-    pub fn water(&self) -> Option<Current> {
+    /// The current, where there is one.
+    pub fn current_estimate(&self) -> Option<Current> {
         let [set_deg, drift_mps, set_sd_deg, drift_sd_mps] = self.current?;
         Some(Current { set_deg, set_sd_deg, drift_mps, drift_sd_mps })
     }

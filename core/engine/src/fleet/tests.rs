@@ -3,7 +3,7 @@ use crate::angle::wrap_180;
 
 const START_MS: f64 = 1_700_000_000_000.0;
 
-fn opinion(twd_deg: f64, sd_deg: f64, score: f64) -> CandidateEvidence {
+fn candidate(twd_deg: f64, sd_deg: f64, score: f64) -> CandidateEvidence {
     let n = 90;
     CandidateEvidence {
         twd_deg: vec![twd_deg; n],
@@ -16,15 +16,15 @@ fn opinion(twd_deg: f64, sd_deg: f64, score: f64) -> CandidateEvidence {
 }
 
 /// Fifteen minutes of a boat so far east of the first mark, m.
-fn boat(name: &str, east_m: f64, opinions: Vec<CandidateEvidence>) -> TrackEvidence {
+fn boat(name: &str, east_m: f64, candidates: Vec<CandidateEvidence>) -> TrackEvidence {
     let n = 90;
     TrackEvidence {
         name: name.into(),
         time_ms: (0..n).map(|k| START_MS + FLEET_STEP_MS * k as f64).collect(),
         lat_deg: vec![50.0; n],
         lon_deg: vec![5.0 + east_m / 71_700.0; n],
-        silence: opinions.is_empty().then(|| "too little sailing".to_string()),
-        opinions,
+        no_candidates_reason: candidates.is_empty().then(|| "too little sailing".to_string()),
+        candidates,
         measured: None,
     }
 }
@@ -36,7 +36,7 @@ fn answer(all: &[TrackEvidence]) -> FleetAnswer {
 }
 
 #[test]
-fn boats_in_the_next_bay_and_of_another_hour_are_no_company() {
+fn boats_in_the_next_bay_or_at_another_hour_are_no_group() {
     let near = boat("a", 0.0, vec![]);
     let also_near = boat("b", 500.0, vec![]);
     let far = boat("c", 30_000.0, vec![]);
@@ -46,60 +46,60 @@ fn boats_in_the_next_bay_and_of_another_hour_are_no_company() {
 }
 
 #[test]
-fn who_sailed_with_one_of_a_company_belongs_to_it() {
+fn a_boat_near_one_member_belongs_to_the_group() {
     let row = |name, east_m| boat(name, east_m, vec![]);
     assert_eq!(co_sailing_groups(&[row("a", 0.0), row("c", 6000.0), row("b", 3000.0)]), [[0, 1, 2]]);
 }
 
 #[test]
-fn boats_that_are_sure_answer_the_question_of_the_side_for_one_that_errs() {
-    let sure = |name| boat(name, 0.0, vec![opinion(100.0, 4.0, 20.0), opinion(280.0, 4.0, 12.0)]);
-    let errs = boat("c", 100.0, vec![opinion(280.0, 4.0, 20.0), opinion(100.0, 4.0, 17.0)]);
-    let told = answer(&[sure("a"), sure("b"), errs]);
-    let wind = told.wind.unwrap();
+fn boats_with_a_determined_direction_correct_one_with_the_opposite() {
+    let sure = |name| boat(name, 0.0, vec![candidate(100.0, 4.0, 20.0), candidate(280.0, 4.0, 12.0)]);
+    let errs = boat("c", 100.0, vec![candidate(280.0, 4.0, 20.0), candidate(100.0, 4.0, 17.0)]);
+    let result = answer(&[sure("a"), sure("b"), errs]);
+    let wind = result.wind.unwrap();
     assert!(wrap_180(wind.mean_twd_deg - 100.0).abs() < 1.0 && wind.boats == 3);
-    assert!(told.boats[2].has_vote);
-    assert!(wrap_180(told.boats[2].wind.as_ref().unwrap().mean_twd_deg - 100.0).abs() < 1.0);
+    assert!(result.boats[2].has_vote);
+    assert!(wrap_180(result.boats[2].wind.as_ref().unwrap().mean_twd_deg - 100.0).abs() < 1.0);
 }
 
 #[test]
-fn a_boat_in_another_breeze_has_no_vote_and_gets_no_wind() {
-    let here = |name| boat(name, 0.0, vec![opinion(100.0, 4.0, 20.0)]);
-    let told = answer(&[
+fn a_boat_in_another_wind_is_left_out_and_gets_no_wind() {
+    let here = |name| boat(name, 0.0, vec![candidate(100.0, 4.0, 20.0)]);
+    let result = answer(&[
         here("a"),
         here("b"),
         here("c"),
-        boat("behind the cape", 3000.0, vec![opinion(190.0, 3.0, 30.0)]),
+        boat("behind the cape", 3000.0, vec![candidate(190.0, 3.0, 30.0)]),
     ]);
-    let strange = &told.boats[3];
-    assert!(!strange.has_vote && strange.wind.is_none());
-    assert_eq!(strange.reason.as_deref(), Some("This track tells another wind than the fleet's."));
-    assert_eq!(told.wind.unwrap().mean_twd_deg.round(), 100.0);
+    let in_another_wind = &result.boats[3];
+    assert!(!in_another_wind.has_vote && in_another_wind.wind.is_none());
+    assert_eq!(in_another_wind.reason.as_deref(), Some("This track tells another wind than the fleet's."));
+    assert_eq!(result.wind.unwrap().mean_twd_deg.round(), 100.0);
 }
 
 #[test]
-fn a_boat_that_says_nothing_is_told_the_fleets_wind() {
-    let here = |name| boat(name, 0.0, vec![opinion(100.0, 4.0, 20.0)]);
-    let told = answer(&[here("a"), boat("reaches", 100.0, vec![]), here("b")]);
-    assert!(!told.boats[1].has_vote && told.boats[1].wind.is_some());
+fn a_boat_without_candidates_gets_the_fleet_s_wind() {
+    let here = |name| boat(name, 0.0, vec![candidate(100.0, 4.0, 20.0)]);
+    let result = answer(&[here("a"), boat("reaches", 100.0, vec![]), here("b")]);
+    assert!(!result.boats[1].has_vote && result.boats[1].wind.is_some());
 }
 
 #[test]
-fn a_fleet_that_fits_two_winds_tells_none() {
-    let both = |name| boat(name, 0.0, vec![opinion(100.0, 4.0, 20.0), opinion(280.0, 4.0, 19.5)]);
-    let told = answer(&[both("a"), both("b"), both("c")]);
-    assert!(told.wind.is_none() && told.reason.unwrap().contains("more than one"));
-    let mut hardly_turned = opinion(100.0, 4.0, 20.0);
+fn a_fleet_that_fits_two_winds_gets_none() {
+    let both = |name| boat(name, 0.0, vec![candidate(100.0, 4.0, 20.0), candidate(280.0, 4.0, 19.5)]);
+    let result = answer(&[both("a"), both("b"), both("c")]);
+    assert!(result.wind.is_none() && result.reason.unwrap().contains("more than one"));
+    let mut hardly_turned = candidate(100.0, 4.0, 20.0);
     hardly_turned.support = 4.0;
-    let told = answer(&[boat("a", 0.0, vec![hardly_turned.clone()]), boat("b", 0.0, vec![hardly_turned])]);
-    assert!(told.wind.is_none() && told.reason.unwrap().contains("hardly turned"));
+    let result = answer(&[boat("a", 0.0, vec![hardly_turned.clone()]), boat("b", 0.0, vec![hardly_turned])]);
+    assert!(result.wind.is_none() && result.reason.unwrap().contains("hardly turned"));
 }
 
 #[test]
-fn many_boats_know_the_wind_better_but_not_by_the_root_of_their_number() {
+fn more_boats_reduce_the_deviation_by_less_than_the_root_of_their_number() {
     let sd = |n: usize| {
         let all: Vec<TrackEvidence> =
-            (0..n).map(|_| boat("", 0.0, vec![opinion(100.0, 5.0, 20.0)])).collect();
+            (0..n).map(|_| boat("", 0.0, vec![candidate(100.0, 5.0, 20.0)])).collect();
         answer(&all).wind.unwrap().mean_sd_deg
     };
     assert!(sd(2) < 5.0 && sd(16) < sd(2));
@@ -107,28 +107,28 @@ fn many_boats_know_the_wind_better_but_not_by_the_root_of_their_number() {
 }
 
 #[test]
-fn boats_that_disagree_make_the_fleets_wind_doubtful() {
-    let one = |name, twd| boat(name, 0.0, vec![opinion(twd, 3.0, 20.0)]);
+fn disagreement_between_boats_increases_the_deviation() {
+    let one = |name, twd| boat(name, 0.0, vec![candidate(twd, 3.0, 20.0)]);
     let alike = answer(&[one("a", 100.0), one("b", 101.0), one("c", 99.0)]).wind.unwrap();
     let apart = answer(&[one("a", 80.0), one("b", 100.0), one("c", 120.0)]).wind.unwrap();
     assert!(apart.mean_sd_deg > 1.5 * alike.mean_sd_deg);
 }
 
 #[test]
-fn the_nearest_boats_wind_weighs_most_where_the_wind_differs() {
-    let told = answer(&[
-        boat("left", 0.0, vec![opinion(90.0, 4.0, 20.0)]),
-        boat("right", 2500.0, vec![opinion(110.0, 4.0, 20.0)]),
+fn the_nearest_boat_s_wind_has_the_most_weight() {
+    let result = answer(&[
+        boat("left", 0.0, vec![candidate(90.0, 4.0, 20.0)]),
+        boat("right", 2500.0, vec![candidate(110.0, 4.0, 20.0)]),
     ]);
-    let at = |i: usize| told.boats[i].wind.as_ref().unwrap().mean_twd_deg;
+    let at = |i: usize| result.boats[i].wind.as_ref().unwrap().mean_twd_deg;
     assert!(at(0) < 97.0 && at(1) > 103.0, "{} {}", at(0), at(1));
-    assert!((told.wind.unwrap().mean_twd_deg - 100.0).abs() < 1.0);
+    assert!((result.wind.unwrap().mean_twd_deg - 100.0).abs() < 1.0);
 }
 
 #[test]
-fn winds_either_side_of_north_and_boats_either_side_of_the_dateline_are_near() {
-    let mut west = boat("w", 0.0, vec![opinion(358.0, 4.0, 20.0)]);
-    let mut east = boat("e", 0.0, vec![opinion(2.0, 4.0, 20.0)]);
+fn winds_on_both_sides_of_north_and_boats_on_both_sides_of_the_dateline_are_near() {
+    let mut west = boat("w", 0.0, vec![candidate(358.0, 4.0, 20.0)]);
+    let mut east = boat("e", 0.0, vec![candidate(2.0, 4.0, 20.0)]);
     west.lon_deg.iter_mut().for_each(|l| *l = 179.999);
     east.lon_deg.iter_mut().for_each(|l| *l = -179.999);
     let wind = answer(&[west, east]).wind.unwrap();
@@ -136,8 +136,8 @@ fn winds_either_side_of_north_and_boats_either_side_of_the_dateline_are_near() {
 }
 
 #[test]
-fn a_vane_on_one_boat_outweighs_opinions_of_the_other_end() {
-    let both = |name| boat(name, 0.0, vec![opinion(280.0, 4.0, 20.0), opinion(100.0, 4.0, 17.0)]);
+fn a_wind_measured_on_one_boat_outweighs_opposite_candidates() {
+    let both = |name| boat(name, 0.0, vec![candidate(280.0, 4.0, 20.0), candidate(100.0, 4.0, 17.0)]);
     let mut with_vane = both("vane");
     let n = with_vane.time_ms.len();
     with_vane.measured = Some(MeasuredWind {
@@ -150,14 +150,14 @@ fn a_vane_on_one_boat_outweighs_opinions_of_the_other_end() {
 }
 
 #[test]
-fn a_testimony_survives_the_way_through_json() {
-    let told = boat("a", 0.0, vec![opinion(100.123_456_789, 4.0, 20.0)]);
-    let text = serde_json::to_string(&told).unwrap();
-    assert_eq!(serde_json::from_str::<TrackEvidence>(&text).unwrap(), told);
+fn evidence_is_equal_after_a_round_trip_through_json() {
+    let result = boat("a", 0.0, vec![candidate(100.123_456_789, 4.0, 20.0)]);
+    let text = serde_json::to_string(&result).unwrap();
+    assert_eq!(serde_json::from_str::<TrackEvidence>(&text).unwrap(), result);
 }
 
 #[test]
-fn columns_that_are_none_are_refused() {
+fn invalid_columns_are_refused() {
     let wind = FleetWind {
         time_ms: vec![1.0, 1.0],
         twd_deg: vec![1.0; 2],

@@ -1,10 +1,10 @@
-//! What one track says about the wind, for those who ask a fleet.
+//! Wind evidence of one track, for the estimate of a fleet (docs/algorithms.md, section 6).
 
 use crate::api::Options;
 use crate::config::BoatClass;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
-use crate::pipeline::winds::{Known, telling_turns};
+use crate::pipeline::winds::{Known, rough_evidence_turns};
 use crate::pipeline::{class_of, find_standstills, heel, known};
 use crate::segment::course::Course;
 use crate::segment::turns::turn_events;
@@ -13,12 +13,12 @@ use crate::wind::estimate::{WindCandidate, wind_candidates};
 use crate::wind::measured::bridge_s;
 use crate::wind::{WindSeries, WindSource};
 
-/// Steps of an estimate further apart do not vouch for what lies between, s.
+/// Longest interval between steps over which a candidate is interpolated, s.
 const BRIDGE_S: f64 = 30.0;
-/// What the boat's heel says against a wind that would have her heel to windward, nats.
-const HEEL: f64 = 6.0;
+/// Log-likelihood that a candidate loses when the boat would heel to windward, nats. Guess.
+const HEEL_NATS: f64 = 6.0;
 
-/// Reads one file and says what its track tells of the wind. Errors are those of the analysis.
+/// Reads one file and returns the wind evidence of its track. Errors are those of the analysis.
 pub fn wind_evidence(
     name: &str,
     bytes: &[u8],
@@ -31,7 +31,7 @@ pub fn wind_evidence(
     recording_wind_evidence(name, recording, class, &known)
 }
 
-/// The same from a recording already read.
+/// The same from a recording.
 pub fn recording_wind_evidence(
     name: &str,
     mut recording: Recording,
@@ -42,28 +42,29 @@ pub fn recording_wind_evidence(
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     find_standstills(&mut course, class);
-    let turns = turn_events(&course, &telling_turns(&course, class, known));
-    let heard = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
-    let (heard, silence) = match heard {
-        Ok(heard) => (heard, None),
+    let turns = turn_events(&course, &rough_evidence_turns(&course, class, known));
+    let found = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
+    let (found, no_candidates_reason) = match found {
+        Ok(found) => (found, None),
         Err(no) => (Vec::new(), Some(no.reason)),
     };
-    let moments = moments(&course, heard.first());
+    let moments = moments(&course, found.first());
     Ok(TrackEvidence {
         name: name.to_string(),
         time_ms: moments.iter().map(|m| m.0).collect(),
         lat_deg: moments.iter().map(|m| track.columns.lat_deg[m.1]).collect(),
         lon_deg: moments.iter().map(|m| track.columns.lon_deg[m.1]).collect(),
-        opinions: heard.into_iter().map(|v| opinion(&course, v, &moments)).collect(),
+        candidates: found.into_iter().map(|v| candidate_evidence(&course, v, &moments)).collect(),
         measured: known.measured.as_ref().and_then(|wind| measured(wind, &moments)),
-        silence,
+        no_candidates_reason,
     })
 }
 
-/// Whole tens of seconds inside the track's pieces, and the fix nearest to each; with a voice those at which it speaks.
-fn moments(course: &Course, voice: Option<&WindCandidate>) -> Vec<(f64, usize)> {
+/// Multiples of [`FLEET_STEP_MS`] inside the track's pieces with the index of the nearest fix; with a candidate, only those at
+/// which it has a wind.
+fn moments(course: &Course, candidate: Option<&WindCandidate>) -> Vec<(f64, usize)> {
     let time = &course.track.columns.time_ms;
-    let speaks = voice.map(series);
+    let wind = candidate.map(series);
     let mut all = Vec::new();
     for piece in &course.track.pieces {
         let (Some(&first), Some(&last)) = (time.get(piece.start), time.get(piece.end - 1)) else { continue };
@@ -73,7 +74,7 @@ fn moments(course: &Course, voice: Option<&WindCandidate>) -> Vec<(f64, usize)> 
             let t = k * FLEET_STEP_MS;
             let next = time.partition_point(|x| *x < t).min(piece.end - 1);
             let nearer = next > piece.start && time[next] - t > t - time[next - 1];
-            if speaks.as_ref().is_none_or(|s| s.at(t, BRIDGE_S).is_some()) {
+            if wind.as_ref().is_none_or(|s| s.at(t, BRIDGE_S).is_some()) {
                 all.push((t, if nearer { next - 1 } else { next }));
             }
             k += 1.0;
@@ -82,30 +83,34 @@ fn moments(course: &Course, voice: Option<&WindCandidate>) -> Vec<(f64, usize)> 
     all
 }
 
-/// A voice as a wind, for asking it at a moment.
-fn series(voice: &WindCandidate) -> WindSeries {
+/// A candidate as a wind series.
+fn series(candidate: &WindCandidate) -> WindSeries {
     WindSeries {
         source: WindSource::Estimated,
-        time_ms: voice.time_ms.clone(),
-        twd_deg: voice.twd_deg.clone(),
-        sd_deg: voice.sd_deg.clone(),
-        tws_mps: vec![f64::NAN; voice.time_ms.len()],
+        time_ms: candidate.time_ms.clone(),
+        twd_deg: candidate.twd_deg.clone(),
+        sd_deg: candidate.sd_deg.clone(),
+        tws_mps: vec![f64::NAN; candidate.time_ms.len()],
         flip_probability: 0.5,
     }
 }
 
-fn opinion(course: &Course, voice: WindCandidate, moments: &[(f64, usize)]) -> CandidateEvidence {
-    let wind = series(&voice);
+fn candidate_evidence(
+    course: &Course,
+    candidate: WindCandidate,
+    moments: &[(f64, usize)],
+) -> CandidateEvidence {
+    let wind = series(&candidate);
     let at = moments.iter().filter_map(|(t, _)| wind.at(*t, BRIDGE_S));
     let (twd_deg, sd_deg) = at.map(|w| (w.twd_deg, w.sd_deg)).unzip();
-    let against = if heel::contradicts(course, &wind, BRIDGE_S) { HEEL } else { 0.0 };
+    let against = if heel::contradicts(course, &wind, BRIDGE_S) { HEEL_NATS } else { 0.0 };
     CandidateEvidence {
         twd_deg,
         sd_deg,
-        current: voice.current.map(|c| [c.set_deg, c.drift_mps, c.set_sd_deg, c.drift_sd_mps]),
-        score: voice.score - against,
-        support: voice.support,
-        mostly_reaches: voice.mostly_reaches,
+        current: candidate.current.map(|c| [c.set_deg, c.drift_mps, c.set_sd_deg, c.drift_sd_mps]),
+        score: candidate.score - against,
+        support: candidate.support,
+        mostly_reaches: candidate.mostly_reaches,
     }
 }
 

@@ -12,19 +12,19 @@ use crate::segment::interruptions::clear_of_standstills;
 use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::wind::estimate::{Asked, Care, Current, Estimate, estimate_again, estimate_first};
+use crate::wind::estimate::{Care, Current, Estimate, PreparedSteps, estimate_again, estimate_first};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
 
-/// Moments of an estimate further apart do not vouch for what lies between, s.
+/// Longest interval between samples over which an estimate is interpolated, s.
 const ESTIMATE_BRIDGE_S: f64 = 60.0;
 
-/// One side of a turn is closer to the axis than the other when their difference is so many standard deviations of the
-/// wind, which counts twice in it: by a wind that has gone astray all true tacks are uneven.
-const CLEARLY_UNEVEN: f64 = 4.0;
-/// Uneven turns are left out where there are so many even ones to each.
-const EVEN_ENOUGH: usize = 2;
+/// A turn is uneven when its two sides differ by this many standard deviations of the wind: an error of the wind counts
+/// twice in that difference. Hand-tuned (docs/algorithms.md, section 4).
+const UNEVEN_SDS: f64 = 4.0;
+/// Uneven turns are left out where there are this many even ones to each. Hand-tuned.
+const EVEN_PER_UNEVEN: usize = 2;
 
 /// The winds of a track, and the turns found with their help.
 pub(crate) struct Winds {
@@ -59,7 +59,7 @@ pub struct Known {
     pub corrections: Vec<Edit>,
 }
 
-/// The winds with what was pinned by hand. A pin over part of the track needs the estimate for the rest of it.
+/// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
 pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
     let whole = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
     let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
@@ -73,7 +73,7 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known
     find_winds(course, class, Known { pinned: pinned.or(known.pinned), ..known })
 }
 
-/// Estimates the wind, names the turns by it, and estimates again from the turns that are maneuvers.
+/// Estimates the wind, names the turns by it, and estimates again from the turns that are evidence.
 pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
     let measured = known.measured;
     let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
@@ -90,8 +90,8 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
                 estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
             let found = twice.map_err(|why| notes.push(why)).ok();
             current = found.as_ref().and_then(|found| found.current);
-            let found = found.map(|found| upright(course, found.wind, bridge, &mut notes));
-            hinted(course, found, known.hint_deg.filter(|_| measured.is_none()), &mut notes)
+            let found = found.map(|found| turned_by_heel(course, found.wind, bridge, &mut notes));
+            with_hint(course, found, known.hint_deg.filter(|_| measured.is_none()), &mut notes)
         }
     };
     let used = used_wind(estimated.as_ref(), measured.as_ref());
@@ -101,7 +101,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
-    notes.extend(known.vane.map(|vane| vane.told()));
+    notes.extend(known.vane.map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
         Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
@@ -110,8 +110,8 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
 }
 
-/// What the track tells, held against the user's hint; where it tells nothing, the hint itself.
-fn hinted(
+/// The estimate, with a note when it contradicts the hint; without an estimate the hint itself.
+fn with_hint(
     course: &Course,
     found: Option<WindSeries>,
     hint_deg: Option<f64>,
@@ -124,7 +124,7 @@ fn hinted(
             Some(wind)
         }
         None => {
-            // Why the track alone tells nothing is no news any more.
+            // The reason why there is no estimate is replaced.
             notes.clear();
             notes.push(hint::HINT_USED.to_string());
             Some(hint_series(course, hint_deg))
@@ -132,8 +132,8 @@ fn hinted(
     }
 }
 
-/// The estimate, turned end for end when the heel says so.
-fn upright(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<String>) -> WindSeries {
+/// The estimate, turned by 180° when the boat would heel to windward.
+fn turned_by_heel(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<String>) -> WindSeries {
     if !heel::contradicts(course, &wind, bridge_s) {
         return wind;
     }
@@ -154,24 +154,24 @@ fn estimate_twice(
     hint_deg: Option<f64>,
     bridge_s: f64,
 ) -> Result<Estimate, String> {
-    let (first, asked) = rough_wind(course, first_turns, class, hint_deg)?;
+    let (first, prepared) = rough_wind(course, first_turns, class, hint_deg)?;
     let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
     let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
-    let telling = worth_telling(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
-    estimate_again(Care::Sharp, &asked, &turn_events(course, &telling), class, hint_deg)
+    let evidence = evidence_turns(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
+    estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), class, hint_deg)
         .map_err(|no| no.reason)
 }
 
-/// The turns that tell of the wind, found with the help of a first idea of it.
+/// The turns that are evidence of the wind, selected by a rough estimate.
 #[cfg(feature = "fleet")]
-pub(crate) fn telling_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
+pub(crate) fn rough_evidence_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
     let turns = clear_of_standstills(course, find_turns(course, class));
     let measured = known.measured.as_ref();
     let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|told| told.0);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
-    worth_telling(course, &wind_along, &all_turns(course, class, &turns, &wind_along))
+    evidence_turns(course, &wind_along, &all_turns(course, class, &turns, &wind_along))
 }
 
 /// Both passes of turns, in time order.
@@ -179,39 +179,35 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &Wi
     clear_of_standstills(course, with_crossings(course, wind_along, class, first))
 }
 
-/// Turns that tell of the wind: whole circles do not, and cut turns tell by their parts. A tack or a gybe with one side
-/// sailed much closer to its axis than the other says little of where that lies and would draw the wind to its middle:
-/// where there are even ones enough, it is left out.
-fn worth_telling(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
+/// Turns that are evidence of the wind: no circles, and the parts of cut turns. The middle of an uneven tack or gybe, with
+/// one side much closer to the axis than the other, is not the wind: where there are enough even ones, it is left out.
+fn evidence_turns(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut named = classify(course, wind_along, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
-    let doubt = |f: &ClassifiedTurn| {
-        wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg)
-    };
-    let clear = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(CLEARLY_UNEVEN * doubt(f));
-    let uneven = |f: &ClassifiedTurn| {
-        f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= clear(f)
-    };
+    let doubt =
+        |f: &ClassifiedTurn| wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
+    let clear = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(UNEVEN_SDS * doubt(f));
+    let uneven = |f: &ClassifiedTurn| f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= clear(f);
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
-    if even >= EVEN_ENOUGH * named.iter().filter(|f| uneven(f)).count() {
+    if even >= EVEN_PER_UNEVEN * named.iter().filter(|f| uneven(f)).count() {
         named.retain(|f| !uneven(f));
     }
     named.into_iter().map(|f| f.turn).collect()
 }
 
-/// A first idea of the wind, and what it leaves for a sharper one; or why there is none.
+/// The rough estimate, and the steps for the second one; or why there is none.
 fn rough_wind(
     course: &Course,
     turns: &[Turn],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<(WindSeries, Asked), String> {
+) -> Result<(WindSeries, PreparedSteps), String> {
     let events = turn_events(course, turns);
     let told = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
-    told.map(|(estimate, asked)| (estimate.wind, asked)).map_err(|no| no.reason)
+    told.map(|(estimate, prepared)| (estimate.wind, prepared)).map_err(|no| no.reason)
 }
 
-/// Where both speak, their fusion; a measured wind that contradicts the estimate outweighs it.
+/// The wind that is used: a pinned one, else the fusion of both, else the one there is.
 fn used_wind(estimated: Option<&WindSeries>, measured: Option<&WindSeries>) -> Option<WindSeries> {
     match (estimated, measured) {
         (Some(pinned), _) if pinned.source == WindSource::Pinned => Some(pinned.clone()),

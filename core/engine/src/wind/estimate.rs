@@ -1,20 +1,33 @@
-//! The wind's direction from the track alone: a hidden Markov model on the circle (ALGORITHMS 3.2).
+//! The wind direction from the track alone (docs/algorithms.md, section 4).
 //!
-//! The state is the wind's direction, 180 cells of 2°, in steps of a few seconds. What speaks about it: the courses
-//! sailed steadily (nobody sails into the wind; upwind courses lie tight on both sides of it, downwind ones wide),
-//! how fast they were, and the turns (a tack's middle points at the wind, a gybe's away from it). Rival directions,
-//! above all the opposite one, get the same fit; without a clear winner there is no wind.
+//! A hidden Markov model on the circle: the state is the wind direction in 180 cells of 2°, in steps of a few seconds; the
+//! observations are steady courses with their speeds, and the middles of turns. Several candidate directions are fitted
+//! in the same way, above all the opposite one; without a clear best one the estimate abstains. A smoother then
+//! resolves shifts within legs, and a current.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `steps`, `step_groups` | the track in steps, single and grouped |
+//! | `motoring`, `one_line` | tracks that are refused |
+//! | `model` | sailing model: mixture over wind angle and speed |
+//! | `evidence`, `speed_retention` | evidence of turns and speeds |
+//! | `chain` | forward-backward on the circle |
+//! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
+//! | `measurement_model`, `legs`, `smoother`, `sharpen` | the sharp estimate with a current |
+//! | `candidates` | all candidates of a track, for a fleet |
 
 #[cfg(feature = "fleet")]
 mod candidates;
 mod chain;
 mod evidence;
+mod fit;
 mod hypothesis;
 mod legs;
 mod measurement_model;
 mod model;
 mod motoring;
 mod one_line;
+mod problem;
 mod sharpen;
 mod smoother;
 mod speed_retention;
@@ -27,12 +40,14 @@ use crate::motion::Motion;
 use crate::track::Track;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
-use hypothesis::{Hypothesis, WindProblem};
+use hypothesis::Hypothesis;
+use problem::WindProblem;
 use steps::Steps;
 
-/// Why no wind is published: a sentence.
+/// Why no wind is published.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NoWind {
+    /// A sentence for the user.
     pub reason: String,
 }
 
@@ -42,49 +57,49 @@ impl NoWind {
     }
 }
 
-/// Less steady sailing than this says nothing, s.
+/// Least steady sailing for an estimate, s. Hand-tuned (section 4).
 const MIN_STEADY_S: f64 = 120.0;
-/// Log-odds against all rivals together below which nothing is published.
+/// Least log-odds of the best candidate against all others together. Hand-tuned.
 pub const MIN_LOG_ODDS: f64 = 2.5;
-/// Turns must say at least this for the wind, nats: four clear ones do.
+/// Least sum of the log-likelihood ratios of the turns, nats: about four clear turns. Hand-tuned.
 const MIN_SUPPORT: f64 = 11.0;
-/// Moments with a larger standard deviation are not published, deg.
+/// Largest standard deviation of a published sample, deg. Guess.
 pub const MAX_SD_DEG: f64 = 20.0;
 
-/// Water moving over the ground, as the track shows it.
+/// Current over the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Current {
-    /// Direction it sets towards, deg, and the standard deviation of that.
+    /// Direction it flows to, deg, and its standard deviation, deg.
     pub set_deg: f64,
     pub set_sd_deg: f64,
-    /// Its speed, m/s, and the standard deviation of that.
+    /// Speed and its standard deviation, m/s.
     pub drift_mps: f64,
     pub drift_sd_mps: f64,
 }
 
-/// What the track tells of the wind, and of the water.
+/// Wind and current estimated from a track.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     pub wind: WindSeries,
-    /// None where the track does not determine it.
+    /// None where it is not determined.
     pub current: Option<Current>,
 }
 
-/// How much care is taken.
+/// Extent of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
-    /// The wind as the turns and legs have it: enough to name turns by.
+    /// Hidden Markov model only: enough to name turns.
     Rough,
-    /// Shifts within a leg and a current over the ground as well.
+    /// With the smoother: shifts within legs, and a current.
     Sharp,
 }
 
-/// What a first estimate leaves for another with other turns: the track in steps.
-pub struct Asked {
+/// The track in steps, for a second estimate with other turns.
+pub struct PreparedSteps {
     steps: Steps,
 }
 
-/// Estimates the wind's direction over the track, sharply; [`estimate_with`] tells more.
+/// Estimates the wind direction over a track, with the smoother. See [`estimate_with`].
 pub fn estimate(
     track: &Track,
     motion: &Motion,
@@ -95,11 +110,11 @@ pub fn estimate(
     estimate_with(Care::Sharp, track, motion, turns, class, hint_deg).map(|e| e.wind)
 }
 
-/// Estimates the wind's direction over the track.
+/// Estimates the wind direction over a track.
 ///
-/// `turns` are turns found without any wind; `hint_deg` is the user's idea of where the wind comes from, strong
-/// evidence but not law. The series holds one moment every few seconds inside the track's pieces, those with a
-/// standard deviation of at most 20°, and none where the boat drifts for minutes. [`NoWind`] says why there is none.
+/// `turns` are the turns found without wind; `hint_deg` is the direction the user gave, strong evidence but not binding.
+/// The series has a sample every few seconds inside the track's pieces, without those of a standard deviation over
+/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. [`NoWind`] is the reason to abstain.
 pub fn estimate_with(
     care: Care,
     track: &Track,
@@ -108,10 +123,10 @@ pub fn estimate_with(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    estimate_first(care, track, motion, turns, class, hint_deg).map(|told| told.0)
+    estimate_first(care, track, motion, turns, class, hint_deg).map(|(estimate, _)| estimate)
 }
 
-/// The same, and what it leaves for [`estimate_again`].
+/// [`estimate_with`], and the steps for [`estimate_again`].
 pub fn estimate_first(
     care: Care,
     track: &Track,
@@ -119,24 +134,25 @@ pub fn estimate_first(
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<(Estimate, Asked), NoWind> {
+) -> Result<(Estimate, PreparedSteps), NoWind> {
     let steps = Steps::of(track, motion);
-    let estimate = told(care, &steps, turns, class, hint_deg)?;
-    Ok((estimate, Asked { steps }))
+    let estimate = estimate_steps(care, &steps, turns, class, hint_deg)?;
+    Ok((estimate, PreparedSteps { steps }))
 }
 
-/// The same for other turns of the track, from the beginning: a fit that goes on from the first keeps its mistakes.
+/// [`estimate_with`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
+/// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off).
 pub fn estimate_again(
     care: Care,
-    asked: &Asked,
+    prepared: &PreparedSteps,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    told(care, &asked.steps, turns, class, hint_deg)
+    estimate_steps(care, &prepared.steps, turns, class, hint_deg)
 }
 
-fn told(
+fn estimate_steps(
     care: Care,
     steps: &Steps,
     turns: &[TurnEvent],
@@ -151,15 +167,15 @@ fn told(
             "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
         ));
     }
-    // Foils reach to and fro all day, and the way they keep through their turns tells the wind.
-    if hint_deg.is_none() && class.foil_speed_kn.is_none() && one_line::holds(steps) {
+    // Foiling boards reach to and fro; their speed retention in turns determines the wind.
+    if hint_deg.is_none() && class.foil_speed_kn.is_none() && one_line::is_one_line(steps) {
         return Err(NoWind::because(
             "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.",
         ));
     }
     let problem = WindProblem::new(steps, turns, class, hint_deg);
-    let (best, log_odds) = problem.answer();
-    if let Some(reason) = doubt(&best, log_odds, hint_deg) {
+    let (best, log_odds) = problem.best();
+    if let Some(reason) = refusal(&best, log_odds, hint_deg) {
         return Err(NoWind::because(reason));
     }
     let rough: Vec<(f64, f64)> = best.moments().collect();
@@ -168,12 +184,12 @@ fn told(
         return Ok(Estimate { wind, current: None });
     }
     let sharp = problem.sharpened(&best, class);
-    let wind = series(steps, &best.told(&sharp), &rough, log_odds)?;
+    let wind = series(steps, &best.final_moments(&sharp), &rough, log_odds)?;
     Ok(Estimate { wind, current: sharp.current.determined() })
 }
 
-/// Why the best direction is not good enough.
-fn doubt(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'static str> {
+/// Reason to abstain although there is a best candidate.
+fn refusal(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'static str> {
     if log_odds < MIN_LOG_ODDS {
         return Some(
             "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
@@ -184,13 +200,13 @@ fn doubt(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'st
             "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
         );
     }
-    let reaches = best.could_be_turned() && hint_deg.is_none();
+    let reaches = best.could_be_opposite() && hint_deg.is_none();
     reaches.then_some(
         "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
     )
 }
 
-/// The moments under way whose rough spread is small enough.
+/// The samples under way whose rough and final standard deviations are both at most [`MAX_SD_DEG`].
 fn series(
     steps: &Steps,
     moments: &[(f64, f64)],
@@ -221,7 +237,7 @@ fn series(
     Ok(series)
 }
 
-/// What the estimate weighed, for tuning and for explaining.
+/// The candidates of a track as text, for tuning.
 pub fn explain(
     track: &Track,
     motion: &Motion,

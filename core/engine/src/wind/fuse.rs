@@ -1,20 +1,21 @@
-//! Estimated and measured wind together, each by what it is worth.
+//! Fusion of an estimated and a measured wind (docs/algorithms.md, section 5).
 
 use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, wrap_180};
 use crate::stats::order::sort_by_number;
 
-/// Moments of an estimate are a few seconds apart; over more than this it is silent, s.
+/// Longest interval between samples over which an estimate is interpolated, s.
 const ESTIMATE_BRIDGE_S: f64 = 30.0;
-/// Apart by more than this in the median, one of the two is wrong, not inexact, deg.
+/// Median difference above which the estimate is discarded, deg. Guess.
 const CONTRADICTION_DEG: f64 = 45.0;
-/// Of two directions this many deviations apart one is off: the doubt grows to their distance.
-const STRANGE: f64 = 2.0;
+/// Difference in standard deviations from which on the result has half of the difference as additional standard
+/// deviation. Guess.
+const DISAGREEMENT_SDS: f64 = 2.0;
 
-/// Both winds weighted by 1/sd², at the moments of either; where only one speaks, that one.
+/// Both winds weighted by 1/sd² at the sample times of either; where only one has a value, that one.
 ///
-/// `bridge_s` is the longest silence of the measured wind that is interpolated. When the two contradict each other
-/// over the whole track, the estimate gives way: a sensor is not misled by the side of the track.
+/// `bridge_s` is the longest interval over which the measured wind is interpolated. When the two differ by more than
+/// [`CONTRADICTION_DEG`] in the median, the measured wind is returned: a sensor has no ambiguity of 180°.
 pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> WindSeries {
     if contradict(estimated, measured, bridge_s) {
         return measured.clone();
@@ -27,9 +28,10 @@ pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> Win
         tws_mps: Vec::new(),
         flip_probability: 0.0,
     };
-    for time_ms in moments(estimated, measured) {
-        let (own, told) = (estimated.at(time_ms, ESTIMATE_BRIDGE_S), measured.at(time_ms, bridge_s));
-        if let Some(wind) = together(own, told) {
+    for time_ms in sample_times(estimated, measured) {
+        let (estimated_here, measured_here) =
+            (estimated.at(time_ms, ESTIMATE_BRIDGE_S), measured.at(time_ms, bridge_s));
+        if let Some(wind) = fused_at(estimated_here, measured_here) {
             fused.time_ms.push(time_ms);
             fused.twd_deg.push(wind.twd_deg);
             fused.sd_deg.push(wind.sd_deg);
@@ -39,18 +41,18 @@ pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> Win
     fused
 }
 
-fn together(own: Option<WindAt>, told: Option<WindAt>) -> Option<WindAt> {
-    let (Some(a), Some(b)) = (own, told) else { return told.or(own) };
+fn fused_at(estimated_here: Option<WindAt>, measured_here: Option<WindAt>) -> Option<WindAt> {
+    let (Some(a), Some(b)) = (estimated_here, measured_here) else { return measured_here.or(estimated_here) };
     let (wa, wb) = (1.0 / (a.sd_deg * a.sd_deg), 1.0 / (b.sd_deg * b.sd_deg));
     let off = wrap_180(a.twd_deg - b.twd_deg).abs();
     let expected = libm::hypot(a.sd_deg, b.sd_deg);
-    let strange = if off > STRANGE * expected { off / 2.0 } else { 0.0 };
+    let disagreement = if off > DISAGREEMENT_SDS * expected { off / 2.0 } else { 0.0 };
     let (twd_deg, _) = circular_mean([(a.twd_deg, wa), (b.twd_deg, wb)])?;
-    Some(WindAt { twd_deg, sd_deg: libm::hypot((1.0 / (wa + wb)).sqrt(), strange), tws_mps: b.tws_mps })
+    Some(WindAt { twd_deg, sd_deg: libm::hypot((1.0 / (wa + wb)).sqrt(), disagreement), tws_mps: b.tws_mps })
 }
 
-/// All moments of both, rising, each once.
-fn moments(a: &WindSeries, b: &WindSeries) -> Vec<f64> {
+/// The sample times of both, strictly rising.
+fn sample_times(a: &WindSeries, b: &WindSeries) -> Vec<f64> {
     let mut all: Vec<f64> = a.time_ms.iter().chain(&b.time_ms).copied().collect();
     sort_by_number(&mut all, |&t| t);
     all.dedup();
@@ -82,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    fn the_surer_one_weighs_more() {
-        let own = series(WindSource::Estimated, 358.0, 8.0, 0..50);
-        let told = series(WindSource::Measured, 6.0, 4.0, 0..50);
-        let wind = fuse(&own, &told, 120.0);
+    fn the_wind_with_the_smaller_deviation_weighs_more() {
+        let estimated_here = series(WindSource::Estimated, 358.0, 8.0, 0..50);
+        let measured_here = series(WindSource::Measured, 6.0, 4.0, 0..50);
+        let wind = fuse(&estimated_here, &measured_here, 120.0);
         assert_eq!(wind.source, WindSource::Fused);
         assert!(wrap_180(wind.twd_deg[10] - 4.4).abs() < 0.1, "{}", wind.twd_deg[10]);
         assert!(wind.sd_deg[10] < 4.0);
@@ -93,10 +95,10 @@ mod tests {
     }
 
     #[test]
-    fn where_only_one_speaks_it_speaks_alone() {
-        let own = series(WindSource::Estimated, 100.0, 5.0, 0..300);
-        let told = series(WindSource::Measured, 104.0, 5.0, 200..500);
-        let wind = fuse(&own, &told, 120.0);
+    fn where_only_one_has_a_value_it_is_used() {
+        let estimated_here = series(WindSource::Estimated, 100.0, 5.0, 0..300);
+        let measured_here = series(WindSource::Measured, 104.0, 5.0, 200..500);
+        let wind = fuse(&estimated_here, &measured_here, 120.0);
         assert_eq!(wind.twd_deg[5], 100.0);
         assert!(wind.tws_mps[5].is_nan());
         assert_eq!(*wind.twd_deg.last().unwrap(), 104.0);
@@ -104,18 +106,18 @@ mod tests {
     }
 
     #[test]
-    fn an_estimate_on_the_wrong_side_gives_way() {
-        let own = series(WindSource::Estimated, 280.0, 4.0, 0..60);
-        let told = series(WindSource::Measured, 100.0, 5.0, 0..60);
-        let wind = fuse(&own, &told, 120.0);
+    fn an_estimate_from_the_opposite_side_is_discarded() {
+        let estimated_here = series(WindSource::Estimated, 280.0, 4.0, 0..60);
+        let measured_here = series(WindSource::Measured, 100.0, 5.0, 0..60);
+        let wind = fuse(&estimated_here, &measured_here, 120.0);
         assert_eq!(wind.source, WindSource::Measured);
         assert_eq!(wind.twd_deg[5], 100.0);
     }
 
     #[test]
-    fn two_that_disagree_make_each_other_doubtful() {
-        let own = series(WindSource::Estimated, 100.0, 4.0, 0..60);
-        let told = series(WindSource::Measured, 130.0, 4.0, 0..60);
-        assert!(fuse(&own, &told, 120.0).sd_deg[5] > 14.0);
+    fn disagreement_increases_the_deviation() {
+        let estimated_here = series(WindSource::Estimated, 100.0, 4.0, 0..60);
+        let measured_here = series(WindSource::Measured, 130.0, 4.0, 0..60);
+        assert!(fuse(&estimated_here, &measured_here, 120.0).sd_deg[5] > 14.0);
     }
 }

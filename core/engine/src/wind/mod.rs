@@ -1,4 +1,4 @@
-//! Wind: estimated from the track, measured on board, fused (ALGORITHMS 3.2, 2.7).
+//! Wind: estimated from the track, measured on board, fused (docs/algorithms.md, sections 4 and 5).
 
 pub mod estimate;
 pub mod fuse;
@@ -19,13 +19,13 @@ pub enum WindSource {
     Estimated,
     Measured,
     Fused,
-    /// Estimated from the tracks of several boats together.
+    /// Estimated from the tracks of several boats.
     Fleet,
-    /// Told by hand.
+    /// Given by the user.
     Pinned,
 }
 
-/// The wind over time. Moments it does not stand behind are absent.
+/// Wind over time. Times at which it is too uncertain have no sample.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WindSeries {
     pub source: WindSource,
@@ -33,11 +33,11 @@ pub struct WindSeries {
     pub time_ms: Vec<f64>,
     /// Direction the wind blows from, deg [0, 360).
     pub twd_deg: Vec<f64>,
-    /// One (calibrated) standard deviation of it, deg.
+    /// Calibrated standard deviation of the direction, deg.
     pub sd_deg: Vec<f64>,
     /// Speed, m/s; NaN where not measured.
     pub tws_mps: Vec<f64>,
-    /// Probability that the wind blows from the opposite side, [0, 1].
+    /// Probability that the wind blows from another direction altogether, as a rule the opposite one, [0, 1].
     pub flip_probability: f64,
 }
 
@@ -50,7 +50,7 @@ pub struct WindAt {
     pub tws_mps: f64,
 }
 
-/// A turn as the wind estimate sees it: found without any wind (pass 1 of ALGORITHMS 3.3.2).
+/// A turn as an observation of the wind direction, found without wind (docs/algorithms.md, section 7).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TurnEvent {
     pub time_ms: f64,
@@ -65,31 +65,31 @@ pub struct TurnEvent {
 }
 
 impl WindSeries {
-    /// The wind at a time, interpolated on the circle between samples at most `max_gap_s` apart.
-    /// Beyond an end the nearest sample holds for half of that (ALGORITHMS 2.1); farther out, and in gaps, there is none.
+    /// The wind at a time, interpolated on the short arc between samples at most `max_gap_s` apart. Beyond an end the
+    /// nearest sample holds for half of that; farther out, and in longer gaps, there is none.
     pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
-        self.span(self.time_ms.partition_point(|&t| t < time_ms)).at(time_ms, max_gap_s)
+        self.interval(self.time_ms.partition_point(|&t| t < time_ms)).at(time_ms, max_gap_s)
     }
 
-    /// The same at each of these times, which rise.
+    /// [`WindSeries::at`] for rising times.
     pub fn along<'a>(
         &'a self,
         times_ms: &'a [f64],
         max_gap_s: f64,
     ) -> impl Iterator<Item = Option<WindAt>> + 'a {
-        let (mut next, mut span) = (0, self.span(0));
+        let (mut next, mut interval) = (0, self.interval(0));
         times_ms.iter().map(move |&time_ms| {
             let passed = self.time_ms.iter().skip(next).take_while(|&&t| t < time_ms).count();
             if passed > 0 {
                 next += passed;
-                span = self.span(next);
+                interval = self.interval(next);
             }
-            span.at(time_ms, max_gap_s)
+            interval.at(time_ms, max_gap_s)
         })
     }
 
-    /// The span that ends with this sample.
-    fn span(&self, next: usize) -> Span {
+    /// The interval that ends with a sample.
+    fn interval(&self, next: usize) -> SampleInterval {
         let sample = |i: usize| {
             let wind = WindAt { twd_deg: self.twd_deg[i], sd_deg: self.sd_deg[i], tws_mps: self.tws_mps[i] };
             self.time_ms.get(i).map(|&t| (t, wind))
@@ -97,18 +97,18 @@ impl WindSeries {
         let from = next.checked_sub(1).and_then(sample);
         let to = (next < self.time_ms.len()).then(|| sample(next)).flatten();
         let turns = |(a, b): ((f64, WindAt), (f64, WindAt))| wrap_180(b.1.twd_deg - a.1.twd_deg);
-        Span { from, to, turn_deg: from.zip(to).map_or(0.0, turns) }
+        SampleInterval { from, to, turn_deg: from.zip(to).map_or(0.0, turns) }
     }
 }
 
-/// The time after one sample and up to the next, and how the direction turns in it; open at the ends of a series.
-struct Span {
+/// The time between two samples, open before the first and after the last one, and the signed change of direction in it.
+struct SampleInterval {
     from: Option<(f64, WindAt)>,
     to: Option<(f64, WindAt)>,
     turn_deg: f64,
 }
 
-impl Span {
+impl SampleInterval {
     fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {
         let held = |(t, wind): (f64, WindAt)| ((t - time_ms).abs() <= max_gap_s * 500.0).then_some(wind);
         match (self.from, self.to) {

@@ -1,6 +1,7 @@
-//! What one track has to say about the wind, rivals and all, for those who ask several tracks together.
+//! All wind directions that fit one track, for an estimate from several tracks (docs/algorithms.md, section 6).
 
-use super::hypothesis::{Hypothesis, WindProblem};
+use super::hypothesis::Hypothesis;
+use super::problem::WindProblem;
 use super::steps::Steps;
 use super::{Current, MIN_STEADY_S, NoWind, motoring};
 use crate::config::BoatClass;
@@ -8,10 +9,10 @@ use crate::motion::Motion;
 use crate::track::Track;
 use crate::wind::TurnEvent;
 
-/// Rivals worse than the best by so much are not worth telling, nats.
-const WORTH_TELLING: f64 = 40.0;
+/// Candidates this far behind the best are left out, nats. Guess.
+const MAX_BEHIND_NATS: f64 = 40.0;
 
-/// One direction of the wind that fits a track, over all of it, doubtful moments too.
+/// A wind direction that fits a track, at all of its steps, uncertain ones too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WindCandidate {
     /// UTC ms, every few seconds.
@@ -20,15 +21,16 @@ pub struct WindCandidate {
     /// One standard deviation, deg.
     pub sd_deg: Vec<f64>,
     pub current: Option<Current>,
-    /// Worth in nats, to be held against that of the track's other voices.
+    /// Log-likelihood ratio, nats; only differences between the candidates of one track have a meaning.
     pub score: f64,
-    /// What the turns say for it, nats.
+    /// Sum of the positive log-likelihood ratios of the turns, nats.
     pub support: f64,
-    /// The track reaches to and fro, which looks the same from both sides of the wind.
+    /// True when the track is mostly reaches, which fit this direction and its opposite alike.
     pub mostly_reaches: bool,
 }
 
-/// The directions that fit a track, the best first; none of them has to be good enough to be published alone.
+/// The directions that fit a track, the best first, whether or not one could be published. Errors as in
+/// [`super::estimate_with`].
 pub fn wind_candidates(
     track: &Track,
     motion: &Motion,
@@ -46,21 +48,21 @@ pub fn wind_candidates(
         ));
     }
     let problem = WindProblem::new(&steps, turns, class, hint_deg);
-    let mut rivals = problem.hypotheses();
-    let best = rivals.first().map_or(0.0, |h| h.score);
-    rivals.retain(|h| h.score > best - WORTH_TELLING);
-    let voice = |h: &Hypothesis| {
+    let mut hypotheses = problem.hypotheses();
+    let best = hypotheses.first().map_or(0.0, |h| h.score);
+    hypotheses.retain(|h| h.score > best - MAX_BEHIND_NATS);
+    let candidate = |h: &Hypothesis| {
         let sharp = problem.sharpened(h, class);
-        let told = h.told(&sharp);
+        let moments = h.final_moments(&sharp);
         WindCandidate {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
-            twd_deg: told.iter().map(|m| m.0).collect(),
-            sd_deg: told.iter().map(|m| m.1).collect(),
+            twd_deg: moments.iter().map(|m| m.0).collect(),
+            sd_deg: moments.iter().map(|m| m.1).collect(),
             current: sharp.current.determined(),
             score: h.score,
             support: h.support,
-            mostly_reaches: h.could_be_turned(),
+            mostly_reaches: h.could_be_opposite(),
         }
     };
-    Ok(rivals.iter().map(voice).collect())
+    Ok(hypotheses.iter().map(candidate).collect())
 }

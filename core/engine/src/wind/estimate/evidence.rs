@@ -1,4 +1,4 @@
-//! What turns say about the wind.
+//! Evidence of turns and speeds about the wind direction (docs/algorithms.md, sections 4.4 and 4.6).
 
 use super::chain::{CELLS, cell_deg};
 use super::model::von_mises;
@@ -7,124 +7,130 @@ use super::steps::Step;
 use crate::angle::{to_rad, wrap_180};
 use crate::wind::TurnEvent;
 
-/// Smaller turns are no change of tack, larger ones circles, deg. The sense of a turn is known, so that its middle
-/// is, too, beyond 180 deg: reaching to and fro, boats overshoot.
-const LEAST_CHANGE_DEG: f64 = 40.0;
-const MOST_CHANGE_DEG: f64 = 250.0;
-/// Slower than this share of sailing speed before or after, a turn is a fall, a start or a swim.
-const SAILING_SHARE: f64 = 0.7;
-/// Shares of tacks and of gybes among turns, the same for both: their middles do not tell which is which. The rest
-/// says nothing.
-const THROUGH: f64 = 0.4;
-/// Spread of a turn's middle about the wind, deg, and from which change on it grows, by how much per deg.
+// All constants below are hand-tuned together (section 4) unless marked.
+
+/// Changes of course of turns that are evidence, deg: smaller ones pass no axis, larger ones are circles. The sense of a
+/// turn is known, so that its middle is defined beyond 180°: boats on a reach overshoot in their gybes.
+const MIN_CHANGE_DEG: f64 = 40.0;
+const MAX_CHANGE_DEG: f64 = 250.0;
+/// Least entry and exit speed of a turn that is evidence, as a share of the least sailing speed: slower ones are falls
+/// and starts.
+const MIN_SPEED_SHARE: f64 = 0.7;
+/// Share of tacks among turns, and the same of gybes; the remaining turns are uninformative.
+const THROUGH_SHARE: f64 = 0.4;
+/// Standard deviation of a turn's middle about the wind or its opposite, deg; from this change of course on, deg, it
+/// grows by this much per degree.
 const MIDDLE_SD_DEG: f64 = 9.0;
 const WIDE_TURN_DEG: f64 = 110.0;
-const WIDER: f64 = 0.15;
-/// Most that the user's hint says against another direction, nats.
-const HINT: f64 = 8.0;
+const MIDDLE_SD_PER_DEG: f64 = 0.15;
+/// Log-likelihood ratio of a hint's direction against the opposite one, nats.
+const HINT_NATS: f64 = 8.0;
 
-/// A turn through the wind, bow or stern: a middle this near to it, deg, and by so much for every deg it is wider than
-/// usual.
-const NEAR_DEG: f64 = 40.0;
-const NEARER: f64 = 0.25;
-/// How a boat's tacks differ from her own gybes on average, and how much that varies from boat to boat: log of the
-/// turn rate.
-const RATE: Difference = Difference { mean: 0.30, spread: 0.30, of_one: 0.35 };
-/// From this size on, deg, a turn through the wind is less and less a tack, by a nat every so many degrees; turns of
-/// one rider are alike, and each counts for so much.
+/// A turn is through an axis when its middle is this near to it, deg, and this much more per degree beyond
+/// [`WIDE_TURN_DEG`].
+const NEAR_AXIS_DEG: f64 = 40.0;
+const NEAR_AXIS_PER_DEG: f64 = 0.25;
+/// Log of the maximum turn rate: tacks minus gybes.
+const RATE: Difference = Difference { mean: 0.30, boat_sd: 0.30, turn_sd: 0.35 };
+/// A turn of more than this, deg, is evidence against a tack: one nat per this many degrees more, times this weight, as
+/// turns of one rider are alike.
 const WIDE_TACK_DEG: f64 = 130.0;
 const WIDE_TACK_PER_NAT_DEG: f64 = 25.0;
 const WIDE_TACK_WEIGHT: f64 = 0.3;
-/// Most that the way of turning can say in all, nats.
-const MOST: f64 = 5.0;
-/// The same of boards on foils, whose riders ride for fun and fall.
-const MOST_FOILS: f64 = 2.0;
+/// Bound of each kind of evidence about the end of the axis, nats, and the one for boards on foils, whose turns and
+/// courses follow no racing habit.
+const MAX_END_NATS: f64 = 5.0;
+const MAX_END_FOILS_NATS: f64 = 2.0;
 
-/// Log of the speed after over that before a turn that bears away, and heads up with the other sign; the least and
-/// the most change of such turns on one tack, deg, and most that one of them may say.
-const BORE_AWAY: Difference = Difference { mean: 0.13, spread: 0.1, of_one: 0.25 };
-const BORE_AWAY_DEG: std::ops::RangeInclusive<f64> = 20.0..=110.0;
-const BORE_AWAY_LOG: f64 = 0.5;
+/// Log of exit over entry speed of turns on one tack, away from the wind minus towards it.
+const BEAR_AWAY: Difference = Difference { mean: 0.13, boat_sd: 0.1, turn_sd: 0.25 };
+/// Change of wind angle of these turns, deg, and bound of the log of one.
+const BEAR_AWAY_DEG: std::ops::RangeInclusive<f64> = 20.0..=110.0;
+const MAX_BEAR_AWAY_LOG: f64 = 0.5;
 
-/// Log of the speed made good downwind over that upwind.
-const MADE_GOOD: Difference = Difference { mean: 0.28, spread: 0.2, of_one: 0.0 };
-/// Cosine of the wind angle from which a course is up or down, and the least share of either.
-const CLEARLY_ALONG: f64 = 0.17;
-const CLEARLY_ALONG_FOILS: f64 = 0.5;
-/// Least share of her speed that a board on a foil keeps in a turn that is no fall.
-const FLIES: f64 = 0.35;
-const LEAST_SHARE: f64 = 0.1;
+/// Log of the mean speed made good along the wind, downwind minus upwind.
+const MADE_GOOD: Difference = Difference { mean: 0.28, boat_sd: 0.2, turn_sd: 0.0 };
+/// Least |cosine| of the wind angle of courses compared, and the least share of the weight at either end.
+const MIN_ALONG_COS: f64 = 0.17;
+const MIN_ALONG_COS_FOILS: f64 = 0.5;
+const MIN_END_SHARE: f64 = 0.1;
+/// Minimum over entry speed below which a turn on foils is a fall.
+const FALL_RETENTION: f64 = 0.35;
 
-/// A quantity by which tacks differ from gybes: its mean, its spread over boats, and over the turns of one.
+/// A quantity that is distributed about `mean` when the upwind end is right and about `-mean` when it is wrong.
 struct Difference {
     mean: f64,
-    spread: f64,
-    of_one: f64,
+    /// Standard deviation over boats.
+    boat_sd: f64,
+    /// Standard deviation over the turns of one boat.
+    turn_sd: f64,
 }
 
 impl Difference {
-    /// Log-odds that a difference seen over so many turns has the right sign.
-    fn log_odds(&self, seen: f64, per_turn: f64) -> f64 {
-        let var = self.spread * self.spread + self.of_one * self.of_one * per_turn;
-        2.0 * self.mean * seen / var
+    /// Log-odds of the right end: 2 · mean · value / variance of the value; `inverse_count` is 1/n, summed over the groups
+    /// of turns compared.
+    fn log_odds(&self, value: f64, inverse_count: f64) -> f64 {
+        let var = self.boat_sd * self.boat_sd + self.turn_sd * self.turn_sd * inverse_count;
+        2.0 * self.mean * value / var
     }
 }
 
-/// Log-likelihood of every wind direction given a turn; None when the turn says nothing.
-pub(super) fn of_turn(turn: &TurnEvent) -> Option<[f64; CELLS]> {
-    let says = turn_says(turn)?;
-    Some(std::array::from_fn(says))
+/// Log-likelihood ratio of every wind direction given a turn, against an uninformative turn, nats; none for a turn that
+/// is no evidence.
+pub(super) fn turn_likelihoods(turn: &TurnEvent) -> Option<[f64; CELLS]> {
+    let log_likelihood = turn_log_likelihood(turn)?;
+    Some(std::array::from_fn(log_likelihood))
 }
 
-/// Log-likelihood of one cell given a turn.
-pub(super) fn of_turn_in(turn: &TurnEvent, cell: usize) -> Option<f64> {
-    turn_says(turn).map(|says| says(cell))
+/// The same of one direction.
+pub(super) fn turn_log_likelihood_ratio(turn: &TurnEvent, cell: usize) -> Option<f64> {
+    turn_log_likelihood(turn).map(|log_likelihood| log_likelihood(cell))
 }
 
-fn turn_says(turn: &TurnEvent) -> Option<impl Fn(usize) -> f64> {
+fn turn_log_likelihood(turn: &TurnEvent) -> Option<impl Fn(usize) -> f64> {
     let change = turn.change_deg.abs();
-    if !says(turn) {
+    if !is_evidence(turn) {
         return None;
     }
     let sd = to_rad(middle_sd_deg(change));
     let kappa = 1.0 / (sd * sd);
-    let nothing = (1.0 - 2.0 * THROUGH) / 360.0;
+    let nothing = (1.0 - 2.0 * THROUGH_SHARE) / 360.0;
     let middle_deg = turn.middle_deg;
     Some(move |cell: usize| {
         let off = cell_deg(cell) - middle_deg;
-        let through = THROUGH * (von_mises(off, kappa) + von_mises(off + 180.0, kappa));
+        let through = THROUGH_SHARE * (von_mises(off, kappa) + von_mises(off + 180.0, kappa));
         libm::log((through + nothing) / nothing)
     })
 }
 
-/// Spread of the middle of a turn of this size about the wind, deg.
+/// Standard deviation of the middle of a turn about the axis, by its change of course, deg.
 pub(super) fn middle_sd_deg(change_deg: f64) -> f64 {
-    MIDDLE_SD_DEG + WIDER * (change_deg.abs() - WIDE_TURN_DEG).max(0.0)
+    MIDDLE_SD_DEG + MIDDLE_SD_PER_DEG * (change_deg.abs() - WIDE_TURN_DEG).max(0.0)
 }
 
-fn says(turn: &TurnEvent) -> bool {
-    (LEAST_CHANGE_DEG..=MOST_CHANGE_DEG).contains(&turn.change_deg.abs()) && turn.middle_deg.is_finite()
+fn is_evidence(turn: &TurnEvent) -> bool {
+    (MIN_CHANGE_DEG..=MAX_CHANGE_DEG).contains(&turn.change_deg.abs()) && turn.middle_deg.is_finite()
 }
 
-/// The turns made at sailing speed; `slow_mps` is the least of it.
-pub(super) fn sailed(turns: &[TurnEvent], slow_mps: f64) -> Vec<TurnEvent> {
-    let fast = |t: &&TurnEvent| t.entry_mps.min(t.exit_mps) > SAILING_SHARE * slow_mps;
+/// The turns entered and left at sailing speed; `slow_mps` is the least speed of sailing.
+pub(super) fn at_sailing_speed(turns: &[TurnEvent], slow_mps: f64) -> Vec<TurnEvent> {
+    let fast = |t: &&TurnEvent| t.entry_mps.min(t.exit_mps) > MIN_SPEED_SHARE * slow_mps;
     turns.iter().filter(fast).copied().collect()
 }
 
-/// Log-likelihood of every wind direction given the user's idea of it.
-pub(super) fn of_hint(hint_deg: f64) -> [f64; CELLS] {
+/// Log-likelihood of every wind direction given the user's hint, nats.
+pub(super) fn hint_log_likelihoods(hint_deg: f64) -> [f64; CELLS] {
     let mut row = [0.0; CELLS];
     for (cell, value) in row.iter_mut().enumerate() {
-        *value = HINT * (0.5 + 0.5 * libm::cos(to_rad(cell_deg(cell) - hint_deg)));
+        *value = HINT_NATS * (0.5 + 0.5 * libm::cos(to_rad(cell_deg(cell) - hint_deg)));
     }
     row
 }
 
-/// Log-odds of a wind against its opposite by the speed made good along it: boats run from the wind faster than they
-/// beat against it, by angle and by speed together, whether they race or reach about.
+/// Log-odds of a wind against its opposite by the speed made good along it: boats make more good downwind than upwind.
+/// `path_deg` is the wind at every step.
 pub(super) fn made_good(steps: &[Step], foils: bool, path_deg: &[f64]) -> f64 {
-    let clearly = if foils { CLEARLY_ALONG_FOILS } else { CLEARLY_ALONG };
+    let clearly = if foils { MIN_ALONG_COS_FOILS } else { MIN_ALONG_COS };
     let (mut up, mut down, mut all) = ((0.0, 0.0), (0.0, 0.0), 0.0);
     for (step, &wind) in steps.iter().zip(path_deg).filter(|(s, _)| s.weight > 0.0) {
         let along = libm::cos(to_rad(wind - step.course_deg));
@@ -135,20 +141,20 @@ pub(super) fn made_good(steps: &[Step], foils: bool, path_deg: &[f64]) -> f64 {
             side.1 += step.weight * step.speed_mps * along.abs();
         }
     }
-    if up.0.min(down.0) < LEAST_SHARE * all || up.0.min(down.0) <= 0.0 {
+    if up.0.min(down.0) < MIN_END_SHARE * all || up.0.min(down.0) <= 0.0 {
         return 0.0;
     }
     let ratio = libm::log((down.1 / down.0) / (up.1 / up.0));
-    MADE_GOOD.log_odds(ratio, 0.0).clamp(-most(foils), most(foils))
+    MADE_GOOD.log_odds(ratio, 0.0).clamp(-max_nats(foils), max_nats(foils))
 }
 
-/// Log-odds of a wind against its opposite by the way of turning: a boat tacks faster than she gybes. `wind_at` is the
-/// wind in question.
+/// Log-odds of a wind against its opposite by turn rates: boats turn faster in tacks than in gybes. `wind_at` is the
+/// wind at a time, ms.
 pub(super) fn rate_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let mut kinds = [(0.0, 0.0); 2];
-    for turn in turns.iter().filter(|t| says(t) && t.min_mps.is_finite() && t.entry_mps.is_finite()) {
-        let fell = foils && turn.min_mps < FLIES * turn.entry_mps;
-        if let (false, Some(end)) = (fell, end_of(turn, &wind_at)) {
+    for turn in turns.iter().filter(|t| is_evidence(t) && t.min_mps.is_finite() && t.entry_mps.is_finite()) {
+        let fell = foils && turn.min_mps < FALL_RETENTION * turn.entry_mps;
+        if let (false, Some(end)) = (fell, axis_end(turn, &wind_at)) {
             kinds[end].0 += 1.0;
             kinds[end].1 += libm::log(turn.max_rate_dps.max(1.0));
         }
@@ -157,38 +163,42 @@ pub(super) fn rate_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn
     if tacks == 0.0 || gybes == 0.0 {
         return 0.0;
     }
-    RATE.log_odds(t / tacks - g / gybes, 1.0 / tacks + 1.0 / gybes).clamp(-most(foils), most(foils))
+    RATE.log_odds(t / tacks - g / gybes, 1.0 / tacks + 1.0 / gybes).clamp(-max_nats(foils), max_nats(foils))
 }
 
-/// Log-odds of a wind against its opposite by the way that is kept on through turns.
-pub(super) fn speed_retention(turns: &[TurnEvent], flies: f64, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+/// Log-odds of a wind against its opposite by the speed retained in turns.
+pub(super) fn speed_retention(
+    turns: &[TurnEvent],
+    foiling_probability: f64,
+    wind_at: impl Fn(f64) -> Option<f64>,
+) -> f64 {
     let mut ends = [AxisTurns::default(); 2];
-    for turn in turns.iter().filter(|t| says(t)) {
-        if let Some(end) = end_of(turn, &wind_at) {
+    for turn in turns.iter().filter(|t| is_evidence(t)) {
+        if let Some(end) = axis_end(turn, &wind_at) {
             ends[end].add(turn);
         }
     }
-    speed_retention::log_odds(flies, ends)
+    speed_retention::log_odds(foiling_probability, ends)
 }
 
-/// 0 for a turn through the wind, 1 for one away from it.
-fn end_of(turn: &TurnEvent, wind_at: &impl Fn(f64) -> Option<f64>) -> Option<usize> {
+/// 0 for a turn whose middle is near the wind (a tack), 1 for one near its opposite (a gybe), none for others.
+fn axis_end(turn: &TurnEvent, wind_at: &impl Fn(f64) -> Option<f64>) -> Option<usize> {
     let off = wrap_180(turn.middle_deg - wind_at(turn.time_ms)?).abs();
-    let near = NEAR_DEG + NEARER * (turn.change_deg.abs() - WIDE_TURN_DEG).clamp(0.0, 70.0);
+    let near = NEAR_AXIS_DEG + NEAR_AXIS_PER_DEG * (turn.change_deg.abs() - WIDE_TURN_DEG).clamp(0.0, 70.0);
     if off < near {
         return Some(0);
     }
     (off > 180.0 - near).then_some(1)
 }
 
-/// Most that one kind of evidence may say, nats.
-fn most(foils: bool) -> f64 {
-    if foils { MOST_FOILS } else { MOST }
+/// Bound of one kind of evidence, nats.
+fn max_nats(foils: bool) -> f64 {
+    if foils { MAX_END_FOILS_NATS } else { MAX_END_NATS }
 }
 
-/// Log-odds of a wind against its opposite by turns on one tack: bearing away a boat gains speed, heading up she
-/// loses it.
-pub(super) fn bore_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+/// Log-odds of a wind against its opposite by turns on one tack: a boat gains speed when she bears away and loses it
+/// when she heads up.
+pub(super) fn bear_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let (mut sum, mut n) = (0.0, 0.0);
     for turn in turns.iter().filter(|t| t.middle_deg.is_finite() && t.entry_mps > 0.0 && t.exit_mps > 0.0) {
         let Some(wind) = wind_at(turn.time_ms) else { continue };
@@ -198,28 +208,29 @@ pub(super) fn bore_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64
         let wider = after.abs() - before.abs();
         // Through bow or stern the angle changes by less than the course.
         let one_tack = before * after > 0.0 && wider.abs() > 0.9 * turn.change_deg.abs();
-        if one_tack && BORE_AWAY_DEG.contains(&wider.abs()) {
-            let gained = libm::log(turn.exit_mps / turn.entry_mps).clamp(-BORE_AWAY_LOG, BORE_AWAY_LOG);
+        if one_tack && BEAR_AWAY_DEG.contains(&wider.abs()) {
+            let gained =
+                libm::log(turn.exit_mps / turn.entry_mps).clamp(-MAX_BEAR_AWAY_LOG, MAX_BEAR_AWAY_LOG);
             sum += gained * wider.signum();
             n += 1.0;
         }
     }
-    if n > 0.0 { BORE_AWAY.log_odds(sum / n, 1.0 / n).clamp(-MOST, MOST) } else { 0.0 }
+    if n > 0.0 { BEAR_AWAY.log_odds(sum / n, 1.0 / n).clamp(-MAX_END_NATS, MAX_END_NATS) } else { 0.0 }
 }
 
-/// Log-odds, never in favour, of a wind by the size of the turns through it. Boards that fly reach to and fro and
-/// gybe from reach to reach, far round; a tack that wide begins on a broad reach, and nobody tacks from there.
+/// Log-odds, at most 0, of a wind by the size of the turns through its axis. Boards on foils gybe from reach to reach
+/// through a wide angle; a tack through such an angle would begin on a broad reach, from which boards do not tack.
 pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let mut odds = 0.0;
-    for turn in turns.iter().filter(|t| says(t)) {
+    for turn in turns.iter().filter(|t| is_evidence(t)) {
         let wide = ((turn.change_deg.abs() - WIDE_TACK_DEG) / WIDE_TACK_PER_NAT_DEG).clamp(0.0, 2.0);
-        odds += match end_of(turn, &wind_at) {
+        odds += match axis_end(turn, &wind_at) {
             Some(0) => -WIDE_TACK_WEIGHT * wide,
             Some(_) => WIDE_TACK_WEIGHT * wide,
             None => 0.0,
         };
     }
-    odds.clamp(-2.0 * MOST, 0.0)
+    odds.clamp(-2.0 * MAX_END_NATS, 0.0)
 }
 
 #[cfg(test)]
@@ -239,20 +250,20 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_speaks_for_the_wind_and_its_opposite_alike() {
-        let says = of_turn(&turn(90.0, 90.0, 0.6)).unwrap();
-        assert!((says[45] - says[135]).abs() < 1e-9);
-        assert!(says[45] > 3.0 && says[0] < 0.1);
+    fn a_turn_is_the_same_evidence_for_a_wind_and_its_opposite() {
+        let log_likelihood = turn_likelihoods(&turn(90.0, 90.0, 0.6)).unwrap();
+        assert!((log_likelihood[45] - log_likelihood[135]).abs() < 1e-9);
+        assert!(log_likelihood[45] > 3.0 && log_likelihood[0] < 0.1);
     }
 
     #[test]
-    fn a_reach_to_reach_gybe_may_pass_180_but_a_circle_says_nothing() {
-        assert!(of_turn(&turn(270.0, -205.0, 0.8)).is_some());
-        assert!(of_turn(&turn(270.0, 355.0, 0.8)).is_none());
+    fn a_gybe_from_reach_to_reach_may_exceed_180_but_a_circle_is_no_evidence() {
+        assert!(turn_likelihoods(&turn(270.0, -205.0, 0.8)).is_some());
+        assert!(turn_likelihoods(&turn(270.0, 355.0, 0.8)).is_none());
     }
 
     #[test]
-    fn turns_that_keep_less_speed_are_the_tacks() {
+    fn turns_that_retain_less_speed_are_tacks() {
         let turns =
             [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
         assert!(speed_retention(&turns, 0.2, |_| Some(0.0)) > 1.0);
@@ -260,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_that_turn_faster_are_the_tacks() {
+    fn faster_turns_are_tacks() {
         let slow = |middle_deg: f64| TurnEvent { max_rate_dps: 12.0, ..turn(middle_deg, 80.0, 0.7) };
         let turns = [turn(0.0, 90.0, 0.7), turn(0.0, 90.0, 0.7), slow(180.0), slow(180.0)];
         assert!(rate_of_turning(&turns, false, |_| Some(0.0)) > 1.0);
@@ -272,14 +283,14 @@ mod tests {
         // On starboard tack in wind from north: from 45 to 120 deg off the wind, and back.
         let away = TurnEvent { exit_mps: 5.0, ..turn(277.5, -75.0, 0.9) };
         let up = TurnEvent { exit_mps: 3.2, ..turn(277.5, 75.0, 0.7) };
-        assert!(bore_away(&[away, up], |_| Some(0.0)) > 1.0);
-        assert!(bore_away(&[away, up], |_| Some(180.0)) < -1.0);
+        assert!(bear_away(&[away, up], |_| Some(0.0)) > 1.0);
+        assert!(bear_away(&[away, up], |_| Some(180.0)) < -1.0);
         // A tack is neither.
-        assert_eq!(bore_away(&[turn(0.0, 90.0, 0.6)], |_| Some(0.0)), 0.0);
+        assert_eq!(bear_away(&[turn(0.0, 90.0, 0.6)], |_| Some(0.0)), 0.0);
     }
 
     #[test]
-    fn nobody_tacks_from_broad_reach_to_broad_reach() {
+    fn wide_turns_are_no_tacks_from_broad_reach_to_broad_reach() {
         let round = [turn(180.0, 200.0, 0.5); 8];
         assert_eq!(wide_tacks(&round, |_| Some(0.0)), 0.0);
         assert!(wide_tacks(&round, |_| Some(180.0)) < -4.0);
@@ -287,9 +298,9 @@ mod tests {
     }
 
     #[test]
-    fn a_swim_beside_the_board_is_no_turn() {
+    fn a_turn_that_ends_at_a_standstill_is_no_evidence() {
         let mut swum = turn(0.0, 120.0, 0.1);
         swum.exit_mps = 0.4;
-        assert!(sailed(&[swum], 2.0).is_empty());
+        assert!(at_sailing_speed(&[swum], 2.0).is_empty());
     }
 }

@@ -1,261 +1,283 @@
-//! How courses and speeds over ground hang on wind, sailing angles, speeds and current.
+//! Measurement model of the smoother: course and speed over ground as a function of wind, sailing angles, boat speeds and
+//! current, and its linearisation (docs/algorithms.md, section 4.8).
 
 use super::evidence::middle_sd_deg;
-use super::model::{Sailing, Table};
-use super::sharpen::current_before;
+use super::model::{LikelihoodTable, SailingModel};
+use super::sharpen::current_prior;
 use super::smoother::{LinearObservation, Matrix, N, StepObservations, Transition, Vector};
 use super::steps::{Step, Steps};
 use crate::angle::{to_deg, to_rad, wrap_180};
 use crate::config::BoatClass;
 use crate::wind::TurnEvent;
 
-/// Places in the state: the wind's slow part and its quick one (deg), how much wider than usual this leg is sailed
-/// (deg), how much faster than usual it goes (log), sailing angles up and down (deg), log speeds, current (m/s).
+/// Components of the state: slow and quick part of the wind direction (deg), angle of this leg beyond the usual one
+/// (deg), speed beyond the usual one (log), sailing angles up- and downwind (deg), log boat speeds up- and downwind (m/s),
+/// current (m/s).
 pub(super) const SLOW: usize = 0;
 pub(super) const QUICK: usize = 1;
-pub(super) const WIDE: usize = 2;
-const FAST: usize = 3;
+pub(super) const LEG_WIDTH: usize = 2;
+const SPEED_OFFSET: usize = 3;
 const ANGLE: [usize; 2] = [4, 5];
 const SPEED: [usize; 2] = [6, 7];
 pub(super) const EAST: usize = 8;
 pub(super) const NORTH: usize = 9;
 
-/// The slow part begins within this of the path, deg; the quick part swings by this, deg, and forgets, s.
-const FIRST_DEG: f64 = 20.0;
-const QUICK_DEG: f64 = 6.0;
+// All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
+
+/// Standard deviation of the slow part before the first step, deg.
+const SLOW_SD_DEG: f64 = 20.0;
+/// Standard deviation of the quick part, deg, and its time constant, s.
+const QUICK_SD_DEG: f64 = 6.0;
 const QUICK_S: f64 = 60.0;
-/// A leg is sailed wider or closer than usual, deg, up and down, and for how long that lasts, s.
+/// Standard deviation of a leg's angle beyond the usual one, deg, and its time constant, s.
 pub(super) const LEG_WIDTH_SD_DEG: [f64; 2] = [4.5, 7.0];
 const LEG_WIDTH_S: f64 = 240.0;
-/// Speed follows pressure: log, s.
-const FAST_LOG: f64 = 0.14;
-const FAST_S: f64 = 150.0;
-/// One look at a course, deg, up and down, and at a speed, log: waves and the helm stay for some steps.
-const COURSE_DEG: [f64; 2] = [6.0, 9.0];
-const SPEED_LOG: f64 = 0.1;
-/// What is known before: angles up and down, deg, log speeds.
-const ANGLE_DEG: [f64; 2] = [5.0, 8.0];
-const SPEED_KNOWN: f64 = 0.5;
-/// Courses and speeds of which nothing is known, deg, log.
-const ANY_COURSE_DEG: f64 = 25.0;
-const ANY_SPEED_LOG: f64 = 0.4;
-/// A step less upwind, or downwind, than this is neither.
-const LEAST_SHARE: f64 = 0.3;
-/// The middle of a turn lies this near to the wind, deg; one farther
-/// off than the limit is no turn through it, nor is a smaller one.
-const MIDDLE_MOST_DEG: f64 = 45.0;
-const TURN_LEAST_DEG: f64 = 60.0;
-/// Steps before and after a turn that may speak for themselves.
-const BESIDE: usize = 4;
-/// How hard it blows for how fast such a boat beats: foils, skiffs, others; m/s.
-const BLOWS_FOIL: f64 = 0.65;
-const BLOWS_SKIFF: f64 = 1.3;
-const BLOWS: f64 = 2.0;
-const SKIFF_RATIO: f64 = 1.3;
-const BLOWS_MPS: std::ops::RangeInclusive<f64> = 3.5..=10.0;
+/// Standard deviation of the log speed beyond the usual one (gusts and lulls), and its time constant, s.
+const SPEED_OFFSET_SD_LOG: f64 = 0.14;
+const SPEED_OFFSET_S: f64 = 150.0;
+/// Standard deviation of an observed course, deg, and log speed. Larger than the noise of one step: errors of waves and
+/// helm last for several steps.
+const COURSE_SD_DEG: [f64; 2] = [6.0, 9.0];
+const SPEED_SD_LOG: f64 = 0.1;
+/// Prior standard deviation of the sailing angles, deg, and of the log boat speeds.
+const ANGLE_SD_DEG: [f64; 2] = [5.0, 8.0];
+const BOAT_SPEED_SD_LOG: f64 = 0.5;
+/// Standard deviation of course, deg, and log speed under the null hypothesis.
+const NULL_COURSE_SD_DEG: f64 = 25.0;
+const NULL_SPEED_SD_LOG: f64 = 0.4;
+/// Least responsibility of up- or downwind sailing for a step to be assigned.
+const MIN_ASSIGNED_SHARE: f64 = 0.3;
+/// Turns whose middle is an observation: farthest middle from the axis, deg, and smallest change of course, deg.
+const MAX_MIDDLE_OFF_DEG: f64 = 45.0;
+const MIN_TURN_DEG: f64 = 60.0;
+/// Steps before and after a turn; where both sides have an assigned one, the turn is no observation of its own.
+const STEPS_BESIDE_TURN: usize = 4;
+/// Wind speed over upwind boat speed: foils, classes with a speed ratio over [`SKIFF_SPEED_RATIO`], others; and bounds of
+/// the wind speed, m/s. Guess.
+const WIND_PER_SPEED_FOILS: f64 = 0.65;
+const WIND_PER_SPEED_SKIFFS: f64 = 1.3;
+const WIND_PER_SPEED: f64 = 2.0;
+const SKIFF_SPEED_RATIO: f64 = 1.3;
+const WIND_MPS: std::ops::RangeInclusive<f64> = 3.5..=10.0;
 
-/// How one step was sailed.
+/// Assignment of a step to a way of sailing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LegAssignment {
     /// 0 upwind, 1 downwind.
     pub mode: usize,
     /// +1 with the wind over starboard.
     pub side: f64,
-    /// How surely so.
+    /// Responsibility of that, (0, 1].
     pub share: f64,
-    /// How much wider than usual the leg was sailed, deg, and the variance of that.
+    /// Angle of the leg beyond the usual one: mean, deg, and variance, deg².
     pub wider_deg: f64,
     pub variance: f64,
     /// True for the first step of its leg.
     pub is_first: bool,
 }
 
-/// The track and the sailing that fits it.
+/// The measurement model of one track and one candidate direction.
 pub(super) struct MeasurementModel<'a> {
     pub steps: &'a Steps,
-    pub prior: &'a Sailing,
-    pub fitted: &'a Sailing,
-    pub table: &'a Table,
+    pub prior: &'a SailingModel,
+    pub fitted: &'a SailingModel,
+    pub table: &'a LikelihoodTable,
     pub class: &'a BoatClass,
     /// The turn of every step that has one.
     pub turns: Vec<Option<TurnEvent>>,
 }
 
-/// What a state predicts of a step: the way over ground, and how that hangs on the way through the water.
+/// Velocity that a state predicts, and what its derivatives need.
 pub(super) struct PredictedVelocity {
     pub course_deg: f64,
     speed_mps: f64,
-    /// Unit vector ahead over ground.
+    /// Unit vector (east, north) of the motion over ground.
     ahead: (f64, f64),
-    /// Share of the speed that is the boat's own, times cosine and sine of the angle between bow and way.
+    /// Boat speed through the water over speed over ground, times cosine and sine of the angle between bow and motion.
     along: f64,
     across: f64,
-    /// How the wind over the water hangs on the current, deg per m/s east and north.
-    felt: (f64, f64),
+    /// Derivatives of the direction of the wind over the water by the current, deg per m/s (east, north).
+    wind_by_current: (f64, f64),
 }
 
 impl MeasurementModel<'_> {
-    /// The state before the first step.
+    /// Mean and covariance before the first step: the wind there, the mean wind, and the prior standard deviation of a
+    /// current across it.
     pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
-        (mean[SLOW], sd[SLOW]) = (wind_deg, FIRST_DEG);
-        (sd[QUICK], sd[WIDE], sd[FAST]) = (QUICK_DEG, LEG_WIDTH_SD_DEG[0], FAST_LOG);
+        (mean[SLOW], sd[SLOW]) = (wind_deg, SLOW_SD_DEG);
+        (sd[QUICK], sd[LEG_WIDTH], sd[SPEED_OFFSET]) =
+            (QUICK_SD_DEG, LEG_WIDTH_SD_DEG[0], SPEED_OFFSET_SD_LOG);
         let modes = [(&self.prior.up, &self.fitted.up), (&self.prior.down, &self.fitted.down)];
         for (k, (prior, fitted)) in modes.into_iter().enumerate() {
-            (mean[ANGLE[k]], sd[ANGLE[k]]) = (prior.angle_deg, ANGLE_DEG[k]);
-            (mean[SPEED[k]], sd[SPEED[k]]) = (fitted.log_speed, SPEED_KNOWN);
+            (mean[ANGLE[k]], sd[ANGLE[k]]) = (prior.angle_deg, ANGLE_SD_DEG[k]);
+            (mean[SPEED[k]], sd[SPEED[k]]) = (fitted.log_speed, BOAT_SPEED_SD_LOG);
         }
         let mut cov = [[0.0; N]; N];
         cov.iter_mut().zip(sd).enumerate().for_each(|(i, (row, sd))| row[i] = sd * sd);
-        let [east, north, both] = current_before(axis_deg, current_mps);
+        let [east, north, both] = current_prior(axis_deg, current_mps);
         (cov[EAST][EAST], cov[NORTH][NORTH]) = (east, north);
         (cov[EAST][NORTH], cov[NORTH][EAST]) = (both, both);
         (mean, cov)
     }
 
-    /// How a step was sailed: by its angle to the wind and its speed, both through the water.
+    /// Assignment of a step by its wind angle and speed through the water, given a state; none for a step without weight or
+    /// where both responsibilities are small.
     pub fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
         if step.weight <= 0.0 {
             return None;
         }
         let (sin, cos) = libm::sincos(to_rad(step.course_deg));
         let (east, north) = (step.speed_mps * sin - x[EAST], step.speed_mps * cos - x[NORTH]);
-        let angle = wrap_180(self.felt_deg(x) - to_deg(libm::atan2(east, north)));
+        let angle = wrap_180(self.wind_over_water_deg(x) - to_deg(libm::atan2(east, north)));
         let (up, down) = self.table.shares(self.prior.speed_class(libm::hypot(east, north)), angle);
         let (mode, share) = if up > down { (0, up) } else { (1, down) };
         let side = if angle < 0.0 { -1.0 } else { 1.0 };
         let leg = LegAssignment { mode, side, share, wider_deg: 0.0, variance: 0.0, is_first: false };
-        (share > LEAST_SHARE).then_some(leg)
+        (share > MIN_ASSIGNED_SHARE).then_some(leg)
     }
 
-    /// How the state goes on to a step.
+    /// Transition to a step; `wander` is the variance that the slow part gains at each step, deg².
     pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], wander: &[f64]) -> Transition {
-        let mut transition = Transition { keeps: [1.0; N], gains: [0.0; N] };
+        let mut transition = Transition { factors: [1.0; N], variances: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
-        transition.gains[SLOW] = wander.get(at).copied().unwrap_or(0.0);
-        let mut forgets = |place: usize, sd: f64, keep: f64| {
-            transition.keeps[place] = keep;
-            transition.gains[place] = sd * sd * (1.0 - keep * keep);
+        transition.variances[SLOW] = wander.get(at).copied().unwrap_or(0.0);
+        let mut reverts = |component: usize, sd: f64, factor: f64| {
+            transition.factors[component] = factor;
+            transition.variances[component] = sd * sd * (1.0 - factor * factor);
         };
-        forgets(QUICK, QUICK_DEG, libm::exp(-dt / QUICK_S));
-        forgets(FAST, FAST_LOG, libm::exp(-dt / FAST_S));
-        let (wide_deg, starts) =
+        reverts(QUICK, QUICK_SD_DEG, libm::exp(-dt / QUICK_S));
+        reverts(SPEED_OFFSET, SPEED_OFFSET_SD_LOG, libm::exp(-dt / SPEED_OFFSET_S));
+        let (width_sd_deg, starts) =
             legs[at].map_or((LEG_WIDTH_SD_DEG[0], false), |leg| (leg.variance.sqrt(), leg.is_first));
-        forgets(WIDE, wide_deg, if starts { 0.0 } else { libm::exp(-dt / LEG_WIDTH_S) });
+        reverts(LEG_WIDTH, width_sd_deg, if starts { 0.0 } else { libm::exp(-dt / LEG_WIDTH_S) });
         transition
     }
 
-    /// Course and speed of a step, or the middle of its turn, linearised at a state.
+    /// Observations of a step, linearised at a state: course and log speed of an assigned one, else the middle of its turn.
     pub fn observations(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> StepObservations {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
-            return [None, None, self.turned(at, legs, x)];
+            return [None, None, self.turn_middle(at, legs, x)];
         };
-        let way = self.predict(x, leg);
-        let surely = 1.0 / (leg.share * leg.share);
-        let by = way.course_by(leg);
+        let predicted = self.predict(x, leg);
+        let widening = 1.0 / (leg.share * leg.share);
+        let gradient = predicted.course_gradient(leg);
         let course = LinearObservation {
-            value: wrap_180(step.course_deg - way.course_deg) + dot(&by, x),
-            by,
-            variance: COURSE_DEG[leg.mode] * COURSE_DEG[leg.mode] * surely,
-            anyway: ANY_COURSE_DEG * ANY_COURSE_DEG,
+            value: wrap_180(step.course_deg - predicted.course_deg) + dot(&gradient, x),
+            gradient,
+            variance: COURSE_SD_DEG[leg.mode] * COURSE_SD_DEG[leg.mode] * widening,
+            null_variance: NULL_COURSE_SD_DEG * NULL_COURSE_SD_DEG,
         };
-        let by = way.speed_by(leg);
+        let gradient = predicted.log_speed_gradient(leg);
         let speed = LinearObservation {
-            value: libm::log(step.speed_mps.max(0.05) / way.speed_mps) + dot(&by, x),
-            by,
-            variance: SPEED_LOG * SPEED_LOG * surely,
-            anyway: ANY_SPEED_LOG * ANY_SPEED_LOG,
+            value: libm::log(step.speed_mps.max(0.05) / predicted.speed_mps) + dot(&gradient, x),
+            gradient,
+            variance: SPEED_SD_LOG * SPEED_SD_LOG * widening,
+            null_variance: NULL_SPEED_SD_LOG * NULL_SPEED_SD_LOG,
         };
         [Some(course), Some(speed), None]
     }
 
-    /// The middle of a turn between courses that say nothing by themselves.
-    fn turned(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> Option<LinearObservation> {
+    /// The middle of a turn as an observation of the wind direction.
+    fn turn_middle(
+        &self,
+        at: usize,
+        legs: &[Option<LegAssignment>],
+        x: &Vector,
+    ) -> Option<LinearObservation> {
         let turn = (*self.turns.get(at)?)?;
-        // Legs on both sides of it say the same, and know of the current.
-        let speaks = |legs: &[Option<LegAssignment>]| legs.iter().any(Option::is_some);
-        let after = (at + BESIDE).min(legs.len());
-        if speaks(&legs[at.saturating_sub(BESIDE)..at]) && speaks(&legs[at..after]) {
+        // Assigned legs on both sides contain the same information, with the current.
+        let has_assigned = |legs: &[Option<LegAssignment>]| legs.iter().any(Option::is_some);
+        let after = (at + STEPS_BESIDE_TURN).min(legs.len());
+        if has_assigned(&legs[at.saturating_sub(STEPS_BESIDE_TURN)..at]) && has_assigned(&legs[at..after]) {
             return None;
         }
         let wind = x[SLOW] + x[QUICK];
         let off = wrap_180(turn.middle_deg - wind);
         let off = if off.abs() > 90.0 { wrap_180(off + 180.0) } else { off };
-        if off.abs() > MIDDLE_MOST_DEG || turn.change_deg.abs() < TURN_LEAST_DEG {
+        if off.abs() > MAX_MIDDLE_OFF_DEG || turn.change_deg.abs() < MIN_TURN_DEG {
             return None;
         }
-        let mut by = [0.0; N];
-        (by[SLOW], by[QUICK]) = (1.0, 1.0);
-        let anyway = MIDDLE_MOST_DEG * MIDDLE_MOST_DEG;
+        let mut gradient = [0.0; N];
+        (gradient[SLOW], gradient[QUICK]) = (1.0, 1.0);
+        let null_variance = MAX_MIDDLE_OFF_DEG * MAX_MIDDLE_OFF_DEG;
         let middle_deg = middle_sd_deg(turn.change_deg);
-        Some(LinearObservation { by, value: wind + off, variance: middle_deg * middle_deg, anyway })
+        Some(LinearObservation {
+            gradient,
+            value: wind + off,
+            variance: middle_deg * middle_deg,
+            null_variance,
+        })
     }
 
+    /// Velocity over ground that a state predicts for an assigned step.
     pub fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
-        let bow = self.felt_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[WIDE]);
-        let own = libm::exp((x[SPEED[leg.mode]] + x[FAST]).clamp(-3.0, 4.0));
+        let bow =
+            self.wind_over_water_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[LEG_WIDTH]);
+        let through_water_mps = libm::exp((x[SPEED[leg.mode]] + x[SPEED_OFFSET]).clamp(-3.0, 4.0));
         let (sin, cos) = libm::sincos(to_rad(bow));
-        let (east, north) = (own * sin + x[EAST], own * cos + x[NORTH]);
+        let (east, north) = (through_water_mps * sin + x[EAST], through_water_mps * cos + x[NORTH]);
         let speed_mps = libm::hypot(east, north).max(0.2);
         let ahead = (east / speed_mps, north / speed_mps);
         let (sin_w, cos_w) = libm::sincos(to_rad(x[SLOW] + x[QUICK]));
-        let per_mps = to_deg(1.0) / self.blows_mps();
+        let per_mps = to_deg(1.0) / self.wind_mps();
         PredictedVelocity {
             course_deg: to_deg(libm::atan2(east, north)),
             speed_mps,
             ahead,
-            along: own / speed_mps * (sin * ahead.0 + cos * ahead.1),
-            across: own / speed_mps * (cos * ahead.0 - sin * ahead.1),
-            felt: (per_mps * cos_w, -per_mps * sin_w),
+            along: through_water_mps / speed_mps * (sin * ahead.0 + cos * ahead.1),
+            across: through_water_mps / speed_mps * (cos * ahead.0 - sin * ahead.1),
+            wind_by_current: (per_mps * cos_w, -per_mps * sin_w),
         }
     }
 
-    /// Direction of the wind over the water, deg: who drifts with the water has the wind more from that side.
-    fn felt_deg(&self, x: &Vector) -> f64 {
+    /// Direction of the wind over the water, deg: ω + (c_E cos ω − c_N sin ω) / wind speed, to first order.
+    fn wind_over_water_deg(&self, x: &Vector) -> f64 {
         let wind = x[SLOW] + x[QUICK];
         let (sin, cos) = libm::sincos(to_rad(wind));
-        wind + to_deg((x[EAST] * cos - x[NORTH] * sin) / self.blows_mps())
+        wind + to_deg((x[EAST] * cos - x[NORTH] * sin) / self.wind_mps())
     }
 
-    /// How fast the boat beats, m/s.
-    pub fn beating_mps(&self) -> f64 {
+    /// Upwind boat speed, m/s.
+    pub fn upwind_mps(&self) -> f64 {
         libm::exp(self.fitted.up.log_speed)
     }
 
-    /// About how hard it blows, m/s.
-    fn blows_mps(&self) -> f64 {
+    /// Wind speed assumed from the upwind boat speed, m/s.
+    fn wind_mps(&self) -> f64 {
         let times = match self.class {
-            c if c.foil_speed_kn.is_some() => BLOWS_FOIL,
-            c if c.speed_ratio > SKIFF_RATIO => BLOWS_SKIFF,
-            _ => BLOWS,
+            c if c.foil_speed_kn.is_some() => WIND_PER_SPEED_FOILS,
+            c if c.speed_ratio > SKIFF_SPEED_RATIO => WIND_PER_SPEED_SKIFFS,
+            _ => WIND_PER_SPEED,
         };
-        (times * self.beating_mps()).clamp(*BLOWS_MPS.start(), *BLOWS_MPS.end())
+        (times * self.upwind_mps()).clamp(*WIND_MPS.start(), *WIND_MPS.end())
     }
 }
 
 impl PredictedVelocity {
-    /// How the course over ground (deg) hangs on the state.
-    fn course_by(&self, leg: LegAssignment) -> Vector {
-        let mut by = [0.0; N];
-        (by[SLOW], by[QUICK]) = (self.along, self.along);
-        (by[ANGLE[leg.mode]], by[WIDE]) = (-leg.side * self.along, -leg.side * self.along);
-        let turns = to_deg(-self.across);
-        (by[SPEED[leg.mode]], by[FAST]) = (turns, turns);
-        by[EAST] = to_deg(self.ahead.1 / self.speed_mps) + self.along * self.felt.0;
-        by[NORTH] = to_deg(-self.ahead.0 / self.speed_mps) + self.along * self.felt.1;
-        by
+    /// Gradient of the course over ground, deg.
+    fn course_gradient(&self, leg: LegAssignment) -> Vector {
+        let mut gradient = [0.0; N];
+        (gradient[SLOW], gradient[QUICK]) = (self.along, self.along);
+        (gradient[ANGLE[leg.mode]], gradient[LEG_WIDTH]) = (-leg.side * self.along, -leg.side * self.along);
+        let turn_per_log = to_deg(-self.across);
+        (gradient[SPEED[leg.mode]], gradient[SPEED_OFFSET]) = (turn_per_log, turn_per_log);
+        gradient[EAST] = to_deg(self.ahead.1 / self.speed_mps) + self.along * self.wind_by_current.0;
+        gradient[NORTH] = to_deg(-self.ahead.0 / self.speed_mps) + self.along * self.wind_by_current.1;
+        gradient
     }
 
-    /// How the log of the speed over ground hangs on the state.
-    fn speed_by(&self, leg: LegAssignment) -> Vector {
-        let mut by = [0.0; N];
-        let swing = to_rad(self.across);
-        (by[SLOW], by[QUICK]) = (swing, swing);
-        (by[ANGLE[leg.mode]], by[WIDE]) = (-leg.side * swing, -leg.side * swing);
-        (by[SPEED[leg.mode]], by[FAST]) = (self.along, self.along);
-        by[EAST] = self.ahead.0 / self.speed_mps + swing * self.felt.0;
-        by[NORTH] = self.ahead.1 / self.speed_mps + swing * self.felt.1;
-        by
+    /// Gradient of the log speed over ground.
+    fn log_speed_gradient(&self, leg: LegAssignment) -> Vector {
+        let mut gradient = [0.0; N];
+        let turn_per_deg = to_rad(self.across);
+        (gradient[SLOW], gradient[QUICK]) = (turn_per_deg, turn_per_deg);
+        (gradient[ANGLE[leg.mode]], gradient[LEG_WIDTH]) =
+            (-leg.side * turn_per_deg, -leg.side * turn_per_deg);
+        (gradient[SPEED[leg.mode]], gradient[SPEED_OFFSET]) = (self.along, self.along);
+        gradient[EAST] = self.ahead.0 / self.speed_mps + turn_per_deg * self.wind_by_current.0;
+        gradient[NORTH] = self.ahead.1 / self.speed_mps + turn_per_deg * self.wind_by_current.1;
+        gradient
     }
 }
 

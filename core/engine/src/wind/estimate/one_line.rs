@@ -1,15 +1,17 @@
-//! Out and back on one line: either end of it may be upwind of the other, or neither (ALGORITHMS 5, no. 1).
+//! Detection of tracks on one line, from which the wind cannot be determined (docs/algorithms.md, section 4.2).
 
 use super::steps::Steps;
 use crate::angle::wrap_180;
 
-/// This share of the steady sailing lies so close to one line, either way, deg. On real water, where a breeze and a
-/// shore let her, nobody who tacks, runs or rides passes 0.8.
-const SHARE: f64 = 0.93;
-const BESIDE_DEG: f64 = 20.0;
+/// Share of the weight that lies within [`MAX_OFF_DEG`] of one line. *Measured*: no real recording of a boat that tacks,
+/// runs or reaches freely exceeds 0.8; simulated reaches out and back exceed 0.93.
+const MIN_SHARE: f64 = 0.93;
+/// Farthest course from the line, either way, deg. Guess.
+const MAX_OFF_DEG: f64 = 20.0;
 
-/// True for a track that goes to and fro on one line.
-pub(super) fn holds(steps: &Steps) -> bool {
+/// True when the courses of a track lie on one line: the axis is half the argument of the weighted sum of
+/// exp(2i · course).
+pub(super) fn is_one_line(steps: &Steps) -> bool {
     let mut sum = (0.0, 0.0);
     let mut all = 0.0;
     for step in &steps.all {
@@ -19,8 +21,8 @@ pub(super) fn holds(steps: &Steps) -> bool {
     }
     let line_deg = 0.5 * libm::atan2(sum.0, sum.1).to_degrees();
     let off_deg = |course_deg: f64| 0.5 * wrap_180(2.0 * (course_deg - line_deg)).abs();
-    let beside = steps.all.iter().filter(|s| off_deg(s.course_deg) <= BESIDE_DEG);
-    beside.map(|s| s.weight).sum::<f64>() >= SHARE * all
+    let beside = steps.all.iter().filter(|s| off_deg(s.course_deg) <= MAX_OFF_DEG);
+    beside.map(|s| s.weight).sum::<f64>() >= MIN_SHARE * all
 }
 
 #[cfg(test)]
@@ -36,22 +38,22 @@ mod tests {
             speed_mps: 4.0,
             weight: 0.07,
         };
-        Steps::told(courses_deg.iter().enumerate().map(step).collect())
+        Steps::given(courses_deg.iter().enumerate().map(step).collect())
     }
 
     #[test]
     fn a_reach_out_and_back_lies_on_one_line_also_across_north() {
-        assert!(holds(&steps(&[80.0, 85.0, 90.0, 262.0, 275.0, 268.0])));
-        assert!(holds(&steps(&[355.0, 2.0, 10.0, 183.0, 176.0, 190.0])));
+        assert!(is_one_line(&steps(&[80.0, 85.0, 90.0, 262.0, 275.0, 268.0])));
+        assert!(is_one_line(&steps(&[355.0, 2.0, 10.0, 183.0, 176.0, 190.0])));
     }
 
     #[test]
     fn a_beat_lies_on_two_lines() {
-        assert!(!holds(&steps(&[45.0, 47.0, 315.0, 312.0, 44.0, 318.0])));
+        assert!(!is_one_line(&steps(&[45.0, 47.0, 315.0, 312.0, 44.0, 318.0])));
     }
 
     #[test]
     fn a_reach_to_and_fro_with_a_run_in_it_lies_on_more_than_one() {
-        assert!(!holds(&steps(&[90.0, 91.0, 270.0, 272.0, 180.0, 269.0])));
+        assert!(!is_one_line(&steps(&[90.0, 91.0, 270.0, 272.0, 180.0, 269.0])));
     }
 }

@@ -1,41 +1,44 @@
-//! Steps taken together: the first rounds of a fit need no more than a wind every twenty seconds.
+//! Steps in groups of four: the first rounds of a fit need no finer resolution (docs/algorithms.md, section 4.5).
 
 use super::chain;
 use super::steps::Step;
 use std::ops::Range;
 
-/// So many steps are taken together, where there are at least so many: on a short track every one counts.
-const TOGETHER: usize = chain::SHIFT_STEPS;
-const LEAST: usize = 360;
-/// Steps farther apart than this many times the usual are not taken together.
-const APART: f64 = 1.5;
+/// Steps of a coarse group.
+const GROUP_STEPS: usize = chain::SHIFT_STEPS;
+/// Tracks with fewer steps than this are not grouped. Hand-tuned.
+const MIN_GROUPED_STEPS: usize = 360;
+/// A group ends at an interval longer than this many usual ones.
+const MAX_INTERVALS: f64 = 1.5;
 
-/// Steps in groups.
+/// Consecutive steps in groups; every step is in one.
 pub(super) struct StepGroups {
     pub groups: Vec<Range<usize>>,
     /// Seconds from group to group; 0 for the first.
     pub dt_s: Vec<f64>,
-    /// Steps of a whole group.
-    pub together: usize,
+    /// Steps of a full group.
+    pub group_steps: usize,
 }
 
 impl StepGroups {
-    /// Every step by itself.
+    /// One step a group.
     pub fn fine(steps: &[Step]) -> Self {
         StepGroups::of(steps, 1)
     }
 
-    /// Some together, on a track that is long enough.
+    /// [`GROUP_STEPS`] a group, where the track has [`MIN_GROUPED_STEPS`].
     pub fn coarse(steps: &[Step]) -> Self {
-        StepGroups::of(steps, if steps.len() < LEAST { 1 } else { TOGETHER })
+        StepGroups::of(steps, if steps.len() < MIN_GROUPED_STEPS { 1 } else { GROUP_STEPS })
     }
 
-    fn of(steps: &[Step], together: usize) -> Self {
+    fn of(steps: &[Step], group_steps: usize) -> Self {
         let usual_s = steps.iter().map(|s| s.dt_s).find(|&dt| dt > 0.0).unwrap_or(0.0);
-        let mut groups: Vec<Range<usize>> = Vec::with_capacity(steps.len() / together + 1);
+        let mut groups: Vec<Range<usize>> = Vec::with_capacity(steps.len() / group_steps + 1);
         for (i, step) in steps.iter().enumerate() {
             match groups.last_mut() {
-                Some(group) if group.len() < together && step.dt_s < APART * usual_s => group.end = i + 1,
+                Some(group) if group.len() < group_steps && step.dt_s < MAX_INTERVALS * usual_s => {
+                    group.end = i + 1
+                }
                 _ => groups.push(i..i + 1),
             }
         }
@@ -45,10 +48,10 @@ impl StepGroups {
         };
         let between = groups.windows(2).map(|w| (middle_ms(&w[1]) - middle_ms(&w[0])) / 1000.0);
         let dt_s = std::iter::once(0.0).chain(between).take(groups.len()).collect();
-        StepGroups { groups, dt_s, together }
+        StepGroups { groups, dt_s, group_steps }
     }
 
-    /// What is told of the groups, told of each step.
+    /// The value of each step's group.
     pub fn of_steps<T: Copy>(&self, of_groups: &[T]) -> Vec<T> {
         self.groups
             .iter()
@@ -81,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    fn a_short_track_is_told_step_by_step() {
+    fn a_short_track_keeps_every_step() {
         let times: Vec<f64> = (0..40).map(|k| 5.0 * f64::from(k)).collect();
         let groups = StepGroups::coarse(&steps(&times));
-        assert_eq!((groups.groups.len(), groups.together), (40, 1));
+        assert_eq!((groups.groups.len(), groups.group_steps), (40, 1));
         assert!(StepGroups::coarse(&[]).groups.is_empty() && StepGroups::coarse(&[]).dt_s.is_empty());
     }
 }

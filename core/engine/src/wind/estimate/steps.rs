@@ -1,29 +1,32 @@
-//! The track in steps of a few seconds: steady course and speed, or none.
+//! The track in steps of a few seconds, each with course, speed and weight (docs/algorithms.md, section 4.1).
 
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
 use crate::track::Track;
 
-/// Length of a step, s, and the most steps of one track: longer tracks, and those with a fix now and then, take
-/// longer steps. A step is looked at once a second, so often at most.
+/// Shortest step, s; steps are longer in longer tracks and where the median interval is longer.
 const MIN_STEP_S: f64 = 5.0;
-const MOST_STEPS: f64 = 20_000.0;
-const MOST_LOOKS: f64 = 60.0;
-/// A step is steady when this share of its seconds turns slower than this, deg/s.
+/// Most steps of a track: bounds the cost of the estimate.
+const MAX_STEPS: f64 = 20_000.0;
+/// Most velocity samples of a step; a step has one a second up to this.
+const MAX_SAMPLES: f64 = 60.0;
+/// A step is steady when this share of its samples turns slower than [`STEADY_DPS`]. Hand-tuned (section 4).
 const STEADY_SHARE: f64 = 0.6;
+/// Change of course between two samples that still counts as steady, deg.
 const STEADY_DPS: f64 = 3.0;
-/// Sailing is faster than this, m/s, and than this share of the upper quartile of speeds.
-const SAILING_MPS: f64 = 0.6;
-const SAILING_SHARE: f64 = 0.35;
-/// Straight sailing goes on while the course stays within this of its mean so far, deg.
+/// Lower bounds of a sailing boat's speed: m/s, and as a share of the upper quartile of all steps. Hand-tuned.
+const MIN_SAILING_MPS: f64 = 0.6;
+const MIN_SAILING_SHARE: f64 = 0.35;
+/// A straight ends where the course leaves its running mean by this, deg. Hand-tuned.
 const STRAIGHT_DEG: f64 = 12.0;
-/// A step counts for this much of an independent observation; a straight for this many at most: a crew that sails
-/// five degrees high does so for the whole leg.
+/// Length of that running mean, steps.
+const STRAIGHT_MEAN_STEPS: f64 = 24.0;
+/// Weight of a step, and most weight of a straight, independent observations: errors of trim and of the angle sailed
+/// last for a whole leg. Hand-tuned.
 const STEP_WEIGHT: f64 = 0.07;
-const STRAIGHT_WEIGHT: f64 = 1.0;
-
-/// Farther from steady sailing than this, s, a boat drifts.
-const DRIFTS_S: f64 = 180.0;
+const MAX_STRAIGHT_WEIGHT: f64 = 1.0;
+/// A step within this of a steady one is under way, s. Hand-tuned.
+const UNDER_WAY_S: f64 = 180.0;
 
 /// One step.
 #[derive(Debug, Clone, Copy)]
@@ -33,38 +36,39 @@ pub(super) struct Step {
     pub dt_s: f64,
     pub course_deg: f64,
     pub speed_mps: f64,
-    /// How much it says, in independent observations; 0 when the boat turned or did not sail.
+    /// Weight as evidence, independent observations; 0 where the boat turned or did not sail.
     pub weight: f64,
 }
 
 /// All steps of a track.
 pub(super) struct Steps {
     pub all: Vec<Step>,
-    /// Least speed of sailing, m/s.
+    /// Least speed of a sailing boat in this track, m/s.
     pub slow_mps: f64,
     step_s: f64,
 }
 
 impl Steps {
+    /// Divides every piece of a track into steps; the rest of a piece shorter than a step is left out.
     pub fn of(track: &Track, motion: &Motion) -> Self {
         let time = &track.columns.time_ms;
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
-        let step_s = MIN_STEP_S.max(whole_s / MOST_STEPS).max(track.median_dt_s);
+        let step_s = MIN_STEP_S.max(whole_s / MAX_STEPS).max(track.median_dt_s);
         let mut all = Vec::new();
         for piece in &track.pieces {
             let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
             seconds.steps(step_s, &mut all);
         }
-        let mut steps = Steps { all, slow_mps: SAILING_MPS, step_s };
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s };
         steps.link();
         steps.weigh();
         steps
     }
 
-    /// Steps told one by one.
+    /// The given steps.
     #[cfg(test)]
-    pub fn told(all: Vec<Step>) -> Self {
-        Steps { all, slow_mps: SAILING_MPS, step_s: MIN_STEP_S }
+    pub fn given(all: Vec<Step>) -> Self {
+        Steps { all, slow_mps: MIN_SAILING_MPS, step_s: MIN_STEP_S }
     }
 
     /// Seconds of steady sailing.
@@ -72,13 +76,13 @@ impl Steps {
         self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
     }
 
-    /// Which steps lie near to steady sailing: who drifts for minutes on end tells nothing of the wind there.
+    /// True for each step within [`UNDER_WAY_S`] of a steady one: where a boat drifts for minutes no wind is published.
     pub fn under_way(&self) -> Vec<bool> {
         let near = |last: &mut f64, step: &Step| {
             if step.weight > 0.0 {
                 *last = step.time_ms;
             }
-            (step.time_ms - *last).abs() <= DRIFTS_S * 1000.0
+            (step.time_ms - *last).abs() <= UNDER_WAY_S * 1000.0
         };
         let (mut before, mut after) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut out: Vec<bool> = self.all.iter().map(|step| near(&mut before, step)).collect();
@@ -86,11 +90,12 @@ impl Steps {
         out
     }
 
-    /// The step at a time: the first not before it.
+    /// Index of the first step not before a time, or the last one.
     pub fn at(&self, time_ms: f64) -> usize {
         self.all.partition_point(|s| s.time_ms < time_ms).min(self.all.len().saturating_sub(1))
     }
 
+    /// Fills in the intervals between steps.
     fn link(&mut self) {
         let mut before = None;
         for step in &mut self.all {
@@ -99,11 +104,11 @@ impl Steps {
         }
     }
 
-    /// Leaves out slow steps, and lets a long straight count for no more than a few observations.
+    /// Sets the weight of slow steps to 0 and bounds the weight of every straight.
     fn weigh(&mut self) {
         let mut speeds: Vec<f64> = self.all.iter().map(|s| s.speed_mps).collect();
-        self.slow_mps =
-            upper_quartile(&mut speeds).map_or(SAILING_MPS, |q| SAILING_MPS.max(SAILING_SHARE * q));
+        self.slow_mps = upper_quartile(&mut speeds)
+            .map_or(MIN_SAILING_MPS, |q| MIN_SAILING_MPS.max(MIN_SAILING_SHARE * q));
         let slow = self.slow_mps;
         for step in self.all.iter_mut().filter(|s| s.speed_mps < slow) {
             step.weight = 0.0;
@@ -112,12 +117,13 @@ impl Steps {
         while from < self.all.len() {
             let to = self.straight_end(from);
             let total: f64 = self.all[from..to].iter().map(|s| s.weight).sum();
-            let scale = (STRAIGHT_WEIGHT / total.max(1e-9)).min(1.0);
+            let scale = (MAX_STRAIGHT_WEIGHT / total.max(1e-9)).min(1.0);
             self.all[from..to].iter_mut().for_each(|s| s.weight *= scale);
             from = to;
         }
     }
 
+    /// End (exclusive) of the straight that begins at a step.
     fn straight_end(&self, from: usize) -> usize {
         let Some(first) = self.all.get(from) else { return from + 1 };
         let (mut mean, mut n) = (first.course_deg, 1.0);
@@ -127,7 +133,7 @@ impl Steps {
                 return i;
             }
             n += 1.0;
-            mean += off / f64::min(n, 24.0);
+            mean += off / f64::min(n, STRAIGHT_MEAN_STEPS);
         }
         self.all.len()
     }
@@ -145,7 +151,7 @@ fn upper_quartile(values: &mut [f64]) -> Option<f64> {
     Some(*values.select_nth_unstable_by(at, f64::total_cmp).1)
 }
 
-/// A piece of the track, looked at once a second.
+/// A gap-free piece of the track, sampled once a second.
 struct Seconds<'a> {
     track: &'a Track,
     motion: &'a Motion,
@@ -168,7 +174,7 @@ impl Seconds<'_> {
     fn step(&self, from_ms: f64, step_s: f64, row: &mut usize) -> Step {
         let (mut east, mut north, mut speed) = (0.0, 0.0, 0.0);
         let (mut steady, mut turns, mut before) = (0, 0, None);
-        let seconds = libm::round(step_s).min(MOST_LOOKS) as usize + 1;
+        let seconds = libm::round(step_s).min(MAX_SAMPLES) as usize + 1;
         for s in 0..seconds {
             let (ve, vn) = self.velocity(from_ms + s as f64 * 1000.0 * step_s / (seconds - 1) as f64, row);
             east += ve;
@@ -191,7 +197,7 @@ impl Seconds<'_> {
         }
     }
 
-    /// Velocity at a time, between fixes; `row` moves along.
+    /// Velocity (east, north; m/s) at a time, interpolated between fixes; `row` is advanced to the fix before it.
     fn velocity(&self, time_ms: f64, row: &mut usize) -> (f64, f64) {
         let time = &self.track.columns.time_ms;
         while *row + 2 < self.end && time.get(*row + 1).is_some_and(|&t| t <= time_ms) {

@@ -107,7 +107,7 @@ fn worst_error(series: &WindSeries, twd: f64) -> f64 {
 }
 
 #[test]
-fn windward_and_leeward_tell_the_wind_from_every_side() {
+fn windward_leeward_laps_determine_the_wind_from_every_side() {
     for twd in [0.0, 1.0, 77.0, 180.0, 301.0, 359.0] {
         let track = sail(&laps(twd), 40.0, 10.0);
         let wind = wind_of(&track, boat_class("470").unwrap(), None).unwrap();
@@ -118,7 +118,7 @@ fn windward_and_leeward_tell_the_wind_from_every_side() {
 }
 
 #[test]
-fn a_reach_out_and_back_tells_nothing() {
+fn a_reach_out_and_back_gives_no_wind() {
     for (out, back) in [(90.0, 270.0), (20.0, 200.0), (355.0, 172.0)] {
         let track = sail(&[(out, 900.0, 4.0), (back, 900.0, 4.2)], 40.0, 10.0);
         let none = wind_of(&track, OTHER, None).unwrap_err();
@@ -127,7 +127,7 @@ fn a_reach_out_and_back_tells_nothing() {
 }
 
 #[test]
-fn a_motor_boat_round_the_harbour_tells_nothing() {
+fn a_motor_boat_round_the_harbour_gives_no_wind() {
     let track =
         sail(&[(10.0, 600.0, 3.0), (80.0, 300.0, 3.0), (190.0, 500.0, 3.0), (275.0, 420.0, 3.0)], 40.0, 10.0);
     assert!(wind_of(&track, OTHER, None).is_err());
@@ -143,7 +143,7 @@ fn motoring_home_into_the_wind_does_not_turn_it() {
 }
 
 #[test]
-fn a_few_minutes_are_too_little() {
+fn a_minute_of_sailing_gives_no_wind() {
     assert!(wind_of(&sail(&laps(40.0)[..1], 40.0, 10.0), OTHER, None).is_err());
 }
 
@@ -158,7 +158,7 @@ fn rotating_the_world_rotates_the_wind() {
 }
 
 #[test]
-fn a_later_day_and_the_dateline_change_nothing() {
+fn the_dateline_changes_nothing() {
     let here = wind_of(&sail(&laps(300.0), 10.0, 20.0), OTHER, None).unwrap();
     let there = wind_of(&sail(&laps(300.0), 10.0, 179.999), OTHER, None).unwrap();
     for (a, b) in here.twd_deg.iter().zip(&there.twd_deg) {

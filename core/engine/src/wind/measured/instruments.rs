@@ -1,19 +1,19 @@
-//! Instruments row by row: the latest value of each, and the wind they give together.
+//! Instrument values row by row: the latest of each sensor, and the wind observations they give.
 
 use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
 use crate::track::Recording;
 
-/// Values older than this are not used together with newer ones, s.
-const FRESH_S: f64 = 3.0;
-/// Slower than this a course says nothing of a heading, m/s.
-const COURSE_MIN_MPS: f64 = 1.0;
-/// A compass is compared with the course from this speed on, m/s, and with at least this many rows.
-const COMPARE_MPS: f64 = 1.5;
-const COMPARE_ROWS: usize = 120;
-/// No variation and deviation together is larger than this, deg.
-const MOST_OFFSET_DEG: f64 = 45.0;
+/// Largest age of a value that is combined with newer ones, s. Guess.
+const MAX_AGE_S: f64 = 3.0;
+/// Least speed at which the course is used in place of a heading, m/s. Guess.
+const MIN_COURSE_MPS: f64 = 1.0;
+/// The compass is compared with the course in rows faster than this, m/s, at least so many. Guess.
+const MIN_COMPARED_MPS: f64 = 1.5;
+const MIN_COMPARED_ROWS: usize = 120;
+/// Largest difference of compass and course that is compared, deg: variation and deviation together are smaller.
+const MAX_COMPASS_OFFSET_DEG: f64 = 45.0;
 
-/// How a direction was found, best first.
+/// Method by which a direction was found, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WindMethod {
     Direction,
@@ -30,7 +30,7 @@ impl WindMethod {
         WindMethod::AngleAndCourse,
     ];
 
-    /// Standard deviation of a direction found this way, deg.
+    /// Standard deviation of a direction found by this method, deg. Guess.
     pub fn sd_deg(self) -> f64 {
         match self {
             WindMethod::Direction => 4.0,
@@ -41,25 +41,25 @@ impl WindMethod {
     }
 }
 
-/// One measurement of the wind.
+/// One observation of the wind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct WindObservation {
     pub time_ms: f64,
     pub twd_deg: f64,
     pub tws_mps: f64,
-    pub way: WindMethod,
-    /// Angle to the bow that the vane gave, to starboard positive, deg; NaN where it gave none.
+    pub method: WindMethod,
+    /// Angle that the vane measured, to starboard positive, deg; NaN without one.
     pub angle_deg: f64,
 }
 
-/// The columns of a recording that can tell the wind.
+/// The instrument columns of a recording.
 pub(super) struct Instruments<'a> {
     recording: &'a Recording,
-    /// From the compass to true north, deg.
+    /// Added to a magnetic heading to give a true one, deg.
     offset_deg: f64,
 }
 
-/// A value and when it was read.
+/// The latest value of a sensor and its time, ms.
 #[derive(Debug, Clone, Copy, Default)]
 struct Latest(Option<(f64, f64)>);
 
@@ -71,12 +71,12 @@ impl Latest {
     }
 
     fn fresh(self, time_ms: f64) -> Option<f64> {
-        self.0.filter(|(t, _)| (time_ms - t).abs() <= FRESH_S * 1000.0).map(|(_, v)| v)
+        self.0.filter(|(t, _)| (time_ms - t).abs() <= MAX_AGE_S * 1000.0).map(|(_, v)| v)
     }
 }
 
 #[derive(Default)]
-struct State {
+struct LatestValues {
     heading: Latest,
     sog: Latest,
     cog: Latest,
@@ -96,32 +96,33 @@ impl<'a> Instruments<'a> {
         Some(f64::from(*value)).filter(|v| v.is_finite())
     }
 
-    /// True heading; a magnetic one, shifted to true by what the course tells.
+    /// True heading, deg; a magnetic one is corrected.
     fn heading(&self, row: usize) -> Option<f64> {
         let magnetic = || self.value("hdg_mag", row).map(|h| h + self.offset_deg);
         self.value("hdg", row).or_else(magnetic)
     }
 
-    /// Variation and deviation of the compass: sailing on all courses, course minus heading is that on average.
+    /// Variation and deviation of the compass: the circular mean of course − heading, in which leeway and current cancel over
+    /// all courses sailed. None with too few rows.
     fn compass_offset(&self) -> Option<f64> {
         self.recording.columns.get("hdg_mag")?;
         let rows = 0..self.recording.columns.len();
-        let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > COMPARE_MPS);
+        let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > MIN_COMPARED_MPS);
         let off = |row: usize| Some(wrap_180(self.value("cog", row)? - self.value("hdg_mag", row)?));
-        let offs: Vec<f64> =
-            rows.filter(fast).filter_map(off).filter(|o| o.abs() < MOST_OFFSET_DEG).collect();
-        if offs.len() < COMPARE_ROWS {
+        let offsets: Vec<f64> =
+            rows.filter(fast).filter_map(off).filter(|o| o.abs() < MAX_COMPASS_OFFSET_DEG).collect();
+        if offsets.len() < MIN_COMPARED_ROWS {
             return None;
         }
-        circular_mean(offs.into_iter().map(|o| (o, 1.0))).map(|(mean, _)| wrap_180(mean))
+        circular_mean(offsets.into_iter().map(|o| (o, 1.0))).map(|(mean, _)| wrap_180(mean))
     }
 
-    /// Every wind that a row gives, by every way.
-    pub fn sights(&self) -> Vec<WindObservation> {
-        let mut state = State::default();
-        let mut sights = Vec::new();
+    /// The observations of all rows by all methods.
+    pub fn observations(&self) -> Vec<WindObservation> {
+        let mut state = LatestValues::default();
+        let mut observations = Vec::new();
         if ["twd", "twa", "awa"].iter().all(|id| self.recording.columns.get(id).is_none()) {
-            return sights;
+            return observations;
         }
         for (row, &time_ms) in self.recording.columns.time_ms.iter().enumerate() {
             if !time_ms.is_finite() {
@@ -132,33 +133,33 @@ impl<'a> Instruments<'a> {
             state.cog.read(time_ms, self.value("cog", row));
             state.tws.read(time_ms, self.value("tws", row));
             state.aws.read(time_ms, self.value("aws", row));
-            self.sights_of(row, time_ms, &state, &mut sights);
+            self.observe_row(row, time_ms, &state, &mut observations);
         }
-        sights
+        observations
     }
 
-    fn sights_of(&self, row: usize, time_ms: f64, state: &State, out: &mut Vec<WindObservation>) {
+    fn observe_row(&self, row: usize, time_ms: f64, state: &LatestValues, out: &mut Vec<WindObservation>) {
         let heading = state.heading.fresh(time_ms);
         let tws_mps = state.tws.fresh(time_ms).filter(|v| *v >= 0.0).unwrap_or(f64::NAN);
-        let mut see = |twd: f64, tws_mps, way, angle: f64| {
+        let mut observe = |twd: f64, tws_mps, method, angle: f64| {
             out.push(WindObservation {
                 time_ms,
                 twd_deg: wrap_360(twd),
                 tws_mps,
-                way,
+                method,
                 angle_deg: wrap_180(angle),
             })
         };
         if let Some(twd) = self.value("twd", row) {
-            see(twd, tws_mps, WindMethod::Direction, f64::NAN);
+            observe(twd, tws_mps, WindMethod::Direction, f64::NAN);
         }
         if let Some(twa) = self.value("twa", row) {
             if let Some(heading) = heading {
-                see(heading + twa, tws_mps, WindMethod::AngleAndHeading, twa);
+                observe(heading + twa, tws_mps, WindMethod::AngleAndHeading, twa);
             }
-            let moving = state.sog.fresh(time_ms).is_some_and(|v| v > COURSE_MIN_MPS);
+            let moving = state.sog.fresh(time_ms).is_some_and(|v| v > MIN_COURSE_MPS);
             if let Some(cog) = state.cog.fresh(time_ms).filter(|_| moving) {
-                see(cog + twa, tws_mps, WindMethod::AngleAndCourse, twa);
+                observe(cog + twa, tws_mps, WindMethod::AngleAndCourse, twa);
             }
         }
         let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
@@ -167,12 +168,13 @@ impl<'a> Instruments<'a> {
             (self.value("awa", row), aws, heading, motion)
         {
             let (twd, tws) = over_ground(heading + awa, aws, motion);
-            see(twd, tws, WindMethod::ApparentAndHeading, awa);
+            observe(twd, tws, WindMethod::ApparentAndHeading, awa);
         }
     }
 }
 
-/// Wind over ground from the apparent wind (direction from, speed) and the boat's motion (speed, course).
+/// Wind over ground (direction from, deg; speed, m/s) from the apparent wind (direction from, speed) and the motion over
+/// ground (speed, course).
 pub(super) fn over_ground(from_deg: f64, aws: f64, (sog, cog): (f64, f64)) -> (f64, f64) {
     let (sin, cos) = libm::sincos(to_rad(from_deg));
     let (sin_c, cos_c) = libm::sincos(to_rad(cog));

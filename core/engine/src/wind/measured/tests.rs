@@ -26,7 +26,7 @@ fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f
 }
 
 #[test]
-fn a_direction_as_measured_comes_through() {
+fn a_measured_direction_is_used_as_it_is() {
     let wind = measured(&log(60, 1.0, &[("twd", &|_| 350.0), ("tws", &|_| 6.0)])).unwrap();
     assert_eq!(wind.source, WindSource::Measured);
     assert_eq!(wind.time_ms.len(), 60);
@@ -50,7 +50,7 @@ fn a_true_angle_needs_the_heading() {
 }
 
 #[test]
-fn an_apparent_wind_loses_the_boats_own() {
+fn the_boat_s_motion_is_subtracted_from_an_apparent_wind() {
     // Heading north at 4 m/s in 3 m/s from the east: apparent 5 m/s from 36.87 deg.
     let wind = measured(&log(
         30,
@@ -63,7 +63,7 @@ fn an_apparent_wind_loses_the_boats_own() {
 }
 
 #[test]
-fn a_magnetic_compass_is_set_by_the_course() {
+fn a_magnetic_compass_is_corrected_by_the_course() {
     // Sailing round the compass with 12 deg of variation; wind from 100 deg.
     let heading = |i: usize| (i as f64 * 3.0) % 360.0;
     let wind = measured(&log(
@@ -82,7 +82,7 @@ fn a_magnetic_compass_is_set_by_the_course() {
 }
 
 #[test]
-fn a_boat_without_compass_takes_its_course() {
+fn without_a_compass_the_course_is_the_heading() {
     let wind = measured(&log(
         60,
         1.0,
@@ -94,7 +94,7 @@ fn a_boat_without_compass_takes_its_course() {
 }
 
 #[test]
-fn a_station_may_be_silent_for_ten_minutes_but_a_boat_for_one() {
+fn a_station_s_samples_hold_ten_minutes_and_a_boat_s_one() {
     let boat = measured(&log(60, 1.0, &[("twd", &|_| 90.0)])).unwrap();
     let station = measured(&log(60, 300.0, &[("twd", &|_| 90.0)])).unwrap();
     assert_eq!((bridge_s(&boat), bridge_s(&station)), (120.0, 1200.0));

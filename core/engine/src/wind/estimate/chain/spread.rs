@@ -1,46 +1,48 @@
-//! How the wind wanders from step to step.
+//! Transition of the wind direction from step to step: a narrow Gaussian, now and then a wide one (docs/algorithms.md,
+//! section 4.5).
 
 use std::ops::Range;
 
 use super::{CELL_DEG, Row, WIDTH};
 
-/// How the wind wanders: deg per square root of a second.
-const WANDER: f64 = 0.45;
-/// Now and then it shifts faster: in what share of the steps, and how fast.
-const SHIFT_SHARE: f64 = 0.003;
-const SHIFT_WANDER: f64 = 5.0;
-/// No pause makes the wind wander further than this, deg.
-const MOST_WANDER_DEG: f64 = 40.0;
+/// Standard deviation of the random walk, deg per square root of a second. Hand-tuned (section 4).
+const WANDER_DEG_PER_SQRT_S: f64 = 0.45;
+/// Probability of a shift in a step, and its standard deviation, deg per square root of a second. Hand-tuned.
+const SHIFT_PROBABILITY: f64 = 0.003;
+const SHIFT_DEG_PER_SQRT_S: f64 = 5.0;
+/// Largest standard deviation of a transition, however long the interval, deg. Guess.
+const MAX_TRANSITION_SD_DEG: f64 = 40.0;
 
-/// Cells to either side of a window that a step can come from, and with the window's own: a whole number of bins.
+/// Most cells from which a transition reaches a window on either side, and the cells of window and both sides: a whole
+/// number of bins.
 const REACH: usize = 32;
 const WIDE: usize = WIDTH.next_multiple_of(BIN) + 2 * REACH;
-/// Shifts are wide and rare: they are reckoned in bins of so many cells.
+/// Shifts are wide and rare: they are computed on bins of this many cells.
 const BIN: usize = 4;
 const BINS: usize = WIDE / BIN;
-/// Bins of the window and one to either side, the first of these, and how many bins a shift reaches.
+/// Bins of the window and one to either side, the first of these, and the bins that a shift reaches.
 const AROUND: usize = (WIDE - 2 * REACH) / BIN + 2;
 const FIRST_BIN: usize = REACH / BIN - 1;
 const BIN_REACH: usize = FIRST_BIN;
 
 type Window = [f64; WIDE - 2 * REACH];
-/// Shares of a cell in the bins to either side, by how far their middles are, and the variance, in cells, that sharing
-/// out and back adds by itself.
+/// Linear interpolation weights of a cell in the two bins nearest to it, by the distance of the bins' middles, and the
+/// variance that interpolating to bins and back adds, cells².
 const NEAREST: f64 = 0.875;
 const NEAR: f64 = 0.625;
 const FAR: f64 = 0.375;
 const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
-/// Shifts are told every so many steps, by so much more often: wherever in that time they came. So many steps may be
-/// taken together; then they are told every so many of those.
+/// Steps between two applications of the shift, each with as many times its probability, and the same in groups where
+/// steps are grouped.
 pub const SHIFT_STEPS: usize = 4;
 const SHIFT_GROUPS: usize = 2;
 
-/// The wind's wandering as two symmetric kernels, kept for the interval they were made for.
+/// The transition as two symmetric kernels, computed for one interval and reused while it lasts.
 pub(super) struct Spread {
-    /// Steps in one of the chain's, and how many of these there are from shift to shift.
-    together: usize,
+    /// Steps in a group, and groups between two applications of the shift.
+    group_steps: usize,
     every: usize,
     dt_s: f64,
     /// Weight at 0, 1, 2... cells to either side, and at 0, 1, 2... bins.
@@ -49,14 +51,14 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// For a chain whose every step is so many taken together.
-    pub fn of(together: usize) -> Self {
-        let together = together.max(1);
-        let every = if together == 1 { SHIFT_STEPS } else { SHIFT_GROUPS };
-        Spread { together, every, dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
+    /// For groups of this many steps.
+    pub fn of(group_steps: usize) -> Self {
+        let group_steps = group_steps.max(1);
+        let every = if group_steps == 1 { SHIFT_STEPS } else { SHIFT_GROUPS };
+        Spread { group_steps, every, dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
     }
 
-    /// Spreads a row to or from step `at`, its window then lying `shift` cells further on.
+    /// Applies the transition to or from group `at`; the window of the result begins `shift` cells further on.
     pub fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
             return;
@@ -75,36 +77,36 @@ impl Spread {
         let (wide, held) = widened(row, shift);
         let mut out = self.wandered(&wide);
         if shifts {
-            let stays = 1.0 - self.shift_share();
+            let stays = 1.0 - self.shift_probability();
             out.iter_mut().for_each(|v| *v *= stays);
             self.add_shifted(&into_bins(&wide, held), &mut out);
         }
         row.copy_from_slice(&out[..WIDTH]);
     }
 
-    /// How often a shift comes between two steps at which one is told.
-    fn shift_share(&self) -> f64 {
-        (self.every * self.together) as f64 * SHIFT_SHARE
+    /// Probability of a shift between two applications.
+    fn shift_probability(&self) -> f64 {
+        (self.every * self.group_steps) as f64 * SHIFT_PROBABILITY
     }
 
     fn make(&mut self, dt_s: f64) {
         let var = |wander: f64, dt_s: f64| {
-            let sd_cells = (wander * dt_s.sqrt()).min(MOST_WANDER_DEG) / CELL_DEG;
+            let sd_cells = (wander * dt_s.sqrt()).min(MAX_TRANSITION_SD_DEG) / CELL_DEG;
             sd_cells * sd_cells
         };
-        // A shift is one step's, however many are taken together.
-        let shift_var = var(SHIFT_WANDER, dt_s / self.together as f64);
+        // A shift happens within one step, however many are grouped.
+        let shift_var = var(SHIFT_DEG_PER_SQRT_S, dt_s / self.group_steps as f64);
         let bins2 = (BIN * BIN) as f64;
         self.dt_s = dt_s;
-        self.wanders = gaussian(var(WANDER, dt_s), REACH - 1, 1.0);
-        // A share of a bin each to its cells.
-        let share = self.shift_share() / BIN as f64;
+        self.wanders = gaussian(var(WANDER_DEG_PER_SQRT_S, dt_s), REACH - 1, 1.0);
+        // A bin's probability is divided among its cells.
+        let share = self.shift_probability() / BIN as f64;
         self.shifts = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
     }
 
-    /// The window after the slow wandering.
+    /// The window after the random walk.
     fn wandered(&self, wide: &[f64; WIDE]) -> Window {
-        // Told as long as they are, most kernels are done in one go.
+        // Kernels of the two usual lengths have unrolled loops.
         match (self.wanders.first_chunk::<2>(), self.wanders.first_chunk::<5>(), self.wanders.len()) {
             (Some(near), _, 2) => wandered_by(near, wide),
             (_, Some(far), 5) => wandered_by(far, wide),
@@ -112,8 +114,7 @@ impl Spread {
         }
     }
 
-    /// Adds the shifts: cells shared out between the two bins whose middles are nearest, the bins spread, and shared
-    /// back in the same way.
+    /// Adds the shifts: the bins are convolved with the shift kernel and interpolated back to cells.
     fn add_shifted(&self, bins: &[f64; BINS + 1], out: &mut Window) {
         let mut spread = [0.0; AROUND];
         for (j, &weight) in self.shifts.iter().enumerate() {
@@ -131,7 +132,7 @@ impl Spread {
     }
 }
 
-/// The slow wandering by a kernel of a known length: five seconds reach to the next cell, twenty to the fourth.
+/// Random walk by a kernel of a length known at compile time: 5 s reach the next cell, 20 s the fourth.
 fn wandered_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) -> Window {
     std::array::from_fn(|cell| {
         let k = REACH + cell;
@@ -139,7 +140,7 @@ fn wandered_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) 
     })
 }
 
-/// The same by one that reaches far.
+/// Random walk by a kernel of any length.
 fn wandered_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
     let mut out = [0.0; WIDE - 2 * REACH];
     let middle = kernel.first().copied().unwrap_or(1.0);
@@ -152,7 +153,7 @@ fn wandered_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
     out
 }
 
-/// The slow wandering where it reaches no further than the next cell.
+/// Random walk that reaches no further than the next cell, inside one window.
 fn wander_a_cell(row: &mut Row, middle: f64, side: f64) {
     let mut beside = [0.0; WIDTH + 2];
     beside[1..=WIDTH].copy_from_slice(row);
@@ -161,11 +162,11 @@ fn wander_a_cell(row: &mut Row, middle: f64, side: f64) {
     }
 }
 
-/// The bins, and one more; only those `held` have cells that hold anything.
+/// The cells interpolated to bins, and one bin more; only the bins `held` have non-zero cells.
 fn into_bins(wide: &[f64; WIDE], held: Range<usize>) -> [f64; BINS + 1] {
     let (mut bins, mut own, mut before) = ([0.0; BINS + 1], 0.0, 0.0);
     let (fours, _) = wide.as_chunks::<BIN>();
-    // What a bin has of the next one's cells is known when those are read.
+    // A bin is complete when the cells of the next one are read.
     for (k, &[a, b, c, d]) in fours.iter().enumerate().take(held.end).skip(held.start) {
         bins[k.max(1) - 1] = own + (FAR * a + FARTHEST * b);
         own = before + (NEAR * (a + d) + NEAREST * (b + c));
@@ -181,7 +182,7 @@ fn around(bins: &[f64; BINS + 1], from: usize) -> &[f64; AROUND] {
     bins.get(from..).and_then(|rest| rest.first_chunk()).unwrap_or(&[0.0; AROUND])
 }
 
-/// A row with what lies beside its next window, and the bins that it lies in.
+/// A row placed in the wide range about its next window, and the bins with non-zero cells.
 fn widened(row: &Row, shift: isize) -> ([f64; WIDE], Range<usize>) {
     let mut wide = [0.0; WIDE];
     let first = REACH as isize - shift;
@@ -191,7 +192,8 @@ fn widened(row: &Row, shift: isize) -> ([f64; WIDE], Range<usize>) {
     (wide, at / BIN..(at + count).div_ceil(BIN))
 }
 
-/// Half a Gaussian of this variance, whose whole has this sum. Narrow ones keep their variance on three places.
+/// Weights at 0, 1, 2… of a symmetric Gaussian kernel with this variance and sum. A narrow one has three weights and
+/// exactly this variance.
 fn gaussian(var: f64, most: usize, share: f64) -> Vec<f64> {
     if var < 0.6 {
         return vec![share * (1.0 - var), share * var / 2.0];
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_wanders_a_little_and_now_and_then_shifts_far() {
+    fn a_transition_is_a_narrow_gaussian_and_now_and_then_a_wide_one() {
         for peak in HALF - 2..HALF + 2 {
             let (sum, mean, var) = moments(&spread(5.0, 4, 0, peak));
             let (slow, fast) = (0.45 * 0.45 * 5.0 / 4.0, 5.0 * 5.0 * 5.0 / 4.0);
@@ -237,9 +239,9 @@ mod tests {
         }
     }
 
-    /// As far as it takes for either to tell all its shifts.
+    /// Eight steps: the shortest time after which both have applied all their shifts.
     #[test]
-    fn eight_steps_in_two_fours_wander_as_far_as_one_by_one() {
+    fn eight_steps_in_two_groups_have_the_variance_of_eight_single_ones() {
         let (mut fours, mut single) = ([0.0; WIDTH], [0.0; WIDTH]);
         (fours[HALF], single[HALF]) = (1.0, 1.0);
         let (mut four, mut one) = (Spread::of(4), Spread::of(1));
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn shifts_fade_like_a_gaussian() {
+    fn shifts_have_a_gaussian_density() {
         let row = spread(5.0, 0, 0, HALF);
         for k in 2..12 {
             let x2 = (k * k) as f64 / (2.0 * 31.25);
@@ -263,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_moves_on_takes_along_what_it_still_holds() {
+    fn a_moved_window_keeps_the_probability_inside_it() {
         for at in [3, 4] {
             let (still, moved) = (spread(5.0, at, 0, HALF), spread(5.0, at, 7, HALF));
             assert!((still[HALF] - moved[HALF - 7]).abs() < 1e-3);

@@ -1,0 +1,234 @@
+//! All observations of one track, the search for candidate wind directions and their ranking (docs/algorithms.md,
+//! sections 4.5 to 4.7).
+
+use super::chain::{CELLS, WIDTH, cell_deg};
+use super::evidence;
+use super::fit::{Fit, TableCell, split};
+use super::hypothesis::{Hypothesis, discount_reaches, distance, log_odds, reaches};
+use super::measurement_model::MeasurementModel;
+use super::model::SailingModel;
+use super::sharpen::{Sharp, sharpen};
+use super::speed_retention;
+use super::step_groups::StepGroups;
+use super::steps::{Step, Steps};
+use crate::angle::{circular_mean, wrap_360};
+use crate::config::BoatClass;
+use crate::stats::order::sort_by_number;
+use crate::wind::TurnEvent;
+
+// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+
+/// Rounds of a fit, and those after which candidates far behind are dropped.
+const ROUNDS: usize = 4;
+const FIRST_ROUNDS: usize = 1;
+/// A candidate this far behind the best after the first rounds is dropped, nats.
+const DROPPED_NATS: f64 = 60.0;
+/// Directions round the circle at which fits start.
+const STARTS: usize = 4;
+/// Least distance between two candidates, deg.
+const MIN_APART_DEG: f64 = 50.0;
+/// Most that the size of turns adds to the log-odds, nats.
+const MAX_WIDE_NATS: f64 = 1.0;
+/// Standard deviation of errors outside the model, deg: of a known class, and of an unknown one, whose crew, leeway and trim
+/// may differ between the tacks.
+const UNMODELLED_DEG: f64 = 2.5;
+const UNMODELLED_UNKNOWN_CLASS_DEG: f64 = 5.0;
+
+/// The observations and priors of an estimate.
+pub(super) struct WindProblem<'a> {
+    pub steps: &'a Steps,
+    turns: Vec<TurnEvent>,
+    /// The sailing model of the class at the speed of this track.
+    pub prior: SailingModel,
+    /// Where every step lies in the likelihood tables.
+    pub table_cells: Vec<TableCell>,
+    /// Log-likelihoods of every step that do not depend on the sailing model: turns and hint.
+    pub fixed: Vec<Option<Box<[f64; CELLS]>>>,
+    /// Grouped steps for the first rounds of a fit, and single ones for the last.
+    pub coarse: StepGroups,
+    pub fine: StepGroups,
+    foiling_probability: f64,
+    unmodelled_deg: f64,
+    foils: bool,
+    hinted: bool,
+    /// Log-likelihood of the steps under the null hypothesis: a boat that does not sail by any wind.
+    null_log_likelihood: f64,
+}
+
+impl<'a> WindProblem<'a> {
+    pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
+        let prior = SailingModel::of(class, &steps.all);
+        let turns = evidence::at_sailing_speed(turns, steps.slow_mps);
+        let mut fixed: Vec<Option<Box<[f64; CELLS]>>> = vec![None; steps.all.len()];
+        let mut add = |at: usize, log_likelihoods: [f64; CELLS]| {
+            if let Some(row) = fixed.get_mut(at) {
+                let row = row.get_or_insert_with(|| Box::new([0.0; CELLS]));
+                row.iter_mut().zip(log_likelihoods).for_each(|(r, l)| *r += l);
+            }
+        };
+        for turn in &turns {
+            if let Some(log_likelihoods) = evidence::turn_likelihoods(turn) {
+                add(steps.at(turn.time_ms), log_likelihoods);
+            }
+        }
+        if let Some(hint) = hint_deg {
+            add(0, evidence::hint_log_likelihoods(hint));
+        }
+        let null = |s: &Step| s.weight * prior.null_log_likelihood(s.speed_mps);
+        let null_log_likelihood = steps.all.iter().map(null).sum();
+        let table_cell = |s: &Step| {
+            let (cell, part) = split(s.course_deg);
+            TableCell { class: prior.speed_class(s.speed_mps), cell, part }
+        };
+        let known = speed_retention::is_known(class);
+        WindProblem {
+            steps,
+            turns,
+            prior,
+            table_cells: steps.all.iter().map(table_cell).collect(),
+            fixed,
+            coarse: StepGroups::coarse(&steps.all),
+            fine: StepGroups::fine(&steps.all),
+            foiling_probability: speed_retention::foiling_probability(class, prior.median_mps()),
+            unmodelled_deg: if known { UNMODELLED_DEG } else { UNMODELLED_UNKNOWN_CLASS_DEG },
+            foils: class.foil_speed_kn.is_some(),
+            hinted: hint_deg.is_some(),
+            null_log_likelihood,
+        }
+    }
+
+    /// The best candidate, and its log-odds against all others together.
+    pub fn best(&self) -> (Hypothesis, f64) {
+        let mut all = self.hypotheses();
+        let without_size = log_odds(&all, |h| h.score);
+        let with_size = log_odds(&all, |h| h.score + h.wide);
+        let best = all.remove(0);
+        // The size of turns decides only where the rest nearly does, and never against it.
+        let log_odds = if self.hinted { without_size } else { with_size.min(without_size + MAX_WIDE_NATS) };
+        (best, log_odds)
+    }
+
+    /// All candidates, the best first.
+    pub fn hypotheses(&self) -> Vec<Hypothesis> {
+        let mut fits: Vec<Fit> = self.first_directions().iter().map(|&d| Fit::begin(self, d)).collect();
+        fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
+        let best = fits.iter().map(|fit| fit.log_posterior(self)).fold(f64::NEG_INFINITY, f64::max);
+        fits.retain(|fit| fit.log_posterior(self) > best - DROPPED_NATS);
+        for fit in &mut fits {
+            (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
+            fit.last_round(self);
+        }
+        self.ranked(fits)
+    }
+
+    /// The fits as candidates, the best first, without those near to a better one.
+    fn ranked(&self, fits: Vec<Fit>) -> Vec<Hypothesis> {
+        let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
+        discount_reaches(&mut all);
+        sort_by_number(&mut all, |h| -h.score);
+        let mut apart: Vec<Hypothesis> = Vec::new();
+        for one in all {
+            if apart.iter().all(|other| distance(&one.path, &other.path) > MIN_APART_DEG) {
+                apart.push(one);
+            }
+        }
+        apart
+    }
+
+    /// The constant direction of the highest likelihood, and those at equal angles from it, deg.
+    fn first_directions(&self) -> Vec<f64> {
+        let table = self.prior.table();
+        let mut total = [0.0; CELLS];
+        for first in (0..CELLS).step_by(WIDTH) {
+            let mut sum = [0.0; WIDTH];
+            (0..self.steps.all.len()).for_each(|i| self.add_log_likelihood(&table, i, first, &mut sum));
+            total.iter_mut().skip(first).zip(sum).for_each(|(t, s)| *t = s);
+        }
+        let best = (0..CELLS).fold(0, |best, k| if total[k] > total[best] { k } else { best });
+        (0..STARTS).map(|i| wrap_360(cell_deg(best) + 360.0 * i as f64 / STARTS as f64)).collect()
+    }
+
+    fn hypothesis(&self, fit: Fit) -> Hypothesis {
+        let Fit { sailing, posterior, table } = fit;
+        let path: Vec<f64> = posterior.means().collect();
+        let wind_at = |t| self.path_at(&path, t);
+        let rate = evidence::rate_of_turning(&self.turns, self.foils, wind_at);
+        let retention = evidence::speed_retention(&self.turns, self.foiling_probability, wind_at);
+        // Boards on foils fall and start again on any course.
+        let bear_away = if self.foils { 0.0 } else { evidence::bear_away(&self.turns, wind_at) };
+        let along = bear_away + evidence::made_good(&self.steps.all, self.foils, &path);
+        let along =
+            if self.foils { along } else { speed_retention::hulls_only(self.foiling_probability, along) };
+        let side = rate + retention + (1.0 - reaches(&sailing)) * along;
+        let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
+        let fit = fit - self.null_log_likelihood;
+        let support = self.support(&path);
+        let wide = self.foiling_probability * evidence::wide_tacks(&self.turns, wind_at);
+        Hypothesis {
+            sailing,
+            table,
+            posterior,
+            fit,
+            score: fit + 0.5 * side,
+            support,
+            side,
+            retention,
+            wide,
+            path,
+            unmodelled_deg: self.unmodelled_deg,
+        }
+    }
+
+    /// The sharp estimate of a candidate.
+    pub fn sharpened(&self, of: &Hypothesis, class: &BoatClass) -> Sharp {
+        let mut turns = vec![None; self.steps.all.len()];
+        for turn in &self.turns {
+            if let Some(at) = turns.get_mut(self.steps.at(turn.time_ms)) {
+                *at = Some(*turn);
+            }
+        }
+        let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
+        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.posterior.moments())
+    }
+
+    fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {
+        path.get(self.steps.at(time_ms)).copied()
+    }
+
+    /// Sum of the positive log-likelihood ratios of the turns at a path, nats.
+    fn support(&self, path: &[f64]) -> f64 {
+        let ratio = |turn: &TurnEvent| {
+            let cell = split(self.path_at(path, turn.time_ms)?).0;
+            evidence::turn_log_likelihood_ratio(turn, cell)
+        };
+        self.turns.iter().filter_map(ratio).map(|s| s.max(0.0)).sum()
+    }
+
+    /// The candidates as text, a line each, for tuning.
+    pub fn explain(&self) -> String {
+        let line = |h: &Hypothesis| {
+            let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
+            let s = &h.sailing;
+            format!(
+                "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1} retention {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
+                h.score,
+                h.wide,
+                h.support,
+                h.side,
+                h.retention,
+                s.up.angle_deg,
+                s.up.kappa,
+                libm::exp(s.up.log_speed),
+                s.up.share,
+                s.down.angle_deg,
+                s.down.kappa,
+                libm::exp(s.down.log_speed),
+                s.down.share,
+                s.reach.angle_deg,
+                s.reach.kappa,
+                s.reach.share
+            )
+        };
+        self.hypotheses().iter().map(line).collect()
+    }
+}
