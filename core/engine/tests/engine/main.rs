@@ -5,6 +5,8 @@
 
 mod drawn;
 mod golden_text;
+#[path = "../broken/memory.rs"]
+mod memory;
 mod passage;
 mod random_values;
 
@@ -49,7 +51,13 @@ mod summary;
 mod table_rows;
 mod vectors;
 mod why;
+mod wind_decades_apart;
 mod wind_hint;
 mod wind_over_time;
+mod wind_second_estimate;
 #[cfg(feature = "simulate")]
 mod wind_to_and_fro;
+
+/// Counts the memory of an analysis, for the limit in `wind_decades_apart`.
+#[global_allocator]
+static MEMORY: memory::Counted = memory::Counted;

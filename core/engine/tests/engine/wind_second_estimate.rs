@@ -1,17 +1,12 @@
 //! The wind is estimated twice, from all turns and from those that are evidence of it, and published only when the
 //! second estimate determines it, too.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "sailor/passage.rs"]
-#[allow(dead_code)]
-mod passage;
-
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, analyze_recording};
-use passage::Passage;
+
+use crate::passage::Passage;
 
 /// A beat of a 470 in wind from north with so many tacks of 86°, and a last one from 43° to `out_deg` off the wind.
 fn beat(tacks: u32, out_deg: f64) -> FileAnalysis {

@@ -1,20 +1,13 @@
 //! A file may hold sessions that are decades apart: a wind given by the user or estimated from a fleet is sampled where
 //! there are fixes, not over the years between them.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "broken/memory.rs"]
-mod memory;
-
 use std::fmt::Write;
 
 use leebow_engine::api::{Action, Correction, FileAnalysis};
-use leebow_engine::fleet::FleetWind;
 use leebow_engine::wind::WindSource;
 use leebow_engine::{Options, analyze};
 
-#[global_allocator]
-static MEMORY: memory::Counted = memory::Counted;
+use crate::memory;
 
 /// Most memory of an analysis of twenty minutes, bytes. Samples every 10 s over thirty years take 3 GB.
 const ALLOWED_BYTES: usize = 50_000_000;
@@ -70,6 +63,7 @@ fn a_pin_holds_at_every_fix() {
     assert_eq!(report.wind.unwrap().source, WindSource::Pinned);
 }
 
+#[cfg(feature = "fleet")]
 #[test]
 fn a_fleet_s_wind_holds_at_every_fix() {
     let hour_ms = 3_600_000.0;
@@ -79,14 +73,14 @@ fn a_fleet_s_wind_holds_at_every_fix() {
         .flat_map(|start| (0..=60).map(move |k| start + f64::from(k) * hour_ms / 360.0))
         .collect();
     let n = time_ms.len();
-    let fleet = FleetWind {
+    let fleet = leebow_engine::fleet::FleetWind {
         boats: 2,
         mean_twd_deg: 200.0,
         mean_sd_deg: 4.0,
         time_ms,
         twd_deg: vec![200.0; n],
         sd_deg: vec![4.0; n],
-        ..FleetWind::default()
+        ..leebow_engine::fleet::FleetWind::default()
     };
     let report = analyzed(600, &Options { fleet_wind: Some(fleet), ..Options::default() }, 200.0);
     assert_eq!(report.wind.unwrap().source, WindSource::Fleet);
