@@ -1,4 +1,4 @@
-//! The turns of a track, as the estimate asks them first.
+//! The turns of a track, found without wind, as the rough estimate uses them.
 
 use leebow_engine::config::BoatClass;
 use leebow_engine::motion::Motion;
@@ -6,7 +6,7 @@ use leebow_engine::segment::{course::Course, turns};
 use leebow_engine::track::Track;
 use leebow_engine::wind::TurnEvent;
 
-/// Turns as the estimate takes them.
+/// The turns as observations of the wind direction.
 pub fn turn_events(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<TurnEvent> {
     let course = Course::new(track, motion);
     turns::turn_events(&course, &turns::find_turns(&course, class))

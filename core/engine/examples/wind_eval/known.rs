@@ -59,7 +59,7 @@ pub fn folder() -> PathBuf {
     std::env::var_os("LEEBOW_RECORDINGS").map_or(beside, PathBuf::from)
 }
 
-/// Moments of sailing: every fifth second with way on.
+/// Times at which the boat sails: every fifth second under way, ms.
 pub fn sailing(track: &Track, motion: &Motion) -> Vec<f64> {
     let mut last = f64::NEG_INFINITY;
     let mut out = Vec::new();

@@ -1,9 +1,9 @@
 //! How far off the estimated wind is: one line a recording, one a group of simulated sessions.
 //!
-//! `cargo run --release --features simulate --example wind_eval -- real|sim|turns|trace [filter]`; `turns` tells how
-//! much way the simulator's turns keep, `trace` a recording minute by minute. Recordings are looked for
+//! `cargo run --release --features simulate --example wind_eval -- real|sim|turns|trace [filter]`; `turns` prints
+//! the speed retention of the simulator's turns, `trace` a recording minute by minute. Recordings are looked for
 //! in `LEEBOW_RECORDINGS`, else beside the project. Half of the seeds and of the recordings are for reporting only.
-// A tool for us: what cannot happen may stop it.
+// A development tool: it may panic on impossible input.
 #![allow(clippy::expect_used)]
 
 mod events;

@@ -8,7 +8,7 @@ use leebow_engine::track::Recording;
 use leebow_engine::units::mps_from_kn;
 use leebow_engine::wind::{WindSeries, WindSource};
 
-/// Against the truth at its moments; share of moments with truth that were published.
+/// Scores a series at the moments at which the true wind is known; coverage is the share of these with a published wind.
 pub struct Score {
     pub off_deg: Vec<f64>,
     pub sd_deg: Vec<f64>,
@@ -58,8 +58,7 @@ impl Score {
     }
 }
 
-/// The wind a sailor is shown when no instrument tells it: of the whole analysis, since the turns it names are asked
-/// once more. Without one, why there is none.
+/// The wind that the whole analysis publishes without a measured one; else its notes, which say why there is none.
 pub fn published(recording: Recording, class: &BoatClass) -> Result<WindSeries, String> {
     let analysis =
         analyze_recording("", "", recording, class, Known::default()).map_err(|e| e.to_string())?;

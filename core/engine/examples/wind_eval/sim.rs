@@ -85,9 +85,9 @@ const GROUPS: &[Group] = &[
     },
 ];
 
-/// The class the engine is told.
-fn told(class: &str) -> &str {
-    if std::env::var_os("UNTOLD").is_some() { "Other" } else { class }
+/// Class given to the engine: `UNKNOWN_CLASS` in the environment gives "Other".
+fn engine_class(class: &str) -> &str {
+    if std::env::var_os("UNKNOWN_CLASS").is_some() { "Other" } else { class }
 }
 
 pub fn run(filter: &str) {
@@ -99,10 +99,10 @@ pub fn run(filter: &str) {
     }
 }
 
-/// Sessions a class and group: 16 classes times three are seeds below 50.
+/// Sessions of a class and group: three for each of 16 classes, seeds below 50.
 const TUNED_EACH: u64 = 3;
 
-/// Sessions a class and group to report on; `EACH` asks for more.
+/// Sessions of a class and group held back for reporting; `EACH` in the environment sets their number.
 fn held_each() -> u64 {
     std::env::var("EACH").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
 }
@@ -155,7 +155,7 @@ fn group_line(group: &Group, half: &str, first_seed: u64, sessions: u64, each: b
 }
 
 fn one(session: &Simulation, doppler: bool) -> Option<Score> {
-    let class = boat_class(told(&session.spec.class))?;
+    let class = boat_class(engine_class(&session.spec.class))?;
     let mut recording = recording(session, doppler);
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);

@@ -15,6 +15,8 @@ use crate::wind::{WindSeries, WindSource};
 
 /// Longest interval between steps over which a candidate is interpolated, s.
 const BRIDGE_S: f64 = 30.0;
+/// A moment is at most this far from a fix, s.
+const NEAR_FIX_S: f64 = 30.0;
 /// Log-likelihood that a candidate loses when the boat would heel to windward, nats. Guess.
 const HEEL_NATS: f64 = 6.0;
 
@@ -60,8 +62,8 @@ pub fn recording_wind_evidence(
     })
 }
 
-/// Multiples of [`FLEET_STEP_MS`] inside the track's pieces with the index of the nearest fix; with a candidate, only those at
-/// which it has a wind.
+/// Multiples of [`FLEET_STEP_MS`] inside the track's pieces and within [`NEAR_FIX_S`] of a fix, with the index of the nearest
+/// fix; with a candidate, only those at which it has a wind.
 fn moments(course: &Course, candidate: Option<&WindCandidate>) -> Vec<(f64, usize)> {
     let time = &course.track.columns.time_ms;
     let wind = candidate.map(series);
@@ -74,8 +76,14 @@ fn moments(course: &Course, candidate: Option<&WindCandidate>) -> Vec<(f64, usiz
             let t = k * FLEET_STEP_MS;
             let next = time.partition_point(|x| *x < t).min(piece.end - 1);
             let nearer = next > piece.start && time[next] - t > t - time[next - 1];
+            let nearest = if nearer { next - 1 } else { next };
+            if (time[nearest] - t).abs() > 1000.0 * NEAR_FIX_S {
+                // On to the next fix: days may lie between two fixes of a piece.
+                k = f64::max(k + 1.0, libm::ceil((time[next] - 1000.0 * NEAR_FIX_S) / FLEET_STEP_MS));
+                continue;
+            }
             if wind.as_ref().is_none_or(|s| s.at(t, BRIDGE_S).is_some()) {
-                all.push((t, if nearer { next - 1 } else { next }));
+                all.push((t, nearest));
             }
             k += 1.0;
         }

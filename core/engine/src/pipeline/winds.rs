@@ -1,4 +1,5 @@
-//! The one named loop: turns → wind → maneuvers → wind.
+//! The winds of a track: estimate, maneuvers, second estimate; measured, fleet and pinned wind (docs/algorithms.md,
+//! section 4.10).
 
 use crate::config::BoatClass;
 use crate::corrections::Edit;
@@ -26,45 +27,45 @@ const UNEVEN_SDS: f64 = 4.0;
 /// Uneven turns are left out where there are this many even ones to each. Hand-tuned.
 const EVEN_PER_UNEVEN: usize = 2;
 
-/// The winds of a track, and the turns found with their help.
+/// The winds of a track, and the turns found with them.
 pub(crate) struct Winds {
     pub estimated: Option<WindSeries>,
-    /// Where the track tells it.
+    /// None where it is not determined.
     pub current: Option<Current>,
     pub measured: Option<WindSeries>,
-    /// What maneuvers are told by: fused where both are there, else the one there is.
+    /// The wind that names maneuvers: the fused one where both exist, else the one that does.
     pub used: Option<WindSeries>,
-    /// Longest silence of the used wind that is interpolated, s.
+    /// Longest interval over which the used wind is interpolated, s.
     pub bridge_s: f64,
     /// All turns, in time order.
     pub turns: Vec<Turn>,
-    /// Why there is no wind, or less of it than there might be.
+    /// Notes for the user: why there is no wind, or which one is used.
     pub notes: Vec<String>,
 }
 
-/// What is known beside the recording.
+/// What is known of the wind beside the track.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// Measured on board or by a wind log.
     pub measured: Option<WindSeries>,
-    /// What was wrong with the vane that measured it; the wind is corrected already.
+    /// Error of the vane that measured it; the wind is corrected for it.
     pub vane: Option<Vane>,
-    /// The user's idea of it, deg: strong evidence, not law.
+    /// Direction given by the user, deg: strong evidence, not binding.
     pub hint_deg: Option<f64>,
-    /// Of the fleet, at this boat: it stands in the place of her own estimate, which is part of it.
+    /// Wind of the fleet at this boat: replaces her own estimate, which is part of it.
     pub fleet: Option<Estimate>,
-    /// Law: nothing is estimated.
+    /// Binding: nothing is estimated.
     pub pinned: Option<WindSeries>,
-    /// What people corrected, winds they pinned among it.
+    /// Corrections by hand, with pinned winds.
     pub corrections: Vec<Edit>,
 }
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
 pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
-    let whole = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
+    let over_all = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
     let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
     let edits = &known.corrections;
-    let before = match edits.iter().any(whole) {
+    let before = match edits.iter().any(over_all) {
         true => known.measured.clone(),
         false if edits.iter().any(partly) => find_winds(course, class, known.clone()).used,
         false => None,
@@ -125,7 +126,7 @@ fn with_hint(
         }
         None => {
             // The reason why there is no estimate is replaced.
-            notes.clear();
+            notes.min_difference_deg();
             notes.push(hint::HINT_USED.to_string());
             Some(hint_series(course, hint_deg))
         }
@@ -167,7 +168,7 @@ fn estimate_twice(
 pub(crate) fn rough_evidence_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
     let turns = clear_of_standstills(course, find_turns(course, class));
     let measured = known.measured.as_ref();
-    let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|told| told.0);
+    let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|(wind, _)| wind);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
@@ -184,10 +185,10 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &Wi
 fn evidence_turns(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut named = classify(course, wind_along, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
-    let doubt =
+    let wind_sd_deg =
         |f: &ClassifiedTurn| wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
-    let clear = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(UNEVEN_SDS * doubt(f));
-    let uneven = |f: &ClassifiedTurn| f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= clear(f);
+    let min_difference_deg = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(UNEVEN_SDS * wind_sd_deg(f));
+    let uneven = |f: &ClassifiedTurn| f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= min_difference_deg(f);
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
     if even >= EVEN_PER_UNEVEN * named.iter().filter(|f| uneven(f)).count() {
         named.retain(|f| !uneven(f));
@@ -203,8 +204,8 @@ fn rough_wind(
     hint_deg: Option<f64>,
 ) -> Result<(WindSeries, PreparedSteps), String> {
     let events = turn_events(course, turns);
-    let told = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
-    told.map(|(estimate, prepared)| (estimate.wind, prepared)).map_err(|no| no.reason)
+    let first = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
+    first.map(|(estimate, prepared)| (estimate.wind, prepared)).map_err(|no| no.reason)
 }
 
 /// The wind that is used: a pinned one, else the fusion of both, else the one there is.

@@ -85,3 +85,20 @@ fn a_fleet_s_wind_holds_at_every_fix() {
     let report = analyzed(600, &Options { fleet_wind: Some(fleet), ..Options::default() }, 200.0);
     assert_eq!(report.wind.unwrap().source, WindSource::Fleet);
 }
+
+/// A hundred fixes, one every four hours: the evidence for a fleet has moments near them only.
+#[cfg(feature = "fleet")]
+#[test]
+fn evidence_for_a_fleet_has_moments_near_fixes_only() {
+    let mut gpx = String::from("<gpx version=\"1.1\"><trk><trkseg>");
+    for k in 0..100 {
+        write!(gpx, "<trkpt lat=\"{:.5}\" lon=\"-20.0\">", 40.0 + 0.1 * f64::from(k)).unwrap();
+        write!(gpx, "<time>2024-06-{:02}T{:02}:00:00Z</time></trkpt>", 1 + k / 6, 4 * (k % 6)).unwrap();
+    }
+    gpx.push_str("</trkseg></trk></gpx>");
+    let options = Options::default();
+    let evidence =
+        leebow_engine::pipeline::wind_evidence("ocean.gpx", gpx.as_bytes(), None, &options).unwrap();
+    assert!(evidence.candidates.is_empty() && evidence.time_ms.len() <= 800, "{}", evidence.time_ms.len());
+    assert!(evidence.time_ms.len() >= 100 && evidence.time_ms.is_sorted());
+}

@@ -237,14 +237,14 @@ pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f6
 mod tests {
     use super::*;
 
-    fn turn(middle_deg: f64, change_deg: f64, kept: f64) -> TurnEvent {
+    fn turn(middle_deg: f64, change_deg: f64, retention: f64) -> TurnEvent {
         TurnEvent {
             time_ms: 0.0,
             middle_deg,
             change_deg,
             entry_mps: 4.0,
-            min_mps: 4.0 * kept,
-            exit_mps: 4.0 * (kept + 0.15),
+            min_mps: 4.0 * retention,
+            exit_mps: 4.0 * (retention + 0.15),
             max_rate_dps: 20.0,
         }
     }
