@@ -126,7 +126,7 @@ fn with_hint(
         }
         None => {
             // The reason why there is no estimate is replaced.
-            notes.min_difference_deg();
+            notes.clear();
             notes.push(hint::HINT_USED.to_string());
             Some(hint_series(course, hint_deg))
         }
