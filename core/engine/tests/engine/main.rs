@@ -5,7 +5,7 @@
 
 mod drawn;
 mod golden_text;
-#[path = "../broken/memory.rs"]
+#[path = "../mutated/memory.rs"]
 mod memory;
 mod passage;
 mod random_values;
@@ -60,4 +60,4 @@ mod wind_to_and_fro;
 
 /// Counts the memory of an analysis, for the limit in `wind_decades_apart`.
 #[global_allocator]
-static MEMORY: memory::Counted = memory::Counted;
+static MEMORY: memory::CountingAllocator = memory::CountingAllocator;

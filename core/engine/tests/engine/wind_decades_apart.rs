@@ -31,7 +31,7 @@ fn two_sessions(seconds: u32) -> Vec<u8> {
 /// The analysis within the memory allowed; every fix has the wind `twd_deg`.
 fn analyzed(seconds: u32, options: &Options, twd_deg: f64) -> FileAnalysis {
     let file = two_sessions(seconds);
-    let (analysis, most) = memory::most_during(|| analyze("years.gpx", &file, None, options).unwrap());
+    let (analysis, most) = memory::peak_bytes_during(|| analyze("years.gpx", &file, None, options).unwrap());
     assert!(most <= ALLOWED_BYTES, "{most} bytes");
     let twd = analysis.columns.get("ewd").unwrap();
     assert_eq!(twd.len(), 2 * seconds as usize);
