@@ -3,14 +3,14 @@ import type { FleetBoat } from "./FleetBoat";
 import type { FleetWind } from "./FleetWind";
 
 /**
- * A fleet, its wind, and what it says to each of its boats.
+ * Wind of a fleet, and at each of its boats.
  */
 export type FleetAnswer = { 
 /**
- * Amid the fleet; null when the fleet does not know either.
+ * At the mean position of the boats; null when it is not determined.
  */
 wind: FleetWind | null, 
 /**
- * Why there is no wind: a sentence.
+ * Why there is no wind, a sentence; else null.
  */
 reason: string | null, boats: Array<FleetBoat>, };

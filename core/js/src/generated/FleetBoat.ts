@@ -6,11 +6,11 @@ import type { FleetWind } from "./FleetWind";
  */
 export type FleetBoat = { 
 /**
- * The file's.
+ * Name of the file.
  */
 name: string, 
 /**
- * Her place in the list that was asked.
+ * Index of her evidence in the input.
  */
 row: number, 
 /**
@@ -18,10 +18,10 @@ row: number,
  */
 has_vote: boolean, 
 /**
- * Why not: a sentence.
+ * Why not, a sentence; else null.
  */
 reason: string | null, 
 /**
- * The fleet's wind where she was, for her own analysis; null for a boat in another breeze.
+ * The fleet's wind at her place, for her own analysis; null when her track fits another wind only.
  */
 wind: FleetWind | null, };
