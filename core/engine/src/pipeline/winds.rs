@@ -185,10 +185,13 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &Wi
 fn evidence_turns(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
     let mut named = classify(course, wind_along, turns);
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
-    let wind_sd_deg =
-        |f: &ClassifiedTurn| wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg);
+    let wind_sd_deg = |f: &ClassifiedTurn| {
+        wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg)
+    };
     let min_difference_deg = |f: &ClassifiedTurn| MIN_ROUNDING_DEG.max(UNEVEN_SDS * wind_sd_deg(f));
-    let uneven = |f: &ClassifiedTurn| f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= min_difference_deg(f);
+    let uneven = |f: &ClassifiedTurn| {
+        f.crosses() && (f.sweep.angle_in_deg() - f.sweep.angle_out_deg()).abs() >= min_difference_deg(f)
+    };
     let even = named.iter().filter(|f| f.crosses() && !uneven(f)).count();
     if even >= EVEN_PER_UNEVEN * named.iter().filter(|f| uneven(f)).count() {
         named.retain(|f| !uneven(f));

@@ -136,12 +136,13 @@ pub fn estimate_first(
     hint_deg: Option<f64>,
 ) -> Result<(Estimate, PreparedSteps), NoWind> {
     let steps = Steps::of(track, motion);
+    refuse_track(&steps, turns, class, hint_deg)?;
     let estimate = estimate_steps(care, &steps, turns, class, hint_deg)?;
     Ok((estimate, PreparedSteps { steps }))
 }
 
 /// [`estimate_with`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
-/// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off).
+/// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off). The track itself is not refused again.
 pub fn estimate_again(
     care: Care,
     prepared: &PreparedSteps,
@@ -152,13 +153,14 @@ pub fn estimate_again(
     estimate_steps(care, &prepared.steps, turns, class, hint_deg)
 }
 
-fn estimate_steps(
-    care: Care,
+/// Refuses a track with too little steady sailing, one under engine, and one on one line. Motoring is decided by all
+/// turns: those that are evidence of the wind are too few to tell.
+fn refuse_track(
     steps: &Steps,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<Estimate, NoWind> {
+) -> Result<(), NoWind> {
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
@@ -173,6 +175,16 @@ fn estimate_steps(
             "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.",
         ));
     }
+    Ok(())
+}
+
+fn estimate_steps(
+    care: Care,
+    steps: &Steps,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<Estimate, NoWind> {
     let problem = WindProblem::new(steps, turns, class, hint_deg);
     let (best, log_odds) = problem.best();
     if let Some(reason) = refusal(&best, log_odds, hint_deg) {

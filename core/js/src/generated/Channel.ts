@@ -5,11 +5,11 @@
  */
 export type Channel = { 
 /**
- * The one id of it.
+ * Unique id.
  */
 id: string, 
 /**
- * Its name as screens show it.
+ * Name shown to users.
  */
 name: string, 
 /**
@@ -17,14 +17,18 @@ name: string,
  */
 unit: string, 
 /**
- * Unit people read, and the factor from the stored one to it.
+ * Unit shown to users; displayed value = stored value × `display_factor`.
  */
 display_unit: string, display_factor: number, 
 /**
- * Decimals people read.
+ * Number of decimals shown to users.
  */
 decimals: number, 
 /**
- * A direction or an angle that wraps at 360.
+ * True for directions and angles that wrap at 360°.
  */
-circular: boolean, description: string, };
+circular: boolean, 
+/**
+ * Definition and sign in one sentence.
+ */
+description: string, };

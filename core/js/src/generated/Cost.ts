@@ -2,10 +2,10 @@
 import type { SegmentKind } from "./SegmentKind";
 
 /**
- * What one maneuver cost, in what wind.
+ * Losses of one maneuver and the wind it was sailed in.
  */
 export type Cost = { kind: SegmentKind, loss_og_m: number | null, loss_80_m: number | null, quality: number, 
 /**
- * Measured wind, mean of 10 min about the maneuver.
+ * Measured wind speed, 10 min mean about the maneuver.
  */
 tws_kn: number | null, entry_speed_kn: number | null, };

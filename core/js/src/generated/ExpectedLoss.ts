@@ -4,18 +4,18 @@ import type { LossLine } from "./LossLine";
 import type { LossPoint } from "./LossPoint";
 
 /**
- * Losses over wind or entry speed, with the line through them.
+ * Losses against wind speed or entry speed, with a regression line.
  */
 export type ExpectedLoss = { 
 /**
- * What x is: "tws_kn" where at least five maneuvers know their wind, else "entry_speed_kn".
+ * Quantity of x: "tws_kn" when at least five maneuvers have a measured wind, else "entry_speed_kn".
  */
 x: string, losses: Array<LossPoint>, 
 /**
- * Null with fewer than five losses or without spread in x.
+ * Null with fewer than five losses or constant x.
  */
 regression: LossLine | null, 
 /**
- * Two points of the line, over the 5th to the 95th percentile of x; empty without one.
+ * End points of the line, from the 5th to the 95th percentile of x; empty without a line.
  */
 rline: Array<LinePoint>, };

@@ -2,7 +2,7 @@
 import type { RecordingPart } from "./RecordingPart";
 
 /**
- * What a device totalled over a lap or a session.
+ * Totals of a lap or a session, computed by the device.
  */
 export type RecordingTotals = { part: RecordingPart, 
 /**
@@ -14,6 +14,6 @@ start_ms: number, end_ms: number,
  */
 timer_s: number | null, distance_m: number | null, mean_mps: number | null, max_mps: number | null, 
 /**
- * Of a session.
+ * Sport of a session.
  */
 sport: string | null, };

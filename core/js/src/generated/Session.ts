@@ -3,10 +3,10 @@ import type { Cost } from "./Cost";
 import type { InConditions } from "./InConditions";
 
 /**
- * What the dashboards need of one analysed session.
+ * Facts of one analysed session for the dashboards.
  */
 export type Session = { 
 /**
- * Day of its start in its own zone, YYYY-MM-DD.
+ * Date of its start in its own time zone, YYYY-MM-DD.
  */
 date: string, boat_class: string, water_time_s: number, tacks: number, gybes: number, accelerations: number, sets: number, douses: number, conditions: InConditions, maneuvers: Array<Cost>, };

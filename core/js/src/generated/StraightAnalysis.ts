@@ -5,10 +5,10 @@ import type { StraightLine } from "./StraightLine";
 import type { VariableTable } from "./VariableTable";
 
 /**
- * The whole analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
+ * Result of the analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
  */
 export type StraightAnalysis = { segments: Array<StraightLine>, 
 /**
- * Rhythm over all straights together, quickest first.
+ * Rhythm lags over all straights together, shortest first.
  */
 sog_lag: Array<RhythmLag>, tables: Array<VariableTable>, correlations: Array<CorrelationRow>, };

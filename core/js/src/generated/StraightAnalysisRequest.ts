@@ -2,11 +2,11 @@
 import type { StraightPick } from "./StraightPick";
 
 /**
- * What is asked.
+ * Request for a straight-line analysis.
  */
 export type StraightAnalysisRequest = { segments: Array<StraightPick>, 
 /**
- * Only what lies between these, UTC ms; ends beyond a straight are clamped to it.
+ * Restricts the analysis to this interval, UTC ms; clamped to each straight.
  */
 selection_ms: [number, number] | null, 
 /**

@@ -7,6 +7,6 @@ import type { StraightColumn } from "./StraightColumn";
  */
 export type StraightLine = { name: string, start_time: string, end_time: string, duration_s: number, tags: Array<string>, 
 /**
- * Means, spreads and travels (per minute), by column: "sog", "heel_std", "pitch_travel".
+ * Means, standard deviations and travels per minute by column: "sog", "heel_std", "pitch_travel".
  */
 columns: Array<StraightColumn>, sog_lag: Array<RhythmLag>, };

@@ -5,10 +5,10 @@
  */
 export type VariableRow = { 
 /**
- * "all", "segment" or "tag", and whose.
+ * "all", "segment" or "tag"; `name` is that of the segment or tag.
  */
 of: string, name: string, avg: number, std: number, q1: number, q2: number, q3: number, 
 /**
- * Percent of the row's samples up to the first quartile of all, up to its third, and above.
+ * Percent of the row's samples ≤ Q1, in (Q1, Q3], and > Q3, Q1 and Q3 being those of all samples.
  */
 in_q1_pct: number, in_q2_3_pct: number, in_q4_pct: number, };

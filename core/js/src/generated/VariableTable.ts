@@ -2,6 +2,6 @@
 import type { VariableRow } from "./VariableRow";
 
 /**
- * Statistics of one variable: of all straights, of each, of each tag.
+ * Statistics of one variable: over all straights, of each straight, of each tag.
  */
 export type VariableTable = { variable: string, rows: Array<VariableRow>, };

@@ -9,7 +9,7 @@ export type WindLog = {
  */
 time_s: Array<number>, 
 /**
- * Direction it blows from.
+ * Wind direction (from).
  */
 twd_deg: Array<number>, 
 /**

@@ -3,6 +3,6 @@ import type { Stability } from "./Stability";
 import type { Unsteadiness } from "./Unsteadiness";
 
 /**
- * The report. Trends are slopes of the line of least squares, veering and freshening positive.
+ * Wind report. Trends are least-squares slopes, positive for veering and increasing wind.
  */
 export type WindReport = { time_s: Array<number>, twd_smoothed_deg: Array<number>, tws_smoothed_kn: Array<number | null>, avg_tws_kn: number | null, std_tws_kn: number | null, avg_twd_deg: number | null, std_twd_deg: number | null, avg_tws_diff_s_kn: number | null, avg_twd_diff_s_deg: number | null, avg_tws_diff_min_kn: number | null, avg_twd_diff_min_deg: number | null, unsteadiness: Unsteadiness, stability: Stability, };
