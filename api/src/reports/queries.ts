@@ -1,9 +1,13 @@
 import type { SegmentKind, Session } from "@leebow/core/node";
 import { type SqlBool, sql } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { visibleTo } from "../tracks/visibility.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
 export interface ReportFilter {
+  /** Only tracks visible to this viewer are counted. */
+  viewer: Viewer;
   user_id: number;
   start?: string | undefined;
   end?: string | undefined;
@@ -11,12 +15,17 @@ export interface ReportFilter {
 }
 
 /** Condition on rows of `track_facts` and of `maneuvers`. */
-function matches({ user_id, start, end, boat_class }: ReportFilter) {
+function matches({ user_id, start, end, boat_class }: Omit<ReportFilter, "viewer">) {
   const conditions = [sql`user_id = ${user_id}`];
   if (start) conditions.push(sql`local_date >= ${start}::date`);
   if (end) conditions.push(sql`local_date <= ${end}::date`);
   if (boat_class) conditions.push(sql`boat_class = ${boat_class}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Ids of the tracks that the viewer may view. */
+function visibleTracks(db: Db, viewer: Viewer) {
+  return db.selectFrom("tracks").select("tracks.id").where(visibleTo(viewer));
 }
 
 /** Sums over a person's sessions. Times are added oldest first, so that the same sessions give the same last digit. */
@@ -38,6 +47,7 @@ export function sumSessions(db: Db, filter: ReportFilter) {
       total("windy_s").as("windy_s"),
     ])
     .where(matches(filter))
+    .where("track_facts.track_id", "in", visibleTracks(db, filter.viewer))
     .executeTakeFirstOrThrow();
 }
 
@@ -48,6 +58,7 @@ export async function maneuverSessions(db: Db, filter: ReportFilter, kind: Segme
     .innerJoin("track_facts", "track_facts.track_id", "m.track_id")
     .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.quality", "m.tws_kn"])
     .select("m.entry_speed_kn")
+    .where("m.track_id", "in", visibleTracks(db, filter.viewer))
     .where("m.kind", "=", kind)
     .where("m.counted", "=", true)
     .orderBy("track_facts.start_time")
@@ -68,13 +79,14 @@ function emptySession(date: string, boat_class: string): Session {
   return { date, boat_class, ...sums, conditions, maneuvers: [] };
 }
 
-/** The boat classes a person has sailed, by name. */
-export async function sailedClasses(db: Db, user_id: number): Promise<string[]> {
+/** The boat classes the viewer has sailed, by name. */
+export async function sailedClasses(db: Db, viewer: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom("tracks")
     .select("boat_name")
     .distinct()
-    .where("user_id", "=", user_id)
+    .where("tracks.user_id", "=", viewer.id)
+    .where(visibleTo(viewer))
     .orderBy("boat_name")
     .execute();
   return rows.map((row) => row.boat_name);

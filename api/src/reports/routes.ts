@@ -50,7 +50,7 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
 
   "GET /reports/boatclasses/": async ({ context, viewer }) => ({
     status: 200,
-    body: await sailedClasses(context.db, viewer.id),
+    body: await sailedClasses(context.db, viewer),
   }),
 };
 
@@ -59,5 +59,5 @@ const KIND = { T: "tack", G: "gybe" } as const;
 function filterOf(viewer: Viewer, query: ReportQuery): ReportFilter {
   const { user: user_id = viewer.id, class: boat_class, start, end } = query;
   if (!canViewReportsOf(viewer, user_id)) throw forbidden("These numbers are for their owner and administrators.");
-  return { user_id, boat_class, start, end };
+  return { viewer, user_id, boat_class, start, end };
 }
