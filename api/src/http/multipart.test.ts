@@ -86,6 +86,7 @@ describe("a form that streams in", () => {
     ["C:\\\\boats\\\\a.fit", "a.fit"],
     ["Törn № 3.gpx", "Törn № 3.gpx"],
     ["", "track"],
+    ["morning\u0000 race\u0007.gpx", "morning race.gpx"],
   ])("calls a file named %j %j", async (name, expected) => {
     const form = await read(body(file("x", name), END));
     expect(form.file!.name).toBe(expected);

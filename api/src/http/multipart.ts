@@ -40,7 +40,7 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
     if (field !== "file" || ++form.file_count > 1) return void stream.resume();
     receiving = storage.receive(stream).then(
       (incoming) => {
-        form.file = { name: name || "track", incoming, too_large: stream.truncated };
+        form.file = { name: withoutControls(name) || "track", incoming, too_large: stream.truncated };
       },
       (error: unknown) => {
         storage_fault = error;
@@ -62,6 +62,9 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
   if (storage_fault) throw storage_fault;
   return form;
 }
+
+/** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. */
+const withoutControls = (name: string): string => name.replace(/\p{Cc}/gu, "");
 
 function formParser(request: Request, file_bytes: number): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";

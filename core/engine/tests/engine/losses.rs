@@ -1,4 +1,4 @@
-//! What maneuvers cost, by geometry (ALGORITHMS 3.4). The wind blows from north, the boats are drawn.
+//! Losses of drawn maneuvers against geometry (docs/algorithms.md, section 8). The wind blows from north.
 
 use leebow_engine::angle::{to_rad, wrap_180};
 use leebow_engine::maneuver::axis::axes;

@@ -1,4 +1,4 @@
-//! Straights of drawn boats: where they begin, split and end (ALGORITHMS 3.5).
+//! Straights of drawn boats: where they begin, are split and end (docs/algorithms.md, section 9).
 
 use std::f64::consts::TAU;
 
