@@ -32,9 +32,14 @@ describe("JSON", () => {
     const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
     const [file] = documentOf(stdout).files;
     const { $defs } = schema;
+    // Segments have ids in answers of a server only.
+    const withoutId = (properties: object) =>
+      Object.keys(properties)
+        .filter((name) => name !== "id")
+        .sort();
     expect(Object.keys($defs.file.properties)).toEqual(expect.arrayContaining(Object.keys(file!)));
-    expect(Object.keys($defs.maneuver.properties).sort()).toEqual(Object.keys(file!.maneuvers[0]!).sort());
-    expect(Object.keys($defs.straight.properties).sort()).toEqual(Object.keys(file!.straights[0]!).sort());
+    expect(withoutId($defs.maneuver.properties)).toEqual(Object.keys(file!.maneuvers[0]!).sort());
+    expect(withoutId($defs.straight.properties)).toEqual(Object.keys(file!.straights[0]!).sort());
     expect(Object.keys($defs.summary.properties).sort()).toEqual(Object.keys(file!.summary).sort());
     expect(Object.keys($defs.wind.properties).sort()).toEqual(Object.keys(file!.wind!).sort());
   });

@@ -79,7 +79,7 @@ describe("a regatta", () => {
   it("leaves out boats that sailed alone, and says so", () =>
     regatta(async (cwd) => {
       const { stdout } = await leebow("analyze bow-1.gpx --boat 470 --fleet", { cwd });
-      expect(stdout).toContain("No two of these boats sailed together: each is told by her own track.");
+      expect(stdout).toContain("No two of these boats sailed together: each wind is estimated from its own track.");
       expect(stdout).toContain("(estimated)");
     }));
 

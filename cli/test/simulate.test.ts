@@ -54,7 +54,7 @@ describe("leebow simulate", () => {
         return stderr;
       };
       expect(await said("simulate a.docx")).toContain("a.docx: a session is written to files that end in .truth.json,");
-      expect(await said("simulate a.gpx --tws 90")).toContain("tws_kn must lie between 2 and 40");
+      expect(await said("simulate a.gpx --tws 90")).toContain("tws_kn is 90; it must be between 2 and 40.");
       expect(await said("simulate a.gpx --place kiel")).toContain("like 54.47,10.27. See leebow simulate --help.");
       expect(await said("simulate a.gpx --spec none.json")).toContain("There is no such file or folder.");
       expect(await said("simulate a.gpx --scenario flying")).toContain("Allowed choices are windward_leeward,");
