@@ -59,7 +59,7 @@ fn recording(sailing: Sailing, dt_s: f64) -> Recording {
     let (mut time_ms, mut places) = (Vec::new(), Vec::new());
     let (mut sog, mut cog, mut heel) = (Vec::new(), Vec::new(), Vec::new());
     for fix in 0..fixes {
-        let side = if (t_s / leg_s) as u64 % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if ((t_s / leg_s) as u64).is_multiple_of(2) { 1.0 } else { -1.0 };
         let sway_deg = 4.0 * noise.about_zero();
         let (course_deg, sog_mps) = match sailing {
             Sailing::Beat => (WIND_DEG + 44.0 * side + sway_deg, 4.0),
