@@ -199,9 +199,9 @@ fn no_recording_has_an_impossible_best_speed() {
     for (subfolder, limits) in NOT_SAILED_KN {
         for (name, bytes) in files(subfolder) {
             let Some((_, limit)) = limits.iter().find(|(begin, _)| name.starts_with(begin)) else { continue };
-            let last_loss =
+            let analysis =
                 leebow_engine::analyze(&name, &bytes, None, &leebow_engine::Options::default()).unwrap();
-            let best = told.report.summary.max_speed_kn.unwrap();
+            let best = analysis.report.summary.max_speed_kn.unwrap();
             assert!(best > 2.0 && best < *limit, "{name}: {best} kn");
         }
     }
