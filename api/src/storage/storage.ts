@@ -18,7 +18,7 @@ export interface StoredFile {
 export interface AddressOptions {
   /** Offers the file for saving under this name. */
   download_name?: string;
-  /** The user the address was made for: whoever serves the file can check that user's rights again. */
+  /** User for whom the address was signed; this user's permission is checked again when the file is served. */
   user_id?: number;
   /** Seconds until the address expires. By default it is valid for one to two days and the same for a day. */
   lifetime_s?: number;

@@ -17,7 +17,7 @@ export async function retireResults(trx: Db, replaced_key: string | null, curren
     .execute();
 }
 
-/** Deletes replaced results when nobody can be reading them any more. */
+/** Deletes replaced results after the grace period for downloads that have begun. */
 export async function sweepRetiredResults(
   { db, storage }: Pick<AppContext, "db" | "storage">,
   grace_ms = GRACE_MS,

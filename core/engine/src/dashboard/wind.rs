@@ -260,9 +260,10 @@ fn smoothed(log: &WindLog) -> (Vec<f64>, Vec<Option<f64>>) {
 }
 
 fn stability(own: &Unsteadiness, others: &[Unsteadiness]) -> Stability {
-    let told = |of: fn(&Unsteadiness) -> Option<f64>| beside(of(own), others.iter().filter_map(of).collect());
-    let (tws, relative_tws) = told(|u| u.puffiness_percent).unzip();
-    let (twd, relative_twd) = told(|u| u.shiftiness_deg).unzip();
+    let compared =
+        |of: fn(&Unsteadiness) -> Option<f64>| beside(of(own), others.iter().filter_map(of).collect());
+    let (tws, relative_tws) = compared(|u| u.puffiness_percent).unzip();
+    let (twd, relative_twd) = compared(|u| u.shiftiness_deg).unzip();
     Stability { tws, twd, relative_tws, relative_twd }
 }
 

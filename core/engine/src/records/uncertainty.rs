@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_error_from_positions_is_that_of_the_two_ends() {
-        // Twice as long, half the error, once the wander at one end knows nothing of that at the other.
+        // Far beyond the correlation time the position errors at both ends are independent: the error falls as 1/T.
         let far = SpeedSource::Positions(1.5);
         assert!((far.random_sd_mps(1000.0) - 1.5 * libm::sqrt(2.0) / 1000.0).abs() < 1e-9);
         assert!(far.random_sd_mps(2.0) > 0.2 && far.random_sd_mps(2.0) < 0.3);

@@ -131,7 +131,7 @@ impl Curve {
     }
 
     /// The lag at the peak, refined by a parabola through three points. None when the peak is not significant, lies at
-    /// the edge, or cannot be told from a competing one.
+    /// the edge, or is ambiguous with a competing one.
     pub fn peak(&self, rate_hz: f64) -> Option<Lag> {
         let r = self.rs();
         let highest = r.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
