@@ -17,6 +17,8 @@ const wind: Wind = {
   twd_deg: 100,
   sd_deg: 6,
   flip_probability: 0,
+  rival_probabilities: [0, 0, 0],
+  track_estimate: null,
   source: "estimated",
   tws_kn: null,
   twd_std_deg: null,

@@ -14,6 +14,7 @@ const SEGMENT_KINDS = [
   "fall",
   "stop",
   "failed_tack",
+  "turn",
 ] as const;
 
 const segmentTime = z.string().optional().meta({ description: "ISO 8601 UTC, as shown on the segment" });

@@ -25,6 +25,7 @@ export const KIND_COLOURS: Record<SegmentKind, string> = {
   fall: WARN,
   stop: WARN,
   failed_tack: WARN,
+  turn: NOTHING,
 };
 
 export function sideColour(side: "port" | "starboard" | null): string {

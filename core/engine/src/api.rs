@@ -23,7 +23,10 @@ use crate::track::{Columns, Format};
 pub use crate::pipeline::{analyze, why};
 pub use device::{DeviceEvent, DeviceEventKind, Lap};
 pub use loss_line::{Regression, regress};
-pub use maneuvers::{Evidence, Maneuver, PreviewPoint, SailingMode, Straight};
+pub use maneuvers::{
+    Evidence, LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason, PreviewPoint, SailingMode,
+    Straight,
+};
 pub use reader::Reader;
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 pub use straight_lines::{
@@ -31,7 +34,7 @@ pub use straight_lines::{
     StraightPick, VariableRow, VariableTable, straight_analysis,
 };
 pub use why::{Reason, Why};
-pub use wind::{Current, Wind, WindSample};
+pub use wind::{Current, Wind, WindCandidate, WindSample};
 
 /// Options of one analysis. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -40,7 +43,8 @@ pub use wind::{Current, Wind, WindSample};
 pub struct Options {
     /// A name of [`crate::config::BOAT_CLASSES`]; "Other" when absent.
     pub boat_class: Option<String>,
-    /// The user's estimate of the direction the wind blows from, deg: evidence for the estimate, which may contradict it.
+    /// The direction the wind blew from as the user gives it, deg, about ± 15°: decides which way the wind blew; the track
+    /// refines it.
     pub wind_hint_deg: Option<f64>,
     /// Wind of the fleet at this boat, which replaces the estimate of its own track (feature `fleet`, native only).
     #[cfg(feature = "fleet")]
@@ -84,11 +88,12 @@ pub struct Summary {
     pub max_speed_error_kn: Option<f64>,
     /// Reciprocal of the median interval between fixes; null where no two fixes belong to one piece.
     pub sample_rate_hz: Option<f64>,
-    /// Maneuvers of quality 0.5 or more, by kind; `sets` are bear aways.
+    /// Counted maneuvers by kind; `sets` are bear aways, `turns` those without a name.
     pub tacks: u32,
     pub gybes: u32,
     pub sets: u32,
     pub douses: u32,
+    pub turns: u32,
     pub straights: u32,
     pub accelerations: u32,
     /// Seconds in each wind category of the class, by the measured wind; zero without one.
@@ -135,6 +140,8 @@ pub struct FileAnalysis {
     /// Null for classes that do not foil.
     pub foiling: Option<Foiling>,
     pub wind: Option<Wind>,
+    /// Where the wind is null, directions that fit the track, the most probable first, at most four; else empty.
+    pub wind_candidates: Vec<WindCandidate>,
     /// Remarks on the wind, the corrections and the maneuvers, a sentence each.
     pub notes: Vec<String>,
     /// Outcome of each correction of the options, in their order.
@@ -173,6 +180,7 @@ pub const SEGMENT_METRICS: &[&str] = &[
     "avg_turn_rate_dps",
     "duration_s",
     "quality",
+    "loss_at_least_m",
 ];
 
 /// Complete result of one file.

@@ -20,4 +20,5 @@ export const SEGMENT_KINDS: Readonly<Record<SegmentKind, SegmentKindLabel>> = {
   fall: { letter: "F", name: "Fall" },
   stop: { letter: "H", name: "Stop" },
   failed_tack: { letter: "X", name: "Failed tack" },
+  turn: { letter: "U", name: "Turn" },
 };

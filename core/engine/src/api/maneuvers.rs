@@ -32,6 +32,14 @@ pub struct Maneuver {
     pub max_turn_rate_dps: Option<f64>,
     pub min_turn_rate_dps: Option<f64>,
     pub avg_turn_rate_dps: Option<f64>,
+    /// False for a maneuver that is listed but no part of the summary's counts.
+    pub counted: bool,
+    /// Why it is not counted; null when it is.
+    pub not_counted_reason: Option<NotCountedReason>,
+    /// Why it is left out of averages, medians and regressions unless the user selects it; null when it takes part.
+    pub left_out_reason: Option<LeftOutReason>,
+    /// How both losses were measured; null without a loss.
+    pub loss_basis: Option<LossBasis>,
     /// Metres lost until 95 % of the speed was regained; negative for a gain. Null where it is undefined or the boat did
     /// not recover (docs/algorithms.md, section 8.4).
     pub loss_og_m: Option<f64>,
@@ -40,6 +48,11 @@ pub struct Maneuver {
     /// 90 % confidence interval of loss_80, by the uncertainties of the wind and of the fixes.
     pub loss_80_low_m: Option<f64>,
     pub loss_80_high_m: Option<f64>,
+    /// Metres lost up to the moment at which the recovery was interrupted, of a boat that did not regain 80 % of its
+    /// speed; null when it did. The interruption is `no_loss_reason`.
+    pub loss_at_least_m: Option<f64>,
+    /// Why `loss_80_m` is null, of tacks, gybes, turns, bear aways and douses.
+    pub no_loss_reason: Option<NoLossReason>,
     /// Measured wind speed, mean over 10 min about the moment; null when not measured.
     pub tws_kn: Option<f64>,
     /// Distance made good from the start to the end of the turn: to windward in a tack, to leeward in a gybe; else null.
@@ -49,6 +62,88 @@ pub struct Maneuver {
     pub evidence: Evidence,
     /// Up to 64 samples of the path around the turn; empty for kinds that are no turns.
     pub preview: Vec<PreviewPoint>,
+}
+
+/// What a loss is a loss of (docs/algorithms.md, section 8.4). Losses of different bases are not averaged together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum LossBasis {
+    /// Distance made good along the wind.
+    Vmg,
+    /// Distance sailed at the speed before the turn and of the new leg.
+    Speed,
+}
+
+/// Why a maneuver is listed but not counted (docs/algorithms.md, section 8.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum NotCountedReason {
+    /// The 5 s before the turn were not recorded.
+    EntryNotRecorded,
+    /// A swing that was taken back at once by another turn.
+    TakenBack,
+    /// The boat drifted before the turn.
+    Drifting,
+    /// The boat came out of a standstill and was not under way yet.
+    FromStandstill,
+    /// A rounding that ended in a stop.
+    EndsInStop,
+    /// The course changed too little for a tack.
+    NarrowTack,
+    /// A gybe that hardly changed the course.
+    SmallCourseChange,
+    /// The wind is not known well enough to name it.
+    UncertainWind,
+    /// Several of these reasons, none of them enough by itself.
+    LowQuality,
+}
+
+/// Why a maneuver has no loss, or no more than a lower bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum NoLossReason {
+    /// The rider or boat fell or capsized.
+    Fell,
+    /// The boat stopped.
+    Stopped,
+    /// The next maneuver began before the speed was regained.
+    NextManeuver,
+    /// The speed was not regained within the time limit.
+    NotRecovered,
+    /// Too little was recorded before the turn.
+    RecordingBegins,
+    /// The recording ends before the speed was regained.
+    RecordingEnds,
+    /// Fixes are missing during the maneuver.
+    Gap,
+    /// The boat was slower than 2 kn before the turn.
+    SlowEntry,
+    /// Part of a longer turn that has no entry or exit of its own.
+    PartOfTurn,
+    /// Another maneuver ended so shortly before that there is no steady entry.
+    PreviousManeuver,
+    /// The fixes are too far apart for a loss.
+    Sparse,
+}
+
+/// Why a maneuver is left out of averages by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum LeftOutReason {
+    /// It is not counted.
+    NotCounted,
+    /// It has no loss.
+    NoLoss,
+    /// The boat circled and waited, as before a start.
+    Circling,
+    /// The course changed by more than 200°.
+    WideTurn,
+    /// It gained more than 10 m without a recognised cause.
+    UnexplainedGain,
 }
 
 /// Quantities by which a maneuver was named and measured. Null for kinds that are no turns.

@@ -49,6 +49,8 @@ pub enum SegmentKind {
     Fall = 7,
     Stop = 8,
     FailedTack = 9,
+    /// A turn without a name, because the wind is not known.
+    Turn = 10,
 }
 
 impl SegmentKind {
@@ -65,11 +67,12 @@ impl SegmentKind {
             Self::Fall => "Fall",
             Self::Stop => "Stop",
             Self::FailedTack => "Failed Tack",
+            Self::Turn => "Turn",
         }
     }
 
-    /// The letter shown for a kind, one of `STGBDAPFHX`, unique per kind: F is a fall, H (halt) a stop, because S is
-    /// the straight, X a failed tack.
+    /// The letter shown for a kind, one of `STGBDAPFHXU`, unique per kind: F is a fall, H (halt) a stop, because S is
+    /// the straight, X a failed tack, U a turn whose kind is unknown.
     pub fn letter(self) -> char {
         match self {
             Self::Straight => 'S',
@@ -82,6 +85,7 @@ impl SegmentKind {
             Self::Fall => 'F',
             Self::Stop => 'H',
             Self::FailedTack => 'X',
+            Self::Turn => 'U',
         }
     }
 }

@@ -15,9 +15,11 @@ use leebow_engine::units::MPS_PER_KNOT;
 const SPECIFIED: &str = "29er, 470, 49er, 49erFX, C420, CFJ, Formula Kite, i420, J70, Laser, Melges 24, Moth, \
      Nacra 17, Viper 640, Other, Foil Pumping, Kite Flying";
 
-fn kinds() -> [SegmentKind; 10] {
-    use SegmentKind::{Acceleration, BearAway, Douse, FailedTack, Fall, Gybe, Penalty, Stop, Straight, Tack};
-    [Straight, Tack, Gybe, BearAway, Douse, Acceleration, Penalty, Fall, Stop, FailedTack]
+fn kinds() -> [SegmentKind; 11] {
+    use SegmentKind::{
+        Acceleration, BearAway, Douse, FailedTack, Fall, Gybe, Penalty, Stop, Straight, Tack, Turn,
+    };
+    [Straight, Tack, Gybe, BearAway, Douse, Acceleration, Penalty, Fall, Stop, FailedTack, Turn]
 }
 
 fn is_snake_case(id: &str) -> bool {
@@ -102,9 +104,9 @@ fn a_class_is_found_in_any_letter_case_and_nothing_else_is() {
 #[test]
 fn kinds_have_permanent_numbers_letters_and_names() {
     let numbers: Vec<u8> = kinds().iter().map(|k| *k as u8).collect();
-    assert_eq!(numbers, (0..10).collect::<Vec<u8>>());
+    assert_eq!(numbers, (0..11).collect::<Vec<u8>>());
     let letters: String = kinds().iter().map(|k| k.letter()).collect();
-    assert_eq!(letters, "STGBDAPFHX");
+    assert_eq!(letters, "STGBDAPFHXU");
     let distinct: BTreeSet<char> = letters.chars().collect();
     assert_eq!(distinct.len(), letters.len(), "two kinds share a letter");
     let spelt: Vec<String> = kinds().iter().map(to_json).collect();

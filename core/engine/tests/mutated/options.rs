@@ -30,7 +30,7 @@ const ZERO_MS: f64 = 1_781_359_200_000.0;
 const UNITS_S: [f64; 4] = [1.0, 60.0, 3600.0, 30.0 * 86_400.0];
 
 /// Kinds of segments; the first is a straight, which no correction turns into a maneuver.
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 11] = [
     "straight",
     "tack",
     "gybe",
@@ -41,6 +41,7 @@ const KINDS: [&str; 10] = [
     "fall",
     "stop",
     "failed_tack",
+    "turn",
 ];
 
 /// What an analysis is given beside the file.

@@ -10,6 +10,7 @@ import type { Records } from "./Records";
 import type { Straight } from "./Straight";
 import type { Summary } from "./Summary";
 import type { Wind } from "./Wind";
+import type { WindCandidate } from "./WindCandidate";
 
 /**
  * One element of `files` in the outward contract.
@@ -31,6 +32,10 @@ time_zone: string | null, damage: Damage, summary: Summary, records: Records,
  * Null for classes that do not foil.
  */
 foiling: Foiling | null, wind: Wind | null, 
+/**
+ * Where the wind is null, directions that fit the track, the most probable first, at most four; else empty.
+ */
+wind_candidates: Array<WindCandidate>, 
 /**
  * Remarks on the wind, the corrections and the maneuvers, a sentence each.
  */

@@ -11,7 +11,8 @@ export type Options = {
  */
 boat_class: string | null, 
 /**
- * The user's estimate of the direction the wind blows from, deg: evidence for the estimate, which may contradict it.
+ * The direction the wind blew from as the user gives it, deg, about ± 15°: decides which way the wind blew; the track
+ * refines it.
  */
 wind_hint_deg: number | null, 
 /**

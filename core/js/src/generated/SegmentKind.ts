@@ -3,4 +3,4 @@
 /**
  * Kinds of segments, numbered as in the outward `kind` column.
  */
-export type SegmentKind = "straight" | "tack" | "gybe" | "bear_away" | "douse" | "acceleration" | "penalty" | "fall" | "stop" | "failed_tack";
+export type SegmentKind = "straight" | "tack" | "gybe" | "bear_away" | "douse" | "acceleration" | "penalty" | "fall" | "stop" | "failed_tack" | "turn";

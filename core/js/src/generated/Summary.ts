@@ -18,9 +18,9 @@ max_speed_kn: number | null, max_speed_error_kn: number | null,
  */
 sample_rate_hz: number | null, 
 /**
- * Maneuvers of quality 0.5 or more, by kind; `sets` are bear aways.
+ * Counted maneuvers by kind; `sets` are bear aways, `turns` those without a name.
  */
-tacks: number, gybes: number, sets: number, douses: number, straights: number, accelerations: number, 
+tacks: number, gybes: number, sets: number, douses: number, turns: number, straights: number, accelerations: number, 
 /**
  * Seconds in each wind category of the class, by the measured wind; zero without one.
  */
