@@ -184,6 +184,7 @@ fn values_that_are_not_finite_are_serialised_as_null() {
         gybes: 2,
         sets: 3,
         douses: 4,
+        turns: 0,
         straights: 5,
         accelerations: 6,
         conditions: InConditions::default(),

@@ -134,7 +134,7 @@ fn correction(bytes: &[u8; 6]) -> Option<String> {
         format!("\"{name}start_time\":\"{}\",\"{name}end_time\":\"{}\"", iso_utc(start_ms), iso_utc(end_ms))
     };
     let kind = KINDS[usize::from(kinds % 16) % KINDS.len()];
-    let to_kind = if kind == KINDS[0] { kind } else { KINDS[1 + usize::from(kinds / 16) % 9] };
+    let to_kind = if kind == KINDS[0] { kind } else { KINDS[1 + usize::from(kinds / 16) % 10] };
     let at = span("", start);
     Some(match action % 8 {
         0 => format!("{{\"action\":\"change_kind\",\"kind\":\"{kind}\",\"to_kind\":\"{to_kind}\",{at}}}"),
