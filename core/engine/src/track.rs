@@ -226,3 +226,15 @@ pub struct Track {
     /// Median interval between consecutive fixes within pieces, s; NaN when there is none.
     pub median_dt_s: f64,
 }
+
+/// Interval between fixes above which nothing is said about what happened between them, s: no turn rate, no loss, no
+/// speed at a moment, only means from fix to fix. *guess*: about the duration of a tack and its recovery, of which
+/// there should be a fix.
+pub const SPARSE_INTERVAL_S: f64 = 12.0;
+
+impl Track {
+    /// True for a tracker that sends its position now and then: the median interval exceeds [`SPARSE_INTERVAL_S`].
+    pub fn is_sparse(&self) -> bool {
+        self.median_dt_s > SPARSE_INTERVAL_S
+    }
+}
