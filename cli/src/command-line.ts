@@ -55,6 +55,9 @@ Examples:
       a folder, with measured wind
   leebow analyze regatta/ --boat 470 --fleet
       all boats of a regatta; boats that sailed together are found by time and place
+  leebow analyze wingfoil.fit --wind-hint 195
+      a session to and fro, whose track fits several winds: without it they are listed with their
+      probabilities, and turns have no name
   leebow analyze *.gpx --format csv --output maneuvers.csv
       one row per maneuver, for a spreadsheet
   leebow analyze session.fit --format json | jq '.files[0].summary'
@@ -133,7 +136,11 @@ function defineAnalyze(program: Commander, boats: string[], onCommand: (command:
     .argument("<files...>", "recordings or folders; - is standard input")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
-    .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
+    .option(
+      "--wind-hint <deg>",
+      "direction the wind blows from, if known (0-360); decides which way it blew",
+      direction,
+    )
     .option("--corrections <file>", "maneuvers to rename, delete, add or move, and winds to pin (JSON)")
     .option("--fleet", "estimate one wind from all boats that sailed together, and use it for each", false)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))

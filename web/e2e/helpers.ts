@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const RECORDINGS = process.env.LEEBOW_RECORDINGS ?? join(ROOT, "../shared/recordings");
 
 export const PASSWORD = "leeward";
+const PRELOADED = "Everything this page needs is loaded. It now works without a network.";
 
 /** How long the server may take to analyse a file on a busy machine, ms. */
 const ANALYSIS_TIMEOUT_MS = 60_000;
@@ -135,6 +136,18 @@ export async function uploadByForm(page: Page, path: string, boat_class = "49er"
   await page.locator('input[type="file"]').setInputFiles(path);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
+}
+
+/** Opens files on the analyze page, when everything it needs is loaded; `name` is the one that is shown. */
+export async function openInAnalyze(
+  page: Page,
+  files: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0],
+  name: string,
+) {
+  await page.goto("/analyze");
+  await expect(page.getByText(PRELOADED)).toBeAttached({ timeout: 45_000 });
+  await page.getByLabel("Track files").setInputFiles(files);
+  await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Path of a fixture. */

@@ -2,7 +2,7 @@ import { type Maneuver, meanOfKnown } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../src/report/band.ts";
 import { csvOf } from "../src/report/csv.ts";
-import { offeredMetrics, rowsOf } from "../src/report/rows.ts";
+import { basesOf, leftOutIds, lossOf, offeredMetrics, rowsOf } from "../src/report/rows.ts";
 import { sentencesOf } from "../src/report/sentence.ts";
 import { tackLossText } from "../src/report/tack-loss.ts";
 
@@ -48,7 +48,11 @@ describe("the rows of a report", () => {
   it("show speeds in m/s", () => expect(rowsOf([tack()], "tack")[0]?.entry_speed_mps).toBeCloseTo(2.5722, 4));
   it("hold the counted maneuvers of one kind", () => {
     const rows = rowsOf(
-      [tack(), tack({ name: "Tack 2", quality: 0.49 }), tack({ kind: "gybe", name: "Gybe 1" })],
+      [
+        tack(),
+        tack({ name: "Tack 2", counted: false, left_out_reason: "not_counted" }),
+        tack({ kind: "gybe", name: "Gybe 1" }),
+      ],
       "tack",
     );
     expect(rows.map((row) => row.id)).toEqual(["Tack 1"]);
@@ -66,10 +70,34 @@ describe("the rows of a report", () => {
     expect(offeredMetrics([])).toEqual([]);
   });
   it("have the average loss that the track page shows", () => {
-    const maneuvers = [tack({ loss_80_m: 3 }), tack({ loss_80_m: 5 }), tack({ loss_80_m: 40, quality: 0.49 })];
+    const maneuvers = [
+      tack({ loss_80_m: 3 }),
+      tack({ loss_80_m: 5 }),
+      tack({ loss_80_m: 40, counted: false, left_out_reason: "not_counted" }),
+    ];
     expect(meanOfKnown(rowsOf(maneuvers, "tack").map(({ loss_m }) => loss_m))).toBe(4);
     expect(tackLossText(maneuvers)).toBe("Average tack loss 4.0\u00a0m");
     expect(tackLossText([tack({ loss_80_m: null })])).toBe("");
+  });
+  it("are left out of the averages at first with a reason", () => {
+    const rows = rowsOf(
+      [
+        tack(),
+        tack({ name: "Tack 2", left_out_reason: "circling" }),
+        tack({ name: "Tack 3", loss_80_m: null, loss_basis: null, left_out_reason: "no_loss", no_loss_reason: "fell" }),
+      ],
+      "tack",
+    );
+    expect([...leftOutIds(rows)]).toEqual(["Tack 2", "Tack 3"]);
+    expect(rows.map(({ left_out }) => left_out)).toEqual([null, "circling", "fell"]);
+  });
+  it("keep losses along the wind and losses by speed apart", () => {
+    const reach = { name: "Tack 2", loss_basis: "speed" } as const;
+    const rows = rowsOf([tack(), tack(reach), tack({ ...reach, name: "Tack 3", loss_80_m: 9 })], "tack");
+    expect(basesOf(rows)).toEqual(["speed", "vmg"]);
+    expect(rows.map((row) => lossOf(row, "speed"))).toEqual([null, 4.2, 9]);
+    expect(basesOf(rowsOf([tack()], "tack"))).toEqual(["vmg"]);
+    expect(basesOf([])).toEqual([]);
   });
   it("are written as CSV with unknown values empty", () => {
     const [head, line] = csvOf(rowsOf([tack({ loss_80_m: null })], "tack")).split("\n");

@@ -39,6 +39,7 @@ const track = (id: number, over: Partial<Track> = {}): Track => ({
   metric: null,
   damage: null,
   wind_hint_deg: null,
+  wind_candidates: [],
   created: "2025-06-21T12:00:00Z",
   can: { edit: true, change_visibility: true, correct: true, download_source: true, delete: true },
   ...over,

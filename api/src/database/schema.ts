@@ -1,6 +1,6 @@
-import type { Correction, SegmentKind } from "@leebow/core";
+import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { ColumnType, Generated } from "kysely";
-import type { TrackDamage } from "../tracks/schema.ts";
+import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
 
 /** jsonb is written as text, because the two drivers serialize arrays differently. */
 type Json<T> = ColumnType<T, string, string>;
@@ -67,8 +67,12 @@ export interface TracksTable {
   sets: number | null;
   douses: number | null;
   straights: number | null;
+  /** Counted turns without a name; null before an engine that finds them. */
+  turns: number | null;
   ewd_deg: number | null;
   twd_deg: number | null;
+  /** Directions that fit a track without a wind, the most probable first. */
+  wind_candidates: Json<TrackWindCandidate[]> | null;
   /** What could not be read of the file; null when nothing notable was lost. */
   damage: Json<TrackDamage> | null;
   /** The user's hint of the direction the wind blows from, degrees; a change is a new revision. */
@@ -139,6 +143,7 @@ export interface TrackFactsTable {
   accelerations: number;
   sets: number;
   douses: number;
+  turns: number;
   /** Seconds in each wind category by the measured wind. */
   light_s: number;
   sf_s: number;
@@ -162,6 +167,10 @@ export interface ManeuversTable {
   quality: number;
   loss_og_m: number | null;
   loss_80_m: number | null;
+  left_out_reason: LeftOutReason | null;
+  loss_basis: LossBasis | null;
+  loss_at_least_m: number | null;
+  no_loss_reason: NoLossReason | null;
   /** Mean measured wind of the 10 min about it; with the class it gives the wind category. */
   tws_kn: number | null;
   entry_speed_kn: number | null;

@@ -14,7 +14,7 @@ export type FactsOf = Pick<TrackRow, "id" | "user_id" | "corrections"> & { resul
 export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis): Promise<void> {
   const ids = await storeSegments(trx, track.id, report, track.corrections);
   const { summary, boat_class } = report;
-  const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
+  const { water_time_s, tacks, gybes, accelerations, sets, douses, turns, conditions } = summary;
   const facts = {
     user_id: track.user_id,
     result_key: track.result_key,
@@ -27,6 +27,7 @@ export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis):
     accelerations,
     sets,
     douses,
+    turns,
     light_s: conditions.Light,
     sf_s: conditions.Sf,
     df_s: conditions.Df,
@@ -50,6 +51,10 @@ async function storeManeuvers(trx: Db, track: FactsOf, report: FileAnalysis, ids
     quality: maneuver.quality,
     loss_og_m: maneuver.loss_og_m,
     loss_80_m: maneuver.loss_80_m,
+    left_out_reason: maneuver.left_out_reason,
+    loss_basis: maneuver.loss_basis,
+    loss_at_least_m: maneuver.loss_at_least_m,
+    no_loss_reason: maneuver.no_loss_reason,
     tws_kn: maneuver.tws_kn,
     entry_speed_kn: maneuver.entry_speed_kn,
     exit_speed_kn: maneuver.exit_speed_kn,
@@ -60,12 +65,14 @@ async function storeManeuvers(trx: Db, track: FactsOf, report: FileAnalysis, ids
   }));
   await trx.deleteFrom("maneuvers").where("track_id", "=", track.id).execute();
   await sql`insert into maneuvers (segment_id, track_id, user_id, local_date, boat_class, kind, position, time, counted,
-      quality, loss_og_m, loss_80_m, tws_kn, entry_speed_kn, exit_speed_kn, min_speed_kn, max_speed_kn, duration_s, angle_deg)
+      quality, loss_og_m, loss_80_m, left_out_reason, loss_basis, loss_at_least_m, no_loss_reason, tws_kn, entry_speed_kn,
+      exit_speed_kn, min_speed_kn, max_speed_kn, duration_s, angle_deg)
     select segment_id, ${track.id}::integer, ${track.user_id}::integer, ${track.local_date}::date,
-      ${report.boat_class}::text, kind, position, time, counted, quality, loss_og_m, loss_80_m, tws_kn, entry_speed_kn,
-      exit_speed_kn, min_speed_kn, max_speed_kn, duration_s, angle_deg
+      ${report.boat_class}::text, kind, position, time, counted, quality, loss_og_m, loss_80_m, left_out_reason, loss_basis,
+      loss_at_least_m, no_loss_reason, tws_kn, entry_speed_kn, exit_speed_kn, min_speed_kn, max_speed_kn, duration_s, angle_deg
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (segment_id integer, position integer, kind text,
-      time timestamptz, counted boolean, quality float8, loss_og_m float8, loss_80_m float8, tws_kn float8,
+      time timestamptz, counted boolean, quality float8, loss_og_m float8, loss_80_m float8,
+      left_out_reason text, loss_basis text, loss_at_least_m float8, no_loss_reason text, tws_kn float8,
       entry_speed_kn float8, exit_speed_kn float8, min_speed_kn float8, max_speed_kn float8, duration_s float8,
       angle_deg float8)`.execute(trx);
 }

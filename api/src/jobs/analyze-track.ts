@@ -122,8 +122,12 @@ async function rowOf({ report, columns }: Analysis) {
     sets: summary.sets,
     douses: summary.douses,
     straights: summary.straights,
+    turns: summary.turns,
     ewd_deg: wind?.twd_deg ?? null,
     twd_deg: measured ? wind.twd_deg : null,
+    wind_candidates: JSON.stringify(
+      report.wind_candidates.map(({ twd_deg, probability }) => ({ twd_deg, probability })),
+    ),
     damage: damageOf(report.damage),
   } satisfies Updateable<TracksTable>;
 }

@@ -15,9 +15,9 @@ export const Trackpoint = z
   })
   .meta({ id: "Trackpoint" });
 
-export const SegmentLabel = z.enum(["T", "G", "B", "D", "A", "S", "P", "F", "H", "X"]).meta({
+export const SegmentLabel = z.enum(["T", "G", "B", "D", "A", "S", "P", "F", "H", "X", "U"]).meta({
   description:
-    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, P penalty turn, F fall, H stop, X failed tack",
+    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, P penalty turn, F fall, H stop, X failed tack, U turn without a name",
 });
 export type SegmentLabel = z.infer<typeof SegmentLabel>;
 
@@ -46,6 +46,8 @@ export const SegmentMetric = z
     duration: z.string().meta({ description: "H:MM:SS" }),
     loss_og: optional("m"),
     loss_80: optional("m"),
+    loss_at_least: optional("m, where 80 % of the speed was not regained"),
+    loss_basis: z.enum(["vmg", "speed"]).nullable().meta({ description: "Along the wind, or by distance and speed" }),
     entry_speed: optional("m/s"),
     exit_speed: optional("m/s"),
     min_speed: optional("m/s"),

@@ -34,6 +34,7 @@ export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): T
     metric: presentMetric(row),
     damage: row.damage,
     wind_hint_deg: row.wind_hint_deg,
+    wind_candidates: row.wind_candidates ?? [],
     created: row.created_at.toISOString(),
     can: trackCan(viewer, row),
   };
@@ -50,6 +51,7 @@ function presentMetric(row: TrackRow): Track["metric"] {
     gybes: row.gybes ?? 0,
     douses: row.douses ?? 0,
     straights: row.straights ?? 0,
+    turns: row.turns ?? 0,
     average_wind_direction: row.ewd_deg,
   };
 }

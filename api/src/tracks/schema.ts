@@ -26,10 +26,19 @@ export const TrackMetric = z
     gybes: z.int(),
     douses: z.int(),
     straights: z.int(),
+    turns: z.int().meta({ description: "Turns without a name, because the wind is not known" }),
     average_wind_direction: z.number().nullable().meta({ description: "degrees, estimated" }),
   })
   .meta({ id: "TrackMetric" });
 export type TrackMetric = z.infer<typeof TrackMetric>;
+
+export const TrackWindCandidate = z
+  .strictObject({
+    twd_deg: z.number().meta({ description: "From, degrees" }),
+    probability: z.number().min(0).max(1),
+  })
+  .meta({ id: "TrackWindCandidate", description: "A wind that fits the track; the analysis has the reasons" });
+export type TrackWindCandidate = z.infer<typeof TrackWindCandidate>;
 
 export const TrackDamage = z
   .strictObject({
@@ -79,6 +88,9 @@ export const Track = z
       .number()
       .nullable()
       .meta({ description: "The user's hint of the direction the wind blows from, degrees" }),
+    wind_candidates: z
+      .array(TrackWindCandidate)
+      .meta({ description: "Most probable first; empty where the wind is known or nothing is known of it" }),
     created: Instant,
     can: TrackCan,
   })

@@ -1,4 +1,4 @@
-import { type FileAnalysis, halfWidth90, type Loss, type LossKind, type Wind } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, type Loss, type LossKind, type Wind, type WindCandidate } from "@leebow/core";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
@@ -10,18 +10,56 @@ const LOSSES_SHOWN = 3;
 
 /** Lines about the recording, its distance, speed, wind and counts. */
 export function headLines(report: FileAnalysis): string[] {
-  const { summary } = report;
-  const made = [count(summary.tacks, "tack"), count(summary.gybes, "gybe"), count(summary.sets, "set")];
-  made.push(count(summary.douses, "douse"), count(summary.straights, "straight"));
   return [
     recorded(report),
     sailed(report),
     windLine(report.wind),
-    made.join(", "),
+    ...candidateLines(report),
+    ...takenInstead(report.wind),
+    counts(report),
     ...deviceLine(report),
     ...report.notes,
   ].flatMap((line) => wrap(line));
 }
+
+/** "55 tacks, 3 gybes, …"; without a wind "46 turns, 12 straights". */
+function counts({ summary, wind }: FileAnalysis): string {
+  const { tacks, gybes, sets, douses, straights, turns } = summary;
+  const named = [count(tacks, "tack"), count(gybes, "gybe"), count(sets, "set"), count(douses, "douse")];
+  const isUnnamed = wind === null && tacks + gybes + sets + douses === 0;
+  return [
+    ...(isUnnamed ? [] : named),
+    ...(isUnnamed || turns > 0 ? [count(turns, isUnnamed ? "turn" : "unnamed turn")] : []),
+    count(straights, "straight"),
+  ].join(", ");
+}
+
+/** The winds that fit a track without a wind, and how to choose one of them. */
+function candidateLines({ wind_candidates }: FileAnalysis): string[] {
+  const [first] = wind_candidates;
+  if (!first) return [];
+  return [
+    "These winds fit the track:",
+    ...wind_candidates.map((one) => `- ${candidateText(one)}`),
+    `Choose with --wind-hint ${degrees(first.twd_deg)}; then the turns get their names.`,
+  ];
+}
+
+/** "from 195° ± 20°, 71 %: turns keep their speed as gybes do" */
+function candidateText({ twd_deg, sd_deg, probability, reasons }: WindCandidate): string {
+  const half_width_deg = Math.min(180, halfWidth90(sd_deg));
+  const figures = `from ${compass(twd_deg)} ± ${number(half_width_deg, 0)}°, ${Math.round(100 * probability)} %`;
+  return reasons.length === 0 ? figures : `${figures}: ${reasons.map((one) => one.replace(/\.$/, "")).join("; ")}`;
+}
+
+/** How to use the wind of the track where it contradicts the one that the user gave. */
+function takenInstead(wind: Wind | null): string[] {
+  const track = wind?.track_estimate;
+  return track ? [`The track's own wind is used with --wind-hint ${degrees(track.twd_deg)}.`] : [];
+}
+
+const degrees = (deg: number): number => Math.round(deg) % 360;
+const compass = (deg: number): string => `${String(degrees(deg)).padStart(3, "0")}°`;
 
 /** Laps, pauses and race starts that the device recorded. */
 function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
@@ -60,8 +98,7 @@ function sailed({ summary, points }: FileAnalysis): string {
 function windLine(wind: Wind | null): string {
   if (wind === null) return "Wind unknown";
   const speed = wind.tws_kn === null ? "" : `, ${number(wind.tws_kn, 1)} kn`;
-  const direction = String(Math.round(wind.twd_deg) % 360).padStart(3, "0");
-  return `Wind from ${direction}° ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
+  return `Wind from ${compass(wind.twd_deg)} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
 }
 
 /** Lines about the parts of the file that were not read, and the channels that it lacks. */

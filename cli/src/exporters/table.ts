@@ -1,9 +1,14 @@
 import {
-  countedOf,
   type FileAnalysis,
+  isAveraged,
   isCounted,
+  LEFT_OUT_TEXT,
+  LOSS_BASIS_TEXT,
+  type LossBasis,
   lossHalfWidth90,
   type Maneuver,
+  NO_LOSS_TEXT,
+  NOT_COUNTED_TEXT,
   PLUS_MINUS_MEANING,
   type SegmentKind,
 } from "@leebow/core";
@@ -75,8 +80,12 @@ function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
 
 function cells(m: Maneuver, time: string): string[] {
   const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
-  return [m.name, time, sides(m), angle!, entry!, min!, exit!, loss80! + plusMinus(m), lossOg!, note(m)];
+  const lost = m.loss_at_least_m === null ? loss80! + plusMinus(m) : `> ${number(m.loss_at_least_m, 1)}${NO_INTERVAL}`;
+  return [m.name, time, sides(m), angle!, entry!, min!, exit!, lost, lossOg!, note(m)];
 }
+
+/** As wide as " ± 1.2", so that losses without an interval line up. */
+const NO_INTERVAL = " ".repeat(6);
 
 /** Half the width of the loss's 90 % interval, padded so that the column lines up; empty when unknown. */
 function plusMinus(m: Maneuver): string {
@@ -90,27 +99,45 @@ function sides({ from_side, to_side }: Maneuver): string {
   return from_side === to_side ? letter(from_side) : `${letter(from_side)} > ${letter(to_side)}`;
 }
 
+/** Whether it is counted and averaged, what kept it from having a loss, and its flags. */
 function note(m: Maneuver): string {
-  const counted = isCounted(m) ? [] : ["not counted"];
-  return [...counted, ...m.flags.map(words)].join(", ");
+  const parts: string[] = [];
+  if (m.not_counted_reason !== null) parts.push(`not counted: ${NOT_COUNTED_TEXT[m.not_counted_reason]}`);
+  else if (!isCounted(m)) parts.push("not counted");
+  else if (m.left_out_reason !== null && m.left_out_reason !== "no_loss")
+    parts.push(`not averaged: ${LEFT_OUT_TEXT[m.left_out_reason]}`);
+  if (m.no_loss_reason !== null) parts.push(NO_LOSS_TEXT[m.no_loss_reason]);
+  if (m.loss_basis === "speed" && (m.kind === "tack" || m.kind === "gybe")) parts.push(LOSS_BASIS_TEXT.speed);
+  return [...parts, ...m.flags.filter((flag) => flag !== "not_recovered").map(words)].join(", ");
 }
 
-/** A line of medians over the counted tacks and one over the counted gybes, where there are at least two. */
+/** Kinds with a line of medians, and their plurals. */
+const AVERAGED: readonly (readonly [SegmentKind, string])[] = [
+  ["tack", "tacks"],
+  ["gybe", "gybes"],
+  ["turn", "turns"],
+];
+
+/** A line of medians for each kind and basis of losses with at least two maneuvers that take part in averages. */
 function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
   const rows = new Rows(WIDTHS);
-  for (const [kind, title] of [
-    ["tack", "tacks"],
-    ["gybe", "gybes"],
-  ] as [SegmentKind, string][]) {
-    const counted = countedOf(maneuvers, kind);
-    if (counted.length < 2) continue;
-    const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) =>
-      number(median(counted.map(value)), DIGITS[i]!),
-    );
-    const room = counted.some((m) => plusMinus(m) !== "") && loss80 !== "" ? " ".repeat(6) : "";
-    rows.add([`${counted.length} ${title}`, "median", "", angle!, entry!, min!, exit!, loss80! + room, lossOg!, ""]);
+  for (const [kind, title] of AVERAGED) {
+    const averaged = maneuvers.filter((m) => m.kind === kind && isAveraged(m));
+    for (const basis of ["vmg", "speed"] as const) {
+      const group = averaged.filter(({ loss_basis }) => loss_basis === basis);
+      if (group.length >= 2) rows.add(medianCells(group, title, kind === "turn" ? null : basis));
+    }
   }
   return rows.lines().map((line) => bold(line, coloured));
+}
+
+function medianCells(group: Maneuver[], title: string, basis: LossBasis | null): string[] {
+  const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) =>
+    number(median(group.map(value)), DIGITS[i]!),
+  );
+  const room = group.some((m) => plusMinus(m) !== "") && loss80 !== "" ? NO_INTERVAL : "";
+  const note = basis === null ? "" : LOSS_BASIS_TEXT[basis];
+  return [`${group.length} ${title}`, "median", "", angle!, entry!, min!, exit!, loss80! + room, lossOg!, note];
 }
 
 function medianLines(every: Maneuver[], files: number, coloured: boolean): string[] {

@@ -1,30 +1,42 @@
-import type { Maneuver, SegmentKind } from "./index.ts";
+import type { LossBasis, Maneuver, SegmentKind } from "./index.ts";
 
-/** Least quality of a maneuver that is counted, 0 to 1; the engine's `COUNTED_QUALITY`. */
-export const COUNTED_QUALITY = 0.5;
-
-/** Whether a maneuver is part of the summary's counts and of every mean and median. */
-export function isCounted({ quality }: Pick<Maneuver, "quality">): boolean {
-  return quality >= COUNTED_QUALITY;
+/** Whether a maneuver is part of the summary's counts. Decided by the engine. */
+export function isCounted({ counted }: Pick<Maneuver, "counted">): boolean {
+  return counted;
 }
 
 /** The counted maneuvers of one kind, in their order. */
-export function countedOf<M extends Pick<Maneuver, "kind" | "quality">>(
+export function countedOf<M extends Pick<Maneuver, "kind" | "counted">>(
   maneuvers: readonly M[],
   kind: SegmentKind,
 ): M[] {
   return maneuvers.filter((maneuver) => maneuver.kind === kind && isCounted(maneuver));
 }
 
+/** Whether a maneuver takes part in averages, medians and regressions unless the user decides otherwise. */
+export function isAveraged({ left_out_reason }: Pick<Maneuver, "left_out_reason">): boolean {
+  return left_out_reason === null;
+}
+
+/** The basis that most of the losses have, "vmg" of equally many; null without a loss. Losses of one basis are compared. */
+export function mainBasis(maneuvers: readonly Pick<Maneuver, "loss_80_m" | "loss_basis">[]): LossBasis | null {
+  const of = (basis: LossBasis) =>
+    maneuvers.filter(({ loss_80_m, loss_basis }) => loss_80_m !== null && loss_basis === basis).length;
+  const [vmg, speed] = [of("vmg"), of("speed")];
+  if (vmg + speed === 0) return null;
+  return vmg >= speed ? "vmg" : "speed";
+}
+
+type WithLoss = Pick<Maneuver, "kind" | "left_out_reason" | "loss_80_m" | "loss_basis">;
+
 /**
- * Average loss of a kind, m: the arithmetic mean of `loss_80_m` over the counted maneuvers of this kind that have one.
- * Null without any. Maneuvers without a loss and those that are not counted take no part.
+ * Average loss of a kind, m: the arithmetic mean of `loss_80_m` over the maneuvers of this kind that take part in
+ * averages and have a loss of the basis that most of them have. Null without any.
  */
-export function averageLoss(
-  maneuvers: readonly Pick<Maneuver, "kind" | "quality" | "loss_80_m">[],
-  kind: SegmentKind,
-): number | null {
-  return meanOfKnown(countedOf(maneuvers, kind).map(({ loss_80_m }) => loss_80_m));
+export function averageLoss(maneuvers: readonly WithLoss[], kind: SegmentKind): number | null {
+  const averaged = maneuvers.filter((maneuver) => maneuver.kind === kind && isAveraged(maneuver));
+  const basis = mainBasis(averaged);
+  return meanOfKnown(averaged.filter(({ loss_basis }) => loss_basis === basis).map(({ loss_80_m }) => loss_80_m));
 }
 
 /** Arithmetic mean of the values that are known; null without any. */

@@ -7,7 +7,7 @@ import { Icon } from "../components/icon";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
-import { WindHint } from "../replay/wind-hint";
+import { WindHint } from "../wind/wind-hint";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
 import styles from "./analyze-toolbar.module.css";
 import { saveReport } from "./save-report";
@@ -55,7 +55,7 @@ export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbar
           value={boat_class}
           onChange={(next) => void setBoatClass(next)}
         />
-        <WindHint hint_deg={wind_hint_deg} onChange={(deg) => void setWindHint(deg)} />
+        <WindHint choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }} />
         <WindLog />
         <Button icon={Save} onClick={saveReport}>
           Save report

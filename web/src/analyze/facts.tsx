@@ -8,9 +8,10 @@ interface Fact {
   unit?: string;
 }
 
-/** Eight summary figures of a session. */
+/** Summary figures of a session. */
 export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
-  const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, straights, sample_rate_hz } = summary;
+  const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, turns, straights, sample_rate_hz } =
+    summary;
   const facts: Fact[] = [
     { name: "Distance", figure: miles(distance_m), unit: "mi" },
     { name: "Duration", figure: hms(duration_s) },
@@ -22,8 +23,12 @@ export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
     wind
       ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: unitWithInterval(halfWidth90(wind.sd_deg), 0, "°") }
       : { name: "Wind from", figure: "not found" },
-    { name: "Tacks", figure: String(tacks) },
-    { name: "Gybes", figure: String(gybes) },
+    ...(wind === null && turns > 0
+      ? [{ name: "Turns", figure: String(turns) }]
+      : [
+          { name: "Tacks", figure: String(tacks) },
+          { name: "Gybes", figure: String(gybes) },
+        ]),
     { name: "Straights", figure: String(straights) },
     { name: "Sample rate", figure: fixed(sample_rate_hz, 1), unit: "Hz" },
   ];

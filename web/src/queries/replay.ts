@@ -15,6 +15,7 @@ const WIND_POLL_INTERVAL_MS = 1000;
 
 const detailKey = (id: number) => ["tracks", "detail", id] as const;
 const replayKey = (id: number) => ["tracks", "replay", id] as const;
+const reportKey = (id: number) => ["tracks", "report", id] as const;
 
 export const isBroken = (track: Track): boolean => track.processing_status === 2;
 /** The wind is being computed again; the analysis there is stays valid until then. */
@@ -38,9 +39,10 @@ export const trackOptions = (client: QueryClient, id: number) =>
     interval_ms: (track) => (isAnalyzed(track) ? WIND_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
   });
 
-/** Shows a track as just changed and polls it anew. */
+/** Shows a track as just changed and polls it anew, and its report where that is open. */
 export function restartTrack(client: QueryClient, track: Track): void {
   client.setQueryData<Polled<Track>>(detailKey(track.id), { value: track, polls: 0 });
+  client.setQueryData<StoredReport | null>(reportKey(track.id), (report) => report && { ...report, track });
 }
 
 export interface StoredReplay {
@@ -71,16 +73,22 @@ export interface StoredReport {
   analysis: FileAnalysis;
 }
 
-/** A track with its analysis; null while the server is processing it. Fails with the server's sentence. */
-export const reportOptions = (id: number) =>
+/**
+ * A track with its analysis; null while the server is processing it. Fails with the server's sentence. The report that is
+ * open stays while its wind is computed again, and is polled until then.
+ */
+export const reportOptions = (client: QueryClient, id: number) =>
   queryOptions({
-    queryKey: ["tracks", "report", id],
+    queryKey: reportKey(id),
     queryFn: async ({ signal }): Promise<StoredReport | null> => {
       const track = await fetchTrack(id, signal);
+      const open = client.getQueryData<StoredReport | null>(reportKey(id));
+      if (open && isWindPending(track)) return { ...open, track };
       if (!track.id || isWorking(track)) return null;
       if (isBroken(track)) throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
       return { track, analysis: await fetchReport(id, signal) };
     },
+    refetchInterval: ({ state }) => (state.data && isWindPending(state.data.track) ? WIND_POLL_INTERVAL_MS : false),
     gcTime: 0,
     structuralSharing: false,
   });

@@ -1,4 +1,12 @@
-import { lossHalfWidth90, type Maneuver, PLUS_MINUS_MEANING, SEGMENT_KINDS } from "@leebow/core";
+import {
+  LOSS_BASIS_TEXT,
+  leftOutText,
+  lossHalfWidth90,
+  type Maneuver,
+  NO_LOSS_TEXT,
+  PLUS_MINUS_MEANING,
+  SEGMENT_KINDS,
+} from "@leebow/core";
 import { memo, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
@@ -10,16 +18,20 @@ import styles from "./panel.module.css";
 import type { ManeuverFilter, ReplayModel } from "./replay-model";
 import { Sparkline } from "./sparkline";
 
-const FILTERS: ManeuverFilter[] = ["all", "tack", "gybe", "bear_away", "douse"];
+const NAMED: ManeuverFilter[] = ["tack", "gybe", "bear_away", "douse"];
 
 const filterLabel = (value: ManeuverFilter): string => (value === "all" ? "All" : SEGMENT_KINDS[value].letter);
 
 /** The maneuvers in time order; a click seeks to one. */
 export function ManeuversPanel({ model }: { model: ReplayModel }) {
-  const { filter, chosen } = useSnapshot(model.state);
+  const { filter: wanted, chosen } = useSnapshot(model.state);
   const { maneuvers, notes } = model.data.report;
   if (maneuvers.length === 0) return <NoManeuvers notes={notes} />;
-  const count = (value: ManeuverFilter) => maneuvers.filter(({ kind }) => value === "all" || kind === value).length;
+  const count = (value: ManeuverFilter) =>
+    maneuvers.filter(({ kind, counted }) => value === "all" || (kind === value && counted)).length;
+  const filters: ManeuverFilter[] = ["all", ...(count("turn") > 0 ? (["turn"] as const) : NAMED)];
+  // With another wind the kinds are others.
+  const filter = filters.includes(wanted) ? wanted : "all";
   const shown = maneuvers
     .map((maneuver, index) => ({ maneuver, index }))
     .filter(({ maneuver }) => filter === "all" || maneuver.kind === filter);
@@ -28,7 +40,7 @@ export function ManeuversPanel({ model }: { model: ReplayModel }) {
       <div className={styles.filter}>
         <Segments
           label="Kind of maneuver"
-          choices={FILTERS.map((value) => ({ value, label: `${filterLabel(value)} ${count(value)}` }))}
+          choices={filters.map((value) => ({ value, label: `${filterLabel(value)} ${count(value)}` }))}
           value={filter}
           onChange={(next) => (model.state.filter = next)}
         />
@@ -73,14 +85,15 @@ const Row = memo(
       <li ref={row}>
         <button
           type="button"
-          className={classes(styles.maneuver, chosen && styles.chosen)}
+          className={classes(styles.maneuver, chosen && styles.chosen, !maneuver.counted && styles.notCounted)}
+          title={leftOutText(maneuver) ?? undefined}
           aria-current={chosen || undefined}
           onClick={onChoose}
         >
           <KindMark kind={maneuver.kind} chosen={chosen} />
           <span className={styles.when}>
             {clockSeconds(maneuver.time, zone)}
-            <small>{SEGMENT_KINDS[maneuver.kind].name}</small>
+            <small>{maneuver.counted ? SEGMENT_KINDS[maneuver.kind].name : "not counted"}</small>
           </span>
           <span className={styles.sides}>
             <Sides maneuver={maneuver} />
@@ -109,18 +122,21 @@ function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
   );
 }
 
-/** The loss in m ± half the width of its 90 % interval. */
+/** The loss in m ± half the width of its 90 % interval; of a boat that did not recover the least it was, and why. */
 function LossFigure({ maneuver }: { maneuver: Maneuver }) {
-  const { loss_80_m } = maneuver;
+  const { loss_80_m, loss_at_least_m, no_loss_reason, loss_basis } = maneuver;
+  const why = no_loss_reason === null ? "none measured" : NO_LOSS_TEXT[no_loss_reason];
   if (loss_80_m === null)
     return (
       <span className={styles.loss}>
-        <small>none measured</small>
+        {loss_at_least_m !== null && <b>{`> ${fixed(loss_at_least_m, 1)}`}</b>}
+        <small>{why}</small>
       </span>
     );
   const halfWidth_m = lossHalfWidth90(maneuver);
+  const basis = loss_basis === null ? "" : `Loss ${LOSS_BASIS_TEXT[loss_basis]}. `;
   return (
-    <span className={styles.loss} title={halfWidth_m === null ? undefined : PLUS_MINUS_MEANING}>
+    <span className={styles.loss} title={halfWidth_m === null ? basis : basis + PLUS_MINUS_MEANING}>
       <b>{fixed(loss_80_m, 1)}</b>
       <small>{unitWithInterval(halfWidth_m, 1, "m")}</small>
     </span>

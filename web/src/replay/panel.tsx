@@ -1,14 +1,15 @@
-import { FileWarning, Wind } from "lucide-react";
+import { FileWarning } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/button";
+import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
+import type { WindChoice } from "../wind/wind-choice";
+import { WindQuestion } from "../wind/wind-question";
 import { DataPanel } from "./data-panel";
 import { ManeuversPanel } from "./maneuvers-panel";
-import { Notice } from "./notice";
 import type { ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
 import { StraightsPanel } from "./straights-panel";
-import { WIND_UNKNOWN } from "./wind-hint";
 
 /** A tab added by the page, before or after the others. */
 export interface ExtraTab {
@@ -23,16 +24,16 @@ interface PanelProps {
   model: ReplayModel;
   showSegments: boolean;
   extra?: ExtraTab | undefined;
-  /** Control for the wind hint; shown when the track gives no wind. */
-  windHint?: ReactNode;
+  /** Choice of the wind, where it is a question; null for a viewer who may not change it. */
+  windChoice: WindChoice | null;
   foot?: ReactNode;
 }
 
 type TabId = "extra" | "data" | "maneuvers" | "straights";
 
-export function Panel({ model, showSegments, extra, windHint, foot }: PanelProps) {
+export function Panel({ model, showSegments, extra, windChoice, foot }: PanelProps) {
   const [tab, setTab] = useState<TabId>(extra && !extra.last ? "extra" : "data");
-  const { maneuvers, straights, wind } = model.data.report;
+  const { maneuvers, straights } = model.data.report;
   const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
   const tabs: Tab<TabId>[] = [
     ...(extra?.last ? [] : own),
@@ -52,11 +53,7 @@ export function Panel({ model, showSegments, extra, windHint, foot }: PanelProps
           {extra.warning}
         </Notice>
       )}
-      {wind === null && windHint && (
-        <Notice icon={Wind} action={windHint}>
-          {WIND_UNKNOWN}
-        </Notice>
-      )}
+      <WindQuestion analysis={model.data.report} choice={windChoice} />
       <Tabs label="About this session" tabs={tabs} value={tab} onChange={setTab} panelClassName={styles.tabPanel}>
         {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
         {tab === "data" && <DataPanel model={model} />}

@@ -11,7 +11,7 @@ export interface ReplayData {
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
 export type DataMode = string;
-export type ManeuverFilter = "all" | "tack" | "gybe" | "bear_away" | "douse";
+export type ManeuverFilter = "all" | "tack" | "gybe" | "bear_away" | "douse" | "turn";
 
 /** Selections of the user, observed by components. */
 export interface ReplayState {

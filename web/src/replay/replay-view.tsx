@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
+import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
 import { MapPane } from "./map-pane";
@@ -23,8 +24,8 @@ export interface ReplayViewProps {
   style_url: string | null;
   /** An additional tab of the page. */
   extra?: ExtraTab;
-  /** Control for the wind hint; shown above the tabs when the track gives no wind. */
-  windHint?: ReactNode;
+  /** Choice of the wind, above the tabs where it is a question; null for a viewer who may not change it. */
+  windChoice: WindChoice | null;
   /** Content between map and transport. */
   facts?: ReactNode;
   /** Content below the lists. */
@@ -57,7 +58,18 @@ interface Parts extends ReplayViewProps {
   chart: React.RefObject<TimeChart | null>;
 }
 
-function WideLayout({ model, chart, showWind, showSegments, style_url, extra, windHint, facts, foot, header }: Parts) {
+function WideLayout({
+  model,
+  chart,
+  showWind,
+  showSegments,
+  style_url,
+  extra,
+  windChoice,
+  facts,
+  foot,
+  header,
+}: Parts) {
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
@@ -65,7 +77,7 @@ function WideLayout({ model, chart, showWind, showSegments, style_url, extra, wi
       <Transport model={model} />
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
-        <Panel model={model} showSegments={showSegments} extra={extra} windHint={windHint} foot={foot} />
+        <Panel model={model} showSegments={showSegments} extra={extra} windChoice={windChoice} foot={foot} />
       </aside>
     </div>
   );
@@ -78,7 +90,7 @@ function PhoneLayout({
   showSegments,
   style_url,
   extra,
-  windHint,
+  windChoice,
   foot,
   header,
 }: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
@@ -109,7 +121,7 @@ function PhoneLayout({
           model={model}
           showSegments={showSegments}
           extra={extra}
-          windHint={windHint}
+          windChoice={windChoice}
           foot={rest === "full" && foot}
         />
       </Sheet>

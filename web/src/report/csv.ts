@@ -11,6 +11,10 @@ const COLUMNS = [
   "loss_m",
   "loss_low_m",
   "loss_high_m",
+  "loss_basis",
+  "loss_at_least_m",
+  "no_loss",
+  "left_out",
   "entry_speed_mps",
   "exit_speed_mps",
   "min_speed_mps",
@@ -24,9 +28,13 @@ const COLUMNS = [
 
 /** The selected rows as CSV: all digits, times in UTC, unknown values empty. */
 export function csvOf(rows: readonly ManeuverRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map((column) => row[column] ?? "").join(","));
+  const lines = rows.map((row) => COLUMNS.map((column) => quoted(row[column] ?? "")).join(","));
   return [COLUMNS.join(","), ...lines, ""].join("\n");
 }
+
+/** A cell by RFC 4180. */
+const quoted = (cell: string | number): string | number =>
+  typeof cell === "string" && cell.includes(",") ? `"${cell}"` : cell;
 
 export function saveCsv(rows: readonly ManeuverRow[], words: PanelNames, facts: TrackFacts): void {
   const link = document.createElement("a");

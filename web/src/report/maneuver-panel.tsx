@@ -1,9 +1,10 @@
-import { type FileAnalysis, meanOfKnown, type SegmentKind } from "@leebow/core";
+import { type FileAnalysis, LOSS_BASIS_TEXT, type LossBasis, meanOfKnown, type SegmentKind } from "@leebow/core";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 import { Figure, Figures } from "../components/figure";
+import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { fixed } from "../format/numbers";
 import { saveCsv } from "./csv";
@@ -12,7 +13,7 @@ import { LossScatter } from "./loss-scatter";
 import styles from "./maneuver-panel.module.css";
 import { ManeuverTable } from "./maneuver-table";
 import { useRegression } from "./regression";
-import { type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
+import { basesOf, leftOutIds, lossOf, type ManeuverRow, offeredMetrics, rowsOf, type XMetric } from "./rows";
 import { sentencesOf } from "./sentence";
 
 export interface PanelNames {
@@ -35,7 +36,10 @@ interface ManeuverPanelProps {
 /** One kind of maneuver: figures, loss against a metric, and the table; all of them follow the selection of rows. */
 export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
   const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOutIds(rows));
+  const bases = useMemo(() => basesOf(rows), [rows]);
+  const [chosenBasis, setBasis] = useState<LossBasis | null>(null);
+  const basis = chosenBasis ?? bases[0] ?? null;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [table, setTable] = useState(true);
   const chosen = useMemo(() => new Set(rows.map((row) => row.id).filter((id) => !left.has(id))), [rows, left]);
@@ -47,11 +51,13 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
   if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
   return (
     <div className={styles.panel}>
-      <Averages rows={rows} inside={inside} words={words} />
+      <Averages rows={rows} inside={inside} words={words} basis={basis} />
+      {bases.length > 1 && <BasisChoice bases={bases} basis={basis} words={words} onChange={setBasis} />}
       <div className={table ? styles.two : styles.one}>
         <LossCard
           rows={rows}
           inside={inside}
+          basis={basis}
           chosen={chosen}
           words={words}
           tz={facts.tz}
@@ -74,6 +80,7 @@ export function ManeuverPanel({ analysis, facts, words }: ManeuverPanelProps) {
             <ManeuverTable
               rows={rows}
               inside={inside}
+              basis={basis}
               words={words}
               tz={facts.tz}
               chosen={chosen}
@@ -92,10 +99,12 @@ function Averages({
   rows,
   inside,
   words,
+  basis,
 }: {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
   words: PanelNames;
+  basis: LossBasis | null;
 }) {
   const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(meanOfKnown(inside.map(of)), unit);
   return (
@@ -105,13 +114,45 @@ function Averages({
         value={inside.length}
         unit={inside.length < rows.length ? `of ${rows.length}` : undefined}
       />
-      <Figure name="Average loss" {...mean((row) => row.loss_m, "m")} />
+      <Figure
+        name="Average loss"
+        {...mean((row) => lossOf(row, basis), "m")}
+        note={basis === null || words.kind === "turn" ? undefined : LOSS_BASIS_TEXT[basis]}
+      />
       <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg, "°")} />
       {words.turnRate && <Figure name="Average turn rate" {...mean((row) => row.avg_turn_rate_dps, "°/s")} />}
       <Figure name="Average duration" {...mean((row) => row.duration_s, "s")} />
       <Figure name="Average entry speed" {...mean((row) => row.entry_speed_mps, "m/s")} />
       <Figure name="Average min speed" {...mean((row) => row.min_speed_mps, "m/s")} />
     </Figures>
+  );
+}
+
+/** Losses along the wind and by speed are losses of different things: one of them is shown. */
+function BasisChoice({
+  bases,
+  basis,
+  words,
+  onChange,
+}: {
+  bases: readonly LossBasis[];
+  basis: LossBasis | null;
+  words: PanelNames;
+  onChange: (basis: LossBasis) => void;
+}) {
+  return (
+    <div className={styles.basis}>
+      <Segments
+        label="Losses shown"
+        choices={bases.map((value) => ({ value, label: `Loss ${LOSS_BASIS_TEXT[value]}` }))}
+        value={basis ?? "vmg"}
+        onChange={onChange}
+      />
+      <span className="small secondary">
+        Some of these {words.plural.toLowerCase()} began or ended on a reach, where only lost speed can be measured. The
+        two are not averaged together.
+      </span>
+    </div>
   );
 }
 
@@ -122,6 +163,8 @@ const written = (value: number | null, unit: string): { value: string; unit?: st
 interface LossCardProps {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
+  /** Basis of the losses shown; rows with a loss of the other one are not part of the chart. */
+  basis: LossBasis | null;
   chosen: ReadonlySet<string>;
   words: PanelNames;
   tz: string | null;
@@ -131,10 +174,14 @@ interface LossCardProps {
   onLeaveOut: (ids: readonly string[]) => void;
 }
 
-function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) {
+function LossCard({ rows, inside: selected, basis, words, onLeaveOut, ...marks }: LossCardProps) {
   const offered = offeredMetrics(rows);
   const [metricId, setMetricId] = useState<XMetric["id"]>("entry_speed_mps");
   const metric = offered.find((one) => one.id === metricId) ?? offered[0];
+  const inside = useMemo(
+    () => selected.filter((row) => row.loss_m === null || row.loss_basis === basis),
+    [selected, basis],
+  );
   const x = useMemo(() => inside.map((row) => (metric ? row[metric.id] : null)), [inside, metric]);
   const y = useMemo(() => inside.map((row) => row.loss_m), [inside]);
   const line = useRegression(x, y);
@@ -159,13 +206,13 @@ function LossCard({ rows, inside, words, onLeaveOut, ...marks }: LossCardProps) 
       </div>
       <LossScatter
         {...marks}
-        rows={rows}
+        rows={rows.filter((row) => row.loss_basis === basis)}
         metric={metric}
         line={line}
         label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
         singular={words.singular}
       />
-      <Legend left={inside.length < rows.length} />
+      <Legend left={selected.length < rows.length} />
       {said && (
         <div className={styles.sentence} aria-live="polite">
           <p>

@@ -1,15 +1,18 @@
-import { meanOfKnown } from "@leebow/core";
+import { LOSS_BASIS_TEXT, type LossBasis, meanOfKnown } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import type { PanelNames } from "./maneuver-panel";
-import type { ManeuverRow } from "./rows";
+import styles from "./maneuver-table.module.css";
+import { lossOf, type ManeuverRow } from "./rows";
 
 interface ManeuverTableProps {
   rows: readonly ManeuverRow[];
   inside: readonly ManeuverRow[];
+  /** Basis of the losses that are averaged. */
+  basis: LossBasis | null;
   words: PanelNames;
   tz: string | null;
   chosen: ReadonlySet<string>;
@@ -18,8 +21,8 @@ interface ManeuverTableProps {
   onHighlight: (id: string | null) => void;
 }
 
-export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProps) {
-  const columns = useMemo(() => columnsOf(inside, words, tz), [inside, words, tz]);
+export function ManeuverTable({ inside, basis, words, tz, ...table }: ManeuverTableProps) {
+  const columns = useMemo(() => columnsOf(inside, basis, words, tz), [inside, basis, words, tz]);
   return (
     <DataTable
       caption={`${words.plural} with their losses`}
@@ -31,7 +34,12 @@ export function ManeuverTable({ inside, words, tz, ...table }: ManeuverTableProp
   );
 }
 
-function columnsOf(inside: readonly ManeuverRow[], words: PanelNames, tz: string | null): DataColumn<ManeuverRow>[] {
+function columnsOf(
+  inside: readonly ManeuverRow[],
+  basis: LossBasis | null,
+  words: PanelNames,
+  tz: string | null,
+): DataColumn<ManeuverRow>[] {
   const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
     const mean = meanOfKnown(inside.map(of));
     return {
@@ -43,7 +51,7 @@ function columnsOf(inside: readonly ManeuverRow[], words: PanelNames, tz: string
       foot: mean === null ? "N/A" : fixed(mean, 2),
     };
   };
-  const loss = figure("loss", "Loss, m", (row) => row.loss_m);
+  const loss = figure("loss", "Loss, m", (row) => lossOf(row, basis));
   return [
     {
       id: "start_time",
@@ -58,11 +66,24 @@ function columnsOf(inside: readonly ManeuverRow[], words: PanelNames, tz: string
       value: (row) => row.from_side,
       cell: (row) => <SideChange from={row.from_side} to={row.to_side} />,
     },
-    { ...loss, cell: (row) => <b style={{ fontWeight: 600 }}>{fixed(row.loss_m, 2)}</b> },
+    { ...loss, value: (row) => row.loss_m ?? row.loss_at_least_m, cell: (row) => <LossCell row={row} basis={basis} /> },
     figure("entry_speed", "Entry speed, m/s", (row) => row.entry_speed_mps),
     figure("exit_speed", "Exit speed, m/s", (row) => row.exit_speed_mps),
     figure("min_speed", "Min speed, m/s", (row) => row.min_speed_mps),
     figure("angle", "Maneuver angle, °", (row) => row.angle_deg),
     figure("duration", "Duration, s", (row) => row.duration_s),
   ];
+}
+
+/** The loss, or the least it was and why no more is known; why it is left out of the averages. */
+function LossCell({ row, basis }: { row: ManeuverRow; basis: LossBasis | null }) {
+  const { loss_m, loss_at_least_m, loss_basis, no_loss, left_out } = row;
+  const isOther = loss_m !== null && loss_basis !== basis && loss_basis !== null;
+  const why = left_out ?? no_loss ?? (isOther ? LOSS_BASIS_TEXT[loss_basis] : null);
+  return (
+    <span className={styles.loss}>
+      <b>{loss_m === null && loss_at_least_m !== null ? `> ${fixed(loss_at_least_m, 2)}` : fixed(loss_m, 2)}</b>
+      {why && <small>{why}</small>}
+    </span>
+  );
 }

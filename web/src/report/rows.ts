@@ -1,5 +1,13 @@
 /** The counted maneuvers of one kind as rows of the report, speeds in m/s. */
-import { countedOf, type Maneuver, type SegmentKind } from "@leebow/core";
+import {
+  countedOf,
+  type LossBasis,
+  leftOutText,
+  type Maneuver,
+  mainBasis,
+  NO_LOSS_TEXT,
+  type SegmentKind,
+} from "@leebow/core";
 import { knotsToMps } from "../format/numbers";
 
 export interface ManeuverRow {
@@ -12,6 +20,13 @@ export interface ManeuverRow {
   loss_m: number | null;
   loss_low_m: number | null;
   loss_high_m: number | null;
+  loss_basis: LossBasis | null;
+  /** Metres lost at least, of a boat that did not regain its speed. */
+  loss_at_least_m: number | null;
+  /** Why there is no loss; null with a loss. */
+  no_loss: string | null;
+  /** Why averages leave the row out unless it is selected by hand; null when they do not. */
+  left_out: string | null;
   duration_s: number;
   entry_speed_mps: number | null;
   exit_speed_mps: number | null;
@@ -38,6 +53,10 @@ function rowOf(one: Maneuver): ManeuverRow {
     loss_m: one.loss_80_m,
     loss_low_m: one.loss_80_low_m,
     loss_high_m: one.loss_80_high_m,
+    loss_basis: one.loss_basis,
+    loss_at_least_m: one.loss_at_least_m,
+    no_loss: one.no_loss_reason && NO_LOSS_TEXT[one.no_loss_reason],
+    left_out: leftOutText(one),
     duration_s: one.duration_s,
     entry_speed_mps: knotsToMps(one.entry_speed_kn),
     exit_speed_mps: knotsToMps(one.exit_speed_kn),
@@ -49,6 +68,24 @@ function rowOf(one: Maneuver): ManeuverRow {
     angle_deg: one.angle_deg,
   };
 }
+
+/** Ids of the rows that averages leave out at first. */
+export const leftOutIds = (rows: readonly ManeuverRow[]): ReadonlySet<string> =>
+  new Set(rows.filter(({ left_out }) => left_out !== null).map(({ id }) => id));
+
+/** The bases of the rows' losses, the one that most of the averaged rows have first. Losses of two are never mixed. */
+export function basesOf(rows: readonly ManeuverRow[]): LossBasis[] {
+  const of = (some: readonly ManeuverRow[]) =>
+    mainBasis(some.map(({ loss_m, loss_basis }) => ({ loss_80_m: loss_m, loss_basis })));
+  const main = of(rows.filter(({ left_out }) => left_out === null)) ?? of(rows);
+  if (main === null) return [];
+  const other = main === "vmg" ? "speed" : "vmg";
+  return rows.some(({ loss_m, loss_basis }) => loss_m !== null && loss_basis === other) ? [main, other] : [main];
+}
+
+/** The loss of a row if it has this basis, m; else null. */
+export const lossOf = ({ loss_m, loss_basis }: ManeuverRow, basis: LossBasis | null): number | null =>
+  loss_basis === basis ? loss_m : null;
 
 /** The metrics that the loss can be plotted against. */
 export const X_METRICS = [

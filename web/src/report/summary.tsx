@@ -9,14 +9,23 @@ import {
 import { Figure, Figures } from "../components/figure";
 import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import type { WindChoice } from "../wind/wind-choice";
+import { WindQuestion } from "../wind/wind-question";
 import type { TrackFacts } from "./facts";
 import styles from "./summary.module.css";
 
+interface SummaryProps {
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+  windChoice: WindChoice | null;
+}
+
 /** Summary figures of a track. */
-export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
+export function Summary({ analysis, facts, windChoice }: SummaryProps) {
   const { summary } = analysis;
   return (
     <div className={styles.summary}>
+      <WindQuestion analysis={analysis} choice={windChoice} />
       <Figures columns={4}>
         <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
         <Figure name="Duration" value={hms(summary.duration_s)} />
@@ -31,6 +40,7 @@ export function Summary({ analysis, facts }: { analysis: FileAnalysis; facts: Tr
         <Figure name="Sets" value={summary.sets} />
         <Figure name="Gybes" value={summary.gybes} />
         <Figure name="Douses" value={summary.douses} />
+        {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="without a name, for lack of a wind" />}
       </Figures>
       <div className={styles.two}>
         <section className={styles.card} aria-labelledby="track-facts">

@@ -6,6 +6,7 @@ import * as storageBinding from "./0004-storage-binding.ts";
 import * as retiredResults from "./0005-retired-results.ts";
 import * as loginAttempts from "./0006-login-attempts.ts";
 import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
+import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0005-retired-results": retiredResults,
   "0006-login-attempts": loginAttempts,
   "0007-segments-and-facts": segmentsAndFacts,
+  "0008-turns-and-loss-bases": turnsAndLossBases,
 };

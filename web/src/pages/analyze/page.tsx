@@ -14,10 +14,10 @@ import { useTitle } from "../../app/title";
 import { Spinner } from "../../components/spinner";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
-import { WindHint } from "../../replay/wind-hint";
 import { factsOfFile } from "../../report/facts";
 import { loadRegression } from "../../report/regression";
 import { ReportView } from "../../report/report-view";
+import type { WindChoice } from "../../wind/wind-choice";
 import styles from "./page.module.css";
 
 /** Analysis of local files in the browser, without an account or an upload. */
@@ -84,12 +84,13 @@ type Data = NonNullable<AnalyzeEntry["data"]>;
 
 function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
   const [view, setView] = useState<AnalyzeView>("replay");
+  const windChoice = useLocalWindChoice();
   return (
     <>
       <AnalyzeToolbar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
       {view === "report" ? (
         <div className={styles.report}>
-          <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} />
+          <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} windChoice={windChoice} />
         </div>
       ) : (
         <Session data={data} onBrowse={onBrowse} isDragged={isDragged} />
@@ -108,9 +109,7 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
     </>
   );
   const facts = <Facts report={data.report} />;
-  const { wind_hint_deg } = useSnapshot(analyzeStore);
-  // Once it is set, only the toolbar shows it.
-  const windHint = wind_hint_deg === null && <WindHint hint_deg={null} onChange={(deg) => void setWindHint(deg)} />;
+  const windChoice = useLocalWindChoice();
   const isNarrow = useNarrow();
   if (!isNarrow)
     return (
@@ -120,14 +119,20 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
         showSegments
         style_url={null}
         extra={{ label: "File", content }}
-        windHint={windHint}
+        windChoice={windChoice}
         facts={facts}
       />
     );
   return (
     <>
       <div className={styles.above}>{content}</div>
-      <ReplayView data={data} showWind showSegments style_url={null} windHint={windHint} facts={facts} />
+      <ReplayView data={data} showWind showSegments style_url={null} windChoice={windChoice} facts={facts} />
     </>
   );
+}
+
+/** The wind of all files that are open. */
+function useLocalWindChoice(): WindChoice {
+  const { wind_hint_deg } = useSnapshot(analyzeStore);
+  return { hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) };
 }

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router-dom";
@@ -9,7 +9,8 @@ import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Skeleton } from "../../components/skeleton";
 import { day, span } from "../../format/times";
-import { reportOptions } from "../../queries/replay";
+import { reportOptions, type StoredReport } from "../../queries/replay";
+import { useWindChoice } from "../../queries/wind-choice";
 import { factsOfTrack } from "../../report/facts";
 import { ReportView } from "../../report/report-view";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
@@ -34,15 +35,20 @@ export function Page() {
   return (
     <main className={styles.main}>
       <Head track={report.track} />
-      <ReportView analysis={report.analysis} facts={factsOfTrack(report.track)} />
+      <StoredReportView report={report} />
     </main>
   );
+}
+
+function StoredReportView({ report: { track, analysis } }: { report: StoredReport }) {
+  const windChoice = useWindChoice(track);
+  return <ReportView key={track.id} analysis={analysis} facts={factsOfTrack(track)} windChoice={windChoice} />;
 }
 
 /** The report; a track that is still being processed leads back to the list. */
 function useReport(id: number) {
   const navigate = useNavigate();
-  const { data: report, error, refetch } = useQuery(reportOptions(id));
+  const { data: report, error, refetch } = useQuery(reportOptions(useQueryClient(), id));
   useEffect(() => {
     if (report) setCurrentTrack(report.track);
     if (report === null) {

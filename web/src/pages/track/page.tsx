@@ -17,18 +17,16 @@ import {
   isAnalyzed,
   isBroken,
   isUnfinished,
-  isWindPending,
   replayOptions,
-  restartTrack,
   type StoredReplay,
   trackOptions,
 } from "../../queries/replay";
-import { useChangeTrack } from "../../queries/track-changes";
+import { useWindChoice } from "../../queries/wind-choice";
 import { ReplayView } from "../../replay/replay-view";
-import { WindHint } from "../../replay/wind-hint";
 import { tackLossText } from "../../report/tack-loss";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { session } from "../../stores/session";
+import { WindHint } from "../../wind/wind-hint";
 import styles from "./page.module.css";
 
 /** One track on the map. */
@@ -94,7 +92,7 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
 function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
   const { user } = useSnapshot(session);
   const { report } = data;
-  const windHint = track.can.edit ? <StoredWindHint track={track} /> : null;
+  const windChoice = useWindChoice(track);
   return (
     <ReplayView
       data={data}
@@ -117,27 +115,14 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
           </>
         ),
       }}
-      windHint={windHint}
+      windChoice={windChoice}
       foot={
         <>
           <span className="small secondary grow">{tackLossText(report.maneuvers)}</span>
-          {report.wind !== null && windHint}
+          {report.wind !== null && windChoice && <WindHint choice={windChoice} />}
           <ButtonLink to={`/reports/${track.id}`}>Full Report</ButtonLink>
         </>
       }
-    />
-  );
-}
-
-/** The wind direction given by the user, stored with the track; a change makes the server analyze the track again. */
-function StoredWindHint({ track }: { track: Track }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useChangeTrack(track.id);
-  return (
-    <WindHint
-      hint_deg={track.wind_hint_deg}
-      busy={isPending || isWindPending(track)}
-      onChange={(wind_hint_deg) => mutate({ wind_hint_deg }, { onSuccess: (changed) => restartTrack(client, changed) })}
     />
   );
 }

@@ -9,7 +9,10 @@ import { Spinner } from "../../components/spinner";
 import { fixed, hms, miles, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
 import { isWorking } from "../../queries/cached-tracks";
+import { useWindChoice } from "../../queries/wind-choice";
 import { StaticMap } from "../../tracks/static-map";
+import { BUTTONS, windLabel, windQuestion } from "../../wind/wind-choice";
+import { WindButtons } from "../../wind/wind-question";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
@@ -47,6 +50,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
         {location && <div className="small quiet truncate">{location}</div>}
         <Badges track={track} />
         {track.damage && <Damaged damage={track.damage} />}
+        {done && track.wind_candidates.length > 0 && <WindUnknown track={track} />}
       </div>
       {isWorking(track) ? (
         <Working track={track} />
@@ -79,6 +83,22 @@ function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable
         {words} {sentence}
       </span>
     </p>
+  );
+}
+
+/** The winds that fit a track without a wind; one tap takes one, and the turns get their names. */
+function WindUnknown({ track }: { track: Track }) {
+  const choice = useWindChoice(track);
+  const winds = track.wind_candidates.slice(0, BUTTONS);
+  const question = windQuestion(false, track.wind_candidates, null);
+  return (
+    <div className={styles.wind}>
+      <p>
+        {question}
+        {!choice && ` ${winds.map(windLabel).join(", ")}.`}
+      </p>
+      {choice && <WindButtons winds={winds} choice={choice} />}
+    </div>
   );
 }
 
@@ -123,10 +143,15 @@ function Metrics({ track }: { track: Track }) {
       <Metric name="Duration" value={hms(metric.duration)} />
       <Metric name="Max speed" value={fixed(metric.max_speed, 2)} unit="kn" />
       <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
-      <Metric name="Tacks" value={String(metric.tacks)} small />
-      <Metric name="Sets" value={String(metric.sets)} small />
-      <Metric name="Gybes" value={String(metric.gybes)} small />
-      <Metric name="Douses" value={String(metric.douses)} small />
+      {metric.turns > 0 && <Metric name="Turns" value={String(metric.turns)} small />}
+      {(metric.turns === 0 || metric.average_wind_direction !== null) && (
+        <>
+          <Metric name="Tacks" value={String(metric.tacks)} small />
+          <Metric name="Sets" value={String(metric.sets)} small />
+          <Metric name="Gybes" value={String(metric.gybes)} small />
+          <Metric name="Douses" value={String(metric.douses)} small />
+        </>
+      )}
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { classes } from "../components/classes";
-import { Icon } from "../components/icon";
+import { classes } from "./classes";
+import { Icon } from "./icon";
 import styles from "./notice.module.css";
 
 interface NoticeProps {

@@ -3,22 +3,15 @@ import { type FormEvent, useState } from "react";
 import { Button, IconButton } from "../components/button";
 import { Field } from "../components/field";
 import { Popover } from "../components/popover";
+import type { WindChoice } from "./wind-choice";
 import styles from "./wind-hint.module.css";
 
 /** Eight compass points, as directions the wind blows from. */
 const WINDS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"].map((name, i) => ({ name, deg: i * 45 }));
 const WRONG = "Write where the wind comes from in degrees, 0 to 359.";
 
-export interface WindHintProps {
-  /** Direction the wind blows from as given by the user, degrees; null without a hint. */
-  hint_deg: number | null;
-  /** Whether the analysis with the hint is running. */
-  busy?: boolean;
-  onChange: (hint_deg: number | null) => void;
-}
-
 /** Control to set, change and remove the wind direction given by the user. */
-export function WindHint({ hint_deg, busy = false, onChange }: WindHintProps) {
+export function WindHint({ choice: { hint_deg, busy, onChange } }: { choice: WindChoice }) {
   const [open, setOpen] = useState(false);
   const give = (deg: number) => {
     setOpen(false);
@@ -29,20 +22,18 @@ export function WindHint({ hint_deg, busy = false, onChange }: WindHintProps) {
       <Popover
         open={open}
         onOpenChange={setOpen}
-        label="Wind direction, a hint"
+        label="Wind direction"
         trigger={
           <Button icon={Wind} busy={busy}>
             <span className="truncate">
-              {hint_deg === null ? "Wind from °" : `Wind from ${Math.round(hint_deg)}°, a hint`}
+              {hint_deg === null ? "Wind from °" : `Wind from ${Math.round(hint_deg)}°, yours`}
             </span>
           </Button>
         }
       >
         <Form start={hint_deg} onGive={give} />
       </Popover>
-      {hint_deg !== null && !busy && (
-        <IconButton icon={X} label="Take the wind hint away" onClick={() => onChange(null)} />
-      )}
+      {hint_deg !== null && !busy && <IconButton icon={X} label="Take your wind away" onClick={() => onChange(null)} />}
     </span>
   );
 }
@@ -69,7 +60,7 @@ function Form({ start, onGive }: { start: number | null; onGive: (deg: number) =
         maxLength={5}
         value={text}
         error={error}
-        hint="A hint and no law: where courses and turns clearly tell another wind, theirs is used."
+        hint="It decides which way the wind blew; courses and turns refine it by some degrees."
         onChange={(event) => write(event.target.value)}
       />
       <div className={styles.winds} role="group" aria-label="Winds by name">
@@ -92,6 +83,3 @@ export function degreesOf(text: string): number | null {
   const deg = match ? Number(match[1]) : NaN;
   return deg <= 360 ? deg % 360 : null;
 }
-
-/** Text where no wind could be estimated from the track. */
-export const WIND_UNKNOWN = "The wind could not be told from this track; give it here.";
