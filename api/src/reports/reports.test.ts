@@ -1,5 +1,5 @@
 import type { FileAnalysis } from "@leebow/core";
-import { dashboard, sessionOf } from "@leebow/core/node";
+import { dashboard, isAveraged, mainBasis, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
@@ -83,6 +83,19 @@ onEveryDatabase("the report calls", (at) => {
     }
   });
 
+  it("never mix losses along the wind with losses by speed", async () => {
+    const inBasis = async (basis: string) => (await get(`expectedloss/?tag=G&basis=${basis}`)).body;
+    const gybes = reports.flatMap(({ maneuvers }) => maneuvers.filter(({ kind }) => kind === "gybe"));
+    const lossesOf = (basis: string) =>
+      gybes.filter((gybe) => gybe.loss_basis === basis && isAveraged(gybe)).map(({ loss_80_m }) => loss_80_m);
+    for (const basis of ["vmg", "speed"] as const) {
+      const { losses, loss_basis } = await inBasis(basis);
+      expect(loss_basis).toBe(basis);
+      expect(lossesOf(basis)).toEqual(expect.arrayContaining(losses.map(({ loss }: { loss: number }) => loss)));
+    }
+    expect((await get("expectedloss/?tag=G")).body.loss_basis).toBe(mainBasis(gybes.filter(isAveraged)));
+  });
+
   it("rank users by hours on the water", async () => {
     const [row] = (await get("leaderboard/")).body;
     expect(row).toMatchObject({ first_name: "Ada", last_name: "Lovelace", profile_img: null });
@@ -110,6 +123,7 @@ onEveryDatabase("the report calls", (at) => {
     ["user/?class=Canoe", "class", "This boat class is not known."],
     ["user/?user=me", "user", "user is the number of a person."],
     ["improvement/?tag=B", "tag", "tag is T for tacks or G for gybes."],
+    ["improvement/?tag=T&basis=polar", "basis", "basis is vmg or speed."],
     ["expectedloss/", "tag", "tag is T for tacks or G for gybes."],
   ])("refuse %s with a message", async (path, field, sentence) => {
     const { status, body } = await get(path);

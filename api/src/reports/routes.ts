@@ -23,14 +23,14 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     return { status: 200, body: { total_time: sums.water_time_s, time_in_conditions } };
   },
 
-  "GET /reports/improvement/": async ({ context, viewer, query: { tag, ...query } }) => {
-    const sessions = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag]);
+  "GET /reports/improvement/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
+    const { sessions } = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag], basis);
     return { status: 200, body: dashboard.improvement(KIND[tag], sessions) };
   },
 
-  "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, ...query } }) => {
-    const sessions = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag]);
-    return { status: 200, body: dashboard.expected_loss(KIND[tag], sessions) };
+  "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
+    const { sessions, loss_basis } = await maneuverSessions(context.db, filterOf(viewer, query), KIND[tag], basis);
+    return { status: 200, body: { ...dashboard.expected_loss(KIND[tag], sessions), loss_basis } };
   },
 
   "GET /reports/leaderboard/": async ({ context, viewer, query }) => {

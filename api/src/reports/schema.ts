@@ -13,7 +13,13 @@ export const ReportQuery = z.object({
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
+export const LossBasisText = z.enum(["vmg", "speed"], { error: "basis is vmg or speed." });
+
 export const TagQuery = ReportQuery.extend({
+  basis: LossBasisText.optional().meta({
+    description:
+      "Losses along the wind (vmg), or by distance and speed, which are never mixed; without it those that most have",
+  }),
   tag: z.enum(["T", "G"], { error: "tag is T for tacks or G for gybes." }),
 });
 
@@ -60,6 +66,7 @@ export const ExpectedLoss = z
         theil_sen_slope: z.number().nullable(),
       })
       .nullable(),
+    loss_basis: LossBasisText.nullable().meta({ description: "Of all losses; null without any" }),
     rline: z.array(z.strictObject({ x: z.number(), value: z.number(), type: z.string() })),
   })
   .meta({ id: "ExpectedLoss" });
