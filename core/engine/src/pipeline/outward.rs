@@ -5,11 +5,12 @@ use std::ops::Range;
 use crate::angle::circular_mean;
 use crate::api::{
     Current, Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
-    WindSample,
+    WindCandidate, WindSample,
 };
 use crate::calendar::iso_utc;
 use crate::maneuver::MeasuredManeuver;
 use crate::pipeline::Session;
+use crate::pipeline::hint;
 use crate::pipeline::winds::Winds;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
@@ -200,9 +201,7 @@ fn straight(course: &Course, number: usize, s: &straights::Straight) -> Straight
 pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
     let used = winds.used.as_ref()?;
     let measured = winds.measured.as_ref();
-    let weighted = || used.twd_deg.iter().zip(&used.sd_deg).map(|(&d, &sd)| (d, 1.0 / (sd * sd).max(1e-6)));
-    let (twd_deg, _) = circular_mean(weighted())?;
-    let sd = Moments::of(used.sd_deg.iter().map(|sd| sd * sd)).mean()?.sqrt();
+    let (twd_deg, sd) = hint::mean_direction(used)?;
     let known = measured.filter(|m| !m.twd_deg.is_empty());
     let speeds = known.map(|m| Moments::of(m.tws_mps.iter().copied()));
     let spread = known.and_then(|m| circular_mean(m.twd_deg.iter().map(|&d| (d, 1.0))));
@@ -211,7 +210,7 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
         sd_deg: sd,
         flip_probability: used.flip_probability,
         rival_probabilities: [0.0, used.flip_probability, 0.0],
-        track_estimate: None,
+        track_estimate: winds.track_estimate.as_ref().and_then(track_estimate),
         source: used.source,
         tws_kn: speeds.and_then(|s| s.mean()).map(kn_from_mps),
         twd_std_deg: spread.map(|(_, r)| crate::angle::circular_sd_deg(r)),
@@ -219,6 +218,12 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
         current: winds.current.map(current),
         series: series(course, used, winds.bridge_s),
     })
+}
+
+/// What the track would have the wind be.
+fn track_estimate(wind: &WindSeries) -> Option<WindCandidate> {
+    let (twd_deg, sd_deg) = hint::mean_direction(wind)?;
+    Some(WindCandidate { twd_deg, sd_deg, probability: 1.0 - wind.flip_probability, reasons: Vec::new() })
 }
 
 fn current(found: crate::wind::estimate::Current) -> Current {

@@ -3,10 +3,9 @@
 use crate::angle::wrap_360;
 use crate::corrections::{Edit, Span};
 use crate::segment::course::Course;
+use crate::wind::estimate::HINT_SD_DEG;
 use crate::wind::{WindAt, WindSeries, WindSource};
 
-/// Standard deviation of a hint, deg: a direction remembered after sailing. Guess.
-const HINT_SD_DEG: f64 = 15.0;
 /// Standard deviation of a pinned direction, deg. Guess.
 const PINNED_SD_DEG: f64 = 3.0;
 /// Interval between the samples, s. Guess: a pin begins and ends within this of its times.
@@ -50,6 +49,11 @@ pub(super) fn pinned_wind(
         }
     }
     (!wind.time_ms.is_empty()).then_some(wind)
+}
+
+/// The direction pinned over the whole track, deg; of several the last one.
+pub(super) fn pinned_over_all(edits: &[Edit]) -> Option<f64> {
+    edits.iter().rev().find_map(|edit| pin(edit).filter(|(_, at)| at.is_none())).map(|(twd_deg, _)| twd_deg)
 }
 
 fn pin(edit: &Edit) -> Option<(f64, Option<Span>)> {

@@ -3,7 +3,7 @@
 
 use crate::config::BoatClass;
 use crate::corrections::Edit;
-use crate::pipeline::pinned::{hint_series, pinned_wind};
+use crate::pipeline::pinned::{hint_series, pinned_over_all, pinned_wind};
 use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::classify::{ClassifiedTurn, classify};
@@ -37,6 +37,8 @@ pub(crate) struct Winds {
     pub used: Option<WindSeries>,
     /// Longest interval over which the used wind is interpolated, s.
     pub bridge_s: f64,
+    /// What the track would have the wind be where it contradicts the direction that the user gave.
+    pub track_estimate: Option<WindSeries>,
     /// All turns, in time order.
     pub turns: Vec<Turn>,
     /// Notes for the user: why there is no wind, or which one is used.
@@ -50,7 +52,7 @@ pub struct Known {
     pub measured: Option<WindSeries>,
     /// Error of the vane that measured it; the wind is corrected for it.
     pub vane: Option<Vane>,
-    /// Direction given by the user, deg: strong evidence, not binding.
+    /// Direction given by the user, deg: it decides the end and the quarter, the track refines it.
     pub hint_deg: Option<f64>,
     /// Wind of the fleet at this boat: replaces her own estimate, which is part of it.
     pub fleet: Option<Estimate>,
@@ -76,26 +78,38 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are evidence.
 pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
-    let measured = known.measured;
-    let bridge = measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
+    let pinned_deg = pinned_over_all(&known.corrections);
+    let hint_deg = known.hint_deg.filter(|_| known.pinned.is_none());
+    let bridge = known.measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
+    let mut notes = Vec::new();
+    let (contradicted, measured) = match (&known.measured, hint_deg) {
+        (Some(measured), Some(hint)) if !hint::agrees(measured, hint) => (Some(measured), None),
+        (measured, _) => (None, measured.as_ref()),
+    };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
-    let (mut notes, mut current) = (Vec::new(), None);
-    let mut estimated = match (known.pinned, known.fleet) {
-        (Some(pinned), _) => Some(pinned),
-        (None, Some(fleet)) => {
-            current = fleet.current;
-            Some(fleet.wind)
+    let problem = TrackEvidence { course, class, measured, turns: &first_turns, bridge_s: bridge };
+    let (mut current, mut track_estimate) = (None, None);
+    let mut estimated = match (known.pinned, hint_deg) {
+        (Some(pinned), _) => {
+            let free = pinned_deg.and_then(|given| problem.against(given, known.fleet));
+            track_estimate = free.map(|found| found.wind);
+            Some(pinned)
+        }
+        (None, Some(hint)) => {
+            let (found, against) = problem.with_hint(hint, known.fleet, &mut notes);
+            (current, track_estimate) = (found.current, against.map(|found| found.wind));
+            Some(found.wind)
         }
         (None, None) => {
-            let twice =
-                estimate_twice(course, &first_turns, measured.as_ref(), class, known.hint_deg, bridge);
-            let found = twice.map_err(|why| notes.push(why)).ok();
+            let found = problem.free(known.fleet).map_err(|why| notes.push(why)).ok();
+            let found = found.map(|(found, note)| (found, notes.extend(note)).0);
             current = found.as_ref().and_then(|found| found.current);
-            let found = found.map(|found| turned_by_heel(course, found.wind, bridge, &mut notes));
-            with_hint(course, found, known.hint_deg.filter(|_| measured.is_none()), &mut notes)
+            found.map(|found| found.wind)
         }
     };
-    let used = used_wind(estimated.as_ref(), measured.as_ref());
+    notes
+        .extend(pinned_deg.or(hint_deg).and_then(|given| disagreement(&track_estimate, contradicted, given)));
+    let used = used_wind(estimated.as_ref(), measured);
     if estimated.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
         (estimated, current) = (None, None);
         notes.push(
@@ -108,28 +122,85 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
         None => first_turns,
     };
-    Winds { estimated, current, measured, used, bridge_s: bridge, turns, notes }
+    let measured = known.measured;
+    Winds { estimated, current, measured, used, bridge_s: bridge, track_estimate, turns, notes }
 }
 
-/// The estimate, with a note when it contradicts the hint; without an estimate the hint itself.
-fn with_hint(
-    course: &Course,
-    found: Option<WindSeries>,
-    hint_deg: Option<f64>,
-    notes: &mut Vec<String>,
-) -> Option<WindSeries> {
-    let Some(hint_deg) = hint_deg else { return found };
-    match found {
-        Some(wind) => {
-            notes.extend(hint::contradiction(&wind, hint_deg));
-            Some(wind)
+/// The note that the track, or else the measured wind, contradicts the direction that the user gave.
+fn disagreement(track: &Option<WindSeries>, measured: Option<&WindSeries>, given_deg: f64) -> Option<String> {
+    let track = track.as_ref().and_then(hint::mean_direction);
+    let measured = measured.and_then(hint::mean_direction);
+    track
+        .map(|(mean, _)| hint::track_disagrees(mean, given_deg))
+        .or(measured.map(|(mean, _)| hint::measurement_disagrees(mean, given_deg)))
+}
+
+/// What the wind of a track is estimated from.
+struct TrackEvidence<'a> {
+    course: &'a Course<'a>,
+    class: &'a BoatClass,
+    measured: Option<&'a WindSeries>,
+    /// Turns found without a wind.
+    turns: &'a [Turn],
+    bridge_s: f64,
+}
+
+impl TrackEvidence<'_> {
+    /// The estimate without a direction from the user, with a note when the heel decided its end: that of the fleet, else her
+    /// own. The error says why there is none.
+    fn free(&self, fleet: Option<Estimate>) -> Result<(Estimate, Option<String>), String> {
+        if let Some(fleet) = fleet {
+            return Ok((fleet, None));
         }
-        None => {
-            // The reason why there is no estimate is replaced.
-            notes.clear();
-            notes.push(hint::HINT_USED.to_string());
-            Some(hint_series(course, hint_deg))
-        }
+        let mut notes = Vec::new();
+        let found = self.estimate_twice(None)?;
+        let wind = turned_by_heel(self.course, found.wind, self.bridge_s, &mut notes);
+        Ok((Estimate { wind, ..found }, notes.pop()))
+    }
+
+    /// The free estimate when it contradicts the direction given.
+    fn against(&self, given_deg: f64, fleet: Option<Estimate>) -> Option<Estimate> {
+        self.free(fleet).ok().map(|(found, _)| found).filter(|found| !hint::agrees(&found.wind, given_deg))
+    }
+
+    /// The estimate that a hint leads to, and the free one when it contradicts the hint. The free estimate is used when it
+    /// agrees, else the one among directions near the hint, else the hint itself.
+    fn with_hint(
+        &self,
+        hint_deg: f64,
+        fleet: Option<Estimate>,
+        notes: &mut Vec<String>,
+    ) -> (Estimate, Option<Estimate>) {
+        let free = self.free(fleet).ok().map(|(found, _)| found);
+        let (agreeing, against) = match free {
+            Some(found) if hint::agrees(&found.wind, hint_deg) => (Some(found), None),
+            other => (None, other),
+        };
+        let near = || self.estimate_twice(Some(hint_deg)).ok();
+        let is_near = |found: &Estimate| hint::agrees(&found.wind, hint_deg);
+        let found = match agreeing.or_else(near).filter(is_near) {
+            Some(found) => Estimate { wind: hint::combined(found.wind, hint_deg), ..found },
+            None => {
+                notes.extend(against.is_none().then(|| hint::HINT_USED.to_string()));
+                Estimate { wind: hint_series(self.course, hint_deg), current: None }
+            }
+        };
+        (found, against)
+    }
+
+    /// Two estimates: a rough one from all turns, by which the turns are named, and a sharp one from the turns that are
+    /// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
+    /// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
+    /// without a name) do not determine.
+    fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, String> {
+        let (course, class) = (self.course, self.class);
+        let (first, prepared) = rough_wind(course, self.turns, class, hint_deg)?;
+        let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
+        let wind_along = WindAlongTrack::extended(course, &used, self.bridge_s);
+        let all = all_turns(course, class, self.turns, &wind_along);
+        let evidence = evidence_turns(course, &wind_along, &all);
+        estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), class, hint_deg)
+            .map_err(|no| no.reason)
     }
 }
 
@@ -141,26 +212,6 @@ fn turned_by_heel(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut 
     notes
         .push("By its courses the track fits two opposite winds; the boat's heel tells which it was.".into());
     heel::reversed(wind)
-}
-
-/// Two estimates: a rough one from all turns, by which the turns are named, and a sharp one from the turns that are
-/// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
-/// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
-/// without a name) do not determine.
-fn estimate_twice(
-    course: &Course,
-    first_turns: &[Turn],
-    measured: Option<&WindSeries>,
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-    bridge_s: f64,
-) -> Result<Estimate, String> {
-    let (first, prepared) = rough_wind(course, first_turns, class, hint_deg)?;
-    let used = used_wind(Some(&first), measured).unwrap_or_else(|| first.clone());
-    let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
-    let evidence = evidence_turns(course, &wind_along, &all_turns(course, class, first_turns, &wind_along));
-    estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), class, hint_deg)
-        .map_err(|no| no.reason)
 }
 
 /// The turns that are evidence of the wind, selected by a rough estimate.

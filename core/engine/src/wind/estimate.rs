@@ -66,6 +66,12 @@ const MIN_SUPPORT: f64 = 11.0;
 /// Largest standard deviation of a published sample, deg. Guess.
 pub const MAX_SD_DEG: f64 = 20.0;
 
+/// Standard deviation of a direction that the user gives as a hint, deg: one remembered after sailing. Guess.
+pub const HINT_SD_DEG: f64 = 15.0;
+/// A direction farther than this from the hint contradicts it, deg: three standard deviations, and half of the way to the
+/// next quarter.
+pub const HINT_RANGE_DEG: f64 = 45.0;
+
 /// Current over the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Current {
@@ -112,7 +118,8 @@ pub fn estimate(
 
 /// Estimates the wind direction over a track.
 ///
-/// `turns` are the turns found without wind; `hint_deg` is the direction the user gave, strong evidence but not binding.
+/// `turns` are the turns found without wind; with `hint_deg`, the direction the user gave, only directions within
+/// [`HINT_RANGE_DEG`] of it are candidates.
 /// The series has a sample every few seconds inside the track's pieces, without those of a standard deviation over
 /// [`MAX_SD_DEG`] and those where the boat drifts for minutes. [`NoWind`] is the reason to abstain.
 pub fn estimate_with(
@@ -186,7 +193,11 @@ fn estimate_steps(
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
     let problem = WindProblem::new(steps, turns, class, hint_deg);
-    let (best, log_odds) = problem.best();
+    let Some((best, log_odds)) = problem.best() else {
+        return Err(NoWind::because(
+            "The courses and turns of this track do not fit the direction you gave.",
+        ));
+    };
     if let Some(reason) = refusal(&best, log_odds, hint_deg) {
         return Err(NoWind::because(reason));
     }
@@ -202,12 +213,12 @@ fn estimate_steps(
 
 /// Reason to abstain although there is a best candidate.
 fn refusal(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'static str> {
-    if log_odds < MIN_LOG_ODDS {
+    if log_odds < MIN_LOG_ODDS && hint_deg.is_none() {
         return Some(
             "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
         );
     }
-    if best.support < MIN_SUPPORT && hint_deg.is_none() {
+    if best.support < MIN_SUPPORT {
         return Some(
             "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
         );

@@ -23,8 +23,6 @@ const THROUGH_SHARE: f64 = 0.4;
 const MIDDLE_SD_DEG: f64 = 9.0;
 const WIDE_TURN_DEG: f64 = 110.0;
 const MIDDLE_SD_PER_DEG: f64 = 0.15;
-/// Log-likelihood ratio of a hint's direction against the opposite one, nats.
-const HINT_NATS: f64 = 8.0;
 
 /// A turn is through an axis when its middle is this near to it, deg, and this much more per degree beyond
 /// [`WIDE_TURN_DEG`].
@@ -116,15 +114,6 @@ fn is_evidence(turn: &TurnEvent) -> bool {
 pub(super) fn at_sailing_speed(turns: &[TurnEvent], slow_mps: f64) -> Vec<TurnEvent> {
     let fast = |t: &&TurnEvent| t.entry_mps.min(t.exit_mps) > MIN_SPEED_SHARE * slow_mps;
     turns.iter().filter(fast).copied().collect()
-}
-
-/// Log-likelihood of every wind direction given the user's hint, nats.
-pub(super) fn hint_log_likelihoods(hint_deg: f64) -> [f64; CELLS] {
-    let mut row = [0.0; CELLS];
-    for (cell, value) in row.iter_mut().enumerate() {
-        *value = HINT_NATS * (0.5 + 0.5 * libm::cos(to_rad(cell_deg(cell) - hint_deg)));
-    }
-    row
 }
 
 /// Log-odds of a wind against its opposite by the speed made good along it: boats make more good downwind than upwind.

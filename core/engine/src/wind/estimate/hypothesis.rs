@@ -4,7 +4,7 @@
 use super::chain::Posterior;
 use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::Sharp;
-use crate::angle::{wrap_180, wrap_360};
+use crate::angle::{circular_mean, wrap_180, wrap_360};
 
 // All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
 
@@ -49,6 +49,11 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
+    /// Mean direction over its path, deg.
+    pub fn mean_deg(&self) -> f64 {
+        circular_mean(self.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0)
+    }
+
     /// Mean and calibrated standard deviation of every step, deg, by the hidden Markov model.
     pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let floor = libm::hypot(SD_FLOOR_DEG, self.reach_axis_sd_deg());

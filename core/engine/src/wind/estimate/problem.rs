@@ -11,7 +11,8 @@ use super::sharpen::{Sharp, sharpen};
 use super::speed_retention;
 use super::step_groups::StepGroups;
 use super::steps::{Step, Steps};
-use crate::angle::{circular_mean, wrap_360};
+use super::{HINT_RANGE_DEG, HINT_SD_DEG};
+use crate::angle::{wrap_180, wrap_360};
 use crate::config::BoatClass;
 use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
@@ -34,6 +35,12 @@ const MAX_WIDE_NATS: f64 = 1.0;
 const UNMODELLED_DEG: f64 = 2.5;
 const UNMODELLED_UNKNOWN_CLASS_DEG: f64 = 5.0;
 
+/// Log-likelihood of a direction this far from the hint, deg: Gaussian; none beyond [`HINT_RANGE_DEG`].
+fn hint_log_likelihood(off_deg: f64) -> f64 {
+    let z = off_deg / HINT_SD_DEG;
+    if off_deg.abs() <= HINT_RANGE_DEG { -0.5 * z * z } else { f64::NEG_INFINITY }
+}
+
 /// The observations and priors of an estimate.
 pub(super) struct WindProblem<'a> {
     pub steps: &'a Steps,
@@ -42,7 +49,7 @@ pub(super) struct WindProblem<'a> {
     pub prior: SailingModel,
     /// Where every step lies in the likelihood tables.
     pub table_cells: Vec<TableCell>,
-    /// Log-likelihoods of every step that do not depend on the sailing model: turns and hint.
+    /// Log-likelihoods of every step that do not depend on the sailing model: those of the turns.
     pub fixed: Vec<Option<Box<[f64; CELLS]>>>,
     /// Grouped steps for the first rounds of a fit, and single ones for the last.
     pub coarse: StepGroups,
@@ -50,7 +57,7 @@ pub(super) struct WindProblem<'a> {
     foiling_probability: f64,
     unmodelled_deg: f64,
     foils: bool,
-    hinted: bool,
+    hint_deg: Option<f64>,
     /// Log-likelihood of the steps under the null hypothesis: a boat that does not sail by any wind.
     null_log_likelihood: f64,
 }
@@ -71,9 +78,6 @@ impl<'a> WindProblem<'a> {
                 add(steps.at(turn.time_ms), log_likelihoods);
             }
         }
-        if let Some(hint) = hint_deg {
-            add(0, evidence::hint_log_likelihoods(hint));
-        }
         let null = |s: &Step| s.weight * prior.null_log_likelihood(s.speed_mps);
         let null_log_likelihood = steps.all.iter().map(null).sum();
         let table_cell = |s: &Step| {
@@ -92,23 +96,24 @@ impl<'a> WindProblem<'a> {
             foiling_probability: speed_retention::foiling_probability(class, prior.median_mps()),
             unmodelled_deg: if known { UNMODELLED_DEG } else { UNMODELLED_UNKNOWN_CLASS_DEG },
             foils: class.foil_speed_kn.is_some(),
-            hinted: hint_deg.is_some(),
+            hint_deg,
             null_log_likelihood,
         }
     }
 
-    /// The best candidate, and its log-odds against all others together.
-    pub fn best(&self) -> (Hypothesis, f64) {
+    /// The best candidate, and its log-odds against all others together; none when a hint excludes all of them.
+    pub fn best(&self) -> Option<(Hypothesis, f64)> {
         let mut all = self.hypotheses();
         let without_size = log_odds(&all, |h| h.score);
         let with_size = log_odds(&all, |h| h.score + h.wide);
-        let best = all.remove(0);
+        if all.is_empty() {
+            return None;
+        }
         // The size of turns decides only where the rest nearly does, and never against it.
-        let log_odds = if self.hinted { without_size } else { with_size.min(without_size + MAX_WIDE_NATS) };
-        (best, log_odds)
+        Some((all.remove(0), with_size.min(without_size + MAX_WIDE_NATS)))
     }
 
-    /// All candidates, the best first.
+    /// All candidates, the best first; with a hint only the one near it, if there is one.
     pub fn hypotheses(&self) -> Vec<Hypothesis> {
         let mut fits: Vec<Fit> = self.first_directions().iter().map(|&d| Fit::begin(self, d)).collect();
         fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
@@ -118,7 +123,11 @@ impl<'a> WindProblem<'a> {
             (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
             fit.last_round(self);
         }
-        self.ranked(fits)
+        let mut ranked = self.ranked(fits);
+        if let Some(hint_deg) = self.hint_deg {
+            ranked.retain(|h| wrap_180(h.mean_deg() - hint_deg).abs() <= HINT_RANGE_DEG);
+        }
+        ranked
     }
 
     /// The fits as candidates, the best first, without those near to a better one.
@@ -135,7 +144,8 @@ impl<'a> WindProblem<'a> {
         apart
     }
 
-    /// The constant direction of the highest likelihood, and those at equal angles from it, deg.
+    /// The constant direction of the highest likelihood, and those at equal angles from it, deg; with a hint the one of the
+    /// highest likelihood near it, the hint being an observation of the direction.
     fn first_directions(&self) -> Vec<f64> {
         let table = self.prior.table();
         let mut total = [0.0; CELLS];
@@ -144,7 +154,14 @@ impl<'a> WindProblem<'a> {
             (0..self.steps.all.len()).for_each(|i| self.add_log_likelihood(&table, i, first, &mut sum));
             total.iter_mut().skip(first).zip(sum).for_each(|(t, s)| *t = s);
         }
+        if let Some(hint_deg) = self.hint_deg {
+            let prior = |cell: usize| hint_log_likelihood(wrap_180(cell_deg(cell) - hint_deg));
+            total.iter_mut().enumerate().for_each(|(cell, t)| *t += prior(cell));
+        }
         let best = (0..CELLS).fold(0, |best, k| if total[k] > total[best] { k } else { best });
+        if self.hint_deg.is_some() {
+            return vec![cell_deg(best)];
+        }
         (0..STARTS).map(|i| wrap_360(cell_deg(best) + 360.0 * i as f64 / STARTS as f64)).collect()
     }
 
@@ -207,7 +224,7 @@ impl<'a> WindProblem<'a> {
     /// The candidates as text, a line each, for tuning.
     pub fn explain(&self) -> String {
         let line = |h: &Hypothesis| {
-            let mean = circular_mean(h.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0);
+            let mean = h.mean_deg();
             let s = &h.sailing;
             format!(
                 "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1} retention {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
