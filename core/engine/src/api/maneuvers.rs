@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+pub use crate::maneuver::reasons::{LeftOutReason, LossBasis, NoLossReason, NotCountedReason};
 use crate::segment::{SegmentKind, TackSide};
 
 /// One maneuver of the outward contract.
@@ -20,7 +21,7 @@ pub struct Maneuver {
     pub end: u32,
     /// Ids of flags, defined in docs/algorithms.md, sections 7.8 and 8.5.
     pub flags: Vec<String>,
-    /// Tack before and after; null for kinds that are no turns.
+    /// Tack before and after; null for kinds that are no turns, and where the wind is not known.
     pub from_side: Option<TackSide>,
     pub to_side: Option<TackSide>,
     pub duration_s: f64,
@@ -57,93 +58,11 @@ pub struct Maneuver {
     pub tws_kn: Option<f64>,
     /// Distance made good from the start to the end of the turn: to windward in a tack, to leeward in a gybe; else null.
     pub made_good_m: Option<f64>,
-    /// Reliability, [0, 1]; maneuvers of at least 0.5 count in the summary.
+    /// Reliability, [0, 1]; maneuvers of at least 0.5 are counted.
     pub quality: f64,
     pub evidence: Evidence,
     /// Up to 64 samples of the path around the turn; empty for kinds that are no turns.
     pub preview: Vec<PreviewPoint>,
-}
-
-/// What a loss is a loss of (docs/algorithms.md, section 8.4). Losses of different bases are not averaged together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub enum LossBasis {
-    /// Distance made good along the wind.
-    Vmg,
-    /// Distance sailed at the speed before the turn and of the new leg.
-    Speed,
-}
-
-/// Why a maneuver is listed but not counted (docs/algorithms.md, section 8.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub enum NotCountedReason {
-    /// The 5 s before the turn were not recorded.
-    EntryNotRecorded,
-    /// A swing that was taken back at once by another turn.
-    TakenBack,
-    /// The boat drifted before the turn.
-    Drifting,
-    /// The boat came out of a standstill and was not under way yet.
-    FromStandstill,
-    /// A rounding that ended in a stop.
-    EndsInStop,
-    /// The course changed too little for a tack.
-    NarrowTack,
-    /// A gybe that hardly changed the course.
-    SmallCourseChange,
-    /// The wind is not known well enough to name it.
-    UncertainWind,
-    /// Several of these reasons, none of them enough by itself.
-    LowQuality,
-}
-
-/// Why a maneuver has no loss, or no more than a lower bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub enum NoLossReason {
-    /// The rider or boat fell or capsized.
-    Fell,
-    /// The boat stopped.
-    Stopped,
-    /// The next maneuver began before the speed was regained.
-    NextManeuver,
-    /// The speed was not regained within the time limit.
-    NotRecovered,
-    /// Too little was recorded before the turn.
-    RecordingBegins,
-    /// The recording ends before the speed was regained.
-    RecordingEnds,
-    /// Fixes are missing during the maneuver.
-    Gap,
-    /// The boat was slower than 2 kn before the turn.
-    SlowEntry,
-    /// Part of a longer turn that has no entry or exit of its own.
-    PartOfTurn,
-    /// Another maneuver ended so shortly before that there is no steady entry.
-    PreviousManeuver,
-    /// The fixes are too far apart for a loss.
-    Sparse,
-}
-
-/// Why a maneuver is left out of averages by default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub enum LeftOutReason {
-    /// It is not counted.
-    NotCounted,
-    /// It has no loss.
-    NoLoss,
-    /// The boat circled and waited, as before a start.
-    Circling,
-    /// The course changed by more than 200°.
-    WideTurn,
-    /// It gained more than 10 m without a recognised cause.
-    UnexplainedGain,
 }
 
 /// Quantities by which a maneuver was named and measured. Null for kinds that are no turns.
@@ -156,7 +75,8 @@ pub struct Evidence {
     /// Course before and after the turn, deg.
     pub course_in_deg: Option<f64>,
     pub course_out_deg: Option<f64>,
-    /// Axis the course passed: "wind_from" (head to wind), "wind_to" (dead downwind), "both" or "neither".
+    /// Axis the course passed: "wind_from" (head to wind), "wind_to" (dead downwind), "both" or "neither"; empty without a
+    /// wind.
     pub passed: String,
     /// Wind direction by which the turn was named, and its standard deviation, deg.
     pub wind_deg: Option<f64>,
@@ -177,7 +97,8 @@ pub struct Evidence {
 pub struct PreviewPoint {
     /// Seconds from the maneuver's moment.
     pub dt_s: f64,
-    /// Metres from the position at that moment: to the right looking upwind, and to windward.
+    /// Metres from the position at that moment: to the right looking upwind, and to windward; without a wind, as if it came
+    /// from the middle of the courses before and after the turn.
     pub x_m: f64,
     pub y_m: f64,
     pub sog_kn: f64,

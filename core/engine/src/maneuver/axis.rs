@@ -31,9 +31,9 @@ struct Middle {
     half_deg: f64,
 }
 
-/// The wind of each maneuver by which its loss is measured.
-pub fn axes(found: &[ClassifiedTurn]) -> Vec<WindAt> {
-    let mut axes: Vec<WindAt> = found.iter().map(|f| f.wind).collect();
+/// The wind of each maneuver by which its loss is measured; none where the wind is not known.
+pub fn axes(found: &[ClassifiedTurn]) -> Vec<Option<WindAt>> {
+    let mut axes: Vec<Option<WindAt>> = found.iter().map(|f| f.wind).collect();
     for (kind, sd_deg) in [(SegmentKind::Tack, TACK_SD_DEG), (SegmentKind::Gybe, GYBE_SD_DEG)] {
         let middles = middles(found, kind);
         let Some(usual) = median(&mut middles.iter().map(|m| m.half_deg).collect::<Vec<f64>>()) else {
@@ -47,7 +47,8 @@ pub fn axes(found: &[ClassifiedTurn]) -> Vec<WindAt> {
         let lower = middles.iter().map(|m| (m.beside_deg - common) * m.sense / variance(m));
         let lower = gain * lower.sum::<f64>();
         for m in &middles {
-            axes[m.of] = fused(&axes[m.of], m.beside_deg - common - lower * m.sense, variance(m));
+            let shift_deg = m.beside_deg - common - lower * m.sense;
+            axes[m.of] = axes[m.of].map(|wind| fused(&wind, shift_deg, variance(m)));
         }
     }
     axes
@@ -68,10 +69,11 @@ fn middles(found: &[ClassifiedTurn], kind: SegmentKind) -> Vec<Middle> {
     found.iter().enumerate().filter_map(of).collect()
 }
 
-/// True for a tack sailed upwind and a gybe sailed downwind on both sides.
+/// True for a tack sailed upwind and a gybe sailed downwind on both sides, in a known wind.
 pub(super) fn in_band(found: &ClassifiedTurn) -> bool {
     let (a, b) = (found.sweep.angle_in_deg(), found.sweep.angle_out_deg());
     match found.kind {
+        _ if found.wind.is_none() => false,
         Some(SegmentKind::Tack) => a <= MAX_TACK_ANGLE_DEG && b <= MAX_TACK_ANGLE_DEG,
         Some(SegmentKind::Gybe) => a >= MIN_GYBE_ANGLE_DEG && b >= MIN_GYBE_ANGLE_DEG,
         _ => false,

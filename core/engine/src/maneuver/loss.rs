@@ -43,7 +43,7 @@ pub struct Loss {
 pub fn measure_loss(
     course: &Course,
     found: &ClassifiedTurn,
-    wind: &WindAt,
+    wind: Option<&WindAt>,
     recovery: &Recovery,
     entry_mps: Option<f64>,
     free_from_s: f64,
@@ -51,14 +51,14 @@ pub fn measure_loss(
     if !found.has_loss {
         return Loss::default();
     }
-    match found.kind {
-        Some(SegmentKind::Tack) if in_band(found) => {
+    match (found.kind, wind) {
+        (Some(SegmentKind::Tack), Some(wind)) if in_band(found) => {
             against_wind(course, found, wind, recovery, 0.0, free_from_s)
         }
-        Some(SegmentKind::Gybe) if in_band(found) => {
+        (Some(SegmentKind::Gybe), Some(wind)) if in_band(found) => {
             against_wind(course, found, wind, recovery, 180.0, free_from_s)
         }
-        Some(SegmentKind::BearAway | SegmentKind::Douse) => rounding(course, found, recovery, entry_mps),
+        (Some(SegmentKind::BearAway | SegmentKind::Douse), _) => rounding(course, found, recovery, entry_mps),
         _ => Loss::default(),
     }
 }

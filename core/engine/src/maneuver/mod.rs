@@ -5,19 +5,22 @@ pub mod loss;
 pub mod metrics;
 pub mod preview;
 pub mod quality;
+pub mod reasons;
 pub mod recovery;
 
 use crate::config::BoatClass;
 use crate::maneuver::loss::Loss;
 use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
+pub use crate::maneuver::quality::COUNTED_QUALITY;
+use crate::maneuver::quality::{Circumstances, Quality};
 use crate::maneuver::recovery::Recovery;
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::{Course, Episode};
 use crate::segment::table::flag;
 use crate::segment::turns::{LEAD_S, Turn};
-use crate::segment::wind_along_track::WindAlongTrack;
+use crate::stats::quantile::median;
 use crate::units::MPS_PER_KNOT;
 use crate::wind::WindAt;
 
@@ -42,38 +45,57 @@ const TOUCHDOWN_MARGIN_KN: f64 = 3.0;
 pub struct MeasuredManeuver {
     pub found: ClassifiedTurn,
     /// The wind by which the loss is measured ([`axis`]); `found.wind` is the one by which the turn was named.
-    pub wind: WindAt,
+    pub wind: Option<WindAt>,
     pub start_s: f64,
     pub end_s: f64,
     pub metrics: Metrics,
     pub recovery: Recovery,
     pub loss: Loss,
-    pub quality: f64,
+    pub quality: Quality,
     pub preview: Vec<Sample>,
 }
 
-/// Measures all classified turns of a track, given in time order, including those without a name.
+impl MeasuredManeuver {
+    /// True for a maneuver that the summary counts.
+    pub fn counts(&self) -> bool {
+        self.quality.not_counted.is_none()
+    }
+}
+
+/// Measures all classified turns of a track, given in time order, including those without a name. `flip_probability` is
+/// that of the wind by which they were named.
 pub fn measure_all(
     course: &Course,
-    wind_along: &WindAlongTrack,
     class: &BoatClass,
+    flip_probability: f64,
     found: Vec<ClassifiedTurn>,
 ) -> Vec<MeasuredManeuver> {
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
     let back = quality::taken_back(&found, course.track.median_dt_s);
+    let usual_turn_deg = usual_turn_deg(&found);
     let mut measured: Vec<MeasuredManeuver> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
         let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
-        let bound = next.min(course.next_standstill_s(one.turn.start_s));
-        let free_from = measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s);
-        let place =
-            Place { bound_s: bound, free_from_s: free_from, gap_s: gap_s(&turns, i), taken_back: back[i] };
-        let mut done = measure(course, wind_along, class, one, wind, &place);
-        flag_interruptions(course, &mut done);
-        measured.push(done);
+        let place = Place {
+            bound_s: next.min(course.next_standstill_s(one.turn.start_s)),
+            free_from_s: measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s),
+            circumstances: Circumstances {
+                flip_probability: one.wind.map_or(0.0, |_| flip_probability),
+                gap_s: gap_s(&turns, i),
+                taken_back: back[i],
+                usual_turn_deg,
+            },
+        };
+        measured.push(measure(course, class, one, wind, &place));
     }
     measured
+}
+
+/// Median course change of the turns without a name, deg; 0 without any.
+fn usual_turn_deg(found: &[ClassifiedTurn]) -> f64 {
+    let unnamed = found.iter().filter(|f| f.kind == Some(SegmentKind::Turn));
+    median(&mut unnamed.map(|f| f.angle_deg().abs()).collect::<Vec<f64>>()).unwrap_or(0.0)
 }
 
 /// Time from turn `i` to the nearest other turn, s; infinity for a single turn.
@@ -83,67 +105,67 @@ fn gap_s(turns: &[Turn], i: usize) -> f64 {
     before.min(after)
 }
 
-/// Context of a maneuver among the others: the first moment that belongs to the next segment, the end of the previous
-/// maneuver, and the time to the nearest other turn, s.
+/// A maneuver among the others: the first moment that belongs to the next segment, the end of the previous maneuver, s.
 struct Place {
     bound_s: f64,
     free_from_s: f64,
-    gap_s: f64,
-    taken_back: bool,
+    circumstances: Circumstances,
 }
 
 fn measure(
     course: &Course,
-    wind_along: &WindAlongTrack,
     class: &BoatClass,
     mut found: ClassifiedTurn,
-    wind: WindAt,
+    wind: Option<WindAt>,
     place: &Place,
 ) -> MeasuredManeuver {
     let turn = found.turn;
     let entry = metrics::entry_mps(course, &turn);
     let recovery = recovery::find_recovery(course, class, found.kind, &turn, entry, place.bound_s);
-    let loss = loss::measure_loss(course, &found, &wind, &recovery, entry, place.free_from_s);
+    let loss = loss::measure_loss(course, &found, wind.as_ref(), &recovery, entry, place.free_from_s);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
-    let quality = quality::quality(course, &found, wind_along.series.flip_probability, place.gap_s);
-    let quality = if place.taken_back { quality * quality::EXCLUDING_FACTOR } else { quality };
     add_flags(course, class, &mut found, &metrics, &recovery);
-    let preview = match found.kind {
-        Some(_) => {
-            preview::sample_preview(course, turn.start_s, recovery.end_s(), found.time_s, wind.twd_deg)
-        }
-        None => Vec::new(),
-    };
-    let start_s = turn.start_s - LEAD_S;
+    flag_interruptions(course, &mut found, &metrics);
+    let quality = quality::quality(course, &found, &place.circumstances);
     MeasuredManeuver {
-        start_s,
+        start_s: turn.start_s - LEAD_S,
         end_s: recovery.end_s(),
+        preview: preview(course, &found, wind.as_ref(), recovery.end_s()),
         found,
         wind,
         metrics,
         recovery,
         loss,
         quality,
-        preview,
     }
 }
 
+/// The preview of a named turn, the wind from above; without a wind the middle of both courses points up.
+fn preview(course: &Course, found: &ClassifiedTurn, wind: Option<&WindAt>, end_s: f64) -> Vec<Sample> {
+    if found.kind.is_none() {
+        return Vec::new();
+    }
+    let middle_deg = 0.5 * (found.sweep.in_deg + found.sweep.out_deg);
+    let up_deg = wind.map_or(middle_deg, |w| w.twd_deg);
+    preview::sample_preview(course, found.turn.start_s, end_s, found.time_s, up_deg)
+}
+
 /// Adds the flags `fell` and `stopped`.
-fn flag_interruptions(course: &Course, m: &mut MeasuredManeuver) {
-    let turn = m.found.turn;
+fn flag_interruptions(course: &Course, found: &mut ClassifiedTurn, metrics: &Metrics) {
+    let turn = found.turn;
     let inside = |s: &Episode| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
     // The moment of a fall precedes the start of its slow stretch, that of a stop does not.
     if course.standstills.iter().any(|s| inside(s) && s.time_s < s.start_s) {
-        m.found.flags.push(flag::FELL);
+        found.flags.push(flag::FELL);
     }
-    let slow = m.metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;
+    let slow = metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;
     let limit = slow.min(STOPPED_MPS);
     let mut since: Option<f64> = None;
     for i in course.fixes(turn.start_s, turn.end_s + STOPPED_WITHIN_S) {
         if course.motion.sog_mps[i] >= limit {
             since = None;
         } else if course.time_s[i] - *since.get_or_insert(course.time_s[i]) >= STOPPED_S {
-            m.found.flags.push(flag::STOPPED);
+            found.flags.push(flag::STOPPED);
             return;
         }
     }

@@ -2,12 +2,18 @@
 //! (docs/algorithms.md, section 8.5).
 
 use crate::angle::wrap_180;
+use crate::maneuver::reasons::NotCountedReason;
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::Course;
+use crate::segment::table::flag;
 use crate::segment::turns::{LEAD_S, Turn, WINDOW_S};
 use crate::segment::under_way::{drift_limit_mps, entry_mps};
+use crate::segment::unnamed::MIN_UNNAMED_TURN_DEG;
 use crate::units::MPS_PER_KNOT;
+
+/// Least quality of a maneuver that counts: the rule of the summary, the dashboards and all averages. *guess*
+pub const COUNTED_QUALITY: f64 = 0.5;
 
 // Constants without another provenance: *guess*.
 
@@ -30,7 +36,7 @@ const UNEVEN_FACTOR: f64 = 0.85;
 const MIN_WIND_FACTOR: f64 = 0.5;
 /// Factor of what excludes a maneuver by itself, below the quality at which maneuvers count: an entry that was not
 /// recorded, a turn that was taken back, drifting, a tack through too small an angle.
-pub(super) const EXCLUDING_FACTOR: f64 = 0.45;
+const EXCLUDING_FACTOR: f64 = 0.45;
 /// Least angle of a tack, deg: no boat sails so close to the wind.
 const MIN_TACK_DEG: f64 = 45.0;
 /// A boat comes from a standstill when it was slower than this, m/s, within so long before the turn, s, and has not
@@ -38,8 +44,17 @@ const MIN_TACK_DEG: f64 = 45.0;
 const STANDSTILL_MPS: f64 = 1.0 * MPS_PER_KNOT;
 const STANDSTILL_WITHIN_S: f64 = 12.0;
 const UNDER_WAY_SHARE: f64 = 0.5;
-/// Least exit speed of a rounding, as a share of the pace. *measured* on recordings
+/// Gybes through smaller angles are less certain, deg: the quality falls in proportion.
+const CLEAR_GYBE_DEG: f64 = 15.0;
+/// Least course change of a turn without a name, as a share of the median of all of them: on reaches to and fro the others
+/// are courses borne away and resumed. *measured* on recordings
+const MIN_USUAL_SHARE: f64 = 0.5;
+/// Least exit speed of a rounding, and of a turn without a name, as a share of the pace. *measured* on recordings
 const MIN_ROUNDING_EXIT_SHARE: f64 = 0.25;
+const MIN_TURN_EXIT_SHARE: f64 = 0.2;
+/// Least entry speed of a turn without a name, as a share of the pace. *measured* on recordings: a board that lies in the
+/// water drifts at up to a third of its pace.
+const MIN_TURN_ENTRY_SHARE: f64 = 0.35;
 /// Least time between two turns of opposite sense of which neither was taken back, s. *measured* with `npm run truth`
 const MIN_LEG_S: f64 = 5.0;
 /// At longer intervals than [`DENSE_INTERVAL_S`]: least turn whose edges are smeared, deg, and least time between the
@@ -50,32 +65,103 @@ const MIN_SPARSE_LEG_S: f64 = 10.0;
 /// swell turn through 120°.
 const MAX_SWING_DEG: f64 = 150.0;
 
-/// Quality of a maneuver, without the factor of [`taken_back`]; `gap_s` is the time to the nearest other turn.
-pub fn quality(course: &Course, found: &ClassifiedTurn, flip_probability: f64, gap_s: f64) -> f64 {
+/// What the quality of a maneuver depends on besides its turn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Circumstances {
+    /// Probability that the wind blew from the opposite direction, [0, 1].
+    pub flip_probability: f64,
+    /// Time to the nearest other turn, s.
+    pub gap_s: f64,
+    /// The next turn took it back ([`taken_back`]).
+    pub taken_back: bool,
+    /// Median course change of the track's turns without a name, deg; 0 without any.
+    pub usual_turn_deg: f64,
+}
+
+/// Quality of a maneuver, [0, 1], and why it is not counted; none when it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quality {
+    pub value: f64,
+    pub not_counted: Option<NotCountedReason>,
+}
+
+impl Quality {
+    /// The quality of a product of factors. The reason is that of the least factor where this alone excludes the maneuver.
+    fn of(factors: &[Factor]) -> Self {
+        let value = factors.iter().fold(1.0, |product, f| product * f.value);
+        let least = factors.iter().min_by(|a, b| a.value.total_cmp(&b.value));
+        let reason = least.filter(|f| f.value < COUNTED_QUALITY).map(|f| f.reason);
+        let not_counted = (value < COUNTED_QUALITY).then(|| reason.unwrap_or(NotCountedReason::LowQuality));
+        Self { value, not_counted }
+    }
+
+    /// The same maneuver confirmed by the user: it counts.
+    pub fn confirmed(self) -> Self {
+        Self { value: self.value.max(COUNTED_QUALITY), not_counted: None }
+    }
+}
+
+/// One factor of a quality, and the reason that it stands for.
+struct Factor {
+    value: f64,
+    reason: NotCountedReason,
+}
+
+/// Quality of a maneuver whose flags are known.
+pub fn quality(course: &Course, found: &ClassifiedTurn, circumstances: &Circumstances) -> Quality {
+    let factor = |value: f64, reason: NotCountedReason| Factor { value, reason };
     let density = (DENSE_INTERVAL_S / course.track.median_dt_s).clamp(MIN_DENSITY_FACTOR, 1.0);
-    let isolation = if gap_s < MIN_ISOLATION_S { CROWDED_FACTOR } else { 1.0 };
-    density
-        * (1.0 - flip_probability)
-        * wind_factor(found)
-        * isolation
-        * entry_factor(course, found)
-        * symmetry_factor(found)
-        * speed_factor(course, found)
-        * tack_angle_factor(found)
+    let isolation = if circumstances.gap_s < MIN_ISOLATION_S { CROWDED_FACTOR } else { 1.0 };
+    let wind = (1.0 - circumstances.flip_probability) * wind_factor(found);
+    let back = if circumstances.taken_back { EXCLUDING_FACTOR } else { 1.0 };
+    let excluded = |why: Option<NotCountedReason>| {
+        factor(
+            if why.is_some() { EXCLUDING_FACTOR } else { 1.0 },
+            why.unwrap_or(NotCountedReason::LowQuality),
+        )
+    };
+    Quality::of(&[
+        factor(density, NotCountedReason::LowQuality),
+        factor(wind, NotCountedReason::UncertainWind),
+        factor(isolation, NotCountedReason::LowQuality),
+        entry_factor(course, found),
+        factor(symmetry_factor(found), NotCountedReason::LowQuality),
+        excluded(speed_fault(course, found)),
+        factor(tack_angle_factor(found), NotCountedReason::NarrowTack),
+        factor(
+            course_change_factor(found, circumstances.usual_turn_deg),
+            NotCountedReason::SmallCourseChange,
+        ),
+        factor(back, NotCountedReason::TakenBack),
+    ])
 }
 
 /// Factor of the angle of a tack.
 fn tack_angle_factor(found: &ClassifiedTurn) -> f64 {
-    let through_deg = (found.sweep.out_deg - found.sweep.in_deg).abs();
-    let narrow = found.kind == Some(SegmentKind::Tack) && found.has_loss && through_deg < MIN_TACK_DEG;
+    let narrow = found.kind == Some(SegmentKind::Tack)
+        && found.wind.is_some()
+        && found.has_loss
+        && found.angle_deg().abs() < MIN_TACK_DEG;
     if narrow { EXCLUDING_FACTOR } else { 1.0 }
 }
 
-/// Flags the tacks and gybes that were taken back: chains of turns in alternating sense through one axis without a leg
-/// between. Of a chain of odd length the last turn is not flagged, because it left the boat on the other tack.
+/// Factor of the course change of a gybe, and of a turn without a name against that of the others.
+fn course_change_factor(found: &ClassifiedTurn, usual_turn_deg: f64) -> f64 {
+    let through_deg = found.angle_deg().abs();
+    match found.kind {
+        Some(SegmentKind::Gybe) => (through_deg / CLEAR_GYBE_DEG).min(1.0),
+        Some(SegmentKind::Turn) if through_deg < MIN_USUAL_SHARE * usual_turn_deg => EXCLUDING_FACTOR,
+        _ => 1.0,
+    }
+}
+
+/// Flags the tacks, gybes and turns without a name that were taken back: chains of turns in alternating sense through one
+/// axis without a leg between. Of a chain of odd length the last turn is not flagged, because it left the boat on the other tack;
+/// without a wind only where the chain changed the course by [`MIN_UNNAMED_TURN_DEG`].
 pub fn taken_back(found: &[ClassifiedTurn], median_dt_s: f64) -> Vec<bool> {
     let mut back = vec![false; found.len()];
-    let crossing: Vec<usize> = (0..found.len()).filter(|&i| found[i].crosses()).collect();
+    let crosses = |f: &ClassifiedTurn| f.crosses() || f.kind == Some(SegmentKind::Turn);
+    let crossing: Vec<usize> = (0..found.len()).filter(|&i| crosses(&found[i])).collect();
     let swings = |a: &ClassifiedTurn, b: &ClassifiedTurn| {
         let smaller_deg = a.turn.change_deg.abs().min(b.turn.change_deg.abs());
         let soon = b.turn.start_s - a.turn.end_s < MIN_LEG_S;
@@ -87,7 +173,9 @@ pub fn taken_back(found: &[ClassifiedTurn], median_dt_s: f64) -> Vec<bool> {
         back && soon && !smeared
     };
     for chain in crossing.chunk_by(|&a, &b| swings(&found[a], &found[b])).filter(|c| c.len() > 1) {
-        let lasting = if chain.len() % 2 == 1 { chain.last().copied() } else { None };
+        let net_deg = chain.iter().map(|&i| found[i].angle_deg()).sum::<f64>().abs();
+        let changed = chain.iter().any(|&i| found[i].crosses()) || net_deg >= MIN_UNNAMED_TURN_DEG;
+        let lasting = if chain.len() % 2 == 1 && changed { chain.last().copied() } else { None };
         for &i in chain.iter().filter(|i| Some(**i) != lasting) {
             back[i] = true;
         }
@@ -95,14 +183,23 @@ pub fn taken_back(found: &[ClassifiedTurn], median_dt_s: f64) -> Vec<bool> {
     back
 }
 
-/// Factor of drifting, of a rounding that ends in a stop, and of a turn out of a standstill.
-fn speed_factor(course: &Course, found: &ClassifiedTurn) -> f64 {
+/// Why the speeds beside a turn exclude it: drifting, an end in a stop or a fall, a start from a standstill.
+fn speed_fault(course: &Course, found: &ClassifiedTurn) -> Option<NotCountedReason> {
     let turn = &found.turn;
-    let drifts = entry_mps(course, turn).is_some_and(|v| v < drift_limit_mps(course));
+    let unnamed = found.kind == Some(SegmentKind::Turn);
     let rounding = matches!(found.kind, Some(SegmentKind::BearAway | SegmentKind::Douse));
+    let sailing_mps = if unnamed { MIN_TURN_ENTRY_SHARE * course.pace_mps } else { drift_limit_mps(course) };
+    if entry_mps(course, turn).is_some_and(|v| v < sailing_mps) {
+        return Some(NotCountedReason::Drifting);
+    }
     let exit_mps = course.mean_sog(turn.end_s, turn.end_s, turn.end_s + WINDOW_S);
-    let stops = rounding && exit_mps.is_some_and(|v| v < MIN_ROUNDING_EXIT_SHARE * course.pace_mps);
-    if drifts || stops || from_standstill(course, turn) { EXCLUDING_FACTOR } else { 1.0 }
+    let slower_than = |share: f64| exit_mps.is_some_and(|v| v < share * course.pace_mps);
+    let fell = unnamed && found.flags.contains(&flag::FELL);
+    if rounding && slower_than(MIN_ROUNDING_EXIT_SHARE) || unnamed && slower_than(MIN_TURN_EXIT_SHARE) || fell
+    {
+        return Some(NotCountedReason::EndsInStop);
+    }
+    from_standstill(course, turn).then_some(NotCountedReason::FromStandstill)
 }
 
 /// True for a turn of a boat that has not been under way since a standstill.
@@ -114,26 +211,28 @@ fn from_standstill(course: &Course, turn: &Turn) -> bool {
     speeds.iter().rev().take_while(|v| !under_way(v)).any(|v| *v < STANDSTILL_MPS)
 }
 
-/// Factor of the standard deviation of the wind.
+/// Factor of the standard deviation of the wind; 1 where no wind is known.
 fn wind_factor(found: &ClassifiedTurn) -> f64 {
-    (1.0 - (found.wind.sd_deg - CERTAIN_WIND_SD_DEG).max(0.0) / WIND_SD_SCALE_DEG).max(MIN_WIND_FACTOR)
+    let excess_deg = found.wind.map_or(0.0, |w| (w.sd_deg - CERTAIN_WIND_SD_DEG).max(0.0));
+    (1.0 - excess_deg / WIND_SD_SCALE_DEG).max(MIN_WIND_FACTOR)
 }
 
 /// Factor of the deviation of the entry course.
-fn entry_factor(course: &Course, found: &ClassifiedTurn) -> f64 {
+fn entry_factor(course: &Course, found: &ClassifiedTurn) -> Factor {
     let end = found.turn.start_s - LEAD_S;
     let Some(mean) = course.mean_course(found.turn.start_s, end - WINDOW_S, end) else {
-        return EXCLUDING_FACTOR;
+        return Factor { value: EXCLUDING_FACTOR, reason: NotCountedReason::EntryNotRecorded };
     };
     let fixes = course.fixes(end - WINDOW_S, end);
     let n = fixes.len() as f64;
     let var = course.course_deg[fixes].iter().map(|c| wrap_180(c - mean) * wrap_180(c - mean)).sum::<f64>()
         / n.max(1.0);
-    if var <= STEADY_ENTRY_DEG * STEADY_ENTRY_DEG {
+    let value = if var <= STEADY_ENTRY_DEG * STEADY_ENTRY_DEG {
         1.0
     } else {
         (STEADY_ENTRY_DEG / libm::sqrt(var)).max(MIN_ENTRY_FACTOR)
-    }
+    };
+    Factor { value, reason: NotCountedReason::LowQuality }
 }
 
 /// Factor of unequal wind angles on both sides of a tack or gybe.

@@ -4,20 +4,23 @@
 use crate::config::BoatClass;
 use crate::corrections::{CORRECTED, Edit, Item, Span, apply};
 use crate::maneuver::measure_all;
-use crate::pipeline::{COUNTED_QUALITY, Session};
+use crate::pipeline::Session;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
 use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::{Course, Episode};
 use crate::segment::straights::{Straight, straight_between};
 use crate::segment::turns::{LEAD_S, Turn, turn_between};
+use crate::segment::unnamed::unnamed_turn;
 use crate::segment::wind_along_track::WindAlongTrack;
 
 /// Inputs of the measurement of corrected segments.
 pub(super) struct MeasureContext<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
-    /// None without a wind; then a corrected maneuver has its times alone.
+    /// Probability that the wind blew from the opposite direction.
+    pub flip_probability: f64,
+    /// None without a wind.
     pub wind_along: Option<&'a WindAlongTrack<'a>>,
     pub turns: &'a [Turn],
 }
@@ -154,23 +157,25 @@ impl Rest {
 
 /// True for kinds that are measured as turns.
 fn is_turn(kind: SegmentKind) -> bool {
-    use SegmentKind::{BearAway, Douse, Gybe, Penalty, Tack};
-    matches!(kind, Tack | Gybe | BearAway | Douse | Penalty)
+    use SegmentKind::{BearAway, Douse, Gybe, Penalty, Tack, Turn};
+    matches!(kind, Tack | Gybe | BearAway | Douse | Penalty | Turn)
 }
 
 /// The turn by which a corrected item is measured: that of the engine where only the kind changed, else the one between
-/// its times; none without a wind and for kinds that are no turns.
+/// its times; none for kinds that are no turns.
 fn corrected_turn(
     context: &MeasureContext,
     session: &Session,
     sources: &Sources,
     item: &Item,
 ) -> Option<ClassifiedTurn> {
-    let wind_along = context.wind_along.filter(|_| is_turn(item.kind))?;
+    if !is_turn(item.kind) {
+        return None;
+    }
     let own = item.origin.filter(|i| *i < sources.turns && !item.moved);
     let found = match own.and_then(|i| session.maneuvers.get(i)) {
         Some(m) => Some(m.found.clone()),
-        None => turn_in(context, wind_along, item),
+        None => turn_in(context, item),
     };
     let mut found = found?;
     found.kind = Some(item.kind);
@@ -181,14 +186,17 @@ fn corrected_turn(
 
 /// The turn between the times of an item: it begins a second after the first, as in every maneuver, and ends with the last
 /// turn the engine found inside, else at the second.
-fn turn_in(context: &MeasureContext, wind_along: &WindAlongTrack, item: &Item) -> Option<ClassifiedTurn> {
+fn turn_in(context: &MeasureContext, item: &Item) -> Option<ClassifiedTurn> {
     let (from, to) = (context.s(item.at.start_ms), context.s(item.at.end_ms));
     let (first, last) = context.course.piece_span(0.5 * (from + to))?;
     let start = (from + LEAD_S).clamp(first, last).min(0.5 * (from + to));
     let inside = context.turns.iter().filter(|t| t.start_s < to && t.end_s > start);
     let end = inside.map(|t| t.end_s.min(to)).reduce(f64::max).unwrap_or(to).min(last);
     let turn = turn_between(context.course, start, end)?;
-    let parts = classify(context.course, wind_along, &[turn]);
+    let parts = context.wind_along.map(|w| classify(context.course, w, &[turn])).unwrap_or_default();
+    if parts.is_empty() {
+        return unnamed_turn(context.course, &[turn], 0);
+    }
     let alike = parts.iter().position(|p| p.kind == Some(item.kind)).unwrap_or(0);
     parts.into_iter().nth(alike)
 }
@@ -200,7 +208,6 @@ fn measured(
     found: Vec<ClassifiedTurn>,
     corrected: Vec<(ClassifiedTurn, Option<Span>)>,
 ) -> Vec<crate::maneuver::MeasuredManeuver> {
-    let Some(wind_along) = context.wind_along else { return Vec::new() };
     // A turn without a name that overlaps a corrected one is dropped.
     let spans: Vec<Turn> = corrected.iter().map(|(f, _)| f.turn).collect();
     let same =
@@ -215,10 +222,10 @@ fn measured(
         all.insert(place, one);
         times.insert(place, at);
     }
-    let mut out = measure_all(context.course, wind_along, context.class, all);
+    let mut out = measure_all(context.course, context.class, context.flip_probability, all);
     for (m, at) in out.iter_mut().zip(times) {
         if m.found.flags.contains(&CORRECTED) {
-            m.quality = m.quality.max(COUNTED_QUALITY);
+            m.quality = m.quality.confirmed();
         }
         if let Some(at) = at {
             (m.start_s, m.end_s) = (context.s(at.start_ms), context.s(at.end_ms));

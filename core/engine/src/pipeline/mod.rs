@@ -20,6 +20,7 @@ use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
+pub use crate::maneuver::COUNTED_QUALITY;
 use crate::maneuver::{MeasuredManeuver, measure_all};
 use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
 pub use crate::pipeline::why::{why, why_recording};
@@ -37,14 +38,12 @@ use crate::segment::classify::classify;
 use crate::segment::course::{Course, Episode};
 use crate::segment::interruptions::{failed_tacks, find_crashes, find_falls, find_stops};
 use crate::segment::straights::{Straight, find_straights};
+use crate::segment::unnamed::unnamed_turns;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 use crate::track::{Part, Recording};
 use crate::units::kn_from_mps;
 use crate::wind::measured_by;
-
-/// Least quality of a maneuver that counts in the summary. *guess*
-pub const COUNTED_QUALITY: f64 = 0.5;
 
 /// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one. Errors are
 /// those of the readers, and `BadOptions` for an unknown class and invalid corrections.
@@ -176,17 +175,21 @@ fn find_session(
     let wind_along = winds.used.as_ref().map(|w| WindAlongTrack::new(course, w, winds.bridge_s));
     let mut interruptions = stopped;
     let mut accelerations = Vec::new();
-    let mut maneuvers = Vec::new();
     let naming = winds.used.as_ref().map(|w| WindAlongTrack::extended(course, w, winds.bridge_s));
+    let mut found = unnamed_turns(course, naming.as_ref(), &winds.turns);
     if let Some(wind_along) = &naming {
-        let (found, failed) = failed_tacks(course, wind_along, classify(course, wind_along, &winds.turns));
+        let (named, failed) = failed_tacks(course, wind_along, classify(course, wind_along, &winds.turns));
+        found.extend(named);
         interruptions.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
-        maneuvers = measure_all(course, wind_along, class, found);
         accelerations = find_accelerations(course, wind_along);
     }
+    sort_by_number(&mut found, |f| f.turn.start_s);
+    let flip_probability = winds.used.as_ref().map_or(0.0, |w| w.flip_probability);
+    let maneuvers = measure_all(course, class, flip_probability, found);
     sort_by_number(&mut interruptions, |s| s.1.start_s);
     let mut session = Session { maneuvers, interruptions, accelerations, straights: Vec::new() };
-    let context = MeasureContext { course, class, wind_along: naming.as_ref(), turns: &winds.turns };
+    let turns = &winds.turns;
+    let context = MeasureContext { course, class, flip_probability, wind_along: naming.as_ref(), turns };
     let mut outcomes = CorrectionOutcomes::new();
     correct_maneuvers(&context, &mut session, edits, &mut outcomes);
     session.maneuvers.retain(|m| m.found.kind.is_some());
@@ -233,7 +236,7 @@ fn summary(
     let record = records.best_2_s.map(|r| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps });
     let best = record.or_else(|| best_speed(course));
     let count = |kind: SegmentKind| {
-        let counts = |m: &&MeasuredManeuver| m.found.kind == Some(kind) && m.quality >= COUNTED_QUALITY;
+        let counts = |m: &&MeasuredManeuver| m.found.kind == Some(kind) && m.counts();
         session.maneuvers.iter().filter(counts).count() as u32
     };
     Summary {

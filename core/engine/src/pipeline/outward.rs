@@ -57,14 +57,14 @@ pub(crate) fn range(course: &Course, start_s: f64, end_s: f64) -> Range<usize> {
 /// A measured maneuver; none without a name.
 fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
     let kind = m.found.kind?;
-    let (from, to) = m.found.tack_sides();
+    let sides = m.found.tack_sides();
     let rates = m.metrics.rates;
     let kn = |v: Option<f64>| v.map(kn_from_mps);
     let base = plain(course, kind, &Episode { start_s: m.start_s, end_s: m.end_s, time_s: m.found.time_s });
     Some(Maneuver {
         flags: m.found.flags.iter().map(|f| (*f).to_string()).collect(),
-        from_side: Some(from),
-        to_side: Some(to),
+        from_side: sides.map(|s| s.0),
+        to_side: sides.map(|s| s.1),
         angle_deg: m.metrics.angle_deg,
         entry_speed_kn: kn(m.metrics.entry_mps),
         exit_speed_kn: kn(m.metrics.exit_mps),
@@ -78,7 +78,9 @@ fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
         loss_80_low_m: m.loss.interval_80_m.map(|i| i.0),
         loss_80_high_m: m.loss.interval_80_m.map(|i| i.1),
         made_good_m: m.loss.made_good_m,
-        quality: m.quality,
+        quality: m.quality.value,
+        counted: m.counts(),
+        not_counted_reason: m.quality.not_counted,
         evidence: evidence(m),
         preview: m.preview.iter().map(preview_point).collect(),
         ..base
@@ -100,16 +102,17 @@ fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
 fn evidence(m: &MeasuredManeuver) -> Evidence {
     let f = &m.found;
     let (course_in, course_out) = courses(f);
+    let loss_wind = m.wind.filter(|_| m.loss.loss_80_m.or(m.loss.og_m).is_some());
     Evidence {
-        wind_angle_in_deg: Some(f.sweep.angle_in_deg()),
-        wind_angle_out_deg: Some(f.sweep.angle_out_deg()),
+        wind_angle_in_deg: f.wind.map(|_| f.sweep.angle_in_deg()),
+        wind_angle_out_deg: f.wind.map(|_| f.sweep.angle_out_deg()),
         course_in_deg: Some(course_in),
         course_out_deg: Some(course_out),
-        passed: f.passed.id().to_string(),
-        wind_deg: Some(f.wind.twd_deg),
-        wind_sd_deg: Some(f.wind.sd_deg),
-        loss_wind_deg: m.loss.loss_80_m.or(m.loss.og_m).map(|_| m.wind.twd_deg),
-        loss_wind_sd_deg: m.loss.loss_80_m.or(m.loss.og_m).map(|_| m.wind.sd_deg),
+        passed: f.wind.map_or("", |_| f.passed.id()).to_string(),
+        wind_deg: f.wind.map(|w| w.twd_deg),
+        wind_sd_deg: f.wind.map(|w| w.sd_deg),
+        loss_wind_deg: loss_wind.map(|w| w.twd_deg),
+        loss_wind_sd_deg: loss_wind.map(|w| w.sd_deg),
         turn_start_s: Some(f.turn.start_s - f.time_s),
         turn_end_s: Some(f.turn.end_s - f.time_s),
         recovered_80_s: m.recovery.t80_s.map(|t| t - f.time_s),

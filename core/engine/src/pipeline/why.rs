@@ -5,8 +5,9 @@ use crate::angle::wrap_180;
 use crate::api::{Maneuver, Options, Reason, Why};
 use crate::config::BoatClass;
 use crate::error::Error;
+use crate::maneuver::COUNTED_QUALITY;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
-use crate::pipeline::{COUNTED_QUALITY, Session, class_of, find_session, find_standstills, known, outward};
+use crate::pipeline::{Session, class_of, find_session, find_standstills, known, outward};
 use crate::segment::SegmentKind;
 use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
@@ -232,7 +233,7 @@ fn maneuver_reason(m: &Maneuver) -> Reason {
             "failed_tack",
             format!("The bow came close to the wind and fell back on the same tack: {name}."),
         ),
-        _ if m.quality < COUNTED_QUALITY => Reason {
+        _ if !m.counted => Reason {
             value: Some(m.quality),
             limit: Some(COUNTED_QUALITY),
             ..Reason::plain(
@@ -243,6 +244,12 @@ fn maneuver_reason(m: &Maneuver) -> Reason {
                 ),
             )
         },
+        SegmentKind::Turn => Reason::plain(
+            "wind_unknown",
+            format!(
+                "This moment belongs to {name}: the wind is not known, and without it a turn has no other name."
+            ),
+        ),
         _ => Reason::plain("found", format!("This moment belongs to {name}.")),
     }
 }

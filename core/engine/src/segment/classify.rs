@@ -37,9 +37,12 @@ pub struct ClassifiedTurn {
     pub turn: Turn,
     /// The moment at which the axis was passed, or the middle of the course change, s from the first fix.
     pub time_s: f64,
+    /// Without a wind: the courses themselves, as angles to north.
     pub sweep: WindAngleSweep,
+    /// [`PassedAxis::Neither`] without a wind.
     pub passed: PassedAxis,
-    pub wind: WindAt,
+    /// None where the wind is not known.
+    pub wind: Option<WindAt>,
     pub flags: Vec<&'static str>,
     /// False for parts of a cut turn for which no loss is defined.
     pub has_loss: bool,
@@ -51,11 +54,16 @@ impl ClassifiedTurn {
         matches!(self.passed, PassedAxis::WindFrom | PassedAxis::WindTo)
     }
 
-    /// The tack before and after the turn.
-    pub fn tack_sides(&self) -> (TackSide, TackSide) {
+    /// The tack before and after the turn; none without a wind.
+    pub fn tack_sides(&self) -> Option<(TackSide, TackSide)> {
         // The angles are course minus wind: left of the wind is starboard tack.
         let side = |deg: f64| if wrap_180(deg) < 0.0 { TackSide::Starboard } else { TackSide::Port };
-        (side(self.sweep.in_deg), side(self.sweep.out_deg))
+        self.wind.map(|_| (side(self.sweep.in_deg), side(self.sweep.out_deg)))
+    }
+
+    /// Course change by the steady courses beside the turn, deg, to starboard positive.
+    pub fn angle_deg(&self) -> f64 {
+        self.sweep.out_deg - self.sweep.in_deg
     }
 }
 
@@ -216,7 +224,8 @@ impl Classifier<'_> {
         let time_s = self.moment(turn, &sweep, passed);
         let flags = label.and_then(|l| l.flag).into_iter().collect();
         let kind = label.map(|l| l.kind).filter(|k| why_not_sailed(self.course, turn, *k, passed).is_none());
-        ClassifiedTurn { kind, turn: *turn, time_s, sweep, passed, wind: self.wind, flags, has_loss: true }
+        let wind = Some(self.wind);
+        ClassifiedTurn { kind, turn: *turn, time_s, sweep, passed, wind, flags, has_loss: true }
     }
 
     /// The moment of the axis passed first, or of the middle of the course change; the middle of the turn where the course
@@ -323,5 +332,6 @@ fn step_partner(hold: &BandHold, found: &[ClassifiedTurn], i: usize) -> Option<(
 
 /// Course before and after the turn, deg, [0, 360).
 pub fn courses(found: &ClassifiedTurn) -> (f64, f64) {
-    (wrap_360(found.sweep.in_deg + found.wind.twd_deg), wrap_360(found.sweep.out_deg + found.wind.twd_deg))
+    let from_deg = found.wind.map_or(0.0, |w| w.twd_deg);
+    (wrap_360(found.sweep.in_deg + from_deg), wrap_360(found.sweep.out_deg + from_deg))
 }

@@ -10,6 +10,7 @@ use crate::segment::hold::{BandHold, MIN_HOLD_AFTER_S};
 use crate::segment::table::{DOWN_DEG, MIN_ROUNDING_DEG, PassedAxis, UP_DEG};
 use crate::segment::turns::{self, LEAD_S, RunEvidence, Turn, entry_and_limit_mps, opening_rate_dps};
 use crate::segment::under_way::{NotSailed, why_not_sailed};
+use crate::segment::unnamed::MIN_UNNAMED_TURN_DEG;
 use crate::segment::wind_along_track::WindAlongTrack;
 
 /// Greatest distance of the examined turn from the requested moment, s. *guess*
@@ -96,7 +97,7 @@ pub fn turn_about(course: &Course, class: &BoatClass, known: &[Turn], t_s: f64) 
 }
 
 /// The tests that the turn of [`turn_about`] failed, or that no turn opened at the moment `t_s`. `found` and `hold` are
-/// given for a turn that the segmentation has classified.
+/// given for a turn that the segmentation has classified, `hold` wherever there is a wind.
 pub fn find_failed_tests(
     course: &Course,
     class: &BoatClass,
@@ -111,8 +112,10 @@ pub fn find_failed_tests(
     }
     let mut failed = Vec::new();
     let turned_deg = turn.change_deg.abs();
-    if turned_deg < turns::MIN_TURN_DEG {
-        failed.push(FailedTest::TooSmall { turned_deg, limit_deg: turns::MIN_TURN_DEG });
+    // Without a wind only large turns are reported.
+    let limit_deg = if hold.is_some() { turns::MIN_TURN_DEG } else { MIN_UNNAMED_TURN_DEG };
+    if turned_deg < limit_deg {
+        failed.push(FailedTest::TooSmall { turned_deg, limit_deg });
     }
     let (entry_mps, limit_mps) = entry_and_limit_mps(course, turn);
     if entry_mps < limit_mps {

@@ -10,6 +10,7 @@
 //! | `wind_angle_sweep` | wind angles before and after a turn |
 //! | `table` | names by axes passed and bands |
 //! | `classify` | cutting and naming of turns |
+//! | `unnamed` | turns where the wind is not known |
 //! | `hold` | time in the bands beside a rounding |
 //! | `under_way` | whether a turn was sailed |
 //! | `interruptions` | stops, falls, crashes, failed tacks |
@@ -28,6 +29,7 @@ pub mod straights;
 pub mod table;
 pub mod turns;
 pub mod under_way;
+pub mod unnamed;
 pub mod wind_along_track;
 pub mod wind_angle_sweep;
 

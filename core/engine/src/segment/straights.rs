@@ -24,7 +24,7 @@ const NOISE_INTERVALS: f64 = 2.5;
 /// Greatest circular standard deviation of the course, deg; the second downwind and for classes that foil. *guess*
 const MAX_COURSE_SD_DEG: f64 = 10.0;
 const MAX_DOWNWIND_COURSE_SD_DEG: f64 = 14.0;
-/// A recording that never exceeds this speed has no straights: somebody walked. *measured* on recordings
+/// A recording that never exceeds this speed has no straights and no turns without a name: somebody walked. *measured* on recordings
 const WALKING_MPS: f64 = 3.0 * MPS_PER_KNOT;
 /// An unsteady stretch is divided at the moment farthest from its mean course, without this much on either side, s.
 /// *measured* with `npm run truth`, as the two below
@@ -72,7 +72,7 @@ pub fn find_straights(
     taken: &[(f64, f64)],
 ) -> Vec<Straight> {
     let mut out = Vec::new();
-    if course.sog_2s_mps.iter().all(|v| *v < WALKING_MPS) {
+    if only_walked(course) {
         return out;
     }
     // Noise of the receiver lasts for a fix or two, steering longer: the deviation is that of means.
@@ -87,6 +87,11 @@ pub fn find_straights(
         }
     }
     out
+}
+
+/// True for a recording that never exceeds [`WALKING_MPS`].
+pub(super) fn only_walked(course: &Course) -> bool {
+    course.sog_2s_mps.iter().all(|v| *v < WALKING_MPS)
 }
 
 /// The parts of a span outside `taken`.

@@ -16,8 +16,7 @@ const MAX_AXIS_SHARE: f64 = 0.25;
 /// Least distance of both levels of a gybe from dead downwind, deg. *guess*
 const MIN_BESIDE_DEG: f64 = 1.0;
 
-/// The sweep of turn `i` by the steady courses beside it, which are cut at the neighbouring turns, the piece and
-/// standstills, and the wind of the turn; none without a wind or in a gap.
+/// The sweep of turn `i` by the steady courses beside it, and the wind of the turn; none without a wind or in a gap.
 pub(super) fn sweep_of(
     course: &Course,
     wind_along: &WindAlongTrack,
@@ -25,8 +24,27 @@ pub(super) fn sweep_of(
     i: usize,
 ) -> Option<(WindAngleSweep, WindAt)> {
     let turn = turns.get(i)?;
+    let wind = wind_of(course, wind_along, turn)?;
+    let (c_in, c_out) = steady_courses(course, turns, i)?;
+    // The angle before the turn lies in [-180, 180); the angle after it differs by the unwrapped course change.
+    let in_deg = wrap_180(c_in - wind.twd_deg);
+    Some(with_run_evidence(
+        turn.run_evidence,
+        WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) },
+        wind,
+    ))
+}
+
+/// The mean wind about a turn; none where the wind is not known.
+pub(super) fn wind_of(course: &Course, wind_along: &WindAlongTrack, turn: &Turn) -> Option<WindAt> {
+    wind_along.mean(course, turn.start_s - WIND_WINDOW_S, turn.end_s + WIND_WINDOW_S)
+}
+
+/// Unwrapped mean courses before and after turn `i`, deg, over windows that are cut at the neighbouring turns, the piece
+/// and standstills; none in a gap.
+pub(super) fn steady_courses(course: &Course, turns: &[Turn], i: usize) -> Option<(f64, f64)> {
+    let turn = turns.get(i)?;
     let (t0, t1) = (turn.start_s, turn.end_s);
-    let wind = wind_along.mean(course, t0 - WIND_WINDOW_S, t1 + WIND_WINDOW_S)?;
     let (first, last) = course.piece_span(t0)?;
     let before = i.checked_sub(1).and_then(|k| turns.get(k)).map_or(first, |t| t.end_s.max(first));
     let after = turns.get(i + 1).map_or(last, |t| t.start_s.min(last)).min(course.next_standstill_s(t0));
@@ -35,13 +53,7 @@ pub(super) fn sweep_of(
     };
     let c_in = steady((t0 - LEAD_S - WINDOW_S).max(before), t0 - LEAD_S, t0)?;
     let c_out = steady(t1, (t1 + WINDOW_S).min(after), t1)?;
-    // The angle before the turn lies in [-180, 180); the angle after it differs by the unwrapped course change.
-    let in_deg = wrap_180(c_in - wind.twd_deg);
-    Some(with_run_evidence(
-        turn.run_evidence,
-        WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) },
-        wind,
-    ))
+    Some((c_in, c_out))
 }
 
 /// The axis a turn passed; none for a sway about dead downwind of a running boat that did not gybe.

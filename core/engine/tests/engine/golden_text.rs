@@ -44,18 +44,27 @@ pub fn lines(report: &FileAnalysis) -> String {
 pub fn line(m: &Maneuver) -> String {
     let e = &m.evidence;
     let mut out = format!("{} {:<14}", &m.time[11..19], m.name);
-    if m.from_side.is_none() {
+    if m.from_side.is_none() && e.course_in_deg.is_none() {
         let _ = write!(out, "lasts {:.0} s", m.duration_s);
         return out;
     }
+    let angle = number(m.angle_deg, 0);
+    let _ = match m.from_side {
+        Some(_) => write!(
+            out,
+            "{}→{} {angle:>3}° ({}→{} to the wind)",
+            side(m.from_side),
+            side(m.to_side),
+            number(e.wind_angle_in_deg, 0),
+            number(e.wind_angle_out_deg, 0),
+        ),
+        None => {
+            write!(out, "{angle:>3}° (course {}→{})", number(e.course_in_deg, 0), number(e.course_out_deg, 0))
+        }
+    };
     let _ = write!(
         out,
-        "{}→{} {:>3}° ({}→{} to the wind)  entry {}, minimum {}, exit {} kn  {}  quality {:.2}",
-        side(m.from_side),
-        side(m.to_side),
-        number(m.angle_deg, 0),
-        number(e.wind_angle_in_deg, 0),
-        number(e.wind_angle_out_deg, 0),
+        "  entry {}, minimum {}, exit {} kn  {}  quality {:.2}",
         number(m.entry_speed_kn, 1),
         number(m.min_speed_kn, 1),
         number(m.exit_speed_kn, 1),

@@ -6,6 +6,7 @@ use leebow_engine::maneuver::loss::{Loss, measure_loss};
 use leebow_engine::maneuver::recovery::Recovery;
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Penalty, Tack};
 use leebow_engine::segment::classify::ClassifiedTurn;
+use leebow_engine::wind::WindAt;
 
 use crate::drawn::{Drawn, found, ramps, turn};
 
@@ -30,7 +31,7 @@ fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> ClassifiedTurn {
 }
 
 fn lost(boat: &Drawn, found: &ClassifiedTurn) -> Loss {
-    measure_loss(&boat.course(), found, &found.wind, &recovery(4.0), Some(4.0), f64::NEG_INFINITY)
+    measure_loss(&boat.course(), found, found.wind.as_ref(), &recovery(4.0), Some(4.0), f64::NEG_INFINITY)
 }
 
 /// No loss is told; the way made good through the turn needs neither entry nor recovery.
@@ -93,7 +94,7 @@ fn a_wind_error_changes_the_loss_by_the_distance_sailed_across_it() {
     let sideways = 2.0 * 4.0 * (T80 - MIDDLE) * libm::sin(to_rad(45.0));
     for off_deg in [-6.0, 3.0, 5.0] {
         let mut tack = maneuver(Tack, -45.0, 45.0);
-        tack.wind.twd_deg = off_deg;
+        tack.wind = tack.wind.map(|w| WindAt { twd_deg: off_deg, ..w });
         near(lost(&boat, &tack).loss_80_m, -sideways * libm::sin(to_rad(off_deg)), 0.01);
     }
 }
@@ -134,11 +135,11 @@ fn a_loss_without_its_recovery_is_null() {
     let boat = knee(-45.0, 45.0, pausing(2.0));
     let tack = maneuver(Tack, -45.0, 45.0);
     let partly = Recovery { t95_s: None, ..recovery(4.0) };
-    let loss = measure_loss(&boat.course(), &tack, &tack.wind, &partly, Some(4.0), f64::NEG_INFINITY);
+    let loss = measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &partly, Some(4.0), f64::NEG_INFINITY);
     assert_eq!(loss.og_m, None);
     near(loss.loss_80_m, 8.0 * cos(45.0), 0.01);
     let never = Recovery { t80_s: None, ..partly };
-    let loss = measure_loss(&boat.course(), &tack, &tack.wind, &never, Some(4.0), f64::NEG_INFINITY);
+    let loss = measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &never, Some(4.0), f64::NEG_INFINITY);
     untold(&loss);
 }
 
@@ -156,8 +157,9 @@ fn the_reference_is_the_progress_of_ten_seconds() {
 fn the_reference_does_not_reach_into_the_previous_maneuver() {
     let boat = knee(-45.0, 45.0, |t| if t < T0 - 6.0 { 1.0 } else { 4.0 });
     let tack = maneuver(Tack, -45.0, 45.0);
-    let after =
-        |free_s: f64| measure_loss(&boat.course(), &tack, &tack.wind, &recovery(4.0), Some(4.0), free_s);
+    let after = |free_s: f64| {
+        measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &recovery(4.0), Some(4.0), free_s)
+    };
     // Five seconds are enough, fewer are not.
     near(after(T0 - 6.0).loss_80_m, 0.0, 1e-6);
     untold(&after(T0 - 5.9));
@@ -180,10 +182,15 @@ fn session(angles: &[(f64, f64)], sd_deg: f64) -> Vec<ClassifiedTurn> {
         // Every other one from port to starboard.
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
         let mut found = maneuver(Tack, -a * side, b * side);
-        found.wind.sd_deg = sd_deg;
+        found.wind = found.wind.map(|w| WindAt { sd_deg, ..w });
         found
     };
     angles.iter().enumerate().map(tack).collect()
+}
+
+/// The winds of maneuvers in a known wind.
+fn winds_of(found: &[ClassifiedTurn]) -> Vec<WindAt> {
+    axes(found).into_iter().map(|w| w.unwrap()).collect()
 }
 
 #[test]
@@ -191,7 +198,7 @@ fn a_tack_on_a_shift_moves_its_wind() {
     // Eight even tacks, and one in a header of ten degrees: 53 degrees in, 33 out, to starboard.
     let mut angles = [(43.0, 43.0)].repeat(9);
     angles[4] = (53.0, 33.0);
-    let winds = axes(&session(&angles, 4.5));
+    let winds = winds_of(&session(&angles, 4.5));
     assert!(winds[4].twd_deg > 346.0 && winds[4].twd_deg < 358.0, "{}", winds[4].twd_deg);
     assert!(winds[4].sd_deg < 3.3 && winds[4].sd_deg > 2.0);
     // The even ones stay where they were, but for what the odd one seems to have in common with them.
@@ -203,21 +210,21 @@ fn a_tack_on_a_shift_moves_its_wind() {
 fn an_offset_common_to_all_tacks_moves_no_wind() {
     // A current sets all ground courses five degrees aside: port tack looks lower and starboard tack higher.
     let aside = [(48.0, 38.0), (38.0, 48.0)].repeat(4);
-    let winds = axes(&session(&aside, 4.5));
+    let winds = winds_of(&session(&aside, 4.5));
     assert!(winds.iter().all(|w| wrap_180(w.twd_deg).abs() < 0.6), "{winds:?}");
     // And boats that leave every tack lower than they came are not chased by the wind.
     let lower = [(43.0, 51.0)].repeat(8);
-    assert!(axes(&session(&lower, 4.5)).iter().all(|w| wrap_180(w.twd_deg).abs() < 0.6));
+    assert!(winds_of(&session(&lower, 4.5)).iter().all(|w| wrap_180(w.twd_deg).abs() < 0.6));
 }
 
 #[test]
 fn a_tack_onto_a_reach_moves_its_wind_little() {
     let mut angles = [(43.0, 43.0)].repeat(6);
     angles.push((43.0, 73.0));
-    let wind = axes(&session(&angles, 4.5))[6];
+    let wind = winds_of(&session(&angles, 4.5))[6];
     assert!(wrap_180(wind.twd_deg).abs() < 2.5, "{}", wind.twd_deg);
     // A measured wind that is sure of itself is hardly moved at all.
-    let sure = axes(&session(&[(53.0, 33.0), (43.0, 43.0), (43.0, 43.0)], 0.5))[0];
+    let sure = winds_of(&session(&[(53.0, 33.0), (43.0, 43.0), (43.0, 43.0)], 0.5))[0];
     assert!(wrap_180(sure.twd_deg).abs() < 0.2);
 }
 
@@ -236,7 +243,7 @@ fn the_interval_grows_with_the_uncertainty_of_the_wind() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let with_sd = |sd_deg: f64| {
         let mut tack = maneuver(Tack, -45.0, 45.0);
-        tack.wind.sd_deg = sd_deg;
+        tack.wind = tack.wind.map(|w| WindAt { sd_deg, ..w });
         let loss = lost(&boat, &tack);
         let (low, high) = loss.interval_80_m.unwrap();
         assert!(low < loss.loss_80_m.unwrap() && loss.loss_80_m.unwrap() < high);
@@ -257,7 +264,8 @@ fn an_instantaneous_rounding_has_no_loss() {
     // 4 m/s up to the middle, 6 from it on.
     let boat = knee(45.0, 145.0, |t| if t < MIDDLE { 4.0 } else { 6.0 });
     let set = maneuver(BearAway, 45.0, 145.0);
-    let loss = measure_loss(&boat.course(), &set, &set.wind, &recovery(6.0), Some(4.0), f64::NEG_INFINITY);
+    let loss =
+        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), Some(4.0), f64::NEG_INFINITY);
     near(loss.loss_80_m, 0.0, 0.25);
     near(loss.og_m, 0.0, 0.25);
 }
@@ -267,7 +275,8 @@ fn a_pause_after_a_bear_away_is_lost_at_the_new_legs_speed() {
     let speed = ramps(&[(MIDDLE, 6.0), (104.0, 6.0), (106.0, 2.0), (108.0, 6.0)]);
     let boat = Drawn::by(5.0, 200.0, speed, |_| 145.0);
     let set = maneuver(BearAway, 45.0, 145.0);
-    let loss = measure_loss(&boat.course(), &set, &set.wind, &recovery(6.0), Some(6.0), f64::NEG_INFINITY);
+    let loss =
+        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), Some(6.0), f64::NEG_INFINITY);
     // The triangle: four seconds, four metres per second deep.
     near(loss.loss_80_m, 8.0, 0.01);
     near(loss.og_m, 8.0, 0.01);
@@ -280,7 +289,7 @@ fn loss_og_of_a_rounding_ends_twenty_seconds_after_the_turn_or_at_the_limit() {
     let set = maneuver(BearAway, 45.0, 145.0);
     let until = |limit_s: f64| {
         let recovery = Recovery { limit_s, ..recovery(6.0) };
-        measure_loss(&boat.course(), &set, &set.wind, &recovery, Some(6.0), f64::NEG_INFINITY)
+        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery, Some(6.0), f64::NEG_INFINITY)
     };
     near(until(130.0).og_m, T1 + 20.0 - 115.0, 0.15);
     near(until(118.0).og_m, 3.0, 0.15);
@@ -292,12 +301,24 @@ fn a_boat_that_coasts_through_a_douse_gains() {
     // From 6 to 4 m/s within four seconds after the middle: four metres more than by the new leg's speed.
     let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (105.0, 4.0)]), |_| 45.0);
     let douse = maneuver(Douse, 145.0, 45.0);
-    let loss =
-        measure_loss(&boat.course(), &douse, &douse.wind, &recovery(4.0), Some(6.0), f64::NEG_INFINITY);
+    let loss = measure_loss(
+        &boat.course(),
+        &douse,
+        douse.wind.as_ref(),
+        &recovery(4.0),
+        Some(6.0),
+        f64::NEG_INFINITY,
+    );
     near(loss.loss_80_m, -4.0, 0.02);
     let unknown = Recovery { reference_mps: None, ..recovery(4.0) };
-    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &unknown, Some(6.0), 0.0), Loss::default());
-    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &recovery(4.0), None, 0.0), Loss::default());
+    assert_eq!(
+        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &unknown, Some(6.0), 0.0),
+        Loss::default()
+    );
+    assert_eq!(
+        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &recovery(4.0), None, 0.0),
+        Loss::default()
+    );
 }
 
 #[test]
@@ -306,5 +327,8 @@ fn a_douse_that_ends_in_a_standstill_has_no_loss() {
     let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (108.0, 0.5)]), |_| 45.0);
     let douse = maneuver(Douse, 145.0, 45.0);
     let stopped = recovery(0.5);
-    assert_eq!(measure_loss(&boat.course(), &douse, &douse.wind, &stopped, Some(6.0), 0.0), Loss::default());
+    assert_eq!(
+        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &stopped, Some(6.0), 0.0),
+        Loss::default()
+    );
 }

@@ -3,6 +3,7 @@
 //! One binary, because each test binary is linked by itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod counts;
 mod drawn;
 mod golden_text;
 #[path = "../mutated/memory.rs"]
@@ -49,6 +50,7 @@ mod straight_lines;
 mod straights;
 mod summary;
 mod table_rows;
+mod unnamed_turns;
 mod vectors;
 mod why;
 mod wind_decades_apart;

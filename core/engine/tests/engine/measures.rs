@@ -5,9 +5,11 @@ use std::f64::consts::PI;
 
 use leebow_engine::maneuver::metrics::{Rates, entry_mps, measure};
 use leebow_engine::maneuver::preview::sample_preview;
-use leebow_engine::maneuver::quality::{quality, taken_back};
+use leebow_engine::maneuver::quality::{self, Circumstances, taken_back};
 use leebow_engine::segment::SegmentKind::{Gybe, Tack};
 use leebow_engine::segment::classify::ClassifiedTurn;
+use leebow_engine::segment::course::Course;
+use leebow_engine::wind::WindAt;
 
 use crate::drawn::{Drawn, found, ramps, turn};
 
@@ -166,6 +168,12 @@ fn steady_boat(rate_hz: f64) -> Drawn {
     Drawn::by(rate_hz, 200.0, |_| 5.0, ramps(&[(T0, 0.0), (T1, 90.0)]))
 }
 
+/// The quality of a maneuver in a wind with this flip probability, with so many seconds to another turn.
+fn quality(course: &Course, found: &ClassifiedTurn, flip_probability: f64, gap_s: f64) -> f64 {
+    let alone = Circumstances { flip_probability, gap_s, taken_back: false, usual_turn_deg: 0.0 };
+    quality::quality(course, found, &alone).value
+}
+
 fn a_tack() -> ClassifiedTurn {
     found(Tack, turn(T0, T1, 90.0), 102.0, -45.0, 45.0)
 }
@@ -186,7 +194,7 @@ fn each_factor_reduces_the_quality() {
     near(quality(&steady_boat(0.2).course(), &a_tack(), 0.0, 30.0), 0.75, 1e-12);
     let in_wind = |sd_deg: f64| {
         let mut tack = a_tack();
-        tack.wind.sd_deg = sd_deg;
+        tack.wind = tack.wind.map(|w| WindAt { sd_deg, ..w });
         quality(&course, &tack, 0.0, 30.0)
     };
     near(in_wind(15.0), 1.0, 1e-12);

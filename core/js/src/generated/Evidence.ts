@@ -13,7 +13,8 @@ wind_angle_in_deg: number | null, wind_angle_out_deg: number | null,
  */
 course_in_deg: number | null, course_out_deg: number | null, 
 /**
- * Axis the course passed: "wind_from" (head to wind), "wind_to" (dead downwind), "both" or "neither".
+ * Axis the course passed: "wind_from" (head to wind), "wind_to" (dead downwind), "both" or "neither"; empty without a
+ * wind.
  */
 passed: string, 
 /**

@@ -29,7 +29,7 @@ start: number, end: number,
  */
 flags: Array<string>, 
 /**
- * Tack before and after; null for kinds that are no turns.
+ * Tack before and after; null for kinds that are no turns, and where the wind is not known.
  */
 from_side: TackSide | null, to_side: TackSide | null, duration_s: number, angle_deg: number | null, entry_speed_kn: number | null, exit_speed_kn: number | null, min_speed_kn: number | null, max_speed_kn: number | null, max_turn_rate_dps: number | null, min_turn_rate_dps: number | null, avg_turn_rate_dps: number | null, 
 /**
@@ -79,7 +79,7 @@ tws_kn: number | null,
  */
 made_good_m: number | null, 
 /**
- * Reliability, [0, 1]; maneuvers of at least 0.5 count in the summary.
+ * Reliability, [0, 1]; maneuvers of at least 0.5 are counted.
  */
 quality: number, evidence: Evidence, 
 /**

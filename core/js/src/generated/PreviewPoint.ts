@@ -9,6 +9,7 @@ export type PreviewPoint = {
  */
 dt_s: number, 
 /**
- * Metres from the position at that moment: to the right looking upwind, and to windward.
+ * Metres from the position at that moment: to the right looking upwind, and to windward; without a wind, as if it came
+ * from the middle of the courses before and after the turn.
  */
 x_m: number, y_m: number, sog_kn: number, };
