@@ -7,6 +7,7 @@ mod gates;
 mod leaps;
 mod losses;
 mod order;
+mod spikes;
 
 use std::ops::Range;
 
@@ -14,13 +15,17 @@ use crate::config::BoatClass;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::geo::Plane;
-use crate::track::{Columns, Recording, Track, flag};
+use crate::track::{Columns, Recording, SPARSE_INTERVAL_S, Track, flag};
 
 /// A step in time longer than `max(GAP_S, GAP_INTERVALS × median step)` is a gap, s and median steps. *Guess*.
 const GAP_S: f64 = 10.0;
 const GAP_INTERVALS: f64 = 5.0;
-/// A longer step is a gap whatever the median, s: with few fixes the median itself may be a wrong date. *Guess*.
+/// A longer step is a gap, s: with few fixes the median itself may be a wrong date. *Guess*.
 const LONGEST_STEP_S: f64 = 3600.0;
+/// Trackers that send every hour or less often: up to this median step, s, a step is no gap below so many median steps.
+/// *From* the trackers of ocean races, which send every 4 h at the least; the rest *guess*.
+const LONGEST_TRACKER_STEP_S: f64 = 6.0 * 3600.0;
+const TRACKER_GAP_INTERVALS: f64 = 2.5;
 
 /// Earliest possible time: the GPS epoch, 1980-01-06, ms since 1970.
 const FIRST_TIME_MS: f64 = 315_964_800_000.0;
@@ -42,7 +47,12 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     recording.damage.kept = columns.len() as u32;
     let (mut pieces, median_dt_s) = pieces(&columns, &kept, &recording.breaks);
     let mut flags = gates::flags(&columns, &pieces, class);
-    let cuts = leaps::find(&columns, &pieces, &mut flags);
+    let cuts = if median_dt_s > SPARSE_INTERVAL_S {
+        spikes::flag_spikes(&columns, &pieces, &mut flags);
+        Vec::new()
+    } else {
+        leaps::find(&columns, &pieces, &mut flags)
+    };
     report_jumps(recording, &kept, &flags);
     report_cuts(recording, &kept, &cuts);
     cut(&mut pieces, &mut flags, &cuts);
@@ -112,7 +122,7 @@ fn rising_rows(recording: &mut Recording, timed: &[usize]) -> Vec<usize> {
 /// Gap-free pieces and the median step inside them, s. `kept` maps rows of `columns` to rows of the recording.
 fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usize>>, f64) {
     let dt: Vec<f64> = columns.time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
-    let limit = GAP_S.max(GAP_INTERVALS * median(dt.clone())).min(LONGEST_STEP_S);
+    let limit = longest_step_s(median(dt.clone()));
     let mut breaks = breaks.to_vec();
     breaks.sort_unstable();
     let broken = |a: usize, b: usize| {
@@ -131,6 +141,12 @@ fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usi
     }
     pieces.push(start..columns.len());
     (pieces, median(inside))
+}
+
+/// The longest step that is no gap, s, by the median of all steps.
+fn longest_step_s(median_s: f64) -> f64 {
+    let usual = GAP_S.max(GAP_INTERVALS * median_s).min(LONGEST_STEP_S);
+    if median_s <= LONGEST_TRACKER_STEP_S { usual.max(TRACKER_GAP_INTERVALS * median_s) } else { usual }
 }
 
 /// The lower median; 1 s for an empty list, so that rates stay finite.

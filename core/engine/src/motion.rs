@@ -7,6 +7,7 @@
 mod device_lag;
 mod kalman;
 mod observe;
+pub mod sparse;
 
 use std::ops::Range;
 
@@ -45,8 +46,11 @@ pub struct Motion {
     pub device_lag_s: Option<f64>,
 }
 
-/// Smooths a track with the process noise and top speed of a boat class.
+/// Smooths a track with the process noise and top speed of a boat class. A sparse track is not smoothed ([`sparse`]).
 pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
+    if track.is_sparse() {
+        return sparse::displacement_motion(track).with_slow_courses_held(track);
+    }
     let device = observe::Device::of(track);
     let mut motion = Motion { device_lag_s: device.lag_s, ..Motion::unknown(track) };
     for piece in &track.pieces {
@@ -56,8 +60,7 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
             motion.set(track, piece.start + rows.start..piece.start + rows.end, states)
         });
     }
-    motion.hold_slow_courses(track);
-    motion
+    motion.with_slow_courses_held(track)
 }
 
 impl Motion {
@@ -71,7 +74,7 @@ impl Motion {
             sog_mps: column(),
             sog_sd_mps: column(),
             cog_deg: column(),
-            turn_rate_dps: column(),
+            turn_rate_dps: vec![f64::NAN; track.columns.len()],
             flags: track.flags.clone(),
             device_lag_s: None,
         }
@@ -92,7 +95,7 @@ impl Motion {
     }
 
     /// Holds the course of slow fixes at the last valid one; before the first valid one of a piece, at that one.
-    fn hold_slow_courses(&mut self, track: &Track) {
+    fn with_slow_courses_held(mut self, track: &Track) -> Self {
         for piece in &track.pieces {
             let slow = |row: usize| self.flags.get(row).is_some_and(|f| f & flag::SLOW != 0);
             let first = piece.clone().find(|&row| !slow(row));
@@ -106,6 +109,7 @@ impl Motion {
                 }
             }
         }
+        self
     }
 }
 

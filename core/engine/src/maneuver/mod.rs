@@ -7,6 +7,7 @@ pub mod preview;
 pub mod quality;
 pub mod reasons;
 pub mod recovery;
+pub mod sparse;
 
 use crate::config::BoatClass;
 use crate::maneuver::loss::Loss;
@@ -70,6 +71,9 @@ pub fn measure_all(
     flip_probability: f64,
     found: Vec<ClassifiedTurn>,
 ) -> Vec<MeasuredManeuver> {
+    if course.track.is_sparse() {
+        return sparse::measure_sparse(course, flip_probability, found);
+    }
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let axes = axis::axes(&found);
     let back = quality::taken_back(&found, course.track.median_dt_s);

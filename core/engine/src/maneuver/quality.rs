@@ -136,6 +136,20 @@ pub fn quality(course: &Course, found: &ClassifiedTurn, circumstances: &Circumst
     ])
 }
 
+/// Quality of a turn between two legs of a sparse track: nothing is known of how it was sailed.
+pub(super) fn sparse_quality(found: &ClassifiedTurn, flip_probability: f64) -> Quality {
+    let short_leg = found.flags.contains(&flag::SHORT_LEG);
+    let wind = found.wind.map_or(1.0, |_| 1.0 - flip_probability) * wind_factor(found);
+    Quality::of(&[
+        Factor { value: MIN_DENSITY_FACTOR, reason: NotCountedReason::LowQuality },
+        Factor { value: wind, reason: NotCountedReason::UncertainWind },
+        Factor {
+            value: if short_leg { EXCLUDING_FACTOR } else { 1.0 },
+            reason: NotCountedReason::LowQuality,
+        },
+    ])
+}
+
 /// Factor of the angle of a tack.
 fn tack_angle_factor(found: &ClassifiedTurn) -> f64 {
     let narrow = found.kind == Some(SegmentKind::Tack)

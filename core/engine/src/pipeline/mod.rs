@@ -9,6 +9,7 @@ mod hint;
 mod outward;
 mod pinned;
 mod records;
+mod sparse;
 mod why;
 #[cfg(feature = "fleet")]
 mod wind_evidence;
@@ -29,7 +30,8 @@ pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence}
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
-use crate::records::{Records, find_records};
+use crate::records::sparse::fastest_line;
+use crate::records::{Records, Run, find_records};
 use crate::report::conditions::water_time_s;
 use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
@@ -37,7 +39,8 @@ use crate::segment::accelerations::{Acceleration, find_accelerations};
 use crate::segment::classify::classify;
 use crate::segment::course::{Course, Episode};
 use crate::segment::interruptions::{failed_tacks, find_crashes, find_falls, find_stops};
-use crate::segment::straights::{Straight, find_straights};
+use crate::segment::legs::{classify_leg_turns, find_sparse_stops};
+use crate::segment::straights::{Straight, find_straights, leg_straights};
 use crate::segment::unnamed::unnamed_turns;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
@@ -155,6 +158,10 @@ pub(crate) struct Session {
 
 /// Finds stops and falls, and sets the standstills of the course: these and the crashes.
 fn find_standstills(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Episode)> {
+    if course.track.is_sparse() {
+        course.standstills = find_sparse_stops(course);
+        return course.standstills.iter().map(|s| (SegmentKind::Stop, *s)).collect();
+    }
     let stops = find_stops(course).into_iter().map(|s| (SegmentKind::Stop, s));
     let falls = find_falls(course, class).into_iter().map(|s| (SegmentKind::Fall, s));
     let mut all: Vec<(SegmentKind, Episode)> = stops.chain(falls).collect();
@@ -176,8 +183,11 @@ fn find_session(
     let mut interruptions = stopped;
     let mut accelerations = Vec::new();
     let naming = winds.used.as_ref().map(|w| WindAlongTrack::extended(course, w, winds.bridge_s));
-    let mut found = unnamed_turns(course, naming.as_ref(), &winds.turns);
-    if let Some(wind_along) = &naming {
+    let mut found = match &winds.legs {
+        Some(legs) => classify_leg_turns(course, legs, winds.used.as_ref(), winds.bridge_s),
+        None => unnamed_turns(course, naming.as_ref(), &winds.turns),
+    };
+    if let Some(wind_along) = naming.as_ref().filter(|_| winds.legs.is_none()) {
         let (named, failed) = failed_tacks(course, wind_along, classify(course, wind_along, &winds.turns));
         found.extend(named);
         interruptions.extend(failed.into_iter().map(|s| (SegmentKind::FailedTack, s)));
@@ -194,7 +204,10 @@ fn find_session(
     correct_maneuvers(&context, &mut session, edits, &mut outcomes);
     session.maneuvers.retain(|m| m.found.kind.is_some());
     let taken = taken(&session.maneuvers, &session.interruptions, &session.accelerations);
-    session.straights = find_straights(course, wind_along.as_ref(), class, &taken);
+    session.straights = match &winds.legs {
+        Some(legs) => leg_straights(course, wind_along.as_ref(), legs, &taken),
+        None => find_straights(course, wind_along.as_ref(), class, &taken),
+    };
     correct_straights(&context, wind_along.as_ref(), &mut session.straights, edits, &mut outcomes);
     (session, outcomes)
 }
@@ -232,9 +245,7 @@ fn summary(
     session: &Session,
     records: &Records,
 ) -> Summary {
-    // Where fixes are too far apart for a record, the 2 s mean of the interpolated speed is reported.
-    let record = records.best_2_s.map(|r| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps });
-    let best = record.or_else(|| best_speed(course));
+    let best = top_speed(course, records);
     let count = |kind: SegmentKind| {
         let counts = |m: &&MeasuredManeuver| m.found.kind == Some(kind) && m.counts();
         session.maneuvers.iter().filter(counts).count() as u32
@@ -257,10 +268,22 @@ fn summary(
     }
 }
 
+/// The best 2 s; where fixes are too far apart for it the greatest 2 s mean of the smoothed speed, and of a sparse track
+/// the greatest mean from fix to fix.
+fn top_speed(course: &Course, records: &Records) -> Option<BestSpeed> {
+    let speed = |r: Run| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps };
+    if course.track.is_sparse() {
+        return fastest_line(course).map(speed);
+    }
+    let record = records.best_2_s.map(speed);
+    record.or_else(|| best_speed(course))
+}
+
 /// Remarks on the analysis, a sentence each.
 fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
     let mut notes = winds.notes.clone();
     notes.extend(course.motion.device_lag_s.map(device::lag_note));
+    notes.extend(sparse::note(course));
     let without_effect = outcomes.iter().flatten().count();
     if without_effect > 0 {
         notes.push(format!(

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::angle::circular_mean;
 use crate::api::{
-    Current, Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
-    WindCandidate, WindSample,
+    Current, Evidence, Maneuver, NoLossReason, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns,
+    Straight, Wind, WindCandidate, WindSample,
 };
 use crate::calendar::iso_utc;
 use crate::maneuver::MeasuredManeuver;
@@ -20,7 +20,7 @@ use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
 use crate::stats::moments::Moments;
 use crate::stats::order::sort_by_number;
 use crate::units::kn_from_mps;
-use crate::wind::WindSeries;
+use crate::wind::{WindAt, WindSeries};
 
 /// Step of the outward wind series, s. *from* the outward contract
 const SERIES_STEP_S: f64 = 10.0;
@@ -82,6 +82,7 @@ fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
         counted: m.counts(),
         not_counted_reason: m.quality.not_counted,
         evidence: evidence(m),
+        no_loss_reason: course.track.is_sparse().then_some(NoLossReason::Sparse),
         preview: m.preview.iter().map(preview_point).collect(),
         ..base
     })
@@ -238,16 +239,30 @@ fn current(found: crate::wind::estimate::Current) -> Current {
     }
 }
 
+/// The wind at each fix of a sparse track where it is known.
+fn series_at_fixes(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {
+    let times_ms = &course.track.columns.time_ms;
+    let at = times_ms.iter().zip(used.along(times_ms, bridge_s));
+    at.filter_map(|(&time_ms, wind)| Some(wind_sample(time_ms, &wind?))).collect()
+}
+
+fn wind_sample(time_ms: f64, w: &WindAt) -> WindSample {
+    let tws_kn = w.tws_mps.is_finite().then(|| kn_from_mps(w.tws_mps));
+    WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn }
+}
+
 /// Samples of the wind where it is known, in time proportional to their number and that of the series.
 fn series(course: &Course, used: &WindSeries, bridge_s: f64) -> Vec<WindSample> {
+    if course.track.is_sparse() {
+        return series_at_fixes(course, used, bridge_s);
+    }
     let last = course.time_s.last().copied().unwrap_or(0.0);
     let count = (last / SERIES_STEP_S) as usize;
     let (mut samples, mut k) = (Vec::new(), 0);
     while k <= count {
         let time_ms = course.ms(SERIES_STEP_S * k as f64);
         if let Some(w) = used.at(time_ms, bridge_s) {
-            let tws_kn = w.tws_mps.is_finite().then(|| kn_from_mps(w.tws_mps));
-            samples.push(WindSample { time: iso_utc(time_ms), twd_deg: w.twd_deg, sd_deg: w.sd_deg, tws_kn });
+            samples.push(wind_sample(time_ms, &w));
             k += 1;
             continue;
         }

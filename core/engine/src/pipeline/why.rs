@@ -6,6 +6,7 @@ use crate::api::{Maneuver, Options, Reason, Why};
 use crate::config::BoatClass;
 use crate::error::Error;
 use crate::maneuver::COUNTED_QUALITY;
+use crate::pipeline::sparse;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
 use crate::pipeline::{Session, class_of, find_session, find_standstills, known, outward};
 use crate::segment::SegmentKind;
@@ -74,6 +75,9 @@ impl Moment<'_> {
         why.found = name;
         let in_maneuver = reason.is_some();
         why.reasons.extend(reason);
+        if let Some(sentence) = sparse::moment(self.course, self.t_s) {
+            return self.explain_sparse(sentence, why);
+        }
         let turn = turn_about(self.course, self.class, &self.winds.turns, self.t_s);
         self.describe(turn.as_ref(), &mut why);
         if !in_maneuver {
@@ -81,6 +85,20 @@ impl Moment<'_> {
         }
         let sentences = why.reasons.iter().map(|r| r.sentence.as_str());
         why.answer = std::iter::once(why.answer.as_str()).chain(sentences).collect::<Vec<_>>().join(" ");
+        why
+    }
+
+    /// The answer for a moment of a sparse track.
+    fn explain_sparse(&self, sentence: String, mut why: Why) -> Why {
+        let course = self.course;
+        why.speed_kn = course.sog_at(self.t_s).map(kn_from_mps);
+        let wind = self.winds.used.as_ref().and_then(|w| w.at(course.ms(self.t_s), self.winds.bridge_s));
+        why.wind_deg = wind.map(|w| w.twd_deg);
+        why.wind_sd_deg = wind.map(|w| w.sd_deg);
+        why.wind_angle_in_deg =
+            wind.zip(course.course_at(self.t_s)).map(|(w, cog)| wrap_180(w.twd_deg - cog).abs());
+        why.reasons.push(Reason::plain("sparse", sentence));
+        why.answer = why.reasons.iter().map(|r| r.sentence.as_str()).collect::<Vec<_>>().join(" ");
         why
     }
 

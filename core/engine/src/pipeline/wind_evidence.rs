@@ -7,6 +7,7 @@ use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence
 use crate::pipeline::winds::{Known, rough_evidence_turns};
 use crate::pipeline::{class_of, find_standstills, heel, known};
 use crate::segment::course::Course;
+use crate::segment::legs::find_legs;
 use crate::segment::turns::turn_events;
 use crate::track::Recording;
 use crate::wind::estimate::{WindCandidate, wind_candidates};
@@ -44,7 +45,11 @@ pub fn recording_wind_evidence(
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     find_standstills(&mut course, class);
-    let turns = turn_events(&course, &rough_evidence_turns(&course, class, known));
+    let turns = if course.track.is_sparse() {
+        find_legs(&course).events(&course)
+    } else {
+        turn_events(&course, &rough_evidence_turns(&course, class, known))
+    };
     let found = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
     let (found, no_candidates_reason) = match found {
         Ok(found) => (found, None),

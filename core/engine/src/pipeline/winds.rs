@@ -10,6 +10,7 @@ use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
 use crate::segment::crossings::with_crossings;
 use crate::segment::interruptions::clear_of_standstills;
+use crate::segment::legs::{Legs, find_legs};
 use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
@@ -20,6 +21,9 @@ use crate::wind::{Vane, WindSeries, WindSource};
 
 /// Longest interval between samples over which an estimate is interpolated, s.
 const ESTIMATE_BRIDGE_S: f64 = 60.0;
+
+/// The same of a sparse track, median intervals. *guess*: one interval between two legs has no sample.
+const SPARSE_BRIDGE_INTERVALS: f64 = 2.5;
 
 /// A turn is uneven when its two sides differ by this many standard deviations of the wind: an error of the wind counts
 /// twice in that difference. Hand-tuned (docs/algorithms.md, section 4).
@@ -41,6 +45,8 @@ pub(crate) struct Winds {
     pub track_estimate: Option<WindSeries>,
     /// All turns, in time order.
     pub turns: Vec<Turn>,
+    /// The legs of a sparse track, with the turns between them.
+    pub legs: Option<Legs>,
     /// Notes for the user: why there is no wind, or which one is used.
     pub notes: Vec<String>,
 }
@@ -80,14 +86,17 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known
 pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
     let pinned_deg = pinned_over_all(&known.corrections);
     let hint_deg = known.hint_deg.filter(|_| known.pinned.is_none());
-    let bridge = known.measured.as_ref().map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
+    let legs = course.track.is_sparse().then(|| find_legs(course));
+    let estimate_bridge = estimate_bridge_s(course);
+    let bridge = known.measured.as_ref().map_or(estimate_bridge, bridge_s).max(estimate_bridge);
     let mut notes = Vec::new();
     let (contradicted, measured) = match (&known.measured, hint_deg) {
         (Some(measured), Some(hint)) if !hint::agrees(measured, hint) => (Some(measured), None),
         (measured, _) => (None, measured.as_ref()),
     };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
-    let problem = TrackEvidence { course, class, measured, turns: &first_turns, bridge_s: bridge };
+    let problem =
+        TrackEvidence { course, class, measured, turns: &first_turns, legs: legs.as_ref(), bridge_s: bridge };
     let (mut current, mut track_estimate) = (None, None);
     let mut estimated = match (known.pinned, hint_deg) {
         (Some(pinned), _) => {
@@ -119,11 +128,12 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     notes.extend(known.vane.map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
+        _ if legs.is_some() => legs.iter().flat_map(|l| &l.turns).map(|t| t.turn).collect(),
         Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
         None => first_turns,
     };
     let measured = known.measured;
-    Winds { estimated, current, measured, used, bridge_s: bridge, track_estimate, turns, notes }
+    Winds { estimated, current, measured, used, bridge_s: bridge, track_estimate, turns, legs, notes }
 }
 
 /// The note that the track, or else the measured wind, contradicts the direction that the user gave.
@@ -142,6 +152,8 @@ struct TrackEvidence<'a> {
     measured: Option<&'a WindSeries>,
     /// Turns found without a wind.
     turns: &'a [Turn],
+    /// Of a sparse track.
+    legs: Option<&'a Legs>,
     bridge_s: f64,
 }
 
@@ -191,9 +203,12 @@ impl TrackEvidence<'_> {
     /// Two estimates: a rough one from all turns, by which the turns are named, and a sharp one from the turns that are
     /// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
     /// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
-    /// without a name) do not determine.
+    /// without a name) do not determine. The turns of a sparse track are known without a wind: one estimate.
     fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, String> {
         let (course, class) = (self.course, self.class);
+        if let Some(legs) = self.legs {
+            return estimate_from_legs(course, legs, class, hint_deg);
+        }
         let (first, prepared) = rough_wind(course, self.turns, class, hint_deg)?;
         let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
         let wind_along = WindAlongTrack::extended(course, &used, self.bridge_s);
@@ -212,6 +227,28 @@ fn turned_by_heel(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut 
     notes
         .push("By its courses the track fits two opposite winds; the boat's heel tells which it was.".into());
     heel::reversed(wind)
+}
+
+/// Longest interval between samples of an estimate over which it is interpolated, s: the estimate of a sparse track has a
+/// sample for each interval between fixes on a steady course.
+fn estimate_bridge_s(course: &Course) -> f64 {
+    if course.track.is_sparse() {
+        ESTIMATE_BRIDGE_S.max(SPARSE_BRIDGE_INTERVALS * course.track.median_dt_s)
+    } else {
+        ESTIMATE_BRIDGE_S
+    }
+}
+
+/// One estimate from the legs of a sparse track: the turns between them are known without a wind.
+fn estimate_from_legs(
+    course: &Course,
+    legs: &Legs,
+    class: &BoatClass,
+    hint_deg: Option<f64>,
+) -> Result<Estimate, String> {
+    let found =
+        estimate_first(Care::Sharp, course.track, course.motion, &legs.events(course), class, hint_deg);
+    found.map(|(estimate, _)| estimate).map_err(|no| no.reason)
 }
 
 /// The turns that are evidence of the wind, selected by a rough estimate.

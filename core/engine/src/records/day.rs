@@ -2,11 +2,12 @@
 
 use crate::records::Run;
 use crate::records::sailed::Sailed;
+use crate::segment::course::Course;
 use crate::units::MPS_PER_KNOT;
 
 /// Least speed that counts, m/s: 5 kn. *from* the rules of GPS-Speedsurfing.
-const COUNTED_MPS: f64 = 5.0 * MPS_PER_KNOT;
-const DAY_S: f64 = 86_400.0;
+pub(super) const COUNTED_MPS: f64 = 5.0 * MPS_PER_KNOT;
+pub(super) const DAY_S: f64 = 86_400.0;
 const DEG_PER_HOUR: f64 = 15.0;
 
 /// Distance of one day at 5 kn and more.
@@ -29,7 +30,7 @@ impl Day {
 pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
     let course = sailed.course;
     let (t, sog) = (&course.time_s, &sailed.mps);
-    let zone_s = libm::round(course.track.plane.lon_deg / DEG_PER_HOUR) * 3600.0;
+    let zone_s = zone_s(course);
     let day_of = |i: usize| libm::floor((course.ms(t[i]) / 1000.0 + zone_s) / DAY_S);
     let mut days: Vec<(f64, Counted)> = Vec::new();
     for piece in &course.track.pieces {
@@ -53,6 +54,11 @@ pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
     let counted = sailed.run(0.0, best.seconds, best.way_m, &fixes);
     let run = Run { start_s: t[best.first], end_s: t[best.last], ..counted };
     Some(Day { run, counted_s: best.seconds })
+}
+
+/// Offset of the nautical time zone of the first fix from UTC, s.
+pub(super) fn zone_s(course: &Course) -> f64 {
+    libm::round(course.track.plane.lon_deg / DEG_PER_HOUR) * 3600.0
 }
 
 #[derive(Default)]

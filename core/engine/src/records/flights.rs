@@ -46,9 +46,10 @@ impl Foiling {
     }
 }
 
-/// Flights by the 2 s mean speed; none for a class that does not foil. A gap ends a flight.
+/// Flights by the 2 s mean speed; none for a class that does not foil, and for a sparse track, which does not show
+/// them. A gap ends a flight.
 pub fn find_flights(course: &Course, class: &BoatClass) -> Option<Foiling> {
-    let foil_kn = class.foil_speed_kn?;
+    let foil_kn = class.foil_speed_kn.filter(|_| !course.track.is_sparse())?;
     let (up, down) = (mps_from_kn(foil_kn), mps_from_kn(foil_kn - HYSTERESIS_KN));
     let (t, sog) = (&course.time_s, &course.sog_2s_mps);
     let mut flights = Vec::new();

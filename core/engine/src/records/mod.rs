@@ -11,6 +11,7 @@
 //! | `selection_bias` | expected excess of the fastest run over its true speed |
 //! | `day` | distance of the best day |
 //! | `flights` | flights of a foiling boat |
+//! | `sparse` | records of trackers that send now and then |
 //!
 //! Speed is the smoothed one, which follows the device's Doppler speed where there is one. A run never spans a gap, and
 //! at most one in a hundred of its fixes may have failed the gates. Method and constants: docs/algorithms.md, section 10.
@@ -21,6 +22,7 @@ pub mod flights;
 mod position_noise;
 mod sailed;
 mod selection_bias;
+pub mod sparse;
 pub mod uncertainty;
 pub mod windows;
 
@@ -84,6 +86,9 @@ const RUN_COUNT: usize = 5;
 
 /// Finds all records of a track in time linear in its length.
 pub fn find_records(course: &Course) -> Records {
+    if course.track.is_sparse() {
+        return sparse::sparse_records(course);
+    }
     let sailed = Sailed::new(course);
     let fine = sailed.pieces_with_intervals_up_to(MAX_INTERVAL_S, MAX_DOPPLER_INTERVAL_S);
     let whole = &course.track.pieces;

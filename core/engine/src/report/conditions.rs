@@ -12,11 +12,14 @@ const MANEUVER_MEAN_S: f64 = 600.0;
 /// Longer gaps do not count as time on the water, s. *guess*
 const MAX_WATER_GAP_S: f64 = 300.0;
 
-/// Time on the water: from the first to the last fix without gaps of more than five minutes, s.
+/// Time on the water, s: from the first to the last fix without gaps of more than five minutes. Steps inside a piece are
+/// no gaps, however rarely a tracker sends.
 pub fn water_time_s(course: &Course) -> f64 {
     let t = &course.time_s;
-    let steps = t.windows(2).map(|w| w[1] - w[0]);
-    steps.filter(|dt| *dt <= MAX_WATER_GAP_S).sum()
+    let starts_piece = |i: usize| course.track.pieces.binary_search_by_key(&i, |p| p.start).is_ok();
+    let step = |i: usize| (i, t[i] - t[i - 1]);
+    let counted = |(i, dt): &(usize, f64)| *dt <= MAX_WATER_GAP_S || !starts_piece(*i);
+    (1..t.len()).map(step).filter(counted).map(|(_, dt)| dt).sum()
 }
 
 /// Wind speed while the boat was recorded: pairs of (30 s mean, m/s; duration it represents, s), one every 5 s.

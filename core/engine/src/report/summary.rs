@@ -15,8 +15,16 @@ pub struct BestSpeed {
     pub sd_mps: f64,
 }
 
-/// Distance sailed, m: great-circle steps between smoothed positions within pieces where the speed is at least 0.5 kn.
+/// Displacement from fix to fix of a sparse track that counts even at a slower speed, m: over hours, half a knot is miles.
+/// *guess*: more than a boat at anchor swings.
+const MIN_SPARSE_STEP_M: f64 = 50.0;
+
+/// Distance sailed, m: great-circle steps between smoothed positions within pieces where the speed is at least 0.5 kn. Of
+/// a sparse track the straight lines from fix to fix, those of at least 50 m too at a lower speed: a lower bound.
 pub fn distance_sailed_m(course: &Course) -> f64 {
+    if course.track.is_sparse() {
+        return displaced_m(course);
+    }
     let motion = course.motion;
     let place = |i: usize| course.track.plane.to_deg(motion.east_m[i], motion.north_m[i]);
     let mut sum = 0.0;
@@ -31,6 +39,14 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
         }
     }
     sum
+}
+
+/// Sum of the displacements of a sparse track, m.
+fn displaced_m(course: &Course) -> f64 {
+    let (t, sog) = (&course.time_s, &course.motion.sog_mps);
+    let steps = course.track.pieces.iter().flat_map(|piece| piece.start + 1..piece.end);
+    let way = |i: usize| (sog[i], sog[i] * (t[i] - t[i - 1]));
+    steps.map(way).filter(|(v, m)| *v >= MIN_SAILING_MPS || *m >= MIN_SPARSE_STEP_M).map(|(_, m)| m).sum()
 }
 
 /// Largest standard deviation of a speed that may set a best speed, m/s: 2 kn, *from* the filters of GPS speed-sailing

@@ -35,6 +35,9 @@ impl Episode {
 }
 
 /// Course and speed of a track over time. Times are seconds from its first fix.
+///
+/// Between two fixes speed and course are linear; those of a sparse track are constant there, the mean velocity between
+/// the two, and its turn rate is 0: nothing is known of its turns but the courses beside them.
 #[derive(Debug, Clone)]
 pub struct Course<'a> {
     pub track: &'a Track,
@@ -54,6 +57,8 @@ pub struct Course<'a> {
     sailed_m: Vec<f64>,
     turned_deg_s: Vec<f64>,
     course_3s_deg: OnceLock<Vec<f64>>,
+    /// Speed and course between two fixes are those of the later one.
+    held: bool,
 }
 
 impl<'a> Course<'a> {
@@ -72,10 +77,13 @@ impl<'a> Course<'a> {
                 &motion.turn_rate_dps[rows.clone()],
             );
             course_deg[rows.clone()].copy_from_slice(&course);
-            rate_dps[rows].copy_from_slice(&rate);
+            if !track.is_sparse() {
+                rate_dps[rows].copy_from_slice(&rate);
+            }
         }
-        let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces);
-        let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces);
+        let held = track.is_sparse();
+        let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces, held);
+        let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces, held);
         let pace_mps = pace(&motion.sog_mps);
         let (standstills, sog_2s_mps) = (Vec::new(), Vec::new());
         let mut course = Self {
@@ -90,6 +98,7 @@ impl<'a> Course<'a> {
             sailed_m,
             turned_deg_s,
             course_3s_deg: OnceLock::new(),
+            held,
         };
         course.sog_2s_mps = course.centred_sog(2.0);
         course
@@ -169,12 +178,18 @@ impl<'a> Course<'a> {
 
     /// Unwrapped course at a moment, deg.
     pub fn course_at(&self, t_s: f64) -> Option<f64> {
-        self.value_at(&self.course_deg, t_s)
+        self.sailing_at(&self.course_deg, t_s)
     }
 
     /// Speed at a moment, m/s.
     pub fn sog_at(&self, t_s: f64) -> Option<f64> {
-        self.value_at(&self.motion.sog_mps, t_s)
+        self.sailing_at(&self.motion.sog_mps, t_s)
+    }
+
+    /// Speed or course at a moment; none in a gap.
+    fn sailing_at(&self, values: &[f64], t_s: f64) -> Option<f64> {
+        let (before, next) = self.fixes_beside(t_s)?;
+        Some(if self.held { values[next] } else { self.between(values, before, next, t_s) })
     }
 
     /// East and north of the origin of the track's plane at a moment, m.
@@ -208,10 +223,13 @@ impl<'a> Course<'a> {
         self.course_3s_deg.get_or_init(|| self.centred_course(3.0))
     }
 
-    /// Means over centred windows by a running integral.
+    /// Means over centred windows by a running integral; of a sparse track the values themselves.
     fn centred(&self, running: &[f64], values: &[f64], window_s: f64) -> Vec<f64> {
         // Fixes outside all pieces keep their own value.
         let mut out = values.to_vec();
+        if self.held {
+            return out;
+        }
         for piece in &self.track.pieces {
             let rows = piece.clone();
             let line = Line {
@@ -242,9 +260,12 @@ impl<'a> Course<'a> {
         )
     }
 
-    /// The running integral at a moment, exact for values that are linear between fixes.
+    /// The running integral of speed or course at a moment, exact for the interpolation between fixes.
     fn integral_at(&self, running: &[f64], values: &[f64], t_s: f64) -> Option<f64> {
         let (before, next) = self.fixes_beside(t_s)?;
+        if self.held {
+            return Some(running[before] + values[next] * (t_s - self.time_s[before]));
+        }
         let here = self.between(values, before, next, t_s);
         Some(running[before] + 0.5 * (values[before] + here) * (t_s - self.time_s[before]))
     }

@@ -13,6 +13,7 @@
 //! | `unnamed` | turns where the wind is not known |
 //! | `hold` | time in the bands beside a rounding |
 //! | `under_way` | whether a turn was sailed |
+//! | `legs` | legs of sparse tracks, the turns between them and their names |
 //! | `interruptions` | stops, falls, crashes, failed tacks |
 //! | `straights`, `accelerations` | steady sailing, starts |
 //! | `failed_tests` | why a turn has no name |
@@ -25,6 +26,7 @@ pub mod failed_tests;
 pub mod gybe_segmentation;
 pub mod hold;
 pub mod interruptions;
+pub mod legs;
 pub mod straights;
 pub mod table;
 pub mod turns;

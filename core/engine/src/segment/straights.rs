@@ -6,6 +6,7 @@ use crate::angle::{circular_mean, circular_sd_deg, wrap_360};
 use crate::config::BoatClass;
 use crate::segment::TackSide;
 use crate::segment::course::Course;
+use crate::segment::legs::{Leg, Legs};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 
@@ -92,6 +93,25 @@ pub fn find_straights(
 /// True for a recording that never exceeds [`WALKING_MPS`].
 pub(super) fn only_walked(course: &Course) -> bool {
     course.sog_2s_mps.iter().all(|v| *v < WALKING_MPS)
+}
+
+/// The legs of a sparse track as straights: from fix to fix, with the mean speed along the lines between their fixes and
+/// the direction from the first fix to the last.
+pub fn leg_straights(
+    course: &Course,
+    wind_along: Option<&WindAlongTrack>,
+    legs: &Legs,
+    taken: &[(f64, f64)],
+) -> Vec<Straight> {
+    let of = |leg: &Leg| {
+        let (first, last) = (leg.first, leg.last);
+        let (start_s, end_s) = (course.time_s[first], course.time_s[last]);
+        let straight = straight_between(course, None, start_s, end_s)?;
+        let cog_deg = leg.course_deg(course);
+        let wind = wind_along.and_then(|b| straight_wind(course, b, first + 1..last + 1));
+        Some(Straight { cog_deg, wind, ..straight })
+    };
+    legs.outside(course, taken).filter_map(of).collect()
 }
 
 /// The parts of a span outside `taken`.

@@ -29,6 +29,8 @@ pub mod flag {
     pub const NOT_RECOVERED: &str = "not_recovered";
     pub const LOW_SPEED: &str = "low_speed";
     pub const TOUCHDOWN: &str = "touchdown";
+    pub const SPARSE: &str = "sparse";
+    pub const SHORT_LEG: &str = "short_leg";
 }
 
 /// The axes of the wind that a course passed between two moments.
@@ -102,6 +104,13 @@ impl WindAngleSweep {
     }
 }
 
+/// The bands of turns through an axis, deg: "up" below the first, "down" above the second, narrowed by the standard
+/// deviation of the wind.
+pub(super) fn bands_deg(wind_sd_deg: f64) -> (f64, f64) {
+    let narrowing_deg = NARROWING_SHARE * wind_sd_deg.min(MAX_NARROWING_SD_DEG);
+    (UP_DEG - narrowing_deg, DOWN_DEG + narrowing_deg)
+}
+
 /// A name from the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
@@ -123,8 +132,7 @@ pub fn label(sweep: &WindAngleSweep, wind_sd_deg: f64) -> Option<Label> {
     let (a, b) = (sweep.angle_in_deg(), sweep.angle_out_deg());
     // A gybe from a reach can be distinguished from a rounding only as well as the wind is known.
     let crosses = sweep.passed() != PassedAxis::Neither;
-    let narrowing_deg = if crosses { NARROWING_SHARE * wind_sd_deg.min(MAX_NARROWING_SD_DEG) } else { 0.0 };
-    let (up, down) = (UP_DEG - narrowing_deg, DOWN_DEG + narrowing_deg);
+    let (up, down) = if crosses { bands_deg(wind_sd_deg) } else { (UP_DEG, DOWN_DEG) };
     let (up_in, up_out) = (a < up, b < up);
     let (down_in, down_out) = (a > down, b > down);
     match sweep.passed() {

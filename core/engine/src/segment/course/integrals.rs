@@ -66,14 +66,16 @@ impl Part {
     }
 }
 
-/// Running trapezoid integral at each fix; gaps between pieces add nothing.
-pub(super) fn integrate(t_s: &[f64], values: &[f64], pieces: &[Range<usize>]) -> Vec<f64> {
+/// Running integral at each fix, by the trapezoid rule, or with `held` of values that are constant up to their fix; gaps
+/// between pieces add nothing.
+pub(super) fn integrate(t_s: &[f64], values: &[f64], pieces: &[Range<usize>], held: bool) -> Vec<f64> {
     let mut out = vec![0.0; t_s.len()];
     let mut sum = 0.0;
     for piece in pieces {
         for i in piece.clone() {
             if i > piece.start {
-                sum += 0.5 * (values[i] + values[i - 1]) * (t_s[i] - t_s[i - 1]);
+                let mean = if held { values[i] } else { 0.5 * (values[i] + values[i - 1]) };
+                sum += mean * (t_s[i] - t_s[i - 1]);
             }
             out[i] = sum;
         }

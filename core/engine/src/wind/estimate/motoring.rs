@@ -28,7 +28,8 @@ pub(super) fn is_motoring(steps: &Steps, turns: &[TurnEvent]) -> bool {
     };
     let wide: Vec<&TurnEvent> =
         turns.iter().filter(|t| t.change_deg.abs() >= MIN_TURN_DEG && t.entry_mps > 0.0).collect();
-    let mut retention: Vec<f64> = wide.iter().map(|t| t.min_mps / t.entry_mps).collect();
+    let mut retention: Vec<f64> =
+        wide.iter().map(|t| t.min_mps / t.entry_mps).filter(|k| k.is_finite()).collect();
     let retention = quantile(&mut retention, 0.5);
     let mut changed: Vec<f64> =
         wide.iter().map(|t| libm::log(t.exit_mps.max(0.05) / t.entry_mps).abs()).collect();

@@ -27,6 +27,15 @@ const STEP_WEIGHT: f64 = 0.07;
 const MAX_STRAIGHT_WEIGHT: f64 = 1.0;
 /// A step within this of a steady one is under way, s. Hand-tuned.
 const UNDER_WAY_S: f64 = 180.0;
+/// The same in steps, where these are long. Guess.
+const UNDER_WAY_STEPS: f64 = 1.5;
+/// A displacement of a sparse track is a step. It is steady when its course is within this of that of a neighbour, deg.
+/// Guess.
+const STEADY_NEIGHBOUR_DEG: f64 = 15.0;
+/// The errors of trim and of the angle sailed that a displacement shares with the next one last for about this long, s: a
+/// step has weight in proportion to its duration, at most 1. Guess, that passed the rows of sparse trackers of
+/// `npm run truth`.
+const LEG_CORRELATION_S: f64 = 900.0;
 
 /// One step.
 #[derive(Debug, Clone, Copy)]
@@ -55,13 +64,17 @@ impl Steps {
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
         let step_s = MIN_STEP_S.max(whole_s / MAX_STEPS).max(track.median_dt_s);
         let mut all = Vec::new();
-        for piece in &track.pieces {
+        if track.is_sparse() {
+            track.pieces.iter().for_each(|piece| all.extend(displacements(track, motion, piece)));
+        }
+        for piece in track.pieces.iter().filter(|_| !track.is_sparse()) {
             let seconds = Seconds { track, motion, start: piece.start, end: piece.end };
             seconds.steps(step_s, &mut all);
         }
+        let max_straight_weight = if track.is_sparse() { f64::INFINITY } else { MAX_STRAIGHT_WEIGHT };
         let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s };
         steps.link();
-        steps.weigh();
+        steps.weigh(max_straight_weight);
         steps
     }
 
@@ -78,11 +91,12 @@ impl Steps {
 
     /// True for each step within [`UNDER_WAY_S`] of a steady one: where a boat drifts for minutes no wind is published.
     pub fn under_way(&self) -> Vec<bool> {
+        let near_s = UNDER_WAY_S.max(UNDER_WAY_STEPS * self.step_s);
         let near = |last: &mut f64, step: &Step| {
             if step.weight > 0.0 {
                 *last = step.time_ms;
             }
-            (step.time_ms - *last).abs() <= UNDER_WAY_S * 1000.0
+            (step.time_ms - *last).abs() <= near_s * 1000.0
         };
         let (mut before, mut after) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut out: Vec<bool> = self.all.iter().map(|step| near(&mut before, step)).collect();
@@ -105,7 +119,7 @@ impl Steps {
     }
 
     /// Sets the weight of slow steps to 0 and bounds the weight of every straight.
-    fn weigh(&mut self) {
+    fn weigh(&mut self, max_straight_weight: f64) {
         let mut speeds: Vec<f64> = self.all.iter().map(|s| s.speed_mps).collect();
         self.slow_mps = upper_quartile(&mut speeds)
             .map_or(MIN_SAILING_MPS, |q| MIN_SAILING_MPS.max(MIN_SAILING_SHARE * q));
@@ -117,7 +131,7 @@ impl Steps {
         while from < self.all.len() {
             let to = self.straight_end(from);
             let total: f64 = self.all[from..to].iter().map(|s| s.weight).sum();
-            let scale = (MAX_STRAIGHT_WEIGHT / total.max(1e-9)).min(1.0);
+            let scale = (max_straight_weight / total.max(1e-9)).min(1.0);
             self.all[from..to].iter_mut().for_each(|s| s.weight *= scale);
             from = to;
         }
@@ -137,6 +151,30 @@ impl Steps {
         }
         self.all.len()
     }
+}
+
+/// The displacements from fix to fix of a piece of a sparse track as steps.
+fn displacements<'a>(
+    track: &'a Track,
+    motion: &'a Motion,
+    piece: &std::ops::Range<usize>,
+) -> impl Iterator<Item = Step> + 'a {
+    let piece = piece.clone();
+    (piece.start + 1..piece.end).map(move |i| {
+        let (from_ms, to_ms) = (track.columns.time_ms[i - 1], track.columns.time_ms[i]);
+        let course_deg = motion.cog_deg[i];
+        let along = |k: usize| wrap_180(motion.cog_deg[k] - course_deg).abs() <= STEADY_NEIGHBOUR_DEG;
+        let is_steady = (i > piece.start + 1 && along(i - 1)) || (i + 1 < piece.end && along(i + 1));
+        let dt_s = (to_ms - from_ms) / 1000.0;
+        let weight = (dt_s / LEG_CORRELATION_S).clamp(STEP_WEIGHT, 1.0);
+        Step {
+            time_ms: 0.5 * (from_ms + to_ms),
+            dt_s: 0.0,
+            course_deg,
+            speed_mps: motion.sog_mps[i],
+            weight: if is_steady { weight } else { 0.0 },
+        }
+    })
 }
 
 fn span_s(time_ms: &[f64], start: usize, end: usize) -> f64 {
