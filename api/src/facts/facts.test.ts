@@ -1,4 +1,12 @@
-import { type Correction, dashboard, type FileAnalysis, type Session, sessionOf } from "@leebow/core/node";
+import {
+  averagedOf,
+  type Correction,
+  dashboard,
+  type FileAnalysis,
+  mainBasis,
+  type SegmentKind,
+  sessionOf,
+} from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
@@ -114,8 +122,8 @@ onEveryDatabase("the facts that reports add up", (at) => {
       tracks.push(await ada.upload(name, readFixture(fixture), { boat_name }));
   });
 
-  /** As before there were facts: from the report file of every track, oldest first. */
-  const sessions = async (boat_class?: string): Promise<Session[]> => {
+  /** The report file of every track and its day, oldest first. */
+  const reports = async (boat_class?: string) => {
     const rows = await at()
       .context.db.selectFrom("tracks")
       .select(["result_key", "local_date", "boat_name"])
@@ -127,26 +135,34 @@ onEveryDatabase("the facts that reports add up", (at) => {
     return Promise.all(
       chosen.map(async ({ result_key, local_date }) => {
         const bytes = await at().context.storage.read(`${result_key}/report.json`);
-        return sessionOf(JSON.parse(bytes.toString()) as FileAnalysis, local_date!);
+        return { report: JSON.parse(bytes.toString()) as FileAnalysis, date: local_date! };
       }),
     );
+  };
+
+  /** As before there were facts: from the report files, with the losses that most maneuvers of the kind have. */
+  const sessionsOf = (from: Awaited<ReturnType<typeof reports>>, kind: SegmentKind) => {
+    const loss_basis = mainBasis(from.flatMap(({ report }) => averagedOf(report.maneuvers, kind)));
+    return { loss_basis, sessions: from.map(({ report, date }) => sessionOf(report, date, loss_basis ?? "vmg")) };
   };
   const get = async (path: string) => (await ada.call("GET", `/api/reports/${path}`)).body;
 
   const sameAsFromReports = async (boat_class?: string) => {
-    const from_files = await sessions(boat_class);
+    const from_files = await reports(boat_class);
+    const { sessions: all } = sessionsOf(from_files, "tack");
     const query = boat_class === undefined ? "" : `class=${encodeURIComponent(boat_class)}`;
-    const { water_time_s: water_time, ...counts } = dashboard.user_stats(from_files);
+    const { water_time_s: water_time, ...counts } = dashboard.user_stats(all);
     expect(await get(`user/?${query}`)).toEqual({ ...counts, water_time });
-    const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } =
-      dashboard.wind_conditions(from_files);
+    const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } = dashboard.wind_conditions(all);
     expect(await get(`windconditions/?${query}`)).toEqual({ total_time, time_in_conditions });
     for (const [tag, kind] of [
       ["T", "tack"],
       ["G", "gybe"],
     ] as const) {
-      expect(await get(`improvement/?tag=${tag}&${query}`)).toEqual(dashboard.improvement(kind, from_files));
-      expect(await get(`expectedloss/?tag=${tag}&${query}`)).toEqual(dashboard.expected_loss(kind, from_files));
+      const { sessions, loss_basis } = sessionsOf(from_files, kind);
+      expect(await get(`improvement/?tag=${tag}&${query}`)).toEqual(dashboard.improvement(kind, sessions));
+      const expected = { ...dashboard.expected_loss(kind, sessions), loss_basis };
+      expect(await get(`expectedloss/?tag=${tag}&${query}`)).toEqual(expected);
     }
     return counts;
   };

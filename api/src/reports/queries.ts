@@ -70,7 +70,7 @@ export async function maneuverSessions(
   const rows = await db
     .selectFrom((eb) => eb.selectFrom("maneuvers").selectAll().where(matches(filter)).as("m"))
     .innerJoin("track_facts", "track_facts.track_id", "m.track_id")
-    .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.quality", "m.tws_kn"])
+    .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.tws_kn"])
     .select(["m.entry_speed_kn", "m.loss_basis"])
     .where("m.track_id", "in", visibleTracks(db, filter.viewer))
     .where("m.kind", "=", kind)
@@ -84,7 +84,7 @@ export async function maneuverSessions(
   for (const { track_id, local_date, boat_class, loss_basis: its_basis, ...maneuver } of rows) {
     if (its_basis !== loss_basis) continue;
     if (!sessions.has(track_id)) sessions.set(track_id, emptySession(local_date, boat_class));
-    sessions.get(track_id)!.maneuvers.push({ kind, ...maneuver });
+    sessions.get(track_id)!.maneuvers.push({ kind, averaged: true, ...maneuver });
   }
   return { sessions: [...sessions.values()], loss_basis };
 }

@@ -1,5 +1,5 @@
-import type { FileAnalysis } from "@leebow/core";
-import { dashboard, isAveraged, mainBasis, sessionOf } from "@leebow/core/node";
+import type { FileAnalysis, SegmentKind } from "@leebow/core";
+import { averagedOf, dashboard, mainBasis, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
@@ -35,7 +35,10 @@ onEveryDatabase("the report calls", (at) => {
   });
 
   const get = (path: string) => ada.call("GET", `/api/reports/${path}`);
-  const own = () => reports.map((report) => sessionOf(report, report.start_time.slice(0, 10)));
+  const own = (kind: SegmentKind = "tack") => {
+    const basis = mainBasis(reports.flatMap(({ maneuvers }) => averagedOf(maneuvers, kind))) ?? "vmg";
+    return reports.map((report) => sessionOf(report, report.start_time.slice(0, 10), basis));
+  };
   const sum = (of: (track: Track) => number) => of(skiff) + of(dinghy);
 
   it("add up sessions, time and maneuvers of all analysed tracks", async () => {
@@ -73,9 +76,9 @@ onEveryDatabase("the report calls", (at) => {
         (await get(`expectedloss/?tag=${tag}`)).body,
       ];
       expect(over_time.map(({ date }: { date: string }) => date)).toEqual(
-        dashboard.improvement(kind, own()).map(({ date }) => date),
+        dashboard.improvement(kind, own(kind)).map(({ date }) => date),
       );
-      const expected = dashboard.expected_loss(kind, own());
+      const expected = dashboard.expected_loss(kind, own(kind));
       expect(over_wind.losses.map(({ loss }: { loss: number }) => loss)).toEqual(
         expected.losses.map(({ loss }) => loss),
       );
@@ -85,15 +88,15 @@ onEveryDatabase("the report calls", (at) => {
 
   it("never mix losses along the wind with losses by speed", async () => {
     const inBasis = async (basis: string) => (await get(`expectedloss/?tag=G&basis=${basis}`)).body;
-    const gybes = reports.flatMap(({ maneuvers }) => maneuvers.filter(({ kind }) => kind === "gybe"));
+    const gybes = reports.flatMap(({ maneuvers }) => averagedOf(maneuvers, "gybe"));
     const lossesOf = (basis: string) =>
-      gybes.filter((gybe) => gybe.loss_basis === basis && isAveraged(gybe)).map(({ loss_80_m }) => loss_80_m);
+      gybes.filter(({ loss_basis }) => loss_basis === basis).map(({ loss_80_m, loss_og_m }) => loss_og_m ?? loss_80_m);
     for (const basis of ["vmg", "speed"] as const) {
       const { losses, loss_basis } = await inBasis(basis);
       expect(loss_basis).toBe(basis);
       expect(lossesOf(basis)).toEqual(expect.arrayContaining(losses.map(({ loss }: { loss: number }) => loss)));
     }
-    expect((await get("expectedloss/?tag=G")).body.loss_basis).toBe(mainBasis(gybes.filter(isAveraged)));
+    expect((await get("expectedloss/?tag=G")).body.loss_basis).toBe(mainBasis(gybes));
   });
 
   it("rank users by hours on the water", async () => {

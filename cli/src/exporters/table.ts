@@ -1,14 +1,11 @@
 import {
+  averagedOf,
   type FileAnalysis,
-  isAveraged,
   isCounted,
-  LEFT_OUT_TEXT,
   LOSS_BASIS_TEXT,
   type LossBasis,
   lossHalfWidth90,
   type Maneuver,
-  NO_LOSS_TEXT,
-  NOT_COUNTED_TEXT,
   PLUS_MINUS_MEANING,
   type SegmentKind,
 } from "@leebow/core";
@@ -22,7 +19,7 @@ import { clockOf } from "./time.ts";
 
 const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry kn", "Min kn", "Exit kn", "Loss 80 m", "Loss m", "Note"];
 /** Column widths; a line has at most 100 characters. Negative widths align to the right. */
-const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 14];
+const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 18];
 
 /** Numeric columns of the table and of its lines of medians. */
 const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
@@ -60,11 +57,23 @@ export function tableExporter({ coloured, fleets }: Setting): Exporter {
     end: () =>
       [
         ...(files > 1 ? ["", ...medianLines(every, files, coloured)] : []),
-        ...(hasPlusMinus ? ["", dim(PLUS_MINUS_MEANING, coloured)] : []),
+        ...explanations(every, hasPlusMinus).map((line) => dim(line, coloured)),
       ]
         .map((line) => `${line}\n`)
         .join(""),
   };
+}
+
+/** What the signs in the tables mean, after an empty line; empty without signs. */
+function explanations(every: readonly Maneuver[], hasPlusMinus: boolean): string[] {
+  const lines = [
+    ...(hasPlusMinus ? [PLUS_MINUS_MEANING] : []),
+    ...(every.every(isCounted) ? [] : ["Maneuvers in brackets are listed but not counted."]),
+    ...(every.some(({ loss_at_least_m }) => loss_at_least_m !== null)
+      ? ["> is the loss up to the moment at which the recovery was interrupted."]
+      : []),
+  ];
+  return lines.length > 0 ? ["", ...lines] : [];
 }
 
 function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
@@ -81,7 +90,8 @@ function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
 function cells(m: Maneuver, time: string): string[] {
   const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
   const lost = m.loss_at_least_m === null ? loss80! + plusMinus(m) : `> ${number(m.loss_at_least_m, 1)}${NO_INTERVAL}`;
-  return [m.name, time, sides(m), angle!, entry!, min!, exit!, lost, lossOg!, note(m)];
+  const name = isCounted(m) ? m.name : `(${m.name})`;
+  return [name, time, sides(m), angle!, entry!, min!, exit!, lost, lossOg!, note(m)];
 }
 
 /** As wide as " ± 1.2", so that losses without an interval line up. */
@@ -99,16 +109,13 @@ function sides({ from_side, to_side }: Maneuver): string {
   return from_side === to_side ? letter(from_side) : `${letter(from_side)} > ${letter(to_side)}`;
 }
 
-/** Whether it is counted and averaged, what kept it from having a loss, and its flags. */
-function note(m: Maneuver): string {
-  const parts: string[] = [];
-  if (m.not_counted_reason !== null) parts.push(`not counted: ${NOT_COUNTED_TEXT[m.not_counted_reason]}`);
-  else if (!isCounted(m)) parts.push("not counted");
-  else if (m.left_out_reason !== null && m.left_out_reason !== "no_loss")
-    parts.push(`not averaged: ${LEFT_OUT_TEXT[m.left_out_reason]}`);
-  if (m.no_loss_reason !== null) parts.push(NO_LOSS_TEXT[m.no_loss_reason]);
-  if (m.loss_basis === "speed" && (m.kind === "tack" || m.kind === "gybe")) parts.push(LOSS_BASIS_TEXT.speed);
-  return [...parts, ...m.flags.filter((flag) => flag !== "not_recovered").map(words)].join(", ");
+/** Why it is not counted, not averaged or has no loss, what its loss is a loss of, and its flags: the ids as words. */
+function note({ kind, not_counted_reason, left_out_reason, no_loss_reason, loss_basis, flags }: Maneuver): string {
+  const isImplied = left_out_reason === "not_counted" || left_out_reason === "no_loss";
+  const ids = [not_counted_reason, isImplied ? null : left_out_reason, no_loss_reason, ...flags];
+  const said = [...new Set(ids.filter((id) => id !== null))].map(words);
+  const isOnReach = loss_basis === "speed" && (kind === "tack" || kind === "gybe");
+  return [...said, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
 }
 
 /** Kinds with a line of medians, and their plurals. */
@@ -122,7 +129,7 @@ const AVERAGED: readonly (readonly [SegmentKind, string])[] = [
 function medians(maneuvers: Maneuver[], coloured: boolean): string[] {
   const rows = new Rows(WIDTHS);
   for (const [kind, title] of AVERAGED) {
-    const averaged = maneuvers.filter((m) => m.kind === kind && isAveraged(m));
+    const averaged = averagedOf(maneuvers, kind);
     for (const basis of ["vmg", "speed"] as const) {
       const group = averaged.filter(({ loss_basis }) => loss_basis === basis);
       if (group.length >= 2) rows.add(medianCells(group, title, kind === "turn" ? null : basis));

@@ -18,6 +18,14 @@ export function isAveraged({ left_out_reason }: Pick<Maneuver, "left_out_reason"
   return left_out_reason === null;
 }
 
+/** The maneuvers of one kind that take part in averages, in their order. */
+export function averagedOf<M extends Pick<Maneuver, "kind" | "left_out_reason">>(
+  maneuvers: readonly M[],
+  kind: SegmentKind,
+): M[] {
+  return maneuvers.filter((maneuver) => maneuver.kind === kind && isAveraged(maneuver));
+}
+
 /** The basis that most of the losses have, "vmg" of equally many; null without a loss. Losses of one basis are compared. */
 export function mainBasis(maneuvers: readonly Pick<Maneuver, "loss_80_m" | "loss_basis">[]): LossBasis | null {
   const of = (basis: LossBasis) =>
@@ -34,7 +42,7 @@ type WithLoss = Pick<Maneuver, "kind" | "left_out_reason" | "loss_80_m" | "loss_
  * averages and have a loss of the basis that most of them have. Null without any.
  */
 export function averageLoss(maneuvers: readonly WithLoss[], kind: SegmentKind): number | null {
-  const averaged = maneuvers.filter((maneuver) => maneuver.kind === kind && isAveraged(maneuver));
+  const averaged = averagedOf(maneuvers, kind);
   const basis = mainBasis(averaged);
   return meanOfKnown(averaged.filter(({ loss_basis }) => loss_basis === basis).map(({ loss_80_m }) => loss_80_m));
 }

@@ -1,11 +1,13 @@
 /** Statistics of the dashboards over the stored facts of many sessions. Node only. */
 
+import { isAveraged } from "./counted.ts";
 import type {
   ExpectedLoss,
   FileAnalysis,
   Finish,
   Improvement,
   LeaderboardRow,
+  LossBasis,
   SegmentKind,
   Session,
   TimeOnWater,
@@ -41,17 +43,16 @@ function compute(name: string, input: object) {
   }
 }
 
-/** The facts of one analysis for the dashboards; `date` is the local day of its start, YYYY-MM-DD. */
-export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string): Session {
+/**
+ * The facts of one analysis for the dashboards; `date` is the local day of its start, YYYY-MM-DD. Maneuvers with a loss of
+ * another basis are left out, because losses of two bases are not averaged together.
+ */
+export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date: string, basis: LossBasis): Session {
   const { water_time_s, tacks, gybes, accelerations, sets, douses, conditions } = summary;
-  const cost = ({
-    kind,
-    loss_og_m,
-    loss_80_m,
-    quality,
-    tws_kn,
-    entry_speed_kn,
-  }: FileAnalysis["maneuvers"][number]) => ({ kind, loss_og_m, loss_80_m, quality, tws_kn, entry_speed_kn });
+  const cost = (maneuver: FileAnalysis["maneuvers"][number]) => {
+    const { kind, loss_og_m, loss_80_m, tws_kn, entry_speed_kn } = maneuver;
+    return { kind, loss_og_m, loss_80_m, averaged: isAveraged(maneuver), tws_kn, entry_speed_kn };
+  };
   return {
     date,
     boat_class,
@@ -62,6 +63,6 @@ export function sessionOf({ boat_class, summary, maneuvers }: FileAnalysis, date
     sets,
     douses,
     conditions,
-    maneuvers: maneuvers.map(cost),
+    maneuvers: maneuvers.filter(({ loss_basis }) => loss_basis === null || loss_basis === basis).map(cost),
   };
 }

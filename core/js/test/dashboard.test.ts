@@ -21,7 +21,7 @@ beforeAll(async () => {
   const boat = fixture("j70-with-wind-log.gpx");
   const wind = fixture("j70-with-wind-log.wind.nmea");
   const { report } = await native.analyze(boat, { boat_class: "J70" }, wind);
-  session = sessionOf(report, report.start_time.slice(0, 10));
+  session = sessionOf(report, report.start_time.slice(0, 10), "vmg");
 });
 
 test("a session with a wind log has its wind categories", () => {

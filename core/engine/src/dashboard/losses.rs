@@ -7,8 +7,6 @@ use crate::segment::SegmentKind;
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::{least_squares, theil_sen_slope};
 
-/// Least quality of a maneuver that counts. *guess*
-const COUNTED_QUALITY: f64 = 0.5;
 /// Fewest losses for a median. *guess*
 const MIN_FOR_MEDIAN: usize = 3;
 /// Fewest losses for a regression line. *guess*
@@ -85,15 +83,15 @@ fn loss_m(cost: &Cost) -> Option<f64> {
     cost.loss_og_m.or(cost.loss_80_m).filter(|v| v.is_finite())
 }
 
-fn counted(session: &Session, kind: SegmentKind) -> impl Iterator<Item = &Cost> {
-    session.maneuvers.iter().filter(move |c| c.kind == kind && c.quality >= COUNTED_QUALITY)
+fn averaged(session: &Session, kind: SegmentKind) -> impl Iterator<Item = &Cost> {
+    session.maneuvers.iter().filter(move |c| c.kind == kind && c.averaged)
 }
 
 /// Median losses by date and wind category, in date order; dates without losses are omitted.
 pub fn improvement(kind: SegmentKind, sessions: &[Session]) -> Vec<Improvement> {
     let mut days: Vec<(&str, [Vec<f64>; 4])> = Vec::new();
     for session in sessions {
-        for cost in counted(session, kind) {
+        for cost in averaged(session, kind) {
             let wind = cost.tws_kn.and_then(|tws| category(&session.boat_class, tws));
             let Some((loss, wind)) = loss_m(cost).zip(wind) else { continue };
             let day = days.partition_point(|d| d.0 < session.date.as_str());
@@ -121,7 +119,7 @@ pub fn expected_loss(kind: SegmentKind, sessions: &[Session]) -> ExpectedLoss {
             let (x, loss) = x(c).filter(|v| v.is_finite()).zip(loss_m(c))?;
             Some(LossPoint { x, loss, date: s.date.clone(), r#type: "loss" })
         };
-        sessions.iter().flat_map(|s| counted(s, kind).filter_map(move |c| of(s, c))).collect()
+        sessions.iter().flat_map(|s| averaged(s, kind).filter_map(move |c| of(s, c))).collect()
     };
     let by_wind = points(|c| c.tws_kn);
     let (x, losses) = match by_wind.len() >= MIN_FOR_LINE {

@@ -48,7 +48,8 @@ pub struct Cost {
     pub kind: SegmentKind,
     pub loss_og_m: Option<f64>,
     pub loss_80_m: Option<f64>,
-    pub quality: f64,
+    /// Whether it takes part in averages; the losses of all that do are of one basis (section 8.4).
+    pub averaged: bool,
     /// Measured wind speed, 10 min mean about the maneuver.
     pub tws_kn: Option<f64>,
     pub entry_speed_kn: Option<f64>,

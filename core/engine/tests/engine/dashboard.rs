@@ -14,7 +14,7 @@ use crate::drawn::{Drawn, START_MS, steady_wind};
 
 fn tack(loss_og_m: f64, tws_kn: Option<f64>) -> Cost {
     let (loss_og_m, loss_80_m) = (Some(loss_og_m), Some(1.0));
-    Cost { kind: Tack, loss_og_m, loss_80_m, quality: 0.9, tws_kn, entry_speed_kn: Some(6.0) }
+    Cost { kind: Tack, loss_og_m, loss_80_m, averaged: true, tws_kn, entry_speed_kn: Some(6.0) }
 }
 
 fn session(date: &str, maneuvers: Vec<Cost>) -> Session {
@@ -71,7 +71,7 @@ fn improvement_is_the_median_of_at_least_three_maneuvers_of_a_date() {
     let sessions = [
         session("2026-06-14", vec![light(9.0), light(10.0), light(200.0), tack(4.0, Some(12.0))]),
         session("2026-06-13", vec![light(12.0), light(14.0)]),
-        session("2026-06-13", vec![light(13.0), tack(1.0, None), Cost { quality: 0.4, ..light(1.0) }]),
+        session("2026-06-13", vec![light(13.0), tack(1.0, None), Cost { averaged: false, ..light(1.0) }]),
         session("2026-06-15", vec![Cost { kind: Gybe, ..light(3.0) }]),
     ];
     let days = improvement(Tack, &sessions);

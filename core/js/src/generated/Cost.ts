@@ -4,7 +4,11 @@ import type { SegmentKind } from "./SegmentKind";
 /**
  * Losses of one maneuver and the wind it was sailed in.
  */
-export type Cost = { kind: SegmentKind, loss_og_m: number | null, loss_80_m: number | null, quality: number, 
+export type Cost = { kind: SegmentKind, loss_og_m: number | null, loss_80_m: number | null, 
+/**
+ * Whether it takes part in averages; the losses of all that do are of one basis (section 8.4).
+ */
+averaged: boolean, 
 /**
  * Measured wind speed, 10 min mean about the maneuver.
  */
