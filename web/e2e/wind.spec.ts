@@ -14,13 +14,13 @@ test("on the analyze page one of the winds that fit is taken with one tap, and t
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expect(page.getByText("No wind found")).toBeVisible();
   await page.getByRole("tab", { name: /^Maneuvers/ }).click();
-  await expect(page.getByRole("radio", { name: /^U [1-9]/ })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Turns [1-9]/ })).toBeVisible();
   await accessible(page);
   const wind = degreesOf(await offered(page).first().textContent());
   await offered(page).first().click();
   await expect(page.getByRole("button", { name: `Wind from ${wind}°, yours` })).toBeVisible(ready);
   await expect(page.getByText("wind from, as you gave it")).toBeVisible(ready);
-  await expect(page.getByRole("radio", { name: /^U / })).toBeHidden();
+  await expect(page.getByRole("radio", { name: /^Turns / })).toBeHidden();
   await page.getByRole("button", { name: "Take your wind away" }).click();
   await expect(page.getByText(QUESTION)).toBeVisible(ready);
   await page.getByRole("radio", { name: "Report" }).click();

@@ -20,7 +20,8 @@ import { Sparkline } from "./sparkline";
 
 const NAMED: ManeuverFilter[] = ["tack", "gybe", "bear_away", "douse"];
 
-const filterLabel = (value: ManeuverFilter): string => (value === "all" ? "All" : SEGMENT_KINDS[value].letter);
+const filterLabel = (value: ManeuverFilter): string =>
+  value === "all" ? "All" : value === "turn" ? "Turns" : SEGMENT_KINDS[value].letter;
 
 /** The maneuvers in time order; a click seeks to one. */
 export function ManeuversPanel({ model }: { model: ReplayModel }) {

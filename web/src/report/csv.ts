@@ -8,6 +8,8 @@ const COLUMNS = [
   "start_time",
   "from_side",
   "to_side",
+  "course_in_deg",
+  "course_out_deg",
   "loss_m",
   "loss_low_m",
   "loss_high_m",

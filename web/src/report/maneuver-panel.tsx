@@ -212,7 +212,7 @@ function LossCard({ rows, inside: selected, basis, words, onLeaveOut, ...marks }
         label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
         singular={words.singular}
       />
-      <Legend left={selected.length < rows.length} />
+      <Legend sides={words.kind !== "turn"} left={selected.length < rows.length} />
       {said && (
         <div className={styles.sentence} aria-live="polite">
           <p>
@@ -242,17 +242,21 @@ function Missing({ count, metric, onLeaveOut }: { count: number; metric: string;
   );
 }
 
-function Legend({ left }: { left: boolean }) {
+function Legend({ sides, left }: { sides: boolean; left: boolean }) {
   return (
     <div className={styles.legend}>
-      <span>
-        <i className={styles.port} />
-        entered on port
-      </span>
-      <span>
-        <i className={styles.starboard} />
-        entered on starboard
-      </span>
+      {sides && (
+        <>
+          <span>
+            <i className={styles.port} />
+            entered on port
+          </span>
+          <span>
+            <i className={styles.starboard} />
+            entered on starboard
+          </span>
+        </>
+      )}
       {left && (
         <span>
           <i className={styles.out} />

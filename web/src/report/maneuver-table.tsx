@@ -60,12 +60,7 @@ function columnsOf(
       cell: (row) => clockSeconds(row.start_time, tz),
       foot: inside.length > 0 ? `Average of ${inside.length} selected` : "None selected",
     },
-    {
-      id: "sides",
-      title: words.singular,
-      value: (row) => row.from_side,
-      cell: (row) => <SideChange from={row.from_side} to={row.to_side} />,
-    },
+    words.kind === "turn" ? COURSES : sides(words),
     { ...loss, value: (row) => row.loss_m ?? row.loss_at_least_m, cell: (row) => <LossCell row={row} basis={basis} /> },
     figure("entry_speed", "Entry speed, m/s", (row) => row.entry_speed_mps),
     figure("exit_speed", "Exit speed, m/s", (row) => row.exit_speed_mps),
@@ -74,6 +69,21 @@ function columnsOf(
     figure("duration", "Duration, s", (row) => row.duration_s),
   ];
 }
+
+const sides = ({ singular }: PanelNames): DataColumn<ManeuverRow> => ({
+  id: "sides",
+  title: singular,
+  value: (row) => row.from_side,
+  cell: (row) => <SideChange from={row.from_side} to={row.to_side} />,
+});
+
+/** Without a wind there are no tacks: the courses before and after the turn. */
+const COURSES: DataColumn<ManeuverRow> = {
+  id: "courses",
+  title: "Course, °",
+  value: (row) => row.course_in_deg,
+  cell: (row) => `${fixed(row.course_in_deg, 0)} to ${fixed(row.course_out_deg, 0)}`,
+};
 
 /** The loss, or the least it was and why no more is known; why it is left out of the averages. */
 function LossCell({ row, basis }: { row: ManeuverRow; basis: LossBasis | null }) {

@@ -9,8 +9,8 @@ import { rowsOf } from "./rows";
 import { Summary } from "./summary";
 
 const PANELS = {
-  tacking: { kind: "tack", title: "Tacking", singular: "Tack", plural: "Tacks" },
   turns: { kind: "turn", title: "Turns", singular: "Turn", plural: "Turns" },
+  tacking: { kind: "tack", title: "Tacking", singular: "Tack", plural: "Tacks" },
   gybing: { kind: "gybe", title: "Gybing", singular: "Gybe", plural: "Gybes" },
   top: { kind: "bear_away", title: "Top Mark", singular: "Bear away", plural: "Bear aways", turnRate: true },
   bottom: { kind: "douse", title: "Bottom Mark", singular: "Douse", plural: "Douses", turnRate: true },

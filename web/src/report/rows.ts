@@ -17,6 +17,9 @@ export interface ManeuverRow {
   start_time: string;
   from_side: Maneuver["from_side"];
   to_side: Maneuver["to_side"];
+  /** Course before and after, degrees. */
+  course_in_deg: number | null;
+  course_out_deg: number | null;
   loss_m: number | null;
   loss_low_m: number | null;
   loss_high_m: number | null;
@@ -50,6 +53,8 @@ function rowOf(one: Maneuver): ManeuverRow {
     start_time: one.start_time,
     from_side: one.from_side,
     to_side: one.to_side,
+    course_in_deg: one.evidence.course_in_deg,
+    course_out_deg: one.evidence.course_out_deg,
     loss_m: one.loss_80_m,
     loss_low_m: one.loss_80_low_m,
     loss_high_m: one.loss_80_high_m,

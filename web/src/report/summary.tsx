@@ -22,10 +22,14 @@ interface SummaryProps {
 
 /** Summary figures of a track. */
 export function Summary({ analysis, facts, windChoice }: SummaryProps) {
-  const { summary } = analysis;
+  const { summary, wind } = analysis;
+  // Without a wind there is nothing to say about tacks and wind angles.
+  const isUnnamed = wind === null && summary.turns > 0;
   return (
     <div className={styles.summary}>
-      <WindQuestion analysis={analysis} choice={windChoice} />
+      <div className={styles.question}>
+        <WindQuestion analysis={analysis} choice={windChoice} />
+      </div>
       <Figures columns={4}>
         <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
         <Figure name="Duration" value={hms(summary.duration_s)} />
@@ -35,12 +39,18 @@ export function Summary({ analysis, facts, windChoice }: SummaryProps) {
           unit="kts"
           note={speedInterval(summary.max_speed_error_kn)}
         />
-        <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
-        <Figure name="Tacks" value={summary.tacks} />
-        <Figure name="Sets" value={summary.sets} />
-        <Figure name="Gybes" value={summary.gybes} />
-        <Figure name="Douses" value={summary.douses} />
-        {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="without a name, for lack of a wind" />}
+        {isUnnamed ? (
+          <Figure name="Turns" value={summary.turns} note="named when the wind is chosen" />
+        ) : (
+          <>
+            <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
+            <Figure name="Tacks" value={summary.tacks} />
+            <Figure name="Sets" value={summary.sets} />
+            <Figure name="Gybes" value={summary.gybes} />
+            <Figure name="Douses" value={summary.douses} />
+            {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="where the wind is not known" />}
+          </>
+        )}
       </Figures>
       <div className={styles.two}>
         <section className={styles.card} aria-labelledby="track-facts">
