@@ -4,7 +4,7 @@
 //! Each gap-free piece is smoothed separately. Measurements are positions and, where the device has them, Doppler
 //! velocity or speed. One set of parameters serves every sample rate and irregular time stamps.
 
-mod device_lag;
+mod device;
 mod kalman;
 mod observe;
 pub mod sparse;
@@ -15,6 +15,7 @@ use crate::angle::{bearing_deg, to_deg};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
+pub use device::{ChannelCheck, DeviceChecks, Misfit, SpeedUnit};
 use kalman::Smoothed;
 
 /// Below this speed the course is held, kn. *from* Anemomind, which treats slower boats as stopped.
@@ -41,9 +42,23 @@ pub struct Motion {
     pub turn_rate_dps: Vec<f64>,
     /// The track's flags with those set by the smoother: OUTLIER, NO_DOPPLER, SLOW.
     pub flags: Vec<u8>,
-    /// Lag of the device's speed and course behind its positions, s, which has been compensated; none where no lag was
-    /// detected.
-    pub device_lag_s: Option<f64>,
+    /// What the comparison of the device's speed and course with its positions showed.
+    pub device: DeviceChecks,
+    /// The device's speed with its unit and lag corrected, m/s; none where the recorded one is used as it is, or not at all.
+    pub corrected_mps: Option<Vec<f32>>,
+}
+
+impl Motion {
+    /// The device's speed as the analysis uses it, m/s, NaN where it has none; none when it is not used.
+    pub fn device_mps<'a>(&'a self, track: &'a Track) -> Option<&'a [f32]> {
+        let is_used = self.device.speed.is_none_or(|check| check.misfit.is_none());
+        self.corrected_mps.as_deref().or_else(|| track.columns.get("sog")).filter(|_| is_used)
+    }
+
+    /// True when the analysis uses the device's course.
+    pub fn uses_device_course(&self, track: &Track) -> bool {
+        track.columns.get("cog").is_some() && self.device.course.is_none_or(|check| check.misfit.is_none())
+    }
 }
 
 /// Smooths a track with the process noise and top speed of a boat class. A sparse track is not smoothed ([`sparse`]).
@@ -51,8 +66,8 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     if track.is_sparse() {
         return sparse::displacement_motion(track).with_slow_courses_held(track);
     }
-    let device = observe::Device::of(track);
-    let mut motion = Motion { device_lag_s: device.lag_s, ..Motion::unknown(track) };
+    let device = device::Device::of(track);
+    let mut motion = Motion { device: device.checks, ..Motion::unknown(track) };
     for piece in &track.pieces {
         let mut fixes = observe::fixes(track, piece.clone(), &device);
         observe::add_speeds(track, piece, &device, class, &mut fixes);
@@ -60,6 +75,7 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
             motion.set(track, piece.start + rows.start..piece.start + rows.end, states)
         });
     }
+    motion.corrected_mps = device.sog.and_then(device::Channel::into_corrected);
     motion.with_slow_courses_held(track)
 }
 
@@ -76,7 +92,8 @@ impl Motion {
             cog_deg: column(),
             turn_rate_dps: vec![f64::NAN; track.columns.len()],
             flags: track.flags.clone(),
-            device_lag_s: None,
+            device: DeviceChecks::default(),
+            corrected_mps: None,
         }
     }
 

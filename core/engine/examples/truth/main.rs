@@ -7,10 +7,12 @@
 
 mod conditions;
 mod current;
+mod devices;
 mod evaluation;
 mod fleets;
 #[path = "../wind_eval/known.rs"]
 mod known;
+mod pairs;
 mod parallel;
 mod recordings;
 mod records;
@@ -28,7 +30,7 @@ use sessions::{
 };
 use table::{DATA_SETS, Row};
 
-const GROUPS: [&str; 9] = [
+const GROUPS: [&str; 11] = [
     "simulated",
     "asymmetric-helm",
     "records",
@@ -36,6 +38,8 @@ const GROUPS: [&str; 9] = [
     "reciprocal-reaches",
     "fleet",
     "rhythm",
+    "devices",
+    "pairs",
     "recordings",
     "external",
 ];
@@ -85,6 +89,15 @@ fn main() {
     if wanted("rhythm") {
         rows.extend(rhythm::rows(if has("--quick") { 100 } else { 2000 }));
     }
+    if wanted("devices") {
+        rows.extend(devices::rows(max_seeds));
+    }
+    let mut pair_lines = Vec::new();
+    if wanted("pairs") {
+        let (measured, compared) = pairs::rows(max_seeds, has("--list-errors"));
+        rows.extend(measured);
+        pair_lines = compared;
+    }
     if wanted("recordings") {
         let (measured, wind_lines) = recordings::rows();
         rows.extend(measured);
@@ -94,6 +107,12 @@ fn main() {
         rows.extend(external());
     }
     table::print(&rows);
+    if !pair_lines.is_empty() {
+        println!(
+            "\nOne recording in two forms, all pairs of recordings and the simulated ones that differ:\n"
+        );
+        pair_lines.iter().for_each(|line| println!("- {line}"));
+    }
     if !lines.is_empty() {
         println!("\nThe wind estimated from the track alone, against the wind measured on board:\n");
         lines.iter().for_each(|line| println!("- {line}"));

@@ -81,6 +81,13 @@ pub const RECIPROCAL_REACHES: &[Condition] = &[
     reciprocal_reaches(5.0, false),
 ];
 
+/// Sessions that several devices record.
+pub const DEVICES: &[Condition] = &[race(1.0, 0.0, 2), race(5.0, 0.0, 1)];
+
+/// Sessions that are compared in two forms of recording.
+pub const PAIRS: &[Condition] =
+    &[race(1.0, 0.0, 2), race(5.0, 0.0, 1), race(1.0, 0.8, 1), other(Scenario::FreeRide, 1)];
+
 /// Seeds below 50 are tuning data; seeds from this one to 999 are held out.
 const FIRST_HELD_OUT_SEED: u64 = 100;
 

@@ -59,13 +59,6 @@ fn placed(event: DeviceEvent, lat_deg: f64, lon_deg: f64) -> DeviceEvent {
     DeviceEvent { lat_deg: Some(lat_deg), lon_deg: Some(lon_deg), ..event }
 }
 
-/// The note on a device whose speed and course lag its positions by `lag_s`, or lead them when negative.
-pub(crate) fn lag_note(lag_s: f64) -> String {
-    let (s, way) = (lag_s.abs(), if lag_s > 0.0 { "lag {} s behind" } else { "run {} s ahead of" });
-    let way = way.replace("{}", &format!("{s:.1}"));
-    format!("The device's speed and course {way} its positions; the analysis corrects this.")
-}
-
 /// "43 min 5 s"
 fn length(seconds: f64) -> String {
     let s = seconds.round().max(0.0) as u64;

@@ -4,6 +4,7 @@ mod columns;
 mod conditions;
 mod corrected;
 mod device;
+mod device_notes;
 mod heel;
 mod hint;
 mod outward;
@@ -282,8 +283,8 @@ fn top_speed(course: &Course, records: &Records) -> Option<BestSpeed> {
 /// Remarks on the analysis, a sentence each.
 fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
     let mut notes = winds.notes.clone();
-    notes.extend(course.motion.device_lag_s.map(device::lag_note));
     notes.extend(sparse::note(course));
+    notes.extend(device_notes::check_notes(&course.motion.device));
     let without_effect = outcomes.iter().flatten().count();
     if without_effect > 0 {
         notes.push(format!(

@@ -133,15 +133,16 @@ impl<'a> Sailed<'a> {
 }
 
 fn has_speed(course: &Course, i: usize) -> bool {
-    let recorded = course.track.columns.get("sog").is_some_and(|v| v[i].is_finite());
+    let recorded = course.motion.device_mps(course.track).is_some_and(|v| v[i].is_finite());
     recorded && course.motion.flags[i] & flag::NO_DOPPLER == 0
 }
 
 /// Speeds used for records: smoothed speeds, which follow the device's where it also has a course. Without a course the
 /// smoother attenuates the device's speed, so the device's own is used where it confirms the smoothed one.
 fn speeds_mps<'a>(course: &'a Course) -> Cow<'a, [f64]> {
-    let (smoothed, columns) = (&course.motion.sog_mps, &course.track.columns);
-    let Some(device) = columns.get("sog").filter(|_| columns.get("cog").is_none()) else {
+    let smoothed = &course.motion.sog_mps;
+    let device = course.motion.device_mps(course.track);
+    let Some(device) = device.filter(|_| !course.motion.uses_device_course(course.track)) else {
         return Cow::Borrowed(smoothed);
     };
     let confirmed =

@@ -115,7 +115,7 @@ fn wander_m(position_noise: &PositionNoise) -> f64 {
 
 /// Robust standard deviation of the device's speed about the smoothed one, m/s; none without enough device speeds.
 fn doppler_sd_mps(course: &Course) -> Option<f64> {
-    let device = course.track.columns.get("sog")?;
+    let device = course.motion.device_mps(course.track)?;
     let motion = course.motion;
     let good = |i: &usize| motion.flags[*i] & flag::NO_DOPPLER == 0 && motion.sog_mps[*i] > MOVING_MPS;
     let off = |i: usize| f64::from(device[i]) - motion.sog_mps[i];

@@ -61,7 +61,7 @@ pub const CONFIRMED_WITHIN_MPS: f64 = 1.5;
 pub fn best_speed(course: &Course) -> Option<BestSpeed> {
     let passes = gates(course);
     let at_end = piece_ends(course);
-    let device = course.track.columns.get("sog");
+    let device = course.motion.device_mps(course.track);
     let reported = |i: usize| device.is_some_and(|v| v[i].is_finite());
     let inside = |i: &usize| passes[*i] && (reported(*i) || !at_end[*i]);
     let fastest = |a: &usize, b: &usize| course.sog_2s_mps[*a].total_cmp(&course.sog_2s_mps[*b]);
@@ -99,7 +99,7 @@ pub fn gates(course: &Course) -> Vec<bool> {
 /// Per fix, whether the device's speed confirms the smoothed one; none when it does so for at most half of the moving
 /// fixes, or without device speed.
 fn confirmed_by_device(course: &Course) -> Option<Vec<bool>> {
-    let device = course.track.columns.get("sog")?;
+    let device = course.motion.device_mps(course.track)?;
     let smoothed = &course.motion.sog_mps;
     let same = device.iter().zip(smoothed).map(|(&d, s)| (f64::from(d) - s).abs() <= CONFIRMED_WITHIN_MPS);
     let same: Vec<bool> = same.collect();

@@ -58,6 +58,9 @@ struct Receiver {
     drift: [OrnsteinUhlenbeck; 2],
     doppler: [OrnsteinUhlenbeck; 2],
     last_s: f64,
+    /// The velocities (east, north) behind the recorded speed and course after the low-pass filter, m/s; none before the
+    /// first fix.
+    smoothed_mps: Option<[(f64, f64); 2]>,
     dropouts: Episodes,
     offset: Episodes,
     /// Offset of the positions during an offset episode (east, north), m.
@@ -84,6 +87,7 @@ impl Receiver {
             drift,
             doppler,
             last_s: 0.0,
+            smoothed_mps: None,
             dropouts,
             offset,
             offset_m,
@@ -98,7 +102,7 @@ impl Receiver {
         self.last_s = time_s;
         let truth = at(moments, time_s);
         let (east_m, north_m) = self.place(&truth, time_s, dt_s);
-        let (east_mps, north_mps) = self.velocity(moments, time_s, dt_s);
+        let (sog_mps, cog_deg) = self.speed_and_course(moments, time_s, dt_s);
         let delayed = at(moments, (time_s - self.noise.sensor_lag_s).max(0.0));
         let attitude = [0; 3].map(|_| self.noise.attitude_deg * self.random.normal());
         let heart_rate = self.heart_rate_bpm(&truth, dt_s);
@@ -111,8 +115,8 @@ impl Receiver {
             time_ms: libm::round(spec.start_time_ms + time_s * 1000.0 + jitter_ms),
             lat_deg: round(lat_deg, 1e7),
             lon_deg: round(lon_deg, 1e7),
-            sog_mps: libm::hypot(east_mps, north_mps),
-            cog_deg: wrap_360(to_deg(libm::atan2(east_mps, north_mps))),
+            sog_mps,
+            cog_deg,
             hdg_deg: wrap_360(delayed.hdg_deg + attitude[0]),
             heel_deg: self.limited(delayed.heel_deg + attitude[1] + self.noise.heel_offset_deg),
             pitch_deg: self.limited(delayed.pitch_deg + attitude[2]),
@@ -142,13 +146,29 @@ impl Receiver {
         (truth.east_m + east_m, truth.north_m + north_m)
     }
 
-    /// The Doppler velocity (east, north) with lag, noise and wrist swing, m/s.
-    fn velocity(&mut self, moments: &[Moment], time_s: f64, dt_s: f64) -> (f64, f64) {
-        let delayed = at(moments, (time_s - self.noise.doppler_lag_s).max(0.0));
+    /// The recorded speed, m/s, and course, deg: the Doppler velocity with lag, noise and wrist swing, smoothed, in the
+    /// device's unit and with its offset.
+    fn speed_and_course(&mut self, moments: &[Moment], time_s: f64, dt_s: f64) -> (f64, f64) {
+        let noise = self.noise;
         let [ve, vn] = [0, 1].map(|axis| self.doppler[axis].step(dt_s, &mut self.random));
-        let sog = libm::hypot(delayed.east_mps, delayed.north_mps).max(0.1);
-        let swing = self.noise.swing_mps * libm::sin(TAU * self.stroke_hz * time_s) / sog;
-        (delayed.east_mps * (1.0 + swing) + ve, delayed.north_mps * (1.0 + swing) + vn)
+        let swing_mps = noise.swing_mps * libm::sin(TAU * self.stroke_hz * time_s);
+        let velocity = |lag_s: f64| {
+            let delayed = at(moments, (time_s - lag_s).max(0.0));
+            let swing = swing_mps / libm::hypot(delayed.east_mps, delayed.north_mps).max(0.1);
+            (delayed.east_mps * (1.0 + swing) + ve, delayed.north_mps * (1.0 + swing) + vn)
+        };
+        let now = [0.0, noise.course_lag_s].map(|lag_s| velocity(noise.doppler_lag_s + lag_s));
+        let share = if noise.smoothing_s > 0.0 { 1.0 - libm::exp(-dt_s / noise.smoothing_s) } else { 1.0 };
+        let last = self.smoothed_mps.unwrap_or(now);
+        let mixed = |i: usize| {
+            let mix = |a: f64, b: f64| a + (b - a) * share;
+            if share < 1.0 { (mix(last[i].0, now[i].0), mix(last[i].1, now[i].1)) } else { now[i] }
+        };
+        let [of_speed, of_course] = [mixed(0), mixed(1)];
+        self.smoothed_mps = Some([of_speed, of_course]);
+        let speed = libm::hypot(of_speed.0, of_speed.1) * (1.0 + noise.speed_excess);
+        let course = to_deg(libm::atan2(of_course.0, of_course.1)) + noise.course_offset_deg;
+        (speed, wrap_360(course))
     }
 
     fn position_error(&mut self, axis: usize, dt_s: f64) -> f64 {

@@ -16,6 +16,18 @@ pub struct Noise {
     pub doppler_mps: f64,
     /// Delay of the recorded speed and course, s.
     pub doppler_lag_s: f64,
+    /// Further delay of the recorded course, s.
+    #[serde(skip_serializing_if = "is_none")]
+    pub course_lag_s: f64,
+    /// Time constant of a low-pass filter of the recorded velocity, s; 0 = none.
+    #[serde(skip_serializing_if = "is_none")]
+    pub smoothing_s: f64,
+    /// Added to the recorded course, deg: minus the magnetic variation for a magnetic course.
+    #[serde(skip_serializing_if = "is_none")]
+    pub course_offset_deg: f64,
+    /// The recorded speed is multiplied by one more than this: 0.944 for knots that are taken for m/s.
+    #[serde(skip_serializing_if = "is_none")]
+    pub speed_excess: f64,
     /// Probability that a position is an outlier, 20 to 300 m off.
     pub outliers: f64,
     /// Mean time between dropouts, minutes; 0 = none.
@@ -58,6 +70,10 @@ impl Noise {
         white_m: 0.0,
         doppler_mps: 0.0,
         doppler_lag_s: 0.0,
+        course_lag_s: 0.0,
+        smoothing_s: 0.0,
+        course_offset_deg: 0.0,
+        speed_excess: 0.0,
         outliers: 0.0,
         dropout_every_min: 0.0,
         dropout_s: 0.0,
@@ -98,6 +114,19 @@ impl Noise {
         attitude_deg: 2.0,
         ..Self::NONE
     };
+    /// A phone: speed and bearing are smoothed and late. Lag of the bearing: *measured* on three phones' logs; the rest is
+    /// a *guess*.
+    pub const PHONE: Self = Self {
+        drift_m: 1.5,
+        drift_tau_s: 30.0,
+        white_m: 0.4,
+        doppler_mps: 0.1,
+        doppler_lag_s: 0.4,
+        course_lag_s: 0.9,
+        smoothing_s: 0.4,
+        attitude_deg: 1.5,
+        ..Self::NONE
+    };
 }
 
 /// A kind of receiver, which selects a [`Noise`].
@@ -108,6 +137,7 @@ pub enum Device {
     Perfect,
     Logger,
     Watch,
+    Phone,
 }
 
 impl Device {
@@ -117,6 +147,7 @@ impl Device {
             Self::Perfect => Noise::NONE,
             Self::Logger => Noise::LOGGER,
             Self::Watch => Noise::WATCH,
+            Self::Phone => Noise::PHONE,
         }
     }
 }

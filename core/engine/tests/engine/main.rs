@@ -17,6 +17,7 @@ mod corrections;
 mod course_over_time;
 mod dashboard;
 #[cfg(feature = "simulate")]
+mod device_checks;
 mod device_lag;
 #[cfg(feature = "simulate")]
 mod failure_modes;
