@@ -1,4 +1,6 @@
-//! Input limits, boat classes and wind categories.
+//! Input limits, boat classes and wind categories; `families` has the kinds of boat that the wind estimate knows.
+
+pub mod families;
 
 use serde::Serialize;
 

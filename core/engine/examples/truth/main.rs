@@ -5,6 +5,7 @@
 //! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true
 //! wind. `--records [SEEDS] [FIRST SEED] [CONDITION]` prints one line per speed record.
 
+mod candidates;
 mod conditions;
 mod current;
 mod devices;
@@ -23,6 +24,8 @@ mod sessions;
 mod simulated;
 mod table;
 mod tack_column;
+#[path = "../wind_eval/unclassed.rs"]
+mod unclassed;
 
 use sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, evaluate_all,
@@ -30,12 +33,13 @@ use sessions::{
 };
 use table::{DATA_SETS, Row};
 
-const GROUPS: [&str; 11] = [
+const GROUPS: [&str; 12] = [
     "simulated",
     "asymmetric-helm",
     "records",
     "no-wind",
     "reciprocal-reaches",
+    "candidates",
     "fleet",
     "rhythm",
     "devices",
@@ -85,6 +89,9 @@ fn main() {
             RECIPROCAL_REACHES,
             max_seeds,
         )));
+    }
+    if wanted("candidates") {
+        rows.extend(candidates::rows(max_seeds));
     }
     if wanted("rhythm") {
         rows.extend(rhythm::rows(if has("--quick") { 100 } else { 2000 }));

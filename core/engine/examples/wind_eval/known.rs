@@ -1,5 +1,5 @@
-//! Recordings whose wind is known, and how: measured on board, or noted by the sailor. Half of them are for
-//! reporting only.
+//! Recordings whose wind is known, and how: measured on board, noted by the sailor, or inferred ([`BOARDS`]). Half of them
+//! are for reporting only.
 
 use std::path::{Path, PathBuf};
 
@@ -52,6 +52,55 @@ pub const FILES: &[(&str, &str, Truth, bool)] = &[
         Truth::None,
         false,
     ),
+];
+
+/// Board sessions and the end of their wind, deg, by which a published wind or a candidate is judged, and what it is based
+/// on. Evidence that the engine does not use decides where there is any: what the rider says, place and hour. On Lake Garda
+/// at Torbole the Ora blows from south to south-west from noon on and the Peler from north to north-east until the morning
+/// ends; the times in the names are local. In each session the turns at the ends of the reaches are wide and keep half of
+/// the speed, as gybes do and tacks from a reach do not, and rests drift to leeward of that wind (not at Hood River, where
+/// the current runs against the wind).
+pub const BOARDS: &[(&str, f64, &str)] = &[
+    ("gpx/wingfoil-puerto-rico-twd90.gpx", 90.0, "the rider states 90"),
+    ("gpx/wingfoil-hood-river-angles.gpx", 265.0, "westerly of the gorge; beats and runs"),
+    ("gpx/wingfoil-hood-river-session.gpx", 250.0, "westerly of the gorge; beats and runs"),
+    (
+        "fit/wingfoil-2026-06-13-1558_rheinstetten-windsurfen_native.fit",
+        253.0,
+        "class told: 253; 48 of 56 rests drift to leeward of it",
+    ),
+    (
+        "fit/wingfoil-2026-07-31-1451_nago-torbole-windsurfen_native.fit",
+        205.0,
+        "afternoon, Ora; 30 of 32 rests drift to leeward of it",
+    ),
+    (
+        "fit/wingfoil-2026-08-01-0804_nago-torbole-windsurfen_native.fit",
+        38.0,
+        "morning, Peler; 25 of 29 rests",
+    ),
+    (
+        "fit/wingfoil-2026-08-03-0741_nago-torbole-windsurfen_native.fit",
+        25.0,
+        "morning, Peler; 36 of 39 rests",
+    ),
+    (
+        "fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit",
+        205.0,
+        "afternoon, Ora; 33 of 35 rests",
+    ),
+    (
+        "fit/wingfoil-2026-08-05-1356_nago-torbole-foilmotion_foilmotion.fit",
+        191.0,
+        "afternoon, Ora; 41 of 44 rests",
+    ),
+    (
+        "fit/wingfoil-2026-08-06-0757_nago-torbole-wingfoiling_wingfoiling.fit",
+        32.0,
+        "morning, Peler; 22 of 27 rests",
+    ),
+    ("fit/wingfoil-2026-08-07_ciq_flights-jibes-610s.fit", f64::NAN, "ten minutes; not known"),
+    ("fit/wingfoil-2026-08-07_ciq_takeoff-2jibes-290s.fit", f64::NAN, "five minutes; not known"),
 ];
 
 pub fn folder() -> PathBuf {

@@ -1,11 +1,12 @@
 //! How far off the estimated wind is: one line a recording, one a group of simulated sessions.
 //!
-//! `cargo run --release --features simulate --example wind_eval -- real|sim|turns|trace [filter]`; `turns` prints
+//! `cargo run --release --features simulate --example wind_eval -- real|sim|candidates|turns|trace [filter]`; `turns` prints
 //! the speed retention of the simulator's turns, `trace` a recording minute by minute. Recordings are looked for
 //! in `LEEBOW_RECORDINGS`, else beside the project. Half of the seeds and of the recordings are for reporting only.
 // A development tool: it may panic on impossible input.
 #![allow(clippy::expect_used)]
 
+mod candidates;
 mod events;
 mod known;
 mod real;
@@ -13,6 +14,7 @@ mod score;
 mod sim;
 mod trace;
 mod turns;
+mod unclassed;
 mod worst;
 
 fn main() {
@@ -20,6 +22,7 @@ fn main() {
     let what = args.next().unwrap_or_else(|| "all".to_string());
     let filter = args.next().unwrap_or_default();
     match what.as_str() {
+        "candidates" => return candidates::run(&filter),
         "turns" => return turns::run(&filter),
         "trace" => return trace::run(&filter),
         "worst" => return worst::run(&filter),

@@ -140,7 +140,8 @@ impl FleetWind {
             drift_mps,
             drift_sd_mps,
         });
-        Estimate { wind, current }
+        let rival_probabilities = [0.0, self.flip_probability, 0.0];
+        Estimate { wind, current, rival_probabilities }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::angle::wrap_360;
 use crate::segment::course::Course;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::WindSeries;
+use crate::wind::estimate::Estimate;
 
 /// Heel that is used, deg: less may be noise, more a capsize or a badly mounted device. *guess*
 const HEEL_DEG: std::ops::Range<f64> = 3.0..60.0;
@@ -28,8 +29,14 @@ pub(crate) fn contradicts(course: &Course, wind: &WindSeries, bridge_s: f64) -> 
             .is_some_and(|b| b < -MIN_WINDWARD_BALANCE)
 }
 
-/// The same wind from the opposite direction.
-pub(crate) fn reversed(wind: WindSeries) -> WindSeries {
+/// The same estimate with the wind from the opposite direction.
+pub(crate) fn reversed(found: Estimate) -> Estimate {
+    let [quarter, _, three_quarters] = found.rival_probabilities;
+    let rival_probabilities = [three_quarters, REVERSED_FLIP_PROBABILITY, quarter];
+    Estimate { wind: reversed_wind(found.wind), rival_probabilities, ..found }
+}
+
+fn reversed_wind(wind: WindSeries) -> WindSeries {
     WindSeries {
         twd_deg: wind.twd_deg.iter().map(|d| wrap_360(d + 180.0)).collect(),
         sd_deg: wind.sd_deg.iter().map(|sd| sd.max(REVERSED_SD_DEG)).collect(),

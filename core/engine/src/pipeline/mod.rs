@@ -82,6 +82,7 @@ fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) 
     let corrections = crate::corrections::read(&options.corrections)?;
     let mut known = Known { measured, vane: vane.flatten(), corrections, ..Known::default() };
     known.hint_deg = options.wind_hint_deg;
+    known.sport = recording.sport.clone();
     #[cfg(feature = "fleet")]
     {
         known.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
@@ -95,8 +96,9 @@ pub fn analyze_recording(
     sha256: &str,
     mut recording: Recording,
     class: &BoatClass,
-    known: Known,
+    mut known: Known,
 ) -> Result<Analysis, Error> {
+    known.sport = known.sport.or_else(|| recording.sport.clone());
     let track = crate::clean::clean(&mut recording, class)?;
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
@@ -124,7 +126,7 @@ pub fn analyze_recording(
         records: records::records(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
-        wind_candidates: Vec::new(),
+        wind_candidates: outward::wind_candidates(&winds),
         notes: notes(&course, &winds, &session, &outcomes),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers: conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session)),

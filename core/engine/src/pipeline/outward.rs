@@ -20,6 +20,7 @@ use crate::segment::straights::{self, DOWNWIND_DEG, UPWIND_DEG};
 use crate::stats::moments::Moments;
 use crate::stats::order::sort_by_number;
 use crate::units::kn_from_mps;
+use crate::wind::estimate::DirectionCandidate;
 use crate::wind::{WindAt, WindSeries};
 
 /// Step of the outward wind series, s. *from* the outward contract
@@ -213,7 +214,7 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
         twd_deg,
         sd_deg: sd,
         flip_probability: used.flip_probability,
-        rival_probabilities: [0.0, used.flip_probability, 0.0],
+        rival_probabilities: winds.rival_probabilities,
         track_estimate: winds.track_estimate.as_ref().and_then(track_estimate),
         source: used.source,
         tws_kn: speeds.and_then(|s| s.mean()).map(kn_from_mps),
@@ -222,6 +223,17 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
         current: winds.current.map(current),
         series: series(course, used, winds.bridge_s),
     })
+}
+
+/// The directions that fit the track where no wind is known.
+pub(crate) fn wind_candidates(winds: &Winds) -> Vec<WindCandidate> {
+    let outward = |found: &DirectionCandidate| WindCandidate {
+        twd_deg: found.twd_deg,
+        sd_deg: found.sd_deg,
+        probability: found.probability,
+        reasons: found.reasons.clone(),
+    };
+    winds.candidates.iter().map(outward).collect()
 }
 
 /// What the track would have the wind be.

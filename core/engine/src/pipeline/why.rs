@@ -1,7 +1,7 @@
 //! Explains one moment: what the course did there, what it belongs to, or which tests a turn there failed
 //! (docs/algorithms.md, section 7.12).
 
-use crate::angle::wrap_180;
+use crate::angle::{wrap_180, wrap_360};
 use crate::api::{Maneuver, Options, Reason, Why};
 use crate::config::BoatClass;
 use crate::error::Error;
@@ -195,11 +195,23 @@ impl Moment<'_> {
                 .iter()
                 .map(reason)
                 .collect();
-            let sentence = "The wind is not known, and without it a turn cannot be named.".to_string();
-            reasons.insert(0, Reason::plain("wind_unknown", sentence));
+            reasons.insert(0, Reason::plain("wind_unknown", self.wind_unknown()));
             return reasons;
         };
         self.failed_tests(turn, &wind_along)
+    }
+
+    /// That the wind is not known, and from where it most likely blew.
+    fn wind_unknown(&self) -> String {
+        let plain = "The wind is not known, and without it a turn cannot be named";
+        match self.winds.candidates.first() {
+            Some(likely) => format!(
+                "{plain}; it most likely blew from about {:.0}°, with a probability of {:.0} %.",
+                wrap_360(libm::round(likely.twd_deg)),
+                100.0 * likely.probability
+            ),
+            None => format!("{plain}."),
+        }
     }
 
     /// The tests that the turn failed, in a known wind.

@@ -2,6 +2,7 @@
 
 use crate::api::Options;
 use crate::config::BoatClass;
+use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::winds::{Known, rough_evidence_turns};
@@ -50,7 +51,8 @@ pub fn recording_wind_evidence(
     } else {
         turn_events(&course, &rough_evidence_turns(&course, class, known))
     };
-    let found = wind_candidates(&track, &motion, &turns, class, known.hint_deg);
+    let kind = kind_of_boat(class, recording.sport.as_deref());
+    let found = wind_candidates(&track, &motion, &turns, kind, known.hint_deg);
     let (found, no_candidates_reason) = match found {
         Ok(found) => (found, None),
         Err(no) => (Vec::new(), Some(no.reason)),

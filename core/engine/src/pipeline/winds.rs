@@ -2,6 +2,7 @@
 //! section 4.10).
 
 use crate::config::BoatClass;
+use crate::config::families::kind_of_boat;
 use crate::corrections::Edit;
 use crate::pipeline::pinned::{hint_series, pinned_over_all, pinned_wind};
 use crate::pipeline::{heel, hint};
@@ -14,7 +15,9 @@ use crate::segment::legs::{Legs, find_legs};
 use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::wind::estimate::{Care, Current, Estimate, PreparedSteps, estimate_again, estimate_first};
+use crate::wind::estimate::{
+    Care, Current, DirectionCandidate, Estimate, NoWind, PreparedSteps, estimate_again, estimate_first,
+};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
@@ -41,6 +44,10 @@ pub(crate) struct Winds {
     pub used: Option<WindSeries>,
     /// Longest interval over which the used wind is interpolated, s.
     pub bridge_s: f64,
+    /// Probabilities of winds about 90°, 180° and 270° clockwise of the used one.
+    pub rival_probabilities: [f64; 3],
+    /// Directions that fit the track where no wind is used.
+    pub candidates: Vec<DirectionCandidate>,
     /// What the track would have the wind be where it contradicts the direction that the user gave.
     pub track_estimate: Option<WindSeries>,
     /// All turns, in time order.
@@ -64,6 +71,8 @@ pub struct Known {
     pub fleet: Option<Estimate>,
     /// Binding: nothing is estimated.
     pub pinned: Option<WindSeries>,
+    /// Sport of the file: evidence of the kind of boat where the user named no class.
+    pub sport: Option<String>,
     /// Corrections by hand, with pinned winds.
     pub corrections: Vec<Edit>,
 }
@@ -89,51 +98,68 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     let legs = course.track.is_sparse().then(|| find_legs(course));
     let estimate_bridge = estimate_bridge_s(course);
     let bridge = known.measured.as_ref().map_or(estimate_bridge, bridge_s).max(estimate_bridge);
-    let mut notes = Vec::new();
     let (contradicted, measured) = match (&known.measured, hint_deg) {
         (Some(measured), Some(hint)) if !hint::agrees(measured, hint) => (Some(measured), None),
         (measured, _) => (None, measured.as_ref()),
     };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
-    let problem =
-        TrackEvidence { course, class, measured, turns: &first_turns, legs: legs.as_ref(), bridge_s: bridge };
-    let (mut current, mut track_estimate) = (None, None);
-    let mut estimated = match (known.pinned, hint_deg) {
-        (Some(pinned), _) => {
-            let free = pinned_deg.and_then(|given| problem.against(given, known.fleet));
-            track_estimate = free.map(|found| found.wind);
-            Some(pinned)
-        }
-        (None, Some(hint)) => {
-            let (found, against) = problem.with_hint(hint, known.fleet, &mut notes);
-            (current, track_estimate) = (found.current, against.map(|found| found.wind));
-            Some(found.wind)
-        }
-        (None, None) => {
-            let found = problem.free(known.fleet).map_err(|why| notes.push(why)).ok();
-            let found = found.map(|(found, note)| (found, notes.extend(note)).0);
-            current = found.as_ref().and_then(|found| found.current);
-            found.map(|found| found.wind)
-        }
+    let kind = kind_of_boat(class, known.sport.as_deref());
+    let problem = TrackEvidence {
+        course,
+        class,
+        kind,
+        measured,
+        turns: &first_turns,
+        legs: legs.as_ref(),
+        bridge_s: bridge,
     };
-    notes
-        .extend(pinned_deg.or(hint_deg).and_then(|given| disagreement(&track_estimate, contradicted, given)));
-    let used = used_wind(estimated.as_ref(), measured);
-    if estimated.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
-        (estimated, current) = (None, None);
-        notes.push(
+    let mut found = problem.find(known.pinned, pinned_deg, hint_deg, known.fleet);
+    let given = pinned_deg.or(hint_deg);
+    found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
+    let used = used_wind(found.wind.as_ref(), measured);
+    if let Some(used) = &used {
+        found.candidates.clear();
+        let is_certain = matches!(used.source, WindSource::Measured | WindSource::Fused | WindSource::Pinned);
+        let [quarter, _, three_quarters] = if is_certain { [0.0; 3] } else { found.rival_probabilities };
+        found.rival_probabilities = [quarter, used.flip_probability, three_quarters];
+    }
+    if found.wind.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
+        (found.wind, found.current) = (None, None);
+        found.notes.push(
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
-    notes.extend(known.vane.map(|vane| vane.note()));
+    found.notes.extend(known.vane.map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
         _ if legs.is_some() => legs.iter().flat_map(|l| &l.turns).map(|t| t.turn).collect(),
         Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
         None => first_turns,
     };
-    let measured = known.measured;
-    Winds { estimated, current, measured, used, bridge_s: bridge, track_estimate, turns, legs, notes }
+    Winds {
+        estimated: found.wind,
+        current: found.current,
+        measured: known.measured,
+        used,
+        bridge_s: bridge,
+        rival_probabilities: found.rival_probabilities,
+        candidates: found.candidates,
+        track_estimate: found.track_estimate,
+        turns,
+        legs,
+        notes: found.notes,
+    }
+}
+
+/// The wind of a track beside a measured one, as in [`Winds`].
+#[derive(Default)]
+struct FoundWind {
+    wind: Option<WindSeries>,
+    current: Option<Current>,
+    rival_probabilities: [f64; 3],
+    candidates: Vec<DirectionCandidate>,
+    track_estimate: Option<WindSeries>,
+    notes: Vec<String>,
 }
 
 /// The note that the track, or else the measured wind, contradicts the direction that the user gave.
@@ -149,6 +175,8 @@ fn disagreement(track: &Option<WindSeries>, measured: Option<&WindSeries>, given
 struct TrackEvidence<'a> {
     course: &'a Course<'a>,
     class: &'a BoatClass,
+    /// The class, or the kind of boat that the sport names.
+    kind: &'a BoatClass,
     measured: Option<&'a WindSeries>,
     /// Turns found without a wind.
     turns: &'a [Turn],
@@ -158,16 +186,48 @@ struct TrackEvidence<'a> {
 }
 
 impl TrackEvidence<'_> {
+    /// The pinned wind, else the estimate with the hint, else that of the fleet or the track.
+    fn find(
+        &self,
+        pinned: Option<WindSeries>,
+        pinned_deg: Option<f64>,
+        hint_deg: Option<f64>,
+        fleet: Option<Estimate>,
+    ) -> FoundWind {
+        if pinned.is_some() {
+            let free = pinned_deg.and_then(|given| self.against(given, fleet));
+            let track_estimate = free.map(|found| found.wind);
+            return FoundWind { wind: pinned, track_estimate, ..FoundWind::default() };
+        }
+        if let Some(hint_deg) = hint_deg {
+            let mut notes = Vec::new();
+            let (found, against) = self.with_hint(hint_deg, fleet, &mut notes);
+            let track_estimate = against.map(|found| found.wind);
+            let (wind, current) = (Some(found.wind), found.current);
+            return FoundWind { wind, current, track_estimate, notes, ..FoundWind::default() };
+        }
+        match self.free(fleet) {
+            Ok((found, note)) => FoundWind {
+                wind: Some(found.wind),
+                current: found.current,
+                rival_probabilities: found.rival_probabilities,
+                notes: note.into_iter().collect(),
+                ..FoundWind::default()
+            },
+            Err(none) => {
+                FoundWind { candidates: none.candidates, notes: vec![none.reason], ..FoundWind::default() }
+            }
+        }
+    }
+
     /// The estimate without a direction from the user, with a note when the heel decided its end: that of the fleet, else her
     /// own. The error says why there is none.
-    fn free(&self, fleet: Option<Estimate>) -> Result<(Estimate, Option<String>), String> {
+    fn free(&self, fleet: Option<Estimate>) -> Result<(Estimate, Option<String>), NoWind> {
         if let Some(fleet) = fleet {
             return Ok((fleet, None));
         }
-        let mut notes = Vec::new();
         let found = self.estimate_twice(None)?;
-        let wind = turned_by_heel(self.course, found.wind, self.bridge_s, &mut notes);
-        Ok((Estimate { wind, ..found }, notes.pop()))
+        Ok(turned_by_heel(self.course, found, self.bridge_s))
     }
 
     /// The free estimate when it contradicts the direction given.
@@ -194,7 +254,8 @@ impl TrackEvidence<'_> {
             Some(found) => Estimate { wind: hint::combined(found.wind, hint_deg), ..found },
             None => {
                 notes.extend(against.is_none().then(|| hint::HINT_USED.to_string()));
-                Estimate { wind: hint_series(self.course, hint_deg), current: None }
+                let wind = hint_series(self.course, hint_deg);
+                Estimate { wind, current: None, rival_probabilities: [0.0; 3] }
             }
         };
         (found, against)
@@ -204,29 +265,27 @@ impl TrackEvidence<'_> {
     /// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
     /// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
     /// without a name) do not determine. The turns of a sparse track are known without a wind: one estimate.
-    fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, String> {
+    fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, NoWind> {
         let (course, class) = (self.course, self.class);
         if let Some(legs) = self.legs {
-            return estimate_from_legs(course, legs, class, hint_deg);
+            return estimate_from_legs(course, legs, self.kind, hint_deg);
         }
-        let (first, prepared) = rough_wind(course, self.turns, class, hint_deg)?;
+        let (first, prepared) = rough_wind(course, self.turns, self.kind, hint_deg)?;
         let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
         let wind_along = WindAlongTrack::extended(course, &used, self.bridge_s);
         let all = all_turns(course, class, self.turns, &wind_along);
         let evidence = evidence_turns(course, &wind_along, &all);
-        estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), class, hint_deg)
-            .map_err(|no| no.reason)
+        estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), self.kind, hint_deg)
     }
 }
 
-/// The estimate, turned by 180° when the boat would heel to windward.
-fn turned_by_heel(course: &Course, wind: WindSeries, bridge_s: f64, notes: &mut Vec<String>) -> WindSeries {
-    if !heel::contradicts(course, &wind, bridge_s) {
-        return wind;
+/// The estimate, turned by 180° with a note when the boat would heel to windward.
+fn turned_by_heel(course: &Course, found: Estimate, bridge_s: f64) -> (Estimate, Option<String>) {
+    if !heel::contradicts(course, &found.wind, bridge_s) {
+        return (found, None);
     }
-    notes
-        .push("By its courses the track fits two opposite winds; the boat's heel tells which it was.".into());
-    heel::reversed(wind)
+    let note = "By its courses the track fits two opposite winds; the boat's heel tells which it was.";
+    (heel::reversed(found), Some(note.to_string()))
 }
 
 /// Longest interval between samples of an estimate over which it is interpolated, s: the estimate of a sparse track has a
@@ -245,10 +304,10 @@ fn estimate_from_legs(
     legs: &Legs,
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<Estimate, String> {
+) -> Result<Estimate, NoWind> {
     let found =
         estimate_first(Care::Sharp, course.track, course.motion, &legs.events(course), class, hint_deg);
-    found.map(|(estimate, _)| estimate).map_err(|no| no.reason)
+    found.map(|(estimate, _)| estimate)
 }
 
 /// The turns that are evidence of the wind, selected by a rough estimate.
@@ -256,7 +315,8 @@ fn estimate_from_legs(
 pub(crate) fn rough_evidence_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
     let turns = clear_of_standstills(course, find_turns(course, class));
     let measured = known.measured.as_ref();
-    let first = rough_wind(course, &turns, class, known.hint_deg).ok().map(|(wind, _)| wind);
+    let kind = kind_of_boat(class, known.sport.as_deref());
+    let first = rough_wind(course, &turns, kind, known.hint_deg).ok().map(|(wind, _)| wind);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
@@ -293,10 +353,10 @@ fn rough_wind(
     turns: &[Turn],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<(WindSeries, PreparedSteps), String> {
+) -> Result<(WindSeries, PreparedSteps), NoWind> {
     let events = turn_events(course, turns);
     let first = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
-    first.map(|(estimate, prepared)| (estimate.wind, prepared)).map_err(|no| no.reason)
+    first.map(|(estimate, prepared)| (estimate.wind, prepared))
 }
 
 /// The wind that is used: a pinned one, else the fusion of both, else the one there is.

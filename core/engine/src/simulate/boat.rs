@@ -186,7 +186,12 @@ impl Boat {
         let stw = self.speed_mps * (1.0 + 0.025 * speed_wave);
         let swung_deg = self.waves.as_mut().map_or(0.0, Waves::step_deg);
         let (sin, cos) = libm::sincos(to_rad(self.course_deg + swung_deg));
-        let (set_e, set_n) = sea.current(time_s);
+        let (mut set_e, mut set_n) = sea.current(time_s);
+        if fallen && self.model.is_board() {
+            let drift_mps = self.model.drift_share * wind.tws_mps;
+            let (sin, cos) = libm::sincos(to_rad(wind.twd_deg));
+            (set_e, set_n) = (set_e - drift_mps * sin, set_n - drift_mps * cos);
+        }
         let moment = Moment {
             time_s,
             east_m: self.east_m,

@@ -1,5 +1,6 @@
 //! Polars and parameters of the boat classes (docs/algorithms.md, sections 14.3 and 14.4). All values are *guess*.
 
+use crate::config::{BoatClass, boat_class};
 use crate::units::mps_from_kn;
 
 /// Wind speeds of the polar tables, kn.
@@ -32,6 +33,8 @@ pub struct BoatModel {
     pub leg_m: f64,
     /// Heel to leeward upwind in 12 kn of wind, deg.
     pub heel_deg: f64,
+    /// Speed at which a fallen boat drifts to leeward, as a share of the wind speed.
+    pub drift_share: f64,
 }
 
 const BASE: BoatModel = BoatModel {
@@ -48,6 +51,7 @@ const BASE: BoatModel = BoatModel {
     foiling_kn: 0.0,
     leg_m: 850.0,
     heel_deg: 10.0,
+    drift_share: 0.0,
 };
 
 const SKIFF: BoatModel = BoatModel {
@@ -107,6 +111,7 @@ const KITE: BoatModel = BoatModel {
     foiling_kn: 9.0,
     leg_m: 1900.0,
     heel_deg: 24.0,
+    drift_share: 0.0,
 };
 
 const SPORTSBOAT: BoatModel = BoatModel {
@@ -208,6 +213,59 @@ const BOATS: &[BoatModel] = &[
     },
 ];
 
+const BOARD: BoatModel = BoatModel {
+    name: "Wing foil",
+    upwind_kn: [3.0, 10.0, 13.0, 14.2, 15.0],
+    downwind_kn: [3.2, 12.0, 16.2, 18.5, 20.0],
+    upwind_deg: 51.0,
+    downwind_deg: 140.0,
+    turn_dps: 30.0,
+    deceleration_tau_s: 2.6,
+    acceleration_tau_s: 4.5,
+    tack_speed_retention: 0.3,
+    gybe_speed_retention: 0.55,
+    foiling_kn: 7.0,
+    leg_m: 700.0,
+    heel_deg: 12.0,
+    drift_share: 0.03,
+};
+
+/// Families without a class in the specification. *guess*; the gybes of the wing foil and the drift resemble the board
+/// sessions of the recordings.
+const FAMILY_BOATS: &[BoatModel] = &[
+    BOARD,
+    BoatModel {
+        name: "Windsurf fin",
+        upwind_kn: [2.5, 6.0, 13.0, 16.0, 18.0],
+        downwind_kn: [2.6, 7.0, 17.5, 22.0, 25.0],
+        upwind_deg: 54.0,
+        downwind_deg: 130.0,
+        tack_speed_retention: 0.12,
+        gybe_speed_retention: 0.42,
+        foiling_kn: 0.0,
+        ..BOARD
+    },
+    BoatModel {
+        name: "Windsurf foil",
+        upwind_kn: [2.8, 11.0, 14.5, 16.0, 17.0],
+        downwind_kn: [3.0, 13.5, 18.0, 20.5, 22.0],
+        upwind_deg: 48.0,
+        gybe_speed_retention: 0.52,
+        ..BOARD
+    },
+    BoatModel {
+        name: "Kite",
+        upwind_kn: [2.0, 8.0, 14.0, 16.0, 17.5],
+        downwind_kn: [2.2, 9.5, 16.5, 19.5, 22.0],
+        upwind_deg: 56.0,
+        downwind_deg: 132.0,
+        tack_speed_retention: 0.25,
+        gybe_speed_retention: 0.4,
+        foiling_kn: 0.0,
+        ..BOARD
+    },
+];
+
 const SLOW_DINGHY: BoatModel = BoatModel {
     upwind_kn: [2.9, 4.6, 5.4, 5.8, 6.0],
     downwind_kn: [2.6, 4.8, 6.2, 7.8, 9.8],
@@ -215,12 +273,30 @@ const SLOW_DINGHY: BoatModel = BoatModel {
     ..DINGHY
 };
 
-/// The model of a class, in any letter case; "Other" for unknown names.
+/// The model of a class or family, in any letter case; "Other" for unknown names.
 pub fn boat_model(name: &str) -> &'static BoatModel {
-    BOATS.iter().find(|b| b.name.eq_ignore_ascii_case(name)).unwrap_or(&BOATS[0])
+    let named = |b: &&BoatModel| b.name.eq_ignore_ascii_case(name);
+    BOATS.iter().chain(FAMILY_BOATS).find(named).unwrap_or(&BOATS[0])
+}
+
+/// The class of a name, and for a family the class by which its maneuvers are measured; none for an unknown name.
+pub fn class_of(name: &str) -> Option<&'static BoatClass> {
+    let family = FAMILY_BOATS.iter().find(|b| b.name.eq_ignore_ascii_case(name));
+    let of_family = |b: &BoatModel| if b.foils() { boat_class("Foil Pumping") } else { boat_class("Other") };
+    boat_class(name).or_else(|| family.and_then(of_family))
 }
 
 impl BoatModel {
+    /// True for boats that fall: those that foil, and boards.
+    pub fn falls(&self) -> bool {
+        self.foils() || self.is_board()
+    }
+
+    /// True for boards, which lie in the water after a fall and drift.
+    pub fn is_board(&self) -> bool {
+        self.drift_share > 0.0
+    }
+
     /// True for classes that foil.
     pub fn foils(&self) -> bool {
         self.foiling_kn > 0.0

@@ -66,6 +66,8 @@ pub struct Course {
     launch: (f64, f64),
     /// Turning points of reciprocal reaches, in the session's plane, not exactly square to the wind.
     shore: [(f64, f64); 2],
+    /// Boards gybe at the end of a reach.
+    is_board: bool,
 }
 
 impl Course {
@@ -102,6 +104,7 @@ impl Course {
             axis_deg,
             launch,
             shore,
+            is_board: model.is_board(),
         }
     }
 
@@ -133,7 +136,12 @@ impl Course {
                 let [near, far] = self.reach_ends();
                 let aslant_m = random.between(-150.0, 150.0);
                 let far = (far.0 + aslant_m, far.1 + aslant_m);
-                VecDeque::from([Task::SailTo { goal: far }, Task::SailTo { goal: near }])
+                let mut tasks = VecDeque::from([Task::SailTo { goal: far }]);
+                if self.is_board {
+                    tasks.push_back(Task::GybeTo { goal: near });
+                }
+                tasks.push_back(Task::SailTo { goal: near });
+                tasks
             }
             Scenario::ReachOnly => VecDeque::from([Task::Drift]),
             Scenario::ToAndFro => {

@@ -21,6 +21,11 @@ use crate::units::mps_from_kn;
 /// Speed under engine, kn. *guess*
 const MOTOR_KN: f64 = 5.0;
 
+/// Mean time between two falls, s. *guess*
+fn fall_interval_s(model: &BoatModel) -> f64 {
+    if model.is_board() { 500.0 } else { 1000.0 }
+}
+
 /// The crew of one boat. Times are in s from the session's start.
 #[derive(Debug, Clone)]
 pub struct Crew {
@@ -60,7 +65,7 @@ impl Crew {
             let wait_s = random.exponential(mean_s);
             if spec.mistakes > 0.0 { wait_s / spec.mistakes } else { f64::INFINITY }
         };
-        let falls_s = often(1000.0, &mut random);
+        let falls_s = often(fall_interval_s(model), &mut random);
         Self {
             actions: Vec::new(),
             model,
@@ -72,7 +77,7 @@ impl Crew {
             next_turn_s: random.between(20.0, 80.0),
             next_turn_allowed_s: 0.0,
             steady_from_s: 0.0,
-            next_fall_s: if model.foils() { falls_s } else { f64::INFINITY },
+            next_fall_s: if model.falls() { falls_s } else { f64::INFINITY },
             next_rest_s: often(7200.0, &mut random),
             rest_until_s: f64::NEG_INFINITY,
             layline_margin_deg: 3.0,
@@ -196,11 +201,13 @@ impl Crew {
     }
 
     fn fall(&mut self, boat: &mut Boat, time_s: f64) {
-        self.next_fall_s = time_s + self.random.exponential(1000.0) / self.mistakes.max(0.01);
+        self.next_fall_s =
+            time_s + self.random.exponential(fall_interval_s(self.model)) / self.mistakes.max(0.01);
         if boat.speed_mps < 4.0 {
             return;
         }
-        boat.fallen_until_s = time_s + self.random.between(8.0, 25.0);
+        let most_s = if self.model.is_board() { 60.0 } else { 25.0 };
+        boat.fallen_until_s = time_s + self.random.between(8.0, most_s);
         self.actions.push(CrewAction { kind: ActionKind::Fall, from_s: time_s, to_s: boat.fallen_until_s });
         self.next_turn_allowed_s = boat.fallen_until_s + 20.0;
         self.steady_from_s = self.next_turn_allowed_s;

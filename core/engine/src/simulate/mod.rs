@@ -79,8 +79,8 @@ pub struct Simulation {
 pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     spec.check()?;
     let spec = &spec.resolved();
-    let class = config::boat_class(&spec.class).unwrap_or(config::OTHER);
-    let model = boat_models::boat_model(class.name);
+    let class = boat_models::class_of(&spec.class).unwrap_or(config::OTHER);
+    let model = boat_models::boat_model(&spec.class);
     let sea = sea::Sea::new(spec);
     let mut crew = crew::Crew::new(spec, model, &sea);
     let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::boat_models;
 use super::noise::{Device, Noise, is_none};
-use crate::config;
 use crate::error::{Error, ErrorKind};
 
 /// Longest session, minutes.
@@ -30,7 +30,8 @@ pub enum Scenario {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
-    /// A name of [`config::BOAT_CLASSES`].
+    /// A name of [`crate::config::BOAT_CLASSES`], or one of the families "Windsurf fin", "Windsurf foil", "Wing foil",
+    /// "Kite".
     pub class: String,
     /// Seed of the crew, the device and, without `wind_seed`, the wind and the course.
     pub seed: u64,
@@ -153,7 +154,7 @@ impl Spec {
 
     /// Errors: `BadOptions` for an unknown class or a value out of range.
     pub fn check(&self) -> Result<(), Error> {
-        if config::boat_class(&self.class).is_none() {
+        if boat_models::class_of(&self.class).is_none() {
             return Err(bad(format!("\"{}\" is not a known boat class.", self.class)));
         }
         let ranges = [

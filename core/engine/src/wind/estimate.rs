@@ -10,15 +10,16 @@
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
 //! | `motoring`, `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
-//! | `evidence`, `speed_retention` | evidence of turns and speeds |
+//! | `evidence`, `speed_retention`, `drift` | evidence of turns, speeds and rests |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
 //! | `measurement_model`, `legs`, `smoother`, `sharpen` | the sharp estimate with a current |
-//! | `candidates` | all candidates of a track, for a fleet |
+//! | `ranking`, `reasons` | probabilities of the candidates, and what speaks for each |
+//! | `candidates` | the candidates of a track without a published wind, and those for a fleet |
 
-#[cfg(feature = "fleet")]
 mod candidates;
 mod chain;
+mod drift;
 mod evidence;
 mod fit;
 mod hypothesis;
@@ -28,6 +29,8 @@ mod model;
 mod motoring;
 mod one_line;
 mod problem;
+mod ranking;
+mod reasons;
 mod sharpen;
 mod smoother;
 mod speed_retention;
@@ -38,22 +41,25 @@ use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
+pub use candidates::DirectionCandidate;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
 use hypothesis::Hypothesis;
 use problem::WindProblem;
 use steps::Steps;
 
-/// Why no wind is published.
+/// Why no wind is published, and the directions that fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NoWind {
     /// A sentence for the user.
     pub reason: String,
+    /// The most probable directions, best first; none without enough steady sailing.
+    pub candidates: Vec<DirectionCandidate>,
 }
 
 impl NoWind {
     fn because(reason: &str) -> Self {
-        NoWind { reason: reason.to_string() }
+        NoWind { reason: reason.to_string(), candidates: Vec::new() }
     }
 }
 
@@ -72,6 +78,15 @@ pub const HINT_SD_DEG: f64 = 15.0;
 /// next quarter.
 pub const HINT_RANGE_DEG: f64 = 45.0;
 
+/// Share of the probability of the candidates that remains where the track looks like motoring. Guess.
+const MOTORING_SHARE: f64 = 0.4;
+/// Reasons of tracks that are refused before the estimate.
+const MOTORING: &str = "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.";
+const ON_ONE_LINE: &str =
+    "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.";
+/// The reason of a track whose direction has no certain sample.
+const TOO_UNCERTAIN: &str = "The wind's direction stays too uncertain over the whole track.";
+
 /// Current over the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Current {
@@ -89,6 +104,8 @@ pub struct Estimate {
     pub wind: WindSeries,
     /// None where it is not determined.
     pub current: Option<Current>,
+    /// Probabilities of winds about 90°, 180° and 270° clockwise of this one.
+    pub rival_probabilities: [f64; 3],
 }
 
 /// Extent of an estimate.
@@ -171,18 +188,22 @@ fn refuse_track(
     if steps.steady_s() < MIN_STEADY_S {
         return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
     }
-    if hint_deg.is_none() && motoring::is_motoring(steps, turns) {
-        return Err(NoWind::because(
-            "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.",
-        ));
+    if hint_deg.is_some() {
+        return Ok(());
     }
+    let motoring = motoring::is_motoring(steps, turns);
     // Foiling boards reach to and fro; their speed retention in turns determines the wind.
-    if hint_deg.is_none() && class.foil_speed_kn.is_none() && one_line::is_one_line(steps) {
-        return Err(NoWind::because(
-            "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.",
-        ));
+    let on_one_line = class.foil_speed_kn.is_none() && one_line::line_deg(steps).is_some();
+    if !motoring && !on_one_line {
+        return Ok(());
     }
-    Ok(())
+    let reason = if motoring { MOTORING } else { ON_ONE_LINE };
+    let problem = WindProblem::new(steps, turns, class, None);
+    let mut candidates = candidates::candidates(&problem, &problem.hypotheses(), class);
+    if motoring {
+        candidates.iter_mut().for_each(|candidate| candidate.probability *= MOTORING_SHARE);
+    }
+    Err(NoWind { reason: reason.to_string(), candidates })
 }
 
 fn estimate_steps(
@@ -193,22 +214,34 @@ fn estimate_steps(
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
     let problem = WindProblem::new(steps, turns, class, hint_deg);
-    let Some((best, log_odds)) = problem.best() else {
+    let all = problem.hypotheses();
+    let Some(best) = all.first() else {
         return Err(NoWind::because(
             "The courses and turns of this track do not fit the direction you gave.",
         ));
     };
-    if let Some(reason) = refusal(&best, log_odds, hint_deg) {
-        return Err(NoWind::because(reason));
+    let (ranking, log_odds) = ranking::of_track(&all);
+    let refused = |reason: &str| {
+        let candidates = match hint_deg {
+            Some(_) => Vec::new(),
+            None => candidates::candidates(&problem, &all, class),
+        };
+        NoWind { reason: reason.to_string(), candidates }
+    };
+    if let Some(reason) = refusal(best, log_odds, hint_deg) {
+        return Err(refused(reason));
     }
+    let rival_probabilities = ranking.rivals(&all);
+    let flip_probability = rival_probabilities[1];
     let rough: Vec<(f64, f64)> = best.moments().collect();
     if care == Care::Rough {
-        let wind = series(steps, &rough, &rough, log_odds)?;
-        return Ok(Estimate { wind, current: None });
+        let wind = series(steps, &rough, &rough, flip_probability).ok_or_else(|| refused(TOO_UNCERTAIN))?;
+        return Ok(Estimate { wind, current: None, rival_probabilities });
     }
-    let sharp = problem.sharpened(&best, class);
-    let wind = series(steps, &best.final_moments(&sharp), &rough, log_odds)?;
-    Ok(Estimate { wind, current: sharp.current.determined() })
+    let sharp = problem.sharpened(best, class);
+    let wind = series(steps, &best.final_moments(&sharp), &rough, flip_probability);
+    let wind = wind.ok_or_else(|| refused(TOO_UNCERTAIN))?;
+    Ok(Estimate { wind, current: sharp.current.determined(), rival_probabilities })
 }
 
 /// Reason to abstain although there is a best candidate.
@@ -229,20 +262,20 @@ fn refusal(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'
     )
 }
 
-/// The samples under way whose rough and final standard deviations are both at most [`MAX_SD_DEG`].
+/// The samples under way whose rough and final standard deviations are both at most [`MAX_SD_DEG`]; none without one.
 fn series(
     steps: &Steps,
     moments: &[(f64, f64)],
     rough: &[(f64, f64)],
-    log_odds: f64,
-) -> Result<WindSeries, NoWind> {
+    flip_probability: f64,
+) -> Option<WindSeries> {
     let mut series = WindSeries {
         source: WindSource::Estimated,
         time_ms: Vec::new(),
         twd_deg: Vec::new(),
         sd_deg: Vec::new(),
         tws_mps: Vec::new(),
-        flip_probability: 1.0 / (1.0 + libm::exp(log_odds)),
+        flip_probability,
     };
     let under_way = steps.under_way();
     let all = steps.all.iter().zip(under_way).zip(moments.iter().zip(rough));
@@ -254,10 +287,7 @@ fn series(
             series.tws_mps.push(f64::NAN);
         }
     }
-    if series.time_ms.is_empty() {
-        return Err(NoWind::because("The wind's direction stays too uncertain over the whole track."));
-    }
-    Ok(series)
+    (!series.time_ms.is_empty()).then_some(series)
 }
 
 /// The candidates of a track as text, for tuning.

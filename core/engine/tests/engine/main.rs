@@ -54,6 +54,7 @@ mod table_rows;
 mod unnamed_turns;
 mod vectors;
 mod why;
+mod wind_candidates;
 mod wind_decades_apart;
 mod wind_hint;
 mod wind_over_time;

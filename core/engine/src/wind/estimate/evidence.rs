@@ -4,7 +4,8 @@ use super::chain::{CELLS, cell_deg};
 use super::model::von_mises;
 use super::speed_retention::{self, AxisTurns};
 use super::steps::Step;
-use crate::angle::{to_rad, wrap_180};
+use crate::angle::{to_rad, wrap_180, wrap_360};
+use crate::config::families::FamilyShares;
 use crate::wind::TurnEvent;
 
 // All constants below are hand-tuned together (section 4) unless marked.
@@ -39,6 +40,8 @@ const WIDE_TACK_WEIGHT: f64 = 0.3;
 /// courses follow no racing habit.
 const MAX_END_NATS: f64 = 5.0;
 const MAX_END_FOILS_NATS: f64 = 2.0;
+/// Bound of the habit of boards, nats: one rider in twenty tacks at the ends of reaches. Guess.
+const MAX_HABIT_NATS: f64 = 3.0;
 
 /// Log of exit over entry speed of turns on one tack, away from the wind minus towards it.
 const BEAR_AWAY: Difference = Difference { mean: 0.13, boat_sd: 0.1, turn_sd: 0.25 };
@@ -158,7 +161,7 @@ pub(super) fn rate_of_turning(turns: &[TurnEvent], foils: bool, wind_at: impl Fn
 /// Log-odds of a wind against its opposite by the speed retained in turns.
 pub(super) fn speed_retention(
     turns: &[TurnEvent],
-    foiling_probability: f64,
+    shares: &FamilyShares,
     wind_at: impl Fn(f64) -> Option<f64>,
 ) -> f64 {
     let mut ends = [AxisTurns::default(); 2];
@@ -167,7 +170,16 @@ pub(super) fn speed_retention(
             ends[end].add(turn);
         }
     }
-    speed_retention::log_odds(foiling_probability, ends)
+    speed_retention::log_odds(shares, ends)
+}
+
+/// Numbers of tacks and of gybes among the turns.
+pub(super) fn axis_turns(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for end in turns.iter().filter(|t| is_evidence(t)).filter_map(|turn| axis_end(turn, &wind_at)) {
+        counts[end] += 1;
+    }
+    counts
 }
 
 /// 0 for a turn whose middle is near the wind (a tack), 1 for one near its opposite (a gybe), none for others.
@@ -207,6 +219,13 @@ pub(super) fn bear_away(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64
     if n > 0.0 { BEAR_AWAY.log_odds(sum / n, 1.0 / n).clamp(-MAX_END_NATS, MAX_END_NATS) } else { 0.0 }
 }
 
+/// Log-odds of a wind against its opposite by the habit of boards to gybe from reach to reach, by the size of the turns.
+pub(super) fn board_habit(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let opposite = |t: f64| wind_at(t).map(|wind| wrap_360(wind + 180.0));
+    let odds = wide_tacks(turns, &wind_at) - wide_tacks(turns, opposite);
+    odds.clamp(-MAX_HABIT_NATS, MAX_HABIT_NATS)
+}
+
 /// Log-odds, at most 0, of a wind by the size of the turns through its axis. Boards on foils gybe from reach to reach
 /// through a wide angle; a tack through such an angle would begin on a broad reach, from which boards do not tack.
 pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
@@ -225,6 +244,8 @@ pub(super) fn wide_tacks(turns: &[TurnEvent], wind_at: impl Fn(f64) -> Option<f6
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MIXED: FamilyShares = [0.8, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0];
 
     fn turn(middle_deg: f64, change_deg: f64, retention: f64) -> TurnEvent {
         TurnEvent {
@@ -255,8 +276,8 @@ mod tests {
     fn turns_that_retain_less_speed_are_tacks() {
         let turns =
             [turn(0.0, 90.0, 0.55), turn(0.0, 90.0, 0.6), turn(180.0, 80.0, 0.8), turn(180.0, 80.0, 0.85)];
-        assert!(speed_retention(&turns, 0.2, |_| Some(0.0)) > 1.0);
-        assert!(speed_retention(&turns, 0.2, |_| Some(180.0)) < -1.0);
+        assert!(speed_retention(&turns, &MIXED, |_| Some(0.0)) > 1.0);
+        assert!(speed_retention(&turns, &MIXED, |_| Some(180.0)) < -1.0);
     }
 
     #[test]

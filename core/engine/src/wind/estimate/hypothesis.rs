@@ -14,8 +14,10 @@ const OPPOSITE_DEG: f64 = 130.0;
 const REACH_SHARE: std::ops::Range<f64> = 0.4..0.65;
 /// Standard deviation of the wind about the normal of the reaches, deg: reaches follow the shore.
 const REACH_AXIS_SD_DEG: f64 = 9.0;
-/// Log-odds of speed retention from which on reaches determine the upwind end, nats.
-const MIN_RETENTION_NATS: f64 = 1.5;
+/// Log-odds by turns and rests from which on reaches determine the upwind end, nats.
+const MIN_TURNS_NATS: f64 = 1.5;
+/// Bound of the log-odds by speed retention and habit together, nats: both are of the same turns.
+const MAX_TURNS_NATS: f64 = 5.0;
 /// Factor and floor, deg, of the standard deviation of the posterior: observations are less independent than modelled.
 const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
@@ -36,16 +38,44 @@ pub(super) struct Hypothesis {
     pub score: f64,
     /// Sum of the positive log-likelihood ratios of the turns at its path, nats.
     pub support: f64,
-    /// Log-odds against the opposite direction by turns and speed made good, nats.
-    pub side: f64,
-    /// Part of these by speed retention, nats.
-    pub retention: f64,
-    /// Log-odds by the size of its turns, at most 0, nats.
+    pub evidence: EndEvidence,
+    /// Log-odds by the size of its turns, at most 0, nats; 0 for boards, where the habit contains it.
     pub wide: f64,
     /// Posterior mean of every step, deg.
     pub path: Vec<f64>,
     /// Standard deviation of errors outside the model, deg.
     pub unmodelled_deg: f64,
+}
+
+/// Evidence for a direction against its opposite, log-odds in nats.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct EndEvidence {
+    /// By turn rates.
+    pub rate: f64,
+    /// By speed retention in turns.
+    pub retention: f64,
+    /// By the habit of boards to gybe from reach to reach.
+    pub habit: f64,
+    /// By the drift of boards at rest.
+    pub drift: f64,
+    /// By the speed gained when bearing away and the speed made good along the wind.
+    pub speeds: f64,
+    /// Number of tacks and of gybes.
+    pub turns: [usize; 2],
+    /// Number of rests that drift to leeward, and of all.
+    pub rests: (usize, usize),
+}
+
+impl EndEvidence {
+    /// Log-odds by turns and rests, which hold for reaches too.
+    pub fn of_turns(&self) -> f64 {
+        (self.retention + self.habit).clamp(-MAX_TURNS_NATS, MAX_TURNS_NATS) + self.drift
+    }
+
+    /// Log-odds by all evidence.
+    pub fn sum(&self) -> f64 {
+        self.rate + self.of_turns() + self.speeds
+    }
 }
 
 impl Hypothesis {
@@ -90,7 +120,7 @@ impl Hypothesis {
 
     /// True when the track is mostly reaches and its turns do not determine the upwind end.
     pub fn could_be_opposite(&self) -> bool {
-        (self.sailing.mostly_reaches() || self.reaches() >= 1.0) && self.retention < MIN_RETENTION_NATS
+        (self.sailing.mostly_reaches() || self.reaches() >= 1.0) && self.evidence.of_turns() < MIN_TURNS_NATS
     }
 }
 
@@ -113,13 +143,6 @@ pub(super) fn discount_reaches(all: &mut [Hypothesis]) {
             }
         }
     }
-}
-
-/// Log-odds of the first candidate against all others together.
-pub(super) fn log_odds(all: &[Hypothesis], score: impl Fn(&Hypothesis) -> f64) -> f64 {
-    let Some((best, rivals)) = all.split_first() else { return 0.0 };
-    let against: f64 = rivals.iter().map(|h| libm::exp((score(h) - score(best)).min(30.0))).sum();
-    -libm::log(against.max(1e-12))
 }
 
 /// Mean distance between two paths, deg.

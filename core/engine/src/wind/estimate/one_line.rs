@@ -9,9 +9,9 @@ const MIN_SHARE: f64 = 0.93;
 /// Farthest course from the line, either way, deg. Guess.
 const MAX_OFF_DEG: f64 = 20.0;
 
-/// True when the courses of a track lie on one line: the axis is half the argument of the weighted sum of
-/// exp(2i · course).
-pub(super) fn is_one_line(steps: &Steps) -> bool {
+/// The direction of the line on which the courses of a track lie, either way, deg [−90, 90]; none when they do not. The axis
+/// is half the argument of the weighted sum of exp(2i · course).
+pub(super) fn line_deg(steps: &Steps) -> Option<f64> {
     let mut sum = (0.0, 0.0);
     let mut all = 0.0;
     for step in &steps.all {
@@ -22,7 +22,7 @@ pub(super) fn is_one_line(steps: &Steps) -> bool {
     let line_deg = 0.5 * libm::atan2(sum.0, sum.1).to_degrees();
     let off_deg = |course_deg: f64| 0.5 * wrap_180(2.0 * (course_deg - line_deg)).abs();
     let beside = steps.all.iter().filter(|s| off_deg(s.course_deg) <= MAX_OFF_DEG);
-    beside.map(|s| s.weight).sum::<f64>() >= MIN_SHARE * all
+    (beside.map(|s| s.weight).sum::<f64>() >= MIN_SHARE * all).then_some(line_deg)
 }
 
 #[cfg(test)]
@@ -43,17 +43,22 @@ mod tests {
 
     #[test]
     fn a_reach_out_and_back_lies_on_one_line_also_across_north() {
-        assert!(is_one_line(&steps(&[80.0, 85.0, 90.0, 262.0, 275.0, 268.0])));
-        assert!(is_one_line(&steps(&[355.0, 2.0, 10.0, 183.0, 176.0, 190.0])));
+        assert!(
+            line_deg(&steps(&[80.0, 85.0, 90.0, 262.0, 275.0, 268.0]))
+                .is_some_and(|d| (d - 86.7).abs() < 1.0)
+        );
+        assert!(
+            line_deg(&steps(&[355.0, 2.0, 10.0, 183.0, 176.0, 190.0])).is_some_and(|d| (d - 2.7).abs() < 1.0)
+        );
     }
 
     #[test]
     fn a_beat_lies_on_two_lines() {
-        assert!(!is_one_line(&steps(&[45.0, 47.0, 315.0, 312.0, 44.0, 318.0])));
+        assert_eq!(line_deg(&steps(&[45.0, 47.0, 315.0, 312.0, 44.0, 318.0])), None);
     }
 
     #[test]
     fn a_reach_to_and_fro_with_a_run_in_it_lies_on_more_than_one() {
-        assert!(!is_one_line(&steps(&[90.0, 91.0, 270.0, 272.0, 180.0, 269.0])));
+        assert_eq!(line_deg(&steps(&[90.0, 91.0, 270.0, 272.0, 180.0, 269.0])), None);
     }
 }

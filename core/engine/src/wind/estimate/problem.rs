@@ -2,9 +2,10 @@
 //! sections 4.5 to 4.7).
 
 use super::chain::{CELLS, WIDTH, cell_deg};
+use super::drift;
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
-use super::hypothesis::{Hypothesis, discount_reaches, distance, log_odds, reaches};
+use super::hypothesis::{EndEvidence, Hypothesis, discount_reaches, distance, reaches};
 use super::measurement_model::MeasurementModel;
 use super::model::SailingModel;
 use super::sharpen::{Sharp, sharpen};
@@ -14,6 +15,7 @@ use super::steps::{Step, Steps};
 use super::{HINT_RANGE_DEG, HINT_SD_DEG};
 use crate::angle::{wrap_180, wrap_360};
 use crate::config::BoatClass;
+use crate::config::families::{self, FamilyShares};
 use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
 
@@ -28,8 +30,6 @@ const DROPPED_NATS: f64 = 60.0;
 const STARTS: usize = 4;
 /// Least distance between two candidates, deg.
 const MIN_APART_DEG: f64 = 50.0;
-/// Most that the size of turns adds to the log-odds, nats.
-const MAX_WIDE_NATS: f64 = 1.0;
 /// Standard deviation of errors outside the model, deg: of a known class, and of an unknown one, whose crew, leeway and trim
 /// may differ between the tacks.
 const UNMODELLED_DEG: f64 = 2.5;
@@ -54,7 +54,11 @@ pub(super) struct WindProblem<'a> {
     /// Grouped steps for the first rounds of a fit, and single ones for the last.
     pub coarse: StepGroups,
     pub fine: StepGroups,
-    foiling_probability: f64,
+    /// Shares of the families of boats, and what follows from them.
+    shares: FamilyShares,
+    fast_probability: f64,
+    board_probability: f64,
+    class_name: &'static str,
     unmodelled_deg: f64,
     foils: bool,
     hint_deg: Option<f64>,
@@ -84,7 +88,7 @@ impl<'a> WindProblem<'a> {
             let (cell, part) = split(s.course_deg);
             TableCell { class: prior.speed_class(s.speed_mps), cell, part }
         };
-        let known = speed_retention::is_known(class);
+        let shares = families::family_shares(class, prior.median_mps());
         WindProblem {
             steps,
             turns,
@@ -93,24 +97,19 @@ impl<'a> WindProblem<'a> {
             fixed,
             coarse: StepGroups::coarse(&steps.all),
             fine: StepGroups::fine(&steps.all),
-            foiling_probability: speed_retention::foiling_probability(class, prior.median_mps()),
-            unmodelled_deg: if known { UNMODELLED_DEG } else { UNMODELLED_UNKNOWN_CLASS_DEG },
+            shares,
+            fast_probability: families::fast_probability(&shares),
+            board_probability: families::board_probability(class, &shares),
+            class_name: class.name,
+            unmodelled_deg: if families::is_named(class) {
+                UNMODELLED_DEG
+            } else {
+                UNMODELLED_UNKNOWN_CLASS_DEG
+            },
             foils: class.foil_speed_kn.is_some(),
             hint_deg,
             null_log_likelihood,
         }
-    }
-
-    /// The best candidate, and its log-odds against all others together; none when a hint excludes all of them.
-    pub fn best(&self) -> Option<(Hypothesis, f64)> {
-        let mut all = self.hypotheses();
-        let without_size = log_odds(&all, |h| h.score);
-        let with_size = log_odds(&all, |h| h.score + h.wide);
-        if all.is_empty() {
-            return None;
-        }
-        // The size of turns decides only where the rest nearly does, and never against it.
-        Some((all.remove(0), with_size.min(without_size + MAX_WIDE_NATS)))
     }
 
     /// All candidates, the best first; with a hint only the one near it, if there is one.
@@ -169,31 +168,48 @@ impl<'a> WindProblem<'a> {
         let Fit { sailing, posterior, table } = fit;
         let path: Vec<f64> = posterior.means().collect();
         let wind_at = |t| self.path_at(&path, t);
-        let rate = evidence::rate_of_turning(&self.turns, self.foils, wind_at);
-        let retention = evidence::speed_retention(&self.turns, self.foiling_probability, wind_at);
-        // Boards on foils fall and start again on any course.
-        let bear_away = if self.foils { 0.0 } else { evidence::bear_away(&self.turns, wind_at) };
-        let along = bear_away + evidence::made_good(&self.steps.all, self.foils, &path);
-        let along =
-            if self.foils { along } else { speed_retention::hulls_only(self.foiling_probability, along) };
-        let side = rate + retention + (1.0 - reaches(&sailing)) * along;
+        let evidence = self.end_evidence(1.0 - reaches(&sailing), &path);
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
         let fit = fit - self.null_log_likelihood;
         let support = self.support(&path);
-        let wide = self.foiling_probability * evidence::wide_tacks(&self.turns, wind_at);
+        let hulls = 1.0 - self.board_probability;
+        let wide = hulls * self.fast_probability * evidence::wide_tacks(&self.turns, wind_at);
         Hypothesis {
             sailing,
             table,
             posterior,
             fit,
-            score: fit + 0.5 * side,
+            score: fit + 0.5 * evidence.sum(),
             support,
-            side,
-            retention,
+            evidence,
             wide,
             path,
             unmodelled_deg: self.unmodelled_deg,
         }
+    }
+
+    /// Evidence for the end of the axis of a wind at every step; `along_share` is the share of the track that is no reach.
+    pub fn end_evidence(&self, along_share: f64, path: &[f64]) -> EndEvidence {
+        let wind_at = |t| self.path_at(path, t);
+        // Boards on foils fall and start again on any course.
+        let bear_away = if self.foils { 0.0 } else { evidence::bear_away(&self.turns, wind_at) };
+        let along = bear_away + evidence::made_good(&self.steps.all, self.foils, path);
+        let of_hulls = |log_odds| speed_retention::diluted(self.fast_probability, log_odds);
+        let of_boards = |log_odds| speed_retention::diluted(1.0 - self.board_probability, log_odds);
+        EndEvidence {
+            rate: evidence::rate_of_turning(&self.turns, self.foils, wind_at),
+            retention: evidence::speed_retention(&self.turns, &self.shares, wind_at),
+            habit: of_boards(evidence::board_habit(&self.turns, wind_at)),
+            drift: of_boards(drift::log_odds(&self.steps.rests, wind_at)),
+            speeds: along_share * if self.foils { along } else { of_hulls(along) },
+            turns: evidence::axis_turns(&self.turns, wind_at),
+            rests: drift::counts(&self.steps.rests, wind_at),
+        }
+    }
+
+    /// The sport that named the kind of boat, in small letters; none for a class of the user and for "Other".
+    pub fn kind_by_sport(&self) -> Option<&'static str> {
+        families::sport_name(self.class_name)
     }
 
     /// The sharp estimate of a candidate.
@@ -225,14 +241,20 @@ impl<'a> WindProblem<'a> {
     pub fn explain(&self) -> String {
         let line = |h: &Hypothesis| {
             let mean = h.mean_deg();
-            let s = &h.sailing;
+            let (s, e) = (&h.sailing, &h.evidence);
             format!(
-                "{mean:5.0}° score {:8.1} wide {:.1} support {:.1} side {:.1} retention {:.1}  up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
+                "{mean:5.0}° score {:8.1} fit {:.1} wide {:.1} support {:.1} rate {:.1} retention {:.1} habit {:.1} drift {:.1} speeds {:.1} turns {:?} rests {:?} up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
                 h.score,
+                h.fit,
                 h.wide,
                 h.support,
-                h.side,
-                h.retention,
+                e.rate,
+                e.retention,
+                e.habit,
+                e.drift,
+                e.speeds,
+                e.turns,
+                e.rests,
                 s.up.angle_deg,
                 s.up.kappa,
                 libm::exp(s.up.log_speed),

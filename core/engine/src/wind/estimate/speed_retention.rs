@@ -3,7 +3,7 @@
 //! Boats of every family retain more speed in gybes than in tacks. Foiling boards usually gybe at both ends of a reach;
 //! a tack from a reach stops the board. Turns that all but stop are falls, starts and rests and have no weight.
 
-use crate::config::BoatClass;
+use crate::config::families::{BoatFamily, FAMILIES, FamilyShares};
 use crate::wind::TurnEvent;
 
 // All constants below are hand-tuned together (section 4) unless marked.
@@ -24,42 +24,8 @@ const FULL_WEIGHT_DEG: f64 = 80.0;
 /// Changes of course between which turns of beats and runs pass into turns of reaches, deg.
 const BEAT_TURN_DEG: f64 = 110.0;
 const REACH_TURN_DEG: f64 = 150.0;
-/// Foiling probability of a boat of unknown class: the least up to this median speed, m/s, the greatest from that on.
-const SLOW_MPS: f64 = 3.0;
-const FAST_MPS: f64 = 5.5;
-const MIN_FOILING_PROBABILITY: f64 = 0.05;
-const MAX_FOILING_PROBABILITY: f64 = 0.7;
 /// Bound of the log-odds, nats.
 const MAX_NATS: f64 = 4.5;
-
-/// Distribution of speed retention in a family of boats.
-struct Family {
-    /// Mean over crews, in tacks and in gybes.
-    means: [f64; 2],
-    /// Standard deviation over crews, common to tacks and gybes; over crews, of one kind; over turns of one crew.
-    crew_sd: f64,
-    kind_sd: f64,
-    turn_sd: f64,
-    /// Share of crews who only tack, and only gybe: where turns are narrow, and where they are wide.
-    one_axis_shares: [[f64; 2]; 2],
-}
-
-/// *Measured* on the simulator's turns (`wind_eval -- turns`) and on keelboats and catamarans with wind on board.
-const HULLS: Family = Family {
-    means: [0.57, 0.76],
-    crew_sd: 0.07,
-    kind_sd: 0.05,
-    turn_sd: 0.1,
-    one_axis_shares: [[0.3, 0.3], [0.2, 0.2]],
-};
-/// *Measured* on the simulator's turns.
-const FOILS: Family = Family {
-    means: [0.62, 0.75],
-    crew_sd: 0.08,
-    kind_sd: 0.07,
-    turn_sd: 0.12,
-    one_axis_shares: [[0.3, 0.3], [0.02, 0.6]],
-};
 
 /// Weighted sums over the turns through one axis.
 #[derive(Debug, Clone, Copy, Default)]
@@ -89,83 +55,72 @@ impl AxisTurns {
     }
 }
 
-/// True for a boat of a named class.
-pub(super) fn is_known(class: &BoatClass) -> bool {
-    class.name != crate::config::OTHER.name
-}
-
-/// Probability that a boat foils: 0 or 1 by her class, else by her median speed.
-pub(super) fn foiling_probability(class: &BoatClass, median_mps: f64) -> f64 {
-    if !is_known(class) {
-        let fast = ((median_mps - SLOW_MPS) / (FAST_MPS - SLOW_MPS)).clamp(0.0, 1.0);
-        return MIN_FOILING_PROBABILITY + (MAX_FOILING_PROBABILITY - MIN_FOILING_PROBABILITY) * fast;
-    }
-    f64::from(u8::from(class.foil_speed_kn.is_some()))
-}
-
-/// Log-odds, nats, that the first turns are tacks and the others gybes against the reverse; 0 to 1 is the probability that
-/// the boat foils.
-pub(super) fn log_odds(foiling_probability: f64, [a, b]: [AxisTurns; 2]) -> f64 {
+/// Log-odds, nats, that the first turns are tacks and the others gybes against the reverse, by the shares of the families.
+pub(super) fn log_odds(shares: &FamilyShares, [a, b]: [AxisTurns; 2]) -> f64 {
     let of = |ends| {
-        (1.0 - foiling_probability) * HULLS.likelihood(ends) + foiling_probability * FOILS.likelihood(ends)
+        FAMILIES.iter().zip(shares).map(|(family, share)| share * likelihood(family, ends)).sum::<f64>()
     };
     libm::log(of([a, b]) / of([b, a])).clamp(-MAX_NATS, MAX_NATS)
 }
 
-/// Log-odds that apply to hulls only, mixed with none by the probability that the boat foils.
-pub(super) fn hulls_only(foiling_probability: f64, log_odds: f64) -> f64 {
+/// Log-odds by evidence that holds for one kind of boat, given the probability that the boat is of another kind.
+pub(super) fn diluted(other_probability: f64, log_odds: f64) -> f64 {
     let share = 1.0 / (1.0 + libm::exp(-log_odds));
     libm::log(
-        ((1.0 - foiling_probability) * 2.0 * share + foiling_probability)
-            / ((1.0 - foiling_probability) * 2.0 * (1.0 - share) + foiling_probability),
+        ((1.0 - other_probability) * 2.0 * share + other_probability)
+            / ((1.0 - other_probability) * 2.0 * (1.0 - share) + other_probability),
     )
 }
 
-impl Family {
-    /// Likelihood of turns as tacks and gybes, up to a constant factor.
-    fn likelihood(&self, ends: [AxisTurns; 2]) -> f64 {
-        let n = ends[0].n + ends[1].n;
-        if n <= 0.0 {
-            return 1.0;
-        }
-        let wide = (ends[0].wide + ends[1].wide) / n;
-        let scale = (MAX_INDEPENDENT_TURNS / n).min(1.0);
-        let only = |kind: usize| {
-            let share = self.one_axis_shares[0][kind]
-                + (self.one_axis_shares[1][kind] - self.one_axis_shares[0][kind]) * wide;
-            share * libm::exp(OTHER_AXIS_LOG * scale * ends[1 - kind].n)
-        };
-        let both = self.one_axis_shares.iter().map(|only| 1.0 - only[0] - only[1]);
-        let both = both.zip([1.0 - wide, wide]).map(|(share, of)| share * of).sum::<f64>();
-        let axes = only(0) + only(1) + both * libm::exp(-scale * n * std::f64::consts::LN_2);
-        let background = BACKGROUND[usize::from(ends[0].n > 0.0 && ends[1].n > 0.0)];
-        axes * (self.density(ends) + background)
+/// Likelihood of turns as tacks and gybes, up to a constant factor.
+fn likelihood(family: &BoatFamily, ends: [AxisTurns; 2]) -> f64 {
+    let n = ends[0].n + ends[1].n;
+    if n <= 0.0 {
+        return 1.0;
     }
+    let wide = (ends[0].wide + ends[1].wide) / n;
+    let scale = (MAX_INDEPENDENT_TURNS / n).min(1.0);
+    let only = |kind: usize| {
+        let share = family.one_axis_shares[0][kind]
+            + (family.one_axis_shares[1][kind] - family.one_axis_shares[0][kind]) * wide;
+        share * libm::exp(OTHER_AXIS_LOG * scale * ends[1 - kind].n)
+    };
+    let both = family.one_axis_shares.iter().map(|only| 1.0 - only[0] - only[1]);
+    let both = both.zip([1.0 - wide, wide]).map(|(share, of)| share * of).sum::<f64>();
+    let axes = only(0) + only(1) + both * libm::exp(-scale * n * std::f64::consts::LN_2);
+    let background = BACKGROUND[usize::from(ends[0].n > 0.0 && ends[1].n > 0.0)];
+    axes * (density(family, ends) + background)
+}
 
-    /// Normal density of the mean retentions, without its factor of 2π.
-    fn density(&self, ends: [AxisTurns; 2]) -> f64 {
-        let off = |k: usize| ends[k].retention / ends[k].n - self.means[k];
-        let own = |k: usize| {
-            self.kind_sd * self.kind_sd + self.turn_sd * self.turn_sd / ends[k].n.min(MAX_INDEPENDENT_TURNS)
-        };
-        let both = self.crew_sd * self.crew_sd;
-        let (n0, n1) = (ends[0].n > 0.0, ends[1].n > 0.0);
-        if n0 && n1 {
-            let (a, b, (x, y)) = (both + own(0), both + own(1), (off(0), off(1)));
-            let det = a * b - both * both;
-            let square = (b * x * x - 2.0 * both * x * y + a * y * y) / det;
-            return libm::exp(-0.5 * square) / det.sqrt();
-        }
-        let k = usize::from(n1);
-        let variance = both + own(k);
-        libm::exp(-0.5 * off(k) * off(k) / variance) / variance.sqrt()
+/// Normal density of the mean retentions, without its factor of 2π.
+fn density(family: &BoatFamily, ends: [AxisTurns; 2]) -> f64 {
+    let off = |k: usize| ends[k].retention / ends[k].n - family.retention[k];
+    let own = |k: usize| {
+        family.kind_sd * family.kind_sd
+            + family.turn_sd * family.turn_sd / ends[k].n.min(MAX_INDEPENDENT_TURNS)
+    };
+    let both = family.crew_sd * family.crew_sd;
+    let (n0, n1) = (ends[0].n > 0.0, ends[1].n > 0.0);
+    if n0 && n1 {
+        let (a, b, (x, y)) = (both + own(0), both + own(1), (off(0), off(1)));
+        let det = a * b - both * both;
+        let square = (b * x * x - 2.0 * both * x * y + a * y * y) / det;
+        return libm::exp(-0.5 * square) / det.sqrt();
     }
+    let k = usize::from(n1);
+    let variance = both + own(k);
+    libm::exp(-0.5 * off(k) * off(k) / variance) / variance.sqrt()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{OTHER, boat_class};
+    use crate::config::OTHER;
+    use crate::config::families::family_shares;
+
+    const HULL: FamilyShares = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+    const FOILS: FamilyShares = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0];
+    const HALF: FamilyShares = [0.5, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0];
 
     fn end(turns: usize, change_deg: f64, retention: f64) -> AxisTurns {
         let mut end = AxisTurns::default();
@@ -185,48 +140,41 @@ mod tests {
     #[test]
     fn foiling_boards_that_reach_to_and_fro_and_keep_speed_gybe() {
         let gybes = end(20, 180.0, 0.75);
-        assert!(log_odds(1.0, [AxisTurns::default(), gybes]) > 3.0);
-        assert!(log_odds(1.0, [gybes, AxisTurns::default()]) < -3.0);
-        assert!(log_odds(foiling_probability(OTHER, 5.0), [AxisTurns::default(), gybes]) > 2.0);
+        assert!(log_odds(&FOILS, [AxisTurns::default(), gybes]) > 3.0);
+        assert!(log_odds(&FOILS, [gybes, AxisTurns::default()]) < -3.0);
+        assert!(log_odds(&family_shares(OTHER, 5.0), [AxisTurns::default(), gybes]) > 2.0);
     }
 
     #[test]
     fn a_hull_that_turns_at_one_end_only_is_classified_by_her_retention() {
-        assert!(log_odds(0.0, [end(8, 90.0, 0.52), AxisTurns::default()]) > 2.0);
-        assert!(log_odds(0.0, [AxisTurns::default(), end(8, 90.0, 0.8)]) > 2.0);
-        assert!(log_odds(0.0, [end(8, 170.0, 0.665), AxisTurns::default()]).abs() < 0.7);
+        assert!(log_odds(&HULL, [end(8, 90.0, 0.52), AxisTurns::default()]) > 2.0);
+        assert!(log_odds(&HULL, [AxisTurns::default(), end(8, 90.0, 0.8)]) > 2.0);
+        assert!(log_odds(&HULL, [end(8, 170.0, 0.665), AxisTurns::default()]).abs() < 0.7);
     }
 
     #[test]
     fn turns_that_stop_have_no_weight() {
-        assert_eq!(log_odds(1.0, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
-        assert_eq!(log_odds(0.5, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
+        assert_eq!(log_odds(&FOILS, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
+        assert_eq!(log_odds(&HALF, [AxisTurns::default(), end(30, 180.0, 0.2)]), 0.0);
     }
 
     #[test]
     fn a_thousand_turns_of_one_crew_are_little_more_evidence_than_twelve() {
-        let few = log_odds(0.5, [AxisTurns::default(), end(12, 170.0, 0.72)]);
-        let many = log_odds(0.5, [AxisTurns::default(), end(1000, 170.0, 0.72)]);
+        let few = log_odds(&HALF, [AxisTurns::default(), end(12, 170.0, 0.72)]);
+        let many = log_odds(&HALF, [AxisTurns::default(), end(1000, 170.0, 0.72)]);
         assert!((few - many).abs() < 0.3, "{few} {many}");
     }
 
     #[test]
     fn equal_turns_at_both_ends_are_no_evidence() {
         let turns = end(10, 170.0, 0.65);
-        assert_eq!(log_odds(0.5, [turns, turns]), 0.0);
+        assert_eq!(log_odds(&HALF, [turns, turns]), 0.0);
     }
 
     #[test]
-    fn foiling_is_known_by_the_class_and_likelier_at_speed_without_one() {
-        let named = |name| foiling_probability(boat_class(name).unwrap(), 5.0);
-        assert_eq!([named("Moth"), named("49er")], [1.0, 0.0]);
-        assert!(foiling_probability(OTHER, 2.5) < 0.1 && foiling_probability(OTHER, 6.0) > 0.6);
-    }
-
-    #[test]
-    fn evidence_for_hulls_is_weak_for_a_boat_that_may_foil() {
-        assert!((hulls_only(0.0, 3.0) - 3.0).abs() < 1e-9);
-        assert_eq!(hulls_only(1.0, 5.0), 0.0);
-        assert!(hulls_only(0.5, 10.0) < 1.2);
+    fn evidence_of_one_kind_is_weak_for_a_boat_that_may_be_of_another() {
+        assert!((diluted(0.0, 3.0) - 3.0).abs() < 1e-9);
+        assert_eq!(diluted(1.0, 5.0), 0.0);
+        assert!(diluted(0.5, 10.0) < 1.2);
     }
 }

@@ -1,5 +1,6 @@
 //! The track in steps of a few seconds, each with course, speed and weight (docs/algorithms.md, section 4.1).
 
+use super::drift::{self, Rest};
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
 use crate::track::Track;
@@ -55,6 +56,8 @@ pub(super) struct Steps {
     /// Least speed of a sailing boat in this track, m/s.
     pub slow_mps: f64,
     step_s: f64,
+    /// Rests of the boat.
+    pub rests: Vec<Rest>,
 }
 
 impl Steps {
@@ -72,7 +75,8 @@ impl Steps {
             seconds.steps(step_s, &mut all);
         }
         let max_straight_weight = if track.is_sparse() { f64::INFINITY } else { MAX_STRAIGHT_WEIGHT };
-        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s };
+        let rests = drift::rests(track, motion);
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, rests };
         steps.link();
         steps.weigh(max_straight_weight);
         steps
@@ -81,7 +85,7 @@ impl Steps {
     /// The given steps.
     #[cfg(test)]
     pub fn given(all: Vec<Step>) -> Self {
-        Steps { all, slow_mps: MIN_SAILING_MPS, step_s: MIN_STEP_S }
+        Steps { all, slow_mps: MIN_SAILING_MPS, step_s: MIN_STEP_S, rests: Vec::new() }
     }
 
     /// Seconds of steady sailing.

@@ -1,0 +1,62 @@
+//! Why a candidate direction is likely, in sentences for the sailor.
+
+use super::hypothesis::EndEvidence;
+use super::problem::WindProblem;
+use crate::angle::wrap_180;
+use crate::stats::order::sort_by_number;
+use crate::stats::quantile::quantile;
+
+/// Most sentences of one candidate.
+const MAX_REASONS: usize = 3;
+/// Least log-odds of a kind of evidence that is named, nats.
+const MIN_NATS: f64 = 0.5;
+/// Shares of the steady sailing within which the angles named lie.
+const LOW_SHARE: f64 = 0.1;
+const HIGH_SHARE: f64 = 0.9;
+/// Angles named are multiples of this, deg.
+const ANGLE_STEP_DEG: f64 = 5.0;
+
+/// What speaks for a candidate, a sentence each, the strongest first; at most [`MAX_REASONS`].
+/// `path_deg` is the wind at every step.
+pub(super) fn reasons(problem: &WindProblem, evidence: &EndEvidence, path_deg: &[f64]) -> Vec<String> {
+    let mut strongest: Vec<(f64, String)> = Vec::new();
+    let [tacks, gybes] = evidence.turns;
+    if evidence.retention > MIN_NATS {
+        let sentence = if gybes >= tacks {
+            format!("{gybes} of {} turns are gybes in this wind and keep speed as gybes do.", tacks + gybes)
+        } else {
+            format!("{tacks} of {} turns are tacks in this wind and lose speed as tacks do.", tacks + gybes)
+        };
+        strongest.push((evidence.retention, sentence));
+    }
+    if evidence.habit > MIN_NATS {
+        let sentence = match problem.kind_by_sport() {
+            Some(kind) => format!("The file says {kind}; boards on reaches gybe, as they do in this wind."),
+            None => "The turns are as wide as gybes from reach to reach.".to_string(),
+        };
+        strongest.push((evidence.habit, sentence));
+    }
+    let (leeward, rests) = evidence.rests;
+    if evidence.drift > MIN_NATS && leeward > 0 {
+        strongest
+            .push((evidence.drift, format!("In {leeward} of {rests} rests the board drifted to leeward.")));
+    }
+    if evidence.speeds > MIN_NATS {
+        strongest.push((evidence.speeds, "Speed off the wind is higher than towards it.".to_string()));
+    }
+    sort_by_number(&mut strongest, |reason| -reason.0);
+    let mut reasons: Vec<String> = strongest.into_iter().map(|reason| reason.1).collect();
+    reasons.truncate(MAX_REASONS - 1);
+    reasons.extend(angles(problem, path_deg));
+    reasons
+}
+
+/// The angles to the wind that were sailed.
+fn angles(problem: &WindProblem, path_deg: &[f64]) -> Option<String> {
+    let steps = problem.steps.all.iter().zip(path_deg).filter(|(step, _)| step.weight > 0.0);
+    let mut angles: Vec<f64> = steps.map(|(step, wind)| wrap_180(wind - step.course_deg).abs()).collect();
+    let low = quantile(&mut angles, LOW_SHARE)?;
+    let high = quantile(&mut angles, HIGH_SHARE)?;
+    let rounded = |deg: f64| ANGLE_STEP_DEG * libm::round(deg / ANGLE_STEP_DEG);
+    Some(format!("Courses lie mostly {:.0} to {:.0}° off this wind.", rounded(low), rounded(high)))
+}
