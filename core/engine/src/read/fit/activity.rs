@@ -208,10 +208,10 @@ impl Activity {
             }
             global::SESSION => {
                 self.total(totals(Part::Session, definition, data, stamp));
-                self.name_sport(number(5));
+                self.name_sport(number(5), text(definition, data, 110));
             }
             global::LAP => self.total(totals(Part::Lap, definition, data, stamp)),
-            global::SPORT => self.name_sport(number(0)),
+            global::SPORT => self.name_sport(number(0), text(definition, data, 3)),
             global::EVENT => self.event(number(0), number(1), stamp),
             global::GPS_METADATA => return self.receiver_log.gps(definition, data, stamp),
             global::TIMESTAMP_CORRELATION => self.receiver_log.correlate(definition, data, stamp),
@@ -253,10 +253,12 @@ impl Activity {
         }
     }
 
-    fn name_sport(&mut self, number: Option<u32>) {
+    /// Sets the sport by its number; a generic one by the name of its profile, by which applications say what they record.
+    fn name_sport(&mut self, number: Option<u32>, profile: Option<String>) {
         let sport = number.and_then(names::sport);
         if self.sport.is_none() || self.sport.as_deref() == Some("generic") {
-            self.sport = sport.map(str::to_string).or(self.sport.take());
+            let named = profile.filter(|name| sport == Some("generic") && !name.is_empty());
+            self.sport = named.or(sport.map(str::to_string)).or(self.sport.take());
         }
     }
 

@@ -46,6 +46,17 @@ fn laps_and_sessions_have_the_totals_of_the_device() {
 }
 
 #[test]
+fn a_generic_sport_has_the_name_of_its_profile_and_another_one_its_own() {
+    for (number, sport) in [(0, "Wingfoiling"), (43, "windsurfing")] {
+        let mut file = File::activity().records(0..3);
+        file.define(5, 12, &[(0, 1, 0x00), (3, 12, 0x07)]);
+        file.0.extend([5, number]);
+        file.0.extend(b"Wingfoiling\0");
+        assert_eq!(read(&file.bytes()).unwrap().sport.as_deref(), Some(sport));
+    }
+}
+
+#[test]
 fn a_lap_without_a_date_is_skipped() {
     let mut file = File::activity().records(0..3);
     file.define(5, 19, &[(2, 4, 0x86), (7, 4, 0x86)]);
