@@ -126,7 +126,7 @@ pub struct FileAnalysis {
     pub sha256: String,
     pub format: Format,
     pub device: Option<String>,
-    /// Sport the device was set to, as the file spells it.
+    /// Sport the device was set to, as the file spells it; of a generic one the name of its profile.
     pub sport: Option<String>,
     pub boat_class: String,
     pub points: u32,

@@ -21,7 +21,7 @@ export type FileAnalysis = { name: string,
  */
 sha256: string, format: Format, device: string | null, 
 /**
- * Sport the device was set to, as the file spells it.
+ * Sport the device was set to, as the file spells it; of a generic one the name of its profile.
  */
 sport: string | null, boat_class: string, points: number, start_time: string, end_time: string, 
 /**
