@@ -7,6 +7,7 @@ use crate::sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, Session, evaluate_all,
     sessions_from,
 };
+use crate::unnamed::UnnamedErrors;
 
 /// Prints the rows of `--conditions`.
 pub fn print(args: &[String]) {
@@ -35,8 +36,27 @@ pub fn print(args: &[String]) {
 fn head() {
     let groups = GROUPS.map(|g| format!("{g:>5}")).join(" ");
     println!(
-        "{:<40} {groups}  type | {:>5} {:>5} {:>5} {:>4} {:>4} | {:>5} {:>5} {:>5} {:>5} | {:>5}",
-        "condition", "wind", "p95", "in90", "rev.", "none", "80mae", "bias", "in90", "null", "ogmae"
+        "{:<40} {groups}  type | {:>5} {:>5} {:>5} {:>4} {:>4} | {:>5} {:>5} {:>5} {:>5} | {:>5} | {:>5} {:>5} {:>5} {:>4} | {:>5} {:>5} {:>5} {:>4} {:>6}",
+        "condition",
+        "wind",
+        "p95",
+        "in90",
+        "rev.",
+        "none",
+        "80mae",
+        "bias",
+        "in90",
+        "null",
+        "ogmae",
+        "speed",
+        "bias",
+        "in90",
+        "n",
+        "turn",
+        "bias",
+        "in90",
+        "n",
+        "count"
     );
 }
 
@@ -49,12 +69,19 @@ fn row(evaluated: &[Evaluated]) {
         evaluated.iter().filter_map(|s| s.errors.wind.as_ref()).flatten().copied().collect();
     let losses: Vec<Deviation> = evaluated.iter().flat_map(|s| s.errors.loss_80.iter().copied()).collect();
     let og: Vec<f64> = evaluated.iter().flat_map(|s| s.errors.loss_og_m.iter().copied()).collect();
+    let speeds = evaluated.iter().flat_map(|s| s.errors.speed_loss_80.iter().copied());
+    let by_speed: Vec<Deviation> = speeds.collect();
+    let unnamed = evaluated.iter().flat_map(|s| s.errors.unnamed.loss_80.iter().copied());
+    let unnamed: Vec<Deviation> = unnamed.collect();
+    let sum = |of: fn(&UnnamedErrors) -> usize| {
+        evaluated.iter().map(|s| of(&s.errors.unnamed)).sum::<usize>() as f64
+    };
     let misnamed: usize = evaluated.iter().map(|s| s.errors.misnamed).sum();
     let mut sizes: Vec<f64> = winds.iter().map(|o| o.error.abs()).collect();
     let share = |offs: &[Deviation]| offs.iter().filter(|o| o.in_interval).count() as f64 / offs.len() as f64;
     let mean = |v: &mut dyn Iterator<Item = f64>, n: usize| v.sum::<f64>() / n as f64;
     println!(
-        "{:<40} {} {:>5.3} | {:>5.1} {:>5.1} {:>5.2} {:>4} {:>4} | {:>5.2} {:>5.2} {:>5.2} {:>5} | {:>5.2}",
+        "{:<40} {} {:>5.3} | {:>5.1} {:>5.1} {:>5.2} {:>4} {:>4} | {:>5.2} {:>5.2} {:>5.2} {:>5} | {:>5.2} | {} | {} {:>5.2}",
         evaluated[0].session.name(),
         counts.map(|c| format!("{:>5.3}", c.f1())).join(" "),
         1.0 - misnamed as f64 / counts[TURNS].matched as f64,
@@ -68,7 +95,19 @@ fn row(evaluated: &[Evaluated]) {
         share(&losses),
         evaluated.iter().map(|s| s.errors.losses_missing).sum::<usize>(),
         mean(&mut og.iter().map(|o| o.abs()), og.len()),
+        loss_columns(&by_speed),
+        loss_columns(&unnamed),
+        sum(|u| u.counted) / sum(|u| u.true_turns),
     );
+}
+
+/// Mean absolute error, bias, share in the 90 % interval, and number of losses.
+fn loss_columns(losses: &[Deviation]) -> String {
+    let n = losses.len();
+    let mean = |of: fn(&Deviation) -> f64| losses.iter().map(of).sum::<f64>() / n as f64;
+    let (mae, bias) = (mean(|o| o.error.abs()), mean(|o| o.error));
+    let share = mean(|o| if o.in_interval { 1.0 } else { 0.0 });
+    format!("{mae:>5.2} {bias:>5.2} {share:>5.2} {n:>4}")
 }
 
 fn mistakes(evaluated: &[Evaluated]) {

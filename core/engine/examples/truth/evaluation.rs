@@ -1,12 +1,13 @@
 //! The analysis of one simulated session compared with its truth.
 
 use leebow_engine::angle::wrap_180;
-use leebow_engine::api::{FileAnalysis, Maneuver};
+use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::simulate::{Simulation, TrueManeuver};
 
 use crate::current::{CurrentErrors, current_errors};
 use crate::table::Measured;
+use crate::unnamed::UnnamedErrors;
 
 /// A found and a true maneuver match when their moments differ by at most this, s.
 const MATCH_S: f64 = 3.0;
@@ -82,8 +83,12 @@ pub struct SessionErrors {
     pub misnamed: usize,
     /// Wind direction every 10 s, deg; `None` where no wind was published.
     pub wind: Option<Vec<Deviation>>,
-    /// Losses of matched tacks and gybes up to 80 % of the entry speed, m.
+    /// Losses along the wind of matched tacks and gybes up to 80 % of the entry speed, m.
     pub loss_80: Vec<Deviation>,
+    /// Losses by distance sailed against speed of matched tacks and gybes, m.
+    pub speed_loss_80: Vec<Deviation>,
+    /// Turns of the same recording analysed without a wind.
+    pub unnamed: UnnamedErrors,
     /// Errors of their whole losses, m.
     pub loss_og_m: Vec<f64>,
     /// Matched turns that have a true loss and no published one.
@@ -146,19 +151,28 @@ pub fn wind_deviations(session: &Simulation, report: &FileAnalysis) -> Option<Ve
 
 impl SessionErrors {
     fn add_losses(&mut self, truth: &TrueManeuver, found: &Maneuver) {
-        match (truth.loss_80_m, found.loss_80_m) {
+        let by_speed = found.loss_basis == Some(LossBasis::Speed);
+        let along_wind = truth.loss_basis == Some("vmg");
+        let true_loss = match by_speed {
+            true => truth.speed_loss_80_m,
+            false => truth.loss_80_m.filter(|_| along_wind),
+        };
+        match (true_loss, found.loss_80_m) {
             (Some(t), Some(f)) => {
                 let (low, high) = (found.loss_80_low_m.unwrap_or(f), found.loss_80_high_m.unwrap_or(f));
-                self.loss_80.push(Deviation { error: f - t, in_interval: (low..=high).contains(&t) });
+                let deviation = Deviation { error: f - t, in_interval: (low..=high).contains(&t) };
+                if by_speed { &mut self.speed_loss_80 } else { &mut self.loss_80 }.push(deviation);
                 if (f - t).abs() > LARGE_LOSS_ERROR_M {
                     let (time, name) = (&found.time[11..19], &found.name);
-                    self.mistakes.push(format!("{time} {name}: lost {f:.1} m, true loss {t:.1} m"));
+                    let how = if by_speed { " by speed" } else { "" };
+                    self.mistakes.push(format!("{time} {name}: lost {f:.1} m{how}, true loss {t:.1} m"));
                 }
             }
             (Some(_), None) => self.losses_missing += 1,
             _ => {}
         }
-        if let (Some(t), Some(f)) = (truth.loss_og_m, found.loss_og_m) {
+        let same_basis = by_speed != along_wind;
+        if let (Some(t), Some(f)) = (truth.loss_og_m, found.loss_og_m.filter(|_| same_basis)) {
             self.loss_og_m.push(f - t);
         }
     }

@@ -26,6 +26,7 @@ mod table;
 mod tack_column;
 #[path = "../wind_eval/unclassed.rs"]
 mod unclassed;
+mod unnamed;
 
 use sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, evaluate_all,

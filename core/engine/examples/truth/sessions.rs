@@ -9,6 +9,7 @@ use leebow_engine::wind::{WindSeries, WindSource};
 use crate::evaluation::{SessionErrors, evaluate};
 use crate::parallel::map_parallel;
 use crate::table::DataSet;
+use crate::unnamed::unnamed_errors;
 
 /// A way of sailing and recording, simulated for every class.
 #[derive(Clone, Copy, PartialEq)]
@@ -175,7 +176,9 @@ impl Session {
         let known = Known { pinned: true_wind.then(|| true_wind_series(&simulation)), ..Known::default() };
         let class = boat_class(if self.condition.class_given { self.class.name } else { "Other" })?;
         let analysis = analyze_recording("simulated", "", recording, class, known).ok()?;
-        Some(Evaluated { session: *self, errors: evaluate(&simulation, &analysis.report) })
+        let mut errors = evaluate(&simulation, &analysis.report);
+        errors.unnamed = unnamed_errors(&simulation, simulation.recording(self.writes()), class);
+        Some(Evaluated { session: *self, errors })
     }
 }
 

@@ -18,6 +18,7 @@ pub fn rows(evaluated: &[Evaluated]) -> Vec<Row> {
     let mut rows = maneuvers(evaluated);
     rows.extend(winds(evaluated));
     rows.extend(losses(evaluated));
+    rows.extend(speed_losses(evaluated));
     rows
 }
 
@@ -229,6 +230,48 @@ fn losses(evaluated: &[Evaluated]) -> Vec<Row> {
     ]
 }
 
+/// Losses by distance sailed against speed: of tacks and gybes outside the bands, and of turns without a name. The boats
+/// sail the same races; each turn is analysed with and without a wind.
+fn speed_losses(evaluated: &[Evaluated]) -> Vec<Row> {
+    let slow = |c: &Condition| is_race(c, 1.0, 0.0) || c.scenario == Scenario::FreeRide;
+    let metres = |text: &'static str| (text, " m", 2);
+    vec![
+        requirement(
+            evaluated,
+            ("loss_80 by speed, in its 90 % interval", " %", 0),
+            [Between(80.0, 97.0), Between(86.0, 94.0)],
+            |c| still(c) && c.rate_hz >= 1.0,
+            |s| share_in_interval(&speed_losses_of(s, |_| true)),
+        ),
+        requirement(
+            evaluated,
+            metres("loss_80 by speed, hulls, 1 Hz, mean error"),
+            [AtMost(1.3), AtMost(1.0)],
+            slow,
+            |s| mean_error(&speed_losses_of(s, |foils| !foils)),
+        ),
+        requirement(
+            evaluated,
+            metres("loss_80 by speed, kites and foils, 1 Hz, mean error"),
+            [AtMost(2.5), AtMost(1.8)],
+            slow,
+            |s| mean_error(&speed_losses_of(s, |foils| foils)),
+        ),
+    ]
+}
+
+fn speed_losses_of(chosen: &Chosen, foils: impl Fn(bool) -> bool) -> Vec<Deviation> {
+    let own = chosen.iter().filter(|s| foils(s.session.class.foil_speed_kn.is_some()));
+    own.flat_map(|s| s.errors.speed_loss_80.iter().chain(&s.errors.unnamed.loss_80).copied()).collect()
+}
+
+/// Counted turns of the analysis without a wind, in % of the true turns through an axis.
+fn turns_counted(chosen: &Chosen) -> Measured {
+    let sum = |of: fn(&Evaluated) -> usize| chosen.iter().map(|s| of(s)).sum::<usize>() as f64;
+    let (found, truth) = (sum(|s| s.errors.unnamed.counted), sum(|s| s.errors.unnamed.true_turns));
+    Measured::new(100.0 * found / truth, format!("of {truth}"))
+}
+
 fn losses_of(chosen: &Chosen, foils: impl Fn(bool) -> bool) -> Vec<Deviation> {
     let own = chosen.iter().filter(|s| foils(s.session.class.foil_speed_kn.is_some()));
     own.flat_map(|s| s.errors.loss_80.iter().copied()).collect()
@@ -361,6 +404,13 @@ pub fn reciprocal_reaches(evaluated: &[Evaluated]) -> Vec<Row> {
             unset,
             of(false),
             published,
+        ),
+        requirement(
+            evaluated,
+            ("foils on reciprocal reaches: turns without a wind", " %", 0),
+            [Between(85.0, 115.0), Between(95.0, 105.0)],
+            |_| true,
+            turns_counted,
         ),
         requirement(
             evaluated,

@@ -2,11 +2,13 @@
 
 use crate::angle::to_rad;
 use crate::maneuver::axis::in_band;
-use crate::maneuver::recovery::Recovery;
+use crate::maneuver::reasons::{LossBasis, NoLossReason};
+use crate::maneuver::recovery::{Recovery, Reference};
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::Course;
-use crate::segment::turns::LEAD_S;
+use crate::segment::turns::{LEAD_S, moment_of};
+use crate::segment::under_way::drift_limit_mps;
 use crate::wind::WindAt;
 
 /// Length of the window of the reference progress, s, and the least part of it. *measured* on SailGP tracks: such a
@@ -18,6 +20,13 @@ const ROUNDING_OG_S: f64 = 20.0;
 /// Least speed of the new leg after a rounding, as a share of the entry speed: below it the boat has stopped, and there is
 /// no reference. *guess*
 const MIN_NEW_LEG_SHARE: f64 = 0.3;
+/// Width of the smoothing of the velocity for fixes a second apart, s; it grows with the root of their interval. *measured*
+/// on simulated sessions, `npm run truth`.
+const SMOOTHING_WIDTH_S: f64 = 0.47;
+/// Fastest turn of a boat, deg/s: faster ones are noise of the course. *guess*
+const MAX_BOAT_RATE_DPS: f64 = 60.0;
+/// Least time between the turn before and the start of a loss by speed, s: the entry speed is the mean of 5 s. *guess*
+const MIN_STEADY_ENTRY_S: f64 = 3.0;
 /// Half-width of the 90 % interval of a normal distribution in standard deviations.
 const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m. *measured* on simulated loggers,
@@ -27,62 +36,149 @@ const POSITION_SD_M: f64 = 0.22;
 /// `npm run truth`
 const EDGE_SD_SHARE: f64 = 0.11;
 
+/// Of a loss by speed: factor of its standard deviation by the fixes, and standard deviation as a share of the loss, by the
+/// choice of the new speed. *measured* on simulated sessions, `npm run truth`
+const SPEED_FIX_FACTOR: f64 = 1.2;
+const SPEED_LOSS_SD_SHARE: f64 = 0.1;
+
 /// Losses of one maneuver, m; none where they are not defined or the boat did not recover.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Loss {
+    /// How the values were measured; none without one.
+    pub basis: Option<LossBasis>,
     pub og_m: Option<f64>,
     pub loss_80_m: Option<f64>,
     /// 90 % confidence interval of `loss_80_m`.
     pub interval_80_m: Option<(f64, f64)>,
+    /// Loss up to the limit of the recovery, where the boat had not regained 80 % of its speed.
+    pub at_least_m: Option<f64>,
+    /// Why there is no `loss_80_m`; none for kinds that have no loss.
+    pub no_loss: Option<NoLossReason>,
     /// Distance made good from the start to the end of the turn: to windward in a tack, to leeward in a gybe.
     pub made_good_m: Option<f64>,
 }
 
-/// Measures the loss of a maneuver in a wind. `free_from_s` is the end of the previous maneuver, before which the
-/// reference window does not reach.
+impl Loss {
+    /// No loss, for a reason.
+    fn none(reason: NoLossReason) -> Self {
+        Self { no_loss: Some(reason), ..Self::default() }
+    }
+
+    /// The loss up to a moment, as a function of it, at the moments of a recovery; `og_s` is the end of the loss_og.
+    fn over(
+        basis: LossBasis,
+        recovery: &Recovery,
+        og_s: Option<f64>,
+        lost_until: impl Fn(f64) -> Option<f64>,
+    ) -> Self {
+        let loss_80_m = recovery.t80_s.and_then(&lost_until);
+        let at_least_m = if recovery.t80_s.is_none() { lost_until(recovery.limit_s) } else { None };
+        let og_m = og_s.and_then(&lost_until);
+        let known = loss_80_m.or(at_least_m).or(og_m).is_some();
+        let unknown = if recovery.t80_s.is_none() { recovery.limited_by } else { NoLossReason::Gap };
+        Self {
+            basis: known.then_some(basis),
+            og_m,
+            loss_80_m,
+            at_least_m,
+            no_loss: if loss_80_m.is_some() { None } else { Some(unknown) },
+            ..Self::default()
+        }
+    }
+}
+
+/// The neighbours of a maneuver in time, s from the first fix: the end of the turn before it, and the recovery from that
+/// turn, or its end where the boat did not recover.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Previous {
+    pub turn_end_s: f64,
+    pub recovered_s: f64,
+}
+
+impl Previous {
+    /// No turn before.
+    pub const NONE: Self = Self { turn_end_s: f64::NEG_INFINITY, recovered_s: f64::NEG_INFINITY };
+}
+
+/// The basis of the loss of a maneuver, and the speed to which the boat recovers; that of the entry for kinds without a
+/// loss.
+pub fn basis(found: &ClassifiedTurn) -> (LossBasis, Reference) {
+    use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
+    match found.kind {
+        Some(BearAway | Douse) => (LossBasis::Speed, Reference::NewLeg),
+        Some(Tack | Gybe | Turn) if !in_band(found) => (LossBasis::Speed, Reference::Lower),
+        _ => (LossBasis::Vmg, Reference::Entry),
+    }
+}
+
+/// Measures the loss of a maneuver in a wind; none without one.
 pub fn measure_loss(
     course: &Course,
     found: &ClassifiedTurn,
     wind: Option<&WindAt>,
     recovery: &Recovery,
     entry_mps: Option<f64>,
-    free_from_s: f64,
+    previous: &Previous,
 ) -> Loss {
-    if !found.has_loss {
+    use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
+    if !matches!(found.kind, Some(Tack | Gybe | Turn | BearAway | Douse)) {
         return Loss::default();
     }
-    match (found.kind, wind) {
-        (Some(SegmentKind::Tack), Some(wind)) if in_band(found) => {
-            against_wind(course, found, wind, recovery, 0.0, free_from_s)
+    if !found.has_loss {
+        return Loss::none(NoLossReason::PartOfTurn);
+    }
+    let Some(entry_mps) = entry_mps else { return Loss::none(unrecorded_entry(course, found)) };
+    if entry_mps < drift_limit_mps(course) {
+        return Loss::none(NoLossReason::SlowEntry);
+    }
+    match (basis(found), wind) {
+        ((LossBasis::Vmg, _), Some(wind)) => {
+            let along_wind = against_wind(course, found, wind, recovery, previous);
+            // Without a reference along the wind the entry speed may still be steady.
+            match along_wind.no_loss {
+                Some(NoLossReason::PreviousManeuver) => Loss {
+                    made_good_m: along_wind.made_good_m,
+                    ..against_speed(course, found, recovery, entry_mps, previous)
+                },
+                _ => along_wind,
+            }
         }
-        (Some(SegmentKind::Gybe), Some(wind)) if in_band(found) => {
-            against_wind(course, found, wind, recovery, 180.0, free_from_s)
-        }
-        (Some(SegmentKind::BearAway | SegmentKind::Douse), _) => rounding(course, found, recovery, entry_mps),
-        _ => Loss::default(),
+        ((_, Reference::NewLeg), _) => rounding(course, found, recovery, entry_mps),
+        _ => against_speed(course, found, recovery, entry_mps, previous),
     }
 }
 
-/// Loss of progress along the axis `wind + turned_deg` (0 to windward, 180 to leeward) against that before the turn.
+/// Why the entry of a turn was not recorded.
+fn unrecorded_entry(course: &Course, found: &ClassifiedTurn) -> NoLossReason {
+    let first_s = course.piece_span(found.turn.start_s).map_or(0.0, |p| p.0);
+    if course.time_s.first().is_some_and(|&t| first_s <= t) {
+        NoLossReason::RecordingBegins
+    } else {
+        NoLossReason::Gap
+    }
+}
+
+/// Loss of progress to windward (a tack) or to leeward (a gybe) against that before the turn.
 fn against_wind(
     course: &Course,
     found: &ClassifiedTurn,
     wind: &WindAt,
     recovery: &Recovery,
-    turned_deg: f64,
-    free_from_s: f64,
+    previous: &Previous,
 ) -> Loss {
+    let axis = wind.twd_deg + if found.kind == Some(SegmentKind::Gybe) { 180.0 } else { 0.0 };
     let start = found.turn.start_s - LEAD_S;
     let first = course.piece_span(found.turn.start_s).map_or(start, |p| p.0);
-    let from = (start - REFERENCE_S).max(free_from_s).max(first);
-    let made_good_m = progress(course, found.turn.start_s, found.turn.end_s, wind.twd_deg + turned_deg);
+    let from = (start - REFERENCE_S).max(previous.recovered_s).max(first);
+    let made_good_m = progress(course, found.turn.start_s, found.turn.end_s, axis);
     if start - from < MIN_REFERENCE_S {
-        return Loss { made_good_m, ..Loss::default() };
+        let begins = start - first < MIN_REFERENCE_S;
+        let reason = if begins { unrecorded_entry(course, found) } else { NoLossReason::PreviousManeuver };
+        return Loss { made_good_m, ..Loss::none(reason) };
     }
-    let loss = |end_s: f64, wind_deg: f64| progress_lost(course, from, start, end_s, wind_deg);
-    let axis = wind.twd_deg + turned_deg;
-    let loss_80_m = recovery.t80_s.and_then(|t| loss(t, axis));
-    let interval_80_m = recovery.t80_s.zip(loss_80_m).and_then(|(t80, middle)| {
+    let loss = |end_s: f64, axis_deg: f64| progress_lost(course, from, start, end_s, axis_deg);
+    let measured = Loss::over(LossBasis::Vmg, recovery, recovery.t95_s, |t| loss(t, axis));
+    let interval_80_m = recovery.t80_s.zip(measured.loss_80_m).and_then(|(t80, middle)| {
         let turned_deg = Z90 * wind.sd_deg;
         let (left, right) = (loss(t80, axis - turned_deg)?, loss(t80, axis + turned_deg)?);
         let fix = Z90 * fix_sd_m(course, found, t80 - start, start - from);
@@ -90,7 +186,7 @@ fn against_wind(
         let widen = |d: f64| libm::sqrt(d * d + fix * fix);
         Some((middle - widen(middle - low), middle + widen(high - middle)))
     });
-    Loss { og_m: recovery.t95_s.and_then(|t| loss(t, axis)), loss_80_m, interval_80_m, made_good_m }
+    Loss { interval_80_m, made_good_m, ..measured }
 }
 
 /// V (end − start) − progress from start to end, m, with V the mean progress from `from_s` to the start, along the axis.
@@ -118,25 +214,75 @@ fn fix_sd_m(course: &Course, found: &ClassifiedTurn, lasted_s: f64, reference_s:
 }
 
 /// Loss of a bear away or a douse by distance sailed against speed, because the axis of progress changes half way.
-fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry_mps: Option<f64>) -> Loss {
-    let speeds =
-        entry_mps.zip(recovery.reference_mps).filter(|(v_in, v_new)| *v_new >= MIN_NEW_LEG_SHARE * v_in);
-    let Some((v_in, v_new)) = speeds else { return Loss::default() };
-    let start = found.turn.start_s - LEAD_S;
-    let middle = found.time_s;
-    let loss = |end_s: f64| {
-        let end = end_s.max(middle);
-        Some(v_in * (middle - start) + v_new * (end - middle) - course.way_m(start, end)?)
+fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry_mps: f64) -> Loss {
+    let Some(new_mps) = recovery.reference_mps.filter(|v| *v >= MIN_NEW_LEG_SHARE * entry_mps) else {
+        let stopped = recovery.reference_mps.is_some();
+        return Loss::none(if stopped { NoLossReason::Stopped } else { recovery.limited_by });
     };
-    let loss_80_m = recovery.t80_s.and_then(loss);
-    let interval_80_m = loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
-        let half_width = Z90 * fix_sd_m(course, found, t80 - start, REFERENCE_S);
+    let og_s = (found.turn.end_s + ROUNDING_OG_S).min(recovery.limit_s);
+    distance_lost(course, found, recovery, found.time_s, (entry_mps, new_mps), Some(og_s))
+}
+
+/// Loss of a tack or gybe outside the bands of [`against_wind`], or of a turn without a name, by distance sailed against
+/// speed.
+fn against_speed(
+    course: &Course,
+    found: &ClassifiedTurn,
+    recovery: &Recovery,
+    entry_mps: f64,
+    previous: &Previous,
+) -> Loss {
+    let turn = &found.turn;
+    if turn.start_s - LEAD_S - previous.turn_end_s < MIN_STEADY_ENTRY_S {
+        return Loss::none(NoLossReason::PreviousManeuver);
+    }
+    let middle_s = moment_of(course, turn, middle_course_deg(course, found)).clamp(turn.start_s, turn.end_s);
+    let new_mps = recovery.reference_mps.unwrap_or(entry_mps);
+    distance_lost(course, found, recovery, middle_s, (entry_mps, new_mps), recovery.t95_s)
+}
+
+/// Distance sailed between two moments, m. The mean of a velocity that turns by ω is shorter than the speed by
+/// exp(−½ (ωσ)²), where σ is the width of the smoothing; the distance is corrected for it.
+fn sailed_m(course: &Course, from_s: f64, to_s: f64) -> Option<f64> {
+    let width_s = SMOOTHING_WIDTH_S * libm::sqrt(course.track.median_dt_s);
+    let shortened = |i: usize| {
+        let turned = to_rad(course.rate_dps[i].abs().min(MAX_BOAT_RATE_DPS)) * width_s;
+        let (before, after) = (course.time_s[i.saturating_sub(1)], course.time_s.get(i + 1));
+        let until = after.map_or(to_s, |t| t.min(to_s));
+        let seconds = 0.5 * (until - before.max(from_s)).max(0.0);
+        course.motion.sog_mps[i] * seconds * (libm::exp(0.5 * turned * turned) - 1.0)
+    };
+    let more: f64 = course.fixes(from_s, to_s).map(shortened).sum();
+    Some(course.way_m(from_s, to_s)? + more)
+}
+
+/// Unwrapped course half way through a turn, deg.
+fn middle_course_deg(course: &Course, found: &ClassifiedTurn) -> f64 {
+    let turn = &found.turn;
+    let edges = course.course_at(turn.start_s).zip(course.course_at(turn.end_s));
+    edges.map_or(0.0, |(a, b)| 0.5 * (a + b))
+}
+
+/// v_in (t_m − t_s) + v_new (t_e − t_m) − the way from t_s to t_e, at the ends t_e of a recovery and at `og_s`, all of
+/// them after t_m. `speeds_mps` are v_in and v_new.
+fn distance_lost(
+    course: &Course,
+    found: &ClassifiedTurn,
+    recovery: &Recovery,
+    middle_s: f64,
+    (v_in, v_new): (f64, f64),
+    og_s: Option<f64>,
+) -> Loss {
+    let start = found.turn.start_s - LEAD_S;
+    let lost = |end_s: f64| {
+        let end = end_s.max(middle_s);
+        Some(v_in * (middle_s - start) + v_new * (end - middle_s) - sailed_m(course, start, end)?)
+    };
+    let measured = Loss::over(LossBasis::Speed, recovery, og_s, lost);
+    let interval_80_m = measured.loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
+        let fix = SPEED_FIX_FACTOR * fix_sd_m(course, found, t80 - start, REFERENCE_S);
+        let half_width = Z90 * libm::hypot(fix, SPEED_LOSS_SD_SHARE * m);
         (m - half_width, m + half_width)
     });
-    Loss {
-        og_m: loss((found.turn.end_s + ROUNDING_OG_S).min(recovery.limit_s)),
-        loss_80_m,
-        interval_80_m,
-        made_good_m: None,
-    }
+    Loss { interval_80_m, ..measured }
 }

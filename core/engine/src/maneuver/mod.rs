@@ -10,12 +10,13 @@ pub mod recovery;
 pub mod sparse;
 
 use crate::config::BoatClass;
-use crate::maneuver::loss::Loss;
+use crate::maneuver::loss::{Loss, Previous};
 use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 pub use crate::maneuver::quality::COUNTED_QUALITY;
 use crate::maneuver::quality::{Circumstances, Quality};
-use crate::maneuver::recovery::Recovery;
+use crate::maneuver::reasons::NoLossReason;
+use crate::maneuver::recovery::{Bound, Recovery};
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::{Course, Episode};
@@ -27,6 +28,12 @@ use crate::wind::WindAt;
 
 /// A maneuver ends at the latest this long before the next turn, s. *guess*
 const NEXT_LEAD_S: f64 = 1.0;
+/// A turn that was given no name separates maneuvers when it changes the course by the first, deg, or, after a leg of so
+/// many seconds, by the second between its beginning and a window after its end, s. *guess*
+const LARGE_TURN_DEG: f64 = 60.0;
+const MIN_LEG_S: f64 = 5.0;
+const LASTING_TURN_DEG: f64 = 25.0;
+const LASTING_S: (f64, f64) = (4.0, 9.0);
 /// Speed below which the course over ground passes an axis later than the bow, m/s: flag `low_speed`. *guess*
 const LOW_SPEED_MPS: f64 = 1.0;
 
@@ -57,6 +64,12 @@ pub struct MeasuredManeuver {
 }
 
 impl MeasuredManeuver {
+    /// This maneuver as the one before another.
+    fn as_previous(&self) -> Previous {
+        let turn_end_s = self.found.turn.end_s;
+        Previous { turn_end_s, recovered_s: self.recovery.t95_s.unwrap_or(turn_end_s) }
+    }
+
     /// True for a maneuver that the summary counts.
     pub fn counts(&self) -> bool {
         self.quality.not_counted.is_none()
@@ -75,15 +88,18 @@ pub fn measure_all(
         return sparse::measure_sparse(course, flip_probability, found);
     }
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
+    let separating: Vec<bool> = (0..found.len()).map(|i| separates(course, &found, i)).collect();
     let axes = axis::axes(&found);
     let back = quality::taken_back(&found, course.track.median_dt_s);
     let usual_turn_deg = usual_turn_deg(&found);
     let mut measured: Vec<MeasuredManeuver> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
-        let next = turns.get(i + 1).map_or(f64::INFINITY, |t| t.start_s - NEXT_LEAD_S);
+        let next = (i + 1..turns.len()).find(|&k| separating[k]).map(|k| turns[k].start_s - NEXT_LEAD_S);
+        let next = Bound { time_s: next.unwrap_or(f64::INFINITY), reason: NoLossReason::NextManeuver };
+        let previous = (0..i).rev().find(|&k| separating[k]).map(|k| &measured[k]);
         let place = Place {
-            bound_s: next.min(course.next_standstill_s(one.turn.start_s)),
-            free_from_s: measured.last().map_or(f64::NEG_INFINITY, |m| m.end_s),
+            bound: next.earlier(next_standstill(course, one.turn.start_s)),
+            previous: previous.map_or(Previous::NONE, MeasuredManeuver::as_previous),
             circumstances: Circumstances {
                 flip_probability: one.wind.map_or(0.0, |_| flip_probability),
                 gap_s: gap_s(&turns, i),
@@ -94,6 +110,27 @@ pub fn measure_all(
         measured.push(measure(course, class, one, wind, &place));
     }
     measured
+}
+
+/// True for a turn that ends the recovery from the one before it and the entry of the next: with a name or a large change
+/// of course, or a lasting one from a leg. Swings of a board that is pumped onto its foil are none.
+fn separates(course: &Course, found: &[ClassifiedTurn], i: usize) -> bool {
+    let Some(one) = found.get(i) else { return false };
+    if one.kind.is_some() || one.angle_deg().abs() >= LARGE_TURN_DEG {
+        return true;
+    }
+    let turn = one.turn;
+    let before = i.checked_sub(1).and_then(|k| found.get(k)).map_or(f64::NEG_INFINITY, |f| f.turn.end_s);
+    let later = course.mean_course(turn.end_s, turn.end_s + LASTING_S.0, turn.end_s + LASTING_S.1);
+    let change = later.zip(course.course_at(turn.start_s)).map_or(0.0, |(b, a)| (b - a).abs());
+    turn.start_s - before >= MIN_LEG_S && change >= LASTING_TURN_DEG
+}
+
+/// The first stop or fall that begins after a moment.
+fn next_standstill(course: &Course, t_s: f64) -> Bound {
+    let next = course.standstills.iter().find(|s| s.begins_s() > t_s);
+    let reason = |s: &Episode| if s.is_fall() { NoLossReason::Fell } else { NoLossReason::Stopped };
+    next.map_or(Bound::NONE, |s| Bound { time_s: s.begins_s(), reason: reason(s) })
 }
 
 /// Median course change of the turns without a name, deg; 0 without any.
@@ -109,10 +146,10 @@ fn gap_s(turns: &[Turn], i: usize) -> f64 {
     before.min(after)
 }
 
-/// A maneuver among the others: the first moment that belongs to the next segment, the end of the previous maneuver, s.
+/// A maneuver among the others.
 struct Place {
-    bound_s: f64,
-    free_from_s: f64,
+    bound: Bound,
+    previous: Previous,
     circumstances: Circumstances,
 }
 
@@ -125,8 +162,9 @@ fn measure(
 ) -> MeasuredManeuver {
     let turn = found.turn;
     let entry = metrics::entry_mps(course, &turn);
-    let recovery = recovery::find_recovery(course, class, found.kind, &turn, entry, place.bound_s);
-    let loss = loss::measure_loss(course, &found, wind.as_ref(), &recovery, entry, place.free_from_s);
+    let (_, reference) = loss::basis(&found);
+    let recovery = recovery::find_recovery(course, class, reference, &turn, entry, place.bound);
+    let loss = loss::measure_loss(course, &found, wind.as_ref(), &recovery, entry, &place.previous);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
     add_flags(course, class, &mut found, &metrics, &recovery);
     flag_interruptions(course, &mut found, &metrics);
@@ -158,8 +196,7 @@ fn preview(course: &Course, found: &ClassifiedTurn, wind: Option<&WindAt>, end_s
 fn flag_interruptions(course: &Course, found: &mut ClassifiedTurn, metrics: &Metrics) {
     let turn = found.turn;
     let inside = |s: &Episode| turn.start_s <= s.time_s && s.time_s <= turn.end_s + FELL_WITHIN_S;
-    // The moment of a fall precedes the start of its slow stretch, that of a stop does not.
-    if course.standstills.iter().any(|s| inside(s) && s.time_s < s.start_s) {
+    if course.standstills.iter().any(|s| inside(s) && s.is_fall()) {
         found.flags.push(flag::FELL);
     }
     let slow = metrics.entry_mps.unwrap_or(0.0) * STOPPED_SHARE;

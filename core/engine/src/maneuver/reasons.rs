@@ -57,7 +57,7 @@ pub enum NoLossReason {
     RecordingEnds,
     /// Fixes are missing during the maneuver.
     Gap,
-    /// The boat was slower than 2 kn before the turn.
+    /// The boat was slower than 2 kn, and than half of its usual speed, before the turn.
     SlowEntry,
     /// Part of a longer turn that has no entry or exit of its own.
     PartOfTurn,

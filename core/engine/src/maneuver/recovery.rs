@@ -1,7 +1,7 @@
 //! The moments at which a boat has regained 80 % and 95 % of its speed after a turn (docs/algorithms.md, section 8.3).
 
 use crate::config::BoatClass;
-use crate::segment::SegmentKind;
+use crate::maneuver::reasons::NoLossReason;
 use crate::segment::course::Course;
 use crate::segment::turns::Turn;
 
@@ -25,12 +25,45 @@ const SETTLED_S: f64 = 3.0;
 const SETTLED_RATE_DPS: f64 = 2.0;
 const SETTLED_GAIN_PER_S: f64 = 0.02;
 
+/// A new leg slower than this share of the entry speed is no reference for a tack, a gybe or a turn without a name: the
+/// boat has come off its foil or its plane, and has not recovered. *guess*
+const MIN_NEW_LEG_SHARE: f64 = 0.4;
+
+/// The speed to which a boat recovers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reference {
+    /// That of the entry.
+    Entry,
+    /// That of the new leg.
+    NewLeg,
+    /// The lower of both; that of the entry where there is no new leg.
+    Lower,
+}
+
+/// The first moment that belongs to another segment, s from the first fix, and what begins there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bound {
+    pub time_s: f64,
+    pub reason: NoLossReason,
+}
+
+impl Bound {
+    /// No other segment.
+    pub const NONE: Self = Self { time_s: f64::INFINITY, reason: NoLossReason::NotRecovered };
+
+    /// The earlier of two bounds.
+    pub fn earlier(self, other: Self) -> Self {
+        if other.time_s < self.time_s { other } else { self }
+    }
+}
+
 /// Recovery after one turn; times in s from the first fix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Recovery {
-    /// Latest moment that belongs to the maneuver.
+    /// Latest moment that belongs to the maneuver, and why it is the latest.
     pub limit_s: f64,
-    /// Reference speed, m/s: of the entry; after a bear away or a douse of the new leg.
+    pub limited_by: NoLossReason,
+    /// Speed to which the boat recovers ([`Reference`]), m/s.
     pub reference_mps: Option<f64>,
     /// Moments with 80 % and 95 % of the reference speed; none when not reached by the limit.
     pub t80_s: Option<f64>,
@@ -44,26 +77,41 @@ impl Recovery {
     }
 }
 
-/// Finds the recovery of a turn. `bound_s` is the first moment that belongs to another segment: 1 s before the next
-/// turn, the beginning of a stop or a fall; infinity without one.
+/// Finds the recovery of a turn to a reference speed before `bound`: 1 s before the next turn, the beginning of a stop or
+/// a fall.
 pub fn find_recovery(
     course: &Course,
     class: &BoatClass,
-    kind: Option<SegmentKind>,
+    reference: Reference,
     turn: &Turn,
     entry_mps: Option<f64>,
-    bound_s: f64,
+    bound: Bound,
 ) -> Recovery {
     let t1 = turn.end_s;
     let reach = if class.keelboat { KEELBOAT_RECOVERY_LIMIT_S } else { RECOVERY_LIMIT_S };
-    let piece_end = course.piece_span(t1).map_or(t1, |p| p.1);
-    let limit_s = (t1 + reach).min(bound_s).min(piece_end).max(t1);
-    let rounding = matches!(kind, Some(SegmentKind::BearAway | SegmentKind::Douse));
-    let reference_mps = if rounding { new_leg_mps(course, t1, limit_s) } else { entry_mps };
+    let latest = Bound { time_s: t1 + reach, reason: NoLossReason::NotRecovered };
+    let limit = latest.earlier(bound).earlier(end_of_piece(course, t1));
+    let limit_s = limit.time_s.max(t1);
+    let new_leg_mps = new_leg_mps(course, t1, limit_s);
+    let reference_mps = match reference {
+        Reference::Entry => entry_mps,
+        Reference::NewLeg => new_leg_mps,
+        Reference::Lower => entry_mps.map(|entry| match new_leg_mps {
+            Some(leg) if leg >= MIN_NEW_LEG_SHARE * entry => leg.min(entry),
+            _ => entry,
+        }),
+    };
     let search = Search { course, limit_s };
     let t80_s = reference_mps.and_then(|r| search.t80(turn, r));
     let t95_s = t80_s.and_then(|t80| search.t95(t80, reference_mps?));
-    Recovery { limit_s, reference_mps, t80_s, t95_s }
+    Recovery { limit_s, limited_by: limit.reason, reference_mps, t80_s, t95_s }
+}
+
+/// The end of the piece of a moment: a gap, or the end of the recording.
+fn end_of_piece(course: &Course, t_s: f64) -> Bound {
+    let time_s = course.piece_span(t_s).map_or(t_s, |p| p.1);
+    let last = course.time_s.last().is_none_or(|&end| time_s >= end);
+    Bound { time_s, reason: if last { NoLossReason::RecordingEnds } else { NoLossReason::Gap } }
 }
 
 /// Mean speed of the leg after a turn that ends at `t1`, m/s; none when too little of it lies before the limit.

@@ -9,6 +9,7 @@ use crate::api::{
 };
 use crate::calendar::iso_utc;
 use crate::maneuver::MeasuredManeuver;
+use crate::maneuver::reasons::LossBasis;
 use crate::pipeline::Session;
 use crate::pipeline::hint;
 use crate::pipeline::winds::Winds;
@@ -78,6 +79,9 @@ fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
         loss_80_m: m.loss.loss_80_m,
         loss_80_low_m: m.loss.interval_80_m.map(|i| i.0),
         loss_80_high_m: m.loss.interval_80_m.map(|i| i.1),
+        loss_basis: m.loss.basis,
+        loss_at_least_m: m.loss.at_least_m,
+        no_loss_reason: m.loss.no_loss,
         made_good_m: m.loss.made_good_m,
         quality: m.quality.value,
         counted: m.counts(),
@@ -104,7 +108,7 @@ fn preview_point(s: &crate::maneuver::preview::Sample) -> PreviewPoint {
 fn evidence(m: &MeasuredManeuver) -> Evidence {
     let f = &m.found;
     let (course_in, course_out) = courses(f);
-    let loss_wind = m.wind.filter(|_| m.loss.loss_80_m.or(m.loss.og_m).is_some());
+    let loss_wind = m.wind.filter(|_| m.loss.basis == Some(LossBasis::Vmg));
     Evidence {
         wind_angle_in_deg: f.wind.map(|_| f.sweep.angle_in_deg()),
         wind_angle_out_deg: f.wind.map(|_| f.sweep.angle_out_deg()),

@@ -28,6 +28,11 @@ pub struct Episode {
 }
 
 impl Episode {
+    /// True for a fall or a crash: its moment precedes the start of its slow stretch, that of a stop does not.
+    pub fn is_fall(&self) -> bool {
+        self.time_s < self.start_s
+    }
+
     /// The earlier of start and moment: the moment of a fall, the steepest loss of speed, precedes its slow stretch.
     pub fn begins_s(&self) -> f64 {
         self.start_s.min(self.time_s)

@@ -88,8 +88,13 @@ pub struct TrueManeuver {
     pub twd_deg: f64,
     pub entry_mps: f64,
     pub min_mps: f64,
+    /// Losses along the wind of tacks and gybes sailed in their bands, by distance sailed against speed of the others.
     pub loss_og_m: Option<f64>,
     pub loss_80_m: Option<f64>,
+    /// "vmg" or "speed"; none without a loss.
+    pub loss_basis: Option<&'static str>,
+    /// loss_80 by distance sailed against speed of every tack and gybe, as of a turn without a name.
+    pub speed_loss_80_m: Option<f64>,
 }
 
 /// The true maneuvers of a path, from the actions of the crew.

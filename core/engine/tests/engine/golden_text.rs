@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use leebow_engine::api::{FileAnalysis, Maneuver};
+use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver};
 use leebow_engine::segment::TackSide;
 
 /// The text of an analysis.
@@ -80,12 +80,30 @@ pub fn line(m: &Maneuver) -> String {
 /// The loss with its 90 % interval, in words.
 fn lost(m: &Maneuver) -> String {
     let (Some(lost), Some(low), Some(high)) = (m.loss_80_m, m.loss_80_low_m, m.loss_80_high_m) else {
-        return "no loss published".to_string();
+        let reason = m.no_loss_reason.map_or(String::new(), |r| snake(&format!("{r:?}")).replace('_', " "));
+        return match m.loss_at_least_m {
+            Some(metres) => format!("loses more than {metres:.1} m, {reason}"),
+            None if reason.is_empty() => "no loss".to_string(),
+            None => format!("no loss, {reason}"),
+        };
     };
     let (what, sign) = if lost < 0.0 { ("gains", -1.0) } else { ("loses", 1.0) };
     let (from, to) = if lost < 0.0 { (-high, -low) } else { (low, high) };
     let in_all = m.loss_og_m.map_or(String::new(), |all| format!(", in total {:.1} m", sign * all));
-    format!("{what} {:.1} m ({from:.1} to {to:.1}){in_all}", lost.abs())
+    let basis = if m.loss_basis == Some(LossBasis::Speed) { " by speed" } else { "" };
+    format!("{what} {:.1} m{basis} ({from:.1} to {to:.1}){in_all}", lost.abs())
+}
+
+/// The name of a variant in lower case, its words separated.
+fn snake(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push('_');
+        }
+        words.push(c.to_ascii_lowercase());
+    }
+    words
 }
 
 fn side(side: Option<TackSide>) -> &'static str {

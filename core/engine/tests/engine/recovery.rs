@@ -1,8 +1,8 @@
 //! Recovery of speed after a turn: every rule on a piecewise linear speed (docs/algorithms.md, section 8).
 
 use leebow_engine::config::{OTHER, boat_class};
-use leebow_engine::maneuver::recovery::{Recovery, find_recovery};
-use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Tack};
+use leebow_engine::maneuver::reasons::NoLossReason;
+use leebow_engine::maneuver::recovery::{Bound, Recovery, Reference, find_recovery};
 
 use crate::drawn::{Drawn, ramps, turn};
 
@@ -11,14 +11,19 @@ const T0: f64 = 100.0;
 const T1: f64 = 104.0;
 const ENTRY: f64 = 5.0;
 
-fn seen(speeds: &[(f64, f64)], class: &str, kind: SegmentKind, bound_s: f64, seconds: f64) -> Recovery {
+fn seen(speeds: &[(f64, f64)], class: &str, to: Reference, bound_s: f64, seconds: f64) -> Recovery {
     let boat = Drawn::by(5.0, seconds, ramps(speeds), |_| 0.0);
     let class = boat_class(class).unwrap_or(OTHER);
-    find_recovery(&boat.course(), class, Some(kind), &turn(T0, T1, 90.0), Some(ENTRY), bound_s)
+    find_recovery(&boat.course(), class, to, &turn(T0, T1, 90.0), Some(ENTRY), next(bound_s))
+}
+
+/// The next maneuver begins at this moment.
+fn next(time_s: f64) -> Bound {
+    Bound { time_s, reason: NoLossReason::NextManeuver }
 }
 
 fn recovered(speeds: &[(f64, f64)]) -> Recovery {
-    seen(speeds, "49er", Tack, f64::INFINITY, 200.0)
+    seen(speeds, "49er", Reference::Entry, f64::INFINITY, 200.0)
 }
 
 fn near(a: Option<f64>, b: f64, within: f64) {
@@ -84,7 +89,8 @@ fn a_boat_that_goes_on_gaining_has_not_settled() {
 fn steady_speed_in_a_turning_boat_is_not_settled() {
     let speed = ramps(&[(101.0, 4.6), (102.0, 4.5), (103.0, 4.6)]);
     let boat = Drawn::by(5.0, 200.0, speed, |t| if t < 120.0 { 3.0 * t } else { 360.0 });
-    let r = find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
+    let r =
+        find_recovery(&boat.course(), OTHER, Reference::Entry, &turn(T0, T1, 90.0), Some(ENTRY), Bound::NONE);
     near(r.t80_s, T1, 1e-9);
     assert!((119.5..121.5).contains(&r.t95_s.unwrap()), "{r:?}");
 }
@@ -92,9 +98,9 @@ fn steady_speed_in_a_turning_boat_is_not_settled() {
 #[test]
 fn a_keelboat_has_60_s_to_recover_and_a_dinghy_30_s() {
     let slow = [(T0, 5.0), (T1, 2.0), (154.0, 5.0)];
-    let dinghy = seen(&slow, "Laser", Tack, f64::INFINITY, 200.0);
+    let dinghy = seen(&slow, "Laser", Reference::Entry, f64::INFINITY, 200.0);
     assert_eq!((dinghy.limit_s, dinghy.t80_s, dinghy.t95_s), (T1 + 30.0, None, None));
-    let keelboat = seen(&slow, "J70", Tack, f64::INFINITY, 200.0);
+    let keelboat = seen(&slow, "J70", Reference::Entry, f64::INFINITY, 200.0);
     assert_eq!(keelboat.limit_s, T1 + 60.0);
     near(keelboat.t80_s, T1 + 100.0 / 3.0, 0.02);
     // A gain of 0.06 m/s a second counts as steady, from 4.5 m/s on.
@@ -103,22 +109,22 @@ fn a_keelboat_has_60_s_to_recover_and_a_dinghy_30_s() {
 
 #[test]
 fn the_next_turn_ends_the_recovery() {
-    let just = seen(&STEADY_RISE, "49er", Tack, 108.1, 200.0);
+    let just = seen(&STEADY_RISE, "49er", Reference::Entry, 108.1, 200.0);
     near(just.t80_s, 108.0, 0.02);
     assert_eq!((just.limit_s, just.t95_s), (108.1, None));
-    let early = seen(&STEADY_RISE, "49er", Tack, 107.9, 200.0);
+    let early = seen(&STEADY_RISE, "49er", Reference::Entry, 107.9, 200.0);
     assert_eq!((early.t80_s, early.t95_s), (None, None));
 }
 
 #[test]
 fn the_limit_is_never_before_the_turn_is_over() {
-    let r = seen(&STEADY_RISE, "49er", Tack, 101.0, 200.0);
+    let r = seen(&STEADY_RISE, "49er", Reference::Entry, 101.0, 200.0);
     assert_eq!((r.limit_s, r.end_s()), (T1, T1));
 }
 
 #[test]
 fn the_end_of_the_track_ends_the_recovery() {
-    let r = seen(&STEADY_RISE, "49er", Tack, f64::INFINITY, 109.0);
+    let r = seen(&STEADY_RISE, "49er", Reference::Entry, f64::INFINITY, 109.0);
     assert_eq!((r.limit_s, r.t95_s), (109.0, None));
     near(r.t80_s, 108.0, 0.05);
 }
@@ -126,14 +132,15 @@ fn the_end_of_the_track_ends_the_recovery() {
 #[test]
 fn a_gap_ends_the_recovery_like_the_end_of_the_track() {
     let boat = Drawn::by(5.0, 200.0, ramps(&STEADY_RISE), |_| 0.0).in_pieces(&[0..541, 541..1001]);
-    let r = find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY);
+    let r =
+        find_recovery(&boat.course(), OTHER, Reference::Entry, &turn(T0, T1, 90.0), Some(ENTRY), Bound::NONE);
     assert_eq!(r.limit_s, 108.0);
 }
 
 #[test]
 fn without_an_entry_there_is_nothing_to_recover_to() {
     let boat = Drawn::by(5.0, 200.0, |_| 5.0, |_| 0.0);
-    let r = find_recovery(&boat.course(), OTHER, Some(Gybe), &turn(T0, T1, 90.0), None, f64::INFINITY);
+    let r = find_recovery(&boat.course(), OTHER, Reference::Entry, &turn(T0, T1, 90.0), None, Bound::NONE);
     assert_eq!((r.reference_mps, r.t80_s, r.t95_s, r.end_s()), (None, None, None, T1 + 30.0));
 }
 
@@ -141,29 +148,54 @@ fn without_an_entry_there_is_nothing_to_recover_to() {
 fn a_rounding_is_measured_by_the_speed_of_the_new_leg() {
     // A mean of 6 m/s from 10 to 20 s after the turn, the entry speed being 5 m/s.
     let faster = [(T0, 5.0), (T1, 4.0), (114.0, 5.5), (124.0, 6.5)];
-    for kind in [BearAway, Douse] {
-        let r = seen(&faster, "49er", kind, f64::INFINITY, 200.0);
-        near(r.reference_mps, 6.0, 1e-9);
-        // 4.8 m/s on the way from 4 to 5.5.
-        near(r.t80_s, T1 + 0.8 / 0.15, 0.05);
-    }
-    assert_eq!(seen(&faster, "49er", Gybe, f64::INFINITY, 200.0).reference_mps, Some(ENTRY));
+    let r = seen(&faster, "49er", Reference::NewLeg, f64::INFINITY, 200.0);
+    near(r.reference_mps, 6.0, 1e-9);
+    // 4.8 m/s on the way from 4 to 5.5.
+    near(r.t80_s, T1 + 0.8 / 0.15, 0.05);
+    assert_eq!(seen(&faster, "49er", Reference::Entry, f64::INFINITY, 200.0).reference_mps, Some(ENTRY));
 }
 
 #[test]
 fn five_seconds_of_a_new_leg_are_enough_and_fewer_are_not() {
     let level = [(T0, 5.0), (T1, 4.0), (110.0, 6.0)];
-    let enough = seen(&level, "49er", BearAway, T1 + 15.0, 200.0);
+    let enough = seen(&level, "49er", Reference::NewLeg, T1 + 15.0, 200.0);
     near(enough.reference_mps, 6.0, 1e-9);
-    let short = seen(&level, "49er", BearAway, T1 + 14.9, 200.0);
+    let short = seen(&level, "49er", Reference::NewLeg, T1 + 14.9, 200.0);
     assert_eq!((short.reference_mps, short.t80_s, short.t95_s), (None, None, None));
+}
+
+#[test]
+fn a_turn_by_speed_recovers_to_the_lower_of_the_entry_speed_and_the_new_leg() {
+    let lower = |leg_mps: f64, bound_s: f64| {
+        let speeds = [(T0, 5.0), (T1, 1.5), (110.0, leg_mps)];
+        seen(&speeds, "49er", Reference::Lower, bound_s, 200.0).reference_mps
+    };
+    near(lower(4.0, f64::INFINITY), 4.0, 1e-9);
+    near(lower(6.0, f64::INFINITY), ENTRY, 1e-9);
+    // Of less than five seconds there is no new leg, and one at a crawl is none.
+    near(lower(4.0, T1 + 14.0), ENTRY, 1e-9);
+    near(lower(1.9, f64::INFINITY), ENTRY, 1e-9);
+    near(lower(2.1, f64::INFINITY), 2.1, 1e-9);
+}
+
+#[test]
+fn what_ends_a_recovery_is_its_reason() {
+    let slow = [(T0, 5.0), (T1, 2.0), (154.0, 5.0)];
+    let of = |bound_s: f64, seconds: f64| seen(&slow, "Laser", Reference::Entry, bound_s, seconds).limited_by;
+    assert_eq!(of(f64::INFINITY, 200.0), NoLossReason::NotRecovered);
+    assert_eq!(of(T1 + 20.0, 200.0), NoLossReason::NextManeuver);
+    assert_eq!(of(f64::INFINITY, T1 + 20.0), NoLossReason::RecordingEnds);
+    let torn = Drawn::by(5.0, 200.0, ramps(&slow), |_| 0.0).in_pieces(&[0..541, 541..1001]);
+    let r =
+        find_recovery(&torn.course(), OTHER, Reference::Entry, &turn(T0, T1, 90.0), Some(ENTRY), Bound::NONE);
+    assert_eq!(r.limited_by, NoLossReason::Gap);
 }
 
 #[test]
 fn slower_sampling_moves_recovery_by_less_than_a_fix() {
     let at = |rate_hz: f64| {
         let boat = Drawn::by(rate_hz, 200.0, ramps(&STEADY_RISE), |_| 0.0);
-        find_recovery(&boat.course(), OTHER, Some(Tack), &turn(T0, T1, 90.0), Some(ENTRY), f64::INFINITY)
+        find_recovery(&boat.course(), OTHER, Reference::Entry, &turn(T0, T1, 90.0), Some(ENTRY), Bound::NONE)
     };
     let fine = at(10.0);
     for rate_hz in [0.5, 1.0, 2.0, 5.0] {

@@ -6,6 +6,18 @@ use crate::segment::SegmentKind;
 use crate::simulate::boat::SIMULATION_STEP_S;
 use crate::simulate::path::{Path, steps};
 
+/// True for a wind angle, deg, at which a tack or gybe has a loss along the wind.
+pub(super) fn in_band(kind: SegmentKind, angle_deg: f64) -> bool {
+    if kind == SegmentKind::Tack { angle_deg <= 75.0 } else { angle_deg >= 105.0 }
+}
+
+/// The lower of the entry speed and that of the new leg, m/s; the entry speed where there is no new leg, or one of less
+/// than 0.4 of it, on which the boat has not recovered.
+pub(super) fn lower_speed(entry_mps: f64, new_leg_mps: Option<f64>) -> f64 {
+    let sailed = new_leg_mps.filter(|leg| *leg >= 0.4 * entry_mps);
+    sailed.map_or(entry_mps, |leg| leg.min(entry_mps))
+}
+
 impl Path<'_> {
     /// Last moment at which recovery can be.
     pub(super) fn limit(&self, bounds: &Bounds) -> usize {
@@ -21,14 +33,7 @@ impl Path<'_> {
         bounds: &Bounds,
         end: usize,
         twd_deg: f64,
-        angle_in: f64,
-        angle_out: f64,
     ) -> Option<f64> {
-        let tack = kind == SegmentKind::Tack;
-        let in_band = |angle: f64| if tack { angle <= 75.0 } else { angle >= 105.0 };
-        if !in_band(angle_in) || !in_band(angle_out) {
-            return None;
-        }
         let start = bounds.t0.checked_sub(steps(1.0))?;
         let earliest = bounds.previous_s.map_or(0, |s| self.index(s));
         let from = start.saturating_sub(steps(10.0)).max(earliest);
@@ -37,14 +42,14 @@ impl Path<'_> {
             return None;
         }
         let (sin, cos) = libm::sincos(to_rad(twd_deg));
-        let sense = if tack { 1.0 } else { -1.0 };
+        let sense = if kind == SegmentKind::Tack { 1.0 } else { -1.0 };
         let s = |i: usize| sense * (self.moments[i].east_m * sin + self.moments[i].north_m * cos);
         let entry_vmg = (s(start) - s(from)) / over_s;
         Some(entry_vmg * (end - start) as f64 * SIMULATION_STEP_S - (s(end) - s(start)))
     }
 
-    /// Loss of a rounding, m: entry speed up to the middle of the turn and new speed from there, times time, minus the
-    /// distance sailed.
+    /// Loss by distance sailed against speed, m: entry speed up to the middle of the turn and new speed from there, times
+    /// time, minus the distance sailed.
     pub(super) fn path_loss(
         &self,
         t0: usize,

@@ -1,5 +1,6 @@
 //! One maneuver, measured on the noiseless path.
 
+use super::losses::{in_band, lower_speed};
 use super::name::NamedTurn;
 use super::{Bounds, MIN_FALL_S, MIN_TURN_SPEED_MPS, TACK_ENDS_DEG, TrueManeuver, side};
 use crate::calendar::iso_utc;
@@ -31,22 +32,33 @@ impl Path<'_> {
         let tc = self.reference_moment(kind, action, bounds);
         let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
         let limit = self.limit(bounds);
-        let reference = if along { Some(entry) } else { self.new_leg_speed(t1, limit) };
+        let by_wind = along && in_band(kind, angle_in.abs()) && in_band(kind, angle_out.abs());
+        let new_leg = self.new_leg_speed(t1, limit);
+        let lower = lower_speed(entry, new_leg);
+        let reference = match along {
+            true if by_wind => Some(entry),
+            true => Some(lower),
+            false => new_leg,
+        };
         let slowest = (t0..=(t1 + steps(8.0)).min(limit))
             .min_by(|&a, &b| self.sog[a].total_cmp(&self.sog[b]))
             .unwrap_or(t1);
-        let t80 = reference.and_then(|r| self.first(slowest.max(t1), limit, 0.80 * r));
+        let t80_of = |speed: f64| self.first(slowest.max(t1), limit, 0.80 * speed);
+        let t80 = reference.and_then(t80_of);
         let t95 = t80.and_then(|t| self.recovered(t, limit, reference.unwrap_or(0.0)));
+        let middle = self.middle(t0, t1);
+        let by_speed = |end: usize, new: f64| self.path_loss(t0, middle, end, entry, new);
         let loss = |end: Option<usize>| match kind {
-            SegmentKind::Tack | SegmentKind::Gybe => {
-                self.axis_loss(kind, bounds, end?, twd_deg, angle_in.abs(), angle_out.abs())
-            }
+            SegmentKind::Tack | SegmentKind::Gybe if by_wind => self.axis_loss(kind, bounds, end?, twd_deg),
+            SegmentKind::Tack | SegmentKind::Gybe => by_speed(end?, lower),
             // A rounding in two turns has no loss.
             _ if in_steps => None,
             SegmentKind::BearAway | SegmentKind::Douse => self.path_loss(t0, tc, end?, entry, reference?),
             _ => None,
         };
         let swing_end = if along { t95 } else { Some((t1 + steps(20.0)).min(limit).max(tc)) };
+        let (loss_og, loss_80) = (loss(swing_end), loss(t80.map(|t| if along { t } else { t.max(tc) })));
+        let speed_loss_80 = t80_of(lower).filter(|_| along).and_then(|end| by_speed(end, lower));
         Some(TrueManeuver {
             kind,
             flags,
@@ -63,8 +75,10 @@ impl Path<'_> {
             twd_deg: round(twd_deg, 100.0),
             entry_mps: round(entry, 1000.0),
             min_mps: round(self.sog[slowest], 1000.0),
-            loss_og_m: loss(swing_end).map(|m| round(m, 100.0)),
-            loss_80_m: loss(t80.map(|t| if along { t } else { t.max(tc) })).map(|m| round(m, 100.0)),
+            loss_og_m: loss_og.map(|m| round(m, 100.0)),
+            loss_80_m: loss_80.map(|m| round(m, 100.0)),
+            loss_basis: loss_80.or(loss_og).map(|_| if by_wind { "vmg" } else { "speed" }),
+            speed_loss_80_m: speed_loss_80.map(|m| round(m, 100.0)),
         })
     }
 
@@ -87,7 +101,9 @@ impl Path<'_> {
             ActionKind::Turn { crossed: Crossed::Neither, in_deg: TACK_ENDS_DEG.copysign(out_deg), out_deg };
         let rest = CrewAction { kind, from_s: self.time(t0), to_s: action.to_s };
         let away = self.maneuver(&rest, &Bounds { t0, ..*bounds }, model, start_ms)?;
-        Some(TrueManeuver { wind_angle_in_deg: TACK_ENDS_DEG, loss_og_m: None, loss_80_m: None, ..away })
+        let none = (None, None, None);
+        let (loss_og_m, loss_80_m, loss_basis) = none;
+        Some(TrueManeuver { wind_angle_in_deg: TACK_ENDS_DEG, loss_og_m, loss_80_m, loss_basis, ..away })
     }
 
     /// False for turns from a standstill and turns cut off by the end of the session. A fall starts above the foiling
@@ -133,6 +149,8 @@ impl Path<'_> {
             min_mps: round(self.sog[from], 1000.0),
             loss_og_m: None,
             loss_80_m: None,
+            loss_basis: None,
+            speed_loss_80_m: None,
         })
     }
 }
