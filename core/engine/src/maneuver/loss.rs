@@ -120,8 +120,7 @@ pub fn measure_loss(
     entry_mps: Option<f64>,
     previous: &Previous,
 ) -> Loss {
-    use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
-    if !matches!(found.kind, Some(Tack | Gybe | Turn | BearAway | Douse)) {
+    if !may_have_loss(found) {
         return Loss::default();
     }
     if !found.has_loss {
@@ -146,6 +145,17 @@ pub fn measure_loss(
         ((_, Reference::NewLeg), _) => rounding(course, found, recovery, entry_mps),
         _ => against_speed(course, found, recovery, entry_mps, previous),
     }
+}
+
+/// True for the kinds that have losses.
+fn may_have_loss(found: &ClassifiedTurn) -> bool {
+    use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
+    matches!(found.kind, Some(Tack | Gybe | Turn | BearAway | Douse))
+}
+
+/// No loss for a reason, of the kinds that have losses.
+pub(super) fn unmeasured(found: &ClassifiedTurn, reason: NoLossReason) -> Loss {
+    if may_have_loss(found) { Loss::none(reason) } else { Loss::default() }
 }
 
 /// Why the entry of a turn was not recorded.

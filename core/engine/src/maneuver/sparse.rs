@@ -4,10 +4,11 @@
 use crate::angle::to_rad;
 use crate::geo::Plane;
 use crate::maneuver::MeasuredManeuver;
-use crate::maneuver::loss::Loss;
+use crate::maneuver::loss;
 use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 use crate::maneuver::quality::sparse_quality;
+use crate::maneuver::reasons::NoLossReason;
 use crate::maneuver::recovery::Recovery;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::Course;
@@ -36,8 +37,14 @@ fn measure(course: &Course, mut found: ClassifiedTurn, flip_probability: f64) ->
         start_s,
         end_s,
         metrics: Metrics { angle_deg, ..Metrics::default() },
-        recovery: Recovery { limit_s: end_s, reference_mps: None, t80_s: None, t95_s: None },
-        loss: Loss::default(),
+        recovery: Recovery {
+            limit_s: end_s,
+            limited_by: NoLossReason::Sparse,
+            reference_mps: None,
+            t80_s: None,
+            t95_s: None,
+        },
+        loss: loss::unmeasured(&found, NoLossReason::Sparse),
         quality: sparse_quality(&found, flip_probability),
         preview: if found.kind.is_some() { fixes_around(course, &found) } else { Vec::new() },
         found,

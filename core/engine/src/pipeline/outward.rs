@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::angle::circular_mean;
 use crate::api::{
-    Current, Evidence, Maneuver, NoLossReason, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns,
-    Straight, Wind, WindCandidate, WindSample,
+    Current, Evidence, Maneuver, PreviewPoint, SEGMENT_METRICS, SailingMode, SegmentColumns, Straight, Wind,
+    WindCandidate, WindSample,
 };
 use crate::calendar::iso_utc;
 use crate::maneuver::MeasuredManeuver;
@@ -87,7 +87,6 @@ fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
         counted: m.counts(),
         not_counted_reason: m.quality.not_counted,
         evidence: evidence(m),
-        no_loss_reason: course.track.is_sparse().then_some(NoLossReason::Sparse),
         preview: m.preview.iter().map(preview_point).collect(),
         ..base
     })
