@@ -16,6 +16,8 @@ const MIN_HOLD_BEFORE_SHARE: f64 = 0.75;
 /// Longest time before a rounding that is examined, s, back to the last turn through an axis. *measured* with
 /// `npm run truth`
 const HOLD_BEFORE_WINDOW_S: f64 = 5.0;
+/// Half the width of the limit of a band, deg. *guess*
+const LIMIT_HALF_DEG: f64 = 5.0;
 /// Greatest distance from the turn at which fixes are examined, s. *guess*
 const HOLD_REACH_S: f64 = 60.0;
 
@@ -61,7 +63,7 @@ impl<'a> BandHold<'a> {
         &self,
         fixes: impl Iterator<Item = usize>,
         window_s: f64,
-        in_band: impl Fn(f64) -> bool,
+        share_in_band: impl Fn(f64) -> f64,
     ) -> (f64, f64) {
         let (mut examined_s, mut inside_s) = (0.0, 0.0);
         for i in fixes.filter(|&i| i > 0) {
@@ -74,7 +76,7 @@ impl<'a> BandHold<'a> {
             }
             let dt = t - self.course.time_s[i - 1];
             examined_s += dt;
-            inside_s += if in_band(self.wind_along.angle_at_fix(self.course, i).abs()) { dt } else { 0.0 };
+            inside_s += dt * share_in_band(self.wind_along.mean_angle_at_fix(self.course, i).abs());
         }
         (examined_s, inside_s)
     }
@@ -92,10 +94,12 @@ fn opposite(kind: SegmentKind) -> SegmentKind {
     if kind == SegmentKind::BearAway { SegmentKind::Douse } else { SegmentKind::BearAway }
 }
 
-/// True for an absolute wind angle in the band that a rounding leads into.
-fn in_band(kind: SegmentKind, theta_deg: f64) -> bool {
-    match kind {
-        SegmentKind::BearAway => theta_deg > DOWN_DEG,
-        _ => theta_deg < UP_DEG,
-    }
+/// How far an absolute wind angle lies in the band that a rounding leads into: 1/2 at the limit of the band, 0 and 1 from
+/// [`LIMIT_HALF_DEG`] beside it, so that noise of the course changes the time in the band little.
+fn in_band(kind: SegmentKind, theta_deg: f64) -> f64 {
+    let inside_deg = match kind {
+        SegmentKind::BearAway => theta_deg - DOWN_DEG,
+        _ => UP_DEG - theta_deg,
+    };
+    if inside_deg.is_nan() { 0.0 } else { (0.5 + 0.5 * inside_deg / LIMIT_HALF_DEG).clamp(0.0, 1.0) }
 }

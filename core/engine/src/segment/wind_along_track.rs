@@ -73,6 +73,11 @@ impl<'a> WindAlongTrack<'a> {
         wrap_180(self.twd_deg[i] - course.course_deg[i])
     }
 
+    /// The same by the mean course over 3 s about the fix, which noise of single fixes changes less.
+    pub fn mean_angle_at_fix(&self, course: &Course, i: usize) -> f64 {
+        wrap_180(self.twd_deg[i] - course.course_3s_deg()[i])
+    }
+
     /// Circular mean of the wind between two moments, with the mean standard deviation and speed, over the times at which
     /// it is known; none where it is not known at all.
     pub fn mean(&self, course: &Course, from_s: f64, to_s: f64) -> Option<WindAt> {

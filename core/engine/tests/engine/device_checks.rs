@@ -2,7 +2,8 @@
 //! ignored, and both are said.
 
 use leebow_engine::angle::wrap_180;
-use leebow_engine::api::FileAnalysis;
+use leebow_engine::api::{FileAnalysis, Maneuver};
+use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{DeviceChecks, Misfit, Motion, smooth};
@@ -172,4 +173,38 @@ fn a_device_that_smooths_over_its_turns_moves_no_turn() {
     };
     let (own, positions) = (error(&smoothed), error(&bare));
     assert!(own < 1.05 * positions, "{own} m/s instead of {positions} m/s");
+}
+
+/// Number of maneuvers of one kind within 3 s of each other in both analyses.
+fn same(a: &FileAnalysis, b: &FileAnalysis) -> usize {
+    let time_s = |m: &Maneuver| ms_from_iso(&m.time).unwrap() / 1000.0;
+    let has = |m: &&Maneuver| {
+        b.maneuvers.iter().any(|n| n.counted && n.kind == m.kind && (time_s(m) - time_s(n)).abs() <= 3.0)
+    };
+    a.maneuvers.iter().filter(|m| m.counted).filter(has).count()
+}
+
+#[test]
+fn one_session_in_two_forms_has_the_same_wind_and_maneuvers() {
+    let (mut found, mut matched) = (0, 0);
+    for seed in 21..25 {
+        let session = sailed(Noise::LOGGER, seed);
+        let own = analyzed(recording(&session));
+        let mut coarse = recording(&session);
+        let rounded = |v: &mut f64| *v = libm::round(*v * 1e5) / 1e5;
+        coarse.columns.lat_deg.iter_mut().chain(&mut coarse.columns.lon_deg).for_each(rounded);
+        for other in [
+            session.recording(DeviceColumns::PositionsAlone),
+            session.recording(DeviceColumns::Speed),
+            coarse,
+        ] {
+            let other = analyzed(other);
+            let (a, b) = (own.wind.as_ref().unwrap(), other.wind.as_ref().unwrap());
+            assert!(wrap_180(a.twd_deg - b.twd_deg).abs() <= 1.645 * a.sd_deg.max(b.sd_deg), "{seed}");
+            found += own.maneuvers.iter().chain(&other.maneuvers).filter(|m| m.counted).count();
+            matched += same(&own, &other) + same(&other, &own);
+        }
+    }
+    let share = matched as f64 / found as f64;
+    assert!(share >= 0.95, "{share:.3} of {found}");
 }
