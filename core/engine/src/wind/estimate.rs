@@ -228,7 +228,7 @@ fn estimate_steps(
         };
         NoWind { reason: reason.to_string(), candidates }
     };
-    if let Some(reason) = refusal(best, log_odds, hint_deg) {
+    if let Some(reason) = refusal(best, log_odds, ranking.log_odds_with_none(), hint_deg) {
         return Err(refused(reason));
     }
     let rival_probabilities = ranking.rivals(&all);
@@ -244,14 +244,21 @@ fn estimate_steps(
     Ok(Estimate { wind, current: sharp.current.determined(), rival_probabilities })
 }
 
-/// Reason to abstain although there is a best candidate.
-fn refusal(best: &Hypothesis, log_odds: f64, hint_deg: Option<f64>) -> Option<&'static str> {
+/// Reason to abstain although there is a best candidate, by its log-odds against its rivals, and against these and none of
+/// them.
+fn refusal(
+    best: &Hypothesis,
+    log_odds: f64,
+    log_odds_with_none: f64,
+    hint_deg: Option<f64>,
+) -> Option<&'static str> {
     if log_odds < MIN_LOG_ODDS && hint_deg.is_none() {
         return Some(
             "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
         );
     }
-    if best.support < MIN_SUPPORT {
+    let few = log_odds_with_none < MIN_LOG_ODDS && hint_deg.is_none();
+    if best.support < MIN_SUPPORT || few {
         return Some(
             "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
         );

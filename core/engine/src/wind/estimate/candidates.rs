@@ -23,11 +23,11 @@ const MAX_CANDIDATES: usize = 4;
 const MIN_PROBABILITY: f64 = 0.02;
 /// Standard deviation of the wind about the normal of a track on one line, deg: reaches are sailed 60 to 120° off; and the
 /// probability that it blew from within 45° of either normal. Guess.
-const LINE_SD_DEG: f64 = 25.0;
+const LINE_SD_DEG: f64 = 18.0;
 const LINE_SHARE: f64 = 0.96;
-/// Evidence up to which the normals of a line have at most these log-odds, nats: about two thirds of the better normals are
-/// right. *Measured* on simulated sessions to and fro, seeds 11 to 30 (`wind_eval -- candidates`).
-const CLEAR_NATS: f64 = 2.5;
+/// Evidence up to which the normals of a line have at most these log-odds, nats: so much evidence also occurs for the wrong
+/// normal, more never did. *Measured* on simulated sessions to and fro, seeds 11 to 30 (`wind_eval -- candidates`).
+const CLEAR_NATS: f64 = 1.75;
 const MAX_UNCLEAR_NATS: f64 = 0.75;
 
 /// A direction that fits a track.

@@ -5,9 +5,10 @@ use crate::angle::wrap_180;
 
 /// Weight of the difference of two scores by the angle between the directions: opposite, and about a quarter apart.
 /// Observations of one crew are less independent than modelled, most of all those that tell beats from broad reaches.
-/// *Measured* on the table of [`docs/truth.md`], rows of candidates; that of quarters on recordings of keelboats.
+/// Hand-tuned on simulated sessions (opposite) and on recordings of keelboats (quarters), of which the winds a quarter off
+/// are not published and the right ones are.
 const OPPOSITE_WEIGHT: f64 = 1.0;
-const QUARTER_WEIGHT: f64 = 0.4;
+const QUARTER_WEIGHT: f64 = 0.3;
 /// Candidates farther apart than this in the mean are opposite, deg.
 const OPPOSITE_DEG: f64 = 130.0;
 /// Probability that the wind blew from none of the candidates: with much support of turns, and without any; the nats of
@@ -57,6 +58,12 @@ impl Ranking {
     pub fn log_odds(&self) -> f64 {
         let Some((best, rivals)) = self.probabilities.split_first() else { return 0.0 };
         -libm::log((rivals.iter().sum::<f64>() / best).max(1e-12))
+    }
+
+    /// Log-odds of the best candidate against all others and none of them.
+    pub fn log_odds_with_none(&self) -> f64 {
+        let best = self.probabilities.first().copied().unwrap_or(0.0);
+        libm::log(best / (1.0 - best).max(1e-12))
     }
 
     /// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.
