@@ -1,6 +1,7 @@
 //! Metrics, recovery, loss and quality of maneuvers (docs/algorithms.md, section 8).
 
 pub mod axis;
+mod left_out;
 pub mod loss;
 pub mod metrics;
 pub mod preview;
@@ -15,7 +16,7 @@ use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 pub use crate::maneuver::quality::COUNTED_QUALITY;
 use crate::maneuver::quality::{Circumstances, Quality};
-use crate::maneuver::reasons::NoLossReason;
+use crate::maneuver::reasons::{LeftOutReason, NoLossReason};
 use crate::maneuver::recovery::{Bound, Recovery};
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
@@ -60,6 +61,8 @@ pub struct MeasuredManeuver {
     pub recovery: Recovery,
     pub loss: Loss,
     pub quality: Quality,
+    /// Why averages leave it out by default; none when it takes part.
+    pub left_out: Option<LeftOutReason>,
     pub preview: Vec<Sample>,
 }
 
@@ -85,7 +88,9 @@ pub fn measure_all(
     found: Vec<ClassifiedTurn>,
 ) -> Vec<MeasuredManeuver> {
     if course.track.is_sparse() {
-        return sparse::measure_sparse(course, flip_probability, found);
+        let mut measured = sparse::measure_sparse(course, flip_probability, found);
+        left_out::leave_out(course, &mut measured);
+        return measured;
     }
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
     let separating: Vec<bool> = (0..found.len()).map(|i| separates(course, &found, i)).collect();
@@ -109,6 +114,7 @@ pub fn measure_all(
         };
         measured.push(measure(course, class, one, wind, &place));
     }
+    left_out::leave_out(course, &mut measured);
     measured
 }
 
@@ -179,6 +185,7 @@ fn measure(
         recovery,
         loss,
         quality,
+        left_out: None,
     }
 }
 

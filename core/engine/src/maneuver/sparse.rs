@@ -46,6 +46,7 @@ fn measure(course: &Course, mut found: ClassifiedTurn, flip_probability: f64) ->
         },
         loss: loss::unmeasured(&found, NoLossReason::Sparse),
         quality: sparse_quality(&found, flip_probability),
+        left_out: None,
         preview: if found.kind.is_some() { fixes_around(course, &found) } else { Vec::new() },
         found,
     }

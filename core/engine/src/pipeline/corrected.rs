@@ -4,6 +4,7 @@
 use crate::config::BoatClass;
 use crate::corrections::{CORRECTED, Edit, Item, Span, apply};
 use crate::maneuver::measure_all;
+use crate::maneuver::reasons::LeftOutReason;
 use crate::pipeline::Session;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
@@ -226,6 +227,9 @@ fn measured(
     for (m, at) in out.iter_mut().zip(times) {
         if m.found.flags.contains(&CORRECTED) {
             m.quality = m.quality.confirmed();
+            let has_loss = m.loss.loss_80_m.or(m.loss.og_m).is_some();
+            // The user has looked at it: only a missing loss leaves it out.
+            m.left_out = (!has_loss).then_some(LeftOutReason::NoLoss);
         }
         if let Some(at) = at {
             (m.start_s, m.end_s) = (context.s(at.start_ms), context.s(at.end_ms));

@@ -86,6 +86,7 @@ fn turned(course: &Course, m: &MeasuredManeuver) -> Option<Maneuver> {
         quality: m.quality.value,
         counted: m.counts(),
         not_counted_reason: m.quality.not_counted,
+        left_out_reason: m.left_out,
         evidence: evidence(m),
         preview: m.preview.iter().map(preview_point).collect(),
         ..base

@@ -18,6 +18,12 @@ pub fn assert_one_count(report: &FileAnalysis) {
     );
     for m in &report.maneuvers {
         let reason: Option<NotCountedReason> = m.not_counted_reason;
+        assert!(
+            m.counted || m.kind == SegmentKind::Stop || m.left_out_reason.is_some(),
+            "{}: {}",
+            report.name,
+            m.name
+        );
         assert_eq!(m.counted, reason.is_none(), "{}: {}", report.name, m.name);
         assert_eq!(m.counted, m.quality >= COUNTED_QUALITY, "{}: {} {}", report.name, m.name, m.quality);
     }
