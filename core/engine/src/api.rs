@@ -83,7 +83,8 @@ pub struct Summary {
     pub duration_s: f64,
     /// Duration without gaps of more than five minutes.
     pub water_time_s: f64,
-    /// Greatest 2 s mean speed, and its standard deviation.
+    /// Greatest 2 s mean speed, and its standard deviation. Of a sparse track (fixes more than 12 s apart) the greatest mean
+    /// from fix to fix, a lower bound.
     pub max_speed_kn: Option<f64>,
     pub max_speed_error_kn: Option<f64>,
     /// Reciprocal of the median interval between fixes; null where no two fixes belong to one piece.

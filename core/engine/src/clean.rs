@@ -122,7 +122,9 @@ fn rising_rows(recording: &mut Recording, timed: &[usize]) -> Vec<usize> {
 /// Gap-free pieces and the median step inside them, s. `kept` maps rows of `columns` to rows of the recording.
 fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usize>>, f64) {
     let dt: Vec<f64> = columns.time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
-    let limit = longest_step_s(median(dt.clone()));
+    let usual_s = median(dt.clone());
+    let limit = longest_step_s(usual_s);
+    let slower = |i: usize, step: f64| usual_s > SPARSE_INTERVAL_S && is_slower_rate(&dt, i, step);
     let mut breaks = breaks.to_vec();
     breaks.sort_unstable();
     let broken = |a: usize, b: usize| {
@@ -132,7 +134,7 @@ fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usi
     };
     let (mut pieces, mut start, mut inside) = (Vec::new(), 0, Vec::with_capacity(dt.len()));
     for (i, (&step, rows)) in dt.iter().zip(kept.windows(2)).enumerate() {
-        if step > limit || broken(rows[0], rows[1]) {
+        if (step > limit && !slower(i, step)) || broken(rows[0], rows[1]) {
             pieces.push(start..i + 1);
             start = i + 1;
         } else {
@@ -147,6 +149,12 @@ fn pieces(columns: &Columns, kept: &[usize], breaks: &[usize]) -> (Vec<Range<usi
 fn longest_step_s(median_s: f64) -> f64 {
     let usual = GAP_S.max(GAP_INTERVALS * median_s).min(LONGEST_STEP_S);
     if median_s <= LONGEST_TRACKER_STEP_S { usual.max(TRACKER_GAP_INTERVALS * median_s) } else { usual }
+}
+
+/// True for a long step of a tracker that sends less often for a while, as far offshore: a step beside it is alike.
+fn is_slower_rate(dt: &[f64], i: usize, step: f64) -> bool {
+    let beside = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|k| dt.get(k));
+    step <= LONGEST_TRACKER_STEP_S && beside.into_iter().any(|other| step <= TRACKER_GAP_INTERVALS * other)
 }
 
 /// The lower median; 1 s for an empty list, so that rates stay finite.

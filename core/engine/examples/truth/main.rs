@@ -22,6 +22,7 @@ mod rhythm;
 mod score;
 mod sessions;
 mod simulated;
+mod sparse;
 mod table;
 mod tack_column;
 #[path = "../wind_eval/unclassed.rs"]
@@ -34,7 +35,7 @@ use sessions::{
 };
 use table::{DATA_SETS, Row};
 
-const GROUPS: [&str; 12] = [
+const GROUPS: [&str; 13] = [
     "simulated",
     "asymmetric-helm",
     "records",
@@ -45,6 +46,7 @@ const GROUPS: [&str; 12] = [
     "rhythm",
     "devices",
     "pairs",
+    "sparse",
     "recordings",
     "external",
 ];
@@ -105,6 +107,9 @@ fn main() {
         let (measured, compared) = pairs::rows(max_seeds, has("--list-errors"));
         rows.extend(measured);
         pair_lines = compared;
+    }
+    if wanted("sparse") {
+        rows.extend(sparse::rows(max_seeds));
     }
     if wanted("recordings") {
         let (measured, wind_lines) = recordings::rows();

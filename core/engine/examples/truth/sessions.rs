@@ -188,7 +188,7 @@ pub fn evaluate_all(what: &str, sessions: Vec<Session>, true_wind: bool) -> Vec<
 }
 
 /// The true wind at the boat, every 10 s, with a standard deviation of 0.5 degrees.
-fn true_wind_series(simulation: &Simulation) -> WindSeries {
+pub fn true_wind_series(simulation: &Simulation) -> WindSeries {
     let truth = &simulation.truth.wind;
     WindSeries {
         source: WindSource::Estimated,

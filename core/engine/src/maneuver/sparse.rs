@@ -1,5 +1,5 @@
 //! Maneuvers of sparse tracks: what the legs beside a turn show, and nothing of how it was sailed (docs/algorithms.md,
-//! section 7.13).
+//! section 7.14).
 
 use crate::angle::to_rad;
 use crate::geo::Plane;

@@ -18,7 +18,7 @@ mod winds;
 
 use sha2::Digest;
 
-use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Options, Summary};
+use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
@@ -110,6 +110,7 @@ pub fn analyze_recording(
     let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
     let best = find_records(&course);
     let flown = find_flights(&course, class);
+    let maneuvers = conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session));
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -122,14 +123,14 @@ pub fn analyze_recording(
         end_time: outward::instant(&course, last_s(&course)),
         time_zone: None,
         damage: recording.damage,
-        summary: summary(&course, class, &winds, &session, &best),
+        summary: summary(&course, class, &winds, (&maneuvers, session.straights.len()), &best),
         records: records::records(&course, &best),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
         notes: notes(&course, &winds, &session, &outcomes),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
-        maneuvers: conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session)),
+        maneuvers,
         straights: outward::straights(&course, &session.straights),
         events,
         laps,
@@ -245,14 +246,11 @@ fn summary(
     course: &Course,
     class: &BoatClass,
     winds: &Winds,
-    session: &Session,
+    (maneuvers, straights): (&[Maneuver], usize),
     records: &Records,
 ) -> Summary {
     let best = top_speed(course, records);
-    let count = |kind: SegmentKind| {
-        let counts = |m: &&MeasuredManeuver| m.found.kind == Some(kind) && m.counts();
-        session.maneuvers.iter().filter(counts).count() as u32
-    };
+    let count = |kind: SegmentKind| maneuvers.iter().filter(|m| m.kind == kind && m.counted).count() as u32;
     Summary {
         distance_m: distance_sailed_m(course),
         duration_s: last_s(course),
@@ -265,8 +263,8 @@ fn summary(
         sets: count(SegmentKind::BearAway),
         douses: count(SegmentKind::Douse),
         turns: count(SegmentKind::Turn),
-        straights: session.straights.len() as u32,
-        accelerations: session.accelerations.len() as u32,
+        straights: straights as u32,
+        accelerations: count(SegmentKind::Acceleration),
         conditions: conditions::time_in(course, class, winds),
     }
 }

@@ -1,10 +1,10 @@
-//! Legs of a sparse track, the turns between them and their names (docs/algorithms.md, sections 7.13 and 9). A leg is a run
+//! Legs of a sparse track, the turns between them and their names (docs/algorithms.md, sections 7.14 and 9). A leg is a run
 //! of displacements from fix to fix on a steady course; it begins and ends at fixes. What lies between two legs is a turn
 //! whose moment is known to within the interval; nothing is said about how it was sailed.
 
 use std::ops::Range;
 
-use crate::angle::{wrap_180, wrap_360};
+use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::geo::Plane;
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
@@ -13,7 +13,7 @@ use crate::segment::table::{MIN_ROUNDING_DEG, PassedAxis, WindAngleSweep, bands_
 use crate::segment::turns::{MIN_TURN_DEG, Turn};
 use crate::segment::unnamed::MIN_UNNAMED_TURN_DEG;
 use crate::units::MPS_PER_KNOT;
-use crate::wind::{TurnEvent, WindSeries};
+use crate::wind::{TurnEvent, WindAt, WindSeries};
 
 // Constants without another provenance: *guess*, that passed the rows of sparse trackers of `npm run truth`.
 
@@ -34,6 +34,10 @@ const BESIDE_COUNT: usize = 3;
 /// Least wind angle of the legs beside a named turn, deg: closer to the wind a leg is the mean of tacks that the fixes do
 /// not show.
 const MIN_SAILED_ANGLE_DEG: f64 = 25.0;
+/// Greatest change of course of a named turn through an axis, deg: the other way round is as long for larger ones.
+const MAX_THROUGH_DEG: f64 = 150.0;
+/// Samples of the wind over a turn and its neighbourhood.
+const WIND_SAMPLES: usize = 9;
 /// A turn is evidence of the wind when the leg before or the leg after the next one returns to the same course within
 /// this, deg, and it changes the course by no more than this: a boat that beats or runs in a zigzag. Courses from mark to
 /// mark do not return, and between marks that are in line they are opposite.
@@ -150,14 +154,17 @@ fn joined(course: &Course, runs: Vec<Leg>) -> Vec<Leg> {
     legs
 }
 
-/// Mean velocity over the first displacements of a leg.
+/// Mean velocity over the first displacements of a leg, without the very first, which may hold part of a turn, where enough
+/// others remain.
 fn beginning_of(course: &Course, leg: &Leg) -> Velocity {
-    velocity(course, leg.first, leg.last.min(leg.first + BESIDE_COUNT))
+    let from = first_of(leg);
+    velocity(course, from, leg.last.min(from + BESIDE_COUNT))
 }
 
-/// Mean velocity over the last displacements of a leg.
+/// Mean velocity over the last displacements of a leg, as [`beginning_of`].
 fn end_of(course: &Course, leg: &Leg) -> Velocity {
-    velocity(course, leg.first.max(leg.last.saturating_sub(BESIDE_COUNT)), leg.last)
+    let to = last_of(leg);
+    velocity(course, leg.first.max(to.saturating_sub(BESIDE_COUNT)), to)
 }
 
 /// Mean velocity from one fix to another of a piece.
@@ -192,7 +199,7 @@ fn turns_between(course: &Course, legs: &[Leg]) -> Vec<LegTurn> {
         let (start_s, end_s) = turn_span(course, a, b);
         turns.push(LegTurn {
             turn: Turn::new(start_s, end_s, change_deg),
-            time_s: meeting_s(course, (a.last, before), (b.first, after)).clamp(start_s, end_s),
+            time_s: meeting_s(course, (last_of(a), before), (first_of(b), after)).clamp(start_s, end_s),
             before,
             after,
             is_certain,
@@ -200,6 +207,15 @@ fn turns_between(course: &Course, legs: &[Leg]) -> Vec<LegTurn> {
         });
     }
     turns
+}
+
+/// The last fix of a leg before which its velocity is measured, and the first one of a leg.
+fn last_of(leg: &Leg) -> usize {
+    leg.last - usize::from(leg.is_certain())
+}
+
+fn first_of(leg: &Leg) -> usize {
+    leg.first + usize::from(leg.is_certain())
 }
 
 /// The time in which the turn between two legs lies: between their fixes; where they share a fix, half of the displacements
@@ -276,7 +292,7 @@ pub fn classify_leg_turns(
     bridge_s: f64,
 ) -> Vec<ClassifiedTurn> {
     let classified = |t: &LegTurn| {
-        let wind = wind.and_then(|w| w.at(course.ms(t.time_s), bridge_s));
+        let wind = wind.and_then(|w| wind_beside(course, t, w, bridge_s));
         let in_deg = wind.map_or(t.before.course_deg, |w| wrap_180(t.before.course_deg - w.twd_deg));
         let sweep = WindAngleSweep { in_deg, out_deg: in_deg + t.turn.change_deg };
         let passed = wind.map_or(PassedAxis::Neither, |_| sweep.passed());
@@ -295,8 +311,19 @@ pub fn classify_leg_turns(
     legs.turns.iter().map(classified).filter(|f| f.kind.is_some()).collect()
 }
 
-/// The name of a turn between two legs; none where they do not tell it, above all between reaches: a boat may have turned
-/// through either axis.
+/// The mean wind over a turn and an interval on either side, by which its legs are measured.
+fn wind_beside(course: &Course, t: &LegTurn, wind: &WindSeries, bridge_s: f64) -> Option<WindAt> {
+    let interval_s = course.track.median_dt_s;
+    let (from_s, to_s) = (t.turn.start_s - interval_s, t.turn.end_s + interval_s);
+    let at = |k: usize| from_s + (to_s - from_s) * k as f64 / (WIND_SAMPLES - 1) as f64;
+    let all: Vec<WindAt> = (0..WIND_SAMPLES).filter_map(|k| wind.at(course.ms(at(k)), bridge_s)).collect();
+    let (twd_deg, _) = circular_mean(all.iter().map(|w| (w.twd_deg, 1.0)))?;
+    let sd_deg = all.iter().map(|w| w.sd_deg).sum::<f64>() / all.len() as f64;
+    Some(WindAt { twd_deg, sd_deg, tws_mps: f64::NAN })
+}
+
+/// The name of a turn between two legs; none where they do not tell it, above all from one reach to the other: a boat may
+/// have turned through either axis.
 fn kind(sweep: &WindAngleSweep, passed: PassedAxis, wind_sd_deg: f64) -> Option<SegmentKind> {
     let (a, b) = (sweep.angle_in_deg(), sweep.angle_out_deg());
     let (up, down) = bands_deg(wind_sd_deg);
@@ -304,8 +331,9 @@ fn kind(sweep: &WindAngleSweep, passed: PassedAxis, wind_sd_deg: f64) -> Option<
         return None;
     }
     match passed {
-        PassedAxis::WindFrom if a.max(b) < up => Some(SegmentKind::Tack),
-        PassedAxis::WindTo if a.min(b) > down => Some(SegmentKind::Gybe),
+        _ if passed != PassedAxis::Neither && (sweep.out_deg - sweep.in_deg).abs() > MAX_THROUGH_DEG => None,
+        PassedAxis::WindFrom if a.min(b) < up && a.max(b) < down => Some(SegmentKind::Tack),
+        PassedAxis::WindTo if a.max(b) > down && a.min(b) > up => Some(SegmentKind::Gybe),
         PassedAxis::Neither if (b - a).abs() < MIN_ROUNDING_DEG => None,
         PassedAxis::Neither if a < up && b > down => Some(SegmentKind::BearAway),
         PassedAxis::Neither if a > down && b < up => Some(SegmentKind::Douse),

@@ -64,6 +64,8 @@ pub struct Course {
     axis_deg: f64,
     /// Launching place of this boat, in course coordinates.
     launch: (f64, f64),
+    /// Distances sailed in a mean leg of a passage upwind and downwind, m.
+    passage_m: (f64, f64),
     /// Turning points of reciprocal reaches, in the session's plane, not exactly square to the wind.
     shore: [(f64, f64); 2],
     /// Boards gybe at the end of a reach.
@@ -94,7 +96,10 @@ impl Course {
         } else {
             Default::default()
         };
+        let down_mps = model.speed_mps(model.downwind_deg, mps_from_kn(spec.tws_kn));
+        let leg_s = spec.passage_leg_s().unwrap_or(0.0);
         Self {
+            passage_m: (up_mps * leg_s, down_mps * leg_s),
             scenario: spec.scenario,
             offset_mark: spec.offset_mark,
             leg_m,
@@ -155,6 +160,7 @@ impl Course {
                 }
                 tasks
             }
+            Scenario::Passage => self.next_waypoints(here, random),
             Scenario::Motoring => {
                 // Straight to windward first, where no boat can sail.
                 let y = if time_s < 1.0 { 1.2 } else { random.between(-0.6, 1.2) };
@@ -162,6 +168,25 @@ impl Course {
                 VecDeque::from([Task::Motor { goal: self.place((x, y * self.leg_m)) }])
             }
         }
+    }
+
+    /// Waypoints of a passage: to windward, across the wind, to leeward.
+    fn next_waypoints(&self, here: (f64, f64), random: &mut Random) -> VecDeque<Task> {
+        let (up_m, down_m) = self.passage_m;
+        let across = random.sign();
+        let ways = [
+            (random.between(-20.0, 20.0), 0.7 * up_m * random.between(4.0, 8.0)),
+            (across * random.between(80.0, 110.0), up_m * random.between(0.8, 1.6)),
+            (180.0 + random.between(-15.0, 15.0), 0.8 * down_m * random.between(3.0, 6.0)),
+            (-across * random.between(80.0, 110.0), up_m * random.between(0.8, 1.6)),
+        ];
+        let mut at = here;
+        let goal = |(off_deg, way_m): (f64, f64)| {
+            let (sin, cos) = libm::sincos(to_rad(self.axis_deg + off_deg));
+            at = (at.0 + way_m * sin, at.1 + way_m * cos);
+            Task::SailTo { goal: at }
+        };
+        ways.into_iter().map(goal).collect()
     }
 
     /// The next race whose start can still be reached, else the way home.

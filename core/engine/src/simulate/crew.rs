@@ -41,6 +41,8 @@ pub struct Crew {
     /// Position where the leg began; its goal is reached when abeam.
     leg_from: Option<(f64, f64)>,
     next_turn_s: f64,
+    /// Mean duration of the legs of a passage, s; none in other scenarios.
+    passage_leg_s: Option<f64>,
     /// No tack or gybe before this time.
     next_turn_allowed_s: f64,
     /// No rounding before this time, after a turn.
@@ -74,7 +76,8 @@ impl Crew {
             mistakes: spec.mistakes,
             modes_deg: (spec.mode_up_deg, spec.mode_down_deg),
             leg_from: None,
-            next_turn_s: random.between(20.0, 80.0),
+            next_turn_s: random.between(20.0, 80.0) * spec.passage_leg_s().map_or(1.0, |leg_s| leg_s / 60.0),
+            passage_leg_s: spec.passage_leg_s(),
             next_turn_allowed_s: 0.0,
             steady_from_s: 0.0,
             next_fall_s: if model.falls() { falls_s } else { f64::INFINITY },
@@ -212,6 +215,13 @@ impl Crew {
         self.next_turn_allowed_s = boat.fallen_until_s + 20.0;
         self.steady_from_s = self.next_turn_allowed_s;
         self.wait_for_next_turn(self.next_turn_allowed_s, 5.0, 60.0);
+    }
+
+    /// Waits for the next tack or gybe: these seconds, or in a passage 0.6 to 1.5 times the mean duration of its legs.
+    fn wait_for_next_leg(&mut self, time_s: f64, least_s: f64, most_s: f64) {
+        let (least_s, most_s) =
+            self.passage_leg_s.map_or((least_s, most_s), |leg_s| (0.6 * leg_s, 1.5 * leg_s));
+        self.wait_for_next_turn(time_s, least_s, most_s);
     }
 
     fn wait_for_next_turn(&mut self, time_s: f64, least_s: f64, most_s: f64) {

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::random::{OrnsteinUhlenbeck, Random};
-use super::spec::Spec;
+use super::spec::{Scenario, Spec};
 use crate::angle::{to_deg, to_rad, wrap_360};
 use crate::units::mps_from_kn;
 
@@ -26,7 +26,7 @@ pub struct Sea {
     /// Offset from the mean direction (deg) and speed (m/s), one value per second from `-MARGIN_S`.
     series: Vec<(f64, f64)>,
     mean_deg: f64,
-    /// Drift speed of the field to leeward, m/s, and unit vector to windward (east, north).
+    /// Drift speed of the field to leeward, m/s, infinite for a uniform one, and unit vector to windward (east, north).
     drift_mps: f64,
     windward: (f64, f64),
     current_mps: f64,
@@ -50,7 +50,11 @@ impl Sea {
         Self {
             series: wind_series(spec, random),
             mean_deg: spec.twd_deg,
-            drift_mps: ADVECTION * mps_from_kn(spec.tws_kn),
+            drift_mps: match spec.scenario {
+                // A boat sails farther to windward than the series reaches.
+                Scenario::Passage => f64::INFINITY,
+                _ => ADVECTION * mps_from_kn(spec.tws_kn),
+            },
             windward: (sin, cos),
             current_mps: mps_from_kn(spec.current_kn),
             current_deg: spec.current_deg,

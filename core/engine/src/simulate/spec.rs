@@ -7,7 +7,7 @@ use super::noise::{Device, Noise, is_none};
 use crate::error::{Error, ErrorKind};
 
 /// Longest session, minutes.
-pub const MAX_MINUTES: f64 = 12.0 * 60.0;
+pub const MAX_MINUTES: f64 = 24.0 * 60.0;
 
 /// What the boat does in a session.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum Scenario {
     FreeRide,
     /// Reciprocal reaches with a gybe at both ends.
     ToAndFro,
+    /// An offshore passage: beats, reaches and runs with hours between the turns, in a wind that is uniform in space.
+    Passage,
     /// Under engine, straight to windward at first: determines no wind.
     Motoring,
 }
@@ -69,6 +71,9 @@ pub struct Spec {
     /// An offset mark beside the top mark: the rounding is two turns with a reach between.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub offset_mark: bool,
+    /// Mean duration of the legs of a passage between two tacks or two gybes; 60 when null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leg_min: Option<f64>,
     /// Current: speed, and direction towards which it sets.
     pub current_kn: f64,
     pub current_deg: f64,
@@ -116,6 +121,7 @@ impl Default for Spec {
             helm_asymmetry_deg: 0.0,
             waves_deg: 0.0,
             offset_mark: false,
+            leg_min: None,
             current_kn: 0.0,
             current_deg: 0.0,
             current_turn_deg_per_h: 0.0,
@@ -146,6 +152,11 @@ impl Spec {
         Self { noise: self.device.map_or(self.noise, Device::noise), device: None, ..self.clone() }
     }
 
+    /// Mean duration of the legs of a passage, s; none in other scenarios.
+    pub(super) fn passage_leg_s(&self) -> Option<f64> {
+        (self.scenario == Scenario::Passage).then(|| 60.0 * self.leg_min.unwrap_or(60.0))
+    }
+
     /// The specs of a fleet: one wind and one course, consecutive seeds.
     pub fn fleet(&self, boats: u64) -> Vec<Self> {
         let wind_seed = Some(self.wind_seed.unwrap_or(self.seed));
@@ -169,6 +180,7 @@ impl Spec {
             ("helm_asymmetry_deg", self.helm_asymmetry_deg, -15.0, 15.0),
             ("waves_deg", self.waves_deg, 0.0, 10.0),
             ("attitude_limit_deg", self.noise.attitude_limit_deg, 0.0, 90.0),
+            ("leg_min", self.leg_min.unwrap_or(60.0), 1.0, MAX_MINUTES),
             ("current_kn", self.current_kn, 0.0, 5.0),
             ("lat_deg", self.lat_deg, -89.0, 89.0),
             ("lon_deg", self.lon_deg, -180.0, 180.0),

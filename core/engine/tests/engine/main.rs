@@ -10,6 +10,7 @@ mod golden_text;
 mod memory;
 mod passage;
 mod random_values;
+mod sparse_invariants;
 
 mod angles_and_places;
 mod columns_and_notes;
@@ -45,6 +46,7 @@ mod simulate_devices;
 mod simulate_read_back;
 #[cfg(feature = "simulate")]
 mod simulate_sailing;
+mod sparse_trackers;
 mod starts_and_falls;
 mod stats_closed_forms;
 mod straight_lines;

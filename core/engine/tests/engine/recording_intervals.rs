@@ -10,9 +10,11 @@ use leebow_engine::corrections;
 use leebow_engine::geo::Plane;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::track::{Columns, Format, Recording};
+use leebow_engine::track::{Columns, Format, Recording, SPARSE_INTERVAL_S};
 use leebow_engine::wind::{WindSeries, WindSource};
 use serde_json::Value;
+
+use crate::sparse_invariants::{assert_counts_agree, assert_invents_nothing, is_sparse};
 
 /// From 25 Hz to six fixes a day, s.
 const INTERVALS_S: [f64; 18] = [
@@ -188,7 +190,12 @@ fn analyse_all(sailing: Sailing) {
                 let case = format!("{sailing:?} every {dt_s} s, {}, {what}", class.name);
                 let run = || {
                     let analysis = analyze_recording(&case, "", recording.clone(), class, known.clone());
-                    assert_keeps_contract(&case, &analysis.unwrap(), dt_s);
+                    let analysis = analysis.unwrap();
+                    assert_keeps_contract(&case, &analysis, dt_s);
+                    if dt_s > 2.0 * SPARSE_INTERVAL_S {
+                        assert!(is_sparse(&analysis), "{case}: not taken for sparse");
+                        assert_invents_nothing(&case, &recording.columns, &analysis);
+                    }
                 };
                 if std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err() {
                     failed.push(case);
@@ -222,6 +229,7 @@ fn assert_keeps_contract(case: &str, analysis: &Analysis, dt_s: f64) {
     for (name, start, end) in spans {
         assert!(start <= end, "{case}: {name} from {start} to {end}");
     }
+    assert_counts_agree(case, analysis);
     if let Some(rate_hz) = report.summary.sample_rate_hz {
         assert!((0.5..2.0).contains(&(rate_hz * dt_s)), "{case}: {rate_hz} Hz");
     }
@@ -349,11 +357,12 @@ fn the_wind_of_two_boats_is_estimated_at_every_interval() {
                     let known = Known { fleet: Some(wind.estimate()), ..Known::default() };
                     let own = [&one, &other][boat.row as usize].clone();
                     let case = format!("{sailing:?} every {dt_s} s, boat {} of a fleet", boat.row);
-                    assert_keeps_contract(
-                        &case,
-                        &analyze_recording(&case, "", own, class, known).unwrap(),
-                        dt_s,
-                    );
+                    let columns = own.columns.clone();
+                    let analysis = analyze_recording(&case, "", own, class, known).unwrap();
+                    assert_keeps_contract(&case, &analysis, dt_s);
+                    if is_sparse(&analysis) {
+                        assert_invents_nothing(&case, &columns, &analysis);
+                    }
                 }
             }
         }

@@ -10,7 +10,8 @@ export type Summary = { distance_m: number, duration_s: number,
  */
 water_time_s: number, 
 /**
- * Greatest 2 s mean speed, and its standard deviation.
+ * Greatest 2 s mean speed, and its standard deviation. Of a sparse track (fixes more than 12 s apart) the greatest mean
+ * from fix to fix, a lower bound.
  */
 max_speed_kn: number | null, max_speed_error_kn: number | null, 
 /**

@@ -11,7 +11,7 @@ impl Crew {
         let speed_retention = self.model.tack_speed_retention * (1.0 + 0.12 * self.random.normal());
         let mistake = self.random.unit() / self.mistakes.max(1e-9);
         self.turn(boat, time_s, -boat.side() * (to_deg + over_deg), Crossed::WindFrom, Some(speed_retention));
-        self.wait_for_next_turn(time_s, 25.0, 160.0);
+        self.wait_for_next_leg(time_s, 25.0, 160.0);
         if mistake < 0.02 {
             // A penalty turn through both axes instead of the tack.
             self.actions.pop();
@@ -38,7 +38,7 @@ impl Crew {
         let hot_deg = if self.model.downwind_deg < 165.0 { self.random.between(0.0, 9.0) } else { 0.0 };
         let speed_retention = self.model.gybe_speed_retention * (1.0 + 0.12 * self.random.normal());
         self.turn(boat, time_s, -boat.side() * (to_deg - hot_deg), Crossed::WindTo, Some(speed_retention));
-        self.wait_for_next_turn(time_s, 25.0, 140.0);
+        self.wait_for_next_leg(time_s, 25.0, 140.0);
     }
 
     /// A gybe from a reach onto the other; false while it must wait after the last turn.
