@@ -49,7 +49,15 @@ pub fn with_crossings(
     turns: &[Turn],
 ) -> Vec<Turn> {
     let mut all = turns.to_vec();
-    all.extend(slow_tacks(course, wind_along, turns));
+    let mut slow_until_s = f64::NEG_INFINITY;
+    for slow in slow_tacks(course, wind_along, turns) {
+        // Extended to the edge rate it may reach into a turn that is listed: the same turn is not listed twice.
+        let next = turns.partition_point(|t| t.end_s <= slow.start_s);
+        if slow_until_s <= slow.start_s && turns.get(next).is_none_or(|t| slow.end_s <= t.start_s) {
+            slow_until_s = slow.end_s;
+            all.push(slow);
+        }
+    }
     for run in gybe_segmentation::find_runs(course, wind_along, class) {
         add_run_evidence(course, class, &run, &mut all);
     }

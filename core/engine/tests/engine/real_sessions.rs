@@ -50,3 +50,23 @@ fn the_keelboat_off_tallinn_tacked_when_its_own_log_changed_sides() {
         assert!(minutes.contains(&logged), "no tack at {logged} among {minutes:?}");
     }
 }
+
+#[test]
+fn one_turn_through_the_wind_is_listed_once() {
+    for file in [
+        "fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit",
+        "fit/wingfoil-2026-08-06-0757_nago-torbole-wingfoiling_wingfoiling.fit",
+        "gpx/wingfoil-puerto-rico-twd90.gpx",
+    ] {
+        let Some(session) = analyzed(file) else { return };
+        let crossings = session.report.maneuvers.iter().filter(|m| {
+            m.counted && matches!(m.kind, SegmentKind::Tack | SegmentKind::Gybe | SegmentKind::Turn)
+        });
+        let times: Vec<(&str, Option<TackSide>)> =
+            crossings.map(|m| (m.time.as_str(), m.from_side)).collect();
+        assert!(times.len() > 10, "{file}: {}", times.len());
+        for pair in times.windows(2) {
+            assert_ne!(pair[0], pair[1], "{file}");
+        }
+    }
+}
