@@ -19,7 +19,7 @@ import { clockOf } from "./time.ts";
 
 const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry kn", "Min kn", "Exit kn", "Loss 80 m", "Loss m", "Note"];
 /** Column widths; a line has at most 100 characters. Negative widths align to the right. */
-const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 18];
+const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 16];
 
 /** Numeric columns of the table and of its lines of medians. */
 const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
