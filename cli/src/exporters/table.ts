@@ -19,7 +19,8 @@ import { clockOf } from "./time.ts";
 
 const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry kn", "Min kn", "Exit kn", "Loss 80 m", "Loss m", "Note"];
 /** Column widths; a line has at most 100 characters. Negative widths align to the right. */
-const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -11, -6, 16];
+const LOSS_WIDTH = 11;
+const WIDTHS = [14, 8, 5, -5, -5, -5, -5, -LOSS_WIDTH, -6, 16];
 
 /** Numeric columns of the table and of its lines of medians. */
 const NUMBERS: ((maneuver: Maneuver) => number | null)[] = [
@@ -89,13 +90,19 @@ function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
 
 function cells(m: Maneuver, time: string): string[] {
   const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
-  const lost = m.loss_at_least_m === null ? loss80! + plusMinus(m) : `> ${number(m.loss_at_least_m, 1)}${NO_INTERVAL}`;
+  const lost = m.loss_at_least_m === null ? loss80! + plusMinus(m) : atLeast(m.loss_at_least_m);
   const name = isCounted(m) ? m.name : `(${m.name})`;
   return [name, time, sides(m), angle!, entry!, min!, exit!, lost, lossOg!, note(m)];
 }
 
 /** As wide as " ± 1.2", so that losses without an interval line up. */
 const NO_INTERVAL = " ".repeat(6);
+
+/** ">19.5" in line with the losses that have an interval, as far as the column is wide enough. */
+function atLeast(loss_m: number): string {
+  const text = `>${number(loss_m, 1)}`;
+  return text + NO_INTERVAL.slice(0, Math.max(0, LOSS_WIDTH - text.length));
+}
 
 /** Half the width of the loss's 90 % interval, padded so that the column lines up; empty when unknown. */
 function plusMinus(m: Maneuver): string {
@@ -112,7 +119,9 @@ function sides({ from_side, to_side }: Maneuver): string {
 /** Why it is not counted, not averaged or has no loss, what its loss is a loss of, and its flags: the ids as words. */
 function note({ kind, not_counted_reason, left_out_reason, no_loss_reason, loss_basis, flags }: Maneuver): string {
   const isImplied = left_out_reason === "not_counted" || left_out_reason === "no_loss";
-  const ids = [not_counted_reason, isImplied ? null : left_out_reason, no_loss_reason, ...flags];
+  // The reason for the missing loss says more than this flag.
+  const others = flags.filter((flag) => no_loss_reason === null || flag !== "not_recovered");
+  const ids = [not_counted_reason, isImplied ? null : left_out_reason, no_loss_reason, ...others];
   const said = [...new Set(ids.filter((id) => id !== null))].map(words);
   const isOnReach = loss_basis === "speed" && (kind === "tack" || kind === "gybe");
   return [...said, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
