@@ -4,6 +4,7 @@ import {
   isCounted,
   LOSS_BASIS_TEXT,
   type LossBasis,
+  leastLoss,
   lossHalfWidth90,
   type Maneuver,
   PLUS_MINUS_MEANING,
@@ -70,7 +71,7 @@ function explanations(every: readonly Maneuver[], hasPlusMinus: boolean): string
   const lines = [
     ...(hasPlusMinus ? [PLUS_MINUS_MEANING] : []),
     ...(every.every(isCounted) ? [] : ["Maneuvers in brackets are listed but not counted."]),
-    ...(every.some(({ loss_at_least_m }) => loss_at_least_m !== null)
+    ...(every.some((m) => leastLoss(m) !== null)
       ? ["> is the loss up to the moment at which the recovery was interrupted."]
       : []),
   ];
@@ -90,7 +91,8 @@ function maneuverLines(report: FileAnalysis, coloured: boolean): string[] {
 
 function cells(m: Maneuver, time: string): string[] {
   const [angle, entry, min, exit, loss80, lossOg] = NUMBERS.map((value, i) => number(value(m), DIGITS[i]!));
-  const lost = m.loss_at_least_m === null ? loss80! + plusMinus(m) : atLeast(m.loss_at_least_m);
+  const least_m = leastLoss(m);
+  const lost = least_m === null ? loss80! + plusMinus(m) : atLeast(least_m);
   const name = isCounted(m) ? m.name : `(${m.name})`;
   return [name, time, sides(m), angle!, entry!, min!, exit!, lost, lossOg!, note(m)];
 }

@@ -47,6 +47,11 @@ export function averageLoss(maneuvers: readonly WithLoss[], kind: SegmentKind): 
   return meanOfKnown(averaged.filter(({ loss_basis }) => loss_basis === basis).map(({ loss_80_m }) => loss_80_m));
 }
 
+/** The least loss of a boat that did not regain its speed, m; null without one, and where she had gained until then. */
+export function leastLoss({ loss_at_least_m }: Pick<Maneuver, "loss_at_least_m">): number | null {
+  return loss_at_least_m !== null && loss_at_least_m > 0 ? loss_at_least_m : null;
+}
+
 /** Arithmetic mean of the values that are known; null without any. */
 export function meanOfKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);

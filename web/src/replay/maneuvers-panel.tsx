@@ -1,5 +1,6 @@
 import {
   LOSS_BASIS_TEXT,
+  leastLoss,
   leftOutText,
   lossHalfWidth90,
   type Maneuver,
@@ -125,12 +126,13 @@ function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
 
 /** The loss in m ± half the width of its 90 % interval; of a boat that did not recover the least it was, and why. */
 function LossFigure({ maneuver }: { maneuver: Maneuver }) {
-  const { loss_80_m, loss_at_least_m, no_loss_reason, loss_basis } = maneuver;
+  const { loss_80_m, no_loss_reason, loss_basis } = maneuver;
+  const least_m = leastLoss(maneuver);
   const why = no_loss_reason === null ? "none measured" : NO_LOSS_TEXT[no_loss_reason];
   if (loss_80_m === null)
     return (
       <span className={styles.loss}>
-        {loss_at_least_m !== null && <b>{`> ${fixed(loss_at_least_m, 1)}`}</b>}
+        {least_m !== null && <b>{`> ${fixed(least_m, 1)}`}</b>}
         <small>{why}</small>
       </span>
     );

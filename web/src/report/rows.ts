@@ -2,6 +2,7 @@
 import {
   countedOf,
   type LossBasis,
+  leastLoss,
   leftOutText,
   type Maneuver,
   mainBasis,
@@ -59,7 +60,7 @@ function rowOf(one: Maneuver): ManeuverRow {
     loss_low_m: one.loss_80_low_m,
     loss_high_m: one.loss_80_high_m,
     loss_basis: one.loss_basis,
-    loss_at_least_m: one.loss_at_least_m,
+    loss_at_least_m: leastLoss(one),
     no_loss: one.no_loss_reason && NO_LOSS_TEXT[one.no_loss_reason],
     left_out: leftOutText(one),
     duration_s: one.duration_s,

@@ -77,10 +77,22 @@ fn apply_one(items: &mut Vec<Item>, edit: &Edit, track: Span) -> Result<(), Stri
     Ok(())
 }
 
-/// Index of the segment of this kind with the greatest overlap with a span; none below [`MIN_OVERLAP_SHARE`].
+/// Index of the segment of this kind with the greatest overlap with a span, else of one that may be the same turn with
+/// another name; none below [`MIN_OVERLAP_SHARE`].
 fn find(items: &[Item], kind: SegmentKind, at: Span) -> Option<usize> {
+    overlapping(items, at, |k| k == kind).or_else(|| overlapping(items, at, |k| may_be_same_turn(k, kind)))
+}
+
+/// True for a turn without a name and one with: a correction made before the wind was chosen finds its turn afterwards.
+fn may_be_same_turn(a: SegmentKind, b: SegmentKind) -> bool {
+    use SegmentKind::{BearAway, Douse, Gybe, Penalty, Tack, Turn};
+    let is_named = |kind| matches!(kind, Tack | Gybe | BearAway | Douse | Penalty);
+    (a == Turn && is_named(b)) || (b == Turn && is_named(a))
+}
+
+fn overlapping(items: &[Item], at: Span, is_kind: impl Fn(SegmentKind) -> bool) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
-    for (i, item) in items.iter().enumerate().filter(|(_, item)| item.kind == kind) {
+    for (i, item) in items.iter().enumerate().filter(|(_, item)| is_kind(item.kind)) {
         let overlap_ms = item.at.end_ms.min(at.end_ms) - item.at.start_ms.max(at.start_ms);
         let shorter_ms = (item.at.end_ms - item.at.start_ms).min(at.end_ms - at.start_ms);
         let matches = overlap_ms > 0.0 && overlap_ms >= MIN_OVERLAP_SHARE * shorter_ms;
@@ -92,7 +104,7 @@ fn find(items: &[Item], kind: SegmentKind, at: Span) -> Option<usize> {
 }
 
 fn has(items: &[Item], kind: SegmentKind, at: Span) -> bool {
-    find(items, kind, at).is_some()
+    overlapping(items, at, |k| k == kind).is_some()
 }
 
 /// The reason for an edit without a matching segment.

@@ -37,7 +37,7 @@ const POSITION_SD_M: f64 = 0.22;
 const EDGE_SD_SHARE: f64 = 0.11;
 
 /// Of a loss by speed: factor of its standard deviation by the fixes, and standard deviation as a share of the loss, by the
-/// choice of the new speed. *measured* on simulated sessions, `npm run truth`
+/// choice of the new speed. *guess*
 const SPEED_FIX_FACTOR: f64 = 1.2;
 const SPEED_LOSS_SD_SHARE: f64 = 0.1;
 

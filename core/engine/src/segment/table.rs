@@ -15,6 +15,9 @@ const NARROWING_SHARE: f64 = 0.3;
 const MAX_NARROWING_SD_DEG: f64 = 25.0;
 /// Least sweep of a penalty turn, deg; twice that is a double turn. *guess*
 pub(super) const MIN_PENALTY_DEG: f64 = 300.0;
+/// A turn from one band to the other of less than this is a rounding: with a tack and a gybe in it, it turns by up to
+/// 360° less the wind angle upwind and more by what the boat overshoots, deg. *guess*
+const MAX_ROUNDING_DEG: f64 = 400.0;
 
 /// Ids of the flags of a maneuver in the outward contract (docs/algorithms.md, sections 7.8 and 8.5).
 pub mod flag {
@@ -138,8 +141,10 @@ pub fn label(sweep: &WindAngleSweep, wind_sd_deg: f64) -> Option<Label> {
     let (up, down) = if crosses { bands_deg(wind_sd_deg) } else { (UP_DEG, DOWN_DEG) };
     let (up_in, up_out) = (a < up, b < up);
     let (down_in, down_out) = (a > down, b > down);
+    // A penalty turn ends on about the course it began on.
+    let rounds_mark = (up_in && down_out || down_in && up_out) && sweep.size_deg() < MAX_ROUNDING_DEG;
     match sweep.passed() {
-        PassedAxis::Both { .. } if sweep.size_deg() >= MIN_PENALTY_DEG => penalty(sweep),
+        PassedAxis::Both { .. } if sweep.size_deg() >= MIN_PENALTY_DEG && !rounds_mark => penalty(sweep),
         PassedAxis::WindFrom | PassedAxis::Both { from_first: true } => match () {
             () if up_in && down_out => Label::of(SegmentKind::Tack, Some(flag::BEAR_AWAY_AFTER)),
             () if down_in && up_out => Label::of(SegmentKind::Douse, Some(flag::TACK_OUT)),
@@ -207,6 +212,15 @@ mod tests {
         assert_eq!(named(45.0, 405.0), Some((SegmentKind::Penalty, None)));
         assert_eq!(named(-45.0, -405.0), Some((SegmentKind::Penalty, None)));
         assert_eq!(named(-45.0, -765.0), Some((SegmentKind::Penalty, Some("double_turn"))));
+    }
+
+    #[test]
+    fn a_tack_and_a_bear_away_at_the_windward_mark_are_no_penalty_turn() {
+        // Port tack, through the wind, round the mark and through a gybe on to a broad reach.
+        assert_eq!(named(-45.0, 255.0), Some((SegmentKind::Tack, Some("bear_away_after"))));
+        // At the leeward mark: a gybe, heading up, and a tack round it.
+        assert_eq!(named(110.0, 425.0).unwrap().0, SegmentKind::Douse);
+        assert_eq!(named(-45.0, 400.0).unwrap().0, SegmentKind::Penalty);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use leebow_engine::calendar::{iso_utc, ms_from_iso};
 use leebow_engine::config::boat_class;
 use leebow_engine::corrections::{Action, Correction, Edit, Item, Span, apply, read};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::segment::SegmentKind::{self, Douse, Gybe, Stop, Straight, Tack};
+use leebow_engine::segment::SegmentKind::{self, Douse, Gybe, Stop, Straight, Tack, Turn};
 use leebow_engine::wind::WindSource;
 
 use crate::drawn::steady_wind;
@@ -53,6 +53,15 @@ fn an_edit_of_another_kind_at_the_same_time_finds_nothing() {
     let (list, outcomes) = laid(&[Edit::Delete { kind: Douse, at: span(300.0, 330.0) }]);
     assert!(outcomes[0].is_some());
     assert_eq!(list, items());
+}
+
+#[test]
+fn a_correction_of_an_unnamed_turn_finds_it_when_the_wind_names_it() {
+    let edit = Edit::Delete { kind: Turn, at: span(100.0, 110.0) };
+    let (before, _) = laid(&[]);
+    let (after, outcomes) = laid(&[edit]);
+    assert_eq!((after.len() + 1, outcomes), (before.len(), vec![None]));
+    assert!(after.iter().all(|item| item.at != before[0].at));
 }
 
 #[test]
