@@ -27,8 +27,20 @@ impl Path<'_> {
         if !self.is_complete(action, bounds, entry) {
             return None;
         }
-        let NamedTurn { label: (kind, flags), angle_in, angle_out, in_steps } =
-            self.named(action, bounds, twd_deg)?;
+        let named = self.named(action, bounds, twd_deg)?;
+        Some(self.measured(action, bounds, start_ms, (entry, twd_deg), named))
+    }
+
+    /// Recovery and losses of a named turn with this entry speed, m/s, in this wind, deg.
+    fn measured(
+        &self,
+        action: &CrewAction,
+        bounds: &Bounds,
+        start_ms: f64,
+        (entry, twd_deg): (f64, f64),
+        NamedTurn { label: (kind, flags), angle_in, angle_out, in_steps }: NamedTurn,
+    ) -> TrueManeuver {
+        let (t0, t1) = (bounds.t0, bounds.t1);
         let tc = self.reference_moment(kind, action, bounds);
         let along = matches!(kind, SegmentKind::Tack | SegmentKind::Gybe);
         let limit = self.limit(bounds);
@@ -59,7 +71,7 @@ impl Path<'_> {
         let swing_end = if along { t95 } else { Some((t1 + steps(20.0)).min(limit).max(tc)) };
         let (loss_og, loss_80) = (loss(swing_end), loss(t80.map(|t| if along { t } else { t.max(tc) })));
         let speed_loss_80 = t80_of(lower).filter(|_| along).and_then(|end| by_speed(end, lower));
-        Some(TrueManeuver {
+        TrueManeuver {
             kind,
             flags,
             time: iso_utc(start_ms + self.time(tc) * 1000.0),
@@ -79,7 +91,7 @@ impl Path<'_> {
             loss_80_m: loss_80.map(|m| round(m, 100.0)),
             loss_basis: loss_80.or(loss_og).map(|_| if by_wind { "vmg" } else { "speed" }),
             speed_loss_80_m: speed_loss_80.map(|m| round(m, 100.0)),
-        })
+        }
     }
 
     /// The bear-away that continues a tack in one sweep: from 60 degrees to the wind on.
