@@ -18,7 +18,7 @@ export const NOT_COUNTED_TEXT: Readonly<Record<NotCountedReason, string>> = {
 export const NO_LOSS_TEXT: Readonly<Record<NoLossReason, string>> = {
   fell: "fell",
   stopped: "stopped",
-  next_maneuver: "next maneuver began first",
+  next_maneuver: "next maneuver",
   not_recovered: "speed not regained",
   recording_begins: "recording begins",
   recording_ends: "recording ends",

@@ -131,7 +131,7 @@ function LossFigure({ maneuver }: { maneuver: Maneuver }) {
   const why = no_loss_reason === null ? "none measured" : NO_LOSS_TEXT[no_loss_reason];
   if (loss_80_m === null)
     return (
-      <span className={styles.loss}>
+      <span className={classes(styles.loss, styles.why)}>
         {least_m !== null && <b>{`> ${fixed(least_m, 1)}`}</b>}
         <small>{why}</small>
       </span>
