@@ -56,26 +56,29 @@ describe("the wind of a replay", () => {
   columns.channels.ewd = Float32Array.from([108, NaN, 110]);
   columns.channels.ewd_sd = Float32Array.from([6, NaN, 50]);
 
+  const counts = { tacks: 11, gybes: 1 };
+  const none = { tacks: 0, gybes: 0 };
+
   it("is estimated where nothing was measured, ± half its 90 % interval", () => {
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns }));
-    expect(windText(track, windAt(track, 0), 11)).toEqual({
+    expect(windText(track, windAt(track, 0), counts)).toEqual({
       figure: "108° ± 10°",
-      lines: ["wind from, estimated", "from 11 tacks"],
+      lines: ["wind from, estimated", "from 11 tacks and 1 gybe"],
     });
-    expect(windText(track, windAt(track, 1), 11).lines).toEqual(["Wind not sure here"]);
-    expect(windText(track, windAt(track, 2), 11).figure).toBeNull();
+    expect(windText(track, windAt(track, 1), counts).lines).toEqual(["Wind not sure here"]);
+    expect(windText(track, windAt(track, 2), counts).figure).toBeNull();
   });
 
   it("is measured when every fix has it", () => {
     const measured = { ...columns, channels: { ...columns.channels, twd: Float32Array.from([90, 91, 92]) } };
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }));
-    expect(windText(track, windAt(track, 1), 0)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
+    expect(windText(track, windAt(track, 1), none)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
     measured.channels.twd[2] = 0;
     expect(windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }))?.source).toBe("estimated");
   });
 
   it("is absent when none was found", () => {
-    expect(windText(windTrack(new ReplayModel({ report: reportOf(), columns })), null, 0)).toEqual({
+    expect(windText(windTrack(new ReplayModel({ report: reportOf(), columns })), null, none)).toEqual({
       figure: null,
       lines: ["No wind found"],
     });

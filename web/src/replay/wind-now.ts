@@ -1,4 +1,4 @@
-import { halfWidth90 } from "@leebow/core";
+import { type FileAnalysis, halfWidth90 } from "@leebow/core";
 import { unitWithInterval } from "../format/numbers";
 import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../map/wind-dial";
 import type { ReplayModel } from "./replay-model";
@@ -32,13 +32,20 @@ export interface WindText {
   lines: string[];
 }
 
-export function windText(track: WindTrack | null, wind: DialWind | null, tacks: number): WindText {
+/** Turns through the wind that the estimate rests on. */
+type Counts = Pick<FileAnalysis["summary"], "tacks" | "gybes">;
+
+export function windText(track: WindTrack | null, wind: DialWind | null, counts: Counts): WindText {
   if (track === null) return { figure: null, lines: ["No wind found"] };
   if (wind === null || wind.sd_deg > MAX_SHOWN_WIND_SD_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
   const halfWidth = unitWithInterval(halfWidth90(wind.sd_deg), 0, "°");
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
   if (track.source === "pinned") return { figure: `${direction} ${halfWidth}`, lines: ["wind from, as you gave it"] };
-  const from = tacks > 0 ? [`from ${tacks} ${tacks === 1 ? "tack" : "tacks"}`] : [];
+  const counted = [countText(counts.tacks, "tack"), countText(counts.gybes, "gybe")].filter(Boolean).join(" and ");
+  const from = counted === "" ? [] : [`from ${counted}`];
   return { figure: `${direction} ${halfWidth}`, lines: ["wind from, estimated", ...from] };
 }
+
+/** "1 tack", "3 gybes"; empty for none. */
+const countText = (n: number, one: string): string => (n === 0 ? "" : `${n} ${one}${n === 1 ? "" : "s"}`);

@@ -12,8 +12,8 @@ const WIND_ORDER = 6;
 export function WindOverlay({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
   const track = useMemo(() => windTrack(model), [model]);
-  const tacks = model.data.report.summary.tacks;
-  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), tacks));
+  const { summary } = model.data.report;
+  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), summary));
   useEffect(() => {
     const dial = new WindDial();
     holder.current?.append(dial.element);
@@ -21,14 +21,14 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
     const stop = playback.loop.subscribe(() => {
       const wind = windAt(track, Math.max(0, rowAt(boat.columns.time_ms, playback.time_ms)));
       dial.show(wind);
-      const next = windText(track, wind, tacks);
+      const next = windText(track, wind, summary);
       setWords((before) => (before.figure === next.figure && before.lines[0] === next.lines[0] ? before : next));
     }, WIND_ORDER);
     return () => {
       stop();
       dial.element.remove();
     };
-  }, [model, track, tacks]);
+  }, [model, track, summary]);
   return (
     <div
       className={styles.wind}
