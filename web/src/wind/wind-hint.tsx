@@ -1,8 +1,11 @@
 import { lazy, Suspense } from "react";
 import type { WindChoice } from "./wind-choice";
 
+/** Loads the control; afterwards it needs no network. */
+export const loadWindHint = () => import("./wind-form");
+
 /** Loaded by itself: its popover and form weigh as much as the rest of the panel, and not every replay needs it. */
-const Control = lazy(() => import("./wind-form").then(({ WindHint }) => ({ default: WindHint })));
+const Control = lazy(() => loadWindHint().then(({ WindHint }) => ({ default: WindHint })));
 
 /** Control to set, change and remove the wind direction given by the user. */
 export function WindHint({ choice }: { choice: WindChoice }) {

@@ -18,12 +18,13 @@ import { factsOfFile } from "../../report/facts";
 import { loadRegression } from "../../report/regression";
 import { ReportView } from "../../report/report-view";
 import type { WindChoice } from "../../wind/wind-choice";
+import { loadWindHint } from "../../wind/wind-hint";
 import styles from "./page.module.css";
 
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(() => void preload(loadRegression), []);
+  useEffect(() => void preload(() => Promise.all([loadRegression(), loadWindHint()])), []);
   const { files, open, readiness } = useSnapshot(analyzeStore);
   const drop = useDropzone({ onDrop: (dropped) => void addFiles(dropped), noClick: true, noKeyboard: true });
   const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
