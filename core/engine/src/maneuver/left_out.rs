@@ -6,13 +6,13 @@ use crate::segment::course::Course;
 use crate::segment::table::flag;
 use crate::segment::turns::LEAD_S;
 
-/// A turn through more than this is no turn from leg to leg, deg. *from* the specification
+/// A turn through more than this is no turn from leg to leg, deg. *guess*
 const WIDE_TURN_DEG: f64 = 200.0;
 /// So many turns of this size with less time between each two, s, are circling. *guess*
 const CIRCLING_TURNS: usize = 3;
 const CIRCLING_TURN_DEG: f64 = 60.0;
 const CIRCLING_LEG_S: f64 = 10.0;
-/// A gain of more than this is explained or left out, m. *from* the specification
+/// A gain of more than this is explained or left out, m. *guess*
 const LARGE_GAIN_M: f64 = 10.0;
 /// A surf: speed 10 to 20 s after the turn against that of the entry. A shift: of the wind of the maneuver against the
 /// estimate, deg. An unsteady entry: change of speed within it, as a share. *guess*

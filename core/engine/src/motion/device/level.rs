@@ -77,7 +77,7 @@ pub(super) fn course_offset(track: &Track, course: &[Series]) -> Option<CourseOf
         })
         .collect();
     let (mut fitted, mut spread) = ([constant.value, 0.0, 0.0], constant.spread.max(0.1));
-    // On one course alone an offset cannot be told from leeway and current.
+    // On one course alone an offset cannot be distinguished from leeway and current.
     let mut variances = [f64::INFINITY; 3];
     for _ in 0..ROUNDS {
         let weight = |x: &[f64; 3], off: f64| {
