@@ -25,6 +25,7 @@ mod failure_modes;
 #[cfg(feature = "simulate")]
 mod fixtures;
 mod goldens;
+mod left_out;
 mod losses;
 mod maneuvers;
 mod measures;
