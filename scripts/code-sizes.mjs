@@ -8,7 +8,7 @@ import { ROOT } from "./step.mjs";
 const RUST_TESTS = /^#\[cfg\(test\)\]\n(?:#.*\n)*mod \w+ \{/m;
 
 export function isTestFile(file) {
-  return /(^|\/)(tests?|e2e|examples)\/|\.test\.tsx?$|(^|\/)tests?(_\w+)?\.rs$/.test(file);
+  return /(^|\/)(tests?|e2e|examples)\/|\.(test|access)\.tsx?$|(^|\/)tests?(_\w+)?\.rs$/.test(file);
 }
 
 const text = (file) => readFileSync(join(ROOT, file), "utf8");

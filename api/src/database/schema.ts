@@ -1,12 +1,8 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
+import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
-
-/** jsonb is written as text, because the two drivers serialize arrays differently. */
-type Json<T> = ColumnType<T, string, string>;
-type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | string | null, Date | string | null>;
+import type { Instant, InstantOrNull, Json, JsonWithDefault } from "./columns.ts";
 
 /** Users. better-auth writes name, email, image and the two times. */
 export interface UsersTable {
@@ -181,7 +177,8 @@ export interface ManeuversTable {
   angle_deg: number | null;
 }
 
-export interface Database {
+/** Every table. Those of a resource are in its folder (tables.ts). */
+export interface Database extends TeamTables {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;

@@ -7,22 +7,13 @@ import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
 import { ROUTES } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
-import { FILE_ROUTES } from "../files/contract.ts";
-import { FILE_HANDLERS } from "../files/routes.ts";
 import { LIMITS } from "../limits.ts";
-import { REPORT_ROUTES } from "../reports/contract.ts";
-import { REPORT_HANDLERS } from "../reports/routes.ts";
-import { SERVER_ROUTES } from "../server/contract.ts";
-import { SERVER_HANDLERS } from "../server/routes.ts";
-import { TRACK_ROUTES } from "../tracks/contract.ts";
-import { TRACK_HANDLERS } from "../tracks/routes.ts";
-import { USER_ROUTES } from "../users/contract.ts";
-import { USER_HANDLERS } from "../users/routes.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
 import { openapiDocument } from "./openapi.ts";
 import { withoutSlash } from "./paths.ts";
+import { RESOURCES } from "./resources.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
 
@@ -54,11 +45,7 @@ export function createApp(context: AppContext): Hono<Env> {
 /** Every call of the contract, the documentation, and 404 for the rest. */
 function apiOf(context: AppContext): Hono<Env> {
   const api = new Hono<Env>({ getPath: withoutSlash });
-  mountRoutes(api, context, USER_ROUTES, USER_HANDLERS);
-  mountRoutes(api, context, TRACK_ROUTES, TRACK_HANDLERS);
-  mountRoutes(api, context, REPORT_ROUTES, REPORT_HANDLERS);
-  mountRoutes(api, context, FILE_ROUTES, FILE_HANDLERS);
-  mountRoutes(api, context, SERVER_ROUTES, SERVER_HANDLERS);
+  for (const { routes, handlers } of RESOURCES) mountRoutes(api, context, routes, handlers);
   const document = openapiDocument(ROUTES, context.core.version);
   api.get("/openapi.json", (c) => c.json(document));
   api.route("/docs", docsRoutes());

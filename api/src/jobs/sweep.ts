@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
+import { sweepFiles } from "../files/sweep.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
-import { sweepSources } from "../tracks/sweep.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
 
@@ -26,7 +26,7 @@ export const SWEEP = defineJob({
 /** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
-  await sweepSources(context, incoming_age_s * 1000);
+  await sweepFiles(context, incoming_age_s * 1000);
   await sweepRetiredResults(context);
   await enqueueLostAnalyses(context);
   await storeMissingFacts(context);

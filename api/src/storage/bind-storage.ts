@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { FILE_FOLDERS, knownFiles } from "../files/folders.ts";
 import { hasTracks } from "../tracks/queries.ts";
 import type { Storage } from "./storage.ts";
 
@@ -8,11 +8,6 @@ import type { Storage } from "./storage.ts";
 const ID_KEY = "database-id";
 /** Row of `settings` with the same id. */
 const SETTING = "storage_id";
-/** Folders of files that cannot be computed again. */
-const FOLDERS = ["sources", "profiles"];
-/** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
-const KEYS_PER_QUERY = 5000;
-
 /** The file storage belongs to another database. */
 export class StorageMismatch extends Error {
   override name = "StorageMismatch";
@@ -28,7 +23,7 @@ export class StorageMismatch extends Error {
 export async function bindStorage(db: Db, storage: Storage, folder: string): Promise<void> {
   const [in_database, in_storage] = [await databaseId(db), await storageId(storage)];
   if (in_database !== null && in_database === in_storage) return;
-  const stored = (await Promise.all(FOLDERS.map((name) => storage.listOlderThan(name, 0)))).flat();
+  const stored = (await Promise.all(FILE_FOLDERS.map(({ folder }) => storage.listOlderThan(folder, 0)))).flat();
   const are_both_empty = stored.length === 0 && !(await hasTracks(db));
   const is_one_missing = in_database === null || in_storage === null;
   if (!are_both_empty && !(is_one_missing && (await knowsAny(db, stored)))) throw mismatch(folder);
@@ -39,16 +34,9 @@ export async function bindStorage(db: Db, storage: Storage, folder: string): Pro
 
 /** Whether a row refers to one of these files. */
 async function knowsAny(db: Db, keys: string[]): Promise<boolean> {
-  for (let from = 0; from < keys.length; from += KEYS_PER_QUERY) {
-    const some = keys.slice(from, from + KEYS_PER_QUERY);
-    const found = await db
-      .selectFrom("tracks")
-      .select(sql<string | null>`source_key`.as("key"))
-      .where("source_key", "in", some)
-      .union(db.selectFrom("users").select("image as key").where("image", "in", some))
-      .limit(1)
-      .execute();
-    if (found.length > 0) return true;
+  for (const folder of FILE_FOLDERS) {
+    const own = keys.filter((key) => key.startsWith(`${folder.folder}/`));
+    if (own.length > 0 && (await knownFiles(db, folder, own)).size > 0) return true;
   }
   return false;
 }

@@ -89,20 +89,6 @@ export async function deleteTrack(db: Db, id: number): Promise<void> {
   await db.deleteFrom("tracks").where("id", "=", id).execute();
 }
 
-/** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
-const KEYS_PER_QUERY = 5000;
-
-/** Which of these source keys a track refers to. */
-export async function knownSources(db: Db, keys: string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let from = 0; from < keys.length; from += KEYS_PER_QUERY) {
-    const some = keys.slice(from, from + KEYS_PER_QUERY);
-    const rows = await db.selectFrom("tracks").select("source_key").where("source_key", "in", some).execute();
-    for (const row of rows) known.add(row.source_key);
-  }
-  return known;
-}
-
 export async function hasTracks(db: Db): Promise<boolean> {
   return (await db.selectFrom("tracks").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

@@ -7,7 +7,7 @@ import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
 import { LIMITS } from "../contract.ts";
-import { sweepSources } from "./sweep.ts";
+import { sweepFiles } from "../files/sweep.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");
 
@@ -297,9 +297,9 @@ onEveryDatabase("the sweep of the file storage", (at) => {
     const { storage } = at().context;
     await storage.write("sources/orphan.gpx", gpx());
     await storage.write("incoming/half", gpx());
-    await sweepSources(at().context, 3_600_000);
+    await sweepFiles(at().context, 3_600_000);
     expect(await filesIn(at(), "sources")).toContain("orphan.gpx");
-    await sweepSources(at().context, 0);
+    await sweepFiles(at().context, 0);
     expect(await filesIn(at(), "incoming")).toEqual([]);
     expect(await filesIn(at(), "sources")).toHaveLength(1);
     expect(Buffer.compare(await storage.read("unclaimed/sources/orphan.gpx"), gpx())).toBe(0);
@@ -318,10 +318,10 @@ onEveryDatabase("the sweep of the file storage", (at) => {
       .executeTakeFirstOrThrow();
     // As a database restored from an older backup has it.
     await db.deleteFrom("tracks").where("id", "=", track.id).execute();
-    await sweepSources(at().context, 0);
+    await sweepFiles(at().context, 0);
     expect(Buffer.compare(await storage.read(`unclaimed/${source_key}`), gpx())).toBe(0);
     await storage.write(source_key, gpx());
-    await sweepSources(at().context, 0);
+    await sweepFiles(at().context, 0);
     expect(await filesIn(at(), "unclaimed/sources")).toHaveLength(2);
   });
 
@@ -337,7 +337,7 @@ onEveryDatabase("the sweep of the file storage", (at) => {
         return key;
       },
     };
-    await sweepSources({ ...at().context, storage }, 0);
+    await sweepFiles({ ...at().context, storage }, 0);
     expect(aside).toHaveLength(keys.length);
   });
 });

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Database } from "../database/schema.ts";
 import { isAdministrator } from "./policy.ts";
@@ -7,8 +7,9 @@ import type { TrackMode } from "./schema.ts";
 type Predicate = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;
 
 /**
- * The tracks a viewer may view, as a condition on rows of `tracks`: PUBLIC ones, the viewer's own, and every one for
- * role 1. The only rule of visibility: viewing, listing, counting, downloading and reports all use it.
+ * The tracks a viewer may view, as a condition on rows of `tracks`: PUBLIC ones, the viewer's own, every one for role 1,
+ * and PRIVATE ones through teams. The only rule of visibility: viewing, listing, counting, downloading and reports all
+ * use it. A race's share link shows the tracks of that race besides (races/policy.ts).
  */
 export function visibleTo(viewer: Viewer): Predicate {
   return (eb) =>
@@ -16,19 +17,30 @@ export function visibleTo(viewer: Viewer): Predicate {
       ...(isAdministrator(viewer) ? [eb.lit(true)] : []),
       eb("tracks.permissions", "=", "PUBLIC"),
       eb("tracks.user_id", "=", viewer.id),
-      ...SHARES.map((share) => share(eb, viewer)),
+      eb("tracks.user_id", "in", showTracksTo(viewer.id)),
     ]);
 }
 
-/** Further ways to share a PRIVATE track: through teams and share links, once these exist. */
-const SHARES: readonly ((eb: ExpressionBuilder<Database, "tracks">, viewer: Viewer) => Expression<SqlBool>)[] = [];
+/** Members of the viewer's teams who show their PRIVATE tracks to the viewer: to coaches all, to teammates with ALL. */
+function showTracksTo(viewer_id: number) {
+  return sql<number>`(select owner.user_id from team_members as me
+    join team_members as owner on owner.team_id = me.team_id
+    where me.user_id = ${viewer_id}::integer and (me.role = 'COACH' or owner.permissions = 'ALL'))`;
+}
+
+/** Members of the viewer's teams, the viewer among them. */
+function teammatesOf(viewer_id: number) {
+  return sql<number>`(select mate.user_id from team_members as me
+    join team_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer_id}::integer
+    union select ${viewer_id}::integer)`;
+}
 
 /** What a list of this mode is about, of the tracks visible to the viewer. */
 export function listed(viewer: Viewer, mode: TrackMode): Predicate {
   return (eb) => {
     const visible = visibleTo(viewer)(eb);
     if (mode === "all") return visible;
-    // A team has one member, the viewer, until there are teams.
-    return eb.and([visible, eb("tracks.user_id", "=", viewer.id)]);
+    if (mode === "mine") return eb.and([visible, eb("tracks.user_id", "=", viewer.id)]);
+    return eb.and([visible, eb("tracks.user_id", "in", teammatesOf(viewer.id))]);
   };
 }

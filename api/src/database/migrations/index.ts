@@ -7,6 +7,7 @@ import * as retiredResults from "./0005-retired-results.ts";
 import * as loginAttempts from "./0006-login-attempts.ts";
 import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
+import * as teams from "./0009-teams.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0006-login-attempts": loginAttempts,
   "0007-segments-and-facts": segmentsAndFacts,
   "0008-turns-and-loss-bases": turnsAndLossBases,
+  "0009-teams": teams,
 };

@@ -1,0 +1,33 @@
+/** The resources of the API: what the server mounts. A new one adds a line here, to ../contract.ts, and a migration. */
+import { FILE_ROUTES } from "../files/contract.ts";
+import { FILE_HANDLERS } from "../files/routes.ts";
+import { REPORT_ROUTES } from "../reports/contract.ts";
+import { REPORT_HANDLERS } from "../reports/routes.ts";
+import { SERVER_ROUTES } from "../server/contract.ts";
+import { SERVER_HANDLERS } from "../server/routes.ts";
+import { TRACK_ROUTES } from "../tracks/contract.ts";
+import { TRACK_HANDLERS } from "../tracks/routes.ts";
+import { USER_ROUTES } from "../users/contract.ts";
+import { USER_HANDLERS } from "../users/routes.ts";
+import type { Handlers } from "./mount.ts";
+import type { RouteTable } from "./route.ts";
+
+export interface Resource {
+  routes: RouteTable;
+  /** By the names of `routes`; {@link resource} checks their types. */
+  handlers: Handlers<RouteTable>;
+}
+
+/** A definition without a handler is a type error. */
+const resource = <T extends RouteTable>(routes: T, handlers: Handlers<T>): Resource => ({
+  routes,
+  handlers: handlers as unknown as Handlers<RouteTable>,
+});
+
+export const RESOURCES: readonly Resource[] = [
+  resource(USER_ROUTES, USER_HANDLERS),
+  resource(TRACK_ROUTES, TRACK_HANDLERS),
+  resource(REPORT_ROUTES, REPORT_HANDLERS),
+  resource(FILE_ROUTES, FILE_HANDLERS),
+  resource(SERVER_ROUTES, SERVER_HANDLERS),
+];

@@ -1,0 +1,19 @@
+import { type AccessRow, type AccessRows, withSession } from "../../test/access.ts";
+import type { REPORT_ROUTES } from "./contract.ts";
+
+const OWN: AccessRow = { statuses: withSession(200) };
+const WITHOUT_TAG: AccessRow = { statuses: withSession(400) };
+const OF_OWNER: AccessRow = {
+  about: "the owner's",
+  request: (world) => ({ query: { user: String(world.owner.session.user.id), tag: "T" } }),
+  statuses: withSession(403, { owner: 200, administrator: 200 }),
+};
+
+export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
+  "GET /reports/user/": [OWN, OF_OWNER],
+  "GET /reports/windconditions/": [OWN, OF_OWNER],
+  "GET /reports/improvement/": [WITHOUT_TAG, OF_OWNER],
+  "GET /reports/expectedloss/": [WITHOUT_TAG, OF_OWNER],
+  "GET /reports/leaderboard/": [OWN, OF_OWNER],
+  "GET /reports/boatclasses/": OWN,
+};

@@ -1,0 +1,7 @@
+import { type AccessRows, toEveryone } from "../../test/access.ts";
+import type { SERVER_ROUTES } from "./contract.ts";
+
+export const SERVER_ACCESS: AccessRows<typeof SERVER_ROUTES> = {
+  "GET /health/": { statuses: toEveryone(200) },
+  "GET /config/": { statuses: toEveryone(200) },
+};

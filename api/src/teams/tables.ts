@@ -1,0 +1,26 @@
+import type { Generated } from "kysely";
+import type { CreatedAt } from "../database/columns.ts";
+
+export interface TeamsTable {
+  id: Generated<number>;
+  name: string;
+  logo_key: string | null;
+  /** Null when that account was deleted. */
+  created_by: number | null;
+  created_at: CreatedAt;
+}
+
+/** One row a member; a team has at least one COACH. */
+export interface TeamMembersTable {
+  team_id: number;
+  user_id: number;
+  role: "COACH" | "ATHLETE";
+  /** Who of the team may view this member's PRIVATE tracks beside its coaches. */
+  permissions: Generated<"ALL" | "COACH_ONLY">;
+  joined_at: CreatedAt;
+}
+
+export interface TeamTables {
+  teams: TeamsTable;
+  team_members: TeamMembersTable;
+}

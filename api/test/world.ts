@@ -1,0 +1,134 @@
+/** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
+import type { Caller, WITHOUT_SESSION } from "./access.ts";
+import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
+
+/** Makes a thing of the owner's and returns its id. */
+export type Maker = (world: World) => Promise<number | string>;
+
+/** The things of every resource, by name. */
+const THINGS = { ...TRACK_THINGS } satisfies Record<string, Maker>;
+export type Thing = keyof typeof THINGS;
+
+export interface World {
+  at: TestServer;
+  owner: Person;
+  people: Record<Exclude<Caller, (typeof WITHOUT_SESSION)[number]>, Person>;
+  /** The owner's teams. */
+  teams: { all: number; coach_only: number };
+  /** Share ids by the callers that hold one. */
+  shares: Partial<Record<Caller, string>>;
+  /** The id of a thing, which is made at its first use, and again after {@link World.renew}. */
+  the(thing: Thing): Promise<number | string>;
+  /** Forgets the things: a call has changed one. */
+  renew(): void;
+  /** A request of a caller, with his session or share id. */
+  call(caller: Caller, method: string, path: string, options: CallOptions): Promise<Answer>;
+  /** Resolves when no job is waiting or running. */
+  settle(): Promise<void>;
+  /** A digest of every row the server stores but counts of attempts and sessions. */
+  digest(): Promise<string>;
+}
+
+const WITH_SESSION = [
+  "owner",
+  "coach",
+  "teammate_all",
+  "teammate_coach_only",
+  "removed_member",
+  "stranger",
+  "administrator",
+  "coach_type",
+  "coach_tools",
+] as const;
+
+export async function makeWorld(at: TestServer): Promise<World> {
+  const people = {} as World["people"];
+  for (const name of WITH_SESSION) people[name] = await at.signUp(name);
+  const { db } = at.context;
+  const id = (name: (typeof WITH_SESSION)[number]) => people[name].session.user.id;
+  await sql`update users set role = 1 where id = ${id("administrator")}`.execute(db);
+  await sql`update users set role = 2 where id = ${id("coach_type")}`.execute(db);
+  await sql`update users set enabled_features = '["athlete", "coach_tools"]' where id = ${id("coach_tools")}`.execute(
+    db,
+  );
+  const expired = await expiredSession(at, people.owner);
+  const teams = { all: await team(at, id("coach")), coach_only: await team(at, id("coach")) };
+  const join = (team_id: number, user_id: number, role: "COACH" | "ATHLETE", permissions: "ALL" | "COACH_ONLY") =>
+    db.insertInto("team_members").values({ team_id, user_id, role, permissions }).execute();
+  await join(teams.all, id("coach"), "COACH", "ALL");
+  await join(teams.all, id("owner"), "ATHLETE", "ALL");
+  await join(teams.all, id("teammate_all"), "ATHLETE", "ALL");
+  await join(teams.coach_only, id("coach"), "COACH", "ALL");
+  await join(teams.coach_only, id("owner"), "ATHLETE", "COACH_ONLY");
+  await join(teams.coach_only, id("teammate_coach_only"), "ATHLETE", "ALL");
+  await join(teams.all, id("removed_member"), "ATHLETE", "ALL");
+  await db.deleteFrom("team_members").where("user_id", "=", id("removed_member")).execute();
+
+  const made = new Map<Thing, Promise<number | string>>();
+  const world: World = {
+    at,
+    owner: people.owner,
+    people,
+    teams,
+    shares: {},
+    the(thing) {
+      if (!made.has(thing)) made.set(thing, THINGS[thing](world));
+      return made.get(thing)!;
+    },
+    renew: () => made.clear(),
+    call(caller, method, path, options) {
+      if (caller in people) return people[caller as keyof typeof people].call(method, path, options);
+      const share_id = world.shares[caller];
+      const address = share_id ? `${path}${path.includes("?") ? "&" : "?"}share_id=${share_id}` : path;
+      const headers: Record<string, string> = caller === "expired" ? { authorization: `Bearer ${expired}` } : {};
+      return at.call(method, address, { ...options, headers: { ...headers, ...options.headers } });
+    },
+    settle: () => settle(at),
+    digest: () => digest(at),
+  };
+  return world;
+}
+
+/** A session of this person's that has ended. */
+async function expiredSession(at: TestServer, person: Person): Promise<string> {
+  const json = { email: person.session.user.email, password: "lee bow" };
+  const { body } = await at.call("POST", "/api/users/login/", { json });
+  const token = String(body.access).split(".")[0]!;
+  await sql`update sessions set expires_at = now() - interval '1 hour' where token = ${token}`.execute(at.context.db);
+  return body.access;
+}
+
+async function team({ context: { db } }: TestServer, created_by: number): Promise<number> {
+  const name = `Team ${randomUUID()}`;
+  const row = await db.insertInto("teams").values({ name, created_by }).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function settle({ context: { db } }: TestServer): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { rows } = await sql`
+      select from pgboss.job where state in ('created', 'retry', 'active') and name <> 'sweep' limit 1`.execute(db);
+    if (rows.length === 0) return;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error("jobs were still waiting after 30 s");
+}
+
+/** Written by every call, or by refused logins. */
+const NOT_COMPARED = ["rate_limits", "login_attempts", "sessions", "verifications"];
+
+async function digest({ context: { db } }: TestServer): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db);
+  const names = tables.map(({ name }) => name).filter((name) => !NOT_COMPARED.includes(name));
+  const parts = names.map(
+    (name) =>
+      sql`(select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${sql.table(name)} as t)`,
+  );
+  const { rows } = await sql<{ digest: string }>`select concat_ws(' ', ${sql.join(parts)}) as digest`.execute(db);
+  return rows[0]!.digest;
+}
