@@ -167,7 +167,7 @@ function typescript() {
 }
 
 function wrongImports(folder, allowed, file) {
-  const isTest = /(^|\/)(test|e2e)\/|\.test\.tsx?$|\.config\.ts$/.test(file);
+  const isTest = /(^|\/)(test|e2e)\/|\.(test|access)\.tsx?$|\.config\.ts$/.test(file);
   const found = [];
   for (const name of importedNames(read(file))) {
     if (name.startsWith("@leebow/")) {
