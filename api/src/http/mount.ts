@@ -5,7 +5,7 @@ import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
-import { type FileToSend, sendFile } from "./send-file.ts";
+import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -26,7 +26,7 @@ type AnswerTo<S, A> = A extends null
   : A extends StreamedJson<infer T>
     ? { status: S; body: z.output<T> } | { status: S; stream: ReadableStream<Uint8Array> }
     : A extends FileContent
-      ? { status: S; file: FileToSend }
+      ? { status: S; file: FileToSend } | { status: S; download: Download }
       : A extends HtmlPage
         ? { status: S; html: string }
         : A extends z.ZodType
@@ -169,11 +169,13 @@ interface SentAnswer {
   body?: unknown;
   stream?: ReadableStream<Uint8Array>;
   file?: FileToSend;
+  download?: Download;
   html?: string;
 }
 
-function send(c: Context<Env>, { status, body, stream, file, html }: SentAnswer): Response {
+function send(c: Context<Env>, { status, body, stream, file, download, html }: SentAnswer): Response {
   if (file) return sendFile(c, file);
+  if (download) return sendDownload(c, download);
   if (html !== undefined) return c.html(html, status as 200);
   if (stream) return c.body(stream, status as 200, { "Content-Type": "application/json" });
   return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);

@@ -19,11 +19,16 @@ const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50, files: 3 };
 
 /**
- * Reads a multipart form as a stream, its field `file` into a temporary file of the storage, so that memory use does not
+ * Reads a multipart form as a stream, its file field into a temporary file of the storage, so that memory use does not
  * depend on the size. Bytes beyond `file_bytes` are read and dropped, because some clients read no answer before they
  * have sent everything. The caller keeps or discards the file.
  */
-export async function readForm(request: Request, storage: Storage, file_bytes: number): Promise<UploadedForm> {
+export async function readForm(
+  request: Request,
+  storage: Storage,
+  file_bytes: number,
+  file_field = "file",
+): Promise<UploadedForm> {
   const parser = formParser(request, file_bytes);
   // Without a prototype: a field may have any name.
   const form: UploadedForm = { fields: Object.create(null), file: null, file_count: 0 };
@@ -37,7 +42,7 @@ export async function readForm(request: Request, storage: Storage, file_bytes: n
     open.push(stream);
     // The reader reports the error as well; without a listener here it would end the process.
     stream.on("error", () => {});
-    if (field !== "file" || ++form.file_count > 1) return void stream.resume();
+    if (field !== file_field || ++form.file_count > 1) return void stream.resume();
     receiving = storage.receive(stream).then(
       (incoming) => {
         form.file = { name: withoutControls(name) || "track", incoming, too_large: stream.truncated };

@@ -1,0 +1,10 @@
+/** First characters that make a spreadsheet program read a text as a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/**
+ * A text written by a user, as a cell that no spreadsheet program evaluates: an apostrophe stands before a text that
+ * would begin a formula. For cells of CSV and XLSX alike, because an XLSX is often saved as CSV. Numbers stay numbers.
+ */
+export function inertCell(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,54 @@
+import { writeXlsx } from "hucre/xlsx";
+import { inertCell } from "./spreadsheet-cell.ts";
+
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export type Cell = string | number | null;
+
+export interface Column<Row> {
+  header: string;
+  /** In characters. */
+  width: number;
+  /** Number format of the program, "0.00". */
+  format?: string;
+  /** Null is an empty cell. */
+  value(row: Row): Cell;
+}
+
+export interface Sheet {
+  name: string;
+  headers: string[];
+  widths: number[];
+  formats: (string | undefined)[];
+  rows: Cell[][];
+}
+
+/** A sheet with one line a row; texts are inert. */
+export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+  return {
+    name,
+    headers: columns.map(({ header }) => header),
+    widths: columns.map(({ width }) => width),
+    formats: columns.map(({ format }) => format),
+    rows: rows.map((row) => columns.map(({ value }) => inert(value(row)))),
+  };
+}
+
+const inert = (cell: Cell): Cell => (typeof cell === "string" ? inertCell(cell) : cell);
+
+/** An XLSX file of these sheets. */
+export async function workbookOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map(({ name, headers, widths, formats, rows }) => ({
+      name,
+      freezePane: { rows: 1 },
+      columns: headers.map((header, i) => ({
+        header,
+        key: String(i),
+        width: widths[i] ?? 12,
+        ...(formats[i] && { numFmt: formats[i] }),
+      })),
+      data: rows.map((row) => Object.fromEntries(row.map((cell, i) => [String(i), cell]))),
+    })),
+  });
+}
