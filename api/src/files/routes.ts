@@ -3,6 +3,7 @@ import { detailError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { FILE_ROUTES } from "./contract.ts";
 import { canStillRead } from "./policy.ts";
+import { storeUpload } from "./store-upload.ts";
 
 const PICTURE_TYPES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
 
@@ -22,5 +23,10 @@ export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
     // The key names an immutable file; a picture may be shown from the browser's cache for a day.
     const cache_control = isPicture ? "private, max-age=86400, immutable" : "private, no-cache";
     return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control, download_name } };
+  },
+
+  "PUT /files/{key}/": async ({ context, params: { key }, c }) => {
+    await storeUpload(context.storage, key, c.req.raw);
+    return { status: 204 };
   },
 };

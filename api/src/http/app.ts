@@ -65,7 +65,8 @@ const limitBody = bodyLimit({
   },
 });
 const smallBody: typeof limitBody = (c, next) => {
-  const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data");
+  const isForm = c.req.header("content-type")?.startsWith("multipart/form-data");
+  const isUpload = isForm || (c.req.method === "PUT" && c.req.path.startsWith("/api/files/"));
   return isUpload ? next() : limitBody(c, next);
 };
 

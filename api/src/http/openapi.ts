@@ -34,10 +34,9 @@ export function openapiDocument(table: RouteTable, version: string): Json {
 }
 
 function operationOf(definition: RouteDefinition, schemas: Json): Json {
-  const { operationId, tag, summary, description, access, params, query, body, form, answers } = definition;
+  const { operationId, tag, summary, description, access, params, query, answers } = definition;
   const parameters = [...parametersIn("path", params, schemas), ...parametersIn("query", query, schemas)];
-  const input = body ?? form;
-  const content_type = body ? "application/json" : "multipart/form-data";
+  const requestBody = requestBodyOf(definition, schemas);
   const responses: Json = {};
   for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(summary, answer, schemas);
   if (Object.values(answers).some((answer) => isFile(answer))) responses[304] = { description: "Not changed" };
@@ -52,11 +51,18 @@ function operationOf(definition: RouteDefinition, schemas: Json): Json {
     ...(description && { description }),
     ...(access === "signed_in" && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(input && {
-      requestBody: { required: true, content: { [content_type]: { schema: schemaOf(input, "input", schemas) } } },
-    }),
+    ...(requestBody && { requestBody }),
     responses,
   };
+}
+
+function requestBodyOf({ body, form, bytes }: RouteDefinition, schemas: Json): Json | null {
+  const binary = { type: "string", format: "binary" };
+  const content: Json = {};
+  for (const type of bytes?.content_types ?? []) content[type] = { schema: binary };
+  if (body) content["application/json"] = { schema: schemaOf(body, "input", schemas) };
+  if (form) content["multipart/form-data"] = { schema: schemaOf(form, "input", schemas) };
+  return Object.keys(content).length > 0 ? { required: true, content } : null;
 }
 
 function parametersIn(place: "path" | "query", schema: z.ZodObject | undefined, schemas: Json): Json[] {

@@ -52,6 +52,8 @@ export interface RouteDefinition {
   body?: z.ZodType;
   /** Multipart form, read as a stream by the handler. */
   form?: z.ZodObject;
+  /** Raw bytes of any of these types, read as a stream by the handler. */
+  bytes?: FileContent;
   answers: Readonly<Record<number, Answer>>;
   errors?: readonly ErrorStatus[];
 }
@@ -93,8 +95,8 @@ export type ResponseOf<D> = D extends { answers: infer A }
 
 /** Every error status a call can answer. */
 export function errorStatuses(definition: RouteDefinition): number[] {
-  const { access, rateLimit, params, query, body, form, errors = [] } = definition;
-  const input = body ?? form;
+  const { access, rateLimit, params, query, body, form, bytes, errors = [] } = definition;
+  const input = body ?? form ?? bytes;
   const statuses = new Set<number>([...errors, 500]);
   if (query || input) statuses.add(400);
   if (access === "signed_in") statuses.add(401);

@@ -1,12 +1,21 @@
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AddressOptions, GrantedAddress, Incoming, Storage, StoredFile } from "./storage.ts";
+import { AddressSigner } from "./address-signer.ts";
+import { Sha256Stream } from "./sha256.ts";
+import type {
+  AddressOptions,
+  GrantedAddress,
+  Incoming,
+  SignedUpload,
+  Storage,
+  StoredFile,
+  UploadOptions,
+} from "./storage.ts";
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Folder of the files that no database row refers to. */
 const UNCLAIMED = "unclaimed";
 
@@ -14,12 +23,12 @@ const UNCLAIMED = "unclaimed";
 export class LocalDisk implements Storage {
   readonly #root: string;
   readonly #incoming: string;
-  readonly #key: string;
+  readonly #addresses: AddressSigner;
 
   constructor(root: string, signing_key: string) {
     this.#root = resolve(root);
     this.#incoming = join(this.#root, "incoming");
-    this.#key = signing_key;
+    this.#addresses = new AddressSigner(signing_key);
   }
 
   async receive(source: Readable): Promise<Incoming> {
@@ -28,10 +37,11 @@ export class LocalDisk implements Storage {
     const discard = () => rm(temporary, { force: true });
     try {
       // `flush` fsyncs before the file is closed.
-      await pipeline(source, createWriteStream(temporary, { flags: "wx", flush: true }));
-      const { size } = await stat(temporary);
+      const hash = new Sha256Stream();
+      await pipeline(source, hash, createWriteStream(temporary, { flags: "wx", flush: true }));
       const read = () => createReadStream(temporary);
-      return { bytes: size, read, discard, keep: (key) => this.#moveInto(temporary, key) };
+      const keep = (key: string) => this.#moveInto(temporary, key);
+      return { bytes: hash.bytes, sha256: hash.digest(), read, discard, keep };
     } catch (error) {
       await discard();
       throw error;
@@ -52,6 +62,11 @@ export class LocalDisk implements Storage {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     return { bytes: found.size, stream: () => createReadStream(path) };
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | null> {
+    const found = await stat(this.#path(key)).catch(() => null);
+    return found?.isFile() ? { bytes: found.size } : null;
   }
 
   async remove(key: string): Promise<void> {
@@ -78,33 +93,24 @@ export class LocalDisk implements Storage {
     return old;
   }
 
-  signedPath(key: string, { download_name, user_id, lifetime_s }: AddressOptions = {}): string {
-    // By default rounded to whole days: the same file keeps one address for a day, and browsers can cache it.
-    const days_ms = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
-    const expires = lifetime_s === undefined ? days_ms : Date.now() + lifetime_s * 1000;
-    const query = new URLSearchParams({ expires: String(expires) });
-    if (download_name) query.set("name", download_name);
-    if (user_id !== undefined) query.set("user", String(user_id));
-    query.set("signature", this.#signature(key, query));
-    return `/api/files/${key}?${query}`;
+  signedPath(key: string, options?: AddressOptions): string {
+    return this.#addresses.signedPath(key, options);
   }
 
   verify(key: string, query: URLSearchParams): GrantedAddress | null {
-    const given = Buffer.from(query.get("signature") ?? "");
-    const wanted = Buffer.from(this.#signature(key, query));
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-    if (!(Number(query.get("expires")) > Date.now())) return null;
-    const user = query.get("user");
-    return { download_name: query.get("name"), user_id: user === null ? null : Number(user) };
+    return this.#addresses.verify(key, query);
+  }
+
+  async signedUpload(key: string, options: UploadOptions): Promise<SignedUpload> {
+    return this.#addresses.signedUpload(key, options);
+  }
+
+  verifyUpload(key: string, query: URLSearchParams): ReturnType<Storage["verifyUpload"]> {
+    return this.#addresses.verifyUpload(key, query);
   }
 
   async sweepIncoming(age_ms: number): Promise<void> {
     for (const key of await this.listOlderThan("incoming", age_ms)) await this.remove(key);
-  }
-
-  #signature(key: string, query: URLSearchParams): string {
-    const signed = [key, ...["expires", "name", "user"].map((name) => query.get(name))];
-    return createHmac("sha256", this.#key).update(JSON.stringify(signed)).digest("base64url");
   }
 
   async #moveInto(temporary: string, key: string): Promise<void> {

@@ -331,7 +331,7 @@ onEveryDatabase("the sweep of the file storage", (at) => {
     const storage = {
       ...at().context.storage,
       sweepIncoming: async () => undefined,
-      listOlderThan: async () => keys,
+      listOlderThan: async (folder: string) => (folder === "sources" ? keys : []),
       setAside: async (key: string) => {
         aside.push(key);
         return key;

@@ -1,0 +1,60 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { HTTPException } from "hono/http-exception";
+import { detailError } from "../http/errors.ts";
+import type { Incoming, Storage } from "../storage/storage.ts";
+
+const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
+const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
+
+/** Stores the body of a request under this key if its signed address allows it: completely, or not at all. */
+export async function storeUpload(storage: Storage, key: string, request: Request): Promise<void> {
+  const granted = storage.verifyUpload(key, new URL(request.url).searchParams);
+  if (!granted) throw detailError(403, "This address has expired or is not complete. Request a new one.");
+  const content_type = request.headers.get("content-type") ?? "";
+  if (mediaType(content_type) !== mediaType(granted.content_type)) {
+    throw detailError(403, `This address is for a file of the type ${granted.content_type}. Nothing was kept.`);
+  }
+  // A stored file never changes.
+  if (await storage.stat(key)) throw detailError(409, "This address has been used. Request a new one.");
+  const too_large = tooLarge(granted.max_bytes);
+  if (Number(request.headers.get("content-length")) > granted.max_bytes) throw too_large;
+  const incoming = await receive(storage, request, granted.max_bytes, too_large);
+  try {
+    await incoming.keep(key);
+  } finally {
+    await incoming.discard();
+  }
+}
+
+const mediaType = (content_type: string): string => content_type.split(";")[0]!.trim().toLowerCase();
+
+function tooLarge(max_bytes: number): HTTPException {
+  const limit = max_bytes >= 1024 ** 2 ? `${Math.floor(max_bytes / 1024 ** 2)} MB` : `${max_bytes} bytes`;
+  return detailError(413, `This file is larger than ${limit}, the most this call takes. Nothing was kept.`);
+}
+
+async function receive(
+  storage: Storage,
+  request: Request,
+  max_bytes: number,
+  too_large: HTTPException,
+): Promise<Incoming> {
+  const broken = detailError(400, BROKEN);
+  async function* limited() {
+    let bytes = 0;
+    const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : [];
+    try {
+      for await (const chunk of body) {
+        bytes += (chunk as Uint8Array).length;
+        if (bytes > max_bytes) throw too_large;
+        yield chunk as Uint8Array;
+      }
+    } catch (error) {
+      throw error === too_large ? error : broken;
+    }
+  }
+  return storage.receive(Readable.from(limited(), { objectMode: false })).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError(507, NO_ROOM) : error;
+  });
+}

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { Transform } from "node:stream";
+
+/** Passes bytes on unchanged and computes their number and SHA-256. */
+export class Sha256Stream extends Transform {
+  readonly #hash = createHash("sha256");
+  bytes = 0;
+
+  override _transform(chunk: Uint8Array, _: BufferEncoding, done: (error: null, chunk: Uint8Array) => void): void {
+    const bytes = Buffer.from(chunk);
+    this.#hash.update(bytes);
+    this.bytes += bytes.length;
+    done(null, bytes);
+  }
+
+  /** Hexadecimal; once, after the end. */
+  digest(): string {
+    return this.#hash.digest("hex");
+  }
+}
