@@ -46,6 +46,8 @@ export const LIMITS = {
   login_longest_delay_s: 900,
   login_failures_expire_s: 86_400,
   resets_per_minute: 5,
+  /** To one address, whoever asks for them. *guess*. */
+  reset_mails_per_hour: 10,
   reset_link_s: 3600,
   /** Changes of e-mail or password, per user; each checks the current password. *guess*. */
   credential_changes_per_hour: 10,

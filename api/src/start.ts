@@ -53,8 +53,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
-  const auth = createAuth({ db: database.db, config, mailer, log });
   const jobs = await startJobs(database.boss, log, JOBS);
+  const auth = createAuth({ db: database.db, config, jobs, log });
   const context: AppContext = { config, db: database.db, auth, storage, jobs, mailer, core, log };
   // One process has the embedded database, so that no upload can be in progress.
   await (database.kind === "pglite" ? sweep(context, 0) : sweep(context));

@@ -23,6 +23,8 @@ export interface TestServer {
   signUp(name?: string): Promise<Person>;
   /** Texts of the sent mails, oldest first. */
   mails(): Promise<string[]>;
+  /** The mails to an address, oldest first, as soon as there are so many. */
+  mailsTo(address: string, count?: number): Promise<string[]>;
 }
 
 export interface CallOptions {
@@ -117,6 +119,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
     fetch,
     close,
     mails,
+    mailsTo: (address, count = 1) => mailsTo(mails, address, count),
     signUp: (name = "Ada") => signUp(call, name),
   };
 }
@@ -196,6 +199,15 @@ async function readMails(folder: string): Promise<string[]> {
     (name) => name.endsWith(".eml") && !name.startsWith("."),
   );
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), "utf8")));
+}
+
+async function mailsTo(mails: TestServer["mails"], address: string, count: number): Promise<string[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = (await mails()).filter((text) => text.includes(`To: ${address}`));
+    if (found.length >= count) return found;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  throw new Error(`${address} did not get ${count} mails within 20 s`);
 }
 
 /** A new empty database on the server that the address names. */

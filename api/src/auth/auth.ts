@@ -4,8 +4,9 @@ import type { Config } from "../config.ts";
 import { deriveKey } from "../config.ts";
 import type { Db } from "../database/open.ts";
 import type { Log } from "../http/log.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { LIMITS } from "../limits.ts";
-import type { Mailer } from "../mail/mail.ts";
+import { enqueueMail } from "../mail/send-mail.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
 
 /** Request headers for better-auth. The gateway sets them on a new request, which a client's own never reach. */
@@ -75,7 +76,7 @@ const RATE_LIMITS = {
  * Authentication by e-mail and password with better-auth; sessions are signed bearer tokens. Its paths are not mounted:
  * our routes call its handler (gateway.ts), which applies its rate limits and origin checks.
  */
-export function createAuth({ db, config, mailer, log }: { db: Db; config: Config; mailer: Mailer; log: Log }) {
+export function createAuth({ db, config, jobs, log }: { db: Db; config: Config; jobs: Jobs; log: Log }) {
   return betterAuth({
     appName: "Leebow",
     baseURL: config.public_url,
@@ -96,12 +97,8 @@ export function createAuth({ db, config, mailer, log }: { db: Db; config: Config
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
       onPasswordReset: ({ user }) => clearLoginAttempts({ db, config }, user.email),
-      // Not awaited: the response time must not depend on whether the address has an account.
-      sendResetPassword: async ({ user, token }) => {
-        mailer
-          .send(resetMail(config.public_url, user.email, token))
-          .catch((error: unknown) => log.error("mail", { error }));
-      },
+      sendResetPassword: ({ user, token }) =>
+        enqueueMail({ jobs, config }, db, resetMail(config.public_url, user.email, token), LIMITS.reset_link_s),
     },
     ...TABLES,
     rateLimit: RATE_LIMITS,

@@ -9,10 +9,14 @@ export interface JobDefinition<Payload> {
   payload: z.ZodType<Payload>;
   /** Attempts after the first one, each after a growing delay. */
   retries: number;
+  /** Delay before the second attempt, about twice as long before each further one; 1 s by default. */
+  retry_delay_s?: number;
   /** An attempt that takes longer counts as failed. */
   timeout_s: number;
   /** Jobs of this kind that one process runs at the same time. */
   parallel: number;
+  /** The queue deletes the row this long after the job ended; after days when absent. */
+  deleted_after_s?: number;
   /** Enqueued once in each period of this length, with an empty payload; by no schedule when absent. */
   every_s?: number;
   /** Runs at least once a job, so that a second run must change nothing. */

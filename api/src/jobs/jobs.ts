@@ -75,8 +75,10 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_S,
     expireInSeconds: definition.timeout_s,
+    ...(definition.retry_delay_s && { retryDelay: definition.retry_delay_s }),
+    ...deletion(definition),
   };
-  await boss.createQueue(failedQueue(definition));
+  await boss.createQueue(failedQueue(definition), deletion(definition));
   await boss.createQueue(definition.name, options);
   // createQueue does not change an existing queue.
   await boss.updateQueue(definition.name, options);
@@ -84,6 +86,8 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
   // connection, that would wait for ever.
   await boss.findJobs(definition.name, { id: "00000000-0000-0000-0000-000000000000" });
 }
+
+const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAfterSeconds: deleted_after_s } : {});
 
 async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Promise<void> {
   const handle = (act: "run" | "onFailed") => async (jobs: Job<unknown>[]) => {

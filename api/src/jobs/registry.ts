@@ -1,6 +1,8 @@
+import { REQUEST_RESET } from "../mail/request-reset.ts";
+import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import type { AnyJob } from "./definition.ts";
 import { SWEEP } from "./sweep.ts";
 
 /** Every kind of job of the server. */
-export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SWEEP];
+export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SEND_MAIL, REQUEST_RESET, SWEEP];

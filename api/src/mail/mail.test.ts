@@ -7,6 +7,8 @@ import { outboxMailer, smtpMailer } from "./mail.ts";
 
 const FROM = "Leebow <no-reply@leebow.test>";
 const mail = {
+  id: "6f9619ff-8b86-4011-b42d-00cf4fc964ff",
+  date: new Date("2026-05-01T10:00:00.000Z"),
   to: "ada@leebow.test",
   subject: "Your new Leebow password",
   text: "Choose it here:\n\nhttp://leebow.test/reset/abc",
@@ -21,13 +23,23 @@ describe("mail without a mail server", () => {
 
   it("is written to the outbox, one file each, readable by the file owner only", async () => {
     const outbox = outboxMailer(join(folder, "outbox"), FROM);
-    await Promise.all([outbox.send(mail), outbox.send({ ...mail, to: "ben@leebow.test" })]);
+    await Promise.all([outbox.send(mail), outbox.send({ ...mail, id: "other", to: "ben@leebow.test" })]);
     const names = await readdir(join(folder, "outbox"));
     expect(names).toHaveLength(2);
     expect(names.every((name) => /^\d{4}-.*\.eml$/.test(name))).toBe(true);
     const texts = await Promise.all(names.map((name) => readFile(join(folder, "outbox", name), "utf8")));
     expect(texts.some((text) => /^To: ada@leebow\.test\r?$/m.test(text) && text.includes("/reset/abc"))).toBe(true);
     expect((await stat(join(folder, "outbox", names[0]!))).mode & 0o077).toBe(0);
+  });
+
+  it("is one file with one Message-ID when it is sent twice", async () => {
+    const outbox = outboxMailer(join(folder, "twice"), FROM);
+    await outbox.send(mail);
+    await outbox.send(mail);
+    const [name, ...others] = await readdir(join(folder, "twice"));
+    expect(others).toEqual([]);
+    const text = await readFile(join(folder, "twice", name!), "utf8");
+    expect(text).toContain(`Message-ID: <${mail.id}@leebow.test>`);
   });
 
   it("takes no further headers from an address or a subject", async () => {

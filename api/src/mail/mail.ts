@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -9,17 +8,26 @@ export interface Mail {
   text: string;
 }
 
+/** What stays the same when a mail is sent again: its id and the time it was written. */
+export interface Identified {
+  id: string;
+  date: Date;
+}
+
 /** Sends mail. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail & Identified): Promise<void>;
 }
+
+/** A mail server that does not answer within this time has failed; the job tries again. */
+const TIMEOUT_MS = 30_000;
 
 /** Sends through the mail server at an address (smtp://user:password@host:port). */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail(messageOf(mail, from));
     },
   };
 }
@@ -30,10 +38,17 @@ export function outboxMailer(folder: string, from: string): Mailer {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true });
-      const sent = await transport.sendMail({ from, ...mail });
-      const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
+      const sent = await transport.sendMail(messageOf(mail, from));
+      // The same name for the same mail: sent twice, it is one file.
+      const name = `${mail.date.toISOString().replaceAll(":", "-")}-${mail.id}.eml`;
       await writeFile(join(folder, `.${name}`), sent.message as Buffer, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
     },
   };
+}
+
+/** Mail servers and readers recognise a mail that arrives twice by its Message-ID. */
+function messageOf({ id, ...mail }: Mail & Identified, from: string) {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  return { ...mail, from, messageId: `<${id}@${domain}>` };
 }

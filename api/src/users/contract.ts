@@ -42,7 +42,6 @@ export const USER_ROUTES = {
     summary: "Send a link for a new password; the answer is the same for every address",
     body: Forgot,
     answers: { 200: Detail },
-    errors: [403],
   }),
   "POST /users/reset/": route({
     ...ANONYMOUS,

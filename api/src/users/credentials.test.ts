@@ -57,9 +57,9 @@ onEveryDatabase("a change of e-mail", (at) => {
     person.call("PATCH", "/api/users/", { json: { email, current_password } });
   const open = (link: string) => at().call("GET", link.replace("http://leebow.test", ""));
 
-  /** The link last mailed to an address. */
-  async function linkTo(address: string): Promise<string> {
-    const mail = (await at().mails()).findLast((text) => text.includes(`To: ${address}`))!;
+  /** The link of the nth mail to an address. */
+  async function linkTo(address: string, nth = 1): Promise<string> {
+    const mail = (await at().mailsTo(address, nth))[nth - 1]!;
     // Quoted-printable breaks long lines.
     const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
     return /http:\/\/leebow\.test\/api\/users\/confirm-email\/\?token=[\w.-]+/.exec(text)![0];
@@ -91,7 +91,7 @@ onEveryDatabase("a change of e-mail", (at) => {
     ]);
     expect(await emailOf(ada)).toBe("ada-new@leebow.test");
     expect((await open(link)).status).toBe(410);
-    expect((await at().mails()).some((mail) => mail.includes(`To: ${former}`))).toBe(true);
+    expect((await at().mailsTo(former))[0]).toContain("was changed");
   });
 
   it("does not reveal whether an address has an account", async () => {
@@ -112,7 +112,7 @@ onEveryDatabase("a change of e-mail", (at) => {
     await change(ada, "shared@leebow.test", PASSWORD);
     const first = await linkTo("shared@leebow.test");
     await change(ben, "shared@leebow.test", PASSWORD);
-    const second = await linkTo("shared@leebow.test");
+    const second = await linkTo("shared@leebow.test", 2);
     const statuses = (await Promise.all([open(first), open(second)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 410]);
     expect(at().errors).toEqual([]);

@@ -3,6 +3,8 @@ import type { AppContext } from "../app-context.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
+import { LIMITS } from "../limits.ts";
+import { enqueueMail } from "../mail/send-mail.ts";
 import { emailLink, isSignedEmailToken, readEmailToken } from "./email-link.ts";
 import { endOtherSessions, findPasswordHash, findUser, replacePasswordHash, updateUser } from "./queries.ts";
 
@@ -38,12 +40,13 @@ export async function replacePassword(trx: Db, viewer: Viewer, c: Context<Env>, 
  * address, and nothing else happens until it is opened: the call reveals no addresses.
  */
 export async function requestEmailChange(
-  { config, mailer, log }: AppContext,
+  context: AppContext,
+  trx: Db,
   viewer: Viewer,
   to: string,
   password_hash: string,
 ): Promise<void> {
-  const link = emailLink(config, { user_id: viewer.id, from: viewer.email, to }, password_hash);
+  const link = emailLink(context.config, { user_id: viewer.id, from: viewer.email, to }, password_hash);
   const text = [
     `${viewer.first_name} ${viewer.last_name} asked to use this address for a Leebow account. Confirm it within a day:`,
     "",
@@ -51,9 +54,8 @@ export async function requestEmailChange(
     "",
     "If it was not you, do nothing: the account keeps its former address.",
   ].join("\n");
-  await mailer
-    .send({ to, subject: "Confirm your new Leebow e-mail address", text })
-    .catch((error: unknown) => log.error("mail", { error }));
+  const mail = { to, subject: "Confirm your new Leebow e-mail address", text };
+  await enqueueMail(context, trx, mail, LIMITS.email_link_s);
 }
 
 export type Confirmation = { email: string } | "invalid" | "taken";
@@ -66,15 +68,15 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
   if (!change || !hash || user.email !== change.from || !isSignedEmailToken(context.config, token, hash)) {
     return "invalid";
   }
+  const text = `Your Leebow account now has the address ${change.to}.\n\nIf it was not you, ask the people who run this server for help.`;
   try {
-    await updateUser(context.db, user.id, { email: change.to, email_verified: true });
+    await context.db.transaction().execute(async (trx) => {
+      await updateUser(trx, user.id, { email: change.to, email_verified: true });
+      await enqueueMail(context, trx, { to: change.from, subject: "Your Leebow e-mail address was changed", text });
+    });
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return "taken";
     throw error;
   }
-  const text = `Your Leebow account now has the address ${change.to}.\n\nIf it was not you, ask the people who run this server for help.`;
-  await context.mailer
-    .send({ to: change.from, subject: "Your Leebow e-mail address was changed", text })
-    .catch((error: unknown) => context.log.error("mail", { error }));
   return { email: change.to };
 }

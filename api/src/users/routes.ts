@@ -5,6 +5,7 @@ import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { enqueueReset } from "../mail/request-reset.ts";
 import type { USER_ROUTES } from "./contract.ts";
 import { checkCurrentPassword, confirmEmail, replacePassword, requestEmailChange } from "./credentials.ts";
 import { canSwitchAutoSegmentation } from "./policy.ts";
@@ -31,8 +32,8 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   },
 
   // The same answer with and without an account: it reveals no addresses.
-  "POST /users/forgot/": async ({ context, c, body }) => {
-    await call(context, c, "/request-password-reset", body);
+  "POST /users/forgot/": async ({ context, body }) => {
+    await enqueueReset(context, context.db, body.email);
     return { status: 200, body: { detail: "A reset link was sent to your email" } };
   },
 
@@ -57,9 +58,9 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
     const name = `${changes.first_name ?? viewer.first_name} ${changes.last_name ?? viewer.last_name}`;
     const user = await context.db.transaction().execute(async (trx) => {
       if (new_hash) await replacePassword(trx, viewer, c, new_hash);
+      if (email) await requestEmailChange(context, trx, viewer, email, new_hash ?? old_hash);
       return updateUser(trx, viewer.id, { ...changes, name });
     });
-    if (email) await requestEmailChange(context, viewer, email, new_hash ?? old_hash);
     return { status: 200, body: presentUser(user, context.storage) };
   },
 
