@@ -5,6 +5,7 @@ import type { Db } from "./database/open.ts";
 import type { Log } from "./http/log.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mail.ts";
+import type { Metrics } from "./operations/metrics.ts";
 import type { Storage } from "./storage/storage.ts";
 
 /** What routes and jobs depend on. One instance a process, made by `openContext` and passed to every function that needs it. */
@@ -17,4 +18,7 @@ export interface AppContext {
   mailer: Mailer;
   core: Core;
   log: Log;
+  metrics: Metrics;
+  /** True once the process has been told to end: it answers what it has and takes nothing new. */
+  stopping: boolean;
 }

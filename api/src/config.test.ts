@@ -23,6 +23,11 @@ describe("the configuration", () => {
       public_url: "http://localhost:4300",
       data: join(data, "here"),
       map_style_url: undefined,
+      metrics_token: undefined,
+      backup_folder: undefined,
+      log_calls: false,
+      stop_delay_s: 0,
+      has_port: false,
     });
   });
 

@@ -26,6 +26,16 @@ export interface Config {
   /** From LEEBOW_SECRET or the data folder; every signing key is derived from it. */
   secret: string;
   map_style_url: string | undefined;
+  /** Bearer token of GET /metrics; without one it answers this machine alone. */
+  metrics_token: string | undefined;
+  /** Where a backup is written once a day; undefined: nowhere. */
+  backup_folder: string | undefined;
+  /** Log every call and job. */
+  log_calls: boolean;
+  /** Between "not ready" and the end of the listening, when the process is told to stop: for load balancers. */
+  stop_delay_s: number;
+  /** Whether a worker listens for health checks: only on a port that was given. */
+  has_port: boolean;
 }
 
 /** Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. */
@@ -53,6 +63,11 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
     secret: env.LEEBOW_SECRET || (await storedSecret(join(data, "secret"))),
     map_style_url: env.MAP_STYLE_URL || undefined,
+    metrics_token: env.METRICS_TOKEN || undefined,
+    backup_folder: env.BACKUP_FOLDER || undefined,
+    log_calls: env.LOG_CALLS === "1",
+    stop_delay_s: Math.max(0, Number(env.STOP_DELAY_S) || 0),
+    has_port: env.PORT !== undefined,
   };
 }
 

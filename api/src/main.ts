@@ -1,15 +1,16 @@
+import { commandLine } from "./commands/commands.ts";
 import { isLocal, readConfig } from "./config.ts";
 import { DEMO, disableDemo, seedDemo } from "./seed.ts";
 import { type RunningServer, startServer } from "./start.ts";
 
 /**
- * Starts the server and prints one line when it is ready, with `--demo` after the demo account and its recordings
- * exist. The first signal ends it when its requests and jobs are done, the second one at once.
+ * Starts the server and prints one line when it is ready, with `demo` after the demo account and its recordings exist.
+ * The first signal ends it when its requests and jobs are done, the second one at once.
  */
-async function run(): Promise<void> {
+async function serve({ demo }: { demo: boolean }): Promise<void> {
   const config = await readConfig();
   const server = await startServer(config);
-  await prepareDemo(server, process.argv.includes("--demo"));
+  await prepareDemo(server, demo);
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
   let stopping = false;
   const stop = () => {
@@ -39,4 +40,4 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-run().catch(fail);
+commandLine(serve).parseAsync().catch(fail);

@@ -13,6 +13,7 @@ import { startJobs } from "./jobs/jobs.ts";
 import { JOBS } from "./jobs/registry.ts";
 import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
+import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
 
@@ -35,7 +36,7 @@ export interface ContextOptions {
 
 /** Opens database, storage and jobs; starts to run jobs unless the role is `api`. */
 export async function openContext(config: Config, options: ContextOptions = {}): Promise<OpenContext> {
-  const log = options.log ?? stderrLog();
+  const log = options.log ?? stderrLog(config.log_calls);
   const core = options.core ?? (await loadCore());
   const database = await openDatabase({
     url: config.database_url,
@@ -55,7 +56,19 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
   const jobs = await startJobs(database.boss, log, JOBS);
   const auth = createAuth({ db: database.db, config, jobs, log });
-  const context: AppContext = { config, db: database.db, auth, storage, jobs, mailer, core, log };
+  const metrics = createMetrics(database.db, core.version);
+  const context: AppContext = {
+    config,
+    db: database.db,
+    auth,
+    storage,
+    jobs,
+    mailer,
+    core,
+    log,
+    metrics,
+    stopping: false,
+  };
   // One process has the embedded database, so that no upload can be in progress.
   await (database.kind === "pglite" ? sweep(context, 0) : sweep(context));
   if (config.role !== "api") {
@@ -80,10 +93,12 @@ export interface RunningServer {
 /** Starts the server in this process, according to its role. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const { context, close } = await openContext(config);
-  if (config.role === "worker") return { context, address: null, stop: close };
+  if (config.role === "worker" && !config.has_port) return { context, address: null, stop: close };
   const server = await listen(context);
   const { port } = server.address() as { port: number };
   const stop = async () => {
+    context.stopping = true;
+    await new Promise((wake) => setTimeout(wake, config.stop_delay_s * 1000));
     const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     await new Promise<void>((done) => {
       server.close(() => done());
@@ -92,7 +107,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     clearTimeout(late);
     await close();
   };
-  return { context, address: `http://localhost:${port}`, stop };
+  const address = config.role === "worker" ? null : `http://localhost:${port}`;
+  return { context, address, stop };
 }
 
 function listen(context: AppContext): Promise<Server> {

@@ -49,7 +49,7 @@ export interface Person {
 }
 
 /** A PostgreSQL server on which tests may create databases; without one they run on the embedded database. */
-const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+export const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 
 /** Runs the tests on a server with an empty database: embedded, or PostgreSQL where the environment names one. */
 export function onEveryDatabase(
@@ -90,6 +90,11 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
     mail_from: "Leebow <no-reply@leebow.test>",
     secret: "s".repeat(32),
     map_style_url: undefined,
+    metrics_token: undefined,
+    backup_folder: undefined,
+    log_calls: false,
+    stop_delay_s: 0,
+    has_port: true,
     ...changes,
   };
   const errors: unknown[] = [];
@@ -211,7 +216,7 @@ async function mailsTo(mails: TestServer["mails"], address: string, count: numbe
 }
 
 /** A new empty database on the server that the address names. */
-async function freshDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `leebow_test_${randomUUID().replaceAll("-", "")}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: address });

@@ -4,7 +4,8 @@ import { findUser } from "../users/queries.ts";
 /** The signed-in user of a call, as stored. */
 export type Viewer = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-export type Env = { Variables: { client_address: string } };
+/** Of each call. `route` is the name of its definition, where there is one. */
+export type Env = { Variables: { client_address: string; route?: string } };
 
 /** The user of a bearer token; undefined without a valid one. */
 export async function findViewer(context: AppContext, authorization: string | undefined): Promise<Viewer | undefined> {

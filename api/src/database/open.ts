@@ -37,13 +37,15 @@ export interface DatabaseOptions {
   folder: string;
   /** Dump of a data folder to start from; takes a sixth of the time of creating an empty database. For tests. */
   template?: Blob | undefined;
+  /** False: the tables stay as they are. */
+  migrate?: boolean;
 }
 
 /** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://": not stored), and runs the migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder, options.template);
   try {
-    await migrate(opened.db);
+    if (options.migrate !== false) await migrateTo(opened.db);
   } catch (error) {
     await opened.close();
     throw error;
@@ -83,8 +85,10 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
   }
 }
 
-async function migrate(db: Db): Promise<void> {
+/** Runs the migrations up to this one, or all. Processes that start together wait for each other. */
+export async function migrateTo(db: Db, migration?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = migration ? await migrator.migrateTo(migration) : await migrator.migrateToLatest();
   if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
 }

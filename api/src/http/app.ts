@@ -1,5 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
@@ -8,9 +8,12 @@ import type { Env } from "../auth/viewer.ts";
 import { ROUTES } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import { LIMITS } from "../limits.ts";
+import { metricsRoute } from "../operations/metrics-route.ts";
+import { SERVER_ROUTES } from "../server/contract.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
+import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
 import { withoutSlash } from "./paths.ts";
 import { RESOURCES } from "./resources.ts";
@@ -22,6 +25,8 @@ export function createApp(context: AppContext): Hono<Env> {
   const app = new Hono<Env>({ getPath: withoutSlash });
   app.onError((error, c) => errorAnswer(context, error, c.req.method, c.req.path));
   app.use(securityHeaders(context.config));
+  app.get("/metrics", metricsRoute(context, socketAddress));
+  app.use("/api/*", observe(context));
   // An analysis is a megabyte of JSON and a tenth of that compressed.
   app.use("/api/*", compress());
   app.use("/api/*", async (c, next) => {
@@ -45,7 +50,10 @@ export function createApp(context: AppContext): Hono<Env> {
 /** Every call of the contract, the documentation, and 404 for the rest. */
 function apiOf(context: AppContext): Hono<Env> {
   const api = new Hono<Env>({ getPath: withoutSlash });
-  for (const { routes, handlers } of RESOURCES) mountRoutes(api, context, routes, handlers);
+  // A worker tells how it is, and nothing else.
+  const resources =
+    context.config.role === "worker" ? RESOURCES.filter(({ routes }) => routes === SERVER_ROUTES) : RESOURCES;
+  for (const { routes, handlers } of resources) mountRoutes(api, context, routes, handlers);
   const document = openapiDocument(ROUTES, context.core.version);
   api.get("/openapi.json", (c) => c.json(document));
   api.route("/docs", docsRoutes());
@@ -81,7 +89,7 @@ function errorAnswer(context: AppContext, error: Error, method: string, path: st
   return Response.json({ detail }, { status: 500 });
 }
 
-function socketAddress(c: Parameters<typeof getConnInfo>[0]): string | undefined {
+function socketAddress(c: Context): string | undefined {
   try {
     return getConnInfo(c).remote.address;
   } catch {

@@ -53,6 +53,7 @@ export function mountRoutes<T extends RouteTable>(
     const [method, path] = name.split(" ") as [string, string];
     const handle = handlers[name as keyof T] as unknown as UntypedHandler;
     app.on(method, routerPath(path), async (c) => {
+      c.set("route", name);
       const viewer = definition.access === "signed_in" ? await requireViewer(context, c) : null;
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);

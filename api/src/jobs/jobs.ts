@@ -1,7 +1,7 @@
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
-import type { Log } from "../http/log.ts";
+import { inLogScope, type Log } from "../http/log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
 
 /** Background jobs, in the server's own database. */
@@ -91,11 +91,38 @@ const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAft
 
 async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Promise<void> {
   const handle = (act: "run" | "onFailed") => async (jobs: Job<unknown>[]) => {
-    for (const { data } of jobs) await definition[act](context, definition.payload.parse(data));
+    for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
   };
   const polling = { pollingIntervalSeconds: POLLING_S };
   await boss.work(definition.name, { ...polling, localConcurrency: definition.parallel }, handle("run"));
   await boss.work(failedQueue(definition), polling, handle("onFailed"));
+}
+
+/** One attempt of a job, measured and logged. */
+async function attempt(
+  context: AppContext,
+  definition: AnyJob,
+  act: "run" | "onFailed",
+  job_id: string,
+  data: unknown,
+): Promise<void> {
+  const { metrics, log } = context;
+  const job = act === "run" ? definition.name : failedQueue(definition);
+  const start = performance.now();
+  await inLogScope({ job, job_id }, async () => {
+    let outcome: "done" | "failed" = "failed";
+    try {
+      await definition[act](context, definition.payload.parse(data));
+      outcome = "done";
+    } catch (error) {
+      log.info("an attempt of a job failed", { error });
+      throw error;
+    } finally {
+      const ms = performance.now() - start;
+      metrics.ran(job, outcome, ms / 1000);
+      log.info("job", { outcome, ms: Math.round(ms) });
+    }
+  });
 }
 
 /** Enqueues a job once a period. Every worker process does so; the queue takes one job for each period. */

@@ -1,8 +1,9 @@
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { DAILY_BACKUP } from "./daily-backup.ts";
 import type { AnyJob } from "./definition.ts";
 import { SWEEP } from "./sweep.ts";
 
 /** Every kind of job of the server. */
-export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SEND_MAIL, REQUEST_RESET, SWEEP];
+export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SEND_MAIL, REQUEST_RESET, DAILY_BACKUP, SWEEP];

@@ -6,6 +6,15 @@ const SERVER = { tag: "Server", access: "anonymous" } as const;
 
 export const Health = z.strictObject({ status: z.literal("ok"), version: z.string() }).meta({ id: "Health" });
 
+export const Ready = z
+  .strictObject({
+    status: z.enum(["ready", "not ready"]),
+    database: z.boolean(),
+    storage: z.boolean(),
+    stopping: z.boolean(),
+  })
+  .meta({ id: "Ready" });
+
 export const ServerConfig = z
   .strictObject({
     version: z.string(),
@@ -20,6 +29,18 @@ export const SERVER_ROUTES = {
     operationId: "readHealth",
     summary: "Whether the server can answer",
     answers: { 200: Health },
+  }),
+  "GET /health/live/": route({
+    ...SERVER,
+    operationId: "readLiveness",
+    summary: "Whether the process runs: restart it when this has no answer",
+    answers: { 200: Health },
+  }),
+  "GET /health/ready/": route({
+    ...SERVER,
+    operationId: "readReadiness",
+    summary: "Whether calls should be sent to this process: it reaches database and storage, and is not about to stop",
+    answers: { 200: Ready, 503: Ready },
   }),
   "GET /config/": route({
     ...SERVER,

@@ -9,8 +9,39 @@ export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
     return { status: 200, body: { status: "ok", version: context.core.version } };
   },
 
+  "GET /health/live/": ({ context }) => ({ status: 200, body: { status: "ok", version: context.core.version } }),
+
+  "GET /health/ready/": async ({ context }) => {
+    const { db, storage, stopping } = context;
+    const [database, files] = await Promise.all([
+      inTime(sql`select 1`.execute(db)),
+      inTime(storage.read("database-id")),
+    ]);
+    const is_ready = database && files && !stopping;
+    const body = { database, storage: files, stopping };
+    return is_ready
+      ? { status: 200, body: { status: "ready", ...body } }
+      : { status: 503, body: { status: "not ready", ...body } };
+  },
+
   "GET /config/": ({ context: { core, config } }) => ({
     status: 200,
     body: { version: core.version, map_style_url: config.map_style_url ?? null },
   }),
 };
+
+/** A database or storage that takes longer cannot answer calls in time. *guess* */
+const READY_WITHIN_MS = 2000;
+
+/** Whether this succeeds in time. */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), READY_WITHIN_MS);
+  });
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { existsSync } from "node:fs";
+
+const program = new URL("../dist/main.js", import.meta.url);
+if (existsSync(program)) {
+  await import(program.href);
+} else {
+  process.stderr.write(
+    "leebow-server: The server is not built yet. Run node scripts/build.mjs native api, or npm start, once.\n",
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,100 @@
+import { loadCore } from "@leebow/core/node";
+import { Command } from "commander";
+import { backup } from "../backup/backup.ts";
+import { restore } from "../backup/restore.ts";
+import { readConfig } from "../config.ts";
+import { migrateTo } from "../database/open.ts";
+import { seedDemo } from "../seed.ts";
+import { openContext } from "../start.ts";
+import { findUserByEmail } from "../users/queries.ts";
+import { openConfigured, storageOf } from "./open-parts.ts";
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
+
+/** The commands of `leebow-server`; without one `serve` starts the server. */
+export function commandLine(serve: (options: { demo: boolean }) => Promise<void>): Command {
+  const program = new Command("leebow-server")
+    .description("The server of Leebow. Its configuration is the environment: see api/README.md.")
+    .option("--demo", "make the demo account ready (only on a server that this machine alone can reach)", false)
+    .action(serve);
+  program.command("migrate").description("bring the tables of the database up to date").action(migrate);
+  program.command("seed").description("make the demo account and its recordings").action(seed);
+  program
+    .command("backup")
+    .description("write every row and every file into one tar")
+    .argument("<file>", "the tar to write")
+    .action(backUp);
+  program
+    .command("restore")
+    .description("read a backup into an empty database and an empty file storage")
+    .argument("<file>", "the tar to read")
+    .action(restoreFrom);
+  program
+    .command("role")
+    .description("give a user a role: administrator, coach or none")
+    .argument("<e-mail>")
+    .argument("<role>")
+    .action(setRole);
+  return program;
+}
+
+async function migrate(): Promise<void> {
+  const { db, close } = await openConfigured(await readConfig(), { migrate: false });
+  try {
+    const done = await migrateTo(db);
+    say(done.length ? `Done: ${done.join(", ")}.` : "The tables are up to date.");
+  } finally {
+    await close();
+  }
+}
+
+async function seed(): Promise<void> {
+  const { context, close } = await openContext({ ...(await readConfig()), role: "all" });
+  try {
+    await seedDemo(context);
+    say("The demo account and its recordings are ready. Start the server with --demo to open the account.");
+  } finally {
+    await close();
+  }
+}
+
+async function backUp(file: string): Promise<void> {
+  const config = await readConfig();
+  const { db, close } = await openConfigured(config);
+  try {
+    const done = await backup({ db, storage: storageOf(config), core: await loadCore() }, file);
+    say(`${done.rows} rows and ${done.files} files are in ${file}.`);
+    if (done.missing.length > 0) {
+      say(`${done.missing.length} files are not in the storage: ${done.missing.slice(0, 20).join(", ")}.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function restoreFrom(file: string): Promise<void> {
+  const config = await readConfig();
+  const opened = await openConfigured(config, { migrate: false });
+  try {
+    const { rows, files, manifest } = await restore(opened, storageOf(config), file);
+    say(`${rows} rows and ${files} files of ${manifest.created} are restored.`);
+  } finally {
+    await opened.close();
+  }
+}
+
+const ROLES: Record<string, number | null> = { administrator: 1, coach: 2, none: null };
+
+async function setRole(email: string, name: string): Promise<void> {
+  if (!(name in ROLES)) throw new Error(`"${name}" is not a role: choose administrator, coach or none.`);
+  const { db, close } = await openConfigured(await readConfig());
+  try {
+    const user = await findUserByEmail(db, email);
+    if (!user) throw new Error(`There is no account with the e-mail ${email}.`);
+    await db.updateTable("users").set({ role: ROLES[name]! }).where("id", "=", user.id).execute();
+    say(`${user.name} has the role ${name}.`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { type Config, deriveKey } from "../config.ts";
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from "../database/open.ts";
+import { LocalDisk } from "../storage/local-disk.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/** The database of this configuration, without a server. The embedded one is refused while a server has it open. */
+export function openConfigured(config: Config, options: Partial<DatabaseOptions> = {}): Promise<OpenDatabase> {
+  return openDatabase({ url: config.database_url, folder: join(config.data, "db"), ...options });
+}
+
+/** The file storage of this configuration. */
+export function storageOf(config: Config): Storage {
+  return new LocalDisk(join(config.data, "files"), deriveKey(config.secret, "files"));
+}

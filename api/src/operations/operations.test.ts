@@ -1,0 +1,89 @@
+import { readFixture } from "@leebow/fixtures";
+import { expect, it, vi } from "vitest";
+import { onEveryDatabase } from "../../test/test-server.ts";
+import { inLogScope, stderrLog } from "../http/log.ts";
+
+onEveryDatabase(
+  "a server in operation",
+  (at) => {
+    const metrics = async (headers: Record<string, string> = { authorization: "Bearer hush" }) => {
+      const { status, bytes } = await at().call("GET", "/metrics", { headers });
+      return { status, text: Buffer.from(bytes).toString() };
+    };
+
+    it("gives each call an id and takes over a plain one that a proxy gave", async () => {
+      const { headers } = await at().call("GET", "/api/health/live/");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      const given = await at().call("GET", "/api/health/live/", { headers: { "x-request-id": "proxy-1" } });
+      expect(given.headers.get("x-request-id")).toBe("proxy-1");
+      const odd = await at().call("GET", "/api/health/live/", { headers: { "x-request-id": '"}; drop' } });
+      expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it("names in its log the call that a line is about, and no secret", () => {
+      const lines: string[] = [];
+      const write = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+      inLogScope({ request_id: "one" }, () => stderrLog(true).info("call", { status: 200 }));
+      stderrLog(false).info("call");
+      write.mockRestore();
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0]!)).toMatchObject({ level: "info", event: "call", request_id: "one", status: 200 });
+    });
+
+    it("counts calls by route, jobs by name and the tracks that wait", async () => {
+      const ada = await at().signUp();
+      const { id } = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+      await ada.call("GET", `/api/tracks/${id}/?notrackpoints=true`);
+      await ada.upload("bad.gpx", new Uint8Array([1, 2, 3]), { boat_name: "Laser" });
+      const { status, text } = await metrics();
+      expect(status).toBe(200);
+      expect(text).toMatch(
+        /leebow_http_request_duration_seconds_count\{route="GET \/tracks\/\{id\}\/",status="200"\} \d+/,
+      );
+      expect(text).not.toContain(`/tracks/${id}/`);
+      expect(text).toMatch(/leebow_job_duration_seconds_count\{job="analyze-track",outcome="done"\} 2/);
+      expect(text).toMatch(/leebow_tracks_unfinished\{status="2"\} 1/);
+      expect(text).toMatch(/leebow_nodejs_eventloop_lag_seconds /);
+    });
+
+    it("shows its metrics to the holder of the token alone", async () => {
+      expect((await metrics({})).status).toBe(404);
+      expect((await metrics({ authorization: "Bearer wrong" })).status).toBe(404);
+    });
+
+    it("is not ready when it cannot reach its files or is about to stop, and says which", async () => {
+      const ready = () => at().call("GET", "/api/health/ready/");
+      const all = { status: "ready", database: true, storage: true, stopping: false };
+      expect(await ready()).toMatchObject({ status: 200, body: all });
+      const id = await at().context.storage.read("database-id");
+      await at().context.storage.remove("database-id");
+      expect(await ready()).toMatchObject({ status: 503, body: { ...all, status: "not ready", storage: false } });
+      await at().context.storage.write("database-id", id);
+      at().context.stopping = true;
+      expect(await ready()).toMatchObject({ status: 503, body: { ...all, status: "not ready", stopping: true } });
+      at().context.stopping = false;
+      expect((await at().call("GET", "/api/health/live/")).status).toBe(200);
+    });
+  },
+  { metrics_token: "hush" },
+);
+
+onEveryDatabase("metrics without a token", (at) => {
+  it("are for this machine alone, and not through a proxy", async () => {
+    // The test calls without a socket, as somebody whose address is not known.
+    expect((await at().call("GET", "/metrics")).status).toBe(404);
+    expect((await at().call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+  });
+});
+
+onEveryDatabase(
+  "a worker's address",
+  (at) => {
+    it("tells how the worker is, and answers no other call", async () => {
+      expect((await at().call("GET", "/api/health/ready/")).status).toBe(200);
+      expect((await at().call("GET", "/api/tracks/")).status).toBe(401);
+      expect((await at().call("GET", "/api/users/me/")).status).toBe(401);
+    });
+  },
+  { role: "worker" },
+);
