@@ -1,7 +1,9 @@
 import type { Core } from "@leebow/core";
 import type { Auth } from "./auth/auth.ts";
+import type { Sessions } from "./auth/sessions.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/open.ts";
+import type { Events } from "./events/events.ts";
 import type { Log } from "./http/log.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mail.ts";
@@ -13,6 +15,8 @@ export interface AppContext {
   config: Config;
   db: Db;
   auth: Auth;
+  sessions: Sessions;
+  events: Events;
   storage: Storage;
   jobs: Jobs;
   mailer: Mailer;

@@ -3,6 +3,7 @@
  * a message is one zod schema in its resource's folder, and its TypeScript type is inferred from it. Names are the
  * specification's. Times are ISO 8601 UTC. Unknown is null.
  */
+import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import type { RequestOf, ResponseOf } from "./http/route.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
@@ -11,6 +12,7 @@ import { TRACK_ROUTES } from "./tracks/contract.ts";
 import { USER_ROUTES } from "./users/contract.ts";
 
 export * from "./boat-classes.ts";
+export type { ServerEvent } from "./events/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
 export * from "./limits.ts";
 export type { ServerConfig } from "./server/contract.ts";
@@ -49,6 +51,7 @@ export const ROUTES = {
   ...USER_ROUTES,
   ...TRACK_ROUTES,
   ...REPORT_ROUTES,
+  ...EVENT_ROUTES,
   ...FILE_ROUTES,
   ...SERVER_ROUTES,
 } as const;

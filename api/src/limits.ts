@@ -24,6 +24,11 @@ export const LIMITS = {
   /** Profile picture. */
   image_bytes: 10 * 1024 * 1024,
   page_size: 20,
+  /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
+  event_streams_per_user: 12,
+  /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */
+  cached_sessions: 10_000,
+  cached_session_s: 30,
   /** Of one track. */
   corrections: 1000,
   search_chars: 100,

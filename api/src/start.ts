@@ -4,8 +4,10 @@ import { serve } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
+import { openSessions } from "./auth/sessions.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
+import { openEvents } from "./events/events.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import { enqueueOutdated } from "./jobs/analyze-track.ts";
@@ -54,6 +56,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
+  const events = await openEvents(database.listen, log);
+  const sessions = openSessions({ db: database.db, config, events });
   const jobs = await startJobs(database.boss, log, JOBS);
   const auth = createAuth({ db: database.db, config, jobs, log });
   const metrics = createMetrics(database.db, core.version);
@@ -61,6 +65,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     config,
     db: database.db,
     auth,
+    sessions,
+    events,
     storage,
     jobs,
     mailer,
@@ -77,6 +83,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   }
   const close = async () => {
     await jobs.stop();
+    await events.close();
     await database.close();
   };
   return { context, close };
@@ -99,6 +106,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const stop = async () => {
     context.stopping = true;
     await new Promise((wake) => setTimeout(wake, config.stop_delay_s * 1000));
+    // Streams of events never end by themselves.
+    await context.events.close();
     const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     await new Promise<void>((done) => {
       server.close(() => done());

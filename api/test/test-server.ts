@@ -73,8 +73,13 @@ export async function databaseTemplate(): Promise<Blob | undefined> {
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
 }
 
+export interface OpenedTestServer extends TestServer {
+  app: ReturnType<typeof createApp>;
+  close(): Promise<void>;
+}
+
 /** A server on an empty database; on an empty data folder unless `changes` names one. */
-export async function openTestServer(changes: Partial<Config> = {}): Promise<TestServer & { close(): Promise<void> }> {
+export async function openTestServer(changes: Partial<Config> = {}): Promise<OpenedTestServer> {
   const data = changes.data ?? (await mkdtemp(join(tmpdir(), "leebow-test-")));
   const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
   const config: Config = {
@@ -108,7 +113,11 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
     throw error;
   });
   const app = createApp(opened.context);
-  const fetch = (request: Request) => validatedFetch(app, request);
+  const fetch = async (request: Request) => {
+    // A test may have changed rows by SQL.
+    await opened.context.events.settle();
+    return validatedFetch(app, request);
+  };
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(fetch, method, path, options);
   const close = async () => {
     await opened.close();
@@ -120,6 +129,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
     context: opened.context,
     config,
     errors,
+    app,
     call,
     fetch,
     close,
@@ -132,6 +142,11 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Tes
 /** The server's answer, held against the definition of its route. */
 async function validatedFetch(app: ReturnType<typeof createApp>, request: Request): Promise<Response> {
   const response = await app.fetch(request);
+  const isEndless = response.headers.get("content-type") === "text/event-stream";
+  if (isEndless) {
+    validateAnswer(request, response, new Uint8Array());
+    return response;
+  }
   const bytes = new Uint8Array(await response.clone().arrayBuffer());
   validateAnswer(request, response, bytes);
   return response;
@@ -148,7 +163,9 @@ async function answerOf(
   const body = options.json === undefined ? options.form : JSON.stringify(options.json);
   const request = new Request(`http://leebow.test${path}`, { method, headers, ...(body ? { body } : {}) });
   const response = await fetch(request);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isEndless = response.headers.get("content-type") === "text/event-stream";
+  if (isEndless) await response.body?.cancel();
+  const bytes = isEndless ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const parsed = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString()) : null;
   return { status: response.status, body: parsed, headers: response.headers, bytes };

@@ -34,6 +34,10 @@ export function validateAnswer({ method, url }: Request, { status, headers }: Re
       if (!answer.content_types.includes(content_type)) fail(`of the undeclared type ${content_type}`);
       return;
     }
+    if ("event" in answer) {
+      if (content_type !== "text/event-stream") fail(`of the undeclared type ${content_type}`);
+      return;
+    }
     if ("html" in answer) {
       if (!content_type.startsWith("text/html")) fail(`of the undeclared type ${content_type}`);
       return;

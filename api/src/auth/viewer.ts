@@ -1,5 +1,5 @@
 import type { AppContext } from "../app-context.ts";
-import { findUser } from "../users/queries.ts";
+import type { findUser } from "../users/queries.ts";
 
 /** The signed-in user of a call, as stored. */
 export type Viewer = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -8,8 +8,9 @@ export type Viewer = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 export type Env = { Variables: { client_address: string; route?: string } };
 
 /** The user of a bearer token; undefined without a valid one. */
-export async function findViewer(context: AppContext, authorization: string | undefined): Promise<Viewer | undefined> {
-  if (!authorization) return undefined;
-  const session = await context.auth.api.getSession({ headers: new Headers({ authorization }) });
-  return session ? findUser(context.db, Number(session.user.id)) : undefined;
+export async function findViewer(
+  { sessions }: Pick<AppContext, "sessions">,
+  authorization: string | undefined,
+): Promise<Viewer | undefined> {
+  return authorization ? sessions.find(authorization) : undefined;
 }

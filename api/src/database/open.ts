@@ -8,6 +8,7 @@ import type { ConstructorOptions } from "pg-boss";
 import { fromPglite } from "pg-boss";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { listenPostgres, type NotificationListener, type Notifications } from "./notifications.ts";
 import type { Database } from "./schema.ts";
 
 /** The database or a transaction of it: the first argument of every query function. */
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   /** Connection of pg-boss to the same database. */
   boss: ConstructorOptions;
   kind: "pglite" | "postgres";
+  /** Receives what `pg_notify` sends to this channel. */
+  listen(channel: string, listener: NotificationListener): Promise<Notifications>;
   close(): Promise<void>;
 }
 
@@ -60,7 +63,8 @@ function openPostgres(url: string): OpenDatabase {
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, close: () => db.destroy() };
+  const listen: OpenDatabase["listen"] = (channel, listener) => listenPostgres(url, channel, listener);
+  return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, listen, close: () => db.destroy() };
 }
 
 async function openEmbedded(folder: string, template?: Blob): Promise<OpenDatabase> {
@@ -78,7 +82,13 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
       if (!pglite.closed) await pglite.close();
       await lock?.release();
     };
-    return { db, kind: "pglite", boss: { db: fromPglite(pglite), backend: "pglite" }, close };
+    const listen: OpenDatabase["listen"] = async (channel, listener) => {
+      await pglite.listen(channel, (payload) => listener.onPayload(payload));
+      listener.onConnection(true);
+      // They arrive before the commit resolves.
+      return { settle: async () => {}, close: async () => {} };
+    };
+    return { db, kind: "pglite", boss: { db: fromPglite(pglite), backend: "pglite" }, listen, close };
   } catch (error) {
     await lock?.release();
     throw error;

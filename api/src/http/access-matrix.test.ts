@@ -3,6 +3,7 @@ import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestPart
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { ROUTES, type Routes } from "../contract.ts";
+import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
 import { SERVER_ACCESS } from "../server/server.access.ts";
@@ -14,6 +15,7 @@ import type { RouteDefinition } from "./route.ts";
 const MATRIX: AccessRows<Routes> = {
   ...TRACK_ACCESS,
   ...REPORT_ACCESS,
+  ...EVENT_ACCESS,
   ...FILE_ACCESS,
   ...SERVER_ACCESS,
   // Last: the log-out of everybody.

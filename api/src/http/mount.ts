@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
-import type { FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
+import type { EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
@@ -25,13 +25,15 @@ type AnswerTo<S, A> = A extends null
   ? { status: S }
   : A extends StreamedJson<infer T>
     ? { status: S; body: z.output<T> } | { status: S; stream: ReadableStream<Uint8Array> }
-    : A extends FileContent
-      ? { status: S; file: FileToSend } | { status: S; download: Download }
-      : A extends HtmlPage
-        ? { status: S; html: string }
-        : A extends z.ZodType
-          ? { status: S; body: z.output<A> }
-          : never;
+    : A extends EventStream
+      ? { status: S; events: ReadableStream<Uint8Array> }
+      : A extends FileContent
+        ? { status: S; file: FileToSend } | { status: S; download: Download }
+        : A extends HtmlPage
+          ? { status: S; html: string }
+          : A extends z.ZodType
+            ? { status: S; body: z.output<A> }
+            : never;
 
 /** What a handler returns: one of the success answers of the definition. Errors are thrown. */
 export type AnswerOf<D> = D extends { answers: infer A } ? { [S in keyof A]: AnswerTo<S, A[S]> }[keyof A] : never;
@@ -57,7 +59,10 @@ export function mountRoutes<T extends RouteTable>(
       const viewer = definition.access === "signed_in" ? await requireViewer(context, c) : null;
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
-      return send(c, await handle({ context, viewer, c, ...input }));
+      const answer = await handle({ context, viewer, c, ...input });
+      // The next request sees what this one changed, whatever is cached.
+      if (method !== "GET") await context.events.settle();
+      return send(c, answer);
     });
   }
 }
@@ -169,15 +174,24 @@ interface SentAnswer {
   status: number;
   body?: unknown;
   stream?: ReadableStream<Uint8Array>;
+  events?: ReadableStream<Uint8Array>;
   file?: FileToSend;
   download?: Download;
   html?: string;
 }
 
-function send(c: Context<Env>, { status, body, stream, file, download, html }: SentAnswer): Response {
+/** Proxies must pass each event on at once. */
+const EVENT_HEADERS = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+function send(c: Context<Env>, { status, body, stream, events, file, download, html }: SentAnswer): Response {
   if (file) return sendFile(c, file);
   if (download) return sendDownload(c, download);
   if (html !== undefined) return c.html(html, status as 200);
+  if (events) return c.body(events, status as 200, EVENT_HEADERS);
   if (stream) return c.body(stream, status as 200, { "Content-Type": "application/json" });
   return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
 }

@@ -79,6 +79,9 @@ function responseOf(description: string, answer: Answer, schemas: Json): Json {
     const content = answer.content_types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
     return { description, content: Object.fromEntries(content) };
   }
+  if ("event" in answer) {
+    return { description, content: { "text/event-stream": { schema: schemaOf(answer.event, "output", schemas) } } };
+  }
   if ("html" in answer) return { description, content: { "text/html": { schema: { type: "string" } } } };
   const schema = schemaOf("streamed" in answer ? answer.streamed : answer, "output", schemas);
   return { description, content: { "application/json": { schema } } };

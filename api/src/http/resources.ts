@@ -1,4 +1,6 @@
 /** The resources of the API: what the server mounts. A new one adds a line here, to ../contract.ts, and a migration. */
+import { EVENT_ROUTES } from "../events/contract.ts";
+import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
 import { FILE_HANDLERS } from "../files/routes.ts";
 import { REPORT_ROUTES } from "../reports/contract.ts";
@@ -28,6 +30,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(USER_ROUTES, USER_HANDLERS),
   resource(TRACK_ROUTES, TRACK_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
+  resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),
   resource(SERVER_ROUTES, SERVER_HANDLERS),
 ];

@@ -27,6 +27,11 @@ export interface FileContent {
   content_types: readonly string[];
 }
 
+/** Server-sent events with data of this schema. */
+export interface EventStream<T extends z.ZodType = z.ZodType> {
+  event: T;
+}
+
 /** A page for a person, as a text of HTML. */
 export interface HtmlPage {
   html: true;
@@ -34,10 +39,10 @@ export interface HtmlPage {
 export const HTML: HtmlPage = { html: true };
 
 /** Null is an answer without a body. */
-export type Answer = z.ZodType | StreamedJson | FileContent | HtmlPage | null;
+export type Answer = z.ZodType | StreamedJson | FileContent | EventStream | HtmlPage | null;
 
 /** Errors that do not follow from the rest of a definition, see `errorStatuses`. */
-export type ErrorStatus = 400 | 403 | 404 | 409 | 413 | 507;
+export type ErrorStatus = 400 | 403 | 404 | 409 | 413 | 429 | 507;
 
 export interface RouteDefinition {
   operationId: string;
@@ -64,6 +69,7 @@ export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 export const route = <const D extends RouteDefinition>(definition: D): D => definition;
 
 export const streamed = <T extends z.ZodType>(schema: T): StreamedJson<T> => ({ streamed: schema });
+export const eventStream = <T extends z.ZodType>(schema: T): EventStream<T> => ({ event: schema });
 export const file = (...content_types: string[]): FileContent => ({ content_types });
 
 type In<T> = T extends z.ZodType ? z.input<T> : never;

@@ -8,6 +8,7 @@ import * as loginAttempts from "./0006-login-attempts.ts";
 import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 import * as teams from "./0009-teams.ts";
+import * as events from "./0011-events.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007-segments-and-facts": segmentsAndFacts,
   "0008-turns-and-loss-bases": turnsAndLossBases,
   "0009-teams": teams,
+  "0011-events": events,
 };

@@ -1,0 +1,112 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { AppContext } from "../app-context.ts";
+import { deriveKey } from "../config.ts";
+import { LIMITS } from "../limits.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** The check of bearer tokens. */
+export interface Sessions {
+  /** The user of an Authorization header; undefined without a valid session. */
+  find(authorization: string): Promise<Viewer | undefined>;
+}
+
+interface CachedSession {
+  viewer: Viewer;
+  until_ms: number;
+}
+
+const DAY_S = 24 * 3600;
+
+/**
+ * Sessions by their tokens: the signature is verified, the row is read once and kept for a short while. Any change of the
+ * user or end of a session, in whatever process, ends the entry by an event; while events may be missed nothing is kept.
+ */
+export function openSessions({ db, config, events }: Pick<AppContext, "db" | "config" | "events">): Sessions {
+  const key = deriveKey(config.secret, "auth");
+  // In the order of their last use.
+  const cached = new Map<string, CachedSession>();
+  // Of the last invalidation: a row that was read before it is not kept.
+  let generation = 0;
+  events.subscribe({
+    onEvent(event) {
+      if (event.type !== "account") return;
+      generation++;
+      for (const [token, { viewer }] of cached) if (viewer.id === event.user_id) cached.delete(token);
+    },
+    onGap() {
+      generation++;
+      cached.clear();
+    },
+    onClose: () => cached.clear(),
+  });
+
+  const keep = (token: string, session: CachedSession) => {
+    cached.set(token, session);
+    if (cached.size > LIMITS.cached_sessions) cached.delete(cached.keys().next().value!);
+  };
+
+  return {
+    async find(authorization) {
+      const token = /^bearer (.+)$/i.exec(authorization)?.[1]?.trim();
+      if (!token) return undefined;
+      const found = cached.get(token);
+      if (found) {
+        cached.delete(token);
+        if (found.until_ms <= Date.now()) return this.find(authorization);
+        cached.set(token, found);
+        return found.viewer;
+      }
+      const id = verifiedId(token, key);
+      if (!id) return undefined;
+      const before = generation;
+      const session = await readSession(db, id);
+      if (session && generation === before && events.isConnected()) keep(token, session);
+      return session?.viewer;
+    },
+  };
+}
+
+/** The session's id in a token `id.signature`, percent-encoded or not; null unless the signature, an HMAC-SHA256, is right. */
+function verifiedId(token: string, key: string): string | null {
+  const [id, signature, ...rest] = decoded(token).split(".");
+  if (!id || !signature || rest.length > 0) return null;
+  const given = Buffer.from(signature, "base64");
+  const wanted = createHmac("sha256", key).update(id).digest();
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The session that has not ended, with its user. A session in use is prolonged once a day. */
+async function readSession(db: AppContext["db"], token: string): Promise<CachedSession | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("users")
+    .select("sessions.expires_at")
+    .where("sessions.token", "=", token)
+    .where("sessions.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { expires_at, ...viewer } = row;
+  const now_ms = Date.now();
+  const full_ms = LIMITS.session_days * DAY_S * 1000;
+  if (expires_at.getTime() < now_ms + full_ms - DAY_S * 1000) {
+    await db
+      .updateTable("sessions")
+      .set({ expires_at: new Date(now_ms + full_ms) })
+      .where("token", "=", token)
+      .where("expires_at", "=", expires_at)
+      .execute();
+  }
+  // Shared by the calls of the session.
+  Object.freeze(viewer);
+  return { viewer, until_ms: Math.min(now_ms + LIMITS.cached_session_s * 1000, expires_at.getTime()) };
+}

@@ -1,0 +1,128 @@
+import { readFixture } from "@leebow/fixtures";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openEvents as openStream } from "../../test/event-reader.ts";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { LIMITS } from "../limits.ts";
+import { updateTrack } from "../tracks/queries.ts";
+import { eventFor } from "./policy.ts";
+import type { PublishedEvent } from "./schema.ts";
+
+onEveryDatabase("events", (at) => {
+  let ada: Person;
+  let track_id: number;
+  beforeAll(async () => {
+    ada = await at().signUp();
+    track_id = (await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" })).id;
+  });
+
+  it("say that a track of one's own was uploaded and analysed", async () => {
+    const stream = await openStream(at(), ada);
+    await stream.next("ready");
+    const { id } = await ada.upload("b.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const user_id = ada.session.user.id;
+    const event = (processing_status: number | null) => ({ type: "track", track_id: id, user_id, processing_status });
+    expect((await stream.next("track")).data).toEqual(event(1));
+    expect((await stream.next("track")).data).toEqual(event(3));
+    await ada.call("PATCH", `/api/tracks/${id}/`, { json: { wind_hint_deg: 200 } });
+    expect((await stream.next("track")).data).toEqual(event(4));
+    expect((await stream.next("track")).data).toEqual(event(3));
+    await ada.call("DELETE", `/api/tracks/${id}/`);
+    expect((await stream.next("track")).data).toEqual(event(null));
+    await stream.close();
+  });
+
+  it("are not sent to others", async () => {
+    const bob = await at().signUp("Bob");
+    const stream = await openStream(at(), bob);
+    await ada.upload("c.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    await bob.call("POST", "/api/users/logout/");
+    const names = (await stream.rest()).map(({ name }) => name);
+    expect(names).not.toContain("track");
+    expect(names.at(-1)).toBe("end");
+  });
+
+  it("are sent after the commit, and not after a rollback", async () => {
+    const { db, events } = at().context;
+    const received: PublishedEvent[] = [];
+    const unsubscribe = events.subscribe({ onEvent: (event) => received.push(event), onGap() {} });
+    const event = { type: "report", user_id: ada.session.user.id, report_id: 7 } as const;
+    await db.transaction().execute(async (trx) => {
+      await events.publish(trx, event);
+      await updateTrack(trx, track_id, { processing_status: 4 });
+      expect(received).toEqual([]);
+    });
+    await events.settle();
+    expect(received.map(({ type }) => type)).toEqual(["report", "track"]);
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await events.publish(trx, event);
+        throw new Error("rolled back");
+      })
+      .catch(() => {});
+    await updateTrack(db, track_id, { processing_status: 3 });
+    await events.settle();
+    expect(received.map(({ type }) => type)).toEqual(["report", "track", "track"]);
+    unsubscribe();
+  });
+
+  it("of a race with many sailors are published in parts, each within a notification", async () => {
+    const { db, events } = at().context;
+    const received: PublishedEvent[] = [];
+    const unsubscribe = events.subscribe({ onEvent: (event) => received.push(event), onGap() {} });
+    const user_ids = Array.from({ length: 1500 }, (_, i) => 2_000_000_000 + i);
+    await events.publish(db, { type: "race", race_id: 1, processing_status: 3, user_ids });
+    await events.settle();
+    expect(received.flatMap((event) => (event.type === "race" ? event.user_ids : []))).toEqual(user_ids);
+    unsubscribe();
+  });
+
+  it("end with the session", async () => {
+    const carl = await at().signUp("Carl");
+    const stream = await openStream(at(), carl);
+    await stream.next("ready");
+    await carl.call("POST", "/api/users/logout/");
+    expect((await stream.rest()).at(-1)!.name).toBe("end");
+  });
+
+  it("tell of the user's teams", async () => {
+    const { db } = at().context;
+    const stream = await openStream(at(), ada);
+    const created_by = ada.session.user.id;
+    const { id } = await db
+      .insertInto("teams")
+      .values({ name: "Lee", created_by })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.insertInto("team_members").values({ team_id: id, user_id: created_by, role: "COACH" }).execute();
+    expect((await stream.next("relations")).data).toEqual({ type: "relations", user_id: created_by });
+    await stream.close();
+  });
+
+  it("are refused to more pages than the limit, until one is closed", async () => {
+    const dora = await at().signUp("Dora");
+    const streams = [];
+    for (let i = 0; i < LIMITS.event_streams_per_user; i++) streams.push(await openStream(at(), dora));
+    expect(streams.map(({ status }) => status)).not.toContain(429);
+    const refused = await dora.call("GET", "/api/events/");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    await streams.pop()!.close();
+    expect((await dora.call("GET", "/api/events/")).status).toBe(200);
+    for (const stream of streams) await stream.close();
+  });
+
+  it("are not compressed, and proxies are told to pass them on", async () => {
+    const answer = await ada.call("GET", "/api/events/", { headers: { "accept-encoding": "gzip" } });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("cache-control")).toContain("no-transform");
+  });
+});
+
+describe("an event of a race", () => {
+  const event: PublishedEvent = { type: "race", race_id: 3, processing_status: 4, user_ids: [1, 2] };
+  it("reaches those who see it, without the ids of the others", () => {
+    expect(eventFor(1, event)).toEqual({ type: "race", race_id: 3, processing_status: 4 });
+    expect(eventFor(5, event)).toBeNull();
+  });
+});
