@@ -7,6 +7,7 @@ import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import type { RequestOf, ResponseOf } from "./http/route.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
+import { SEGMENT_ROUTES } from "./segments/contract.ts";
 import { SERVER_ROUTES } from "./server/contract.ts";
 import { TRACK_ROUTES } from "./tracks/contract.ts";
 import { USER_ROUTES } from "./users/contract.ts";
@@ -15,6 +16,9 @@ export * from "./boat-classes.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
 export * from "./limits.ts";
+export type { Segment } from "./segments/schema.ts";
+export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
+export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
 export type { ServerConfig } from "./server/contract.ts";
 export type { TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
@@ -50,6 +54,7 @@ export {
 export const ROUTES = {
   ...USER_ROUTES,
   ...TRACK_ROUTES,
+  ...SEGMENT_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...FILE_ROUTES,

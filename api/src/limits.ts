@@ -31,6 +31,9 @@ export const LIMITS = {
   cached_session_s: 30,
   /** Of one track. */
   corrections: 1000,
+  /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
+  tags_per_user: 500,
+  tag_chars: 50,
   search_chars: 100,
   /** Users of one list filter. */
   filter_users: 100,

@@ -1,6 +1,7 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
@@ -9,7 +10,7 @@ import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
 export type Maker = (world: World) => Promise<number | string>;
 
 /** The things of every resource, by name. */
-const THINGS = { ...TRACK_THINGS } satisfies Record<string, Maker>;
+const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS } satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
 
 export interface World {

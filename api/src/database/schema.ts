@@ -1,5 +1,6 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
+import type { SegmentTagTables } from "../segments/tables.ts";
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
 import type { Instant, InstantOrNull, Json, JsonWithDefault } from "./columns.ts";
@@ -178,7 +179,7 @@ export interface ManeuversTable {
 }
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
-export interface Database extends TeamTables {
+export interface Database extends SegmentTagTables, TeamTables {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;

@@ -56,7 +56,8 @@ function segmentsOf({ maneuvers, straights }: Pick<FileAnalysis, "maneuvers" | "
   );
 }
 
-async function storedSegments(trx: Db, track_id: number) {
+/** The segments of a track that any of its analyses has found. */
+export async function storedSegments(trx: Db, track_id: number) {
   const rows = await trx.selectFrom("segments").selectAll().where("track_id", "=", track_id).orderBy("id").execute();
   return rows.map(({ id, kind, start_time, end_time, retired_at }) => ({
     id,

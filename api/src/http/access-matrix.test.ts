@@ -6,6 +6,7 @@ import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
+import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
 import { SERVER_ACCESS } from "../server/server.access.ts";
 import { TRACK_ACCESS } from "../tracks/tracks.access.ts";
 import { USER_ACCESS } from "../users/users.access.ts";
@@ -14,6 +15,7 @@ import type { RouteDefinition } from "./route.ts";
 /** The rows of every resource; a call of the contract without a row is a type error and a failed test. */
 const MATRIX: AccessRows<Routes> = {
   ...TRACK_ACCESS,
+  ...SEGMENT_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...FILE_ACCESS,

@@ -48,6 +48,15 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   "POST /users/login/": { email: "hostile@leebow.test", password: "lee bow" },
   "POST /users/reset/": { uuid: "abc", password: "lee bow" },
+  "POST /segments/": {
+    track: 1,
+    tag: "T",
+    start_time: "2026-06-13T13:00:00Z",
+    end_time: "2026-06-13T13:01:00Z",
+  },
+  "POST /segments/{id}/tags/": { tag_id: 1, track: 1 },
+  "DELETE /segments/{id}/tags/": { tag_id: 1, track: 1 },
+  "POST /user-tags/": { value: "flat water", color: "blue" },
   "GET /reports/improvement/": { tag: "T" },
   "GET /reports/expectedloss/": { tag: "T" },
 };

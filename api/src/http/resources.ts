@@ -5,6 +5,8 @@ import { FILE_ROUTES } from "../files/contract.ts";
 import { FILE_HANDLERS } from "../files/routes.ts";
 import { REPORT_ROUTES } from "../reports/contract.ts";
 import { REPORT_HANDLERS } from "../reports/routes.ts";
+import { SEGMENT_ROUTES } from "../segments/contract.ts";
+import { SEGMENT_HANDLERS } from "../segments/routes.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { SERVER_HANDLERS } from "../server/routes.ts";
 import { TRACK_ROUTES } from "../tracks/contract.ts";
@@ -29,6 +31,7 @@ const resource = <T extends RouteTable>(routes: T, handlers: Handlers<T>): Resou
 export const RESOURCES: readonly Resource[] = [
   resource(USER_ROUTES, USER_HANDLERS),
   resource(TRACK_ROUTES, TRACK_HANDLERS),
+  resource(SEGMENT_ROUTES, SEGMENT_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),

@@ -43,7 +43,7 @@ async function correctableTrack(call: { context: AppContext; viewer: Viewer; par
 }
 
 /** The engine parses them before they are stored, so that its message reaches the client. */
-function validateCorrections(context: AppContext, corrections: Correction[]): void {
+export function validateCorrections(context: AppContext, corrections: Correction[]): void {
   try {
     context.core.open("", { corrections });
   } catch (error) {

@@ -1,6 +1,7 @@
 /** GET /tracks/{id}/ with its points: messages for programs of others. Importable by the browser. */
 import { z } from "zod";
 import { Instant } from "../http/schemas.ts";
+import { UserTag } from "../segments/user-tag-schema.ts";
 import { Track } from "./schema.ts";
 
 export const Trackpoint = z
@@ -25,11 +26,14 @@ export const TrackSegment = z
   .strictObject({
     id: z.int(),
     seg_name: z.string(),
+    tag: SegmentLabel.meta({ description: "The letter of its kind, as in /tags/ and in the query of the reports" }),
     label: SegmentLabel,
+    color: z.string().meta({ description: "Of its kind, #rrggbb" }),
     start: z.int().meta({ description: "First trackpoint" }),
     finish: z.int().meta({ description: "Trackpoint after the last" }),
     start_time: Instant,
     end_time: Instant,
+    user_tags: z.array(UserTag).meta({ description: "The caller's own, by value" }),
   })
   .meta({ id: "TrackSegment" });
 export type TrackSegment = z.infer<typeof TrackSegment>;

@@ -1,5 +1,7 @@
 import { SEGMENT_KINDS } from "@leebow/core";
-import type { Channel, Core, FileAnalysis, Maneuver, StoredTrack, Straight } from "@leebow/core/node";
+import type { Channel, Core, FileAnalysis, Maneuver, SegmentKind, StoredTrack, Straight } from "@leebow/core/node";
+import { KIND_COLORS } from "../segments/tag-catalogue.ts";
+import type { UserTag } from "../segments/user-tag-schema.ts";
 import { SegmentLabel, type SegmentMetric, type TrackSegment } from "./detail-schema.ts";
 import type { IdentifiedReport, Track } from "./schema.ts";
 
@@ -10,9 +12,19 @@ const MPS_PER_KN = 1852 / 3600;
  * The JSON of a {@link TrackDetail} as a stream: a day at 25 Hz is hundreds of megabytes of text, which are never in
  * memory at once.
  */
-export function streamDetail(track: Track, stored: StoredTrack, report: IdentifiedReport, channels: Core["channels"]) {
+export function streamDetail(
+  track: Track,
+  stored: StoredTrack,
+  report: IdentifiedReport,
+  channels: Core["channels"],
+  tags?: ReadonlyMap<number, UserTag[]>,
+) {
   const encoder = new TextEncoder();
-  const pieces = detailPieces(track, stored, report, channels);
+  const pieces = detailPieces(
+    { ...track, segments: segmentsOf(report, tags), metrics: metricsOf(report) },
+    stored,
+    channels,
+  );
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       const piece = pieces.next();
@@ -22,8 +34,8 @@ export function streamDetail(track: Track, stored: StoredTrack, report: Identifi
   });
 }
 
-function* detailPieces(track: Track, stored: StoredTrack, report: IdentifiedReport, channels: Core["channels"]) {
-  const head = JSON.stringify({ ...track, segments: segmentsOf(report), metrics: metricsOf(report) });
+function* detailPieces(detail: object, stored: StoredTrack, channels: Core["channels"]) {
+  const head = JSON.stringify(detail);
   yield `${head.slice(0, -1)},"trackpoints":[`;
   const write = pointWriter(stored, channels);
   for (let from = 0; from < stored.columns.n; from += ROWS_PER_CHUNK) {
@@ -54,20 +66,23 @@ function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: 
   };
 }
 
-/** Maneuvers and straights in time order. */
-function segmentsOf(report: IdentifiedReport): TrackSegment[] {
+/** Maneuvers and straights in time order, with these tags of a user by segment. */
+export function segmentsOf(report: IdentifiedReport, tags?: ReadonlyMap<number, UserTag[]>): TrackSegment[] {
   const all = [
-    ...report.maneuvers.map((m) => ({ ...m, label: labelOf(m.kind) })),
-    ...report.straights.map((s) => ({ ...s, label: "S" as const })),
+    ...report.maneuvers,
+    ...report.straights.map((straight) => ({ ...straight, kind: "straight" as const })),
   ].sort((a, b) => a.start - b.start || a.end - b.end);
-  return all.map(({ id, name, label, start, end, start_time, end_time }) => ({
+  return all.map(({ id, name, kind, start, end, start_time, end_time }) => ({
     id,
     seg_name: name,
-    label,
+    tag: labelOf(kind),
+    label: labelOf(kind),
+    color: KIND_COLORS[kind],
     start,
     finish: end,
     start_time,
     end_time,
+    user_tags: tags?.get(id) ?? [],
   }));
 }
 
@@ -76,7 +91,7 @@ export function metricsOf(report: FileAnalysis): SegmentMetric[] {
   return rows.sort((a, b) => a.start_time.localeCompare(b.start_time));
 }
 
-const labelOf = (kind: Maneuver["kind"]): SegmentLabel => SegmentLabel.parse(SEGMENT_KINDS[kind].letter);
+const labelOf = (kind: SegmentKind): SegmentLabel => SegmentLabel.parse(SEGMENT_KINDS[kind].letter);
 
 function maneuverMetric(m: Maneuver): SegmentMetric {
   return {

@@ -3,6 +3,7 @@ import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
+import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
@@ -59,7 +60,8 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     if (!row.result_key) return { status: 200, body: { ...track, trackpoints: [], segments: [], metrics: [] } };
     const stored = trackOfArrow(await context.storage.read(`${row.result_key}/${RESULT_FILES.columns}`));
     const report = await readIdentifiedReport(context, row);
-    return { status: 200, stream: streamDetail(track, stored, report, context.core.channels) };
+    const tags = await userTagsOfTrack(context.db, viewer.id, row.id);
+    return { status: 200, stream: streamDetail(track, stored, report, context.core.channels, tags) };
   },
 
   "PATCH /tracks/{id}/": async (call) => {

@@ -9,6 +9,7 @@ import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 import * as teams from "./0009-teams.ts";
 import * as events from "./0011-events.ts";
+import * as segmentTags from "./0015-segment-tags.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008-turns-and-loss-bases": turnsAndLossBases,
   "0009-teams": teams,
   "0011-events": events,
+  "0015-segment-tags": segmentTags,
 };
