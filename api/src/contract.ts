@@ -6,6 +6,7 @@
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import type { RequestOf, ResponseOf } from "./http/route.ts";
+import { RACE_ROUTES } from "./races/contract.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
 import { SEGMENT_ROUTES } from "./segments/contract.ts";
 import { SERVER_ROUTES } from "./server/contract.ts";
@@ -16,9 +17,11 @@ export * from "./boat-classes.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
 export * from "./limits.ts";
+export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
 export type { Segment } from "./segments/schema.ts";
 export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
+
 export type { ServerConfig } from "./server/contract.ts";
 export type { TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
@@ -55,6 +58,7 @@ export const ROUTES = {
   ...USER_ROUTES,
   ...TRACK_ROUTES,
   ...SEGMENT_ROUTES,
+  ...RACE_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...FILE_ROUTES,

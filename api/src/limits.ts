@@ -34,6 +34,13 @@ export const LIMITS = {
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
   tags_per_user: 500,
   tag_chars: 50,
+  /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
+  race_min_tracks: 2,
+  race_tracks: 200,
+  /** *guess*: a year of a coach who makes five a day. */
+  races_per_user: 2000,
+  /** New races and changes of their tracks, per user; each has the wind estimated. *guess*. */
+  race_changes_per_hour: 200,
   search_chars: 100,
   /** Users of one list filter. */
   filter_users: 100,

@@ -1,7 +1,9 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
+
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
@@ -10,7 +12,7 @@ import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
 export type Maker = (world: World) => Promise<number | string>;
 
 /** The things of every resource, by name. */
-const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS } satisfies Record<string, Maker>;
+const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS, ...RACE_THINGS } satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
 
 export interface World {

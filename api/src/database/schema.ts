@@ -1,6 +1,8 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
+import type { RaceTables } from "../races/tables.ts";
 import type { SegmentTagTables } from "../segments/tables.ts";
+
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
 import type { Instant, InstantOrNull, Json, JsonWithDefault } from "./columns.ts";
@@ -179,7 +181,7 @@ export interface ManeuversTable {
 }
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
-export interface Database extends SegmentTagTables, TeamTables {
+export interface Database extends RaceTables, SegmentTagTables, TeamTables {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;

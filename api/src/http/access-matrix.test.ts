@@ -5,6 +5,7 @@ import { makeWorld, type World } from "../../test/world.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
+import { RACE_ACCESS } from "../races/races.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
 import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
 import { SERVER_ACCESS } from "../server/server.access.ts";
@@ -16,6 +17,7 @@ import type { RouteDefinition } from "./route.ts";
 const MATRIX: AccessRows<Routes> = {
   ...TRACK_ACCESS,
   ...SEGMENT_ACCESS,
+  ...RACE_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...FILE_ACCESS,
@@ -46,7 +48,7 @@ onEveryDatabase(
       expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(ROUTES).sort());
       for (const { name, row } of CASES) {
         const { access } = ROUTES[name as keyof Routes] as RouteDefinition;
-        expect(row.statuses.nobody === 401, name).toBe(access === "signed_in");
+        expect(row.statuses.nobody === 401, name).toBe(access === "signed_in" || access === "shared");
       }
     });
 

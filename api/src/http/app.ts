@@ -41,7 +41,7 @@ export function createApp(context: AppContext): Hono<Env> {
   app.use("/api/*", smallBody);
   app.route("/api", apiOf(context));
   if (context.config.web) {
-    const policy = (hashes: string[]) => contentPolicy(context.config, hashes);
+    const policy = (url: string, hashes: string[]) => contentPolicy(context.config, url, hashes);
     app.get("*", webFiles(context.config.web, policy));
   }
   return app;

@@ -57,6 +57,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   "POST /segments/{id}/tags/": { tag_id: 1, track: 1 },
   "DELETE /segments/{id}/tags/": { tag_id: 1, track: 1 },
   "POST /user-tags/": { value: "flat water", color: "blue" },
+  "POST /races/": { tracks: [1, 2], name: "Sunday" },
+  "PATCH /races/{id}/tracks/": { tracks: [1, 2] },
   "GET /reports/improvement/": { tag: "T" },
   "GET /reports/expectedloss/": { tag: "T" },
 };

@@ -4,16 +4,18 @@ import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
-import type { EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
+import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
 
-/** What a handler receives: input that fits the definition, and the viewer where the call needs a session. */
+type ViewerOf<D> = D extends { access: "signed_in" } ? Viewer : D extends { access: "shared" } ? Viewer | null : null;
+
+/** What a handler receives: input that fits the definition, and the viewer where the call takes a session. */
 export interface Call<D> {
   context: AppContext;
-  viewer: D extends { access: "signed_in" } ? Viewer : null;
+  viewer: ViewerOf<D>;
   params: D extends { params: infer P } ? Out<P> : undefined;
   query: D extends { query: infer Q } ? Out<Q> : undefined;
   body: D extends { body: infer B } ? Out<B> : undefined;
@@ -56,7 +58,7 @@ export function mountRoutes<T extends RouteTable>(
     const handle = handlers[name as keyof T] as unknown as UntypedHandler;
     app.on(method, routerPath(path), async (c) => {
       c.set("route", name);
-      const viewer = definition.access === "signed_in" ? await requireViewer(context, c) : null;
+      const viewer = await viewerOf(context, c, definition.access);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
       const answer = await handle({ context, viewer, c, ...input });
@@ -77,6 +79,15 @@ export async function requireViewer(context: AppContext, c: Context<Env>): Promi
   const viewer = await findViewer(context, c.req.header("authorization"));
   if (!viewer) throw notSignedIn();
   return viewer;
+}
+
+/** The signed-in user of a call with this access. Throws 401 where it needs one; `shared` calls take a share id instead. */
+async function viewerOf(context: AppContext, c: Context<Env>, access: Access): Promise<Viewer | null> {
+  if (access === "signed_in") return requireViewer(context, c);
+  if (access !== "shared") return null;
+  const viewer = await findViewer(context, c.req.header("authorization"));
+  if (!viewer && !c.req.query("share_id")) throw notSignedIn();
+  return viewer ?? null;
 }
 
 async function readInput(definition: RouteDefinition, c: Context<Env>) {
@@ -163,7 +174,7 @@ async function limitRate(
   body: unknown,
 ): Promise<void> {
   if (!rateLimit || (rateLimit.counts && !rateLimit.counts(body as never))) return;
-  const caller = rateLimit.per === "user" ? `user ${viewer?.id}` : c.get("client_address");
+  const caller = rateLimit.per === "user" && viewer ? `user ${viewer.id}` : c.get("client_address");
   const wait_s = await consumeRateLimit(context.db, `${operationId} ${caller}`, rateLimit);
   if (wait_s > 0) {
     throw detailError(429, `Too many attempts. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });

@@ -50,6 +50,8 @@ function operationOf(definition: RouteDefinition, schemas: Json): Json {
     summary,
     ...(description && { description }),
     ...(access === "signed_in" && { security: [{ bearer: [] }] }),
+    // A session, or the share id among the parameters.
+    ...(access === "shared" && { security: [{ bearer: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses,

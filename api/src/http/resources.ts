@@ -3,6 +3,8 @@ import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
 import { FILE_HANDLERS } from "../files/routes.ts";
+import { RACE_ROUTES } from "../races/contract.ts";
+import { RACE_HANDLERS } from "../races/routes.ts";
 import { REPORT_ROUTES } from "../reports/contract.ts";
 import { REPORT_HANDLERS } from "../reports/routes.ts";
 import { SEGMENT_ROUTES } from "../segments/contract.ts";
@@ -32,6 +34,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(USER_ROUTES, USER_HANDLERS),
   resource(TRACK_ROUTES, TRACK_HANDLERS),
   resource(SEGMENT_ROUTES, SEGMENT_HANDLERS),
+  resource(RACE_ROUTES, RACE_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),

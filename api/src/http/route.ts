@@ -5,8 +5,11 @@
  */
 import type { z } from "zod";
 
-/** `signed_in` needs a bearer token, `signed_address` a signature in the query; `anonymous` neither. */
-export type Access = "anonymous" | "signed_in" | "signed_address";
+/**
+ * `signed_in` needs a bearer token, `signed_address` a signature in the query, `shared` a bearer token or the `share_id` of
+ * a race in the query (the handler checks it); `anonymous` none of them.
+ */
+export type Access = "anonymous" | "signed_in" | "signed_address" | "shared";
 
 /** At most `max` calls in `window_s` seconds, counted per client address or per user. */
 export interface RateLimit {
@@ -105,7 +108,7 @@ export function errorStatuses(definition: RouteDefinition): number[] {
   const input = body ?? form ?? bytes;
   const statuses = new Set<number>([...errors, 500]);
   if (query || input) statuses.add(400);
-  if (access === "signed_in") statuses.add(401);
+  if (access === "signed_in" || access === "shared") statuses.add(401);
   if (access === "signed_address") statuses.add(403);
   if (params) statuses.add(404);
   if (input) statuses.add(413);

@@ -6,10 +6,11 @@ type Policy = Pick<Config, "map_style_url" | "public_url">;
 
 /**
  * Content security policy of the screens: resources of this origin only, WASM, workers, and images from blobs. An online
- * map style adds its host. Inline scripts of the page are allowed by their hash.
+ * map style adds its host, but not to a page opened by a share link, which requests nothing from others. Inline scripts
+ * of the page are allowed by their hash.
  */
-export function contentPolicy(config: Policy, script_hashes: string[] = []): string {
-  const map = config.map_style_url ? ` ${new URL(config.map_style_url).origin}` : "";
+export function contentPolicy(config: Policy, url: string, script_hashes: string[] = []): string {
+  const map = config.map_style_url && !isShareLink(url) ? ` ${new URL(config.map_style_url).origin}` : "";
   const scripts = script_hashes.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'self'",
@@ -35,17 +36,24 @@ export function inlineScriptHashes(html: string): string[] {
   return bodies.map((body) => `sha256-${createHash("sha256").update(body).digest("base64")}`);
 }
 
+/** Whether an address has the share id of a race: whoever knows it may open it. */
+export const isShareLink = (url: string) => new URL(url).searchParams.has("share_id");
+
 /** Security headers of every answer; a content security policy that is set already stays. */
 export function securityHeaders(config: Policy) {
-  const policy = contentPolicy(config);
   const secure = config.public_url.startsWith("https://");
   return createMiddleware(async (c, next) => {
     await next();
     const set = (name: string, value: string) => c.res.headers.set(name, value);
-    if (!c.res.headers.has("Content-Security-Policy")) set("Content-Security-Policy", policy);
+    const isShared = isShareLink(c.req.url);
+    if (!c.res.headers.has("Content-Security-Policy")) {
+      set("Content-Security-Policy", contentPolicy(config, c.req.url));
+    }
     set("X-Content-Type-Options", "nosniff");
     set("X-Frame-Options", "DENY");
-    set("Referrer-Policy", "same-origin");
+    // The address of a shared page opens it: no other site and no search engine learns it.
+    set("Referrer-Policy", isShared ? "no-referrer" : "same-origin");
+    if (isShared) set("X-Robots-Tag", "noindex");
     set("Cross-Origin-Opener-Policy", "same-origin");
     set("Cross-Origin-Resource-Policy", "same-origin");
     set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");

@@ -30,7 +30,7 @@ describe("the built screens", () => {
     app.use(securityHeaders(site));
     app.get(
       "*",
-      webFiles(join(folder, "dist"), (hashes) => contentPolicy(site, hashes)),
+      webFiles(join(folder, "dist"), (url, hashes) => contentPolicy(site, url, hashes)),
     );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -46,6 +46,16 @@ describe("the built screens", () => {
       expect(await answer.text()).toContain("<title>Leebow");
     },
   );
+
+  it("open a share link without telling another site of it: no referrer, no search engine, no online map", async () => {
+    const shared = (await get("/races/7?share_id=abc")).headers;
+    expect(shared.get("referrer-policy")).toBe("no-referrer");
+    expect(shared.get("x-robots-tag")).toBe("noindex");
+    expect(shared.get("content-security-policy")).not.toMatch(/https?:/);
+    const own = (await get("/races/7")).headers;
+    expect(own.get("referrer-policy")).toBe("same-origin");
+    expect(own.get("content-security-policy")).toContain("https://maps.example");
+  });
 
   it("keep files with a hash in their name for ever, and send them compressed as the browser likes", async () => {
     const plain = await (await get("/assets/a-1x2y.js")).text();

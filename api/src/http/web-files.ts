@@ -43,7 +43,7 @@ interface WebFile {
  * Serves the built screens. A path without a file is a page of the app and gets index.html; a missing asset is 404, so
  * that a script element never receives a page. Files with a hash in their name are cacheable without limit.
  */
-export function webFiles(folder: string, policyFor: (script_hashes: string[]) => string) {
+export function webFiles(folder: string, policyFor: (url: string, script_hashes: string[]) => string) {
   const root = resolve(folder);
   const cache = new Map<string, { modified_ms: number; file: WebFile }>();
   return async (c: Context): Promise<Response> => {
@@ -52,7 +52,7 @@ export function webFiles(folder: string, policyFor: (script_hashes: string[]) =>
     const found =
       (wanted && (await load(cache, wanted))) || (isAsset ? null : await load(cache, join(root, "index.html")));
     if (!found) return c.text("There is no such file.", 404);
-    if (found.script_hashes.length > 0) c.header("Content-Security-Policy", policyFor(found.script_hashes));
+    if (found.script_hashes.length > 0) c.header("Content-Security-Policy", policyFor(c.req.url, found.script_hashes));
     return answer(c, found, c.req.path.startsWith("/assets/"));
   };
 }

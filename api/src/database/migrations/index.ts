@@ -9,7 +9,10 @@ import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 import * as teams from "./0009-teams.ts";
 import * as events from "./0011-events.ts";
+
 import * as segmentTags from "./0015-segment-tags.ts";
+
+import * as races from "./0017-races.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,4 +27,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0009-teams": teams,
   "0011-events": events,
   "0015-segment-tags": segmentTags,
+  "0017-races": races,
 };

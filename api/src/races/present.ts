@@ -1,0 +1,73 @@
+import type { Viewer } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
+import { raceCan } from "./policy.ts";
+import type { RaceRow } from "./queries.ts";
+import type { Race, RacePage, RacePerson } from "./schema.ts";
+import type { RaceTrackRow } from "./track-queries.ts";
+import type { VisibleRace } from "./visible-race.ts";
+
+/** A race as this viewer, or the holder of its link, receives it. */
+export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: Storage): Race {
+  const { race, tracks, sees_all_tracks, has_link } = found;
+  const can = raceCan(viewer, race, sees_all_tracks);
+  const knowsLink = can.share || has_link;
+  return {
+    id: race.id,
+    name: race.name,
+    user: presentPerson({ ...race, id: race.user_id }, storage),
+    share_id: knowsLink ? race.share_id : null,
+    share_expires: knowsLink ? (race.share_expires?.toISOString() ?? null) : null,
+    start_time: race.start_time?.toISOString() ?? null,
+    tz: tracks[0]?.tz ?? null,
+    location: race.location,
+    processing_status: race.processing_status as Race["processing_status"],
+    error: race.error,
+    wind_reason: race.wind_reason,
+    competitors: competitorsOf(tracks, storage),
+    track_ids: tracks.map(({ id }) => id),
+    created: race.created_at.toISOString(),
+    can,
+  };
+}
+
+export function presentPerson(
+  row: { id: number; first_name: string; last_name: string; image: string | null },
+  storage: Storage,
+): RacePerson {
+  const { id, first_name, last_name, image } = row;
+  return { id, first_name, last_name, profile_img: image && storage.signedPath(image) };
+}
+
+/** The owners of the tracks, each once. */
+function competitorsOf(tracks: readonly RaceTrackRow[], storage: Storage): RacePerson[] {
+  const people = new Map(tracks.map((track) => [track.user_id, track]));
+  return [...people].map(([id, track]) => presentPerson({ ...track, id }, storage));
+}
+
+/** A page from the rows of `listRaces` and the tracks of these races, newest first for either direction of the cursor. */
+export function presentPage(
+  rows: RaceRow[],
+  tracks: RaceTrackRow[],
+  cursor: Cursor | null,
+  viewer: Viewer,
+  storage: Storage,
+): RacePage {
+  const more = rows.length > LIMITS.page_size;
+  const shown = rows.slice(0, LIMITS.page_size);
+  const backwards = cursor?.direction === "newer";
+  if (backwards) shown.reverse();
+  const at = (row: RaceRow | undefined, direction: Cursor["direction"]) =>
+    row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
+  const found = (race: RaceRow): VisibleRace => {
+    const all = tracks.filter(({ race_id }) => race_id === race.id);
+    const visible = all.filter((track) => track.is_visible);
+    return { race, tracks: visible, sees_all_tracks: visible.length === all.length, has_link: false };
+  };
+  return {
+    results: shown.map((race) => presentRace(found(race), viewer, storage)),
+    next: backwards || more ? at(shown.at(-1), "older") : null,
+    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
+  };
+}

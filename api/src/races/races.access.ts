@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import {
+  type AccessRow,
+  type AccessRows,
+  type Caller,
+  onlyTo,
+  VIEWERS_OF_PRIVATE,
+  withSession,
+} from "../../test/access.ts";
+import type { Maker, Thing, World } from "../../test/world.ts";
+import type { TRACK_THINGS } from "../tracks/tracks.access.ts";
+import type { RACE_ROUTES } from "./contract.ts";
+
+const share_id = () => randomBytes(18).toString("base64url");
+
+type TrackThing = keyof typeof TRACK_THINGS;
+
+async function raceOf(world: World, tracks: readonly TrackThing[]): Promise<number> {
+  const { db } = world.at.context;
+  const user_id = world.owner.session.user.id;
+  const row = { user_id, name: "A race", processing_status: 3 };
+  const { id } = await db.insertInto("races").values(row).returning("id").executeTakeFirstOrThrow();
+  const track_ids = await Promise.all(tracks.map((thing) => world.the(thing)));
+  await db
+    .insertInto("race_tracks")
+    .values(track_ids.map((track_id) => ({ race_id: id, track_id: Number(track_id) })))
+    .execute();
+  return id;
+}
+
+/** A race of the owner's. The holders of share links hold one of it, one of another race, and one of it that was revoked. */
+const race =
+  (...tracks: TrackThing[]): Maker =>
+  async (world) => {
+    const { db } = world.at.context;
+    const id = await raceOf(world, tracks);
+    const other = await raceOf(world, tracks);
+    const [right, another] = [share_id(), share_id()];
+    await db
+      .insertInto("race_shares")
+      .values([
+        { race_id: id, share_id: right },
+        { race_id: other, share_id: another },
+      ])
+      .execute();
+    Object.assign(world.shares, { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() });
+    return id;
+  };
+
+export const RACE_THINGS = {
+  private_race: race("private_track"),
+  public_race: race("public_track"),
+  mixed_race: race("public_track", "private_track"),
+} satisfies Record<string, Maker>;
+
+/** A call about a race with one row for each kind of race; `json` may depend on the race's tracks. */
+function aboutRaces(
+  json: AccessRow["request"] | undefined,
+  statuses: Readonly<Record<string, AccessRow["statuses"]>>,
+): AccessRow[] {
+  return Object.entries(statuses).map(([thing, row]) => ({
+    about: thing,
+    request: async (world, caller) => ({
+      ...(await json?.(world, caller)),
+      params: { id: await world.the(thing as Thing) },
+    }),
+    statuses: row,
+  }));
+}
+
+/** Whoever has the link sees the race; a wrong or a revoked one is answered as none that exists. */
+const LINK: Partial<Record<Caller, number>> = { share_holder: 200, share_holder_other: 404, share_holder_revoked: 404 };
+export const SEE_RACE = aboutRaces(undefined, {
+  public_race: withSession(200, LINK),
+  private_race: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
+});
+
+/** Changed by its coach and administrators alone. */
+const change = (json: AccessRow["request"] | undefined, status: number) => {
+  const managers = { owner: status, administrator: status };
+  return aboutRaces(json, {
+    public_race: withSession(403, managers),
+    private_race: onlyTo(VIEWERS_OF_PRIVATE, 403, managers),
+  });
+};
+
+const twoTracks: AccessRow["request"] = async (world) => {
+  const tracks = [await world.the("public_track"), await world.the("second_track")].map(Number);
+  return { json: { tracks } };
+};
+
+export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
+  "GET /races/": [
+    { statuses: withSession(200) },
+    {
+      about: "all",
+      request: () => ({ query: { owner: "all" } }),
+      statuses: withSession(403, { administrator: 200 }),
+    },
+  ],
+  "POST /races/": [
+    { request: twoTracks, statuses: withSession(403, { administrator: 201, coach_tools: 201 }) },
+    {
+      about: "with a PRIVATE track",
+      request: async (world) => ({ json: { tracks: [Number(await world.the("private_track")), 2 ** 31 - 2] } }),
+      statuses: withSession(403, { administrator: 400, coach_tools: 400 }),
+    },
+  ],
+  "GET /races/info/{id}/": SEE_RACE,
+  "PATCH /races/{id}/tracks/": change(twoTracks, 200),
+  "PATCH /races/{id}/": change(() => ({ json: { name: "Sunday" } }), 200),
+  "POST /races/{id}/share/": aboutRaces(() => ({ json: {} }), {
+    public_race: withSession(200),
+    private_race: onlyTo(VIEWERS_OF_PRIVATE, 200),
+    mixed_race: withSession(403, Object.fromEntries(VIEWERS_OF_PRIVATE.map((caller) => [caller, 200]))),
+  }),
+  "DELETE /races/{id}/share/": change(undefined, 204),
+  "DELETE /races/{id}/": change(undefined, 204),
+};

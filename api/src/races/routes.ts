@@ -1,0 +1,101 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { detailError, fieldError, forbidden } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
+import { canList } from "../tracks/policy.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+import type { RACE_ROUTES } from "./contract.ts";
+import { canCreateRace, managesRace } from "./policy.ts";
+import { presentPage, presentRace } from "./present.ts";
+import { countRaces, deleteRace, insertRace, listRaces, placeRace, updateRace } from "./queries.ts";
+import type { Race } from "./schema.ts";
+import { SHARE_HANDLERS } from "./share.ts";
+import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
+import { findVisibleRace, visibleRace } from "./visible-race.ts";
+
+/** Races: several tracks with one wind. */
+export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
+  "GET /races/": async ({ context: { db, storage }, viewer, query: { owner: mode = "team", cursor: text } }) => {
+    if (!canList(viewer, mode)) throw forbidden("All races are for administrators.");
+    const cursor = readCursor(text);
+    const rows = await listRaces(db, viewer, mode, cursor);
+    const ids = rows.map(({ id }) => id);
+    const tracks = await tracksOfRaces(db, ids, visibleTo(viewer));
+    return { status: 200, body: presentPage(rows, tracks, cursor, viewer, storage) };
+  },
+
+  "POST /races/": async ({ context, viewer, body }) => {
+    if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
+    const id = await context.db.transaction().execute(async (trx) => {
+      if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
+        throw detailError(409, `You have ${LIMITS.races_per_user} races, the most there can be. Delete some first.`);
+      }
+      await requireTracks(trx, viewer, body.tracks);
+      const race_id = await insertRace(trx, viewer.id, body.name);
+      await replaceTracks(trx, race_id, body.tracks);
+      await placeRace(trx, race_id);
+      return race_id;
+    });
+    return { status: 201, body: await raceOf(context, viewer, id) };
+  },
+
+  "GET /races/info/{id}/": async (call) => ({
+    status: 200,
+    body: presentRace(await visibleRace(call), call.viewer, call.context.storage),
+  }),
+
+  "PATCH /races/{id}/tracks/": async (call) => {
+    const { context, viewer, body } = call;
+    const { race } = await visibleRace(call);
+    if (!managesRace(viewer, race)) throw forbidden();
+    if (body.race !== undefined && body.race !== race.id) throw fieldError({ race: ["This is another race."] });
+    await context.db.transaction().execute(async (trx) => {
+      await requireTracks(trx, viewer, body.tracks);
+      const present = new Set(await trackIdsOfRace(trx, race.id));
+      if (present.size === body.tracks.length && body.tracks.every((id) => present.has(id))) return;
+      await replaceTracks(trx, race.id, body.tracks);
+      await placeRace(trx, race.id);
+    });
+    return { status: 200, body: await raceOf(context, viewer, race.id) };
+  },
+
+  "PATCH /races/{id}/": async (call) => {
+    const { race } = await visibleRace(call);
+    if (!managesRace(call.viewer, race)) throw forbidden();
+    await updateRace(call.context.db, race.id, { name: call.body.name });
+    return { status: 200, body: await raceOf(call.context, call.viewer, race.id) };
+  },
+
+  "DELETE /races/{id}/": async (call) => {
+    const { race } = await visibleRace(call);
+    if (!managesRace(call.viewer, race)) throw forbidden();
+    await deleteRace(call.context.db, race.id);
+    return { status: 204 };
+  },
+
+  ...SHARE_HANDLERS,
+};
+
+/** Throws when the viewer may not view one of the tracks. They are not deleted before the transaction ends. */
+async function requireTracks(trx: Db, viewer: Viewer, ids: readonly number[]): Promise<void> {
+  const visible = await lockVisibleTracks(trx, viewer, ids);
+  const absent = ids.filter((id) => !visible.has(id));
+  if (absent.length === 0) return;
+  const which = absent.length === 1 ? `Track ${absent[0]} does` : `Tracks ${absent.join(", ")} do`;
+  throw fieldError({ tracks: [`${which} not exist, or ${absent.length === 1 ? "is" : "are"} not shared with you.`] });
+}
+
+async function raceOf(context: AppContext, viewer: Viewer, id: number): Promise<Race> {
+  const found = await findVisibleRace(context, viewer, undefined, id);
+  return presentRace(found!, viewer, context.storage);
+}
+
+function readCursor(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const cursor = decodeCursor(text);
+  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
+  return cursor;
+}

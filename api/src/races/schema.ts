@@ -1,0 +1,104 @@
+/** Messages about races. Importable by the browser. Names are the specification's; unknown is null. */
+import { z } from "zod";
+import { Id, Instant, idText } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { ProcessingStatus, TrackMode } from "../tracks/schema.ts";
+
+const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
+
+export const RaceParams = z.object({ id: idText() });
+export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
+export const RaceListQuery = z.object({ cursor: z.string().max(200), owner: TrackMode }).partial();
+
+const TrackIds = z
+  .array(Id, TOO_FEW_TRACKS)
+  .max(LIMITS.race_tracks, `A race has ${LIMITS.race_tracks} tracks at most.`)
+  .transform((ids) => [...new Set(ids)])
+  .refine((ids) => ids.length >= LIMITS.race_min_tracks, TOO_FEW_TRACKS);
+
+const RaceName = z
+  .string("Write a name for this race.")
+  .trim()
+  .max(LIMITS.name_chars, `A name has ${LIMITS.name_chars} characters at most.`);
+
+export const CreateRace = z
+  .object({
+    tracks: TrackIds,
+    name: RaceName.optional().meta({ description: "'Race ' and the next id when absent or empty" }),
+  })
+  .meta({ id: "CreateRace" });
+
+export const UpdateRace = z.object({ name: RaceName.min(1, "Write a name for this race.") }).meta({ id: "UpdateRace" });
+
+export const UpdateRaceTracks = z
+  .object({ race: Id.optional().meta({ description: "As in the path" }), tracks: TrackIds })
+  .meta({ id: "UpdateRaceTracks" });
+
+export const ShareRace = z
+  .object({
+    expires: z.iso
+      .datetime("Write the end as a date with a time, as 2026-07-30T12:00:00Z.")
+      .refine((time) => time < "9999", "Choose an earlier end.")
+      .nullable()
+      .optional()
+      .meta({ description: "Null: until it is revoked" }),
+  })
+  .meta({ id: "ShareRace" });
+
+export const RaceShare = z
+  .strictObject({ share_id: z.string(), url: z.string(), expires: Instant.nullable() })
+  .meta({ id: "RaceShare" });
+export type RaceShare = z.infer<typeof RaceShare>;
+
+export const RacePerson = z
+  .strictObject({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    profile_img: z.string().nullable().meta({ description: "Signed address" }),
+  })
+  .meta({ id: "RacePerson" });
+export type RacePerson = z.infer<typeof RacePerson>;
+
+export const RaceCan = z
+  .strictObject({
+    edit: z.boolean().meta({ description: "Name and tracks" }),
+    share: z.boolean(),
+    revoke_share: z.boolean(),
+    delete: z.boolean(),
+  })
+  .meta({ id: "RaceCan", description: "What the viewer may do with this race beside viewing it" });
+export type RaceCan = z.infer<typeof RaceCan>;
+
+export const Race = z
+  .strictObject({
+    id: Id,
+    name: z.string(),
+    user: RacePerson.meta({ description: "The coach who made the race" }),
+    share_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Null when there is no link, or it is not the viewer's to pass on" }),
+    share_expires: Instant.nullable(),
+    start_time: Instant.nullable(),
+    tz: z.string().nullable(),
+    location: z.string().nullable(),
+    processing_status: ProcessingStatus,
+    error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
+    wind_reason: z.string().nullable().meta({ description: "Why the race has no wind, a sentence" }),
+    competitors: z.array(RacePerson),
+    track_ids: z.array(Id).meta({ description: "The tracks visible to the viewer, first started first" }),
+    created: Instant,
+    can: RaceCan,
+  })
+  .meta({ id: "Race" });
+export type Race = z.infer<typeof Race>;
+
+export const RacePage = z
+  .strictObject({
+    results: z.array(Race),
+    next: z.string().nullable().meta({ description: "Cursor of the next page" }),
+    previous: z.string().nullable(),
+  })
+  .meta({ id: "RacePage" });
+export type RacePage = z.infer<typeof RacePage>;

@@ -1,0 +1,101 @@
+import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+
+onEveryDatabase("the share link of a race", (at) => {
+  let coach: Person;
+  let sailor: Person;
+  let tracks: number[];
+
+  beforeAll(async () => {
+    coach = await at().signUp("Coach");
+    sailor = await at().signUp("Sailor");
+    const { id } = coach.session.user;
+    await sql`update users set enabled_features = '["coach_tools"]' where id = ${id}`.execute(at().context.db);
+    const one = await sailor.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const two = await coach.upload("b.fit", readFixture("49er-kiel.fit"), { permissions: "PRIVATE" });
+    tracks = [one.id, two.id];
+  }, 120_000);
+
+  const newRace = async () => (await coach.call("POST", "/api/races/", { json: { tracks } })).body.id as number;
+  const share = (id: number, by = coach, json: object = {}) => by.call("POST", `/api/races/${id}/share/`, { json });
+  const seen = (id: number, share_id: string) => at().call("GET", `/api/races/info/${id}/?share_id=${share_id}`);
+
+  it("shows its race, and no other, to people without an account", async () => {
+    const [id, other] = [await newRace(), await newRace()];
+    const { status, body } = await share(id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      share_id: expect.stringMatching(/^[\w-]{24}$/),
+      url: `/races/${id}?share_id=${body.share_id}`,
+      expires: null,
+    });
+    const answer = await seen(id, body.share_id);
+    expect(answer.body).toMatchObject({ id, track_ids: expect.arrayContaining(tracks), share_id: body.share_id });
+    expect(answer.body.can).toEqual({ edit: false, share: false, revoke_share: false, delete: false });
+    expect((await seen(other, body.share_id)).status).toBe(404);
+    expect((await at().call("GET", `/api/races/info/${id}/`)).status).toBe(401);
+    expect((await at().call("GET", `/api/tracks/${tracks[1]}/?share_id=${body.share_id}`)).status).toBe(401);
+  });
+
+  it("is not passed on to other sites nor found by search engines", async () => {
+    const id = await newRace();
+    const { share_id } = (await share(id)).body;
+    for (const answer of [await seen(id, share_id), await seen(id, "wrong")]) {
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    expect((await coach.call("GET", `/api/races/info/${id}/`)).headers.get("x-robots-tag")).toBeNull();
+  });
+
+  it("is the same until it is revoked, and another one then", async () => {
+    const id = await newRace();
+    const first = (await share(id)).body.share_id;
+    expect((await share(id)).body.share_id).toBe(first);
+    expect((await coach.call("GET", `/api/races/info/${id}/`)).body.share_id).toBe(first);
+    expect((await coach.call("DELETE", `/api/races/${id}/share/`)).status).toBe(204);
+    expect((await seen(id, first)).status).toBe(404);
+    expect((await coach.call("GET", `/api/races/info/${id}/`)).body.share_id).toBeNull();
+    const second = (await share(id)).body.share_id;
+    expect(second).not.toBe(first);
+    expect((await seen(id, first)).status).toBe(404);
+    expect((await seen(id, second)).status).toBe(200);
+  });
+
+  it("ends when its coach says", async () => {
+    const id = await newRace();
+    const past = await share(id, coach, { expires: "2020-01-01T00:00:00Z" });
+    expect(past.body).toEqual({ expires: ["Choose an end in the future."] });
+    const { share_id, expires } = (await share(id, coach, { expires: "2999-01-01T00:00:00Z" })).body;
+    expect(expires).toBe("2999-01-01T00:00:00.000Z");
+    expect((await share(id)).body).toMatchObject({ share_id, expires });
+    await sql`update race_shares set expires_at = now() - interval '1 second' where share_id = ${share_id}`.execute(
+      at().context.db,
+    );
+    expect((await seen(id, share_id)).status).toBe(404);
+    expect((await share(id)).body).toMatchObject({ share_id: expect.not.stringMatching(share_id), expires: null });
+  });
+
+  it("is passed on by those alone who see every track of the race", async () => {
+    const id = await newRace();
+    const { share_id } = (await share(id)).body;
+    const seen_by_sailor = await sailor.call("GET", `/api/races/info/${id}/`);
+    expect(seen_by_sailor.body).toMatchObject({ share_id: null, track_ids: [tracks[0]], can: { share: false } });
+    expect((await share(id, sailor)).body).toEqual({
+      detail: "Some tracks of this race are not shared with you. Ask its coach for the link.",
+    });
+    const with_link = await sailor.call("GET", `/api/races/info/${id}/?share_id=${share_id}`);
+    expect(with_link.body.track_ids).toHaveLength(2);
+  });
+
+  it("shows what the coach may view: not a track that its owner has withdrawn from him", async () => {
+    const id = await newRace();
+    const { share_id } = (await share(id)).body;
+    await sailor.call("PATCH", `/api/tracks/${tracks[0]}/`, { json: { permissions: "PRIVATE" } });
+    expect((await seen(id, share_id)).body.track_ids).toEqual([tracks[1]]);
+    await sailor.call("PATCH", `/api/tracks/${tracks[0]}/`, { json: { permissions: "PUBLIC" } });
+    expect((await seen(id, share_id)).body.track_ids).toHaveLength(2);
+  });
+});

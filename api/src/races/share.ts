@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { type SqlBool, sql } from "kysely";
+import type { Db } from "../database/open.ts";
+import { fieldError, forbidden } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import type { RACE_ROUTES } from "./contract.ts";
+import { raceCan } from "./policy.ts";
+import type { RaceShare } from "./schema.ts";
+import { visibleRace } from "./visible-race.ts";
+
+/** 144 bits of the system's generator: 24 characters. */
+const SHARE_ID_BYTES = 18;
+
+type ShareRoute = "POST /races/{id}/share/" | "DELETE /races/{id}/share/";
+
+/** The share link of a race: made, given an end, revoked. */
+export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
+  "POST /races/{id}/share/": async (call) => {
+    const { context, viewer, body } = call;
+    const { race, sees_all_tracks } = await visibleRace(call);
+    const can = raceCan(viewer, race, sees_all_tracks);
+    if (!can.share) throw forbidden("Some tracks of this race are not shared with you. Ask its coach for the link.");
+    if (body.expires !== undefined && !can.revoke_share) {
+      throw forbidden("The end of the link is set by the race's coach.");
+    }
+    const expires = typeof body.expires === "string" ? new Date(body.expires) : body.expires;
+    if (expires && expires <= new Date()) throw fieldError({ expires: ["Choose an end in the future."] });
+    const share = await context.db
+      .transaction()
+      .execute((trx) => shareRace(trx, { race_id: race.id, created_by: viewer.id, expires }));
+    return { status: 200, body: share };
+  },
+
+  "DELETE /races/{id}/share/": async (call) => {
+    const { race, sees_all_tracks } = await visibleRace(call);
+    if (!raceCan(call.viewer, race, sees_all_tracks).revoke_share) throw forbidden();
+    await call.context.db.deleteFrom("race_shares").where("race_id", "=", race.id).execute();
+    return { status: 204 };
+  },
+};
+
+interface ShareRequest {
+  race_id: number;
+  created_by: number;
+  /** Undefined leaves the end of an existing link as it is. */
+  expires: Date | null | undefined;
+}
+
+/** The link of the race; a new one when there is none, or it has expired. */
+async function shareRace(trx: Db, { race_id, created_by, expires }: ShareRequest): Promise<RaceShare> {
+  await trx.deleteFrom("race_shares").where("race_id", "=", race_id).where(sql<SqlBool>`expires_at <= now()`).execute();
+  const share_id = randomBytes(SHARE_ID_BYTES).toString("base64url");
+  const row = await trx
+    .insertInto("race_shares")
+    .values({ share_id, race_id, created_by, expires_at: expires ?? null })
+    .onConflict((conflict) =>
+      // An update, if only of the race's own id, returns the row that is there.
+      conflict.column("race_id").doUpdateSet({ race_id, ...(expires !== undefined && { expires_at: expires }) }),
+    )
+    .returning(["share_id", "expires_at"])
+    .executeTakeFirstOrThrow();
+  const url = `/races/${race_id}?share_id=${row.share_id}`;
+  return { share_id: row.share_id, url, expires: row.expires_at?.toISOString() ?? null };
+}

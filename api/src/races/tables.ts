@@ -1,0 +1,54 @@
+import type { Generated } from "kysely";
+import type { CreatedAt, InstantOrNull, JsonWithDefault } from "../database/columns.ts";
+
+/** A track and the results of it that were used. */
+export interface RaceInput {
+  track_id: number;
+  result_key: string | null;
+}
+
+export interface RacesTable {
+  id: Generated<number>;
+  /** The coach who made the race. */
+  user_id: number;
+  name: string;
+  /** 1 processing, 2 error, 3 done, 4 done, and the wind of a track is being updated. */
+  processing_status: Generated<number>;
+  /** A sentence in status 2. */
+  error: string | null;
+  /** Why the race has no wind, a sentence. */
+  wind_reason: string | null;
+  /** Incremented when its tracks, or the results of one, change. */
+  revision: Generated<number>;
+  /** Folder of the present results in the file storage; null before the first ones. */
+  result_key: string | null;
+  /** What the present results were computed from. */
+  inputs: JsonWithDefault<RaceInput[]>;
+  /** Start of the first track, and where it was sailed; null until one is analysed. */
+  start_time: InstantOrNull;
+  location: string | null;
+  /** Order of the list: start time, or the time of creation until the start is known. */
+  sort_time: Generated<Date>;
+  created_at: CreatedAt;
+}
+
+export interface RaceTracksTable {
+  race_id: number;
+  track_id: number;
+}
+
+/** The share link of a race; revoked by deleting its row. */
+export interface RaceSharesTable {
+  share_id: string;
+  race_id: number;
+  created_by: number | null;
+  created_at: CreatedAt;
+  /** Null: until it is revoked. */
+  expires_at: InstantOrNull;
+}
+
+export interface RaceTables {
+  races: RacesTable;
+  race_tracks: RaceTracksTable;
+  race_shares: RaceSharesTable;
+}

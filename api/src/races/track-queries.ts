@@ -1,0 +1,52 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import type { Database } from "../database/schema.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+
+/** A condition on rows of `tracks`. */
+export type VisibleTracks = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;
+
+export type RaceTrackRow = Awaited<ReturnType<typeof tracksOfRaces>>[number];
+
+/** The tracks of these races with their owners, first started first, and whether each fulfils the condition. */
+export function tracksOfRaces(db: Db, race_ids: readonly number[], visible: VisibleTracks) {
+  return db
+    .selectFrom("race_tracks")
+    .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
+    .innerJoin("users", "users.id", "tracks.user_id")
+    .selectAll("tracks")
+    .select(["race_tracks.race_id", "users.first_name", "users.last_name", "users.image"])
+    .select((eb) => sql<boolean>`${visible(eb)}`.as("is_visible"))
+    .where("race_tracks.race_id", "in", race_ids.length > 0 ? race_ids : [0])
+    .orderBy(sql`tracks.start_time nulls last`)
+    .orderBy("tracks.id")
+    .execute();
+}
+
+/** Those of these tracks that the viewer may view; they are not deleted before the transaction ends. */
+export async function lockVisibleTracks(trx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom("tracks")
+    .select("tracks.id")
+    .where("tracks.id", "in", ids)
+    .where(visibleTo(viewer))
+    .orderBy("tracks.id")
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function trackIdsOfRace(db: Db, race_id: number): Promise<number[]> {
+  const rows = await db.selectFrom("race_tracks").select("track_id").where("race_id", "=", race_id).execute();
+  return rows.map(({ track_id }) => track_id);
+}
+
+/** Replaces the tracks of a race. */
+export async function replaceTracks(trx: Db, race_id: number, track_ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom("race_tracks").where("race_id", "=", race_id).execute();
+  await trx
+    .insertInto("race_tracks")
+    .values(track_ids.map((track_id) => ({ race_id, track_id })))
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { notFound } from "../http/errors.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+import { findUser } from "../users/queries.ts";
+import { managesRace } from "./policy.ts";
+import { findRace, isShareOf, type RaceRow } from "./queries.ts";
+import { type RaceTrackRow, tracksOfRaces, type VisibleTracks } from "./track-queries.ts";
+
+/** A race as one viewer, or the holder of its link, may see it. */
+export interface VisibleRace {
+  race: RaceRow;
+  /** Its tracks that are visible to him, first started first. */
+  tracks: RaceTrackRow[];
+  /** Whether these are all of its tracks. */
+  sees_all_tracks: boolean;
+  /** Whether he came with the race's share id. */
+  has_link: boolean;
+}
+
+/**
+ * The only rule of who sees a race, and what of it. A race is visible to its coach, to role 1, and to whoever may view one
+ * of its tracks (tracks/visibility.ts); each sees those of its tracks that he may view. The holder of its share link, with
+ * or without an account, sees besides those that its coach may view: a link passes on what the coach sees, so that a track
+ * which its owner withdraws from the coach is withdrawn from the link.
+ */
+export async function findVisibleRace(
+  { db }: Pick<AppContext, "db">,
+  viewer: Viewer | null,
+  share_id: string | undefined,
+  id: number,
+): Promise<VisibleRace | undefined> {
+  const race = await findRace(db, id);
+  if (!race) return undefined;
+  const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
+  const coach = has_link ? await findUser(db, race.user_id) : undefined;
+  const viewers = [viewer, coach].filter((one) => one != null);
+  if (viewers.length === 0) return undefined;
+  const visible: VisibleTracks = (eb) => eb.or(viewers.map((one) => visibleTo(one)(eb)));
+  const all = await tracksOfRaces(db, [id], visible);
+  const tracks = all.filter((track) => track.is_visible);
+  if (tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
+  return { race, tracks, sees_all_tracks: tracks.length === all.length, has_link };
+}
+
+/** Whether a viewer, or null with a share id, may view a race. */
+export async function mayViewRace(
+  context: Pick<AppContext, "db">,
+  viewer: Viewer | null,
+  share_id: string | undefined,
+  race_id: number,
+): Promise<boolean> {
+  return (await findVisibleRace(context, viewer, share_id, race_id)) !== undefined;
+}
+
+/** The race of the path. Throws 404 also when it exists and may not be viewed, and for a share id that does not fit. */
+export async function visibleRace(call: {
+  context: AppContext;
+  viewer: Viewer | null;
+  params: { id: number };
+  query?: { share_id?: string | undefined } | undefined;
+}): Promise<VisibleRace> {
+  const found = await findVisibleRace(call.context, call.viewer, call.query?.share_id, call.params.id);
+  if (!found) throw notFound("This race");
+  return found;
+}
