@@ -10,6 +10,7 @@ import { RACE_ROUTES } from "./races/contract.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
 import { SEGMENT_ROUTES } from "./segments/contract.ts";
 import { SERVER_ROUTES } from "./server/contract.ts";
+import { TEAM_ROUTES } from "./teams/contract.ts";
 import { TRACK_ROUTES } from "./tracks/contract.ts";
 import { USER_ROUTES } from "./users/contract.ts";
 
@@ -23,6 +24,7 @@ export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
 
 export type { ServerConfig } from "./server/contract.ts";
+export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./teams/schema.ts";
 export type { TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
 export { UploadName } from "./tracks/request-schema.ts";
@@ -61,6 +63,7 @@ export const ROUTES = {
   ...RACE_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
+  ...TEAM_ROUTES,
   ...FILE_ROUTES,
   ...SERVER_ROUTES,
 } as const;

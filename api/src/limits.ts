@@ -66,6 +66,15 @@ export const LIMITS = {
   reset_link_s: 3600,
   /** Changes of e-mail or password, per user; each checks the current password. *guess*. */
   credential_changes_per_hour: 10,
+  /** Per user. *guess*: a coach who sets up a season's teams in an hour. */
+  teams_created_per_hour: 20,
+  /** Per user, unknown addresses counted: whoever tries out addresses learns few. *guess*: a large team in two hours. */
+  members_added_per_hour: 60,
+  /** Members of one team, and teams of one user. *guess*: a large club; a coach of many groups. */
+  members_per_team: 300,
+  teams_per_user: 100,
+  /** Longest side of a logo, pixels. */
+  logo_px: 256,
   email_link_s: 24 * 3600,
   session_days: 30,
   /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 
+import { TEAM_THINGS } from "../src/teams/teams.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
@@ -13,6 +14,12 @@ export type Maker = (world: World) => Promise<number | string>;
 
 /** The things of every resource, by name. */
 const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS, ...RACE_THINGS } satisfies Record<string, Maker>;
+// One a line.
+const THINGS = {
+  ...TRACK_THINGS,
+  ...SEGMENT_THINGS,
+  ...TEAM_THINGS,
+} satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
 
 export interface World {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { TEAM_FILES } from "../teams/files.ts";
 import { TRACK_FILES } from "../tracks/files.ts";
 import { USER_FILES } from "../users/files.ts";
 
@@ -10,12 +11,12 @@ export interface FileFolder {
   table: string;
   /** Column with the key. */
   column: string;
-  /** Column with the id of the user whose file it is. */
-  user_column: string;
+  /** Column with the id of the user whose file it is; null when the files are not one user's. */
+  user_column: string | null;
 }
 
 /** Every such folder. Files in them that no row refers to are moved to "unclaimed"; those of a user go with the account. */
-export const FILE_FOLDERS: readonly FileFolder[] = [TRACK_FILES, USER_FILES];
+export const FILE_FOLDERS: readonly FileFolder[] = [TRACK_FILES, USER_FILES, TEAM_FILES];
 
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;
@@ -37,6 +38,7 @@ export async function knownFiles(db: Db, { table, column }: FileFolder, keys: re
 export async function filesOfUser(db: Db, user_id: number): Promise<string[]> {
   const keys: string[] = [];
   for (const { table, column, user_column } of FILE_FOLDERS) {
+    if (user_column === null) continue;
     const { rows } = await sql<{ key: string }>`
       select ${sql.ref(column)} as key from ${sql.table(table)}
       where ${sql.ref(user_column)} = ${user_id} and ${sql.ref(column)} is not null`.execute(db);

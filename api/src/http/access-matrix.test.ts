@@ -9,6 +9,7 @@ import { RACE_ACCESS } from "../races/races.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
 import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
 import { SERVER_ACCESS } from "../server/server.access.ts";
+import { TEAM_ACCESS } from "../teams/teams.access.ts";
 import { TRACK_ACCESS } from "../tracks/tracks.access.ts";
 import { USER_ACCESS } from "../users/users.access.ts";
 import type { RouteDefinition } from "./route.ts";
@@ -20,6 +21,7 @@ const MATRIX: AccessRows<Routes> = {
   ...RACE_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
+  ...TEAM_ACCESS,
   ...FILE_ACCESS,
   ...SERVER_ACCESS,
   // Last: the log-out of everybody.

@@ -11,6 +11,8 @@ import { SEGMENT_ROUTES } from "../segments/contract.ts";
 import { SEGMENT_HANDLERS } from "../segments/routes.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { SERVER_HANDLERS } from "../server/routes.ts";
+import { TEAM_ROUTES } from "../teams/contract.ts";
+import { TEAM_HANDLERS } from "../teams/routes.ts";
 import { TRACK_ROUTES } from "../tracks/contract.ts";
 import { TRACK_HANDLERS } from "../tracks/routes.ts";
 import { USER_ROUTES } from "../users/contract.ts";
@@ -37,6 +39,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(RACE_ROUTES, RACE_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
+  resource(TEAM_ROUTES, TEAM_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),
   resource(SERVER_ROUTES, SERVER_HANDLERS),
 ];

@@ -2,7 +2,6 @@ import { dashboard } from "@leebow/core/node";
 import type { Viewer } from "../auth/viewer.ts";
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
-import { presentUser } from "../users/present.ts";
 import { findUser } from "../users/queries.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { canViewReportsOf } from "./policy.ts";
@@ -42,7 +41,8 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
       dashboard.leaderboard(people.map(({ id }) => ({ id, water_time_s }))).map((row) => [row.id, row.time_on_water_h]),
     );
     const row = (person: (typeof people)[number]) => {
-      const { id, first_name, last_name, profile_img } = presentUser(person, context.storage);
+      const { id, first_name, last_name, image } = person;
+      const profile_img = image && context.storage.signedPath(image);
       return { id, first_name, last_name, profile_img, time_on_water: hours.get(id) ?? 0 };
     };
     return { status: 200, body: people.map(row) };

@@ -1,12 +1,14 @@
 import type { Selectable } from "kysely";
+import type { AppContext } from "../app-context.ts";
 import type { UsersTable } from "../database/schema.ts";
-import type { Storage } from "../storage/storage.ts";
+import { canCreateTeam } from "../teams/policy.ts";
+import { findTeammates } from "../teams/queries.ts";
 import { canList } from "../tracks/policy.ts";
 import { canSwitchAutoSegmentation } from "./policy.ts";
 import type { User } from "./schema.ts";
 
 /** A user, for that user. */
-export function presentUser(row: Selectable<UsersTable>, storage: Storage): User {
+export async function presentUser(row: Selectable<UsersTable>, { db, storage }: AppContext): Promise<User> {
   return {
     id: row.id,
     email: row.email,
@@ -16,12 +18,16 @@ export function presentUser(row: Selectable<UsersTable>, storage: Storage): User
     profile_img: row.image && storage.signedPath(row.image),
     primary_boat_class: row.primary_boat_class,
     email_notifications: row.email_notifications,
-    // No Garmin account can be connected yet, and there are no teams yet.
+    // No Garmin account can be connected yet.
     garmin_connected: false,
-    teammates: [],
+    teammates: await findTeammates(db, row.id),
     auto_segmentation_enabled: row.auto_segmentation_enabled,
     show_wind_arrow: row.show_wind_arrow,
     enabled_features: row.enabled_features as User["enabled_features"],
-    can: { list_all_tracks: canList(row, "all"), switch_auto_segmentation: canSwitchAutoSegmentation(row) },
+    can: {
+      list_all_tracks: canList(row, "all"),
+      switch_auto_segmentation: canSwitchAutoSegmentation(row),
+      create_team: canCreateTeam(row),
+    },
   };
 }

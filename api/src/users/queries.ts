@@ -10,6 +10,16 @@ export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom("users").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
 }
 
+/** The user with this e-mail, who is not deleted before the transaction ends. */
+export function lockUserByEmail(trx: Db, email: string) {
+  return trx
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("email", "=", email.toLowerCase())
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
 export function updateUser(db: Db, id: number, changes: Updateable<UsersTable>) {
   return db
     .updateTable("users")

@@ -42,7 +42,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
     return { status: 200, body: { detail: "Password changed" } };
   },
 
-  "GET /users/me/": ({ context, viewer }) => ({ status: 200, body: presentUser(viewer, context.storage) }),
+  "GET /users/me/": async ({ context, viewer }) => ({ status: 200, body: await presentUser(viewer, context) }),
 
   "PATCH /users/": async ({ context, viewer, c, body }) => {
     const { password, current_password, email: requested_email, ...changes } = body;
@@ -61,7 +61,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
       if (email) await requestEmailChange(context, trx, viewer, email, new_hash ?? old_hash);
       return updateUser(trx, viewer.id, { ...changes, name });
     });
-    return { status: 200, body: presentUser(user, context.storage) };
+    return { status: 200, body: await presentUser(user, context) };
   },
 
   "GET /users/confirm-email/": async ({ context, query: { token } }) => {
@@ -75,7 +75,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
     const image = await keepProfileImage(context.storage, c.req.raw);
-    return { status: 200, body: presentUser(await replaceImage(context, viewer, image), context.storage) };
+    return { status: 200, body: await presentUser(await replaceImage(context, viewer, image), context) };
   },
 
   "DELETE /users/profileimg/": async ({ context, viewer }) => {
@@ -98,7 +98,7 @@ async function beginSession(
   const answer = await call(context, c, path, fields);
   const user = await findUser(context.db, Number((answer.body.user as { id: string }).id));
   if (!user || !answer.token) throw detailError(500, "The session could not be started. Try again.");
-  return { user: presentUser(user, context.storage), access: answer.token };
+  return { user: await presentUser(user, context), access: answer.token };
 }
 
 async function replaceImage(context: AppContext, viewer: Viewer, image: string | null) {

@@ -37,6 +37,7 @@ export const UserCan = z
   .strictObject({
     list_all_tracks: z.boolean(),
     switch_auto_segmentation: z.boolean(),
+    create_team: z.boolean(),
   })
   .meta({ id: "UserCan", description: "What this user may do, apart from what a single object allows" });
 export type UserCan = z.infer<typeof UserCan>;

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { keepPicture, type PictureKind } from "../files/picture.ts";
+import { detailError, fieldError } from "../http/errors.ts";
+import { fieldErrorsOf } from "../http/mount.ts";
+import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
+import { LIMITS } from "../limits.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { CreateTeam, UpdateTeam } from "./schema.ts";
+
+const LOGO: PictureKind = { folder: "logos", side_px: LIMITS.logo_px, fit: "inside" };
+
+/** The columns a form sets; `logo_key` is of a file that is stored already. */
+export interface ReceivedTeam {
+  name?: string;
+  logo_key?: string;
+}
+
+/** Reads the form of a team and stores its logo. Throws field errors, with nothing stored. */
+export async function receiveTeam(
+  storage: Storage,
+  request: Request,
+  schema: typeof CreateTeam | typeof UpdateTeam,
+): Promise<ReceivedTeam> {
+  const form = await readForm(request, storage, LIMITS.image_bytes, "logo").catch((error: unknown) => {
+    throw error instanceof MultipartFault ? detailError(400, "Send the team as a form (multipart/form-data).") : error;
+  });
+  try {
+    const { name } = validate(form, schema);
+    const logo_key = form.file && (await keepPicture(storage, form.file, "logo", LOGO));
+    return { ...(name !== undefined && { name }), ...(logo_key && { logo_key }) };
+  } finally {
+    await form.file?.incoming.discard();
+  }
+}
+
+function validate({ fields, file_count }: UploadedForm, schema: z.ZodObject): { name?: string } {
+  if (file_count > 1) throw fieldError({ logo: ["Choose one logo. Nothing was changed."] });
+  const named = schema.omit({ logo: true }).safeParse({ ...fields });
+  if (!named.success) throw fieldError(fieldErrorsOf(named.error));
+  return named.data as { name?: string };
+}

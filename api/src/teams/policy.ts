@@ -1,0 +1,30 @@
+import type { Viewer } from "../auth/viewer.ts";
+import type { MemberRow, TeamWithMembers } from "./queries.ts";
+import type { TeamCan, TeamRole } from "./schema.ts";
+
+/** A team as one of its members relates to it. */
+export interface Membership {
+  role: TeamRole;
+  is_creator: boolean;
+  /** No other member is a coach. */
+  is_last_coach: boolean;
+}
+
+export function membershipOf({ team, members }: TeamWithMembers, { user_id, role }: MemberRow): Membership {
+  const coaches = members.filter((member) => member.role === "COACH");
+  return {
+    role,
+    is_creator: team.created_by === user_id,
+    is_last_coach: role === "COACH" && coaches.length === 1,
+  };
+}
+
+/** What a member may do; whoever is not a member may not even know the team. */
+export function teamCan({ role, is_creator, is_last_coach }: Membership): TeamCan {
+  return { edit: is_creator, delete: is_creator, manage_members: role === "COACH", leave: !is_last_coach };
+}
+
+/** Creating a team takes the feature of the plan. */
+export function canCreateTeam(viewer: Pick<Viewer, "enabled_features">): boolean {
+  return (viewer.enabled_features as string[]).includes("coach_tools");
+}

@@ -1,0 +1,27 @@
+import type { Storage } from "../storage/storage.ts";
+import { membershipOf, teamCan } from "./policy.ts";
+import type { MemberRow, TeamWithMembers } from "./queries.ts";
+import type { Team, TeamMember } from "./schema.ts";
+
+/** A team as one of its members receives it. */
+export function presentTeam({ team, members }: TeamWithMembers, viewer_id: number, storage: Storage): Team {
+  const me = members.find(({ user_id }) => user_id === viewer_id)!;
+  const inRole = (role: MemberRow["role"]) =>
+    members.filter((member) => member.role === role).map((member) => presentMember(member, storage));
+  return {
+    id: team.id,
+    name: team.name,
+    logo: team.logo_key && storage.signedPath(team.logo_key),
+    created_by: team.created_by,
+    created: team.created_at.toISOString(),
+    coaches: inRole("COACH"),
+    athletes: inRole("ATHLETE"),
+    membership: { role: me.role, permissions: me.permissions },
+    can: teamCan(membershipOf({ team, members }, me)),
+  };
+}
+
+function presentMember(member: MemberRow, storage: Storage): TeamMember {
+  const { user_id, email, first_name, last_name, image } = member;
+  return { id: user_id, email, first_name, last_name, profile_img: image && storage.signedPath(image) };
+}

@@ -1,0 +1,131 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { detailError, forbidden, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import type { TEAM_ROUTES } from "./contract.ts";
+import { type ReceivedTeam, receiveTeam } from "./form.ts";
+import { addMember, changeRole, leaveTeam, lockOwnTeam, removeMember } from "./members.ts";
+import { canCreateTeam, membershipOf, teamCan } from "./policy.ts";
+import { presentTeam } from "./present.ts";
+import {
+  countTeamsOf,
+  deleteTeam,
+  findTeamsOf,
+  insertTeam,
+  type TeamWithMembers,
+  updateMember,
+  updateTeam,
+} from "./queries.ts";
+import { CreateTeam, type Team, UpdateTeam } from "./schema.ts";
+
+const NO_COACH_TOOLS = "Your plan has no Coach Tools. Choose another plan to create teams.";
+const CREATOR_ONLY = "A team is updated and deleted by its creator.";
+
+/** Teams, their members, and what the members show each other. */
+export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
+  "GET /teams/": async ({ context, viewer }) => {
+    const teams = await findTeamsOf(context.db, viewer.id);
+    return { status: 200, body: teams.map((team) => presentTeam(team, viewer.id, context.storage)) };
+  },
+
+  "POST /teams/": async ({ context, viewer, c }) => {
+    if (!canCreateTeam(viewer)) throw forbidden(NO_COACH_TOOLS);
+    if ((await countTeamsOf(context.db, viewer.id)) >= LIMITS.teams_per_user) {
+      throw detailError(409, `You are in ${LIMITS.teams_per_user} teams, the most there can be. Leave one first.`);
+    }
+    const { name, logo_key = null } = await receiveTeam(context.storage, c.req.raw, CreateTeam);
+    const id = await orWithoutLogo(context, logo_key, () =>
+      context.db.transaction().execute((trx) => insertTeam(trx, name!, logo_key, viewer.id)),
+    );
+    return { status: 201, body: await readTeam(context, viewer, id) };
+  },
+
+  "GET /teams/{id}/": async ({ context, viewer, params: { id } }) => ({
+    status: 200,
+    body: await readTeam(context, viewer, id),
+  }),
+
+  "PUT /teams/{id}/": async ({ context, viewer, params: { id }, c }) => {
+    refuseOthers(await ownTeam(context, viewer, id), viewer);
+    const changes = await receiveTeam(context.storage, c.req.raw, UpdateTeam);
+    const former_logo = await orWithoutLogo(context, changes.logo_key, () => changeTeam(context, viewer, id, changes));
+    if (changes.logo_key && former_logo) await context.storage.remove(former_logo);
+    return { status: 200, body: await readTeam(context, viewer, id) };
+  },
+
+  "DELETE /teams/{id}/": async ({ context, viewer, params: { id } }) => {
+    const { team } = await context.db.transaction().execute(async (trx) => {
+      const found = await lockOwnTeam(trx, viewer, id);
+      refuseOthers(found, viewer);
+      await deleteTeam(trx, id);
+      return found;
+    });
+    if (team.logo_key) await context.storage.remove(team.logo_key);
+    return { status: 204 };
+  },
+
+  "POST /teams/{id}/members/": async ({ context, viewer, params: { id }, body: { email } }) => {
+    await context.db.transaction().execute((trx) => addMember(context, trx, viewer, id, email));
+    return { status: 201, body: await readTeam(context, viewer, id) };
+  },
+
+  "PATCH /teams/{id}/members/{user_id}/": async ({ context, viewer, params: { id, user_id }, body: { role } }) => {
+    await context.db.transaction().execute((trx) => changeRole(trx, viewer, id, user_id, role));
+    return { status: 200, body: await readTeam(context, viewer, id) };
+  },
+
+  "DELETE /teams/{id}/members/{user_id}/": async ({ context, viewer, params: { id, user_id } }) => {
+    await context.db.transaction().execute((trx) => removeMember(trx, viewer, id, user_id));
+    return { status: 204 };
+  },
+
+  "PATCH /teams/{id}/membership/": async ({ context, viewer, params: { id }, body }) => {
+    await context.db.transaction().execute(async (trx) => {
+      await lockOwnTeam(trx, viewer, id);
+      await updateMember(trx, id, viewer.id, body);
+    });
+    return { status: 200, body: await readTeam(context, viewer, id) };
+  },
+
+  "DELETE /teams/{id}/membership/": async ({ context, viewer, params: { id } }) => {
+    await context.db.transaction().execute((trx) => leaveTeam(trx, viewer, id));
+    return { status: 204 };
+  },
+};
+
+/** The viewer's team of this id. Throws 404 also when it exists and he is no member. */
+async function ownTeam({ db }: AppContext, viewer: Viewer, id: number): Promise<TeamWithMembers> {
+  const [found] = await findTeamsOf(db, viewer.id, id);
+  if (!found) throw notFound("This team");
+  return found;
+}
+
+async function readTeam(context: AppContext, viewer: Viewer, id: number): Promise<Team> {
+  return presentTeam(await ownTeam(context, viewer, id), viewer.id, context.storage);
+}
+
+function refuseOthers(found: TeamWithMembers, viewer: Viewer): void {
+  const me = found.members.find(({ user_id }) => user_id === viewer.id)!;
+  if (!teamCan(membershipOf(found, me)).edit) throw forbidden(CREATOR_ONLY);
+}
+
+/** Returns the key of the logo the team had. */
+function changeTeam({ db }: AppContext, viewer: Viewer, id: number, changes: ReceivedTeam): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const found = await lockOwnTeam(trx, viewer, id);
+    refuseOthers(found, viewer);
+    if (Object.keys(changes).length > 0) await updateTeam(trx, id, changes);
+    return found.team.logo_key;
+  });
+}
+
+/** Removes the stored logo when the row that would refer to it is not written. */
+async function orWithoutLogo<T>({ storage }: AppContext, logo_key: string | null | undefined, write: () => Promise<T>) {
+  try {
+    return await write();
+  } catch (error) {
+    if (logo_key) await storage.remove(logo_key);
+    throw error;
+  }
+}
