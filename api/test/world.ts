@@ -15,6 +15,8 @@ export type Maker = (world: World) => Promise<number | string>;
 /** The things of every resource, by name. */
 const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS, ...RACE_THINGS } satisfies Record<string, Maker>;
 // One a line.
+/** The things of every resource, by name; one a line, as merges of branches need it. */
+
 const THINGS = {
   ...TRACK_THINGS,
   ...SEGMENT_THINGS,
