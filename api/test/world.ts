@@ -12,13 +12,10 @@ import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
 /** Makes a thing of the owner's and returns its id. */
 export type Maker = (world: World) => Promise<number | string>;
 
-/** The things of every resource, by name. */
-const THINGS = { ...TRACK_THINGS, ...SEGMENT_THINGS, ...RACE_THINGS } satisfies Record<string, Maker>;
-// One a line.
-/** The things of every resource, by name; one a line, as merges of branches need it. */
-
+/** The things of every resource, by name; one a line, so that branches merge. */
 const THINGS = {
   ...TRACK_THINGS,
+  ...RACE_THINGS,
   ...SEGMENT_THINGS,
   ...TEAM_THINGS,
 } satisfies Record<string, Maker>;
