@@ -13,6 +13,8 @@ import { SERVER_ROUTES } from "./server/contract.ts";
 import { TEAM_ROUTES } from "./teams/contract.ts";
 import { TRACK_ROUTES } from "./tracks/contract.ts";
 import { USER_ROUTES } from "./users/contract.ts";
+import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
+import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
 export * from "./boat-classes.ts";
 export type { ServerEvent } from "./events/schema.ts";
@@ -54,6 +56,13 @@ export {
   type UpdateUser,
   type User,
 } from "./users/schema.ts";
+export {
+  type WindFile,
+  WindFileName,
+  type WindFilePage,
+  type WindUpload,
+} from "./windfiles/schema.ts";
+export type { WindMetrics, WindPoint, WindReport, WindReportHead, WindStability } from "./windreports/schema.ts";
 
 /** Every call by method and path. */
 export const ROUTES = {
@@ -61,6 +70,8 @@ export const ROUTES = {
   ...TRACK_ROUTES,
   ...SEGMENT_ROUTES,
   ...RACE_ROUTES,
+  ...WIND_FILE_ROUTES,
+  ...WIND_REPORT_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...TEAM_ROUTES,

@@ -79,6 +79,26 @@ export const LIMITS = {
   session_days: 30,
   /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */
   download_address_s: 300,
+  /** One wind log. *guess*: a day of a wind station with ten values a second. */
+  wind_file_bytes: 100 * 1024 * 1024,
+  /** Of one user. *guess*: twenty years of a coach's days. */
+  wind_files_per_user: 4000,
+  /** Of one user, all wind logs together. *guess*: 2,000 days of 1 MB. */
+  wind_bytes_per_user: 2 * 1024 ** 3,
+  /** Time-out of the specification for the upload of a wind log. */
+  wind_upload_s: 300,
+  /** From the address of an upload to POST /windfiles/. *guess*. */
+  wind_claim_s: 3600,
+  /** Per user: addresses for an upload, each of which may take room until it expires. *guess*. */
+  wind_uploads_per_hour: 120,
+  /** *guess*: a part of an hour each of a day. */
+  wind_reports_per_file: 100,
+  wind_reports_per_user: 4000,
+  /** Longest window of a wind report: bounds the time its numbers take. *guess*. */
+  wind_report_hours: 24,
+  /** Points of a report's curves. *guess*: more than a screen has pixels. */
+  wind_report_points: 3000,
+  file_name_chars: 255,
   /** Body of a call that is not an upload. */
   json_bytes: 1024 * 1024,
 } as const;

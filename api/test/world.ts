@@ -6,6 +6,8 @@ import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 
 import { TEAM_THINGS } from "../src/teams/teams.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
+import { WIND_FILE_THINGS } from "../src/windfiles/windfiles.access.ts";
+import { WIND_REPORT_THINGS } from "../src/windreports/windreports.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
 
@@ -18,6 +20,8 @@ const THINGS = {
   ...RACE_THINGS,
   ...SEGMENT_THINGS,
   ...TEAM_THINGS,
+  ...WIND_FILE_THINGS,
+  ...WIND_REPORT_THINGS,
 } satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
 

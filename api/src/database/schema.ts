@@ -5,6 +5,8 @@ import type { SegmentTagTables } from "../segments/tables.ts";
 
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
+import type { WindFileTables } from "../windfiles/tables.ts";
+import type { WindReportTables } from "../windreports/tables.ts";
 import type { Instant, InstantOrNull, Json, JsonWithDefault } from "./columns.ts";
 
 /** Users. better-auth writes name, email, image and the two times. */
@@ -41,7 +43,7 @@ export interface TracksTable {
   error: string | null;
   /** The engine's stable name of the error. */
   error_kind: string | null;
-  /** Incremented when an input of the analysis changes: boat class, wind hint, corrections. */
+  /** Incremented when an input of the analysis changes: boat class, wind hint, corrections, wind file. */
   revision: Generated<number>;
   /** Folder of the present results in the file storage; null before the first analysis. */
   result_key: string | null;
@@ -78,6 +80,8 @@ export interface TracksTable {
   wind_hint_deg: number | null;
   /** Corrections by hand, in the order they are applied; a change is a new revision. */
   corrections: JsonWithDefault<Correction[]>;
+  /** The wind log it is analysed with; a change is a new revision. */
+  wind_file_id: number | null;
   garmin_id: string | null;
   created_at: Generated<Date>;
 }
@@ -181,7 +185,7 @@ export interface ManeuversTable {
 }
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
-export interface Database extends RaceTables, SegmentTagTables, TeamTables {
+export interface Database extends RaceTables, SegmentTagTables, TeamTables, WindFileTables, WindReportTables {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;

@@ -2,16 +2,20 @@ import type { AppContext } from "../app-context.ts";
 import { trackCan } from "../tracks/policy.ts";
 import { findVisibleTrack, findVisibleTrackOfSource } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
+import { WIND_RESULTS_FOLDER } from "../windfiles/files.ts";
+import { findVisibleWindFile } from "../windfiles/queries.ts";
 
 /**
- * Whether the user an address was made for may still read the file: sources and results of a track by its present
- * visibility, so that a revoked or deleted track's addresses end at once. Other files depend on the signature alone.
+ * Whether the user an address was made for may still read the file: sources and results of a track, and pictures of a
+ * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once. Other files depend
+ * on the signature alone.
  */
 export async function canStillRead({ db }: AppContext, key: string, user_id: number | null): Promise<boolean> {
   const [folder, name = ""] = key.split("/");
-  if (folder !== "sources" && folder !== "results") return true;
+  if (folder !== "sources" && folder !== "results" && folder !== WIND_RESULTS_FOLDER) return true;
   const viewer = user_id === null ? undefined : await findUser(db, user_id);
   if (!viewer) return false;
+  if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === "results") return (await findVisibleTrack(db, viewer, Number(name))) !== undefined;
   const track = await findVisibleTrackOfSource(db, viewer, key);
   return track !== undefined && trackCan(viewer, track).download_source;

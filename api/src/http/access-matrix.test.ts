@@ -12,6 +12,8 @@ import { SERVER_ACCESS } from "../server/server.access.ts";
 import { TEAM_ACCESS } from "../teams/teams.access.ts";
 import { TRACK_ACCESS } from "../tracks/tracks.access.ts";
 import { USER_ACCESS } from "../users/users.access.ts";
+import { WIND_FILE_ACCESS } from "../windfiles/windfiles.access.ts";
+import { WIND_REPORT_ACCESS } from "../windreports/windreports.access.ts";
 import type { RouteDefinition } from "./route.ts";
 
 /** The rows of every resource; a call of the contract without a row is a type error and a failed test. */
@@ -19,6 +21,8 @@ const MATRIX: AccessRows<Routes> = {
   ...TRACK_ACCESS,
   ...SEGMENT_ACCESS,
   ...RACE_ACCESS,
+  ...WIND_FILE_ACCESS,
+  ...WIND_REPORT_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,

@@ -17,6 +17,10 @@ import { TRACK_ROUTES } from "../tracks/contract.ts";
 import { TRACK_HANDLERS } from "../tracks/routes.ts";
 import { USER_ROUTES } from "../users/contract.ts";
 import { USER_HANDLERS } from "../users/routes.ts";
+import { WIND_FILE_ROUTES } from "../windfiles/contract.ts";
+import { WIND_FILE_HANDLERS } from "../windfiles/routes.ts";
+import { WIND_REPORT_ROUTES } from "../windreports/contract.ts";
+import { WIND_REPORT_HANDLERS } from "../windreports/routes.ts";
 import type { Handlers } from "./mount.ts";
 import type { RouteTable } from "./route.ts";
 
@@ -37,6 +41,8 @@ export const RESOURCES: readonly Resource[] = [
   resource(TRACK_ROUTES, TRACK_HANDLERS),
   resource(SEGMENT_ROUTES, SEGMENT_HANDLERS),
   resource(RACE_ROUTES, RACE_HANDLERS),
+  resource(WIND_FILE_ROUTES, WIND_FILE_HANDLERS),
+  resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(TEAM_ROUTES, TEAM_HANDLERS),

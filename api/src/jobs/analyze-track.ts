@@ -1,4 +1,4 @@
-import { type Analysis, arrowOf, EngineError } from "@leebow/core/node";
+import { type Analysis, arrowOf, EngineError, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -12,6 +12,7 @@ import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
 import { retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
+import { findWindFile } from "../windfiles/queries.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
@@ -52,14 +53,29 @@ export async function enqueueOutdated({ db, jobs, core }: AppContext): Promise<v
   });
 }
 
-async function runEngine({ storage, core }: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
-  const bytes = await storage.read(track.source_key);
-  try {
-    return await core.analyze({ name: track.file_name, bytes }, parametersOf(track));
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-    throw error;
-  }
+async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
+  const { storage, core, log } = context;
+  const file = { name: track.file_name, bytes: await storage.read(track.source_key) };
+  const wind = await windLogOf(context, track);
+  const analyze = async (log?: InputFile) => {
+    try {
+      return await core.analyze(file, parametersOf(track), log);
+    } catch (error) {
+      if (error instanceof EngineError) return error;
+      throw error;
+    }
+  };
+  const found = await analyze(wind);
+  if (!wind || !(found instanceof EngineError)) return found;
+  // A wind log that could be read once and cannot any more costs the track its wind, not its analysis.
+  log.error("a track could not be analysed with its wind file", { track_id: track.id, error: found.message });
+  return analyze();
+}
+
+/** The wind log of the track, if one is attached. */
+async function windLogOf({ db, storage }: AppContext, { wind_file_id }: TrackRow): Promise<InputFile | undefined> {
+  const file = wind_file_id === null ? undefined : await findWindFile(db, wind_file_id);
+  return file && { name: file.original_name, bytes: await storage.read(file.source_key) };
 }
 
 /** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */

@@ -1,9 +1,19 @@
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { DAILY_BACKUP } from "./daily-backup.ts";
 import type { AnyJob } from "./definition.ts";
+import { READ_WIND_FILE } from "./read-wind-file.ts";
 import { SWEEP } from "./sweep.ts";
 
 /** Every kind of job of the server. */
-export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SEND_MAIL, REQUEST_RESET, DAILY_BACKUP, SWEEP];
+export const JOBS: readonly AnyJob[] = [
+  ANALYZE_TRACK,
+  SEND_MAIL,
+  REQUEST_RESET,
+  DAILY_BACKUP,
+  READ_WIND_FILE,
+  COMPUTE_WIND_REPORT,
+  SWEEP,
+];

@@ -5,6 +5,7 @@ import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
+import { sweepWindUploads } from "../windfiles/sweep.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
 
@@ -28,6 +29,7 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
   await sweepExpired(context.db);
   await sweepFiles(context, incoming_age_s * 1000);
   await sweepRetiredResults(context);
+  await sweepWindUploads(context);
   await enqueueLostAnalyses(context);
   await storeMissingFacts(context);
 }

@@ -26,7 +26,7 @@ export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): T
     static_map_dark: file(RESULT_FILES.map_dark),
     sample_rate: row.sample_rate_hz,
     garmin_id: row.garmin_id,
-    wind_file: null,
+    wind_file: row.wind_file_id,
     twd_avg: row.twd_deg,
     journal_count: 0,
     processing_status: row.processing_status as Track["processing_status"],

@@ -65,9 +65,11 @@ export async function finishTrack(
 }
 
 /** Columns that an analysis depends on, beside the file. */
-export type Revised = Partial<Pick<Updateable<TracksTable>, "boat_name" | "wind_hint_deg" | "corrections">>;
+export type Revised = Partial<
+  Pick<Updateable<TracksTable>, "boat_name" | "wind_hint_deg" | "corrections" | "wind_file_id">
+>;
 
-/** Begins the next revision and returns its number. A change of wind hint or corrections leaves the results readable (status 4). */
+/** Begins the next revision and returns its number. A change of anything but the boat class leaves the results readable (status 4). */
 export async function reviseTrack(db: Db, id: number, changes: Revised): Promise<number> {
   const row = await db
     .updateTable("tracks")

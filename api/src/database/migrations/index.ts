@@ -11,6 +11,8 @@ import * as teams from "./0009-teams.ts";
 import * as events from "./0011-events.ts";
 
 import * as segmentTags from "./0015-segment-tags.ts";
+import * as windFiles from "./0019-wind-files.ts";
+import * as windReports from "./0020-wind-reports.ts";
 
 import * as races from "./0017-races.ts";
 
@@ -28,4 +30,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0011-events": events,
   "0015-segment-tags": segmentTags,
   "0017-races": races,
+  "0019-wind-files": windFiles,
+  "0020-wind-reports": windReports,
 };

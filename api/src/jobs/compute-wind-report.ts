@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { WIND_RESULT_FILES } from "../windfiles/files.ts";
+import { findWindFile } from "../windfiles/queries.ts";
+import { decodeSeries } from "../windfiles/series.ts";
+import { findReport, finishReport } from "../windreports/queries.ts";
+import { reportOf } from "../windreports/report-of.ts";
+import { defineJob } from "./definition.ts";
+
+const FAULT = "Leebow failed to compute this report through a fault of its own. Delete it and create it again.";
+const NO_WIND = "The wind file has no wind between these times. Delete this report and choose others.";
+
+/** Computes the numbers and curves of a wind report from what was read of its wind file. */
+export const COMPUTE_WIND_REPORT = defineJob({
+  name: "compute-wind-report",
+  payload: z.object({ wind_report_id: z.number().int() }),
+  retries: 3,
+  timeout_s: 300,
+  parallel: 1,
+  async run({ db, storage }, { wind_report_id }) {
+    const report = await findReport(db, wind_report_id);
+    if (!report || report.metrics) return;
+    const file = await findWindFile(db, report.wind_file_id);
+    if (!file?.result_key) return;
+    const log = decodeSeries(await storage.read(`${file.result_key}/${WIND_RESULT_FILES.series}`));
+    const found = reportOf(log, report.start_time, report.end_time);
+    const columns = found
+      ? { metrics: JSON.stringify(found.metrics), points: JSON.stringify(found.points) }
+      : { error: NO_WIND };
+    await finishReport(db, report.id, columns);
+  },
+  async onFailed({ db }, { wind_report_id }) {
+    const report = await findReport(db, wind_report_id);
+    if (report && !report.metrics) await finishReport(db, report.id, { error: FAULT });
+  },
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { detailError, fieldError } from "../http/errors.ts";
+import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
+import { LIMITS } from "../limits.ts";
+import type { Incoming } from "../storage/storage.ts";
+import { WIND_FILES, WIND_UPLOADS_FOLDER } from "./files.ts";
+import {
+  claimWindUpload,
+  findWindFileOfContent,
+  findWindUpload,
+  insertWindFile,
+  insertWindUpload,
+  storedWindFiles,
+} from "./queries.ts";
+import type { WindUpload } from "./schema.ts";
+
+const UNKNOWN = "This upload is not known. Upload the file again.";
+const EXPIRED = "This upload has expired. Upload the file again.";
+const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
+const CONTENT_TYPE = "text/plain";
+
+/** A wind file, and whether it is a new one. */
+interface Accepted {
+  id: number;
+  created: boolean;
+}
+
+/** Gives the user an address for one upload, and remembers to whom it was given. */
+export async function issueUpload({ db, storage }: AppContext, user_id: number): Promise<WindUpload> {
+  const key = `${WIND_UPLOADS_FOLDER}/${randomUUID()}.txt`;
+  const [max_bytes, lifetime_s] = [LIMITS.wind_file_bytes, LIMITS.wind_upload_s];
+  const now_ms = Date.now();
+  const upload = await storage.signedUpload(key, { max_bytes, content_type: CONTENT_TYPE, lifetime_s });
+  await insertWindUpload(db, { key, user_id, expires_at: new Date(now_ms + LIMITS.wind_claim_s * 1000) });
+  const expires_at = new Date(now_ms + lifetime_s * 1000).toISOString();
+  return { file_path: key, ...upload, max_bytes, expires_at };
+}
+
+/**
+ * Takes over an uploaded file as a wind file and returns its id. The file is copied under a key that no address was
+ * given for, so that it never changes. When this resolves, file, row and job are durable.
+ */
+export async function acceptWindFile(
+  context: AppContext,
+  viewer: Viewer,
+  { file_path, orig_file_name }: { file_path: string; orig_file_name: string },
+): Promise<Accepted> {
+  const upload = await findWindUpload(context.db, viewer.id, file_path);
+  if (!upload) throw fieldError({ file_path: [UNKNOWN] });
+  if (upload.wind_file_id !== null) return { id: upload.wind_file_id, created: false };
+  if (upload.expires_at.getTime() < Date.now()) throw fieldError({ file_path: [EXPIRED] });
+  const incoming = await receive(context, file_path);
+  if (!incoming) return acceptedBefore(context, viewer, file_path);
+  try {
+    const accepted = await keepWindFile(context, viewer.id, orig_file_name, incoming, file_path);
+    await context.storage.remove(file_path);
+    return accepted;
+  } finally {
+    await incoming.discard();
+  }
+}
+
+/** The wind file that another request made of this upload meanwhile. */
+async function acceptedBefore({ db }: AppContext, viewer: Viewer, key: string): Promise<Accepted> {
+  const id = (await findWindUpload(db, viewer.id, key))?.wind_file_id;
+  if (!id) throw fieldError({ file_path: ["Track File required"] });
+  return { id, created: false };
+}
+
+/** The uploaded file, received from the storage; null when there is none. */
+async function receive({ storage }: AppContext, key: string): Promise<Incoming | null> {
+  const stored = await storage.open(key);
+  if (!stored) return null;
+  if (stored.bytes === 0) throw fieldError({ file_path: ["This file is empty. Export it again and upload that."] });
+  if (stored.bytes > LIMITS.wind_file_bytes) {
+    await storage.remove(key);
+    const limit = `${LIMITS.wind_file_bytes / 1024 / 1024} MB`;
+    throw fieldError({ file_path: [`This file is larger than ${limit}, the most Leebow takes. Nothing was kept.`] });
+  }
+  return storage.receive(stored.stream()).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError(507, NO_ROOM) : error;
+  });
+}
+
+async function keepWindFile(
+  { db, storage, jobs }: AppContext,
+  user_id: number,
+  original_name: string,
+  incoming: Incoming,
+  upload_key: string,
+): Promise<Accepted> {
+  const { bytes: source_bytes, sha256 } = incoming;
+  const source_key = `${WIND_FILES.folder}/${randomUUID()}.txt`;
+  await incoming.keep(source_key);
+  const accepted = await db
+    .transaction()
+    .execute(async (trx) => {
+      const stored = await storedWindFiles(trx, user_id);
+      const existing = await findWindFileOfContent(trx, user_id, sha256);
+      if (existing === undefined) checkQuota(stored, source_bytes);
+      const row = { user_id, original_name, source_key, source_bytes, sha256 };
+      const id = existing ?? (await insertWindFile(trx, row));
+      await claimWindUpload(trx, upload_key, id);
+      if (existing === undefined) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
+      return { id, created: existing === undefined };
+    })
+    .catch(async (error: unknown) => {
+      await storage.remove(source_key);
+      throw error;
+    });
+  if (!accepted.created) await storage.remove(source_key);
+  return accepted;
+}
+
+function checkQuota(stored: { files: number; bytes: number }, bytes: number): void {
+  if (stored.files >= LIMITS.wind_files_per_user) {
+    throw detailError(
+      409,
+      `You have ${LIMITS.wind_files_per_user} wind files, the most there can be. Delete some first.`,
+    );
+  }
+  if (stored.bytes + bytes > LIMITS.wind_bytes_per_user) {
+    const limit = `${LIMITS.wind_bytes_per_user / 1024 ** 3} GB`;
+    throw detailError(409, `Your wind files would take more than ${limit}, the most there can be. Delete some first.`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { isAdministrator, trackCan } from "../tracks/policy.ts";
+import type { WindFileCan } from "./schema.ts";
+
+/**
+ * Wind files are viewed by their owner, by administrators, and by those who may view a track the file is attached to
+ * (queries.ts), because the track's report shows the file's reports. Only owner and administrators change them.
+ */
+export function windFileCan(viewer: Viewer, file: { user_id: number }): WindFileCan {
+  return { change: file.user_id === viewer.id || isAdministrator(viewer) };
+}
+
+/**
+ * Whether the viewer may say which wind a visible track has been sailed in. The specification is silent on it; besides
+ * those who may edit the track, coaches of a team of its owner may: the wind is usually logged on the coach's boat.
+ */
+export async function canChangeWind(db: Db, viewer: Viewer, track: { user_id: number }): Promise<boolean> {
+  return trackCan(viewer, track).edit || (await isCoachOf(db, viewer.id, track.user_id));
+}
+
+async function isCoachOf(db: Db, coach_id: number, athlete_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("team_members as coach")
+    .innerJoin("team_members as athlete", "athlete.team_id", "coach.team_id")
+    .select("coach.team_id")
+    .where("coach.user_id", "=", coach_id)
+    .where("coach.role", "=", "COACH")
+    .where("athlete.user_id", "=", athlete_id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,53 @@
+import type { Viewer } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
+import { WIND_RESULT_FILES } from "./files.ts";
+import { windFileCan } from "./policy.ts";
+import type { WindFileRow } from "./queries.ts";
+import type { WindFile, WindFilePage, WindReportEntry } from "./schema.ts";
+
+/** Reports by the id of their wind file. */
+export type ReportsByFile = ReadonlyMap<number, WindReportEntry[]>;
+
+/** A wind file as this viewer receives it. */
+export function presentWindFile(row: WindFileRow, reports: ReportsByFile, viewer: Viewer, storage: Storage): WindFile {
+  const user_id = viewer.id;
+  // A log without positions has no map.
+  const map = (name: string) =>
+    row.result_key && row.has_map ? storage.signedPath(`${row.result_key}/${name}`, { user_id }) : null;
+  return {
+    id: row.id,
+    user: row.user_id,
+    original_name: row.original_name,
+    start_time: row.start_time?.toISOString() ?? null,
+    end_time: row.end_time?.toISOString() ?? null,
+    time: row.created_at.toISOString(),
+    points: row.samples,
+    static_map: map(WIND_RESULT_FILES.map_light),
+    static_map_dark: map(WIND_RESULT_FILES.map_dark),
+    processing_status: row.processing_status as WindFile["processing_status"],
+    error: row.error,
+    wind_reports: reports.get(row.id) ?? [],
+    can: windFileCan(viewer, row),
+  };
+}
+
+/** A page from the rows of `listWindFiles`, newest first for either direction of the cursor. */
+export function presentPage(
+  rows: WindFileRow[],
+  cursor: Cursor | null,
+  present: (row: WindFileRow) => WindFile,
+): WindFilePage {
+  const more = rows.length > LIMITS.page_size;
+  const shown = rows.slice(0, LIMITS.page_size);
+  const backwards = cursor?.direction === "newer";
+  if (backwards) shown.reverse();
+  const at = (row: WindFileRow | undefined, direction: Cursor["direction"]) =>
+    row ? encodeCursor({ direction, sort_time: row.created_at, id: row.id }) : null;
+  return {
+    results: shown.map(present),
+    next: backwards || more ? at(shown.at(-1), "older") : null,
+    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
+  };
+}

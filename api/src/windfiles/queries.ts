@@ -1,0 +1,108 @@
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
+import type { Cursor } from "../tracks/cursor.ts";
+import { isAdministrator } from "../tracks/policy.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+import type { WindFilesTable, WindUploadsTable } from "./tables.ts";
+
+export type WindFileRow = Selectable<WindFilesTable>;
+export type WindUploadRow = Selectable<WindUploadsTable>;
+
+/** For jobs, and for calls that have checked visibility already. */
+export function findWindFile(db: Db, id: number): Promise<WindFileRow | undefined> {
+  return db.selectFrom("wind_files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The wind file, if it is the viewer's or attached to a track the viewer may view, or the viewer is an administrator. */
+export function findVisibleWindFile(db: Db, viewer: Viewer, id: number): Promise<WindFileRow | undefined> {
+  return db
+    .selectFrom("wind_files")
+    .selectAll()
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb.lit(isAdministrator(viewer)),
+        eb("user_id", "=", viewer.id),
+        eb.exists(
+          eb
+            .selectFrom("tracks")
+            .select("tracks.id")
+            .whereRef("tracks.wind_file_id", "=", "wind_files.id")
+            .where(visibleTo(viewer)),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Wind files of a user on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
+export function listWindFiles(db: Db, user_id: number, cursor: Cursor | null): Promise<WindFileRow[]> {
+  const direction = cursor?.direction ?? "older";
+  const order = direction === "older" ? "desc" : "asc";
+  let query = db.selectFrom("wind_files").selectAll().where("user_id", "=", user_id);
+  if (cursor) {
+    const side = direction === "older" ? sql`<` : sql`>`;
+    // A cursor has whole milliseconds.
+    query = query.where(
+      sql<SqlBool>`(date_trunc('milliseconds', created_at), id) ${side} (${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`,
+    );
+  }
+  return query
+    .orderBy(sql`date_trunc('milliseconds', created_at)`, order)
+    .orderBy("id", order)
+    .limit(LIMITS.page_size + 1)
+    .execute();
+}
+
+export async function insertWindFile(trx: Db, file: Insertable<WindFilesTable>): Promise<number> {
+  const row = await trx.insertInto("wind_files").values(file).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findWindFileOfContent(db: Db, user_id: number, sha256: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("wind_files")
+    .select("id")
+    .where("user_id", "=", user_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateWindFile(db: Db, id: number, changes: Updateable<WindFilesTable>): Promise<boolean> {
+  const result = await db.updateTable("wind_files").set(changes).where("id", "=", id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Number and size of a user's wind files. Locks the user's row until the transaction ends. */
+export async function storedWindFiles(trx: Db, user_id: number): Promise<{ files: number; bytes: number }> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+  const row = await trx
+    .selectFrom("wind_files")
+    .select((eb) => [eb.fn.countAll().as("files"), eb.fn.sum("source_bytes").as("bytes")])
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return { files: Number(row.files), bytes: Number(row.bytes ?? 0) };
+}
+
+export async function insertWindUpload(
+  db: Db,
+  upload: Pick<WindUploadRow, "key" | "user_id" | "expires_at">,
+): Promise<void> {
+  await db.insertInto("wind_uploads").values(upload).execute();
+}
+
+export function findWindUpload(db: Db, user_id: number, key: string): Promise<WindUploadRow | undefined> {
+  return db
+    .selectFrom("wind_uploads")
+    .selectAll()
+    .where("key", "=", key)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+}
+
+export async function claimWindUpload(trx: Db, key: string, wind_file_id: number): Promise<void> {
+  await trx.updateTable("wind_uploads").set({ wind_file_id }).where("key", "=", key).execute();
+}

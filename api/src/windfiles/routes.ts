@@ -1,0 +1,114 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { fieldError, forbidden, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
+import { presentTrack } from "../tracks/present.ts";
+import { findTrack, findVisibleTrack, type TrackRow } from "../tracks/queries.ts";
+import type { Track } from "../tracks/schema.ts";
+import { presentReportHeads } from "../windreports/present.ts";
+import { listReports, reportEntriesOf, unsteadinessOf } from "../windreports/queries.ts";
+import { acceptWindFile, issueUpload } from "./accept.ts";
+import type { WIND_FILE_ROUTES } from "./contract.ts";
+import { WIND_RESULTS_FOLDER } from "./files.ts";
+import { canChangeWind, windFileCan } from "./policy.ts";
+import { presentPage, presentWindFile } from "./present.ts";
+import { findWindFile, listWindFiles, type WindFileRow } from "./queries.ts";
+import type { WindFile } from "./schema.ts";
+import { attachWindFile, checkWindFits, deleteWindFileRow, setWindFile } from "./track-wind.ts";
+import { visibleWindFile } from "./visible-wind-file.ts";
+
+const NOT_YOUR_TRACK = "The wind of this track is for its owner and the coaches of its owner to choose.";
+
+/** Wind files: uploading, listing, reading, using for a track, deleting. */
+export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
+  "GET /windfiles/path/": async ({ context, viewer }) => ({
+    status: 200,
+    body: await issueUpload(context, viewer.id),
+  }),
+
+  "POST /windfiles/": async ({ context, viewer, body }) => {
+    const { id, created } = await acceptWindFile(context, viewer, body);
+    const file = await findWindFile(context.db, id);
+    if (!file) throw notFound("This wind file");
+    return { status: created ? 201 : 200, body: await present(context, viewer, file) };
+  },
+
+  "GET /windfiles/": async ({ context, viewer, query }) => {
+    const cursor = readCursor(query.cursor);
+    const rows = await listWindFiles(context.db, viewer.id, cursor);
+    const reports = await reportEntriesOf(context.db, idsOf(rows));
+    return {
+      status: 200,
+      body: presentPage(rows, cursor, (row) => presentWindFile(row, reports, viewer, context.storage)),
+    };
+  },
+
+  "GET /windfiles/{id}/": async ({ context, viewer, params }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    return { status: 200, body: await present(context, viewer, file) };
+  },
+
+  "DELETE /windfiles/{id}/": async ({ context, viewer, params }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    if (!windFileCan(viewer, file).change) throw forbidden();
+    await context.db.transaction().execute((trx) => deleteWindFileRow(context, trx, file.id));
+    await context.storage.remove(file.source_key);
+    await context.storage.remove(`${WIND_RESULTS_FOLDER}/${file.id}`);
+    return { status: 204 };
+  },
+
+  "GET /windfiles/{id}/reports/": async ({ context, viewer, params }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    const rows = await listReports(context.db, file.id);
+    return { status: 200, body: presentReportHeads(rows, await unsteadinessOf(context.db, file.user_id)) };
+  },
+
+  "POST /windfiles/{id}/attach/": async ({ context, viewer, params, body }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    const track = await visibleTrackOf(context, viewer, body.track_id);
+    if (!windFileCan(viewer, file).change) throw forbidden("This wind file is not yours to attach.");
+    if (!(await canChangeWind(context.db, viewer, track))) throw forbidden(NOT_YOUR_TRACK);
+    checkWindFits(file, track);
+    if (track.wind_file_id !== file.id) {
+      await context.db.transaction().execute((trx) => attachWindFile(context, trx, track.id, file.id));
+    }
+    return { status: 200, body: await presentAgain(context, viewer, track) };
+  },
+
+  "POST /windfiles/{id}/detach/": async ({ context, viewer, params, body }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    const track = await visibleTrackOf(context, viewer, body.track_id);
+    const isAllowed = windFileCan(viewer, file).change || (await canChangeWind(context.db, viewer, track));
+    if (!isAllowed) throw forbidden(NOT_YOUR_TRACK);
+    if (track.wind_file_id === file.id) {
+      await context.db.transaction().execute((trx) => setWindFile(context, trx, track.id, null));
+    }
+    return { status: 200, body: await presentAgain(context, viewer, track) };
+  },
+};
+
+const idsOf = (rows: WindFileRow[]) => rows.map(({ id }) => id);
+
+async function present({ db, storage }: AppContext, viewer: Viewer, file: WindFileRow): Promise<WindFile> {
+  return presentWindFile(file, await reportEntriesOf(db, [file.id]), viewer, storage);
+}
+
+async function visibleTrackOf({ db }: AppContext, viewer: Viewer, id: number): Promise<TrackRow> {
+  const track = await findVisibleTrack(db, viewer, id);
+  if (!track) throw notFound("This track");
+  return track;
+}
+
+async function presentAgain({ db, storage }: AppContext, viewer: Viewer, { id }: TrackRow): Promise<Track> {
+  const track = await findTrack(db, id);
+  if (!track) throw notFound("This track");
+  return presentTrack(track, viewer, storage);
+}
+
+function readCursor(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const cursor = decodeCursor(text);
+  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
+  return cursor;
+}

@@ -1,0 +1,42 @@
+import type { Generated } from "kysely";
+import type { CreatedAt, Instant, InstantOrNull } from "../database/columns.ts";
+
+/** One row a wind log; its source and what was read of it are in the file storage. */
+export interface WindFilesTable {
+  id: Generated<number>;
+  user_id: number;
+  original_name: string;
+  source_key: string;
+  source_bytes: number;
+  /** Of the source; the same content is one wind file of a user. */
+  sha256: string;
+  /** 1 being read, 2 error, 3 done. */
+  processing_status: Generated<number>;
+  error: string | null;
+  /** Folder of what was read, in the file storage. */
+  result_key: string | null;
+  engine: string | null;
+  /** First and last measurement of the wind. */
+  start_time: InstantOrNull;
+  end_time: InstantOrNull;
+  /** Measurements of the wind. */
+  samples: number | null;
+  /** Whether there are pictures of where it was recorded; not of a log without positions. */
+  has_map: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** One row an address that was given for an upload, until a while after its end. */
+export interface WindUploadsTable {
+  key: string;
+  user_id: number;
+  expires_at: Instant;
+  /** The wind file it became, so that a repeated request finds it. */
+  wind_file_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface WindFileTables {
+  wind_files: WindFilesTable;
+  wind_uploads: WindUploadsTable;
+}

@@ -1,0 +1,62 @@
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { detailError, notFound } from "../http/errors.ts";
+import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
+import { reviseTrack, type TrackRow } from "../tracks/queries.ts";
+import type { WindFileRow } from "./queries.ts";
+
+const STILL_READ = "This wind file is still being read. Attach it when that is done.";
+const UNREADABLE = "This wind file could not be read, so it has no wind for a track.";
+
+/** Throws where the wind file can have no wind for the track. */
+export function checkWindFits(file: WindFileRow, track: TrackRow): void {
+  if (file.processing_status === 1) throw detailError(400, STILL_READ);
+  if (file.processing_status === 2 || !file.start_time || !file.end_time) throw detailError(400, UNREADABLE);
+  // The times of a track are not known before its first analysis.
+  if (!track.start_time || !track.end_time) return;
+  if (file.end_time < track.start_time || file.start_time > track.end_time) {
+    const [wind, sailed] = [file, track].map((of) => `${text(of.start_time!)} to ${text(of.end_time!)}`);
+    throw detailError(
+      400,
+      `This wind file is from another time than the track: the wind from ${wind}, the track from ${sailed} (UTC).`,
+    );
+  }
+}
+
+const text = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
+
+/** Begins the track's analysis with this wind file; null with none. */
+export async function setWindFile(
+  { jobs }: Pick<AppContext, "jobs">,
+  trx: Db,
+  track_id: number,
+  wind_file_id: number | null,
+): Promise<void> {
+  const revision = await reviseTrack(trx, track_id, { wind_file_id });
+  await jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision });
+}
+
+/** Begins the track's analysis with this wind file. Throws 404 when it has been deleted meanwhile. */
+export async function attachWindFile(
+  context: Pick<AppContext, "jobs">,
+  trx: Db,
+  track_id: number,
+  wind_file_id: number,
+): Promise<void> {
+  if (!(await lockWindFile(trx, wind_file_id))) throw notFound("This wind file");
+  await setWindFile(context, trx, track_id, wind_file_id);
+}
+
+async function lockWindFile(trx: Db, id: number): Promise<boolean> {
+  const row = await trx.selectFrom("wind_files").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes a wind file's row; its tracks are analysed again without it. */
+export async function deleteWindFileRow(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
+  // First the file, so that nothing is attached to it meanwhile.
+  await lockWindFile(trx, id);
+  const tracks = await trx.selectFrom("tracks").select("id").where("wind_file_id", "=", id).orderBy("id").execute();
+  for (const track of tracks) await setWindFile(context, trx, track.id, null);
+  await trx.deleteFrom("wind_files").where("id", "=", id).execute();
+}

@@ -1,0 +1,94 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
+import { LIMITS } from "../limits.ts";
+import { windFileCan } from "../windfiles/policy.ts";
+import { findVisibleWindFile, type WindFileRow } from "../windfiles/queries.ts";
+import { visibleWindFile } from "../windfiles/visible-wind-file.ts";
+import type { WIND_REPORT_ROUTES } from "./contract.ts";
+import { presentReport } from "./present.ts";
+import { countReports, deleteReport, findReport, insertReport, unsteadinessOf, type WindReportRow } from "./queries.ts";
+import type { CreateWindReport, WindReport } from "./schema.ts";
+
+const MINUTE_MS = 60_000;
+const NOT_READ = "This wind file has no wind to report on yet. Try again when it is done.";
+
+/** Wind reports: named parts of a wind file. Visible with their wind file, changed by those who may change it. */
+export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
+  "POST /windreports/": async ({ context, viewer, body }) => {
+    const file = await visibleWindFile(context, viewer, body.wind_file);
+    if (!windFileCan(viewer, file).change) throw forbidden("This wind file is not yours to report on.");
+    checkTimes(file, body);
+    const { name, start_time, end_time } = body;
+    const id = await context.db.transaction().execute(async (trx) => {
+      checkCounts(await countReports(trx, file.id, file.user_id));
+      const report_id = await insertReport(trx, { wind_file_id: file.id, name, start_time, end_time });
+      await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report_id });
+      return report_id;
+    });
+    return { status: 201, body: await present(context, viewer, (await findReport(context.db, id))!) };
+  },
+
+  "GET /windreports/{id}/": async (call) => ({
+    status: 200,
+    body: await present(call.context, call.viewer, await visibleReport(call)),
+  }),
+
+  "DELETE /windreports/{id}/": async (call) => {
+    const report = await visibleReport(call);
+    if (!windFileCan(call.viewer, report).change) throw forbidden();
+    await deleteReport(call.context.db, report.id);
+    return { status: 204 };
+  },
+};
+
+async function visibleReport({
+  context,
+  viewer,
+  params,
+}: {
+  context: AppContext;
+  viewer: Viewer;
+  params: { id: number };
+}): Promise<WindReportRow> {
+  const report = await findReport(context.db, params.id);
+  const file = report && (await findVisibleWindFile(context.db, viewer, report.wind_file_id));
+  if (!report || !file) throw notFound("This wind report");
+  return report;
+}
+
+async function present({ db }: AppContext, viewer: Viewer, report: WindReportRow): Promise<WindReport> {
+  return presentReport(report, await unsteadinessOf(db, report.user_id), viewer);
+}
+
+/** The form has whole minutes, so that the minutes of the file's first and last measurement count to it. */
+function checkTimes(file: WindFileRow, body: CreateWindReport): void {
+  if (!file.start_time || !file.end_time) throw detailError(400, NOT_READ);
+  const [start, end] = [Date.parse(body.start_time), Date.parse(body.end_time)];
+  const first = Math.floor(file.start_time.getTime() / MINUTE_MS) * MINUTE_MS;
+  const last = Math.ceil(file.end_time.getTime() / MINUTE_MS) * MINUTE_MS;
+  const range = `between ${file.start_time.toISOString()} and ${file.end_time.toISOString()}`;
+  const outside = (time: number) =>
+    time < first || time > last ? [`Choose a time of the wind file, ${range}.`] : null;
+  const start_error = outside(start);
+  const end_error = outside(end) ?? (end <= start ? ["Choose an end after the start."] : tooLong(end - start));
+  if (start_error || end_error) {
+    throw fieldError({ ...(start_error && { start_time: start_error }), ...(end_error && { end_time: end_error }) });
+  }
+}
+
+function tooLong(length_ms: number): string[] | null {
+  const hours = LIMITS.wind_report_hours;
+  return length_ms > hours * 60 * MINUTE_MS ? [`A report covers ${hours} hours at most. Choose an earlier end.`] : null;
+}
+
+function checkCounts({ of_file, of_user }: { of_file: number; of_user: number }): void {
+  if (of_file >= LIMITS.wind_reports_per_file) {
+    throw detailError(409, `This wind file has ${of_file} reports, the most there can be. Delete some first.`);
+  }
+  if (of_user >= LIMITS.wind_reports_per_user) {
+    throw detailError(409, `You have ${of_user} wind reports, the most there can be. Delete some first.`);
+  }
+}
