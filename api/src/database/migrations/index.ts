@@ -11,10 +11,9 @@ import * as teams from "./0009-teams.ts";
 import * as events from "./0011-events.ts";
 
 import * as segmentTags from "./0015-segment-tags.ts";
+import * as races from "./0017-races.ts";
 import * as windFiles from "./0019-wind-files.ts";
 import * as windReports from "./0020-wind-reports.ts";
-
-import * as races from "./0017-races.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
