@@ -5,6 +5,7 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { build } from "./build.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
+import { outsideClient } from "./outside-client.mjs";
 import { Failure, main, step } from "./step.mjs";
 
 /** Mutations a format. */
@@ -32,6 +33,13 @@ const LONG_RUNS = [
     needs: ["rust"],
     builds: ["wasm"],
     run: () => mutationsInWasm(MUTATIONS),
+  },
+  {
+    name: "contract",
+    title: "Every call of the API, by a client that others wrote",
+    needs: ["rust"],
+    builds: ["native", "api"],
+    run: () => outsideClient(),
   },
 ];
 

@@ -60,9 +60,27 @@ function apiOf(context: AppContext): Hono<Env> {
   // Which paths exist is for signed-in users.
   api.all("*", async (c) => {
     await requireViewer(context, c);
-    throw detailError(404, "There is no such call.");
+    const allowed = methodsOf(c.req.path.replace(/^\/api/, ""));
+    if (allowed.length === 0) throw detailError(404, "There is no such call.");
+    const Allow = allowed.join(", ");
+    throw detailError(405, `This address takes ${Allow}.`, { Allow });
   });
   return api;
+}
+
+/** The methods that calls of the contract have at a path. */
+function methodsOf(path: string): string[] {
+  return Object.keys(ROUTES)
+    .map((name) => name.split(" ") as [string, string])
+    .filter(([, pattern]) => matcher(pattern).test(path))
+    .map(([method]) => method);
+}
+
+const matchers = new Map<string, RegExp>();
+function matcher(pattern: string): RegExp {
+  const parts = pattern.replace(/\/$/, "").replace(/\{(\w+)\}/g, (_, name) => (name === "key" ? ".+" : "[^/]+"));
+  if (!matchers.has(pattern)) matchers.set(pattern, new RegExp(`^${parts}/?$`));
+  return matchers.get(pattern)!;
 }
 
 /** Limit of every body but an upload, which has its own. */

@@ -1,0 +1,104 @@
+/** The contract of the API, walked by a client that others wrote: Schemathesis, installed from PyPI into the tool cache. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.mjs";
+import { Failure, openLog, ROOT, run, step } from "./step.mjs";
+
+const VERSION = "4.32.5";
+/** Ends the sessions of the run, or is limited to a few calls a minute. */
+const LEFT_OUT = "logout|login|register|forgot|reset|users/me/delete";
+/**
+ * Not checked: that every request which fits the schema is accepted. A schema cannot say that two passwords are equal,
+ * that a cursor is one of ours or that a file is a picture.
+ */
+const CHECKS = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_headers_conformance",
+  "response_schema_conformance",
+  "negative_data_rejection",
+  "ignored_auth",
+  "unsupported_method",
+];
+const READY_WITHIN_MS = 180_000;
+
+/** Counts of one run with `examples` generated requests an operation. */
+export async function outsideClient(examples = 40) {
+  const st = await schemathesis();
+  const folder = mkdtempSync(join(tmpdir(), "leebow-contract-"));
+  const server = await startServer(folder);
+  try {
+    return await walk(st, server.port, folder, examples);
+  } finally {
+    server.child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function schemathesis() {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
+  const root = join(cache, `schemathesis-${VERSION}`);
+  const program = join(root, "bin", "st");
+  if (existsSync(program)) return program;
+  await step(`Install Schemathesis ${VERSION}`, async () => {
+    const log = openLog("schemathesis-install");
+    const remedy = "Schemathesis could not be installed: it needs Python 3.10 with venv, and a connection.";
+    await run("python3", ["-m", "venv", root], { log, remedy });
+    await run(join(root, "bin", "pip"), ["install", "-q", `schemathesis==${VERSION}`], { log, remedy });
+  });
+  return program;
+}
+
+async function startServer(folder) {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), LEEBOW_DATA: join(folder, "data"), DATABASE_URL: "" };
+  const child = spawn(process.execPath, [join(ROOT, "api/dist/main.js"), "--demo"], { env, stdio: "ignore" });
+  const address = `http://localhost:${port}/api/health/ready/`;
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return { port, child };
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+  child.kill("SIGKILL");
+  throw new Failure("The server was not ready in time.");
+}
+
+async function session(port) {
+  const body = JSON.stringify({ email: "demo@leebow.example", password: "leebow" });
+  const headers = { "content-type": "application/json" };
+  for (let tries = 0; tries < 120; tries++) {
+    const answer = await fetch(`http://localhost:${port}/api/users/login/`, { method: "POST", headers, body });
+    if (answer.ok) return (await answer.json()).access;
+    await new Promise((wake) => setTimeout(wake, 1000));
+  }
+  throw new Failure("The demo account could not log in.");
+}
+
+async function walk(st, port, folder, examples) {
+  const junit = join(folder, "junit.xml");
+  const config = join(folder, "schemathesis.toml");
+  // The demo account's things have the first ids.
+  writeFileSync(config, '[parameters]\n"path.id" = 1\n');
+  const log = openLog("contract");
+  const args = [
+    ...["--config-file", config, "run", `http://localhost:${port}/api/openapi.json`],
+    ...["-H", `Authorization: Bearer ${await session(port)}`],
+    ...["--max-examples", String(examples), "--seed", "7", "--exclude-path-regex", LEFT_OUT],
+    ...["--phases", "coverage,fuzzing", "--checks", CHECKS.join(","), "--report", "junit"],
+    ...["--report-junit-path", junit, "--no-color"],
+  ];
+  await run(st, args, { log });
+  if (!existsSync(junit)) throw new Failure(`Schemathesis gave no report: read ${log}.`);
+  return { ...countsOf(readFileSync(junit, "utf8")), log };
+}
+
+/** One test an operation. */
+function countsOf(xml) {
+  const cases = [...xml.matchAll(/<testcase name="([^"]+)"[^>]*?(\/>|>([\s\S]*?)<\/testcase>)/g)];
+  const failures = cases.filter(([, , , inside = ""]) => /<(failure|error)\b/.test(inside)).map(([, name]) => name);
+  return { passed: cases.length - failures.length, failed: failures.length, failures };
+}
