@@ -6,6 +6,7 @@ import { LIMITS } from "../limits.ts";
 import type { EVENT_ROUTES } from "./contract.ts";
 import type { Events } from "./events.ts";
 import { eventFor } from "./policy.ts";
+import type { ServerEvent } from "./schema.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Browsers connect again after this. */
@@ -58,7 +59,7 @@ function streamFor(
           controller.enqueue(encoder.encode(text));
           if (controller.desiredSize !== null && controller.desiredSize < 0) close();
         };
-        const send = (name: string, data: unknown) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+        const send = (event: ServerEvent) => write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
         const close = () => {
           end();
           controller.close();
@@ -66,16 +67,16 @@ function streamFor(
         const check = async () => {
           const viewer = await findViewer(context, authorization).catch(() => "unknown");
           if (viewer || !is_open) return;
-          send("end", {});
+          send({ type: "end" });
           if (is_open) close();
         };
         const unsubscribe = context.events.subscribe({
           onEvent(event) {
             const own = eventFor(user_id, event);
-            if (own) send(own.type, own);
+            if (own) send(own);
             if (own?.type === "account") void check();
           },
-          onGap: () => send("gap", {}),
+          onGap: () => send({ type: "gap" }),
           onClose: () => is_open && close(),
         });
         const heartbeat = setInterval(() => {
@@ -90,7 +91,7 @@ function streamFor(
           leave();
         };
         write(`retry: ${RETRY_MS}\n\n`);
-        send("ready", {});
+        send({ type: "ready" });
       },
       cancel: () => end(),
     },

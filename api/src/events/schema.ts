@@ -39,6 +39,9 @@ const RelationsChanged = z
   .strictObject({ type: z.literal("relations"), user_id: Id })
   .meta({ description: "The user's membership in a team changed" });
 
+/** About the stream itself: it begins; events may have been missed; the session has ended. */
+const StreamState = z.strictObject({ type: z.enum(["ready", "gap", "end"]) });
+
 /** An event as its recipients get it. */
 export const ServerEvent = z
   .discriminatedUnion("type", [
@@ -48,6 +51,7 @@ export const ServerEvent = z
     ReportChanged,
     AccountChanged,
     RelationsChanged,
+    StreamState,
   ])
   .meta({ id: "ServerEvent" });
 export type ServerEvent = z.infer<typeof ServerEvent>;
