@@ -6,6 +6,7 @@
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import type { RequestOf, ResponseOf } from "./http/route.ts";
+import { JOURNAL_ROUTES } from "./journals/contract.ts";
 import { RACE_ROUTES } from "./races/contract.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
 import { SEGMENT_ROUTES } from "./segments/contract.ts";
@@ -19,6 +20,14 @@ import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 export * from "./boat-classes.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
+export {
+  JOURNAL_TAGS,
+  type Journal,
+  type JournalPage,
+  type JournalReply,
+  type RegattaReport,
+  STAR_TAGS,
+} from "./journals/schema.ts";
 export * from "./limits.ts";
 export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
 export type { Segment } from "./segments/schema.ts";
@@ -72,6 +81,7 @@ export const ROUTES = {
   ...RACE_ROUTES,
   ...WIND_FILE_ROUTES,
   ...WIND_REPORT_ROUTES,
+  ...JOURNAL_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...TEAM_ROUTES,

@@ -29,6 +29,26 @@ export const LIMITS = {
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */
   cached_sessions: 10_000,
   cached_session_s: 30,
+  /** Entries of one track or race: maps show all of its gold stars. */
+  journal_page_size: 100,
+  /** Of a journal entry, and of a reply. *guess*: five and two pages of text. */
+  journal_chars: 10_000,
+  reply_chars: 5000,
+  journal_tags: 20,
+  journal_tag_chars: 50,
+  /** Photos of one entry, each of at most image_bytes. *guess*. */
+  journal_photos: 10,
+  /** Straight segments of one entry. *guess*: more than a day of sailing has. */
+  journal_segments: 500,
+  /** *guess*: the largest fleets have some hundred boats. */
+  regatta_competitors: 1000,
+  regatta_tracks: 100,
+  /** Of one person, in a report. *guess*: more than a life has. */
+  regatta_results: 1000,
+  /** Per user. *guess*: a coach who writes about a fleet after a day of racing. */
+  journals_per_hour: 200,
+  replies_per_hour: 200,
+  photo_uploads_per_hour: 100,
   /** Of one track. */
   corrections: 1000,
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */

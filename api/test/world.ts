@@ -1,9 +1,9 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
-
 import { TEAM_THINGS } from "../src/teams/teams.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import { WIND_FILE_THINGS } from "../src/windfiles/windfiles.access.ts";
@@ -19,6 +19,7 @@ const THINGS = {
   ...TRACK_THINGS,
   ...RACE_THINGS,
   ...SEGMENT_THINGS,
+  ...JOURNAL_THINGS,
   ...TEAM_THINGS,
   ...WIND_FILE_THINGS,
   ...WIND_REPORT_THINGS,

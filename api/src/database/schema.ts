@@ -1,8 +1,8 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
+import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
 import type { SegmentTagTables } from "../segments/tables.ts";
-
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
 import type { WindFileTables } from "../windfiles/tables.ts";
@@ -185,7 +185,13 @@ export interface ManeuversTable {
 }
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
-export interface Database extends RaceTables, SegmentTagTables, TeamTables, WindFileTables, WindReportTables {
+export interface Database
+  extends RaceTables,
+    SegmentTagTables,
+    TeamTables,
+    JournalTables,
+    WindFileTables,
+    WindReportTables {
   users: UsersTable;
   tracks: TracksTable;
   sessions: SessionsTable;

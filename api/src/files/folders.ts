@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { JOURNAL_FILES } from "../journals/files.ts";
 import { TEAM_FILES } from "../teams/files.ts";
 import { TRACK_FILES } from "../tracks/files.ts";
 import { USER_FILES } from "../users/files.ts";
@@ -17,7 +18,7 @@ export interface FileFolder {
 }
 
 /** Every such folder. Files in them that no row refers to are moved to "unclaimed"; those of a user go with the account. */
-export const FILE_FOLDERS: readonly FileFolder[] = [TRACK_FILES, USER_FILES, TEAM_FILES, WIND_FILES];
+export const FILE_FOLDERS: readonly FileFolder[] = [TRACK_FILES, USER_FILES, TEAM_FILES, WIND_FILES, JOURNAL_FILES];
 
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;

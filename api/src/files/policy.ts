@@ -1,21 +1,27 @@
 import type { AppContext } from "../app-context.ts";
+import { JOURNAL_FILES } from "../journals/files.ts";
+import { mayReadPhoto } from "../journals/queries.ts";
 import { trackCan } from "../tracks/policy.ts";
 import { findVisibleTrack, findVisibleTrackOfSource } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { WIND_RESULTS_FOLDER } from "../windfiles/files.ts";
 import { findVisibleWindFile } from "../windfiles/queries.ts";
 
+/** Folders whose files are checked beside the signature. */
+const CHECKED: readonly string[] = ["sources", "results", WIND_RESULTS_FOLDER, JOURNAL_FILES.folder];
+
 /**
  * Whether the user an address was made for may still read the file: sources and results of a track, and pictures of a
- * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once. Other files depend
- * on the signature alone.
+ * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once; photos of a journal
+ * by that of their entry. Other files depend on the signature alone.
  */
 export async function canStillRead({ db }: AppContext, key: string, user_id: number | null): Promise<boolean> {
   const [folder, name = ""] = key.split("/");
-  if (folder !== "sources" && folder !== "results" && folder !== WIND_RESULTS_FOLDER) return true;
+  if (!CHECKED.includes(folder!)) return true;
   const viewer = user_id === null ? undefined : await findUser(db, user_id);
   if (!viewer) return false;
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
+  if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);
   if (folder === "results") return (await findVisibleTrack(db, viewer, Number(name))) !== undefined;
   const track = await findVisibleTrackOfSource(db, viewer, key);
   return track !== undefined && trackCan(viewer, track).download_source;

@@ -5,6 +5,7 @@ import { makeWorld, type World } from "../../test/world.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
+import { JOURNAL_ACCESS } from "../journals/journals.access.ts";
 import { RACE_ACCESS } from "../races/races.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
 import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
@@ -23,6 +24,7 @@ const MATRIX: AccessRows<Routes> = {
   ...RACE_ACCESS,
   ...WIND_FILE_ACCESS,
   ...WIND_REPORT_ACCESS,
+  ...JOURNAL_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,

@@ -59,6 +59,10 @@ const VALID: Record<string, Record<string, unknown>> = {
   "POST /user-tags/": { value: "flat water", color: "blue" },
   "POST /races/": { tracks: [1, 2], name: "Sunday" },
   "PATCH /races/{id}/tracks/": { tracks: [1, 2] },
+  "POST /journals/": { content: "a" },
+  "PUT /journals/{id}/": { content: "a" },
+  "POST /journals/{id}/reply/": { content: "a" },
+  "PATCH /journals/{id}/reply/": { reply_id: 1, content: "a" },
   "GET /reports/improvement/": { tag: "T" },
   "GET /reports/expectedloss/": { tag: "T" },
 };

@@ -91,11 +91,11 @@ async function viewerOf(context: AppContext, c: Context<Env>, access: Access): P
 }
 
 async function readInput(definition: RouteDefinition, c: Context<Env>) {
-  const { params, query, body } = definition;
+  const { params, query, body, errors_by_path } = definition;
   return {
     params: params && parseParams(params, c.req.param()),
     query: query && parse(query, queryOf(c, query)),
-    body: body && parse(body, await jsonOf(c)),
+    body: body && parse(body, await jsonOf(c), errors_by_path),
   };
 }
 
@@ -107,25 +107,27 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
 }
 
 /** Validated input. Throws a 400 with one message a field, or with a sentence when no field is at fault. */
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodType, value: unknown, by_path = false): unknown {
   const nul = findNul(value);
   // PostgreSQL stores no NUL in a text.
   if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
   const result = schema.safeParse(value);
-  if (!result.success) throw invalid(result.error);
+  if (!result.success) throw invalid(result.error, by_path);
   return result.data;
 }
 
 /** A validation error as the answer 400. */
-function invalid(error: z.ZodError) {
+function invalid(error: z.ZodError, by_path: boolean) {
   const whole = error.issues.find(({ path }) => path.length === 0);
-  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error));
+  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error, by_path));
 }
 
-/** The first message of each field. */
-export function fieldErrorsOf(error: z.ZodError): Record<string, string[]> {
+/** The first message of each field; fields within a field are named by their path when `by_path`. */
+export function fieldErrorsOf(error: z.ZodError, by_path = false): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) fields[String(path[0])] ??= [message];
+  for (const { path, message } of error.issues) {
+    fields[by_path ? path.map(String).join(".") : String(path[0])] ??= [message];
+  }
   return fields;
 }
 

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LocalDisk } from "../storage/local-disk.ts";
-import { MultipartFault, readForm, type UploadedForm } from "./multipart.ts";
+import { MultipartFault, readFiles, readForm, type UploadedForm } from "./multipart.ts";
 
 const LIMIT = 100_000;
 const BOUNDARY = "----leebow";
@@ -136,5 +136,24 @@ describe("a form that streams in", () => {
 
   it.each(["application/json", "multipart/form-data", "text/plain", ""])("of type %j is no form", async (type) => {
     await expect(read(body(file("x"), END), 100, type)).rejects.toBeInstanceOf(MultipartFault);
+  });
+
+  it("gives several files of one field in their order, and counts those beyond the limit", async () => {
+    const whole = body(
+      file("one", "1.png"),
+      file("two", "2.png"),
+      file("other", "x.png", "else"),
+      file("3", "3.png"),
+      END,
+    );
+    const request = new Request("http://leebow.test/", {
+      method: "POST",
+      headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+      body: whole,
+    });
+    const { files, file_count } = await readFiles(request, disk, LIMIT, "file", 2);
+    expect([files.map(({ name }) => name), file_count]).toEqual([["1.png", "2.png"], 3]);
+    for (const { incoming } of files) await incoming.discard();
+    expect(await left()).toBe(0);
   });
 });

@@ -9,14 +9,31 @@ export class MultipartFault extends Error {
   override name = "MultipartFault";
 }
 
+export interface UploadedFile {
+  name: string;
+  incoming: Incoming;
+  too_large: boolean;
+}
+
 export interface UploadedForm {
   fields: Record<string, string>;
-  file: { name: string; incoming: Incoming; too_large: boolean } | null;
+  file: UploadedFile | null;
+  file_count: number;
+}
+
+/** A form with several files. */
+export interface UploadedFiles {
+  fields: Record<string, string>;
+  /** The first `max_files` of the file field. */
+  files: UploadedFile[];
+  /** Of the file field, received or not. */
   file_count: number;
 }
 
 const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
-const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50, files: 3 };
+const FORM_LIMITS = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50 };
+/** Files that are read and dropped, so that the form can be refused for having too many. */
+const SPARE_FILES = 2;
 
 /**
  * Reads a multipart form as a stream, its file field into a temporary file of the storage, so that memory use does not
@@ -29,11 +46,24 @@ export async function readForm(
   file_bytes: number,
   file_field = "file",
 ): Promise<UploadedForm> {
-  const parser = formParser(request, file_bytes);
+  const { files, ...form } = await readFiles(request, storage, file_bytes, file_field, 1);
+  return { ...form, file: files[0] ?? null };
+}
+
+/** The same for a file field that may be given several times. */
+export async function readFiles(
+  request: Request,
+  storage: Storage,
+  file_bytes: number,
+  file_field: string,
+  max_files: number,
+): Promise<UploadedFiles> {
+  const parser = formParser(request, file_bytes, max_files + SPARE_FILES);
   // Without a prototype: a field may have any name.
-  const form: UploadedForm = { fields: Object.create(null), file: null, file_count: 0 };
+  const form: UploadedFiles = { fields: Object.create(null), files: [], file_count: 0 };
   const open: BusboyFileStream[] = [];
-  let receiving: Promise<void> = Promise.resolve();
+  /** In the order of the form; null for a file that could not be stored. */
+  const receiving: Promise<UploadedFile | null>[] = [];
   let storage_fault: unknown;
   parser.on("field", (name, value) => {
     form.fields[name] ??= value;
@@ -42,41 +72,41 @@ export async function readForm(
     open.push(stream);
     // The reader reports the error as well; without a listener here it would end the process.
     stream.on("error", () => {});
-    if (field !== file_field || ++form.file_count > 1) return void stream.resume();
-    receiving = storage.receive(stream).then(
-      (incoming) => {
-        form.file = { name: withoutControls(name) || "track", incoming, too_large: stream.truncated };
-      },
+    if (field !== file_field || ++form.file_count > max_files) return void stream.resume();
+    const received = storage.receive(stream).then(
+      (incoming) => ({ name: withoutControls(name) || "track", incoming, too_large: stream.truncated }),
       (error: unknown) => {
-        storage_fault = error;
+        storage_fault ??= error;
         parser.destroy(error as Error);
+        return null;
       },
     );
+    receiving.push(received);
   });
+  let fault: unknown;
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
   } catch {
-    const fault = storage_fault ?? new MultipartFault(BROKEN);
+    fault = storage_fault ?? new MultipartFault(BROKEN);
     // A destroyed parser does not end its file streams; the storage cleans up when they end.
     for (const stream of open) stream.destroy(new Error("upload interrupted"));
-    await receiving;
-    await form.file?.incoming.discard();
-    throw fault;
   }
-  await receiving;
-  if (storage_fault) throw storage_fault;
-  return form;
+  form.files = (await Promise.all(receiving)).filter((file) => file !== null);
+  fault ??= storage_fault;
+  if (!fault) return form;
+  for (const { incoming } of form.files) await incoming.discard();
+  throw fault;
 }
 
 /** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. */
 const withoutControls = (name: string): string => name.replace(/\p{Cc}/gu, "");
 
-function formParser(request: Request, file_bytes: number): BusboyInstance {
+function formParser(request: Request, file_bytes: number, files: number): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";
   if (!request.body || !/^multipart\/form-data/i.test(type)) throw new MultipartFault("Track File required");
   try {
     const headers = { "content-type": type } as BusboyHeaders;
-    return new Busboy({ headers, limits: { ...FORM_LIMITS, fileSize: file_bytes } });
+    return new Busboy({ headers, limits: { ...FORM_LIMITS, fileSize: file_bytes, files } });
   } catch {
     throw new MultipartFault(BROKEN);
   }

@@ -3,6 +3,8 @@ import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
 import { FILE_HANDLERS } from "../files/routes.ts";
+import { JOURNAL_ROUTES } from "../journals/contract.ts";
+import { JOURNAL_HANDLERS } from "../journals/routes.ts";
 import { RACE_ROUTES } from "../races/contract.ts";
 import { RACE_HANDLERS } from "../races/routes.ts";
 import { REPORT_ROUTES } from "../reports/contract.ts";
@@ -43,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(RACE_ROUTES, RACE_HANDLERS),
   resource(WIND_FILE_ROUTES, WIND_FILE_HANDLERS),
   resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
+  resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(TEAM_ROUTES, TEAM_HANDLERS),

@@ -62,6 +62,8 @@ export interface RouteDefinition {
   form?: z.ZodObject;
   /** Raw bytes of any of these types, read as a stream by the handler. */
   bytes?: FileContent;
+  /** Names an error of the body by its whole path, "report.results.0.name", not by the first field alone. */
+  errors_by_path?: boolean;
   answers: Readonly<Record<number, Answer>>;
   errors?: readonly ErrorStatus[];
 }

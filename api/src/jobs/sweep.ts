@@ -3,6 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { sweepFiles } from "../files/sweep.ts";
+import { sweepDeletedPhotos } from "../journals/sweep.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
 import { sweepWindUploads } from "../windfiles/sweep.ts";
@@ -27,6 +28,7 @@ export const SWEEP = defineJob({
 /** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
+  await sweepDeletedPhotos(context);
   await sweepFiles(context, incoming_age_s * 1000);
   await sweepRetiredResults(context);
   await sweepWindUploads(context);

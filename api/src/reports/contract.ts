@@ -5,6 +5,7 @@ import {
   ExpectedLoss,
   Improvement,
   Leaderboard,
+  RegattaResults,
   ReportQuery,
   TagQuery,
   UserStats,
@@ -50,6 +51,13 @@ export const REPORT_ROUTES = {
     summary: "Hours on the water, most first",
     query: ReportQuery,
     answers: { 200: Leaderboard },
+  }),
+  "GET /reports/results/": route({
+    ...OF_PERSON,
+    operationId: "reportRegattaResults",
+    summary: "Regatta results of a person, from regatta reports in journals",
+    query: ReportQuery,
+    answers: { 200: RegattaResults },
   }),
   "GET /reports/boatclasses/": route({
     ...REPORTS,

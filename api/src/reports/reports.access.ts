@@ -15,5 +15,6 @@ export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/improvement/": [WITHOUT_TAG, OF_OWNER],
   "GET /reports/expectedloss/": [WITHOUT_TAG, OF_OWNER],
   "GET /reports/leaderboard/": [OWN, OF_OWNER],
+  "GET /reports/results/": [OWN, OF_OWNER],
   "GET /reports/boatclasses/": OWN,
 };

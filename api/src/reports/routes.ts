@@ -6,6 +6,7 @@ import { findUser } from "../users/queries.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { canViewReportsOf } from "./policy.ts";
 import { maneuverSessions, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
+import { regattaResults } from "./regatta-queries.ts";
 import type { ReportQuery } from "./schema.ts";
 
 /** Numbers over many sessions, for the dashboards. */
@@ -47,6 +48,11 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     };
     return { status: 200, body: people.map(row) };
   },
+
+  "GET /reports/results/": async ({ context, viewer, query }) => ({
+    status: 200,
+    body: await regattaResults(context.db, filterOf(viewer, query)),
+  }),
 
   "GET /reports/boatclasses/": async ({ context, viewer }) => ({
     status: 200,

@@ -85,4 +85,18 @@ export const Leaderboard = z
   .meta({ id: "Leaderboard" });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
+export const RegattaResult = z
+  .strictObject({
+    date: z.string().meta({ description: "Last day of the regatta, YYYY-MM-DD" }),
+    pos: z.int(),
+    num_competitors: z.int().nullable(),
+    regatta_name: z.string().nullable(),
+    regatta_start: z.string(),
+    regatta_end: z.string(),
+  })
+  .meta({ id: "RegattaResult" });
+export type RegattaResult = z.infer<typeof RegattaResult>;
+export const RegattaResults = z.array(RegattaResult).meta({ id: "RegattaResults", description: "Oldest first" });
+export type RegattaResults = z.infer<typeof RegattaResults>;
+
 export const BoatClasses = z.array(z.string()).meta({ id: "BoatClasses" });

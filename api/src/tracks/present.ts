@@ -28,7 +28,7 @@ export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): T
     garmin_id: row.garmin_id,
     wind_file: row.wind_file_id,
     twd_avg: row.twd_deg,
-    journal_count: 0,
+    journal_count: row.journal_count,
     processing_status: row.processing_status as Track["processing_status"],
     error: row.error,
     metric: presentMetric(row),

@@ -4,15 +4,16 @@ import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { visibleTo } from "./visibility.ts";
 
-/** A track with its owner's name. */
-export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string };
+/** A track with its owner's name and the number of its journal entries, which everybody may read who may view it. */
+export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string; journal_count: number };
 
 export function tracksWithOwner(db: Db) {
   return db
     .selectFrom("tracks")
     .innerJoin("users", "users.id", "tracks.user_id")
     .selectAll("tracks")
-    .select(["users.first_name", "users.last_name"]);
+    .select(["users.first_name", "users.last_name"])
+    .select(sql<number>`(select count(*) from journals where journals.track_id = tracks.id)`.as("journal_count"));
 }
 
 /** For jobs, and for calls that have checked visibility already. */

@@ -14,6 +14,7 @@ import * as segmentTags from "./0015-segment-tags.ts";
 import * as races from "./0017-races.ts";
 import * as windFiles from "./0019-wind-files.ts";
 import * as windReports from "./0020-wind-reports.ts";
+import * as journals from "./0021-journals.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -31,4 +32,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0017-races": races,
   "0019-wind-files": windFiles,
   "0020-wind-reports": windReports,
+  "0021-journals": journals,
 };

@@ -1,0 +1,109 @@
+import type { Selectable } from "kysely";
+import type { Db } from "../database/open.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+import type { AuthorColumns, Reader } from "./queries.ts";
+import type { JournalRepliesTable, RegattaReportsTable } from "./tables.ts";
+
+export type ReplyRow = Selectable<JournalRepliesTable> & AuthorColumns;
+export type RegattaRow = Selectable<RegattaReportsTable>;
+
+export interface CompetitorRow {
+  user_id: number | null;
+  name: string | null;
+  finish_position: number;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+type ByJournal<T> = Map<number, T[]>;
+
+/** What belongs to the entries of a page, by entry. */
+export interface JournalParts {
+  tags: ByJournal<{ id: number; value: string }>;
+  photos: ByJournal<{ id: number; file_key: string }>;
+  replies: ByJournal<ReplyRow>;
+  segments: ByJournal<{ id: number; name: string; start_time: Date; end_time: Date }>;
+  regattas: ByJournal<RegattaRow>;
+  competitors: ByJournal<CompetitorRow>;
+  tracks: ByJournal<{ track_id: number }>;
+}
+
+/** One query a kind, whatever the number of entries. */
+export async function loadParts(db: Db, reader: Reader, ids: readonly number[]): Promise<JournalParts> {
+  const some = ids.length > 0 ? ids : [0];
+  return {
+    tags: grouped(await tagsOf(db, some)),
+    photos: grouped(await photosOf(db, some)),
+    replies: grouped(await repliesWithAuthor(db).where("journal_id", "in", some).orderBy("id").execute()),
+    segments: grouped(await segmentsOf(db, some)),
+    regattas: grouped(await db.selectFrom("regatta_reports").selectAll().where("journal_id", "in", some).execute()),
+    competitors: grouped(await competitorsOf(db, some)),
+    tracks: grouped(await regattaTracksOf(db, reader, some)),
+  };
+}
+
+function grouped<T extends { journal_id: number }>(rows: readonly T[]): ByJournal<T> {
+  const groups: ByJournal<T> = new Map();
+  for (const row of rows) {
+    const group = groups.get(row.journal_id);
+    if (group) group.push(row);
+    else groups.set(row.journal_id, [row]);
+  }
+  return groups;
+}
+
+function tagsOf(db: Db, ids: readonly number[]) {
+  return db.selectFrom("journal_tags").selectAll().where("journal_id", "in", ids).orderBy("position").execute();
+}
+
+function photosOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom("journal_photos")
+    .select(["id", "journal_id", "file_key"])
+    .where("journal_id", "in", ids)
+    .orderBy("id")
+    .execute();
+}
+
+export function repliesWithAuthor(db: Db) {
+  return db
+    .selectFrom("journal_replies")
+    .innerJoin("users", "users.id", "journal_replies.author_id")
+    .selectAll("journal_replies")
+    .select(["users.first_name", "users.last_name", "users.image"]);
+}
+
+function segmentsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom("journal_segments")
+    .innerJoin("segments", "segments.id", "journal_segments.segment_id")
+    .select(["journal_segments.journal_id", "segments.id", "segments.name", "segments.start_time", "segments.end_time"])
+    .where("journal_segments.journal_id", "in", ids)
+    .orderBy("segments.start_time")
+    .orderBy("segments.id")
+    .execute();
+}
+
+function competitorsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom("regatta_competitors")
+    .leftJoin("users", "users.id", "regatta_competitors.user_id")
+    .selectAll("regatta_competitors")
+    .select(["users.first_name", "users.last_name"])
+    .where("regatta_competitors.journal_id", "in", ids)
+    .orderBy("regatta_competitors.position")
+    .execute();
+}
+
+/** Tracks of regattas that the reader may view; of a shared race none, because its link is about the race alone. */
+async function regattaTracksOf(db: Db, reader: Reader, ids: readonly number[]) {
+  if (!reader) return [];
+  return db
+    .selectFrom("regatta_tracks")
+    .innerJoin("tracks", "tracks.id", "regatta_tracks.track_id")
+    .select(["regatta_tracks.journal_id", "regatta_tracks.track_id"])
+    .where("regatta_tracks.journal_id", "in", ids)
+    .where(visibleTo(reader))
+    .orderBy("regatta_tracks.track_id")
+    .execute();
+}

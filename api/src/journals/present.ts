@@ -1,0 +1,124 @@
+import type { AppContext } from "../app-context.ts";
+import type { Storage } from "../storage/storage.ts";
+import { RESULT_FILES } from "../tracks/result-files.ts";
+import { type Cursor, encodeCursor } from "./cursor.ts";
+import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type ReplyRow } from "./parts.ts";
+import { canChange } from "./policy.ts";
+import type { AuthorColumns, JournalRow, Reader } from "./queries.ts";
+import type { Journal, JournalPage, JournalReply, RegattaReport } from "./schema.ts";
+
+type Context = Pick<AppContext, "db" | "storage">;
+
+/** Entries as this reader receives them. */
+export async function presentJournals(
+  { db, storage }: Context,
+  reader: Reader,
+  rows: readonly JournalRow[],
+): Promise<Journal[]> {
+  const ids = rows.map(({ id }) => id);
+  const parts = await loadParts(db, reader, ids);
+  return rows.map((row) => presentJournal(row, parts, reader, storage));
+}
+
+function presentJournal(row: JournalRow, parts: JournalParts, reader: Reader, storage: Storage): Journal {
+  const { id } = row;
+  const of_reader = reader ? { user_id: reader.id } : {};
+  const edit = canChange(reader, row);
+  return {
+    id,
+    track: row.track_id,
+    race: row.race_id,
+    jType: row.j_type,
+    content: row.content,
+    tags: (parts.tags.get(id) ?? []).map(({ id, value }) => ({ id, value })),
+    photos: (parts.photos.get(id) ?? []).map(({ id, file_key }) => ({
+      id,
+      file: storage.signedPath(file_key, of_reader),
+    })),
+    author: presentAuthor(row, storage),
+    created: row.created_at.toISOString(),
+    modified: row.modified_at.toISOString(),
+    replies: (parts.replies.get(id) ?? []).map((reply) => presentReply(reply, reader, storage)),
+    straight_analysis_id: row.straight_analysis_id,
+    straight_analysis_name: null,
+    straight_analysis_segments: presentSegments(parts, id),
+    regatta_report: presentRegatta(parts, id),
+    kite_brand: row.kite_brand,
+    kite_model: row.kite_model,
+    kite_size: row.kite_size,
+    foil_brand: row.foil_brand,
+    foil_model: row.foil_model,
+    foil_wing: row.foil_wing,
+    feel: row.feel,
+    s_point: row.s_point?.toISOString() ?? null,
+    e_point: row.e_point?.toISOString() ?? null,
+    static_map: row.map_key && storage.signedPath(`${row.map_key}/${RESULT_FILES.map_light}`, of_reader),
+    can: { edit, delete: edit, reply: reader !== null },
+  };
+}
+
+export function presentReply(row: ReplyRow, reader: Reader, storage: Storage): JournalReply {
+  const can = canChange(reader, row);
+  return {
+    id: row.id,
+    journal: row.journal_id,
+    content: row.content,
+    author: presentAuthor(row, storage),
+    created: row.created_at.toISOString(),
+    modified: row.modified_at.toISOString(),
+    can: { edit: can, delete: can },
+  };
+}
+
+function presentAuthor(row: AuthorColumns & { author_id: number }, storage: Storage): Journal["author"] {
+  const { author_id: id, first_name, last_name, image } = row;
+  return { id, first_name, last_name, profile_img: image && storage.signedPath(image) };
+}
+
+function presentSegments(parts: JournalParts, id: number): Journal["straight_analysis_segments"] {
+  return (parts.segments.get(id) ?? []).map(({ id, name, start_time, end_time }) => ({
+    id,
+    name,
+    start_time: start_time.toISOString(),
+    end_time: end_time.toISOString(),
+  }));
+}
+
+function presentRegatta({ regattas, competitors, tracks }: JournalParts, id: number): RegattaReport | null {
+  const report: RegattaRow | undefined = regattas.get(id)?.[0];
+  if (!report) return null;
+  const { journal_id: _, ...fields } = report;
+  return {
+    ...fields,
+    tracks: (tracks.get(id) ?? []).map(({ track_id }) => track_id),
+    competitor_results: (competitors.get(id) ?? []).map((one) => ({
+      user: one.user_id,
+      name: one.name,
+      user_name: nameOf(one),
+      finish_position: one.finish_position,
+    })),
+  };
+}
+
+const nameOf = ({ name, first_name, last_name }: CompetitorRow) => name ?? `${first_name} ${last_name}`;
+
+/** A page from the rows of `listJournals`, newest first for either direction of the cursor. */
+export async function presentPage(
+  context: Context,
+  reader: Reader,
+  rows: readonly JournalRow[],
+  cursor: Cursor | null,
+  page_size: number,
+): Promise<JournalPage> {
+  const more = rows.length > page_size;
+  const shown = rows.slice(0, page_size);
+  const backwards = cursor?.direction === "newer";
+  if (backwards) shown.reverse();
+  const at = (row: JournalRow | undefined, direction: Cursor["direction"]) =>
+    row ? encodeCursor({ direction, id: row.id }) : null;
+  return {
+    results: await presentJournals(context, reader, shown),
+    next: backwards || more ? at(shown.at(-1), "older") : null,
+    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
+  };
+}

@@ -1,0 +1,92 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+import type { Cursor } from "./cursor.ts";
+import { listedFor, readableBy } from "./policy.ts";
+import type { JournalsTable } from "./tables.ts";
+
+/** Who reads: a user, or null for the holder of a share link, whose right was checked before. */
+export type Reader = Viewer | null;
+
+export interface AuthorColumns {
+  first_name: string;
+  last_name: string;
+  image: string | null;
+}
+
+/** An entry with its author, and the results of its track where the reader may view that. */
+export type JournalRow = Selectable<JournalsTable> & AuthorColumns & { map_key: string | null };
+
+function journals(db: Db, reader: Reader) {
+  return db
+    .selectFrom("journals")
+    .innerJoin("users", "users.id", "journals.author_id")
+    .selectAll("journals")
+    .select(["users.first_name", "users.last_name", "users.image"])
+    .select((eb) =>
+      eb
+        .selectFrom("tracks")
+        .select("tracks.result_key")
+        .whereRef("tracks.id", "=", "journals.track_id")
+        .where(reader ? visibleTo(reader) : eb.lit(false))
+        .as("map_key"),
+    );
+}
+
+export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise<JournalRow | undefined> {
+  return journals(db, viewer).where("journals.id", "=", id).where(readableBy(viewer)).executeTakeFirst();
+}
+
+/** What a list is about: the viewer's journal, or every entry of one track or race (whose right was checked before). */
+export type JournalList = { search?: string | undefined } | { track_id: number } | { race_id: number };
+
+/** Entries on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
+export function listJournals(
+  db: Db,
+  reader: Reader,
+  list: JournalList,
+  cursor: Cursor | null,
+  page_size: number,
+): Promise<JournalRow[]> {
+  let query = journals(db, reader);
+  if ("track_id" in list) query = query.where("journals.track_id", "=", list.track_id);
+  else if ("race_id" in list) query = query.where("journals.race_id", "=", list.race_id);
+  else if (reader) query = query.where(listedFor(reader)).where(readableBy(reader));
+  if ("search" in list)
+    for (const word of list.search?.split(/\s+/).filter(Boolean) ?? []) query = query.where(holds(word));
+  const isNewer = cursor?.direction === "newer";
+  if (cursor) query = query.where("journals.id", isNewer ? ">" : "<", cursor.id);
+  return query
+    .orderBy("journals.id", isNewer ? "asc" : "desc")
+    .limit(page_size + 1)
+    .execute();
+}
+
+/** The word occurs, in any case, in a text of the entry, of its tags, its regatta or its replies. */
+function holds(word: string) {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(concat_ws(' ', users.first_name, users.last_name, journals.content, journals.kite_brand,
+      journals.kite_model, journals.foil_brand, journals.foil_model) ilike ${pattern}
+    or exists (select from journal_tags as t where t.journal_id = journals.id and t.value ilike ${pattern})
+    or exists (select from regatta_reports as r where r.journal_id = journals.id and r.name ilike ${pattern})
+    or exists (select from journal_replies as a where a.journal_id = journals.id and a.content ilike ${pattern}))`;
+}
+
+/** Keys of the photos of an entry. */
+export async function photoKeys(db: Db, journal_id: number): Promise<string[]> {
+  const rows = await db.selectFrom("journal_photos").select("file_key").where("journal_id", "=", journal_id).execute();
+  return rows.map(({ file_key }) => file_key);
+}
+
+/** Whether the user may still read the entry of a photo. */
+export async function mayReadPhoto(db: Db, viewer: Viewer, file_key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("journals")
+    .innerJoin("journal_photos", "journal_photos.journal_id", "journals.id")
+    .select("journals.id")
+    .where("journal_photos.file_key", "=", file_key)
+    .where(readableBy(viewer))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,79 @@
+import type { AppContext } from "../app-context.ts";
+import { notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
+import { checkJournal, subjectOf } from "./checks.ts";
+import type { JOURNAL_ROUTES } from "./contract.ts";
+import { readCursor } from "./cursor.ts";
+import { PHOTO_HANDLERS } from "./photo-routes.ts";
+import { presentPage } from "./present.ts";
+import { type JournalList, listJournals, photoKeys, type Reader } from "./queries.ts";
+import { changeableJournal, presented, readableJournal } from "./readable-journal.ts";
+import { REPLY_HANDLERS } from "./reply-routes.ts";
+import { deleteJournal, insertJournal, replaceJournal } from "./write-queries.ts";
+
+/** Journals: notes, kite notes, gold stars, straight segments and regatta reports. */
+export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
+  "GET /journals/": async ({ context, viewer, query: { cursor, search } }) => ({
+    status: 200,
+    body: await pageOf(context, viewer, { search }, cursor, LIMITS.page_size),
+  }),
+
+  "GET /tracks/{id}/journal/": async ({ context, viewer, params, query: { cursor } }) => {
+    const track = await findVisibleTrack(context.db, viewer, params.id);
+    if (!track) throw notFound("This track");
+    const list = { track_id: track.id };
+    return { status: 200, body: await pageOf(context, viewer, list, cursor, LIMITS.journal_page_size) };
+  },
+
+  "POST /journals/": async ({ context, viewer, body: { track, race, jType, ...entry } }) => {
+    const id = await context.db.transaction().execute(async (trx) => {
+      const subject = await subjectOf(trx, viewer, { track, race, jType, ...entry });
+      await checkJournal(trx, viewer, subject, entry);
+      return insertJournal(trx, subject, entry);
+    });
+    return { status: 201, body: await presented(context, viewer, id) };
+  },
+
+  "GET /journals/{id}/": async (call) => {
+    const { id } = await readableJournal(call);
+    return { status: 200, body: await presented(call.context, call.viewer, id) };
+  },
+
+  "PUT /journals/{id}/": async (call) => {
+    const { context, viewer, body } = call;
+    const row = await changeableJournal(call);
+    await context.db.transaction().execute(async (trx) => {
+      const track = row.track_id === null ? undefined : await findTrack(trx, row.track_id);
+      await checkJournal(trx, viewer, { ...row, boat_class: track?.boat_name ?? null }, body);
+      await replaceJournal(trx, row.id, body);
+    });
+    return { status: 200, body: await presented(context, viewer, row.id) };
+  },
+
+  "DELETE /journals/{id}/": async (call) => {
+    const { db, storage } = call.context;
+    const { id } = await changeableJournal(call);
+    const keys = await photoKeys(db, id);
+    // The row first: a file without a row is swept later; a row without its file would be a photo that is not shown.
+    await deleteJournal(db, id);
+    for (const key of keys) await storage.remove(key);
+    return { status: 204 };
+  },
+
+  ...PHOTO_HANDLERS,
+  ...REPLY_HANDLERS,
+};
+
+async function pageOf(
+  context: AppContext,
+  reader: Reader,
+  list: JournalList,
+  cursor_text: string | undefined,
+  page_size: number,
+) {
+  const cursor = readCursor(cursor_text);
+  const rows = await listJournals(context.db, reader, list, cursor, page_size);
+  return presentPage(context, reader, rows, cursor, page_size);
+}

@@ -1,0 +1,73 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import type { Database } from "../database/schema.ts";
+import { readableBy } from "../journals/policy.ts";
+import { LIMITS } from "../limits.ts";
+import type { ReportFilter } from "./queries.ts";
+import type { RegattaResult } from "./schema.ts";
+
+type Regattas = SelectQueryBuilder<Database, "journals" | "regatta_reports", object>;
+
+/**
+ * A person's regatta results by the last day of the regatta, oldest first: those of the person's own regatta reports,
+ * and those of reports by others that name the person as a competitor, of the entries that the viewer may read. A regatta
+ * with the same name and days is listed once, as in the own report when there is one.
+ */
+export async function regattaResults(db: Db, filter: ReportFilter): Promise<RegattaResult[]> {
+  const own = await filtered(regattas(db, filter.viewer), filter)
+    .where("journals.author_id", "=", filter.user_id)
+    .where("regatta_reports.finish_position", "is not", null)
+    .select(["name", "start_date", "end_date", "number_competitors", "regatta_reports.finish_position as position"])
+    .execute();
+  const named = await filtered(regattas(db, filter.viewer), filter)
+    .innerJoin("regatta_competitors", "regatta_competitors.journal_id", "journals.id")
+    .where("regatta_competitors.user_id", "=", filter.user_id)
+    .select(["regatta_reports.name", "start_date", "end_date", "number_competitors"])
+    .select("regatta_competitors.finish_position as position")
+    .execute();
+  const once = new Map<string, RegattaResult>();
+  for (const { name, start_date, end_date, number_competitors, position } of [...own, ...named]) {
+    const key = JSON.stringify([name?.toLowerCase(), start_date, end_date]);
+    if (once.has(key) || position === null) continue;
+    once.set(key, {
+      date: end_date,
+      pos: position,
+      num_competitors: number_competitors,
+      regatta_name: name,
+      regatta_start: start_date,
+      regatta_end: end_date,
+    });
+  }
+  return [...once.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+function regattas(db: Db, viewer: Viewer): Regattas {
+  return db
+    .selectFrom("journals")
+    .innerJoin("regatta_reports", "regatta_reports.journal_id", "journals.id")
+    .where(readableBy(viewer))
+    .orderBy("end_date", "desc")
+    .orderBy("journals.id", "desc")
+    .limit(LIMITS.regatta_results);
+}
+
+/** Regattas that end on one of these days, in this class: that of the entry's track or of a track of the regatta. */
+function filtered(query: Regattas, { start, end, boat_class }: ReportFilter): Regattas {
+  let q = query;
+  if (start) q = q.where("end_date", ">=", start);
+  if (end) q = q.where("end_date", "<=", end);
+  if (!boat_class) return q;
+  return q.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom("tracks as sailed")
+        .leftJoin("regatta_tracks as link", (join) =>
+          join.onRef("link.track_id", "=", "sailed.id").onRef("link.journal_id", "=", "journals.id"),
+        )
+        .select("sailed.id")
+        .where("sailed.boat_name", "=", boat_class)
+        .where((on) => on.or([on("sailed.id", "=", on.ref("journals.track_id")), on("link.track_id", "is not", null)])),
+    ),
+  );
+}
