@@ -166,7 +166,8 @@ async function answerOf(
   const isEndless = response.headers.get("content-type") === "text/event-stream";
   if (isEndless) await response.body?.cancel();
   const bytes = isEndless ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const isJson =
+    response.headers.get("content-type")?.startsWith("application/json") && !response.headers.has("content-encoding");
   const parsed = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString()) : null;
   return { status: response.status, body: parsed, headers: response.headers, bytes };
 }

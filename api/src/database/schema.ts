@@ -135,6 +135,8 @@ export interface TrackFactsTable {
   user_id: number;
   /** The results these numbers come from. */
   result_key: string;
+  /** Another one whenever the ids of the segments were written: names the documents that hold them. */
+  segments_version: Generated<string>;
   start_time: Instant;
   /** Date of the start in the track's own zone, YYYY-MM-DD. */
   local_date: string;

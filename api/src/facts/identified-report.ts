@@ -23,8 +23,8 @@ export async function readIdentifiedReport(context: AppContext, track: TrackRow)
   throw new Error(`The segments of track ${track.id} have no ids.`);
 }
 
-/** Ids of the segments of these results, maneuvers first; null when the facts stored are of other results. */
-async function segmentIds(db: Db, { id, result_key }: TrackRow): Promise<number[] | null> {
+/** Ids of the segments of these results, maneuvers first; null when the facts stored are of other results, or the ids of another version. */
+export async function segmentIds(db: Db, { id, result_key }: TrackRow, version?: string): Promise<number[] | null> {
   const rows = await db
     .selectFrom("track_facts")
     .leftJoin("segments", (join) =>
@@ -33,13 +33,15 @@ async function segmentIds(db: Db, { id, result_key }: TrackRow): Promise<number[
     .select("segments.id")
     .where("track_facts.track_id", "=", id)
     .where("track_facts.result_key", "=", result_key)
+    .$if(version !== undefined, (query) => query.where("track_facts.segments_version", "=", version!))
     .orderBy("segments.position")
     .execute();
   if (rows.length === 0) return null;
   return rows.map((row) => row.id).filter((segment_id) => segment_id !== null);
 }
 
-function identify(report: FileAnalysis, ids: number[]): IdentifiedReport {
+/** The report with the ids of its segments, in the order of {@link segmentIds}. */
+export function identify(report: FileAnalysis, ids: number[]): IdentifiedReport {
   const maneuvers = report.maneuvers.map((maneuver, i) => ({ id: ids[i]!, ...maneuver }));
   const straights = report.straights.map((straight, i) => ({ id: ids[maneuvers.length + i]!, ...straight }));
   return { ...report, maneuvers, straights };

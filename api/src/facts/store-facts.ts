@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type FileAnalysis, isCounted } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
@@ -18,6 +19,7 @@ export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis):
   const facts = {
     user_id: track.user_id,
     result_key: track.result_key,
+    segments_version: randomUUID(),
     start_time: report.start_time,
     local_date: track.local_date,
     boat_class,

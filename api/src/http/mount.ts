@@ -6,6 +6,7 @@ import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
+import { type StoredJson, sendStoredJson } from "./send-gzipped-json.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -26,7 +27,7 @@ export interface Call<D> {
 type AnswerTo<S, A> = A extends null
   ? { status: S }
   : A extends StreamedJson<infer T>
-    ? { status: S; body: z.output<T> } | { status: S; stream: ReadableStream<Uint8Array> }
+    ? { status: S; body: z.output<T> } | { status: S; stored: StoredJson }
     : A extends EventStream
       ? { status: S; events: ReadableStream<Uint8Array> }
       : A extends FileContent
@@ -186,7 +187,7 @@ async function limitRate(
 interface SentAnswer {
   status: number;
   body?: unknown;
-  stream?: ReadableStream<Uint8Array>;
+  stored?: StoredJson;
   events?: ReadableStream<Uint8Array>;
   file?: FileToSend;
   download?: Download;
@@ -200,11 +201,14 @@ const EVENT_HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-function send(c: Context<Env>, { status, body, stream, events, file, download, html }: SentAnswer): Response {
+function send(
+  c: Context<Env>,
+  { status, body, stored, events, file, download, html }: SentAnswer,
+): Response | Promise<Response> {
   if (file) return sendFile(c, file);
   if (download) return sendDownload(c, download);
   if (html !== undefined) return c.html(html, status as 200);
   if (events) return c.body(events, status as 200, EVENT_HEADERS);
-  if (stream) return c.body(stream, status as 200, { "Content-Type": "application/json" });
+  if (stored) return sendStoredJson(c, stored);
   return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
 }

@@ -20,7 +20,7 @@ export interface RateLimit {
   counts?: (body: never) => boolean;
 }
 
-/** JSON that the handler writes in pieces because it may be too large for memory. */
+/** JSON whose larger part is stored ready to send: it may be too large for memory. */
 export interface StreamedJson<T extends z.ZodType = z.ZodType> {
   streamed: T;
 }

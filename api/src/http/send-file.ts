@@ -1,9 +1,12 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import type { StoredFile } from "../storage/storage.ts";
+import { acceptsGzip } from "./send-gzipped-json.ts";
 
 export interface FileToSend {
   stored: StoredFile;
+  /** The same, compressed, for clients that take it. */
+  gzip?: StoredFile | null;
   content_type: string;
   /** Quoted, as in the header. */
   etag: string;
@@ -30,12 +33,17 @@ export function sendDownload(c: Context, { content, content_type, name }: Downlo
 /** Streams a stored file; answers 304 when the client has the version of this tag. */
 export function sendFile(
   c: Context,
-  { stored, content_type, etag, cache_control, download_name }: FileToSend,
+  { stored, gzip, content_type, etag, cache_control, download_name }: FileToSend,
 ): Response {
-  const headers: Record<string, string> = { ETag: etag, "Cache-Control": cache_control };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  const sent = gzip && acceptsGzip(c.req.header("accept-encoding")) ? gzip : stored;
+  // Compressed it is another representation, with a tag of its own.
+  const tag = sent === gzip ? etag.replace(/"$/, '.gz"') : etag;
+  const headers: Record<string, string> = { ETag: tag, "Cache-Control": cache_control };
+  if (gzip) headers.Vary = "Accept-Encoding";
+  if (c.req.header("if-none-match") === tag) return c.body(null, 304, headers);
   headers["Content-Type"] = content_type;
-  headers["Content-Length"] = String(stored.bytes);
+  if (sent === gzip) headers["Content-Encoding"] = "gzip";
+  headers["Content-Length"] = String(sent.bytes);
   if (download_name) headers["Content-Disposition"] = savedAs(download_name);
-  return c.body(Readable.toWeb(stored.stream()) as ReadableStream, 200, headers);
+  return c.body(Readable.toWeb(sent.stream()) as ReadableStream, 200, headers);
 }

@@ -7,6 +7,7 @@ import { storeFacts } from "../facts/store-facts.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { damageOf } from "../tracks/damage.ts";
+import { writeDocuments } from "../tracks/documents.ts";
 import { parametersOf } from "../tracks/parameters.ts";
 import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
@@ -108,7 +109,11 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
     return true;
   });
   // The track was deleted or changed during the analysis: no row refers to these files.
-  if (!isStored) await storage.remove(key);
+  if (!isStored) return storage.remove(key);
+  // The analysis is complete without them: the first reader would write them.
+  await writeDocuments(context, track.id).catch((error: unknown) =>
+    context.log.error("the documents of a track could not be written", { track_id: track.id, error }),
+  );
 }
 
 /** The columns of the track list, from the analysis. */

@@ -85,7 +85,7 @@ export const TRACK_ROUTES = {
     ...PARAMS,
     operationId: "readAnalysis",
     summary: "The analysis, as the command line prints it",
-    answers: { 200: AnalysisDocument },
+    answers: { 200: streamed(AnalysisDocument) },
   }),
   "GET /tracks/{id}/columns/": route({
     ...TRACKS,

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
 import { LIMITS } from "../limits.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
+import { gzippedFile, openDocument } from "./documents.ts";
 import { downloadName } from "./download-name.ts";
 import { parametersOf } from "./parameters.ts";
 import { pointsCsv } from "./points-csv.ts";
@@ -33,8 +33,9 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
     const parameters = parametersOf(track);
     const engine = track.engine ?? call.context.core.version;
     if (track.result_key) {
-      const report = await readIdentifiedReport(call.context, track);
-      return { status: 200, body: { engine, parameters, files: [report], failed: [] } };
+      const { rest } = await openDocument(call.context, track, "analysis");
+      const own = JSON.stringify({ engine, parameters });
+      return { status: 200, stored: { head: `${own.slice(0, -1)},"files":[`, rest } };
     }
     if (track.processing_status !== 2) throw detailError(404, PENDING);
     const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
@@ -45,7 +46,9 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
   "GET /tracks/{id}/columns/": async (call) => {
     const track = await visibleTrack(call);
     const type = "application/vnd.apache.arrow.stream";
-    return { status: 200, file: await resultFile(call.context, track, RESULT_FILES.columns, type) };
+    const file = await resultFile(call.context, track, RESULT_FILES.columns, type);
+    const gzip = await gzippedFile(call.context, `${track.result_key}/${RESULT_FILES.columns}`);
+    return { status: 200, file: { ...file, gzip } };
   },
 
   "GET /tracks/{id}/map/": async (call) => {

@@ -4,7 +4,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Track, TrackDetail } from "../contract.ts";
 import { SegmentLabel } from "./detail-schema.ts";
-import { clock, metricsOf, streamDetail } from "./points.ts";
+import { clock, detailPieces, metricsOf, segmentsOf } from "./points.ts";
 
 const track = { id: 7, file_name: 'a "quoted" \u2028 name.fit' } as Track;
 
@@ -25,8 +25,9 @@ describe("a track with its points as JSON", () => {
       maneuvers: report.maneuvers.map((maneuver, i) => ({ id: 100 + i, ...maneuver })),
       straights: report.straights.map((straight, i) => ({ id: 500 + i, ...straight })),
     };
-    const stream = streamDetail(track, stored, identified, core.channels);
-    return JSON.parse(await new Response(stream).text()) as TrackDetail;
+    const pieces = [...detailPieces(stored, identified, core.channels)];
+    const own = JSON.stringify(segmentsOf(identified));
+    return JSON.parse(`${JSON.stringify(track).slice(0, -1)},"segments":${own}${pieces.join("")}`) as TrackDetail;
   };
 
   it("holds every fix in order with its time, position and known channels", async () => {

@@ -1,42 +1,22 @@
 import { SEGMENT_KINDS } from "@leebow/core";
 import type { Channel, Core, FileAnalysis, Maneuver, SegmentKind, StoredTrack, Straight } from "@leebow/core/node";
 import { KIND_COLORS } from "../segments/tag-catalogue.ts";
-import type { UserTag } from "../segments/user-tag-schema.ts";
 import { SegmentLabel, type SegmentMetric, type TrackSegment } from "./detail-schema.ts";
-import type { IdentifiedReport, Track } from "./schema.ts";
+import type { IdentifiedReport } from "./schema.ts";
 
-const ROWS_PER_CHUNK = 2000;
+const ROWS_PER_CHUNK = 1000;
 const MPS_PER_KN = 1852 / 3600;
 
 /**
- * The JSON of a {@link TrackDetail} as a stream: a day at 25 Hz is hundreds of megabytes of text, which are never in
- * memory at once.
+ * What the JSON of a {@link TrackDetail} has after the track's own fields and its segments, in pieces: a day at 25 Hz is hundreds of
+ * megabytes of text, which are never in memory at once.
  */
-export function streamDetail(
-  track: Track,
+export function* detailPieces(
   stored: StoredTrack,
   report: IdentifiedReport,
   channels: Core["channels"],
-  tags?: ReadonlyMap<number, UserTag[]>,
-) {
-  const encoder = new TextEncoder();
-  const pieces = detailPieces(
-    { ...track, segments: segmentsOf(report, tags), metrics: metricsOf(report) },
-    stored,
-    channels,
-  );
-  return new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = pieces.next();
-      if (piece.done) controller.close();
-      else controller.enqueue(encoder.encode(piece.value));
-    },
-  });
-}
-
-function* detailPieces(detail: object, stored: StoredTrack, channels: Core["channels"]) {
-  const head = JSON.stringify(detail);
-  yield `${head.slice(0, -1)},"trackpoints":[`;
+): Generator<string> {
+  yield `,"metrics":${JSON.stringify(metricsOf(report))},"trackpoints":[`;
   const write = pointWriter(stored, channels);
   for (let from = 0; from < stored.columns.n; from += ROWS_PER_CHUNK) {
     const until = Math.min(from + ROWS_PER_CHUNK, stored.columns.n);
@@ -66,8 +46,8 @@ function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: 
   };
 }
 
-/** Maneuvers and straights in time order, with these tags of a user by segment. */
-export function segmentsOf(report: IdentifiedReport, tags?: ReadonlyMap<number, UserTag[]>): TrackSegment[] {
+/** Maneuvers and straights in time order, without tags of a user. */
+export function segmentsOf(report: IdentifiedReport): TrackSegment[] {
   const all = [
     ...report.maneuvers,
     ...report.straights.map((straight) => ({ ...straight, kind: "straight" as const })),
@@ -82,7 +62,7 @@ export function segmentsOf(report: IdentifiedReport, tags?: ReadonlyMap<number, 
     finish: end,
     start_time,
     end_time,
-    user_tags: tags?.get(id) ?? [],
+    user_tags: [],
   }));
 }
 

@@ -8,6 +8,18 @@ export const RESULT_FILES = {
   points_csv: "points.csv",
 } as const;
 
+/** Of the documents' content. Raise it with every change of their form: those of before are then written again. */
+const DOCUMENT_FORM = 1;
+
+/** Ends of JSON answers as gzip files, by the version of the segments' ids in them. */
+export const DOCUMENTS = {
+  points: (segments_version: string) => `points-${DOCUMENT_FORM}-${segments_version}.json.gz`,
+  analysis: (segments_version: string) => `analysis-${DOCUMENT_FORM}-${segments_version}.json.gz`,
+} as const;
+/** The segments as JSON, without tags of a user. */
+export const segmentsFile = (segments_version: string) => `segments-${DOCUMENT_FORM}-${segments_version}.json`;
+export type DocumentName = keyof typeof DOCUMENTS;
+
 /** Key of the immutable folder of results for a track, engine version and revision. */
 export function resultKey(track_id: number, engine: string, revision: number): string {
   return `results/${track_id}/${engine}-${revision}`;

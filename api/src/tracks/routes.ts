@@ -1,5 +1,3 @@
-import { trackOfArrow } from "@leebow/core/node";
-import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
@@ -8,13 +6,12 @@ import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
+import { openDocument, readSegments } from "./documents.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
-import { streamDetail } from "./points.ts";
 import { canList, trackCan } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
 import { deleteTrack, findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
-import { RESULT_FILES } from "./result-files.ts";
 import { visibleTrack } from "./visible-track.ts";
 import { startOfDay } from "./zoned-time.ts";
 
@@ -58,10 +55,10 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const track = presentTrack(row, viewer, context.storage);
     if (query.notrackpoints === "true") return { status: 200, body: track };
     if (!row.result_key) return { status: 200, body: { ...track, trackpoints: [], segments: [], metrics: [] } };
-    const stored = trackOfArrow(await context.storage.read(`${row.result_key}/${RESULT_FILES.columns}`));
-    const report = await readIdentifiedReport(context, row);
-    const tags = await userTagsOfTrack(context.db, viewer.id, row.id);
-    return { status: 200, stream: streamDetail(track, stored, report, context.core.channels, tags) };
+    const found = await openDocument(context, row, "points");
+    const own = JSON.stringify(presentTrack(found.track, viewer, context.storage));
+    const segments = await readSegments(context, found, await userTagsOfTrack(context.db, viewer.id, row.id));
+    return { status: 200, stored: { head: `${own.slice(0, -1)},"segments":${segments}`, rest: found.rest } };
   },
 
   "PATCH /tracks/{id}/": async (call) => {

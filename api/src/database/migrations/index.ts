@@ -9,6 +9,7 @@ import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 import * as teams from "./0009-teams.ts";
 import * as events from "./0011-events.ts";
+import * as segmentsVersion from "./0012-segments-version.ts";
 
 import * as segmentTags from "./0015-segment-tags.ts";
 import * as races from "./0017-races.ts";
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008-turns-and-loss-bases": turnsAndLossBases,
   "0009-teams": teams,
   "0011-events": events,
+  "0012-segments-version": segmentsVersion,
   "0015-segment-tags": segmentTags,
   "0017-races": races,
   "0019-wind-files": windFiles,

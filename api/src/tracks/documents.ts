@@ -1,0 +1,149 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { type FileAnalysis, trackOfArrow } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
+import { identify, segmentIds } from "../facts/identified-report.ts";
+import { storeFactsOf } from "../facts/store-missing-facts.ts";
+import type { UserTag } from "../segments/user-tag-schema.ts";
+import type { StoredFile } from "../storage/storage.ts";
+import type { TrackSegment } from "./detail-schema.ts";
+import { detailPieces, segmentsOf } from "./points.ts";
+import { findTrack, type TrackRow } from "./queries.ts";
+import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
+import type { IdentifiedReport } from "./schema.ts";
+import { readReport } from "./visible-track.ts";
+
+/** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
+export interface TrackDocument {
+  track: TrackRow;
+  segments_version: string;
+  rest: StoredFile;
+}
+
+/** Results may be replaced while they are read: then again. */
+const ATTEMPTS = 3;
+
+/**
+ * A document about a track that has results. It is written when the analysis finishes, otherwise at its first use: once
+ * for each version of the segments' ids.
+ */
+export async function openDocument(context: AppContext, track: TrackRow, name: DocumentName): Promise<TrackDocument> {
+  let current = track;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const version = await segmentsVersion(context, current);
+    if (version) {
+      const key = `${current.result_key}/${DOCUMENTS[name](version)}`;
+      const rest = (await context.storage.open(key)) ?? (await writeDocument(context, current, name, version, key));
+      if (rest) return { track: current, segments_version: version, rest };
+    } else {
+      // Either the track was analysed before ids were stored, or it has later results now.
+      await storeFactsOf(context, track.id);
+    }
+    current = (await findTrack(context.db, track.id)) ?? current;
+  }
+  throw new Error(`The segments of track ${track.id} have no ids.`);
+}
+
+/** The segments beside the points of a document, as JSON, with these tags of a user by segment. */
+export async function readSegments(
+  { storage }: AppContext,
+  { track, segments_version }: TrackDocument,
+  tags: ReadonlyMap<number, UserTag[]>,
+): Promise<string> {
+  const text = (await storage.read(`${track.result_key}/${segmentsFile(segments_version)}`)).toString();
+  if (tags.size === 0) return text;
+  const segments = JSON.parse(text) as TrackSegment[];
+  return JSON.stringify(segments.map((segment) => ({ ...segment, user_tags: tags.get(segment.id) ?? [] })));
+}
+
+/** Writes the documents of an analysis that has just been stored, so that nobody waits for them. */
+export async function writeDocuments(context: AppContext, track_id: number): Promise<void> {
+  const track = await findTrack(context.db, track_id);
+  if (!track?.result_key) return;
+  for (const name of Object.keys(DOCUMENTS) as DocumentName[]) await openDocument(context, track, name);
+  await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
+}
+
+async function segmentsVersion({ db }: AppContext, { id, result_key }: TrackRow): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("track_facts")
+    .select("segments_version")
+    .where("track_id", "=", id)
+    .where("result_key", "=", result_key)
+    .executeTakeFirst();
+  return row?.segments_version;
+}
+
+/** Files being written by this process. Another process may write the same one: its bytes are the same. */
+const writing = new Map<string, Promise<StoredFile | null>>();
+
+function once(key: string, write: () => Promise<StoredFile | null>): Promise<StoredFile | null> {
+  const running = writing.get(key);
+  if (running) return running;
+  const started = write().finally(() => writing.delete(key));
+  writing.set(key, started);
+  return started;
+}
+
+/** Null when the ids were replaced meanwhile. */
+function writeDocument(
+  context: AppContext,
+  track: TrackRow,
+  name: DocumentName,
+  version: string,
+  key: string,
+): Promise<StoredFile | null> {
+  return once(key, async () => {
+    const ids = await segmentIds(context.db, track, version);
+    if (!ids) return null;
+    const report = identify(await readReport(context, track), ids);
+    if (name === "analysis") return keepGzipped(context, key, analysisPieces(report));
+    // First: they are there whenever the points are.
+    await context.storage.write(
+      `${track.result_key}/${segmentsFile(version)}`,
+      Buffer.from(JSON.stringify(segmentsOf(report))),
+    );
+    const pieces = await pointPieces(context, track, report);
+    return keepGzipped(context, key, pieces);
+  });
+}
+
+async function pointPieces({ storage, core }: AppContext, track: TrackRow, report: IdentifiedReport) {
+  const stored = trackOfArrow(await storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
+  return inTurns(detailPieces(stored, report, core.channels));
+}
+
+/** What follows `"files":[` in an analysis document. */
+function* analysisPieces(report: FileAnalysis): Generator<string> {
+  yield JSON.stringify(report);
+  yield '],"failed":[]}';
+}
+
+/** The same pieces; other work has its turn after each. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await new Promise((turn) => setImmediate(turn));
+  }
+}
+
+/** The gzip file of a stored file. */
+export async function gzippedFile(context: AppContext, key: string): Promise<StoredFile | null> {
+  const gzip_key = `${key}.gz`;
+  const stored = await context.storage.open(gzip_key);
+  if (stored) return stored;
+  const plain = await context.storage.open(key);
+  return plain && once(gzip_key, () => keepGzipped(context, gzip_key, plain.stream()));
+}
+
+async function keepGzipped(
+  { storage }: AppContext,
+  key: string,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
+): Promise<StoredFile | null> {
+  const gzip = createGzip();
+  const [made] = await Promise.all([storage.receive(gzip), pipeline(Readable.from(pieces), gzip)]);
+  await made.keep(key);
+  return storage.open(key);
+}
