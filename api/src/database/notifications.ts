@@ -61,10 +61,10 @@ export async function listenPostgres(
     }, delay_ms);
   };
   // The server sends the notifications that wait before the answer to a query.
-  const settle = async () => {
+  const settle = oneAtATime(async () => {
     const asked = client;
     await asked?.query("select 1").catch(() => lose(asked));
-  };
+  });
   const probe = setInterval(settle, PROBE_MS).unref();
 
   await connect();
@@ -85,4 +85,20 @@ function clientFor(connectionString: string): pg.Client {
     query_timeout: ANSWER_TIMEOUT_MS,
     application_name: "leebow events",
   });
+}
+
+/** Runs once for all callers that wait, each time begun after their calls: never two runs at the same time. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const start = () => {
+    next = null;
+    running = run().finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(start, start);
+    return next;
+  };
 }
