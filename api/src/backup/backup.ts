@@ -9,6 +9,7 @@ import type { Db } from "../database/open.ts";
 import { FILE_FOLDERS } from "../files/folders.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
+import { windResultFiles } from "../windfiles/queries.ts";
 import { readTable, tablesInOrder } from "./tables.ts";
 
 /** First entry of a backup. */
@@ -67,7 +68,7 @@ async function writeAll({ db, storage, core }: Pick<AppContext, "db" | "storage"
       };
       await writeEntry(tar, MANIFEST, JSON.stringify(manifest));
       done.rows = await writeTables(trx, tar);
-      return [...(await storedKeys(trx)), ...(await resultKeys(trx))];
+      return [...(await storedKeys(trx)), ...(await resultKeys(trx)), ...(await windResultFiles(trx))];
     });
   for (const key of keys) await writeFile(storage, tar, key, done);
 }

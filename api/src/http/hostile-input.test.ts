@@ -63,6 +63,15 @@ const VALID: Record<string, Record<string, unknown>> = {
   "PUT /journals/{id}/": { content: "a" },
   "POST /journals/{id}/reply/": { content: "a" },
   "PATCH /journals/{id}/reply/": { reply_id: 1, content: "a" },
+  "POST /windfiles/": { file_path: "winduploads/x.txt", orig_file_name: "wind.txt" },
+  "POST /windfiles/{id}/attach/": { track_id: 1 },
+  "POST /windfiles/{id}/detach/": { track_id: 1 },
+  "POST /windreports/": {
+    wind_file: 1,
+    name: "First race",
+    start_time: "2026-06-13T13:00:00Z",
+    end_time: "2026-06-13T13:01:00Z",
+  },
   "GET /reports/improvement/": { tag: "T" },
   "GET /reports/expectedloss/": { tag: "T" },
 };

@@ -9,6 +9,7 @@ import { sweepRetiredResults } from "../tracks/retired-results.ts";
 import { sweepWindUploads } from "../windfiles/sweep.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
+import { enqueueLostWindJobs } from "./lost-wind-jobs.ts";
 
 const HOUR_S = 3600;
 
@@ -33,6 +34,7 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
   await sweepRetiredResults(context);
   await sweepWindUploads(context);
   await enqueueLostAnalyses(context);
+  await enqueueLostWindJobs(context);
   await storeMissingFacts(context);
 }
 

@@ -5,6 +5,7 @@ import { LIMITS } from "../limits.ts";
 import type { Cursor } from "../tracks/cursor.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import { visibleTo } from "../tracks/visibility.ts";
+import { WIND_RESULT_FILES } from "./files.ts";
 import type { WindFilesTable, WindUploadsTable } from "./tables.ts";
 
 export type WindFileRow = Selectable<WindFilesTable>;
@@ -76,6 +77,12 @@ export async function updateWindFile(db: Db, id: number, changes: Updateable<Win
   return result.numUpdatedRows > 0n;
 }
 
+/** Locks a wind file until the transaction ends; false when there is none. */
+export async function lockWindFile(trx: Db, id: number): Promise<boolean> {
+  const row = await trx.selectFrom("wind_files").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Number and size of a user's wind files. Locks the user's row until the transaction ends. */
 export async function storedWindFiles(trx: Db, user_id: number): Promise<{ files: number; bytes: number }> {
   await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
@@ -105,4 +112,17 @@ export function findWindUpload(db: Db, user_id: number, key: string): Promise<Wi
 
 export async function claimWindUpload(trx: Db, key: string, wind_file_id: number): Promise<void> {
   await trx.updateTable("wind_uploads").set({ wind_file_id }).where("key", "=", key).execute();
+}
+
+/** Keys of the files of what was read of all wind files. */
+export async function windResultFiles(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wind_files")
+    .select(["result_key", "has_map"])
+    .where("result_key", "is not", null)
+    .execute();
+  const { series, ...maps } = WIND_RESULT_FILES;
+  return rows.flatMap(({ result_key, has_map }) =>
+    [series, ...(has_map ? Object.values(maps) : [])].map((name) => `${result_key}/${name}`),
+  );
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/open.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { reviseTrack, type TrackRow } from "../tracks/queries.ts";
-import type { WindFileRow } from "./queries.ts";
+import { lockWindFile, type WindFileRow } from "./queries.ts";
 
 const STILL_READ = "This wind file is still being read. Attach it when that is done.";
 const UNREADABLE = "This wind file could not be read, so it has no wind for a track.";
@@ -45,11 +45,6 @@ export async function attachWindFile(
 ): Promise<void> {
   if (!(await lockWindFile(trx, wind_file_id))) throw notFound("This wind file");
   await setWindFile(context, trx, track_id, wind_file_id);
-}
-
-async function lockWindFile(trx: Db, id: number): Promise<boolean> {
-  const row = await trx.selectFrom("wind_files").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Deletes a wind file's row; its tracks are analysed again without it. */

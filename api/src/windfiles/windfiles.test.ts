@@ -1,7 +1,10 @@
+import { EngineError } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, processed } from "../../test/test-server.ts";
 import { readWind, store, uploadWind, windLog } from "../../test/wind.ts";
+import { enqueueLostWindJobs } from "../jobs/lost-wind-jobs.ts";
+import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
 import { sweepWindUploads } from "./sweep.ts";
 
@@ -231,6 +234,57 @@ onEveryDatabase("a wind file", (at) => {
     expect(back.results).toEqual(page.results);
     await db.deleteFrom("wind_files").where("source_key", "like", `windlogs/${first.id}-%`).execute();
     expect((await ada.call("GET", "/api/windfiles/?cursor=abc")).status).toBe(400);
+  });
+
+  it("that cannot be used with a track any more costs the track its wind, not its analysis", async () => {
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", gpx, { boat_name: "J70" });
+    const file = await uploadWind(at(), ada, windLog());
+    const { core } = at().context;
+    const refuse = new EngineError("unknown_format", "This is no wind log.");
+    const analyze: typeof core.analyze = (input, options, wind) =>
+      wind ? Promise.reject(refuse) : core.analyze(input, options);
+    at().context.core = { ...core, analyze };
+    await ada.call("POST", `/api/windfiles/${file.id}/attach/`, { json: { track_id: track.id } });
+    const analysed = await processed(ada.call, track.id).finally(() => (at().context.core = core));
+    expect(analysed).toMatchObject({ processing_status: 3, error: null, twd_avg: null, metric: track.metric });
+    expect(at().errors.splice(0)).toMatchObject([{ track_id: track.id, error: refuse.message }]);
+  });
+
+  it("tells its owner's open pages of each change", async () => {
+    const ada = await at().signUp();
+    const { events } = at().context;
+    const seen: unknown[] = [];
+    const end = events.subscribe({ onEvent: (event) => void seen.push(event), onGap() {} });
+    const file = await uploadWind(at(), ada, windLog());
+    await ada.call("DELETE", `/api/windfiles/${file.id}/`);
+    await events.settle();
+    end();
+    const event = { type: "wind_file", user_id: ada.session.user.id, wind_file_id: file.id };
+    expect(seen.filter((one) => (one as { type: string }).type === "wind_file")).toEqual(
+      [1, 3, null].map((processing_status) => ({ ...event, processing_status })),
+    );
+  });
+
+  it("that lost its job is read after the next sweep, and one whose reading fails says so", async () => {
+    const ada = await at().signUp();
+    const file = await uploadWind(at(), ada, windLog());
+    const { db } = at().context;
+    const reset = () => db.updateTable("wind_files").set({ processing_status: 1 }).where("id", "=", file.id).execute();
+    await reset();
+    // The first job may not be marked as completed yet.
+    for (let tries = 0; tries < 100 && at().errors.length === 0; tries++) {
+      await enqueueLostWindJobs(at().context);
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+    expect(at().errors.splice(0)).toMatchObject([{ count: 1 }]);
+    expect((await readWind(ada.call, file.id)).processing_status).toBe(3);
+    await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
+    expect((await readWind(ada.call, file.id)).processing_status).toBe(3);
+    await reset();
+    await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
+    const failed = await readWind(ada.call, file.id);
+    expect(failed).toMatchObject({ processing_status: 2, error: expect.stringMatching(/fault of its own/) });
   });
 
   it("that nobody took over is swept, with its address, after a while", async () => {

@@ -5,7 +5,7 @@ import type { Handlers } from "../http/mount.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { LIMITS } from "../limits.ts";
 import { windFileCan } from "../windfiles/policy.ts";
-import { findVisibleWindFile, type WindFileRow } from "../windfiles/queries.ts";
+import { findVisibleWindFile, lockWindFile, type WindFileRow } from "../windfiles/queries.ts";
 import { visibleWindFile } from "../windfiles/visible-wind-file.ts";
 import type { WIND_REPORT_ROUTES } from "./contract.ts";
 import { presentReport } from "./present.ts";
@@ -23,6 +23,7 @@ export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
     checkTimes(file, body);
     const { name, start_time, end_time } = body;
     const id = await context.db.transaction().execute(async (trx) => {
+      if (!(await lockWindFile(trx, file.id))) throw notFound("This wind file");
       checkCounts(await countReports(trx, file.id, file.user_id));
       const report_id = await insertReport(trx, { wind_file_id: file.id, name, start_time, end_time });
       await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report_id });
