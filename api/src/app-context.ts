@@ -1,9 +1,11 @@
 import type { Core } from "@leebow/core";
 import type { Auth } from "./auth/auth.ts";
 import type { Sessions } from "./auth/sessions.ts";
+import type { BillingProvider } from "./billing/provider.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/open.ts";
 import type { Events } from "./events/events.ts";
+import type { GarminProvider } from "./garmin/provider.ts";
 import type { Log } from "./http/log.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mail.ts";
@@ -20,6 +22,9 @@ export interface AppContext {
   storage: Storage;
   jobs: Jobs;
   mailer: Mailer;
+  billing: BillingProvider;
+  /** Null when the server is not connected with Garmin. */
+  garmin: GarminProvider | null;
   core: Core;
   log: Log;
   metrics: Metrics;

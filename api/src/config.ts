@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isLocalHost } from "./local-host.ts";
+import { type Providers, readProviders } from "./providers.ts";
 
 /** What this process does: `api` answers requests, `worker` runs background jobs, `all` does both. */
 export type Role = "all" | "api" | "worker";
@@ -36,6 +38,7 @@ export interface Config {
   stop_delay_s: number;
   /** Whether a worker listens for health checks: only on a port that was given. */
   has_port: boolean;
+  providers: Providers;
 }
 
 /** Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. */
@@ -68,13 +71,13 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     log_calls: env.LOG_CALLS === "1",
     stop_delay_s: Math.max(0, Number(env.STOP_DELAY_S) || 0),
     has_port: env.PORT !== undefined,
+    providers: readProviders(env),
   };
 }
 
 /** Whether this machine alone can reach the server, by where it listens and by its public address. */
 export function isLocal({ host, public_url, trusted_proxies }: Config): boolean {
-  const names = [host, new URL(public_url).hostname.replace(/^\[|\]$/g, "")];
-  return trusted_proxies.length === 0 && names.every((name) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(name));
+  return trusted_proxies.length === 0 && [host, new URL(public_url).hostname].every(isLocalHost);
 }
 
 /** HMAC-SHA256 of the purpose under the secret, base64url: a separate key for each purpose. */

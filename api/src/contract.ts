@@ -3,8 +3,11 @@
  * a message is one zod schema in its resource's folder, and its TypeScript type is inferred from it. Names are the
  * specification's. Times are ISO 8601 UTC. Unknown is null.
  */
+
+import { BILLING_ROUTES } from "./billing/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
+import { GARMIN_ROUTES } from "./garmin/contract.ts";
 import type { RequestOf, ResponseOf } from "./http/route.ts";
 import { JOURNAL_ROUTES } from "./journals/contract.ts";
 import { RACE_ROUTES } from "./races/contract.ts";
@@ -17,8 +20,10 @@ import { USER_ROUTES } from "./users/contract.ts";
 import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
 import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
+export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
 export type { ServerEvent } from "./events/schema.ts";
+export type { GarminConnection } from "./garmin/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
 export {
   JOURNAL_TAGS,
@@ -85,6 +90,8 @@ export const ROUTES = {
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...TEAM_ROUTES,
+  ...BILLING_ROUTES,
+  ...GARMIN_ROUTES,
   ...FILE_ROUTES,
   ...SERVER_ROUTES,
 } as const;

@@ -96,6 +96,18 @@ export const LIMITS = {
   /** Longest side of a logo, pixels. */
   logo_px: 256,
   email_link_s: 24 * 3600,
+  /** Begun by one user. *guess*. */
+  checkouts_per_hour: 20,
+  /** Validity of a checkout page, as at Stripe. */
+  checkout_s: 24 * 3600,
+  /** How long the ids of the payment provider's events are remembered; Stripe repeats one for three days. *guess*. */
+  webhook_event_days: 60,
+  /** Consents to a connection with Garmin, begun by one user. *guess*. */
+  garmin_consents_per_hour: 20,
+  /** From the consent page back to the server. *guess*. */
+  garmin_consent_s: 900,
+  /** Activities that the account screen lists. *guess*. */
+  garmin_activities_listed: 20,
   session_days: 30,
   /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */
   download_address_s: 300,

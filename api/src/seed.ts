@@ -6,7 +6,9 @@ import type { Auth } from "./auth/auth.ts";
 import type { Db } from "./database/open.ts";
 import { keepTrack } from "./tracks/accept.ts";
 import { countPending, fileNamesOf } from "./tracks/queries.ts";
-import { findUserByEmail, updateUser } from "./users/queries.ts";
+import { grantFeatures } from "./users/features.ts";
+import { findUserByEmail } from "./users/queries.ts";
+import { Feature } from "./users/schema.ts";
 
 /** The demonstration account of a new server. Its password is public. */
 export const DEMO = {
@@ -16,7 +18,6 @@ export const DEMO = {
   last_name: "Sailor",
 } as const;
 
-const FEATURES = ["athlete", "auto_segmentation", "coach_tools"];
 /** The start waits no longer for the demo analyses, which usually take a few seconds. Guess. */
 const ANALYSIS_TIMEOUT_MS = 60_000;
 
@@ -54,8 +55,8 @@ async function demoUser({ db, auth }: AppContext): Promise<number> {
   await auth.api.signUpEmail({ body: { ...DEMO, name, primary_boat_class: "49er" } });
   const created = await findUserByEmail(db, DEMO.email);
   if (!created) throw new Error("The demo account could not be created.");
-  const row = await updateUser(db, created.id, { enabled_features: JSON.stringify(FEATURES) });
-  return row.id;
+  await grantFeatures(db, created.id, Feature.options);
+  return created.id;
 }
 
 /** Sets the demo password where {@link disableDemo} has taken it away. */

@@ -5,9 +5,11 @@ import { type Core, loadCore } from "@leebow/core/node";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { openSessions } from "./auth/sessions.ts";
+import { createBilling } from "./billing/create-billing.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { openEvents } from "./events/events.ts";
+import { createGarmin } from "./garmin/create-garmin.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import { enqueueOutdated } from "./jobs/analyze-track.ts";
@@ -18,6 +20,7 @@ import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
+import { applyDefaultFeatures } from "./users/features.ts";
 
 const HOUR_MS = 3600 * 1000;
 /** Connections still open this long after the server began to stop are closed. Guess. */
@@ -53,6 +56,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     await database.close();
     throw error;
   }
+  await applyDefaultFeatures(database.db, config.providers.default_features);
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
@@ -70,6 +74,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     storage,
     jobs,
     mailer,
+    billing: createBilling(database.db, config),
+    garmin: createGarmin(config),
     core,
     log,
     metrics,

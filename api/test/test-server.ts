@@ -8,6 +8,7 @@ import type { AppContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
 import { createApp } from "../src/http/app.ts";
+import { EMBEDDED_PROVIDERS } from "../src/providers.ts";
 import { type OpenContext, openContext } from "../src/start.ts";
 import { validateAnswer } from "./validate-answer.ts";
 
@@ -100,6 +101,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     log_calls: false,
     stop_delay_s: 0,
     has_port: true,
+    providers: EMBEDDED_PROVIDERS,
     ...changes,
   };
   const errors: unknown[] = [];

@@ -1,6 +1,7 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { BILLING_THINGS } from "../src/billing/billing.access.ts";
 import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
@@ -17,6 +18,7 @@ export type Maker = (world: World) => Promise<number | string>;
 /** The things of every resource, by name; one a line, so that branches merge. */
 const THINGS = {
   ...TRACK_THINGS,
+  ...BILLING_THINGS,
   ...RACE_THINGS,
   ...SEGMENT_THINGS,
   ...JOURNAL_THINGS,

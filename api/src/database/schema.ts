@@ -1,5 +1,7 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
+import type { BillingTables } from "../billing/tables.ts";
+import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
 import type { SegmentTagTables } from "../segments/tables.ts";
@@ -26,7 +28,10 @@ export interface UsersTable {
   email_notifications: Generated<boolean>;
   auto_segmentation_enabled: Generated<boolean>;
   show_wind_arrow: Generated<boolean>;
+  /** Computed from grants and subscriptions (users/features.ts). */
   enabled_features: Json<string[]> | Generated<string[]>;
+  /** Whether there is a row in garmin_links. */
+  garmin_connected: Generated<boolean>;
 }
 
 /** One row a recording, with everything the track list shows; source and results are in the file storage. */
@@ -188,7 +193,9 @@ export interface ManeuversTable {
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
 export interface Database
-  extends RaceTables,
+  extends BillingTables,
+    GarminTables,
+    RaceTables,
     SegmentTagTables,
     TeamTables,
     JournalTables,

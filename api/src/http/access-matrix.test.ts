@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestParts } from "../../test/access.ts";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
+import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
+import { GARMIN_ACCESS } from "../garmin/garmin.access.ts";
 import { JOURNAL_ACCESS } from "../journals/journals.access.ts";
 import { RACE_ACCESS } from "../races/races.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
@@ -28,6 +30,8 @@ const MATRIX: AccessRows<Routes> = {
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,
+  ...BILLING_ACCESS,
+  ...GARMIN_ACCESS,
   ...FILE_ACCESS,
   ...SERVER_ACCESS,
   // Last: the log-out of everybody.

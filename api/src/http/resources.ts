@@ -1,8 +1,13 @@
 /** The resources of the API: what the server mounts. A new one adds a line here, to ../contract.ts, and a migration. */
+
+import { BILLING_ROUTES } from "../billing/contract.ts";
+import { BILLING_HANDLERS } from "../billing/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
 import { FILE_HANDLERS } from "../files/routes.ts";
+import { GARMIN_ROUTES } from "../garmin/contract.ts";
+import { GARMIN_HANDLERS } from "../garmin/routes.ts";
 import { JOURNAL_ROUTES } from "../journals/contract.ts";
 import { JOURNAL_HANDLERS } from "../journals/routes.ts";
 import { RACE_ROUTES } from "../races/contract.ts";
@@ -49,6 +54,8 @@ export const RESOURCES: readonly Resource[] = [
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(TEAM_ROUTES, TEAM_HANDLERS),
+  resource(BILLING_ROUTES, BILLING_HANDLERS),
+  resource(GARMIN_ROUTES, GARMIN_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),
   resource(SERVER_ROUTES, SERVER_HANDLERS),
 ];

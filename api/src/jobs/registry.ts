@@ -1,3 +1,6 @@
+import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION } from "../billing/jobs.ts";
+import { DEREGISTER } from "../garmin/disconnect.ts";
+import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
@@ -15,5 +18,10 @@ export const JOBS: readonly AnyJob[] = [
   DAILY_BACKUP,
   READ_WIND_FILE,
   COMPUTE_WIND_REPORT,
+  BILLING_EVENT,
+  BILLING_RENEWALS,
+  END_SUBSCRIPTION,
+  IMPORT_ACTIVITY,
+  DEREGISTER,
   SWEEP,
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
@@ -13,7 +14,7 @@ import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
-export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string };
+export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string; garmin_id?: string };
 
 const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
 
@@ -38,12 +39,16 @@ async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedFor
   return keepTrack(context, viewer.id, validate(form), form.file!.incoming);
 }
 
-/** Stores a received file as a track of this user: file, row and job, or nothing. */
+/**
+ * Stores a received file as a track of this user: file, row and job, or nothing. `together` writes other rows in the
+ * same transaction; nothing is stored when it throws.
+ */
 export async function keepTrack(
   context: AppContext,
   user_id: number,
   accepted: Accepted,
   incoming: Incoming,
+  together?: (trx: Db, track_id: number) => Promise<void>,
 ): Promise<number> {
   const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
   await incoming.keep(source_key);
@@ -53,6 +58,7 @@ export async function keepTrack(
       const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
       const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
       await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision: 1 });
+      await together?.(trx, track_id);
       return track_id;
     });
   } catch (error) {

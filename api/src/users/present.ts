@@ -18,10 +18,10 @@ export async function presentUser(row: Selectable<UsersTable>, { db, storage }: 
     profile_img: row.image && storage.signedPath(row.image),
     primary_boat_class: row.primary_boat_class,
     email_notifications: row.email_notifications,
-    // No Garmin account can be connected yet.
-    garmin_connected: false,
+    garmin_connected: row.garmin_connected,
     teammates: await findTeammates(db, row.id),
-    auto_segmentation_enabled: row.auto_segmentation_enabled,
+    // The switch stays where it was while the plan has not the feature.
+    auto_segmentation_enabled: row.auto_segmentation_enabled && canSwitchAutoSegmentation(row),
     show_wind_arrow: row.show_wind_arrow,
     enabled_features: row.enabled_features as User["enabled_features"],
     can: {

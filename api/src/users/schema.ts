@@ -31,7 +31,8 @@ export const RegisterBoatClass = z.enum(BOAT_CLASSES_REGISTER, { error: "Primary
 export const ProfileBoatClass = z.enum(BOAT_CLASSES_EDIT, { error: "Primary Boat Class required" });
 export const PASSWORD_MISMATCH = "Password mismatch";
 
-const Feature = z.enum(["athlete", "auto_segmentation", "coach_tools"]);
+export const Feature = z.enum(["athlete", "auto_segmentation", "coach_tools"]);
+export type Feature = z.infer<typeof Feature>;
 
 export const UserCan = z
   .strictObject({

@@ -16,6 +16,8 @@ import * as races from "./0017-races.ts";
 import * as windFiles from "./0019-wind-files.ts";
 import * as windReports from "./0020-wind-reports.ts";
 import * as journals from "./0021-journals.ts";
+import * as billing from "./0023-billing.ts";
+import * as garmin from "./0024-garmin.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -35,4 +37,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0019-wind-files": windFiles,
   "0020-wind-reports": windReports,
   "0021-journals": journals,
+  "0023-billing": billing,
+  "0024-garmin": garmin,
 };

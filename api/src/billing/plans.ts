@@ -1,0 +1,50 @@
+import type { Feature } from "../users/schema.ts";
+import type { Price } from "./schema.ts";
+
+/** Features as the pricing table shows them. */
+export const FEATURE_LABELS: Record<Feature, string> = {
+  athlete: "Athlete Tools",
+  auto_segmentation: "Auto Segmentation",
+  coach_tools: "Coach Tools",
+};
+
+/** The features in the order of the pricing table. */
+export const FEATURES = Object.keys(FEATURE_LABELS) as Feature[];
+
+/** A plan that is paid for, and the features it grants. */
+export interface PaidPrice extends Price {
+  grants: Feature[];
+}
+
+/** The plan without a subscription. */
+export const SAILOR: Price = {
+  id: "sailor",
+  amount: 0,
+  currency: "usd",
+  recurring: { interval: "month" },
+  product: { name: "Sailor", features: ["View tracks"] },
+};
+
+const monthly = (id: string, name: string, amount: number, grants: Feature[]): PaidPrice => ({
+  id,
+  amount,
+  currency: "usd",
+  recurring: { interval: "month" },
+  product: { name, features: grants.map((feature) => FEATURE_LABELS[feature]) },
+  grants,
+});
+
+/** Paid plans of the embedded provider, which takes no money. Amounts: *guess*. */
+export const EMBEDDED_PRICES: readonly PaidPrice[] = [
+  monthly("embedded_athlete", "Athlete", 1000, ["athlete", "auto_segmentation"]),
+  monthly("embedded_coach", "Coach", 2500, ["athlete", "auto_segmentation", "coach_tools"]),
+];
+
+/** What the pricing table shows of a plan. */
+export const shownPrice = ({ id, amount, currency, recurring, product }: Price): Price => ({
+  id,
+  amount,
+  currency,
+  recurring,
+  product,
+});

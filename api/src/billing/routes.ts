@@ -1,0 +1,139 @@
+import type { Context } from "hono";
+import type { AppContext } from "../app-context.ts";
+import type { Env, Viewer } from "../auth/viewer.ts";
+import { detailError, fieldError, notFound } from "../http/errors.ts";
+import type { AnswerOf, Handlers } from "../http/mount.ts";
+import { checkoutPage, closedPage } from "./checkout-page.ts";
+import type { BILLING_ROUTES } from "./contract.ts";
+import { findEmbeddedCheckout, settleEmbeddedCheckout } from "./embedded.ts";
+import { acceptEvent } from "./jobs.ts";
+import { EMBEDDED_PRICES, type PaidPrice, SAILOR, shownPrice } from "./plans.ts";
+import { presentSubscription } from "./present.ts";
+import { ForgedEvent, ProviderUnavailable } from "./provider.ts";
+import { findCheckout, findCustomer, insertCheckout, insertCustomer, liveSubscriptions } from "./queries.ts";
+import { settleCheckout, syncSubscription } from "./subscriptions.ts";
+
+const CHECKOUT = "This checkout";
+
+/** Plans, subscriptions and checkouts. */
+export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
+  "GET /billing/prices/": async ({ context }) => {
+    const paid = await answered(context, context.billing.prices());
+    return { status: 200, body: [SAILOR, ...paid].map(shownPrice) };
+  },
+
+  "GET /billing/subs/": async ({ context, viewer }) => {
+    const live = await liveSubscriptions(context.db, viewer.id);
+    return { status: 200, body: live.map(presentSubscription) };
+  },
+
+  "POST /billing/cancel/": async ({ context, viewer }) => {
+    const live = (await liveSubscriptions(context.db, viewer.id)).filter(
+      (row) => row.provider === context.billing.name,
+    );
+    if (live.length === 0) throw detailError(409, "You have no subscription to cancel.");
+    for (const { provider_id } of live) {
+      await answered(context, context.billing.cancel(provider_id));
+      await answered(context, syncSubscription(context, provider_id));
+    }
+    return { status: 200, body: { detail: "Subscription cancelled." } };
+  },
+
+  "GET /billing/init-checkout/": async ({ context, viewer, query }) => {
+    const price = await choosePrice(context, viewer, query.price_id);
+    const customer_id = await answered(context, customerOf(context, viewer));
+    const buyer = { user_id: viewer.id, email: viewer.email, customer_id };
+    const { id, url, expires_at } = await answered(context, context.billing.startCheckout(buyer, price));
+    const row = { id, user_id: viewer.id, provider: context.billing.name, price_id: price.id, expires_at };
+    await insertCheckout(context.db, row);
+    return { status: 200, body: { id, url } };
+  },
+
+  "GET /billing/checkout-result/": async ({ context, viewer, query }) => {
+    const checkout = await findCheckout(context.db, context.billing.name, query.checkout_session_id);
+    if (checkout?.user_id !== viewer.id) throw notFound(CHECKOUT);
+    return { status: 200, body: { status: await answered(context, settleCheckout(context, checkout)) } };
+  },
+
+  "POST /billing/webhook/": async ({ context, c }) => {
+    if (context.billing.name === "embedded") throw notFound();
+    const raw = await c.req.text();
+    try {
+      const event = context.billing.webhook(raw, c.req.header("stripe-signature"));
+      if (event) await acceptEvent(context, event);
+    } catch (error) {
+      if (error instanceof ForgedEvent) throw detailError(400, "The signature of this event is not valid.");
+      throw error;
+    }
+    return { status: 204 };
+  },
+
+  "GET /billing/checkout/{id}/": async ({ context, params: { id } }) => {
+    const { checkout, price } = await embeddedCheckout(context, id);
+    if (checkout.status !== "open" || checkout.expires_at <= new Date()) return closed(context);
+    return { status: 200, html: checkoutPage(checkout.id, price) };
+  },
+
+  "POST /billing/checkout/{id}/pay/": (call) => settle(call, "pay"),
+  "POST /billing/checkout/{id}/decline/": (call) => settle(call, "decline"),
+};
+
+/** What the provider answers; 503 when it does not. */
+async function answered<T>({ log }: AppContext, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.error("the payment provider did not answer", { error });
+    throw detailError(503, "The payment provider does not answer. Nothing was changed; try again in a minute.", {
+      "Retry-After": "60",
+    });
+  }
+}
+
+/** The price this user may buy. */
+async function choosePrice(context: AppContext, viewer: Viewer, price_id: string): Promise<PaidPrice> {
+  if (price_id === SAILOR.id) {
+    throw fieldError({ price_id: ["The Sailor plan is free: cancel your subscription to return to it."] });
+  }
+  const price = (await answered(context, context.billing.prices())).find(({ id }) => id === price_id);
+  if (!price) throw fieldError({ price_id: ["This plan is not offered. Choose one of the list."] });
+  const live = await liveSubscriptions(context.db, viewer.id);
+  const isCurrent = live.some((row) => row.price_id === price_id && !row.cancel_at_period_end);
+  if (isCurrent) throw detailError(409, "This is your current plan.");
+  return price;
+}
+
+async function customerOf({ db, billing }: AppContext, { id: user_id, email }: Viewer): Promise<string | null> {
+  const known = await findCustomer(db, billing.name, user_id);
+  if (known) return known;
+  const created = await billing.createCustomer({ user_id, email, customer_id: null });
+  if (created) await insertCustomer(db, billing.name, user_id, created);
+  return created && findCustomer(db, billing.name, user_id);
+}
+
+async function embeddedCheckout({ billing, db }: AppContext, id: string) {
+  const checkout = billing.name === "embedded" ? await findEmbeddedCheckout(db, id) : undefined;
+  const price = EMBEDDED_PRICES.find((one) => one.id === checkout?.price_id);
+  if (!checkout || !price) throw notFound(CHECKOUT);
+  return { checkout, price };
+}
+
+const closed = ({ config }: AppContext) => ({ status: 410, html: closedPage(config.public_url) }) as const;
+
+type Settled = AnswerOf<(typeof BILLING_ROUTES)["POST /billing/checkout/{id}/pay/"]>;
+interface SettleCall {
+  context: AppContext;
+  params: { id: string };
+  c: Context<Env>;
+}
+
+/** Pays or declines, and returns to the screen that asks for the result. */
+async function settle({ context, params: { id }, c }: SettleCall, choice: "pay" | "decline"): Promise<Settled> {
+  await embeddedCheckout(context, id);
+  if (!(await settleEmbeddedCheckout(context.db, id, choice))) return closed(context);
+  const own = await findCheckout(context.db, context.billing.name, id);
+  if (own) await settleCheckout(context, own);
+  c.header("Location", `${context.config.public_url}/account/plan?checkout_session_id=${id}`);
+  return { status: 303 };
+}

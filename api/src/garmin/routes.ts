@@ -1,0 +1,125 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { AppContext } from "../app-context.ts";
+import type { Env } from "../auth/viewer.ts";
+import { detailError, notFound } from "../http/errors.ts";
+import { htmlPage, htmlText } from "../http/html-page.ts";
+import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import { beginConsent, finishConsent } from "./connect.ts";
+import type { GARMIN_ROUTES } from "./contract.ts";
+import { disconnect } from "./disconnect.ts";
+import { embeddedCode } from "./embedded.ts";
+import { acceptNotification } from "./notifications.ts";
+import { presentConnection } from "./present.ts";
+import type { GarminProvider } from "./provider.ts";
+import { findLink, listActivities } from "./queries.ts";
+import { Notification } from "./schema.ts";
+
+const COOKIE = "leebow_garmin";
+const CALLBACK_PATH = "/api/garmin/callback";
+
+const PAGES = {
+  void: [
+    410,
+    "This link was used already, has expired or was opened in another browser. Connect again from your account.",
+  ],
+  taken: [409, "This Garmin account is connected with another Leebow account. Disconnect it there first."],
+  unavailable: [502, "Garmin does not answer. Connect again from your account in some minutes."],
+} as const;
+
+/** The connection with a Garmin account. */
+export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
+  "GET /garmin/": async ({ context: { db }, viewer }) => {
+    const [link, activities] = [await findLink(db, viewer.id), await listActivities(db, viewer.id)];
+    return { status: 200, body: presentConnection(link, activities) };
+  },
+
+  "DELETE /garmin/": async ({ context, viewer }) => {
+    await context.db.transaction().execute((trx) => disconnect(context, trx, viewer.id));
+    return { status: 204 };
+  },
+
+  "GET /garmin/authorize/": async ({ context, viewer, c }) => {
+    const garmin = context.garmin;
+    if (!garmin)
+      throw detailError(409, "This server is not connected with Garmin. Export your sessions and upload them.");
+    if (await findLink(context.db, viewer.id)) {
+      throw detailError(409, "A Garmin account is connected already. Disconnect it first.");
+    }
+    const { url, browser } = await beginConsent(context, garmin, viewer.id);
+    setCookie(c, COOKIE, browser, cookieOptions(context));
+    return { status: 200, body: url };
+  },
+
+  "GET /garmin/callback/": async ({ context, query, c }) => {
+    const outcome = context.garmin
+      ? await finishConsent(context, context.garmin, query, getCookie(c, COOKIE) ?? "")
+      : "void";
+    setCookie(c, COOKIE, "", { ...cookieOptions(context), maxAge: 0 });
+    if (outcome === "connected" || outcome === "declined") return goTo(c, screenOf(context));
+    const [status, sentence] = PAGES[outcome];
+    const link = `<p><a href="${htmlText(screenOf(context))}">Return to your account</a></p>`;
+    return { status, html: htmlPage("Garmin", `<p>${sentence}</p>${link}`) };
+  },
+
+  "POST /garmin/webhook/{secret}/": async ({ context, params: { secret }, c }) => {
+    const { garmin } = context;
+    const client_id = c.req.header("garmin-client-id") ?? "";
+    if (!garmin || !isEqual(secret, garmin.webhook_secret) || !isEqual(client_id, garmin.client_id)) throw notFound();
+    const notification = Notification.safeParse(await c.req.json().catch(() => null));
+    if (!notification.success) throw detailError(400, "This is not a notification.");
+    await acceptNotification(context, notification.data);
+    return { status: 204 };
+  },
+
+  "GET /garmin/embedded/authorize/": ({ context, query, c }) => {
+    requireEmbedded(context, query.redirect_uri);
+    const { search } = new URL(c.req.url);
+    const form = (choice: string, label: string) =>
+      `<form method="post" action="/api/garmin/embedded/authorize/${htmlText(search)}${choice}"><button>${label}</button></form>`;
+    const text =
+      "This server has no keys for Garmin. A simulated Garmin account, which has recorded one session, can be connected in its place.";
+    return {
+      status: 200,
+      html: htmlPage(
+        "Garmin",
+        `<h1>Garmin</h1><p>${text}</p>${form("", "Allow")}${form("&error=access_denied", "Decline")}`,
+      ),
+    };
+  },
+
+  "POST /garmin/embedded/authorize/": ({ context, query, c }) => {
+    requireEmbedded(context, query.redirect_uri);
+    const url = new URL(query.redirect_uri);
+    url.searchParams.set("state", query.state);
+    if (new URL(c.req.url).searchParams.has("error")) url.searchParams.set("error", "access_denied");
+    else url.searchParams.set("code", embeddedCode(context.config.secret, query.code_challenge));
+    return goTo(c, url.href);
+  },
+};
+
+/** Sent back on the way from Garmin's page, which is a navigation from another site: SameSite=Lax. */
+function cookieOptions({ config }: AppContext) {
+  const secure = config.public_url.startsWith("https://");
+  return { path: CALLBACK_PATH, httpOnly: true, secure, sameSite: "Lax", maxAge: LIMITS.garmin_consent_s } as const;
+}
+
+const screenOf = ({ config }: AppContext) => `${config.public_url}/account/garmin`;
+
+function goTo(c: Context<Env>, url: string) {
+  c.header("Location", url);
+  return { status: 303 } as const;
+}
+
+/** Throws 404 where Garmin is real, or where the way back leads elsewhere. */
+function requireEmbedded({ garmin }: { garmin: GarminProvider | null }, redirect_uri: string): void {
+  if (garmin?.kind !== "embedded" || redirect_uri !== garmin.redirect_uri) throw notFound("This page");
+}
+
+/** Compares in a time that does not depend on where the texts differ, or on their lengths. */
+function isEqual(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
