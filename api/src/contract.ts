@@ -14,7 +14,9 @@ import { RACE_ROUTES } from "./races/contract.ts";
 import { REPORT_ROUTES } from "./reports/contract.ts";
 import { SEGMENT_ROUTES } from "./segments/contract.ts";
 import { SERVER_ROUTES } from "./server/contract.ts";
+import { STRAIGHT_ROUTES } from "./straights/contract.ts";
 import { TEAM_ROUTES } from "./teams/contract.ts";
+import { TRACK_REPORT_ROUTES } from "./track-report/contract.ts";
 import { TRACK_ROUTES } from "./tracks/contract.ts";
 import { USER_ROUTES } from "./users/contract.ts";
 import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
@@ -40,6 +42,7 @@ export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
 
 export type { ServerConfig } from "./server/contract.ts";
+export { type AnalyzedSegment, STRAIGHT_COLUMNS, type StraightAnalysis } from "./straights/schema.ts";
 export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./teams/schema.ts";
 export type { TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
@@ -87,6 +90,8 @@ export const ROUTES = {
   ...WIND_FILE_ROUTES,
   ...WIND_REPORT_ROUTES,
   ...JOURNAL_ROUTES,
+  ...STRAIGHT_ROUTES,
+  ...TRACK_REPORT_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...TEAM_ROUTES,

@@ -61,6 +61,8 @@ export const LIMITS = {
   races_per_user: 2000,
   /** New races and changes of their tracks, per user; each has the wind estimated. *guess*. */
   race_changes_per_hour: 200,
+  /** *guess*: more than a day of short tacks has. */
+  straights_per_analysis: 500,
   search_chars: 100,
   /** Users of one list filter. */
   filter_users: 100,

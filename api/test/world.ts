@@ -5,6 +5,7 @@ import { BILLING_THINGS } from "../src/billing/billing.access.ts";
 import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
+import { STRAIGHT_THINGS } from "../src/straights/straights.access.ts";
 import { TEAM_THINGS } from "../src/teams/teams.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import { WIND_FILE_THINGS } from "../src/windfiles/windfiles.access.ts";
@@ -21,6 +22,7 @@ const THINGS = {
   ...BILLING_THINGS,
   ...RACE_THINGS,
   ...SEGMENT_THINGS,
+  ...STRAIGHT_THINGS,
   ...JOURNAL_THINGS,
   ...TEAM_THINGS,
   ...WIND_FILE_THINGS,

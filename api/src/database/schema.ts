@@ -5,6 +5,7 @@ import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
 import type { SegmentTagTables } from "../segments/tables.ts";
+import type { StraightTables } from "../straights/tables.ts";
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
 import type { WindFileTables } from "../windfiles/tables.ts";
@@ -197,6 +198,7 @@ export interface Database
     GarminTables,
     RaceTables,
     SegmentTagTables,
+    StraightTables,
     TeamTables,
     JournalTables,
     WindFileTables,

@@ -12,7 +12,9 @@ import { RACE_ACCESS } from "../races/races.access.ts";
 import { REPORT_ACCESS } from "../reports/reports.access.ts";
 import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
 import { SERVER_ACCESS } from "../server/server.access.ts";
+import { STRAIGHT_ACCESS } from "../straights/straights.access.ts";
 import { TEAM_ACCESS } from "../teams/teams.access.ts";
+import { TRACK_REPORT_ACCESS } from "../track-report/track-report.access.ts";
 import { TRACK_ACCESS } from "../tracks/tracks.access.ts";
 import { USER_ACCESS } from "../users/users.access.ts";
 import { WIND_FILE_ACCESS } from "../windfiles/windfiles.access.ts";
@@ -27,6 +29,8 @@ const MATRIX: AccessRows<Routes> = {
   ...WIND_FILE_ACCESS,
   ...WIND_REPORT_ACCESS,
   ...JOURNAL_ACCESS,
+  ...STRAIGHT_ACCESS,
+  ...TRACK_REPORT_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,

@@ -72,6 +72,8 @@ const VALID: Record<string, Record<string, unknown>> = {
     start_time: "2026-06-13T13:00:00Z",
     end_time: "2026-06-13T13:01:00Z",
   },
+  "POST /straights/": { track: 1, segments: [1], name: "Heel" },
+  "GET /straights/{id}/selection/": { start_time: "2026-06-13T13:00:00Z", end_time: "2026-06-13T13:01:00Z" },
   "GET /reports/improvement/": { tag: "T" },
   "GET /reports/expectedloss/": { tag: "T" },
 };

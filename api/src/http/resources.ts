@@ -18,8 +18,12 @@ import { SEGMENT_ROUTES } from "../segments/contract.ts";
 import { SEGMENT_HANDLERS } from "../segments/routes.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { SERVER_HANDLERS } from "../server/routes.ts";
+import { STRAIGHT_ROUTES } from "../straights/contract.ts";
+import { STRAIGHT_HANDLERS } from "../straights/routes.ts";
 import { TEAM_ROUTES } from "../teams/contract.ts";
 import { TEAM_HANDLERS } from "../teams/routes.ts";
+import { TRACK_REPORT_ROUTES } from "../track-report/contract.ts";
+import { TRACK_REPORT_HANDLERS } from "../track-report/routes.ts";
 import { TRACK_ROUTES } from "../tracks/contract.ts";
 import { TRACK_HANDLERS } from "../tracks/routes.ts";
 import { USER_ROUTES } from "../users/contract.ts";
@@ -51,6 +55,8 @@ export const RESOURCES: readonly Resource[] = [
   resource(WIND_FILE_ROUTES, WIND_FILE_HANDLERS),
   resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
   resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),
+  resource(STRAIGHT_ROUTES, STRAIGHT_HANDLERS),
+  resource(TRACK_REPORT_ROUTES, TRACK_REPORT_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(TEAM_ROUTES, TEAM_HANDLERS),

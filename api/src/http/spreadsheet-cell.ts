@@ -1,3 +1,6 @@
+/** Content type of XLSX. Importable by the browser, as all of this module. */
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** First characters that make a spreadsheet program read a text as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 

@@ -1,7 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { inertCell } from "./spreadsheet-cell.ts";
 
-export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export { XLSX_TYPE } from "./spreadsheet-cell.ts";
 
 export type Cell = string | number | null;
 

@@ -28,7 +28,10 @@ export function* detailPieces(
 }
 
 /** Writes one fix as JSON, in display units with one decimal more than the display shows. */
-function pointWriter({ columns }: StoredTrack, channels: Core["channels"]): (i: number) => string {
+export function pointWriter(
+  { columns }: Pick<StoredTrack, "columns">,
+  channels: Core["channels"],
+): (i: number) => string {
   const known = new Map(channels.map((channel: Channel) => [channel.id, channel]));
   const metrics = Object.entries(columns.channels).map(([id, values]) => {
     const { display_factor = 1, decimals = 2 } = known.get(id) ?? {};

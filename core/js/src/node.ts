@@ -12,6 +12,7 @@ export * from "./index.ts";
 export * from "./raw-arrow.ts";
 export * from "./recording.ts";
 export * from "./simulate.ts";
+export * from "./straight-thread.ts";
 export { buffersOf } from "./transfer.ts";
 
 let loaded: Promise<Core> | undefined;

@@ -4,7 +4,7 @@ import { EngineError } from "./index.ts";
 import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
 
 /** Channels that the analysis of straights reads; only these are passed to the engine. */
-const STRAIGHT_CHANNELS = new Set([
+export const STRAIGHT_CHANNELS = new Set([
   "ewd",
   "tws",
   "twd",

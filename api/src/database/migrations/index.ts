@@ -12,6 +12,7 @@ import * as events from "./0011-events.ts";
 import * as segmentsVersion from "./0012-segments-version.ts";
 
 import * as segmentTags from "./0015-segment-tags.ts";
+import * as straightAnalyses from "./0016-straight-analyses.ts";
 import * as races from "./0017-races.ts";
 import * as windFiles from "./0019-wind-files.ts";
 import * as windReports from "./0020-wind-reports.ts";
@@ -39,4 +40,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0021-journals": journals,
   "0023-billing": billing,
   "0024-garmin": garmin,
+  "0016-straight-analyses": straightAnalyses,
 };

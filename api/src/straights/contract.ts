@@ -1,0 +1,84 @@
+/** Calls on straight-line analyses. Importable by the browser. */
+import { route, streamed } from "../http/route.ts";
+import {
+  CorrelationQuery,
+  Correlations,
+  CreatedStraight,
+  CreateStraight,
+  ExistingStraight,
+  RenameStraight,
+  SelectionQuery,
+  StraightAnalysis,
+  StraightName,
+  StraightParams,
+  StraightQuery,
+} from "./schema.ts";
+
+const STRAIGHTS = { tag: "Straights", access: "signed_in" } as const;
+const PARAMS = { params: StraightParams } as const;
+
+const CREATE =
+  "For everybody who may view the track. 409 with its id when the caller has an analysis of the same straights.";
+const READ =
+  "For everybody who may view the track; the tags are the caller's own. The numbers are those of the track's last " +
+  "analysis; a straight that it does not find any more is analysed at its former times.";
+const SELECT =
+  "The same within a window of time, clamped to each straight, or of the straights with one of these tags.";
+const OWNER = "For the one who made the analysis, and administrators.";
+
+export const STRAIGHT_ROUTES = {
+  "POST /straights/": route({
+    ...STRAIGHTS,
+    operationId: "createStraightAnalysis",
+    summary: "Make a straight-line analysis",
+    description: CREATE,
+    body: CreateStraight,
+    answers: { 201: CreatedStraight, 409: ExistingStraight },
+    errors: [404],
+  }),
+  "GET /straights/{id}/": route({
+    ...STRAIGHTS,
+    ...PARAMS,
+    operationId: "readStraightAnalysis",
+    summary: "One straight-line analysis, with points unless notrackpoints=true",
+    description: READ,
+    query: StraightQuery,
+    answers: { 200: streamed(StraightAnalysis) },
+  }),
+  "PATCH /straights/{id}/": route({
+    ...STRAIGHTS,
+    ...PARAMS,
+    operationId: "renameStraightAnalysis",
+    summary: "Rename an analysis",
+    description: OWNER,
+    body: RenameStraight,
+    answers: { 200: StraightName },
+    errors: [403],
+  }),
+  "DELETE /straights/{id}/": route({
+    ...STRAIGHTS,
+    ...PARAMS,
+    operationId: "deleteStraightAnalysis",
+    summary: "Delete an analysis; the track keeps its straights",
+    description: OWNER,
+    answers: { 204: null },
+    errors: [403],
+  }),
+  "GET /straights/{id}/selection/": route({
+    ...STRAIGHTS,
+    ...PARAMS,
+    operationId: "analyzeSelection",
+    summary: "The analysis of a part: a window of time, or straights with a tag",
+    description: SELECT,
+    query: SelectionQuery,
+    answers: { 200: streamed(StraightAnalysis) },
+  }),
+  "GET /straights/{id}/corrs/": route({
+    ...STRAIGHTS,
+    ...PARAMS,
+    operationId: "correlateColumns",
+    summary: "Correlations of columns over the straights",
+    query: CorrelationQuery,
+    answers: { 200: Correlations },
+  }),
+} as const;

@@ -1,0 +1,20 @@
+/** The spreadsheet report of a track. Importable by the browser. */
+import { z } from "zod";
+import { file, route } from "../http/route.ts";
+import { idText } from "../http/schemas.ts";
+import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
+
+export const TRACK_REPORT_ROUTES = {
+  "GET /reports/track/": route({
+    tag: "Tracks",
+    access: "signed_in",
+    operationId: "downloadTrackReport",
+    summary: "The report of a track as XLSX; 204 without results",
+    description:
+      "For everybody who may view the track. Sheets: summary, maneuvers with their losses and why there is none, straights, " +
+      "wind. Times are those of the track's own zone; tags are the caller's own.",
+    query: z.object({ track_id: idText("Choose a track.") }),
+    answers: { 200: file(XLSX_TYPE), 204: null },
+    errors: [404],
+  }),
+} as const;
