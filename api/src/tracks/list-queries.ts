@@ -13,6 +13,9 @@ export interface TrackFilter {
   /** Half-open range of instants. */
   from?: Date | undefined;
   until?: Date | undefined;
+  /** Days of the tracks' own zones, both included. */
+  start_date?: string | undefined;
+  end_date?: string | undefined;
   user_ids?: number[] | undefined;
   day?: string | undefined;
 }
@@ -38,6 +41,8 @@ function filtered(query: ReturnType<typeof tracksWithOwner>, filter: TrackFilter
   let q = query;
   if (filter.from) q = q.where("tracks.sort_time", ">=", filter.from);
   if (filter.until) q = q.where("tracks.sort_time", "<", filter.until);
+  if (filter.start_date) q = q.where("tracks.local_date", ">=", filter.start_date);
+  if (filter.end_date) q = q.where("tracks.local_date", "<=", filter.end_date);
   if (filter.day) q = q.where("tracks.local_date", "=", filter.day);
   if (filter.user_ids?.length) q = q.where("tracks.user_id", "in", filter.user_ids);
   for (const word of filter.search?.split(/\s+/).filter(Boolean) ?? []) q = q.where(holds(word));

@@ -10,7 +10,7 @@ export const TrackParams = z.object({ id: idText() });
 
 export const ModeQuery = z.object({ owner: TrackMode.optional() });
 
-/** Dates include both ends and are read in `tz`, UTC by default. */
+/** Dates include both ends; they are days in `tz`, and in the zone of each track without one. */
 export const ListQuery = z
   .object({
     cursor: z.string().max(200),

@@ -20,14 +20,18 @@ const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
 /** Tracks: uploading, listing, reading, changing. */
 export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   "GET /tracks/": async ({ context, viewer, query }) => {
-    const { cursor: text, owner: mode = "team", tz = "UTC", start_date, end_date, filter_users, ...rest } = query;
+    const { cursor: text, owner: mode = "team", tz, start_date, end_date, filter_users, ...rest } = query;
     if (!canList(viewer, mode)) throw forbidden(ADMINISTRATORS_ONLY);
     const cursor = readCursor(text);
     const filter = {
       ...rest,
       mode,
-      from: start_date ? startOfDay(start_date, tz) : undefined,
-      until: end_date ? startOfDay(end_date, tz, 1) : undefined,
+      ...(tz
+        ? {
+            from: start_date ? startOfDay(start_date, tz) : undefined,
+            until: end_date ? startOfDay(end_date, tz, 1) : undefined,
+          }
+        : { start_date, end_date }),
       user_ids: filter_users,
     };
     const rows = await listTracks(context.db, viewer, filter, cursor);
