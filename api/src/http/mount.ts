@@ -7,6 +7,7 @@ import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
 import { type StoredJson, sendStoredJson } from "./send-gzipped-json.ts";
+import { textStream } from "./text-stream.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -27,7 +28,7 @@ export interface Call<D> {
 type AnswerTo<S, A> = A extends null
   ? { status: S }
   : A extends StreamedJson<infer T>
-    ? { status: S; body: z.output<T> } | { status: S; stored: StoredJson }
+    ? { status: S; body: z.output<T> } | { status: S; stored: StoredJson } | { status: S; pieces: Iterable<string> }
     : A extends EventStream
       ? { status: S; events: ReadableStream<Uint8Array> }
       : A extends FileContent
@@ -188,6 +189,8 @@ interface SentAnswer {
   status: number;
   body?: unknown;
   stored?: StoredJson;
+  /** Of JSON. */
+  pieces?: Iterable<string>;
   events?: ReadableStream<Uint8Array>;
   file?: FileToSend;
   download?: Download;
@@ -203,12 +206,13 @@ const EVENT_HEADERS = {
 
 function send(
   c: Context<Env>,
-  { status, body, stored, events, file, download, html }: SentAnswer,
+  { status, body, stored, pieces, events, file, download, html }: SentAnswer,
 ): Response | Promise<Response> {
   if (file) return sendFile(c, file);
   if (download) return sendDownload(c, download);
   if (html !== undefined) return c.html(html, status as 200);
   if (events) return c.body(events, status as 200, EVENT_HEADERS);
   if (stored) return sendStoredJson(c, stored);
+  if (pieces) return c.body(textStream(pieces), status as 200, { "Content-Type": "application/json" });
   return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
 }

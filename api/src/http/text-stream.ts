@@ -1,9 +1,11 @@
-/** A text as a stream of its pieces, each made when it is read. */
-export function textStream(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+/** A text as a stream of its pieces, each made when it is read; other work has its turn before each. */
+export function textStream(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const iterator = pieces[Symbol.iterator]();
   return new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = pieces.next();
+    async pull(controller) {
+      await new Promise((turn) => setImmediate(turn));
+      const piece = iterator.next();
       if (piece.done) controller.close();
       else controller.enqueue(encoder.encode(piece.value));
     },

@@ -2,7 +2,6 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
-import { textStream } from "../http/text-stream.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
 import { analyze, type Selection } from "./analyze.ts";
 import type { STRAIGHT_ROUTES } from "./contract.ts";
@@ -36,8 +35,8 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
     return { status: 409, body: { id: existing, detail: EXISTS } };
   },
 
-  "GET /straights/{id}/": async (call) => ({ status: 200, stream: await answer(call, call.query) }),
-  "GET /straights/{id}/selection/": async (call) => ({ status: 200, stream: await answer(call, call.query) }),
+  "GET /straights/{id}/": async (call) => ({ status: 200, pieces: await answer(call, call.query) }),
+  "GET /straights/{id}/selection/": async (call) => ({ status: 200, pieces: await answer(call, call.query) }),
 
   "GET /straights/{id}/corrs/": async (call) => {
     const analysis = await visibleAnalysis(call);
@@ -82,5 +81,5 @@ async function answer(call: StraightCall, { notrackpoints, ...selection }: Selec
   const analysis = await visibleAnalysis(call);
   const analyzed = await analyze(context, viewer, analysis, selection);
   const channels = notrackpoints === "true" ? null : context.core.channels;
-  return textStream(analysisPieces(analysis, viewer, analyzed, channels));
+  return analysisPieces(analysis, viewer, analyzed, channels);
 }
