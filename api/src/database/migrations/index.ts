@@ -34,11 +34,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0011-events": events,
   "0012-segments-version": segmentsVersion,
   "0015-segment-tags": segmentTags,
+  "0016-straight-analyses": straightAnalyses,
   "0017-races": races,
   "0019-wind-files": windFiles,
   "0020-wind-reports": windReports,
   "0021-journals": journals,
   "0023-billing": billing,
   "0024-garmin": garmin,
-  "0016-straight-analyses": straightAnalyses,
 };
