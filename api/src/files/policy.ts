@@ -19,6 +19,8 @@ export async function canStillRead({ db }: AppContext, key: string, user_id: num
   const [folder, name = ""] = key.split("/");
   if (!CHECKED.includes(folder!)) return true;
   const viewer = user_id === null ? undefined : await findUser(db, user_id);
+  // Photos of a shared race are shown to people without an account, too.
+  if (folder === JOURNAL_FILES.folder && user_id === null) return mayReadPhoto(db, null, key);
   if (!viewer) return false;
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);

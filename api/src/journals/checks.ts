@@ -1,6 +1,7 @@
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError, notFound } from "../http/errors.ts";
+import { findVisibleRace } from "../races/visible-race.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
 import { teammatesOf, visibleTo } from "../tracks/visibility.ts";
 import { hasKiteNotes } from "./policy.ts";
@@ -22,7 +23,7 @@ export async function subjectOf(trx: Db, viewer: Viewer, { track, race, jType }:
   if (track !== null && race !== null) throw fieldError({ race: ["An entry is about a track or a race, not both."] });
   const row = track === null ? null : await findVisibleTrack(trx, viewer, track);
   if (row === undefined) throw notFound("This track");
-  if (race !== null) throw notFound("This race");
+  if (race !== null && !(await findVisibleRace({ db: trx }, viewer, undefined, race))) throw notFound("This race");
   return { track_id: track, race_id: race, boat_class: row?.boat_name ?? null, j_type: jType, author_id: viewer.id };
 }
 

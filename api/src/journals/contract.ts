@@ -1,6 +1,7 @@
 /** Calls on journals. Importable by the browser. */
 import { route } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
+import { RaceParams, ShareQuery } from "../races/schema.ts";
 import { TrackParams } from "../tracks/request-schema.ts";
 import {
   CreateJournal,
@@ -42,6 +43,15 @@ export const JOURNAL_ROUTES = {
     summary: "Entries about a track, newest first, by pages",
     params: TrackParams,
     query: PageQuery,
+    answers: { 200: JournalPage },
+  }),
+  "GET /races/{id}/journal/": route({
+    tag: "Journals",
+    access: "shared",
+    operationId: "listRaceJournals",
+    summary: "Entries about a race, newest first, by pages; also for the holder of its share link",
+    params: RaceParams,
+    query: PageQuery.extend(ShareQuery.shape),
     answers: { 200: JournalPage },
   }),
   "POST /journals/": route({

@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
 import type { Maker, Thing } from "../../test/world.ts";
+import { SEE_RACE } from "../races/races.access.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 
 /** An entry of the owner's with a photo and a reply; about one of the owner's tracks, or about nothing. */
 const journal =
-  (about?: "public_track" | "private_track"): Maker =>
+  (about?: "public_track" | "private_track" | "public_race" | "private_race"): Maker =>
   async (world) => {
     const { db } = world.at.context;
     const author_id = world.owner.session.user.id;
-    const track_id = about ? Number(await world.the(about)) : null;
+    const subject = about && { [about.endsWith("_race") ? "race_id" : "track_id"]: Number(await world.the(about)) };
     const { id } = await db
       .insertInto("journals")
-      .values({ author_id, track_id, content: "Fast", feel: -1 })
+      .values({ author_id, ...subject, content: "Fast", feel: -1 })
       .returning("id")
       .executeTakeFirstOrThrow();
     const file_key = `photos/${randomUUID()}.webp`;
@@ -25,6 +26,8 @@ export const JOURNAL_THINGS = {
   public_entry: journal("public_track"),
   private_entry: journal("private_track"),
   own_entry: journal(),
+  public_race_entry: journal("public_race"),
+  private_race_entry: journal("private_race"),
 } satisfies Record<string, Maker>;
 
 /** A call about an entry: on a PUBLIC track, on a PRIVATE one, and about nothing, which is read like the second. */
@@ -49,7 +52,13 @@ function aboutEntries(
     },
     statuses,
   });
-  return [row("public_entry", of_public), row("private_entry", of_private), row("own_entry", of_private)];
+  return [
+    row("public_entry", of_public),
+    row("private_entry", of_private),
+    row("own_entry", of_private),
+    row("public_race_entry", of_public),
+    row("private_race_entry", of_private),
+  ];
 }
 
 /** Done by everybody who may read the entry. */
@@ -72,13 +81,23 @@ const write = (thing: "public_track" | "private_track", statuses: AccessRow["sta
   statuses,
 });
 
+const writeOnRace = (thing: "public_race" | "private_race", statuses: AccessRow["statuses"]): AccessRow => ({
+  about: thing,
+  request: async (world) => ({ json: { race: await world.the(thing), content: "Fast" } }),
+  statuses,
+});
+
 export const JOURNAL_ACCESS: AccessRows<typeof JOURNAL_ROUTES> = {
   "GET /journals/": { statuses: withSession(200) },
   "GET /tracks/{id}/journal/": [
     onTrack("public_track", withSession(200)),
     onTrack("private_track", onlyTo(VIEWERS_OF_PRIVATE, 200)),
   ],
+  // Rows and share links are those of the race.
+  "GET /races/{id}/journal/": SEE_RACE,
   "POST /journals/": [
+    writeOnRace("public_race", withSession(201)),
+    writeOnRace("private_race", onlyTo(VIEWERS_OF_PRIVATE, 201)),
     write("public_track", withSession(201)),
     write("private_track", onlyTo(VIEWERS_OF_PRIVATE, 201)),
     { about: "about nothing", request: () => ({ json: { content: "Fast" } }), statuses: withSession(201) },

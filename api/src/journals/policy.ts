@@ -8,8 +8,9 @@ type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<Sql
 
 /**
  * The entries a viewer may read, as a condition on rows of `journals`: the viewer's own, those about a track that the
- * viewer may view, and those about neither track nor race like a PRIVATE track of their author. Role 1 reads all.
- * Replies, photos and the regatta report are read with their entry.
+ * viewer may view, those about a race that the viewer may view (races/visible-race.ts), and those about neither like a
+ * PRIVATE track of their author. Role 1 reads all. Replies, photos and the regatta report are read with their entry. The
+ * holder of a race's share link reads the entries about that race, and nothing else.
  */
 export function readableBy(viewer: Viewer): Predicate {
   return (eb) =>
@@ -24,6 +25,9 @@ export function readableBy(viewer: Viewer): Predicate {
               .whereRef("tracks.id", "=", "journals.track_id")
               .where(visibleTo(viewer)),
           ),
+          eb.exists(
+            raceOf(eb).where((race) => race.or([race("races.user_id", "=", viewer.id), showsTrackTo(race, viewer)])),
+          ),
           eb.and([
             eb("journals.track_id", "is", null),
             eb("journals.race_id", "is", null),
@@ -32,9 +36,26 @@ export function readableBy(viewer: Viewer): Predicate {
         ]);
 }
 
+/** The race of an entry. */
+function raceOf(eb: ExpressionBuilder<Database, "journals">) {
+  return eb.selectFrom("races").select("races.id").whereRef("races.id", "=", "journals.race_id");
+}
+
+/** Whether one of the race's tracks is visible to the viewer. */
+function showsTrackTo(eb: ExpressionBuilder<Database, "journals" | "races">, viewer: Viewer) {
+  return eb.exists(
+    eb
+      .selectFrom("race_tracks")
+      .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
+      .select("race_tracks.track_id")
+      .whereRef("race_tracks.race_id", "=", "races.id")
+      .where(visibleTo(viewer)),
+  );
+}
+
 /**
  * What the viewer's journal lists, of the readable entries: those by members of the viewer's teams (the viewer among
- * them), and those by anybody about the viewer's tracks.
+ * them), and those by anybody about the viewer's tracks and races.
  */
 export function listedFor(viewer: Viewer): Predicate {
   return (eb) =>
@@ -51,6 +72,13 @@ export function listedFor(viewer: Viewer): Predicate {
             .innerJoin("tracks as own", "own.id", "on_own.track_id")
             .select("on_own.id")
             .where("own.user_id", "=", viewer.id),
+        )
+        .union(
+          eb
+            .selectFrom("journals as on_race")
+            .innerJoin("races as own_race", "own_race.id", "on_race.race_id")
+            .select("on_race.id")
+            .where("own_race.user_id", "=", viewer.id),
         ),
     );
 }

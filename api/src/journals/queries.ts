@@ -73,20 +73,24 @@ function holds(word: string) {
     or exists (select from journal_replies as a where a.journal_id = journals.id and a.content ilike ${pattern}))`;
 }
 
+/** The race of the entry has a link that is valid. */
+const isShared = sql<SqlBool>`exists (select from race_shares where race_shares.race_id = journals.race_id
+  and (race_shares.expires_at is null or race_shares.expires_at > now()))`;
+
 /** Keys of the photos of an entry. */
 export async function photoKeys(db: Db, journal_id: number): Promise<string[]> {
   const rows = await db.selectFrom("journal_photos").select("file_key").where("journal_id", "=", journal_id).execute();
   return rows.map(({ file_key }) => file_key);
 }
 
-/** Whether the user may still read the entry of a photo. */
-export async function mayReadPhoto(db: Db, viewer: Viewer, file_key: string): Promise<boolean> {
+/** Whether the user, or the holder of a share link (null), may still read the entry of a photo. */
+export async function mayReadPhoto(db: Db, reader: Reader, file_key: string): Promise<boolean> {
   const row = await db
     .selectFrom("journals")
     .innerJoin("journal_photos", "journal_photos.journal_id", "journals.id")
     .select("journals.id")
     .where("journal_photos.file_key", "=", file_key)
-    .where(readableBy(viewer))
+    .where(reader ? readableBy(reader) : isShared)
     .executeTakeFirst();
   return row !== undefined;
 }

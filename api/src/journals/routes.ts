@@ -2,6 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
+import { visibleRace } from "../races/visible-race.ts";
 import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
@@ -25,6 +26,13 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
     if (!track) throw notFound("This track");
     const list = { track_id: track.id };
     return { status: 200, body: await pageOf(context, viewer, list, cursor, LIMITS.journal_page_size) };
+  },
+
+  "GET /races/{id}/journal/": async (call) => {
+    const { race } = await visibleRace(call);
+    const list = { race_id: race.id };
+    const { context, viewer, query } = call;
+    return { status: 200, body: await pageOf(context, viewer, list, query.cursor, LIMITS.journal_page_size) };
   },
 
   "POST /journals/": async ({ context, viewer, body: { track, race, jType, ...entry } }) => {
