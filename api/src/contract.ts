@@ -5,6 +5,7 @@
  */
 
 import { BILLING_ROUTES } from "./billing/contract.ts";
+import { BOAT_ROUTES } from "./boats/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -24,6 +25,7 @@ import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
 export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
+export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { GarminConnection } from "./garmin/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
@@ -92,6 +94,7 @@ export const ROUTES = {
   ...JOURNAL_ROUTES,
   ...STRAIGHT_ROUTES,
   ...TRACK_REPORT_ROUTES,
+  ...BOAT_ROUTES,
   ...REPORT_ROUTES,
   ...EVENT_ROUTES,
   ...TEAM_ROUTES,

@@ -3,6 +3,7 @@ import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestPart
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { BILLING_ACCESS } from "../billing/billing.access.ts";
+import { BOAT_ACCESS } from "../boats/boats.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
@@ -31,6 +32,7 @@ const MATRIX: AccessRows<Routes> = {
   ...JOURNAL_ACCESS,
   ...STRAIGHT_ACCESS,
   ...TRACK_REPORT_ACCESS,
+  ...BOAT_ACCESS,
   ...REPORT_ACCESS,
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,

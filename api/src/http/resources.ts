@@ -2,6 +2,8 @@
 
 import { BILLING_ROUTES } from "../billing/contract.ts";
 import { BILLING_HANDLERS } from "../billing/routes.ts";
+import { BOAT_ROUTES } from "../boats/contract.ts";
+import { BOAT_HANDLERS } from "../boats/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
@@ -57,6 +59,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),
   resource(STRAIGHT_ROUTES, STRAIGHT_HANDLERS),
   resource(TRACK_REPORT_ROUTES, TRACK_REPORT_HANDLERS),
+  resource(BOAT_ROUTES, BOAT_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),
   resource(EVENT_ROUTES, EVENT_HANDLERS),
   resource(TEAM_ROUTES, TEAM_HANDLERS),
