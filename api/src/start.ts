@@ -14,6 +14,7 @@ import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import { enqueueOutdated } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { enqueueOutdatedWindFiles } from "./jobs/read-wind-file.ts";
 import { JOBS } from "./jobs/registry.ts";
 import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
@@ -85,6 +86,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   await (database.kind === "pglite" ? sweep(context, 0) : sweep(context));
   if (config.role !== "api") {
     await enqueueOutdated(context);
+    await enqueueOutdatedWindFiles(context);
     await jobs.work(context);
   }
   const close = async () => {

@@ -3,7 +3,7 @@ import { WIND_RESULT_FILES } from "../windfiles/files.ts";
 import { findWindFile } from "../windfiles/queries.ts";
 import { decodeSeries } from "../windfiles/series.ts";
 import { findReport, finishReport } from "../windreports/queries.ts";
-import { reportOf } from "../windreports/report-of.ts";
+import { type ReportMetrics, reportOf } from "../windreports/report-of.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to compute this report through a fault of its own. Delete it and create it again.";
@@ -16,15 +16,18 @@ export const COMPUTE_WIND_REPORT = defineJob({
   retries: 3,
   timeout_s: 300,
   parallel: 1,
-  async run({ db, storage }, { wind_report_id }) {
+  async run({ db, storage, core }, { wind_report_id }) {
     const report = await findReport(db, wind_report_id);
-    if (!report || report.metrics) return;
+    if (!report || report.metrics?.engine === core.version) return;
     const file = await findWindFile(db, report.wind_file_id);
     if (!file?.result_key) return;
     const log = decodeSeries(await storage.read(`${file.result_key}/${WIND_RESULT_FILES.series}`));
     const found = reportOf(log, report.start_time, report.end_time);
     const columns = found
-      ? { metrics: JSON.stringify(found.metrics), points: JSON.stringify(found.points) }
+      ? {
+          metrics: JSON.stringify({ ...found.metrics, engine: core.version } satisfies ReportMetrics),
+          points: JSON.stringify(found.points),
+        }
       : { error: NO_WIND };
     await finishReport(db, report.id, columns);
   },

@@ -2,10 +2,13 @@ import { EngineError } from "@leebow/core/node";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
+import { retireResults } from "../tracks/retired-results.ts";
 import { WIND_RESULT_FILES, windResultKey } from "../windfiles/files.ts";
-import { findWindFile, updateWindFile, type WindFileRow } from "../windfiles/queries.ts";
+import { findWindFile, outdatedWindFiles, updateWindFile, type WindFileRow } from "../windfiles/queries.ts";
 import { readWindLog, type WindLogContent } from "../windfiles/read-log.ts";
 import { encodeSeries } from "../windfiles/series.ts";
+import { listReports } from "../windreports/queries.ts";
+import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
@@ -19,16 +22,26 @@ export const READ_WIND_FILE = defineJob({
   parallel: 1,
   async run(context, { wind_file_id }) {
     const file = await findWindFile(context.db, wind_file_id);
-    if (file?.processing_status !== 1) return;
+    const isDone = file?.processing_status !== 1 && file?.engine === context.core.version;
+    if (!file || isDone) return;
     const found = await readSource(context, file);
-    if (found instanceof EngineError) await markFailed(context, file.id, found.message);
-    else await storeContent(context, file.id, found);
+    if (found instanceof EngineError) await markFailed(context, file, found.message);
+    else await storeContent(context, file, found);
   },
   async onFailed(context, { wind_file_id }) {
     const file = await findWindFile(context.db, wind_file_id);
-    if (file?.processing_status === 1) await markFailed(context, file.id, FAULT);
+    if (file && file.engine !== context.core.version) await markFailed(context, file, FAULT);
   },
 });
+
+/** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
+export async function enqueueOutdatedWindFiles({ db, jobs, core }: AppContext): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const wind_file_id of await outdatedWindFiles(trx, core.version)) {
+      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id }, { low_priority: true });
+    }
+  });
+}
 
 async function readSource({ storage, core }: AppContext, file: WindFileRow): Promise<WindLogContent | EngineError> {
   const bytes = await storage.read(file.source_key);
@@ -40,11 +53,13 @@ async function readSource({ storage, core }: AppContext, file: WindFileRow): Pro
   }
 }
 
-async function markFailed({ db, core }: AppContext, id: number, error: string): Promise<void> {
-  await updateWindFile(db, id, { processing_status: 2, error, engine: core.version });
+/** What an earlier version of the engine read stays in use. */
+async function markFailed({ db, core }: AppContext, file: WindFileRow, error: string): Promise<void> {
+  const failure = file.processing_status === 3 ? {} : { processing_status: 2, error };
+  await updateWindFile(db, file.id, { ...failure, engine: core.version });
 }
 
-async function storeContent(context: AppContext, id: number, content: WindLogContent): Promise<void> {
+async function storeContent(context: AppContext, { id, result_key }: WindFileRow, content: WindLogContent) {
   const { db, storage, core } = context;
   const { series, samples, start_ms, end_ms, positions } = content;
   const key = windResultKey(id, core.version);
@@ -53,7 +68,7 @@ async function storeContent(context: AppContext, id: number, content: WindLogCon
     await storage.write(`${key}/${WIND_RESULT_FILES.map_light}`, await drawStaticMap(positions, "light"));
     await storage.write(`${key}/${WIND_RESULT_FILES.map_dark}`, await drawStaticMap(positions, "dark"));
   }
-  const isStored = await updateWindFile(db, id, {
+  const found = {
     processing_status: 3,
     error: null,
     engine: core.version,
@@ -62,6 +77,14 @@ async function storeContent(context: AppContext, id: number, content: WindLogCon
     end_time: new Date(end_ms),
     samples,
     has_map: positions !== null,
+  };
+  const isStored = await db.transaction().execute(async (trx) => {
+    if (!(await updateWindFile(trx, id, found))) return false;
+    await retireResults(trx, result_key, key);
+    for (const report of await listReports(trx, id)) {
+      await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report.id });
+    }
+    return true;
   });
   // The wind file was deleted meanwhile: no row refers to these files.
   if (!isStored) await storage.remove(key);

@@ -126,3 +126,15 @@ export async function windResultFiles(db: Db): Promise<string[]> {
     [series, ...(has_map ? Object.values(maps) : [])].map((name) => `${result_key}/${name}`),
   );
 }
+
+/** Ids of the wind files that another version of the engine has read, or failed to read. */
+export async function outdatedWindFiles(db: Db, engine: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("wind_files")
+    .select("id")
+    .where("processing_status", "in", [2, 3])
+    .where("engine", "<>", engine)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}

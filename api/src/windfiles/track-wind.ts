@@ -51,7 +51,12 @@ export async function attachWindFile(
 export async function deleteWindFileRow(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
   // First the file, so that nothing is attached to it meanwhile.
   await lockWindFile(trx, id);
+  await detachEverywhere(context, trx, id);
+  await trx.deleteFrom("wind_files").where("id", "=", id).execute();
+}
+
+/** Has the tracks of a locked wind file analysed again without it. */
+export async function detachEverywhere(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
   const tracks = await trx.selectFrom("tracks").select("id").where("wind_file_id", "=", id).orderBy("id").execute();
   for (const track of tracks) await setWindFile(context, trx, track.id, null);
-  await trx.deleteFrom("wind_files").where("id", "=", id).execute();
 }

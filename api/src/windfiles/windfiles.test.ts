@@ -4,8 +4,9 @@ import { expect, it } from "vitest";
 import { onEveryDatabase, processed } from "../../test/test-server.ts";
 import { readWind, store, uploadWind, windLog } from "../../test/wind.ts";
 import { enqueueLostWindJobs } from "../jobs/lost-wind-jobs.ts";
-import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
+import { enqueueOutdatedWindFiles, READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
+import { findWindFile } from "./queries.ts";
 import { sweepWindUploads } from "./sweep.ts";
 
 const gpx = readFixture("j70-with-wind-log.gpx");
@@ -282,9 +283,45 @@ onEveryDatabase("a wind file", (at) => {
     await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
     expect((await readWind(ada.call, file.id)).processing_status).toBe(3);
     await reset();
+    await db.updateTable("wind_files").set({ engine: null }).where("id", "=", file.id).execute();
     await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
     const failed = await readWind(ada.call, file.id);
     expect(failed).toMatchObject({ processing_status: 2, error: expect.stringMatching(/fault of its own/) });
+  });
+
+  it("is read again after another version of the engine, with its reports, and stays in use if that fails", async () => {
+    const ada = await at().signUp();
+    const file = await uploadWind(at(), ada, windLog());
+    const { db, core } = at().context;
+    const json = { wind_file: file.id, name: "A", start_time: file.start_time, end_time: file.end_time };
+    const { body: report } = await ada.call("POST", "/api/windreports/", { json });
+    const engines = async () => {
+      const { metrics } = await db
+        .selectFrom("wind_reports")
+        .select("metrics")
+        .where("id", "=", report.id)
+        .executeTakeFirstOrThrow();
+      const { engine } = (await findWindFile(db, file.id))!;
+      return [engine, metrics?.engine];
+    };
+    const becomes = async (version: string) => {
+      for (let tries = 0; tries < 300 && (await engines()).some((engine) => engine !== version); tries++)
+        await new Promise((wake) => setTimeout(wake, 100));
+      expect(await engines()).toEqual([version, version]);
+    };
+    await becomes(core.version);
+    try {
+      at().context.core = { ...core, version: "9.9.9", analyze: core.analyze.bind(core) };
+      await enqueueOutdatedWindFiles(at().context);
+      await becomes("9.9.9");
+      at().context.core = { ...core, version: "10.0.0", analyze: core.analyze.bind(core) };
+      const before = await findWindFile(db, file.id);
+      await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
+      expect(await findWindFile(db, file.id)).toEqual({ ...before, engine: "10.0.0" });
+    } finally {
+      at().context.core = core;
+    }
+    expect((await at().call("GET", file.static_map!)).status).toBe(200);
   });
 
   it("that nobody took over is swept, with its address, after a while", async () => {

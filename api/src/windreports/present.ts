@@ -33,7 +33,7 @@ function presentHead(row: WindReportHeadRow, reports: UnsteadinessById): WindRep
 
 function presentMetrics({ id, metrics }: WindReportHeadRow, reports: UnsteadinessById): WindMetrics | null {
   if (!metrics) return null;
-  const { puffiness_percent, shiftiness_deg, ...shown } = metrics;
+  const { puffiness_percent, shiftiness_deg, engine: _, ...shown } = metrics;
   const others = [...reports].filter(([other]) => other !== id).map(([, unsteadiness]) => unsteadiness);
   return { ...shown, stability: stabilityOf({ puffiness_percent, shiftiness_deg }, others) };
 }

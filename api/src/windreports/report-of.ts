@@ -12,6 +12,8 @@ export interface ReportMetrics extends Unsteadiness {
   avg_twd_diff_s: number | null;
   avg_tws_diff_min: number | null;
   avg_twd_diff_min: number | null;
+  /** The version of the engine that computed them. */
+  engine: string;
 }
 
 /** Curves of a report, equal-length columns. */
@@ -26,7 +28,7 @@ export function reportOf(
   log: WindSeries,
   start: Date,
   end: Date,
-): { metrics: ReportMetrics; points: ReportPoints } | null {
+): { metrics: Omit<ReportMetrics, "engine">; points: ReportPoints } | null {
   // The end of the log belongs to the log.
   const isToTheEnd = end.getTime() >= (log.time_ms.at(-1) ?? 0);
   const part = sliceSeries(log, start.getTime(), isToTheEnd ? Number.POSITIVE_INFINITY : end.getTime());
