@@ -29,6 +29,7 @@ const THINGS = {
   ...WIND_REPORT_THINGS,
 } satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
+export const THING_NAMES = Object.keys(THINGS) as Thing[];
 
 export interface World {
   at: TestServer;
