@@ -68,7 +68,7 @@ export async function readFiles(
   parser.on("field", (name, value) => {
     form.fields[name] ??= value;
   });
-  parser.on("file", (field, stream, name) => {
+  parser.on("file", (field, stream, name?: string) => {
     open.push(stream);
     // The reader reports the error as well; without a listener here it would end the process.
     stream.on("error", () => {});
@@ -98,8 +98,8 @@ export async function readFiles(
   throw fault;
 }
 
-/** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. */
-const withoutControls = (name: string): string => name.replace(/\p{Cc}/gu, "");
+/** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. A part may have none. */
+const withoutControls = (name = ""): string => name.replace(/\p{Cc}/gu, "");
 
 function formParser(request: Request, file_bytes: number, files: number): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";

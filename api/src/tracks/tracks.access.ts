@@ -3,8 +3,9 @@ import { readFixture } from "@leebow/fixtures";
 import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
 import type { Maker, Thing, World } from "../../test/world.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
+import { RESULT_FILES, resultKey } from "./result-files.ts";
 
-/** Copies of one analysed track: its row, its recording; the results are shared. */
+/** Copies of one analysed track: its row, its recording, its results. */
 const track =
   (permissions: "PUBLIC" | "PRIVATE"): Maker =>
   async (world) => {
@@ -22,7 +23,15 @@ const track =
       damage: values.damage && JSON.stringify(values.damage),
       wind_candidates: values.wind_candidates && JSON.stringify(values.wind_candidates),
     };
-    return (await db.insertInto("tracks").values(copy).returning("id").executeTakeFirstOrThrow()).id;
+    const { id } = await db.insertInto("tracks").values(copy).returning("id").executeTakeFirstOrThrow();
+    // Results of its own, because they go with the track.
+    const result_key = resultKey(id, values.engine!, values.revision);
+    for (const name of Object.values(RESULT_FILES)) {
+      const result = `${values.result_key}/${name}`;
+      if (await storage.open(result)) await storage.write(`${result_key}/${name}`, await storage.read(result));
+    }
+    await db.updateTable("tracks").set({ result_key }).where("id", "=", id).execute();
+    return id;
   };
 
 const originals = new WeakMap<World, Promise<number>>();
