@@ -6,6 +6,7 @@
 
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
+import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -24,6 +25,7 @@ import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
 import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
 export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
+export type { UserInfo } from "./accounts/schema.ts";
 export * from "./boat-classes.ts";
 export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";
@@ -86,6 +88,7 @@ export type { WindMetrics, WindPoint, WindReport, WindReportHead, WindStability 
 /** Every call by method and path. */
 export const ROUTES = {
   ...USER_ROUTES,
+  ...ACCOUNT_ROUTES,
   ...TRACK_ROUTES,
   ...SEGMENT_ROUTES,
   ...RACE_ROUTES,

@@ -88,6 +88,12 @@ export const LIMITS = {
   reset_link_s: 3600,
   /** Changes of e-mail or password, per user; each checks the current password. *guess*. */
   credential_changes_per_hour: 10,
+  /** Per user. *guess*: one with thousands of sessions takes a tenth of a second of the event loop. */
+  workbooks_per_minute: 20,
+  /** Per user. *guess*: each reads everything the user has stored. */
+  exports_per_hour: 5,
+  /** Per address, which a club may share. *guess*. */
+  export_downloads_per_hour: 30,
   /** Per user. *guess*: a coach who sets up a season's teams in an hour. */
   teams_created_per_hour: 20,
   /** Per user, unknown addresses counted: whoever tries out addresses learns few. *guess*: a large team in two hours. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { BILLING_THINGS } from "../src/billing/billing.access.ts";
 import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
+import { ACCOUNT_THINGS } from "../src/accounts/accounts.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 import { STRAIGHT_THINGS } from "../src/straights/straights.access.ts";
@@ -27,6 +28,7 @@ const THINGS = {
   ...TEAM_THINGS,
   ...WIND_FILE_THINGS,
   ...WIND_REPORT_THINGS,
+  ...ACCOUNT_THINGS,
 } satisfies Record<string, Maker>;
 export type Thing = keyof typeof THINGS;
 export const THING_NAMES = Object.keys(THINGS) as Thing[];

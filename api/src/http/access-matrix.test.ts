@@ -4,6 +4,7 @@ import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { BOAT_ACCESS } from "../boats/boats.access.ts";
+import { ACCOUNT_ACCESS } from "../accounts/accounts.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
@@ -38,6 +39,7 @@ const MATRIX: AccessRows<Routes> = {
   ...TEAM_ACCESS,
   ...BILLING_ACCESS,
   ...GARMIN_ACCESS,
+  ...ACCOUNT_ACCESS,
   ...FILE_ACCESS,
   ...SERVER_ACCESS,
   // Last: the log-out of everybody.

@@ -4,6 +4,8 @@ import { BILLING_ROUTES } from "../billing/contract.ts";
 import { BILLING_HANDLERS } from "../billing/routes.ts";
 import { BOAT_ROUTES } from "../boats/contract.ts";
 import { BOAT_HANDLERS } from "../boats/routes.ts";
+import { ACCOUNT_ROUTES } from "../accounts/contract.ts";
+import { ACCOUNT_HANDLERS } from "../accounts/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
@@ -51,6 +53,7 @@ const resource = <T extends RouteTable>(routes: T, handlers: Handlers<T>): Resou
 
 export const RESOURCES: readonly Resource[] = [
   resource(USER_ROUTES, USER_HANDLERS),
+  resource(ACCOUNT_ROUTES, ACCOUNT_HANDLERS),
   resource(TRACK_ROUTES, TRACK_HANDLERS),
   resource(SEGMENT_ROUTES, SEGMENT_HANDLERS),
   resource(RACE_ROUTES, RACE_HANDLERS),

@@ -1,5 +1,7 @@
 /** Calls of the reports. Importable by the browser. */
-import { route } from "../http/route.ts";
+import { file, route } from "../http/route.ts";
+import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
+import { LIMITS } from "../limits.ts";
 import {
   BoatClasses,
   ExpectedLoss,
@@ -13,7 +15,7 @@ import {
 } from "./schema.ts";
 
 const REPORTS = { tag: "Reports", access: "signed_in" } as const;
-/** 403: the reports of others are for administrators. */
+/** 403: the reports of others are for administrators, and for teammates with coach_tools. */
 const OF_PERSON = { ...REPORTS, errors: [403] } as const;
 
 export const REPORT_ROUTES = {
@@ -48,7 +50,7 @@ export const REPORT_ROUTES = {
   "GET /reports/leaderboard/": route({
     ...OF_PERSON,
     operationId: "reportLeaderboard",
-    summary: "Hours on the water, most first",
+    summary: "Hours on the water of the members of the user's teams, most first",
     query: ReportQuery,
     answers: { 200: Leaderboard },
   }),
@@ -58,6 +60,14 @@ export const REPORT_ROUTES = {
     summary: "Regatta results of a person, from regatta reports in journals",
     query: ReportQuery,
     answers: { 200: RegattaResults },
+  }),
+  "GET /reports/daily/": route({
+    ...OF_PERSON,
+    rateLimit: { per: "user", max: LIMITS.workbooks_per_minute, window_s: 60 },
+    operationId: "downloadDailyReport",
+    summary: "A workbook (report.xlsx) with a row a day and a row a session",
+    query: ReportQuery,
+    answers: { 200: file(XLSX_TYPE) },
   }),
   "GET /reports/boatclasses/": route({
     ...REPORTS,

@@ -15,8 +15,13 @@ export interface ReportFilter {
 }
 
 /** Condition on rows of `track_facts` and of `maneuvers`. */
-function matches({ user_id, start, end, boat_class }: Omit<ReportFilter, "viewer">) {
-  const conditions = [sql`user_id = ${user_id}`];
+export function matches({ user_id, ...range }: Omit<ReportFilter, "viewer">) {
+  return sql<SqlBool>`user_id = ${user_id} and ${isInRange(range)}`;
+}
+
+/** The same for rows of anybody. */
+export function isInRange({ start, end, boat_class }: Pick<ReportFilter, "start" | "end" | "boat_class">) {
+  const conditions = [sql`true`];
   if (start) conditions.push(sql`local_date >= ${start}::date`);
   if (end) conditions.push(sql`local_date <= ${end}::date`);
   if (boat_class) conditions.push(sql`boat_class = ${boat_class}`);
@@ -24,7 +29,7 @@ function matches({ user_id, start, end, boat_class }: Omit<ReportFilter, "viewer
 }
 
 /** Ids of the tracks that the viewer may view. */
-function visibleTracks(db: Db, viewer: Viewer) {
+export function visibleTracks(db: Db, viewer: Viewer) {
   return db.selectFrom("tracks").select("tracks.id").where(visibleTo(viewer));
 }
 

@@ -16,5 +16,6 @@ export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/expectedloss/": [WITHOUT_TAG, OF_OWNER],
   "GET /reports/leaderboard/": [OWN, OF_OWNER],
   "GET /reports/results/": [OWN, OF_OWNER],
+  "GET /reports/daily/": [OWN, OF_OWNER],
   "GET /reports/boatclasses/": OWN,
 };

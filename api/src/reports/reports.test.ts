@@ -1,23 +1,10 @@
 import type { FileAnalysis, SegmentKind } from "@leebow/core";
 import { averagedOf, dashboard, mainBasis, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
-import { beforeAll, describe, expect, it } from "vitest";
+import { readXlsx } from "hucre/xlsx";
+import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import type { Viewer } from "../auth/viewer.ts";
 import type { Track } from "../contract.ts";
-import { canViewReportsOf } from "./policy.ts";
-
-describe("the users whose reports a viewer may read", () => {
-  const person = (id: number, role: number | null = null) => ({ id, role }) as unknown as Viewer;
-  it("are the viewer, and for an administrator every user", () => {
-    expect([person(1), person(2), person(3, 2), person(4, 1)].map((viewer) => canViewReportsOf(viewer, 1))).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-  });
-});
 
 onEveryDatabase("the report calls", (at) => {
   let ada: Person;
@@ -34,6 +21,8 @@ onEveryDatabase("the report calls", (at) => {
       reports.push((await ada.call("GET", `/api/tracks/${id}/analysis/`)).body.files[0]);
   });
 
+  const setUser = (person: Person, changes: { enabled_features?: string; role?: number }) =>
+    at().context.db.updateTable("users").set(changes).where("id", "=", person.session.user.id).execute();
   const get = (path: string) => ada.call("GET", `/api/reports/${path}`);
   const own = (kind: SegmentKind = "tack") => {
     const basis = mainBasis(reports.flatMap(({ maneuvers }) => averagedOf(maneuvers, kind))) ?? "vmg";
@@ -112,13 +101,48 @@ onEveryDatabase("the report calls", (at) => {
     expect((await get("boatclasses/")).body).toEqual(["49er", "Laser"]);
   });
 
-  it("give the numbers of another user to administrators only", async () => {
+  it("give the numbers of another user to administrators only, where no team joins them", async () => {
     const other = await at().signUp("Grace");
     expect((await other.call("GET", "/api/reports/user/")).body.sessions).toBe(0);
     const path = `/api/reports/user/?user=${ada.session.user.id}`;
     expect((await other.call("GET", path)).status).toBe(403);
-    await at().context.db.updateTable("users").set({ role: 1 }).where("id", "=", other.session.user.id).execute();
+    await setUser(other, { enabled_features: '["coach_tools"]' });
+    expect((await other.call("GET", path)).status).toBe(403);
+    await setUser(other, { enabled_features: "[]", role: 1 });
     expect((await other.call("GET", path)).body.sessions).toBe(2);
+  });
+
+  it("are a workbook by day and by session, with inert texts", async () => {
+    await ada.upload("=cmd|' x'!A1.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const answer = await get("daily/?class=Laser");
+    expect(answer.headers.get("content-disposition")).toContain("report.xlsx");
+    const [days, sessions] = (await readXlsx(answer.bytes)).sheets;
+    expect([days!.name, sessions!.name]).toEqual(["Days", "Sessions"]);
+    const cell = (sheet: typeof days, row: number, header: string) =>
+      sheet!.rows[row]![sheet!.rows[0]!.indexOf(header)] ?? null;
+    const of = dinghy.metric!;
+    expect(days!.rows).toHaveLength(2);
+    expect(cell(days, 1, "Date")).toBe(reports[1]!.start_time.slice(0, 10));
+    expect([cell(days, 1, "Sessions"), cell(days, 1, "Tacks")]).toEqual([2, 2 * of.tacks]);
+    expect(cell(days, 1, "Time on the water (h)")).toBeCloseTo((2 * reports[1]!.summary.water_time_s) / 3600, 6);
+    expect(cell(days, 1, "Distance (mi)")).toBeCloseTo(2 * of.distance * 0.0006213712, 6);
+    const tacks = averagedOf(reports[1]!.maneuvers, "tack");
+    for (const [basis, header] of [
+      ["vmg", "Median tack loss along the wind (m)"],
+      ["speed", "Median tack loss by speed (m)"],
+    ] as const) {
+      const losses = tacks.filter(({ loss_basis }) => loss_basis === basis).map((m) => m.loss_og_m ?? m.loss_80_m);
+      const known = losses.filter((loss) => loss !== null).sort((a, b) => a - b);
+      const middle = known.length > 0 ? (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2 : null;
+      if (middle === null) expect(cell(days, 1, header)).toBeNull();
+      else expect(cell(days, 1, header)).toBeCloseTo(middle, 6);
+    }
+    expect(sessions!.rows.slice(1).map((_, i) => cell(sessions, i + 1, "File"))).toEqual(
+      expect.arrayContaining(["weymouth.gpx", "'=cmd|' x'!A1.gpx"]),
+    );
+    expect(cell(sessions, 1, "Sailor")).toBe("Ada Lovelace");
+    const empty = (await readXlsx((await get("daily/?end=2001-01-01")).bytes)).sheets[0]!;
+    expect(empty.rows).toHaveLength(1);
   });
 
   it.each([
@@ -131,5 +155,82 @@ onEveryDatabase("the report calls", (at) => {
   ])("refuse %s with a message", async (path, field, sentence) => {
     const { status, body } = await get(path);
     expect([status, body[field]]).toEqual([400, [sentence]]);
+  });
+});
+
+onEveryDatabase("the reports of a team", (at) => {
+  const idOf = (person: Person) => person.session.user.id;
+  const people: Record<string, Person> = {};
+  let water_time_s: number;
+
+  beforeAll(async () => {
+    for (const name of ["Ada", "Ben", "Grace", "Stranger"]) people[name] = await at().signUp(name);
+    const { db } = at().context;
+    const join = async (...members: [string, "COACH" | "ATHLETE", "ALL" | "COACH_ONLY"][]) => {
+      const { id } = await db
+        .insertInto("teams")
+        .values({ name: "Kiel", created_by: null })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      for (const [name, role, permissions] of members) {
+        await db
+          .insertInto("team_members")
+          .values({ team_id: id, user_id: idOf(people[name]!), role, permissions })
+          .execute();
+      }
+    };
+    await join(["Grace", "COACH", "ALL"], ["Ada", "ATHLETE", "COACH_ONLY"], ["Ben", "ATHLETE", "ALL"]);
+    await join(["Grace", "COACH", "ALL"], ["Ada", "ATHLETE", "COACH_ONLY"]);
+    await join(["Ada", "COACH", "ALL"], ["Stranger", "ATHLETE", "ALL"]);
+    const source = readFixture("ilca-weymouth.gpx");
+    await people.Ada!.upload("a.gpx", source, { boat_name: "Laser", permissions: "PUBLIC" });
+    await people.Ada!.upload("b.gpx", source, { boat_name: "Laser", permissions: "PRIVATE" });
+    const track = await people.Ben!.upload("c.gpx", source, { boat_name: "Laser", permissions: "PRIVATE" });
+    const { body } = await people.Ben!.call("GET", `/api/tracks/${track.id}/analysis/`);
+    water_time_s = body.files[0].summary.water_time_s;
+  });
+
+  const rows = async (by: string, query = "") =>
+    ((await people[by]!.call("GET", `/api/reports/leaderboard/${query}`)).body as Record<string, unknown>[]).map(
+      ({ first_name, time_on_water }) => [first_name, Math.round(((time_on_water as number) * 3600) / water_time_s)],
+    );
+
+  it("rank its members, each once, by the sessions that the viewer may view", async () => {
+    expect(await rows("Grace")).toEqual([
+      ["Ada", 2],
+      ["Ben", 1],
+      ["Grace", 0],
+    ]);
+    expect(new Map((await rows("Ben")) as [string, number][])).toEqual(
+      new Map([
+        ["Ada", 1],
+        ["Ben", 1],
+        ["Grace", 0],
+      ]),
+    );
+    expect((await rows("Ada"))[0]).toEqual(["Ada", 2]);
+    expect((await rows("Ada")).map(([name]) => name).sort()).toEqual(["Ada", "Ben", "Grace", "Stranger"]);
+    expect(await rows("Grace", "?class=49er")).toEqual([
+      ["Ada", 0],
+      ["Ben", 0],
+      ["Grace", 0],
+    ]);
+  });
+
+  it("are read as a teammate with coach_tools alone, and name only members of the viewer's own teams", async () => {
+    const { Grace, Ada, Ben } = people as Record<string, Person>;
+    const as = (by: Person, whom: Person, path = "user/") => by.call("GET", `/api/reports/${path}?user=${idOf(whom)}`);
+    expect((await as(Grace!, Ada!)).status).toBe(403);
+    const { db } = at().context;
+    const coach_tools = { enabled_features: '["coach_tools"]' };
+    await db.updateTable("users").set(coach_tools).where("id", "in", [Grace!, Ben!].map(idOf)).execute();
+    await at().context.events.settle();
+    expect((await as(Grace!, Ada!)).body.sessions).toBe(2);
+    // What Ada shows to coaches only is not counted for a teammate.
+    expect((await as(Ben!, Ada!)).body.sessions).toBe(1);
+    expect((await as(Grace!, people.Stranger!)).status).toBe(403);
+    expect((await rows("Grace", `?user=${idOf(Ada!)}`)).map(([name]) => name).sort()).toEqual(["Ada", "Ben", "Grace"]);
+    expect((await as(Grace!, Ada!, "daily/")).status).toBe(200);
+    expect((await as(Grace!, people.Stranger!, "daily/")).status).toBe(403);
   });
 });

@@ -1,0 +1,14 @@
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { handOverTeams } from "../teams/hand-over.ts";
+import { removeTracks } from "../tracks/account-data.ts";
+
+/**
+ * What a resource does when an account is deleted: in the transaction, before the user's row and all that refers to it
+ * goes by the database's cascades. Returns the keys of the files and folders that nothing will refer to then; those of
+ * files/folders.ts are known without it.
+ */
+export type Departure = (context: AppContext, trx: Db, user_id: number) => Promise<string[]>;
+
+/** Of every resource that has more than rows of the user. */
+export const DEPARTURES: readonly Departure[] = [handOverTeams, removeTracks];

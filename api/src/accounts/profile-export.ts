@@ -1,0 +1,23 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { presentUser } from "../users/present.ts";
+import { jsonEntry } from "./json-entry.ts";
+import type { ArchiveEntry } from "./zip.ts";
+
+const ABOUT = `Your data on Leebow.
+
+profile.json     your profile
+tracks/          a folder a track: the file you uploaded, the track, its analysis, your corrections
+teams.json       your teams
+other/           everything else that is stored about you, a file a table of the database
+
+Times are ISO 8601 in UTC. Unknown is null.
+`;
+
+export async function* exportProfile(context: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
+  yield { path: "README.txt", content: Buffer.from(ABOUT) };
+  const { profile_img: _, can: _can, teammates: _teammates, ...profile } = await presentUser(user, context);
+  yield jsonEntry("profile.json", { ...profile, created: user.created_at.toISOString() });
+  const picture = user.image && (await context.storage.open(user.image));
+  if (picture) yield { path: "profile.webp", content: picture.stream() };
+}

@@ -1,0 +1,41 @@
+import { type SqlBool, sql } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { isAdministrator } from "../tracks/policy.ts";
+import { visibleTo } from "../tracks/visibility.ts";
+
+/** The user's row, locked against new rows that refer to it; undefined when there is none any more. */
+export function lockUser(trx: Db, id: number) {
+  return trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Deletes the user; everything that refers to the row goes with it. */
+export async function deleteUser(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom("users").where("id", "=", id).execute();
+  // Links that reset a password hold the user's id in no column with a constraint.
+  await sql`delete from verifications where value = ${String(id)}`.execute(trx);
+}
+
+/** A person of whom the viewer may know the name: himself, a teammate, or the owner of a track he may view. */
+export function findUserInfo(db: Db, viewer: Viewer, id: number) {
+  const ownsVisibleTrack = db
+    .selectFrom("tracks")
+    .select("tracks.user_id")
+    .where("tracks.user_id", "=", id)
+    .where(visibleTo(viewer));
+  const isTeammate = sql<SqlBool>`users.id in (select mate.user_id from team_members as me
+    join team_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer.id}::integer)`;
+  return db
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name", "image", "primary_boat_class"])
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb.lit(isAdministrator(viewer)),
+        eb("users.id", "=", viewer.id),
+        isTeammate,
+        eb("users.id", "in", ownsVisibleTrack),
+      ]),
+    )
+    .executeTakeFirst();
+}

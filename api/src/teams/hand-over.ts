@@ -1,0 +1,55 @@
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { enqueueMail } from "../mail/send-mail.ts";
+import { successorOf } from "./members.ts";
+import { deleteTeam, findTeamsOf, type MemberRow, type TeamWithMembers, updateMember, updateTeam } from "./queries.ts";
+
+/**
+ * Takes a user whose account is deleted out of the teams (accounts/departures.ts): a team without other members is
+ * deleted; one without another coach gets the member of longest standing as its coach, who is told by mail; the creator's
+ * rights pass on as when a creator leaves. Returns the keys of logos.
+ */
+export async function handOverTeams(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  const logos: string[] = [];
+  await lockTeams(trx, user_id);
+  for (const found of await findTeamsOf(trx, user_id)) {
+    const staying = found.members.filter((member) => member.user_id !== user_id);
+    if (staying.length === 0) {
+      await deleteTeam(trx, found.team.id);
+      if (found.team.logo_key) logos.push(found.team.logo_key);
+    } else {
+      await handOver(context, trx, found, staying, user_id);
+    }
+  }
+  return logos;
+}
+
+/** In the order of their ids, so that two deletions at once do not wait for each other. */
+async function lockTeams(trx: Db, user_id: number): Promise<void> {
+  const of_user = trx.selectFrom("team_members").select("team_id").where("user_id", "=", user_id);
+  await trx.selectFrom("teams").select("id").where("id", "in", of_user).orderBy("id").forUpdate().execute();
+}
+
+async function handOver(
+  context: AppContext,
+  trx: Db,
+  { team, members }: TeamWithMembers,
+  staying: MemberRow[],
+  leaving_id: number,
+): Promise<void> {
+  if (!staying.some(({ role }) => role === "COACH")) await promote(context, trx, team.name, staying[0]!);
+  if (team.created_by === leaving_id) {
+    await updateTeam(trx, team.id, { created_by: successorOf({ team, members }, leaving_id) });
+  }
+}
+
+async function promote(context: AppContext, trx: Db, team_name: string, member: MemberRow): Promise<void> {
+  await updateMember(trx, member.team_id, member.user_id, { role: "COACH" });
+  const text = [
+    `The last coach of the team "${team_name}" on Leebow has deleted the account. You are its coach now, as the member`,
+    "of longest standing. Promote somebody else if you do not want to be:",
+    "",
+    `${context.config.public_url}/teams/${member.team_id}`,
+  ].join("\n");
+  await enqueueMail(context, trx, { to: member.email, subject: "You are the coach of a team on Leebow", text });
+}
