@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { BILLING_THINGS } from "../src/billing/billing.access.ts";
 import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { ACCOUNT_THINGS } from "../src/accounts/accounts.access.ts";
+import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 import { STRAIGHT_THINGS } from "../src/straights/straights.access.ts";

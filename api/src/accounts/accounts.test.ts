@@ -106,7 +106,21 @@ onEveryDatabase("the export of one's data", (at) => {
       .insertInto("team_members")
       .values({ team_id: team.id, user_id: idOf(ada), role: "COACH" })
       .execute();
+    const entry = { track: track.id, content: "Port tack was better.", tags: [{ value: "Speed/Tuning" }] };
+    const journal = (await ada.call("POST", "/api/journals/", { json: entry })).body;
+    await ada.call("POST", `/api/journals/${journal.id}/reply/`, { json: { content: "Was it?" } });
+    const source_key = "windlogs/00000000-0000-4000-8000-000000000000.txt";
+    await at().context.storage.write(source_key, Buffer.from("$WIMWV"));
+    const log = { original_name: "mark.txt", source_key, source_bytes: 6, sha256: "0" };
+    await db
+      .insertInto("wind_files")
+      .values({ ...log, user_id: idOf(ada) })
+      .execute();
     const { files, names, json, bytes } = await archive(ada);
+    expect(json("journals.json")).toMatchObject([{ content: entry.content, tags: ["Speed/Tuning"] }]);
+    expect(json("other/journal_replies.author_id.json")).toMatchObject([{ content: "Was it?" }]);
+    const wind = names.find((name) => name.endsWith("/source/mark.txt"))!;
+    expect(strFromU8(files[wind]!)).toBe("$WIMWV");
     const folder = names.find((name) => name.endsWith("track.json"))!.replace("/track.json", "");
     expect(folder).toMatch(new RegExp(`^tracks/\\d{4}-\\d\\d-\\d\\d-${track.id}$`));
     const inside = names.filter((name) => name.startsWith(folder));

@@ -2,6 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { handOverTeams } from "../teams/hand-over.ts";
 import { removeTracks } from "../tracks/account-data.ts";
+import { removeWindFiles } from "../windfiles/account-data.ts";
 
 /**
  * What a resource does when an account is deleted: in the transaction, before the user's row and all that refers to it
@@ -11,4 +12,4 @@ import { removeTracks } from "../tracks/account-data.ts";
 export type Departure = (context: AppContext, trx: Db, user_id: number) => Promise<string[]>;
 
 /** Of every resource that has more than rows of the user. */
-export const DEPARTURES: readonly Departure[] = [handOverTeams, removeTracks];
+export const DEPARTURES: readonly Departure[] = [handOverTeams, removeTracks, removeWindFiles];

@@ -1,7 +1,9 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import { exportJournals } from "../journals/account-data.ts";
 import { exportTeams } from "../teams/export.ts";
 import { exportTracks } from "../tracks/account-data.ts";
+import { exportWindFiles } from "../windfiles/account-data.ts";
 import { exportOtherRows } from "./other-rows.ts";
 import { exportProfile } from "./profile-export.ts";
 import type { ArchiveEntry } from "./zip.ts";
@@ -10,7 +12,14 @@ import type { ArchiveEntry } from "./zip.ts";
 export type Exporter = (context: AppContext, user: Viewer) => AsyncIterable<ArchiveEntry>;
 
 /** Of every resource. Rows of the user that none of them writes are written by `exportOtherRows`, as they are stored. */
-const EXPORTERS: readonly Exporter[] = [exportProfile, exportTracks, exportTeams, exportOtherRows];
+const EXPORTERS: readonly Exporter[] = [
+  exportProfile,
+  exportTracks,
+  exportWindFiles,
+  exportJournals,
+  exportTeams,
+  exportOtherRows,
+];
 
 export async function* entriesOf(context: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
   for (const exporter of EXPORTERS) yield* exporter(context, user);

@@ -5,7 +5,20 @@ import { jsonEntry } from "./json-entry.ts";
 import type { ArchiveEntry } from "./zip.ts";
 
 /** Tables that another exporter writes, that hold secrets of sessions, or numbers computed from the tracks. */
-const LEFT_OUT = ["users", "sessions", "accounts", "tracks", "teams", "team_members", "track_facts", "maneuvers"];
+const LEFT_OUT = [
+  "users",
+  "sessions",
+  "accounts",
+  "tracks",
+  "teams",
+  "team_members",
+  "track_facts",
+  "maneuvers",
+  "wind_files",
+  "wind_uploads",
+  "journals",
+  "journal_photos",
+];
 /** Columns whose content would open something, and keys of the file storage. */
 const SECRET = /token|secret|password|sealed|verifier|state|(^|_)key$|share_id/;
 

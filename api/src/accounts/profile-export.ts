@@ -8,6 +8,8 @@ const ABOUT = `Your data on Leebow.
 
 profile.json     your profile
 tracks/          a folder a track: the file you uploaded, the track, its analysis, your corrections
+wind/            your wind logs as you uploaded them, and the reports on them
+journals.json    your journal; photos/ has the photos you added
 teams.json       your teams
 other/           everything else that is stored about you, a file a table of the database
 

@@ -17,6 +17,7 @@ export const JOBS: readonly AnyJob[] = [
   SEND_MAIL,
   REQUEST_RESET,
   DAILY_BACKUP,
+  DELETE_FILES,
   READ_WIND_FILE,
   COMPUTE_WIND_REPORT,
   BILLING_EVENT,
@@ -26,4 +27,3 @@ export const JOBS: readonly AnyJob[] = [
   DEREGISTER,
   SWEEP,
 ];
-export const JOBS: readonly AnyJob[] = [ANALYZE_TRACK, SEND_MAIL, REQUEST_RESET, DAILY_BACKUP, DELETE_FILES, SWEEP];

@@ -53,7 +53,7 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
 
   "GET /reports/results/": async ({ context, viewer, query }) => ({
     status: 200,
-    body: await regattaResults(context.db, filterOf(viewer, query)),
+    body: await regattaResults(context.db, await filterOf(context, viewer, query)),
   }),
 
   "GET /reports/boatclasses/": async ({ context, viewer }) => ({
