@@ -4,9 +4,9 @@
  * specification's. Times are ISO 8601 UTC. Unknown is null.
  */
 
+import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
-import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -24,8 +24,8 @@ import { USER_ROUTES } from "./users/contract.ts";
 import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
 import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
-export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export type { UserInfo } from "./accounts/schema.ts";
+export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
 export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";

@@ -1,9 +1,8 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { BILLING_THINGS } from "../src/billing/billing.access.ts";
-import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { ACCOUNT_THINGS } from "../src/accounts/accounts.access.ts";
+import { BILLING_THINGS } from "../src/billing/billing.access.ts";
 import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";

@@ -1,11 +1,11 @@
 /** The resources of the API: what the server mounts. A new one adds a line here, to ../contract.ts, and a migration. */
 
+import { ACCOUNT_ROUTES } from "../accounts/contract.ts";
+import { ACCOUNT_HANDLERS } from "../accounts/routes.ts";
 import { BILLING_ROUTES } from "../billing/contract.ts";
 import { BILLING_HANDLERS } from "../billing/routes.ts";
 import { BOAT_ROUTES } from "../boats/contract.ts";
 import { BOAT_HANDLERS } from "../boats/routes.ts";
-import { ACCOUNT_ROUTES } from "../accounts/contract.ts";
-import { ACCOUNT_HANDLERS } from "../accounts/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";

@@ -1,7 +1,7 @@
+import { DELETE_FILES } from "../accounts/delete-files.ts";
 import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION } from "../billing/jobs.ts";
 import { DEREGISTER } from "../garmin/disconnect.ts";
 import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
-import { DELETE_FILES } from "../accounts/delete-files.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
