@@ -74,7 +74,7 @@ function hasKiteFields(entry: JournalContent): boolean {
 async function segmentErrors(trx: Db, { track_id }: Subject, entry: JournalContent): Promise<FieldErrors> {
   const ids = [...new Set(entry.straight_analysis_segments)];
   const errors: FieldErrors = {};
-  if (entry.straight_analysis_id !== null) {
+  if (entry.straight_analysis_id !== null && !(await isAnalysisOf(trx, track_id, entry.straight_analysis_id))) {
     errors.straight_analysis_id = ["This analysis does not exist, or is not shared with you."];
   }
   if (ids.length === 0) return errors;
@@ -87,6 +87,12 @@ async function segmentErrors(trx: Db, { track_id }: Subject, entry: JournalConte
     .execute();
   if (found.length < ids.length) errors.straight_analysis_segments = ["Choose straight segments of this track."];
   return errors;
+}
+
+/** Everybody who may view a track may view its straight-line analyses. */
+async function isAnalysisOf(trx: Db, track_id: number | null, id: number): Promise<boolean> {
+  const rows = trx.selectFrom("straight_analyses").select("id").where("id", "=", id);
+  return (await rows.where("track_id", "=", track_id ?? 0).executeTakeFirst()) !== undefined;
 }
 
 async function regattaTrackErrors(trx: Db, viewer: Viewer, { regatta_report }: JournalContent): Promise<FieldErrors> {

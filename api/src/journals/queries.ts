@@ -15,8 +15,14 @@ export interface AuthorColumns {
   image: string | null;
 }
 
-/** An entry with its author, and the results of its track where the reader may view that. */
-export type JournalRow = Selectable<JournalsTable> & AuthorColumns & { map_key: string | null };
+/** An entry with its author, the results of its track where the reader may view that, and its straight-line analysis. */
+export type JournalRow = Selectable<JournalsTable> &
+  AuthorColumns & {
+    map_key: string | null;
+    /** Null, as its name, after the analysis was deleted. */
+    present_analysis_id: number | null;
+    straight_analysis_name: string | null;
+  };
 
 function journals(db: Db, reader: Reader) {
   return db
@@ -31,7 +37,16 @@ function journals(db: Db, reader: Reader) {
         .whereRef("tracks.id", "=", "journals.track_id")
         .where(reader ? visibleTo(reader) : eb.lit(false))
         .as("map_key"),
-    );
+    )
+    .select((eb) => {
+      const analysis = eb
+        .selectFrom("straight_analyses")
+        .whereRef("straight_analyses.id", "=", "journals.straight_analysis_id");
+      return [
+        analysis.select("straight_analyses.id").as("present_analysis_id"),
+        analysis.select("straight_analyses.name").as("straight_analysis_name"),
+      ];
+    });
 }
 
 export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise<JournalRow | undefined> {

@@ -166,6 +166,20 @@ onEveryDatabase("a straight-line analysis", (at) => {
     expect((await ada.call("GET", `/api/straights/${own}/`)).status).toBe(404);
   });
 
+  it("is named in the journal that refers to it, until it is deleted", async () => {
+    const { id: own } = (await create({ segments: straights.slice(2, 4).map((s) => s.id), name: "Cant" })).body;
+    const content = { content: "See this.", tags: [], track: track.id, jType: "straight", straight_analysis_id: own };
+    const made = await ada.call("POST", "/api/journals/", { json: content });
+    expect(made.body).toMatchObject({ straight_analysis_id: own, straight_analysis_name: "Cant" });
+    const other = { ...content, straight_analysis_id: 2 ** 31 - 2 };
+    expect((await ada.call("POST", "/api/journals/", { json: other })).body).toEqual({
+      straight_analysis_id: ["This analysis does not exist, or is not shared with you."],
+    });
+    await ada.call("DELETE", `/api/straights/${own}/`);
+    const { body } = await ada.call("GET", `/api/journals/${made.body.id}/`);
+    expect(body).toMatchObject({ straight_analysis_id: null, straight_analysis_name: null });
+  });
+
   it.each([
     ["no straights", { segments: [] }, { segments: ["Choose at least one straight."] }],
     ["segments nobody knows", { segments: [2 ** 31 - 2] }, { segments: ["Choose straights of this track."] }],
