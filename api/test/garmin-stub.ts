@@ -63,6 +63,8 @@ export async function startGarminStub(client: { client_id: string; client_secret
     if (file instanceof Uint8Array) return response.writeHead(200).end(file);
     return response.writeHead(file?.status ?? 404, file?.headers).end();
   });
+  // A client that reuses a connection at the moment the server closes it gets an error.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const stub: GarminStub = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -46,6 +46,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     if (request.method === "GET") await stub.onRead(pathname);
     return send(200, answer);
   });
+  // A client that reuses a connection at the moment the server closes it gets an error.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const stub: StripeStub = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -53,7 +55,11 @@ export async function startStripeStub(): Promise<StripeStub> {
     requests: [],
     fails_with: 0,
     onRead: () => undefined,
-    close: () => new Promise((done) => server.close(() => done())),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
   return stub;
 }

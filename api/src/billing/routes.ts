@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound } from "../http/errors.ts";
+import { jsonText } from "../http/json-body.ts";
 import type { AnswerOf, Handlers } from "../http/mount.ts";
 import { checkoutPage, closedPage } from "./checkout-page.ts";
 import type { BILLING_ROUTES } from "./contract.ts";
@@ -57,7 +58,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
 
   "POST /billing/webhook/": async ({ context, c }) => {
     if (context.billing.name === "embedded") throw notFound();
-    const raw = await c.req.text();
+    const raw = await jsonText(c);
     try {
       const event = context.billing.webhook(raw, c.req.header("stripe-signature"));
       if (event) await acceptEvent(context, event);

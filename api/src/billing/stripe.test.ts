@@ -245,6 +245,22 @@ onEveryDatabase(
       expect((await send(event("price.updated", COACH))).status).toBe(204);
     });
 
+    it("reads no event that is not JSON, however large it says it is", async () => {
+      const headers = { "content-type": "multipart/form-data; boundary=x", "stripe-signature": "t=1,v1=00" };
+      const body = new ReadableStream({
+        pull(controller) {
+          controller.error(new Error("the body was read"));
+        },
+      });
+      const request = new Request("http://leebow.test/api/billing/webhook/", {
+        method: "POST",
+        headers,
+        body,
+        duplex: "half",
+      } as RequestInit);
+      expect((await at().fetch(request)).status).toBe(400);
+    });
+
     it("is cancelled at Stripe with the end of its period", async () => {
       const { person, subscription } = await subscriber();
       expect((await person.call("POST", "/api/billing/cancel/")).body).toEqual({ detail: "Subscription cancelled." });

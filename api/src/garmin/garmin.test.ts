@@ -121,6 +121,7 @@ onEveryDatabase(
       stub.user = garmin;
       const { address, cookie } = await begin(ben);
       const page = await back(stub.consent(address), cookie);
+      expect(at().errors).toEqual([]);
       expect([page.status, Buffer.from(page.bytes).toString()]).toEqual([
         409,
         expect.stringContaining("connected with another Leebow account"),
@@ -302,6 +303,9 @@ onEveryDatabase(
       expect((await notify(end, { secret: "guessed" })).status).toBe(404);
       expect((await notify(end, { id: "another" })).status).toBe(404);
       expect(await connected(person)).toBe(true);
+      const path = `/api/garmin/webhook/${WEBHOOK_SECRET}/`;
+      const form = new FormData();
+      expect((await at().call("POST", path, { form, headers: { "garmin-client-id": "client" } })).status).toBe(400);
     });
 
     it("is not changed by what is no notification; entries that are not understood do not keep others out", async () => {

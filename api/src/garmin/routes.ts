@@ -5,6 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import { htmlPage, htmlText } from "../http/html-page.ts";
+import { jsonOf } from "../http/json-body.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { beginConsent, finishConsent } from "./connect.ts";
@@ -68,7 +69,7 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
     const { garmin } = context;
     const client_id = c.req.header("garmin-client-id") ?? "";
     if (!garmin || !isEqual(secret, garmin.webhook_secret) || !isEqual(client_id, garmin.client_id)) throw notFound();
-    const notification = Notification.safeParse(await c.req.json().catch(() => null));
+    const notification = Notification.safeParse(await jsonOf(c));
     if (!notification.success) throw detailError(400, "This is not a notification.");
     await acceptNotification(context, notification.data);
     return { status: 204 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
+import { jsonOf } from "./json-body.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
@@ -156,18 +157,6 @@ function queryOf(c: Context<Env>, schema: z.ZodObject): Record<string, string | 
   return Object.fromEntries(
     entries.map(([name, values]) => [name, values.length === 1 && !isList(name) ? values[0]! : values]),
   );
-}
-
-async function jsonOf(c: Context<Env>): Promise<unknown> {
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "")) {
-    throw detailError(400, "Send the body as application/json.");
-  }
-  try {
-    return JSON.parse(await c.req.text());
-  } catch (error) {
-    if (error instanceof SyntaxError) throw detailError(400, "The body is not valid JSON.");
-    throw error;
-  }
 }
 
 async function limitRate(
