@@ -10,6 +10,8 @@ import type { JournalType } from "./tables.ts";
 
 /** What an entry is about; its kind and its author. */
 export interface Subject {
+  /** Null before it is stored. */
+  id: number | null;
   track_id: number | null;
   race_id: number | null;
   /** Class of the track. */
@@ -24,7 +26,14 @@ export async function subjectOf(trx: Db, viewer: Viewer, { track, race, jType }:
   const row = track === null ? null : await findVisibleTrack(trx, viewer, track);
   if (row === undefined) throw notFound("This track");
   if (race !== null && !(await findVisibleRace({ db: trx }, viewer, undefined, race))) throw notFound("This race");
-  return { track_id: track, race_id: race, boat_class: row?.boat_name ?? null, j_type: jType, author_id: viewer.id };
+  return {
+    id: null,
+    track_id: track,
+    race_id: race,
+    boat_class: row?.boat_name ?? null,
+    j_type: jType,
+    author_id: viewer.id,
+  };
 }
 
 /** Throws the errors of an entry by field: those of its texts first, then those of what it refers to. */
@@ -33,7 +42,7 @@ export async function checkJournal(trx: Db, viewer: Viewer, subject: Subject, en
   throwIfAny({
     ...(await segmentErrors(trx, subject, entry)),
     ...(await regattaTrackErrors(trx, viewer, entry)),
-    ...(await competitorErrors(trx, subject.author_id, entry)),
+    ...(await competitorErrors(trx, subject, entry)),
   });
 }
 
@@ -108,8 +117,12 @@ async function regattaTrackErrors(trx: Db, viewer: Viewer, { regatta_report }: J
   return { "regatta_report.tracks": ["One of these tracks does not exist, or is not shared with you."] };
 }
 
-/** Competitors with an account are members of the author's teams, the author among them. */
-async function competitorErrors(trx: Db, author_id: number, { regatta_report }: JournalContent): Promise<FieldErrors> {
+/** Competitors with an account are members of the author's teams, the author among them, or were it when they were named. */
+async function competitorErrors(
+  trx: Db,
+  { id, author_id }: Subject,
+  { regatta_report }: JournalContent,
+): Promise<FieldErrors> {
   const competitors = regatta_report?.competitor_results ?? [];
   const ids = competitors.flatMap(({ user }) => user ?? []);
   if (ids.length === 0) return {};
@@ -117,7 +130,12 @@ async function competitorErrors(trx: Db, author_id: number, { regatta_report }: 
     .selectFrom("users")
     .select("id")
     .where("id", "in", ids)
-    .where("id", "in", teammatesOf(author_id))
+    .where((eb) =>
+      eb.or([
+        eb("id", "in", teammatesOf(author_id)),
+        eb("id", "in", eb.selectFrom("regatta_competitors").select("user_id").where("journal_id", "=", id)),
+      ]),
+    )
     .execute();
   const mates = new Set(found.map(({ id }) => id));
   return Object.fromEntries(

@@ -129,6 +129,18 @@ onEveryDatabase("a regatta report", (at) => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
+  it("keeps a competitor who has left the team since", async () => {
+    const { db } = at().context;
+    const gone = await at().signUp("Gone");
+    const user_id = gone.session.user.id;
+    const { team_id } = await db.selectFrom("team_members").select("team_id").executeTakeFirstOrThrow();
+    await db.insertInto("team_members").values({ team_id, user_id, role: "ATHLETE" }).execute();
+    const made = (await post(ada, { ...KIEL, competitor_results: [{ user: user_id, finish_position: 1 }] })).body;
+    await db.deleteFrom("team_members").where("user_id", "=", user_id).execute();
+    const again = await ada.call("PUT", `/api/journals/${made.id}/`, { json: made });
+    expect([again.status, again.body.regatta_report]).toEqual([200, made.regatta_report]);
+  });
+
   it("gives results by date, each regatta once, filtered by days, class and person", async () => {
     const one = await at().signUp("One");
     const { db } = at().context;

@@ -1,16 +1,19 @@
 import type { AppContext } from "../app-context.ts";
 
-/** Files of one sweep; the next hour's takes the rest. */
-const FILES_PER_SWEEP = 1000;
+/** Rows of one query. */
+const BATCH = 1000;
 
 /**
  * Deletes the files of photos whose rows are gone: with their entry, or by cascade with a track, a race or an account. A
  * trigger writes their keys, so that they are not mistaken for files that a restored database does not know.
  */
 export async function sweepDeletedPhotos({ db, storage }: Pick<AppContext, "db" | "storage">): Promise<void> {
-  const rows = await db.selectFrom("deleted_photos").select("file_key").limit(FILES_PER_SWEEP).execute();
-  for (const { file_key } of rows) {
-    await storage.remove(file_key);
-    await db.deleteFrom("deleted_photos").where("file_key", "=", file_key).execute();
+  for (;;) {
+    const rows = await db.selectFrom("deleted_photos").select("file_key").limit(BATCH).execute();
+    for (const { file_key } of rows) {
+      await storage.remove(file_key);
+      await db.deleteFrom("deleted_photos").where("file_key", "=", file_key).execute();
+    }
+    if (rows.length < BATCH) return;
   }
 }

@@ -4,7 +4,7 @@ import type { Subject } from "./checks.ts";
 import type { JournalContent, WriteRegattaReport } from "./request-schema.ts";
 
 export async function insertJournal(trx: Db, subject: Subject, entry: JournalContent): Promise<number> {
-  const { boat_class: _, ...about } = subject;
+  const { boat_class: _class, id: _none, ...about } = subject;
   const { id } = await trx
     .insertInto("journals")
     .values({ ...about, ...columnsOf(entry) })
