@@ -5,6 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { storeFacts } from "../facts/store-facts.ts";
 import { findPlace } from "../places/places.ts";
+import { renewRacesOfTrack } from "../races/renew.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { damageOf } from "../tracks/damage.ts";
 import { writeDocuments } from "../tracks/documents.ts";
@@ -13,7 +14,7 @@ import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from
 import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
 import { retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
-import { findWindFile } from "../windfiles/queries.ts";
+import { windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
@@ -73,15 +74,9 @@ async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis
   return analyze();
 }
 
-/** The wind log of the track, if one is attached. */
-async function windLogOf({ db, storage }: AppContext, { wind_file_id }: TrackRow): Promise<InputFile | undefined> {
-  const file = wind_file_id === null ? undefined : await findWindFile(db, wind_file_id);
-  return file && { name: file.original_name, bytes: await storage.read(file.source_key) };
-}
-
 /** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */
 async function markFailed(
-  { db, core }: AppContext,
+  { db, core, jobs }: AppContext,
   track: TrackRow,
   { kind, message }: { kind: string; message: string },
 ): Promise<void> {
@@ -89,7 +84,9 @@ async function markFailed(
   const failure = isInUse
     ? { processing_status: 3, failed_engine: core.version }
     : { processing_status: 2, error: message, error_kind: kind, engine: core.version };
-  await finishTrack(db, track.id, track.revision, failure);
+  await db.transaction().execute(async (trx) => {
+    if (await finishTrack(trx, track.id, track.revision, failure)) await renewRacesOfTrack({ jobs }, trx, track.id);
+  });
 }
 
 async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
@@ -106,6 +103,7 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
     await finishTrack(trx, track.id, track.revision, row);
     await retireResults(trx, locked.result_key, key);
     await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report);
+    await renewRacesOfTrack(context, trx, track.id);
     return true;
   });
   // The track was deleted or changed during the analysis: no row refers to these files.

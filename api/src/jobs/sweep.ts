@@ -4,6 +4,7 @@ import { sweepExpired } from "../auth/sweep.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import { sweepDeletedPhotos } from "../journals/sweep.ts";
+import { sweepRaces } from "../races/sweep.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
 import { sweepWindUploads } from "../windfiles/sweep.ts";
@@ -35,6 +36,7 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
   await sweepWindUploads(context);
   await enqueueLostAnalyses(context);
   await enqueueLostWindJobs(context);
+  await sweepRaces(context, incoming_age_s * 1000);
   await storeMissingFacts(context);
 }
 

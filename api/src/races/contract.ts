@@ -1,13 +1,20 @@
 /** Calls on races. Importable by the browser. */
-import { route } from "../http/route.ts";
+import { z } from "zod";
+import { file, route, streamed } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
+import { AnalysisDocument } from "../tracks/schema.ts";
 import {
   CreateRace,
   Race,
+  RaceDetail,
   RaceListQuery,
   RacePage,
   RaceParams,
+  RaceQuery,
   RaceShare,
+  RaceSummary,
+  RaceTrackParams,
+  RaceWindAnswer,
   ShareQuery,
   ShareRace,
   UpdateRace,
@@ -42,6 +49,35 @@ export const RACE_ROUTES = {
     answers: { 201: Race },
     errors: [403, 409],
   }),
+  "GET /races/{id}/": route({
+    ...SHARED,
+    ...PARAMS,
+    query: RaceQuery,
+    operationId: "readRace",
+    summary: "One race: its wind, and its boats with their points unless notrackpoints=true",
+    answers: { 200: streamed(z.union([RaceDetail, RaceSummary])) },
+  }),
+  "GET /races/wind/{id}/": route({
+    ...SHARED,
+    ...PARAMS,
+    operationId: "readRaceWind",
+    summary: "The wind of a race, estimated from all of its boats",
+    answers: { 200: RaceWindAnswer },
+  }),
+  "GET /races/{id}/tracks/{track_id}/columns/": route({
+    ...SHARED,
+    params: RaceTrackParams,
+    operationId: "readRaceColumns",
+    summary: "Every column of a track of a race as an Arrow IPC stream",
+    answers: { 200: file("application/vnd.apache.arrow.stream") },
+  }),
+  "GET /races/{id}/tracks/{track_id}/analysis/": route({
+    ...SHARED,
+    params: RaceTrackParams,
+    operationId: "readRaceAnalysis",
+    summary: "The analysis of a track of a race, as the command line prints it",
+    answers: { 200: streamed(AnalysisDocument) },
+  }),
   "GET /races/info/{id}/": route({
     ...SHARED,
     ...PARAMS,
@@ -55,7 +91,7 @@ export const RACE_ROUTES = {
     ...RATE,
     operationId: "updateRaceTracks",
     summary: "Replace the tracks of a race",
-    description: "Its wind is estimated again: processing_status is 1 until then.",
+    description: "Its wind is estimated again: processing_status is 4 until then (1 before the first estimate).",
     body: UpdateRaceTracks,
     answers: { 200: Race },
     errors: [403],

@@ -75,6 +75,24 @@ export const SEE_RACE = aboutRaces(undefined, {
   private_race: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
 });
 
+/** A track of the race; one that is not in it is not shown by it. */
+const SEE_TRACK: AccessRow[] = [
+  {
+    about: "of a PRIVATE race",
+    request: async (world) => ({
+      params: { id: await world.the("private_race"), track_id: await world.the("private_track") },
+    }),
+    statuses: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
+  },
+  {
+    about: "of another race",
+    request: async (world) => ({
+      params: { id: await world.the("private_race"), track_id: await world.the("public_track") },
+    }),
+    statuses: withSession(404, { share_holder: 404, share_holder_other: 404, share_holder_revoked: 404 }),
+  },
+];
+
 /** Changed by its coach and administrators alone. */
 const change = (json: AccessRow["request"] | undefined, status: number) => {
   const managers = { owner: status, administrator: status };
@@ -107,6 +125,10 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
     },
   ],
   "GET /races/info/{id}/": SEE_RACE,
+  "GET /races/{id}/": SEE_RACE,
+  "GET /races/wind/{id}/": SEE_RACE,
+  "GET /races/{id}/tracks/{track_id}/columns/": SEE_TRACK,
+  "GET /races/{id}/tracks/{track_id}/analysis/": SEE_TRACK,
   "PATCH /races/{id}/tracks/": change(twoTracks, 200),
   "PATCH /races/{id}/": change(() => ({ json: { name: "Sunday" } }), 200),
   "POST /races/{id}/share/": aboutRaces(() => ({ json: {} }), {

@@ -3,6 +3,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { RACE_WIND } from "../jobs/race-wind.ts";
 import { LIMITS } from "../limits.ts";
 import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
 import { canList } from "../tracks/policy.ts";
@@ -11,6 +12,9 @@ import type { RACE_ROUTES } from "./contract.ts";
 import { canCreateRace, managesRace } from "./policy.ts";
 import { presentPage, presentRace } from "./present.ts";
 import { countRaces, deleteRace, insertRace, listRaces, placeRace, updateRace } from "./queries.ts";
+import { READ_HANDLERS } from "./read-routes.ts";
+import { renewRaces } from "./renew.ts";
+import { RACE_FOLDER } from "./result-files.ts";
 import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
 import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
@@ -37,15 +41,11 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
       const race_id = await insertRace(trx, viewer.id, body.name);
       await replaceTracks(trx, race_id, body.tracks);
       await placeRace(trx, race_id);
+      await context.jobs.enqueue(trx, RACE_WIND, { race_id, revision: 1 });
       return race_id;
     });
     return { status: 201, body: await raceOf(context, viewer, id) };
   },
-
-  "GET /races/info/{id}/": async (call) => ({
-    status: 200,
-    body: presentRace(await visibleRace(call), call.viewer, call.context.storage),
-  }),
 
   "PATCH /races/{id}/tracks/": async (call) => {
     const { context, viewer, body } = call;
@@ -58,6 +58,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
       if (present.size === body.tracks.length && body.tracks.every((id) => present.has(id))) return;
       await replaceTracks(trx, race.id, body.tracks);
       await placeRace(trx, race.id);
+      await renewRaces(context, trx, [race.id]);
     });
     return { status: 200, body: await raceOf(context, viewer, race.id) };
   },
@@ -73,9 +74,11 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     const { race } = await visibleRace(call);
     if (!managesRace(call.viewer, race)) throw forbidden();
     await deleteRace(call.context.db, race.id);
+    await call.context.storage.remove(`${RACE_FOLDER}/${race.id}`);
     return { status: 204 };
   },
 
+  ...READ_HANDLERS,
   ...SHARE_HANDLERS,
 };
 

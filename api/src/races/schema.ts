@@ -2,12 +2,15 @@
 import { z } from "zod";
 import { Id, Instant, idText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
+import { Trackpoint, TrackSegment } from "../tracks/detail-schema.ts";
 import { ProcessingStatus, TrackMode } from "../tracks/schema.ts";
 
 const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
 
 export const RaceParams = z.object({ id: idText() });
+export const RaceTrackParams = z.object({ id: idText(), track_id: idText() });
 export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
+export const RaceQuery = ShareQuery.extend({ notrackpoints: z.enum(["true", "false"]).optional() });
 export const RaceListQuery = z.object({ cursor: z.string().max(200), owner: TrackMode }).partial();
 
 const TrackIds = z
@@ -102,3 +105,67 @@ export const RacePage = z
   })
   .meta({ id: "RacePage" });
 export type RacePage = z.infer<typeof RacePage>;
+
+export const RaceWindEstimate = z
+  .strictObject({
+    time: Instant,
+    ewd: z.number().meta({ description: "Direction the wind blows from, degrees, estimated from all boats" }),
+    sd: z.number().meta({ description: "Standard deviation, degrees" }),
+  })
+  .meta({ id: "RaceWindEstimate" });
+
+const BOAT = {
+  id: Id.meta({ description: "The first of its tracks" }),
+  track_ids: z.array(Id).meta({ description: "Tracks of one user that do not overlap in time are one boat" }),
+  user: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() }),
+  full_name: z.string(),
+  boat_name: z.string(),
+  tz: z.string().nullable(),
+  location: z.string().nullable(),
+  start_time: Instant.nullable(),
+  end_time: Instant.nullable(),
+  has_vote: z.boolean().meta({ description: "Whether the boat took part in the estimate of the wind" }),
+  wind_reason: z.string().nullable().meta({ description: "Why it did not, or has no wind, a sentence" }),
+};
+export const RaceBoat = z.strictObject(BOAT).meta({ id: "RaceBoat" });
+export type RaceBoat = z.infer<typeof RaceBoat>;
+
+export const Racepoint = z
+  .strictObject({
+    id: z.int().meta({ description: "Of the trackpoint" }),
+    race_wind_estimate: z.strictObject({ ewd: z.number() }).nullable().meta({ description: "At the boat, degrees" }),
+    etwa: z.number().nullable().meta({ description: "Angle to it, degrees; 0 to 180 on starboard tack" }),
+    vmg: z.number().nullable().meta({ description: "Made good towards it, knots" }),
+    lvg: z.number().nullable().meta({ description: "Made good across it, knots" }),
+  })
+  .meta({ id: "Racepoint" });
+
+export const RaceBoatDetail = z
+  .strictObject({
+    ...BOAT,
+    segments: z.array(TrackSegment).meta({ description: "Offsets are those in trackpoints" }),
+    trackpoints: z.array(Trackpoint),
+    racepoints: z.array(Racepoint).meta({ description: "One a trackpoint" }),
+  })
+  .meta({ id: "RaceBoatDetail" });
+
+const WITH_WIND = { wind_estimates: z.array(RaceWindEstimate) };
+
+export const RaceSummary = Race.extend({ ...WITH_WIND, track: z.array(RaceBoat) }).meta({ id: "RaceSummary" });
+
+export const RaceDetail = Race.extend({
+  ...WITH_WIND,
+  points_every: z.int().meta({ description: "Every how many fixes there is a trackpoint: above 1 in large races" }),
+  track: z.array(RaceBoatDetail),
+}).meta({ id: "RaceDetail" });
+export type RaceDetail = z.infer<typeof RaceDetail>;
+
+export const RaceWindAnswer = z
+  .strictObject({
+    id: Id,
+    processing_status: ProcessingStatus,
+    ...WITH_WIND,
+    wind_reason: z.string().nullable(),
+    tracks: z.array(z.strictObject({ id: Id, has_vote: z.boolean(), reason: z.string().nullable() })),
+  })
+  .meta({ id: "RaceWind" });

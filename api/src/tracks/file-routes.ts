@@ -3,7 +3,7 @@ import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { AnswerOf, Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
 import { LIMITS } from "../limits.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -30,25 +30,12 @@ const PENDING = "Track is pending now, try again in a few seconds";
 export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
   "GET /tracks/{id}/analysis/": async (call) => {
     const track = await visibleTrack(call);
-    const parameters = parametersOf(track);
-    const engine = track.engine ?? call.context.core.version;
-    if (track.result_key) {
-      const { rest } = await openDocument(call.context, track, "analysis");
-      const own = JSON.stringify({ engine, parameters });
-      return { status: 200, stored: { head: `${own.slice(0, -1)},"files":[`, rest } };
-    }
-    if (track.processing_status !== 2) throw detailError(404, PENDING);
-    const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
-    const { failed } = documentOf(engine, parameters, [], [{ name: track.file_name, error }]);
-    return { status: 200, body: { engine, parameters, files: [], failed } };
+    return analysisAnswer(call.context, track);
   },
 
   "GET /tracks/{id}/columns/": async (call) => {
     const track = await visibleTrack(call);
-    const type = "application/vnd.apache.arrow.stream";
-    const file = await resultFile(call.context, track, RESULT_FILES.columns, type);
-    const gzip = await gzippedFile(call.context, `${track.result_key}/${RESULT_FILES.columns}`);
-    return { status: 200, file: { ...file, gzip } };
+    return { status: 200, file: await columnsFile(call.context, track) };
   },
 
   "GET /tracks/{id}/map/": async (call) => {
@@ -72,6 +59,30 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
     return { status: 200, body: downloadAddress(call, key, downloadName(track, ".csv")) };
   },
 };
+
+type AnalysisAnswer = AnswerOf<(typeof TRACK_ROUTES)["GET /tracks/{id}/analysis/"]>;
+
+/** The analysis of a track, or why there is none. */
+export async function analysisAnswer(context: AppContext, track: TrackRow): Promise<AnalysisAnswer> {
+  const parameters = parametersOf(track);
+  const engine = track.engine ?? context.core.version;
+  if (track.result_key) {
+    const { rest } = await openDocument(context, track, "analysis");
+    const own = JSON.stringify({ engine, parameters });
+    return { status: 200, stored: { head: `${own.slice(0, -1)},"files":[`, rest } };
+  }
+  if (track.processing_status !== 2) throw detailError(404, PENDING);
+  const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
+  const { failed } = documentOf(engine, parameters, [], [{ name: track.file_name, error }]);
+  return { status: 200, body: { engine, parameters, files: [], failed } };
+}
+
+/** The columns of a track as an Arrow IPC stream. */
+export async function columnsFile(context: AppContext, track: TrackRow): Promise<FileToSend> {
+  const file = await resultFile(context, track, RESULT_FILES.columns, "application/vnd.apache.arrow.stream");
+  const gzip = await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
+  return { ...file, gzip };
+}
 
 /** A signed address for this viewer, valid for minutes. */
 function downloadAddress(

@@ -31,13 +31,13 @@ export function* detailPieces(
 export function pointWriter(
   { columns }: Pick<StoredTrack, "columns">,
   channels: Core["channels"],
-): (i: number) => string {
+): (i: number, id?: number) => string {
   const known = new Map(channels.map((channel: Channel) => [channel.id, channel]));
   const metrics = Object.entries(columns.channels).map(([id, values]) => {
     const { display_factor = 1, decimals = 2 } = known.get(id) ?? {};
     return { name: JSON.stringify(id), values, factor: display_factor, decimals: decimals + 1 };
   });
-  return (i) => {
+  return (i, id = i) => {
     const known_values: string[] = [];
     for (const { name, values, factor, decimals } of metrics) {
       const value = values[i]! * factor;
@@ -45,7 +45,7 @@ export function pointWriter(
     }
     const time = new Date(columns.time_ms[i]!).toISOString();
     const place = `"lat":${columns.lat_deg[i]!.toFixed(7)},"lon":${columns.lon_deg[i]!.toFixed(7)}`;
-    return `{"id":${i},${place},"time":"${time}","metrics":{${known_values.join(",")}}}`;
+    return `{"id":${id},${place},"time":"${time}","metrics":{${known_values.join(",")}}}`;
   };
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } 
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
+import { markRacesUpdating } from "../races/updating.ts";
 import { visibleTo } from "./visibility.ts";
 
 /** A track with its owner's name and the number of its journal entries, which everybody may read who may view it. */
@@ -85,6 +86,7 @@ export async function reviseTrack(db: Db, id: number, changes: Revised): Promise
     .where("id", "=", id)
     .returning("revision")
     .executeTakeFirstOrThrow();
+  await markRacesUpdating(db, id);
   return row.revision;
 }
 

@@ -4,6 +4,8 @@ export const RESULT_FILES = {
   columns: "columns.arrow",
   map_light: "map-light.png",
   map_dark: "map-dark.png",
+  /** Written for the first race the track is in. */
+  wind_evidence: "wind-evidence.json",
   /** Written at the first download. */
   points_csv: "points.csv",
 } as const;

@@ -5,7 +5,7 @@ import type { Db } from "../database/open.ts";
 /** Replaced results are deleted after this: signed addresses of their files are valid for up to 48 h. */
 const GRACE_MS = 48 * 3600 * 1000;
 
-/** Notes that a track's results were replaced by those under `current_key`; the sweep deletes them after a while. */
+/** Notes that a track's (or race's) results were replaced by those under `current_key`; the sweep deletes them after a while. */
 export async function retireResults(trx: Db, replaced_key: string | null, current_key: string): Promise<void> {
   // The key of an earlier engine is in use again after a downgrade.
   await trx.deleteFrom("retired_results").where("result_key", "=", current_key).execute();
@@ -25,7 +25,8 @@ export async function sweepRetiredResults(
   const before = new Date(Date.now() - grace_ms);
   const { rows } = await sql<{ result_key: string }>`
     select result_key from retired_results where retired_at <= ${before}
-      and not exists (select from tracks where tracks.result_key = retired_results.result_key)`.execute(db);
+      and not exists (select from tracks where tracks.result_key = retired_results.result_key)
+      and not exists (select from races where races.result_key = retired_results.result_key)`.execute(db);
   for (const { result_key } of rows) {
     // The files first: a row whose files are gone is deleted by the next sweep, files without a row by none.
     await storage.remove(result_key);

@@ -1,6 +1,7 @@
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
+import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -87,7 +88,11 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const track = await visibleTrack(call);
     if (!trackCan(call.viewer, track).delete) throw forbidden();
     // The row first: files without a row are swept later; a row without files would be a track that cannot be opened.
-    await deleteTrack(db, track.id);
+    await db.transaction().execute(async (trx) => {
+      const races = await lockRacesOfTrack(trx, track.id);
+      await deleteTrack(trx, track.id);
+      await renewRaces(call.context, trx, races);
+    });
     await storage.remove(track.source_key);
     await storage.remove(`results/${track.id}`);
     return { status: 204 };

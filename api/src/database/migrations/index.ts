@@ -14,6 +14,7 @@ import * as segmentsVersion from "./0012-segments-version.ts";
 import * as segmentTags from "./0015-segment-tags.ts";
 import * as straightAnalyses from "./0016-straight-analyses.ts";
 import * as races from "./0017-races.ts";
+import * as raceEvents from "./0018-race-events.ts";
 import * as windFiles from "./0019-wind-files.ts";
 import * as windReports from "./0020-wind-reports.ts";
 import * as journals from "./0021-journals.ts";
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015-segment-tags": segmentTags,
   "0016-straight-analyses": straightAnalyses,
   "0017-races": races,
+  "0018-race-events": raceEvents,
   "0019-wind-files": windFiles,
   "0020-wind-reports": windReports,
   "0021-journals": journals,

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { AppContext } from "../app-context.ts";
+import { storePoints } from "../races/documents.ts";
+import { findRace, lockRace, placeRace, type RaceRow, updateRace } from "../races/queries.ts";
+import { RACE_FILES, raceResultKey } from "../races/result-files.ts";
+import { type RaceTrackRow, tracksOfRaces } from "../races/track-queries.ts";
+import { type BoatWinds, estimateRaceWind, type RaceWind } from "../races/wind.ts";
+import { retireResults } from "../tracks/retired-results.ts";
+import { defineJob } from "./definition.ts";
+
+const FAULT = "There was an error processing this race.";
+
+/**
+ * Estimates the wind of a race in the revision the job was enqueued for, from all of its tracks. A second run gives the same
+ * files and row.
+ */
+export const RACE_WIND = defineJob({
+  name: "race-wind",
+  payload: z.object({ race_id: z.number().int(), revision: z.number().int() }),
+  retries: 3,
+  timeout_s: 900,
+  parallel: 1,
+  async run(context, { race_id, revision }) {
+    const race = await findRace(context.db, race_id);
+    // A later revision has a job of its own; so has the end of the analysis of a track.
+    if (!race || race.revision !== revision || !isWaiting(race)) return;
+    const tracks = await tracksOfRaces(context.db, [race_id], (eb) => eb.lit(true));
+    if (tracks.some(isWaiting)) return;
+    await storeWind(context, race, tracks);
+  },
+  async onFailed({ db }, { race_id, revision }) {
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockRace(trx, race_id);
+      if (locked?.revision === revision) await updateRace(trx, race_id, { processing_status: 2, error: FAULT });
+    });
+  },
+});
+
+const isWaiting = ({ processing_status: status }: { processing_status: number }) => status === 1 || status === 4;
+
+async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRow[]): Promise<void> {
+  const { db, storage } = context;
+  const estimated = await estimateRaceWind(context, tracks);
+  const key = raceResultKey(race.id, race.revision);
+  await writeFiles(context, key, tracks, estimated);
+  const isStored = await db.transaction().execute(async (trx) => {
+    const locked = await lockRace(trx, race.id);
+    if (locked?.revision !== race.revision) return false;
+    await updateRace(trx, race.id, {
+      processing_status: 3,
+      error: null,
+      wind_reason: estimated.wind.reason,
+      result_key: key,
+      inputs: JSON.stringify(tracks.map(({ id, result_key }) => ({ track_id: id, result_key }))),
+    });
+    await placeRace(trx, race.id);
+    await retireResults(trx, locked.result_key ?? raceResultKey(race.id, 0), key);
+    return true;
+  });
+  // The race was deleted or changed meanwhile: no row refers to these files.
+  if (!isStored) await storage.remove(key);
+}
+
+async function writeFiles(
+  context: AppContext,
+  key: string,
+  tracks: RaceTrackRow[],
+  { wind, boat_winds }: { wind: RaceWind; boat_winds: BoatWinds },
+): Promise<void> {
+  await context.storage.write(`${key}/${RACE_FILES.wind}`, Buffer.from(JSON.stringify(wind)));
+  await context.storage.write(`${key}/${RACE_FILES.boat_winds}`, Buffer.from(JSON.stringify(boat_winds)));
+  await storePoints(context, key, { tracks, wind, boat_winds });
+}

@@ -1,0 +1,88 @@
+import { EngineError, estimateFleetWinds, type FleetAnswer, type TrackEvidence, windEvidence } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
+import { parametersOf } from "../tracks/parameters.ts";
+import { RESULT_FILES } from "../tracks/result-files.ts";
+import { windLogOf } from "../windfiles/wind-log.ts";
+import type { RaceTrackRow } from "./track-queries.ts";
+import type { BoatWind } from "./wind-at.ts";
+
+const NOT_TOGETHER =
+  "The boats of this race did not sail at the same time within 4 km of each other, so they have no wind in common.";
+const ALONE = "This boat did not sail at the same time and place as the others of this race.";
+const NOT_READ = "This recording has no results.";
+
+/** What is stored of the wind of a race (RACE_FILES.wind). */
+export interface RaceWind {
+  wind_estimates: { time: string; ewd: number; sd: number }[];
+  /** Why there are none, a sentence. */
+  reason: string | null;
+  /** By track: whether it took part in the estimate, and why it did not or has no wind. */
+  tracks: Record<number, { has_vote: boolean; reason: string | null }>;
+}
+
+/** The wind at the boats that have one, by track (RACE_FILES.boat_winds). */
+export type BoatWinds = Record<number, BoatWind>;
+
+/** Estimates one wind from all tracks of a race, and the wind at each of them. */
+export async function estimateRaceWind(
+  context: AppContext,
+  tracks: readonly RaceTrackRow[],
+): Promise<{ wind: RaceWind; boat_winds: BoatWinds }> {
+  const stated: RaceWind["tracks"] = {};
+  const found: { track_id: number; evidence: TrackEvidence }[] = [];
+  for (const track of tracks) {
+    const evidence = await evidenceOf(context, track);
+    if (typeof evidence === "string") found.push({ track_id: track.id, evidence });
+    stated[track.id] = { has_vote: false, reason: typeof evidence === "string" ? ALONE : evidence.reason };
+  }
+  const fleets = await estimateFleetWinds(found.map(({ evidence }) => evidence));
+  const boat_winds: BoatWinds = {};
+  for (const boat of fleets.flatMap(({ boats }) => boats)) {
+    const { track_id } = found[boat.row]!;
+    stated[track_id] = { has_vote: boat.has_vote, reason: boat.reason };
+    if (boat.wind) boat_winds[track_id] = { time_ms: boat.wind.time_ms, twd_deg: boat.wind.twd_deg };
+  }
+  return { wind: { ...summary(largest(fleets)), tracks: stated }, boat_winds };
+}
+
+/** The fleet of the race: the one with a wind and the most boats. Boats far from each other are several fleets. */
+function largest(fleets: readonly FleetAnswer[]): FleetAnswer | undefined {
+  const size = ({ wind, boats }: FleetAnswer) => boats.length + (wind ? 1000 : 0);
+  return [...fleets].sort((a, b) => size(b) - size(a))[0];
+}
+
+function summary(fleet: FleetAnswer | undefined): Pick<RaceWind, "wind_estimates" | "reason"> {
+  const wind = fleet?.wind;
+  if (!wind) return { wind_estimates: [], reason: fleet?.reason ?? NOT_TOGETHER };
+  const wind_estimates = wind.time_ms.map((time_ms, i) => ({
+    time: new Date(time_ms).toISOString(),
+    ewd: tenths(wind.twd_deg[i]!) % 360,
+    sd: tenths(wind.sd_deg[i]!),
+  }));
+  return { wind_estimates, reason: null };
+}
+
+export const tenths = (value: number) => Math.round(value * 10) / 10;
+
+/** The wind evidence of a track: computed once for its present results and stored beside them; or why there is none. */
+async function evidenceOf(context: AppContext, track: RaceTrackRow): Promise<TrackEvidence | { reason: string }> {
+  const { storage } = context;
+  if (!track.result_key) return { reason: track.error ?? NOT_READ };
+  const key = `${track.result_key}/${RESULT_FILES.wind_evidence}`;
+  if (await storage.open(key)) return (await storage.read(key)).toString("utf8");
+  const file = { name: track.file_name, bytes: await storage.read(track.source_key) };
+  const log = await windLogOf(context, track);
+  try {
+    const options = parametersOf(track);
+    // As for the track's analysis: a wind log that cannot be read any more costs the measured wind alone.
+    const evidence = await windEvidence(file, options, log).catch((error: unknown) => {
+      if (log) return windEvidence(file, options);
+      throw error;
+    });
+    await storage.write(key, Buffer.from(evidence));
+    return evidence;
+  } catch (error) {
+    if (error instanceof EngineError) return { reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { writeSession } from "@leebow/core/node";
+
+/** True direction of the wind of {@link fleetBoat}, degrees; its shifts are a few degrees about it. */
+export const FLEET_TWD_DEG = 225;
+const START_MS = Date.UTC(2026, 6, 4, 11);
+
+interface FleetBoatOptions {
+  seed: number;
+  class?: string;
+  minutes?: number;
+  /** After the start of the first race. */
+  start_min?: number;
+  lat_deg?: number;
+}
+
+/** A recording of one boat of a fleet: all have the same wind. */
+export function fleetBoat({
+  seed,
+  minutes = 25,
+  start_min = 0,
+  lat_deg = 50.57,
+  ...rest
+}: FleetBoatOptions): Uint8Array {
+  const spec = {
+    class: rest.class ?? "Laser",
+    seed,
+    wind_seed: 77,
+    scenario: "windward_leeward",
+    minutes,
+    rate_hz: 1,
+    twd_deg: FLEET_TWD_DEG,
+    tws_kn: 12,
+    oscillation_deg: 4,
+    trend_deg_per_h: 0,
+    lat_deg,
+    lon_deg: -2.46,
+    start_time_ms: START_MS + start_min * 60_000,
+  };
+  return writeSession(spec, "gpx");
+}
