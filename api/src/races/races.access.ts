@@ -7,7 +7,7 @@ import {
   VIEWERS_OF_PRIVATE,
   withSession,
 } from "../../test/access.ts";
-import type { Maker, Thing, World } from "../../test/world.ts";
+import type { Maker, World } from "../../test/world.ts";
 import type { TRACK_THINGS } from "../tracks/tracks.access.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 
@@ -28,6 +28,16 @@ async function raceOf(world: World, tracks: readonly TrackThing[]): Promise<numb
   return id;
 }
 
+/** By the id of the race they are about. */
+const SHARES = new Map<number, World["shares"]>();
+
+/** The race, with its links in the hands of their holders. */
+async function raceIn(world: World, thing: keyof typeof RACE_THINGS): Promise<number> {
+  const id = Number(await world.the(thing));
+  Object.assign(world.shares, SHARES.get(id));
+  return id;
+}
+
 /** A race of the owner's. The holders of share links hold one of it, one of another race, and one of it that was revoked. */
 const race =
   (...tracks: TrackThing[]): Maker =>
@@ -43,7 +53,9 @@ const race =
         { race_id: other, share_id: another },
       ])
       .execute();
-    Object.assign(world.shares, { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() });
+    const shares = { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() };
+    SHARES.set(id, shares);
+    Object.assign(world.shares, shares);
     return id;
   };
 
@@ -62,7 +74,7 @@ function aboutRaces(
     about: thing,
     request: async (world, caller) => ({
       ...(await json?.(world, caller)),
-      params: { id: await world.the(thing as Thing) },
+      params: { id: await raceIn(world, thing as keyof typeof RACE_THINGS) },
     }),
     statuses: row,
   }));
@@ -80,14 +92,14 @@ const SEE_TRACK: AccessRow[] = [
   {
     about: "of a PRIVATE race",
     request: async (world) => ({
-      params: { id: await world.the("private_race"), track_id: await world.the("private_track") },
+      params: { id: await raceIn(world, "private_race"), track_id: await world.the("private_track") },
     }),
     statuses: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
   },
   {
     about: "of another race",
     request: async (world) => ({
-      params: { id: await world.the("private_race"), track_id: await world.the("public_track") },
+      params: { id: await raceIn(world, "private_race"), track_id: await world.the("public_track") },
     }),
     statuses: withSession(404, { share_holder: 404, share_holder_other: 404, share_holder_revoked: 404 }),
   },
