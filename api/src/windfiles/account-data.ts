@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { WIND_RESULTS_FOLDER } from "./files.ts";
+import { detachEverywhere } from "./track-wind.ts";
 
 /** The user's wind logs as they were uploaded, and the reports on them. */
 export async function* exportWindFiles({ db, storage }: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
@@ -31,8 +32,12 @@ export async function* exportWindFiles({ db, storage }: AppContext, user: Viewer
   }
 }
 
-/** Folders of what was read of a user's wind logs (accounts/departures.ts). */
-export async function removeWindFiles(_context: AppContext, trx: Db, user_id: number): Promise<string[]> {
-  const files = await trx.selectFrom("wind_files").select("id").where("user_id", "=", user_id).execute();
+/**
+ * Folders of what was read of a user's wind logs (accounts/departures.ts). The tracks of others that they are attached to
+ * are analysed again without them.
+ */
+export async function removeWindFiles(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  const files = await trx.selectFrom("wind_files").select("id").where("user_id", "=", user_id).forUpdate().execute();
+  for (const { id } of files) await detachEverywhere(context, trx, id);
   return files.map(({ id }) => `${WIND_RESULTS_FOLDER}/${id}`);
 }

@@ -211,6 +211,20 @@ onEveryDatabase("a wind file", (at) => {
     await processed(ada.call, track.id);
   });
 
+  it("of an account that is deleted is taken from the tracks of others", async () => {
+    const [ada, coach] = [await at().signUp(), await at().signUp("Coach")];
+    const track = await ada.upload("a.gpx", gpx, { boat_name: "J70" });
+    const file = await uploadWind(at(), coach, windLog());
+    const { db } = at().context;
+    await db.updateTable("users").set({ role: 1 }).where("id", "=", coach.session.user.id).execute();
+    await at().context.events.settle();
+    const json = { track_id: track.id };
+    expect((await coach.call("POST", `/api/windfiles/${file.id}/attach/`, { json })).status).toBe(200);
+    expect((await processed(ada.call, track.id)).twd_avg).not.toBeNull();
+    expect((await coach.call("DELETE", "/api/users/me/", { json: { current_password: "lee bow" } })).status).toBe(204);
+    expect(await processed(ada.call, track.id)).toMatchObject({ processing_status: 3, wind_file: null, twd_avg: null });
+  });
+
   it("is in a list by pages, newest first", async () => {
     const ada = await at().signUp();
     const first = await uploadWind(at(), ada, windLog());
