@@ -1,5 +1,7 @@
 import type { AppContext } from "../app-context.ts";
+import { leaveBilling } from "../billing/account-data.ts";
 import type { Db } from "../database/open.ts";
+import { leaveGarmin } from "../garmin/account-data.ts";
 import { handOverTeams } from "../teams/hand-over.ts";
 import { removeTracks } from "../tracks/account-data.ts";
 import { removeWindFiles } from "../windfiles/account-data.ts";
@@ -12,4 +14,10 @@ import { removeWindFiles } from "../windfiles/account-data.ts";
 export type Departure = (context: AppContext, trx: Db, user_id: number) => Promise<string[]>;
 
 /** Of every resource that has more than rows of the user. */
-export const DEPARTURES: readonly Departure[] = [handOverTeams, removeTracks, removeWindFiles];
+export const DEPARTURES: readonly Departure[] = [
+  leaveBilling,
+  leaveGarmin,
+  handOverTeams,
+  removeTracks,
+  removeWindFiles,
+];

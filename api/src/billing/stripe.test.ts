@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { type StripeObject, startStripeStub } from "../../test/stripe-stub.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { EMBEDDED_PROVIDERS } from "../providers.ts";
-import { endSubscriptionsOf, renewAll } from "./jobs.ts";
+import { renewAll } from "./jobs.ts";
 import { syncSubscription } from "./subscriptions.ts";
 
 // Some wait for jobs.
@@ -295,12 +295,8 @@ onEveryDatabase(
 
     it("ends with the account", async () => {
       const { person, subscription } = await subscriber();
-      const { context } = at();
-      const { id } = person.session.user;
-      await context.db.transaction().execute(async (trx) => {
-        await endSubscriptionsOf(context, trx, id);
-        await trx.deleteFrom("users").where("id", "=", id).execute();
-      });
+      const deleted = await person.call("DELETE", "/api/users/me/", { json: { current_password: "lee bow" } });
+      expect(deleted.status).toBe(204);
       await until(async () => subscription.status === "canceled");
     });
 
