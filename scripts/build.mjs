@@ -60,8 +60,8 @@ const TARGETS = {
   api: {
     title: "server",
     inputs: [...FACE, "api", "basemap", "fixtures"],
-    outputs: ["api/dist/main.js"],
-    make: () => bundle("api"),
+    outputs: ["api/dist/main.js", "api/dist/embedded-worker.js"],
+    make: () => bundle("api", { main: "src/main.ts", "embedded-worker": "src/database/embedded-worker.ts" }),
   },
   cli: {
     title: "command line",

@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { Failure, ROOT } from "./step.mjs";
 
-/** From `FOLDER/src/main.ts` to `FOLDER/dist/main.js`. */
-export async function bundle(folder) {
+/** From `FOLDER/src/main.ts` to `FOLDER/dist/main.js`, and so each of the entries. */
+export async function bundle(folder, entries = { main: "src/main.ts" }) {
   const { build } = await import("esbuild");
   try {
     await build({
-      entryPoints: [join(ROOT, folder, "src/main.ts")],
-      outfile: join(ROOT, folder, "dist/main.js"),
+      entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(ROOT, folder, path)])),
+      outdir: join(ROOT, folder, "dist"),
       bundle: true,
       platform: "node",
       format: "esm",

@@ -24,6 +24,12 @@ export const LIMITS = {
   /** Profile picture. */
   image_bytes: 10 * 1024 * 1024,
   page_size: 20,
+  /** Calls that a process answers at the same time; more are refused. *guess*: at 300 a second, the last waits 0.3 s. */
+  calls_in_progress: 100,
+  /** Of one address in one process. *guess*: a club of 100 people behind one address, each with a page that loads. */
+  calls_per_address: { per_s: 500, burst: 3000 },
+  /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
+  calls_per_user: { per_s: 100, burst: 2000 },
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
   event_streams_per_user: 12,
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */

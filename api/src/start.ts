@@ -23,6 +23,7 @@ import { bindStorage } from "./storage/bind-storage.ts";
 import { LocalDisk } from "./storage/local-disk.ts";
 import { applyDefaultFeatures } from "./users/features.ts";
 
+const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
 /** Connections still open this long after the server began to stop are closed. Guess. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -135,6 +136,8 @@ function listen(context: AppContext): Promise<Server> {
       done(server as Server),
     ) as Server;
     server.once("error", fail);
+    // Longer than clients and proxies keep theirs: a connection that closes while a request arrives is an error for them.
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     // An upload of 100 MB over a slow mobile network takes long.
     server.requestTimeout = HOUR_MS;
   });

@@ -1,14 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { ConstructorOptions } from "pg-boss";
 import { fromPglite } from "pg-boss";
+import { openPglite } from "./embedded.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { listenPostgres, type NotificationListener, type Notifications } from "./notifications.ts";
+import { PARSERS } from "./parsers.ts";
 import type { Database } from "./schema.ts";
 
 /** The database or a transaction of it: the first argument of every query function. */
@@ -23,17 +24,6 @@ export interface OpenDatabase {
   listen(channel: string, listener: NotificationListener): Promise<Notifications>;
   close(): Promise<void>;
 }
-
-const OID = { bytea: 17, int8: 20, date: 1082, timestamp: 1114, numeric: 1700 } as const;
-
-/** Both drivers return the same types: numbers for int8 and numeric, text for dates and timestamps without a zone. */
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [OID.bytea]: (text) => Buffer.from(text.slice(2), "hex"),
-  [OID.int8]: Number,
-  [OID.numeric]: Number,
-  [OID.date]: (text) => text,
-  [OID.timestamp]: (text) => text,
-};
 
 export interface DatabaseOptions {
   url?: string | undefined;
@@ -72,11 +62,7 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
   if (!inMemory) await mkdir(dirname(folder), { recursive: true });
   const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
   try {
-    const pglite = await PGlite.create({
-      dataDir: folder,
-      parsers: PARSERS,
-      ...(template ? { loadDataDir: template } : {}),
-    });
+    const pglite = await openPglite(folder, template);
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as never }) });
     const close = async () => {
       if (!pglite.closed) await pglite.close();
@@ -88,7 +74,7 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
       // They arrive before the commit resolves.
       return { settle: async () => {}, close: async () => {} };
     };
-    return { db, kind: "pglite", boss: { db: fromPglite(pglite), backend: "pglite" }, listen, close };
+    return { db, kind: "pglite", boss: { db: fromPglite(pglite as never), backend: "pglite" }, listen, close };
   } catch (error) {
     await lock?.release();
     throw error;

@@ -15,6 +15,5 @@ export const EVENT_ROUTES = {
     summary: "Changes as they happen",
     description: STREAM,
     answers: { 200: eventStream(ServerEvent) },
-    errors: [429],
   }),
 } as const;

@@ -15,6 +15,7 @@ import { detailError } from "./errors.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
 import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
+import { shedLoad } from "./overload.ts";
 import { withoutSlash } from "./paths.ts";
 import { RESOURCES } from "./resources.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
@@ -38,6 +39,7 @@ export function createApp(context: AppContext): Hono<Env> {
     // Answers depend on the user and the moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
+  app.use("/api/*", shedLoad());
   app.use("/api/*", smallBody);
   app.route("/api", apiOf(context));
   if (context.config.web) {

@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
 import { jsonOf } from "./json-body.ts";
+import { limitUser } from "./overload.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
@@ -62,6 +63,7 @@ export function mountRoutes<T extends RouteTable>(
     app.on(method, routerPath(path), async (c) => {
       c.set("route", name);
       const viewer = await viewerOf(context, c, definition.access);
+      if (viewer) limitUser(context, viewer.id);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
       const answer = await handle({ context, viewer, c, ...input });

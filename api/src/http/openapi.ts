@@ -12,8 +12,8 @@ const ERRORS: Record<number, string> = {
   409: "Conflicts with what is stored",
   413: "Larger than the call takes, or than there is room for",
   429: "Too many attempts; Retry-After tells how many seconds to wait",
+  503: "More calls than the server can do; Retry-After tells how many seconds to wait",
   500: "A fault of the server",
-  503: "Something this call needs does not answer; Retry-After tells how many seconds to wait",
   507: "The server's disk is full",
 };
 

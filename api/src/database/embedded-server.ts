@@ -1,0 +1,70 @@
+import type { PGlite, Transaction } from "@electric-sql/pglite";
+import { type EmbeddedCall, type Port, type Request, sentError } from "./embedded-protocol.ts";
+
+interface OpenTransaction {
+  tx: Transaction;
+  /** Ends it; resolves when it is committed or rolled back. */
+  end(commit: boolean): Promise<void>;
+}
+
+/** Answers the calls that arrive at a port. The database itself runs one at a time, and a transaction alone. */
+export function serveEmbedded(port: Port, pglite: PGlite): void {
+  const transactions = new Map<number, OpenTransaction>();
+  const target = (id: number | undefined) => {
+    if (id === undefined) return pglite;
+    const open = transactions.get(id);
+    if (!open) throw new Error("This transaction has ended.");
+    return open.tx;
+  };
+  const run = async (call: EmbeddedCall): Promise<unknown> => {
+    switch (call.do) {
+      case "query":
+        return target(call.transaction).query(call.sql, call.parameters as never, call.options as never);
+      case "exec":
+        return target(call.transaction).exec(call.sql);
+      case "begin":
+        transactions.set(call.transaction, await begin(pglite));
+        return null;
+      case "end": {
+        const open = transactions.get(call.transaction);
+        transactions.delete(call.transaction);
+        await open?.end(call.commit);
+        return null;
+      }
+      case "listen": {
+        const { channel } = call;
+        await pglite.listen(channel, (payload) => port.postMessage({ channel, payload }));
+        return null;
+      }
+      case "close":
+        return pglite.close();
+    }
+  };
+  port.on("message", async ({ id, ...call }: Request) => {
+    try {
+      port.postMessage({ id, result: await run(call as EmbeddedCall) });
+    } catch (error) {
+      port.postMessage({ id, error: sentError(error) });
+    }
+  });
+}
+
+const ROLL_BACK = new Error("rolled back");
+
+function begin(pglite: PGlite): Promise<OpenTransaction> {
+  return new Promise((begun, fail) => {
+    let finish: (commit: boolean) => void = () => {};
+    const ended = new Promise<boolean>((end) => (finish = end));
+    const whole = pglite.transaction(async (tx) => {
+      const end = async (commit: boolean) => {
+        finish(commit);
+        await whole.catch((error: unknown) => {
+          if (error !== ROLL_BACK) throw error;
+        });
+      };
+      begun({ tx, end });
+      if (!(await ended)) throw ROLL_BACK;
+    });
+    whole.catch(fail);
+  });
+}

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import type { Env } from "../auth/viewer.ts";
+import { callLimit, shedLoad } from "./overload.ts";
+
+describe("the calls of one caller", () => {
+  it("are refused beyond the burst, and allowed again at the rate", () => {
+    let now_ms = 0;
+    const limit = callLimit({ per_s: 2, burst: 3 }, () => now_ms);
+    expect([1, 2, 3, 4].map(() => limit("a"))).toEqual([0, 0, 0, 1]);
+    expect(limit("b")).toBe(0);
+    now_ms = 500;
+    expect([limit("a"), limit("a")]).toEqual([0, 1]);
+    now_ms = 60_000;
+    expect([1, 2, 3, 4].map(() => limit("a"))).toEqual([0, 0, 0, 1]);
+  });
+});
+
+describe("more calls than the server can do", () => {
+  const appOf = (max_calls: number) => {
+    let release = () => {};
+    const app = new Hono<Env>();
+    app.use(async (c, next) => {
+      c.set("client_address", "192.0.2.1");
+      await next();
+    });
+    app.use(shedLoad(max_calls));
+    app.get("/api/slow", async (c) => {
+      await new Promise<void>((done) => (release = done));
+      return c.text("done");
+    });
+    app.all("*", (c) => c.text("quick"));
+    return { app, release: () => release() };
+  };
+
+  it("are refused with the time to try again, and accepted when others have ended", async () => {
+    const { app, release } = appOf(1);
+    const slow = app.request("/api/slow");
+    const refused = await app.request("/api/tracks");
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("2");
+    expect((await refused.json()).detail).toContain("Try again");
+    release();
+    expect((await slow).status).toBe(200);
+    expect((await app.request("/api/tracks")).status).toBe(200);
+  });
+
+  it("do not keep uploads, events and those who watch the server out", async () => {
+    const { app, release } = appOf(1);
+    const slow = app.request("/api/slow");
+    const form = new FormData();
+    form.set("file", new File(["x"], "x.gpx"));
+    expect((await app.request("/api/health/ready")).status).toBe(200);
+    expect((await app.request("/api/events")).status).toBe(200);
+    expect((await app.request("/api/tracks", { method: "POST", body: form })).status).toBe(200);
+    release();
+    await slow;
+  });
+});
