@@ -101,6 +101,10 @@ export class LocalDisk implements Storage {
     return this.#addresses.verify(key, query);
   }
 
+  directAddress(): null {
+    return null;
+  }
+
   async signedUpload(key: string, options: UploadOptions): Promise<SignedUpload> {
     return this.#addresses.signedUpload(key, options);
   }

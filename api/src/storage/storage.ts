@@ -26,6 +26,14 @@ export interface AddressOptions {
   lifetime_s?: number;
 }
 
+/** What an address of the storage itself answers. */
+export interface DirectOptions {
+  /** Offers the file for saving under this name. */
+  download_name: string;
+  content_type: string;
+  lifetime_s: number;
+}
+
 export interface GrantedAddress {
   download_name: string | null;
   user_id: number | null;
@@ -75,6 +83,8 @@ export interface Storage {
   signedPath(key: string, options?: AddressOptions): string;
   /** What a signed path of this key grants; null when its signature is wrong or it has expired. */
   verify(key: string, query: URLSearchParams): GrantedAddress | null;
+  /** Short-lived address at which a browser reads the file from the storage itself; null: this server sends it. */
+  directAddress(key: string, options: DirectOptions): string | null;
   /** A signed request by which a client stores a file under this key, at most once and without a session. */
   signedUpload(key: string, options: UploadOptions): Promise<SignedUpload>;
   /** What may be uploaded under this key to this server; null when the signature is wrong or has expired. */
