@@ -52,6 +52,32 @@ describe("the configuration", () => {
     });
   });
 
+  it("of one process of several needs what they share", async () => {
+    await expect(read({ ROLE: "worker" })).rejects.toThrow(/^ROLE=worker .*set DATABASE_URL and LEEBOW_SECRET, .*\.$/);
+    const env = { ROLE: "api", DATABASE_URL: "postgres://x/y" };
+    await expect(read(env)).rejects.toThrow(/set LEEBOW_SECRET, for all of them to the same value\.$/);
+  });
+
+  it("names an object storage completely or not at all", async () => {
+    expect((await read()).s3).toBeNull();
+    const env = {
+      S3_ENDPOINT: "https://storage.example/",
+      S3_BUCKET: "leebow",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "key",
+    };
+    expect((await read(env)).s3).toEqual({
+      endpoint: "https://storage.example",
+      public_endpoint: null,
+      region: "us-east-1",
+      bucket: "leebow",
+      access_key_id: "id",
+      secret_access_key: "key",
+    });
+    await expect(read({ S3_BUCKET: "leebow" })).rejects.toThrow(/^Set S3_ENDPOINT, S3_ACCESS_KEY_ID, .*\.$/);
+    await expect(read({ ...env, S3_ENDPOINT: "storage" })).rejects.toThrow(/^S3_ENDPOINT=storage is not an address/);
+  });
+
   it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }])(
     "refuses %j with a message that names it",
     async (env) => {

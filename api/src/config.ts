@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isLocalHost } from "./local-host.ts";
 import { type Providers, readProviders } from "./providers.ts";
+import { readS3Config, type S3Config } from "./storage/s3/config.ts";
 
 /** What this process does: `api` answers requests, `worker` runs background jobs, `all` does both. */
 export type Role = "all" | "api" | "worker";
@@ -17,6 +18,8 @@ export interface Config {
   /** Data folder: embedded database, stored files, outgoing mail, secret. */
   data: string;
   database_url: string | undefined;
+  /** Object storage for the files; null: they are in the data folder. */
+  s3: S3Config | null;
   /** Public address of the server, without a slash at its end. Links in mails begin with it, never with a request's host. */
   public_url: string;
   /** Folder of the built screens; null: API only. */
@@ -49,6 +52,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT=${env.PORT} is not a port number.`);
   const role = (env.ROLE ?? "all") as Role;
   if (!["all", "api", "worker"].includes(role)) throw new Error(`ROLE=${env.ROLE} is not one of all, api, worker.`);
+  if (role !== "all") requireShared(env, role);
   await mkdir(data, { recursive: true });
   return {
     host: env.HOST || "localhost",
@@ -56,6 +60,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     role,
     data,
     database_url: env.DATABASE_URL || undefined,
+    s3: readS3Config(env),
     public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
     web: join(project, "web/dist"),
     trusted_proxies: (env.TRUSTED_PROXIES ?? "")
@@ -73,6 +78,15 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     has_port: env.PORT !== undefined,
     providers: readProviders(env),
   };
+}
+
+/** One process of several needs what all of them share: a secret of its own would refuse the others' sessions. */
+function requireShared(env: NodeJS.ProcessEnv, role: Role): void {
+  const missing = ["DATABASE_URL", "LEEBOW_SECRET"].filter((name) => !env[name]);
+  if (missing.length === 0) return;
+  throw new Error(
+    `ROLE=${role} is one process of several: set ${missing.join(" and ")}, for all of them to the same value.`,
+  );
 }
 
 /** Whether this machine alone can reach the server, by where it listens and by its public address. */

@@ -147,6 +147,8 @@ export const LIMITS = {
   /** Points of a report's curves. *guess*: more than a screen has pixels. */
   wind_report_points: 3000,
   file_name_chars: 255,
+  /** Validity of the object storage's own address to which a download is redirected: time to follow it. *guess*. */
+  direct_address_s: 60,
   /** Body of a call that is not an upload. */
   json_bytes: 1024 * 1024,
 } as const;

@@ -6,7 +6,7 @@ import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { createBilling } from "./billing/create-billing.ts";
-import { type Config, deriveKey } from "./config.ts";
+import type { Config } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { openEvents } from "./events/events.ts";
 import { createGarmin } from "./garmin/create-garmin.ts";
@@ -20,8 +20,8 @@ import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
-import { LocalDisk } from "./storage/local-disk.ts";
 import { applyDefaultFeatures } from "./users/features.ts";
+import { openStorage } from "./storage/open-storage.ts";
 
 const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
@@ -50,10 +50,9 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     folder: options.database_folder ?? join(config.data, "db"),
     template: options.database_template,
   });
-  const files = join(config.data, "files");
-  const storage = new LocalDisk(files, deriveKey(config.secret, "files"));
+  const { storage, place } = openStorage(config);
   try {
-    await bindStorage(database.db, storage, files);
+    await bindStorage(database.db, storage, place);
   } catch (error) {
     await database.close();
     throw error;

@@ -48,7 +48,7 @@ export function validateAnswer({ method, url }: Request, { status, headers }: Re
     if (!result.success) fail(`which does not fit its schema: ${result.error.message}`);
     return;
   }
-  if (status === 304 && Object.values(definition.answers).some(isFile)) return;
+  if ((status === 304 || status === 307) && Object.values(definition.answers).some(isFile)) return;
   if (!errorStatuses(definition).includes(status)) fail("which its definition does not list");
   const error = (status === 400 ? RequestErrors : Detail).safeParse(JSON.parse(text()!));
   if (!error.success) fail(`whose body is not an error: ${error.error.message}`);

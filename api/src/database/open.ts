@@ -25,6 +25,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** *guess*: ten times the longest wait of a call on a server that keeps up. */
+const CONNECTION_TIMEOUT_MS = 5000;
+
 export interface DatabaseOptions {
   url?: string | undefined;
   folder: string;
@@ -49,7 +52,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 function openPostgres(url: string): OpenDatabase {
   const getTypeParser = (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text");
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: getTypeParser as never } });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    // A call waits no longer for a connection, then it is answered with 503.
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: getTypeParser as never },
+  });
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,11 +1,21 @@
 import { extname } from "node:path";
+import type { AppContext } from "../app-context.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
 import type { FILE_ROUTES } from "./contract.ts";
 import { canStillRead } from "./policy.ts";
 import { storeUpload } from "./store-upload.ts";
 
 const PICTURE_TYPES: Record<string, string> = { ".png": "image/png", ".webp": "image/webp" };
+
+/** The permission was checked now; the storage's own address is valid just long enough to begin the download. */
+const directAddress = ({ storage }: AppContext, key: string, download_name: string) =>
+  storage.directAddress(key, {
+    download_name,
+    content_type: "application/octet-stream",
+    lifetime_s: LIMITS.direct_address_s,
+  });
 
 /** Files by signed address: its holder may read the file, without a session, until the address expires. */
 export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
@@ -22,7 +32,8 @@ export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
     const download_name = isPicture ? granted.download_name : (granted.download_name ?? "track");
     // The key names an immutable file; a picture may be shown from the browser's cache for a day.
     const cache_control = isPicture ? "private, max-age=86400, immutable" : "private, no-cache";
-    return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control, download_name } };
+    const elsewhere = download_name && !isPicture ? directAddress(context, key, download_name) : null;
+    return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control, download_name, elsewhere } };
   },
 
   "PUT /files/{key}/": async ({ context, params: { key }, c }) => {

@@ -92,6 +92,7 @@ onEveryDatabase("an upload to a signed address", (at) => {
     const { status } = await put(at(), url, LOG, headers);
     storage.receive = receive;
     expect(status).toBe(507);
+    expect(at().errors.splice(0)).toHaveLength(1);
   });
 });
 

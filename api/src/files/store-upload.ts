@@ -4,7 +4,6 @@ import type { HTTPException } from "hono/http-exception";
 import { detailError } from "../http/errors.ts";
 import type { Incoming, Storage } from "../storage/storage.ts";
 
-const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
 const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 
 /** Stores the body of a request under this key if its signed address allows it: completely, or not at all. */
@@ -34,12 +33,7 @@ function tooLarge(max_bytes: number): HTTPException {
   return detailError(413, `This file is larger than ${limit}, the most this call takes. Nothing was kept.`);
 }
 
-async function receive(
-  storage: Storage,
-  request: Request,
-  max_bytes: number,
-  too_large: HTTPException,
-): Promise<Incoming> {
+function receive(storage: Storage, request: Request, max_bytes: number, too_large: HTTPException): Promise<Incoming> {
   const broken = detailError(400, BROKEN);
   async function* limited() {
     let bytes = 0;
@@ -54,7 +48,5 @@ async function receive(
       throw error === too_large ? error : broken;
     }
   }
-  return storage.receive(Readable.from(limited(), { objectMode: false })).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError(507, NO_ROOM) : error;
-  });
+  return storage.receive(Readable.from(limited(), { objectMode: false }));
 }

@@ -12,6 +12,7 @@ import { metricsRoute } from "../operations/metrics-route.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
+import { faultBehind, faultOf } from "./faults.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
 import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
@@ -99,12 +100,17 @@ const smallBody: typeof limitBody = (c, next) => {
 };
 
 /** An error as an answer. The cause of a 500 goes to the log alone: it may hold what the client must not learn. */
-function errorAnswer(context: AppContext, error: Error, method: string, path: string): Response {
+async function errorAnswer(context: AppContext, error: Error, method: string, path: string): Promise<Response> {
   // Errors of errors.ts carry their answer; the framework's carry a text.
   if (error instanceof HTTPException) {
     return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
   }
   context.log.error("call failed", { method, path, error });
+  const fault = faultOf(error) ?? (await faultBehind(context.db));
+  if (fault) {
+    const headers: Record<string, string> = fault.retry_after_s === null ? {} : { "Retry-After": String(fault.retry_after_s) };
+    return Response.json({ detail: fault.detail }, { status: fault.status, headers });
+  }
   const detail = "Something went wrong on the server. What was kept before is kept; try again.";
   return Response.json({ detail }, { status: 500 });
 }

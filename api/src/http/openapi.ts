@@ -41,6 +41,7 @@ function operationOf(definition: RouteDefinition, schemas: Json): Json {
   const responses: Json = {};
   for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(summary, answer, schemas);
   if (Object.values(answers).some((answer) => isFile(answer))) responses[304] = { description: "Not changed" };
+  if (access === "signed_address" && responses[304]) responses[307] = { description: "The file is at another address" };
   for (const status of errorStatuses(definition)) {
     const schema = schemaOf(status === 400 ? RequestErrors : Detail, "output", schemas);
     responses[status] = { description: ERRORS[status], content: { "application/json": { schema } } };

@@ -114,6 +114,6 @@ export function errorStatuses(definition: RouteDefinition): number[] {
   if (access === "signed_in" || access === "shared") statuses.add(401);
   if (access === "signed_address") statuses.add(403);
   if (params) statuses.add(404);
-  if (input) statuses.add(413);
+  if (input) statuses.add(413).add(507);
   return [...statuses].sort();
 }

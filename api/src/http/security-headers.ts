@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
 
-type Policy = Pick<Config, "map_style_url" | "public_url">;
+type Policy = Pick<Config, "map_style_url" | "public_url"> & Partial<Pick<Config, "s3">>;
 
 /**
  * Content security policy of the screens: resources of this origin only, WASM, workers, and images from blobs. An online
- * map style adds its host, but not to a page opened by a share link, which requests nothing from others. Inline scripts
+ * map style or object storage adds its host, but not to a page opened by a share link, which requests nothing from others. Inline scripts
  * of the page are allowed by their hash.
  */
 export function contentPolicy(config: Policy, url: string, script_hashes: string[] = []): string {
-  const map = config.map_style_url && !isShareLink(url) ? ` ${new URL(config.map_style_url).origin}` : "";
+  const hostOf = (address: string | null | undefined) =>
+    address && !isShareLink(url) ? ` ${new URL(address).origin}` : "";
+  const [map, files] = [hostOf(config.map_style_url), hostOf(config.s3?.public_endpoint)];
   const scripts = script_hashes.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'self'",
@@ -20,7 +22,7 @@ export function contentPolicy(config: Policy, url: string, script_hashes: string
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
-    `connect-src 'self' data: blob:${map}`,
+    `connect-src 'self' data: blob:${map}${files}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

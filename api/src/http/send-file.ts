@@ -13,6 +13,8 @@ export interface FileToSend {
   cache_control: string;
   /** Offers the file for saving under this name instead of showing it. */
   download_name?: string | null;
+  /** Address at which the client reads it instead; null: here. */
+  elsewhere?: string | null;
 }
 
 /** Content made for one answer, offered for saving under a name. */
@@ -30,11 +32,13 @@ export function sendDownload(c: Context, { content, content_type, name }: Downlo
   return c.body(content as Uint8Array<ArrayBuffer>, 200, { ...headers, "Content-Length": String(content.length) });
 }
 
-/** Streams a stored file; answers 304 when the client has the version of this tag. */
+/** Streams a stored file; answers 304 when the client has the version of this tag, 307 when the file is read elsewhere. */
 export function sendFile(
   c: Context,
-  { stored, gzip, content_type, etag, cache_control, download_name }: FileToSend,
+  { stored, gzip, content_type, etag, cache_control, download_name, elsewhere }: FileToSend,
 ): Response {
+  // The address is for this client and moment.
+  if (elsewhere) return c.body(null, 307, { Location: elsewhere, "Cache-Control": "private, no-store" });
   const sent = gzip && acceptsGzip(c.req.header("accept-encoding")) ? gzip : stored;
   // Compressed it is another representation, with a tag of its own.
   const tag = sent === gzip ? etag.replace(/"$/, '.gz"') : etag;

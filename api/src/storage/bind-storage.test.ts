@@ -5,6 +5,7 @@ import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, openTestServer } from "../../test/test-server.ts";
 import { bindStorage } from "./bind-storage.ts";
+import { placeOnDisk } from "./open-storage.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 
@@ -15,7 +16,7 @@ onEveryDatabase("the binding of the files to their database", (at) => {
   });
   afterAll(() => rm(other, { recursive: true, force: true }));
   const files = () => join(at().config.data, "files");
-  const bind = () => bindStorage(at().context.db, at().context.storage, files());
+  const bind = () => bindStorage(at().context.db, at().context.storage, placeOnDisk(files()));
   const forgetInDatabase = () => at().context.db.deleteFrom("settings").execute();
   const id = async () => (await at().context.storage.read("database-id")).toString();
 
@@ -71,6 +72,6 @@ onEveryDatabase("the binding of the files to their database", (at) => {
   it("refuses an empty folder for a database that has tracks", async () => {
     const { storage, db } = at().context;
     const empty = { ...storage, open: async () => null, listOlderThan: async () => [] };
-    await expect(bindStorage(db, empty as never, other)).rejects.toThrow(/belong to another database/);
+    await expect(bindStorage(db, empty as never, placeOnDisk(other))).rejects.toThrow(/belong to another database/);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../database/open.ts";
 import { FILE_FOLDERS, knownFiles } from "../files/folders.ts";
 import { hasTracks } from "../tracks/queries.ts";
+import type { StoragePlace } from "./open-storage.ts";
 import type { Storage } from "./storage.ts";
 
 /** Key of the file that holds the id of the database the files belong to. */
@@ -20,13 +21,13 @@ export class StorageMismatch extends Error {
  * Where one of the two ids is missing (a first start, an installation older than the ids), they belong together when at
  * least one stored file is known to the database, or when both are empty.
  */
-export async function bindStorage(db: Db, storage: Storage, folder: string): Promise<void> {
+export async function bindStorage(db: Db, storage: Storage, place: StoragePlace): Promise<void> {
   const [in_database, in_storage] = [await databaseId(db), await storageId(storage)];
   if (in_database !== null && in_database === in_storage) return;
   const stored = (await Promise.all(FILE_FOLDERS.map(({ folder }) => storage.listOlderThan(folder, 0)))).flat();
   const are_both_empty = stored.length === 0 && !(await hasTracks(db));
   const is_one_missing = in_database === null || in_storage === null;
-  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, stored)))) throw mismatch(folder);
+  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, stored)))) throw mismatch(place);
   // An empty storage of another database is taken over: nothing can be lost, and the other one is refused from then on.
   const id = await saveDatabaseId(db, stored.length > 0 && in_storage !== null ? in_storage : randomUUID());
   await storage.write(ID_KEY, Buffer.from(id));
@@ -41,10 +42,10 @@ async function knowsAny(db: Db, keys: string[]): Promise<boolean> {
   return false;
 }
 
-function mismatch(folder: string): StorageMismatch {
+function mismatch({ name, remedy }: StoragePlace): StorageMismatch {
   return new StorageMismatch(
-    `The files in ${folder} belong to another database, so the server does not start; nothing was changed. ` +
-      "Set DATABASE_URL to the database these files were stored with, or set LEEBOW_DATA to another folder.",
+    `The files in ${name} belong to another database, so the server does not start; nothing was changed. ` +
+      `Set DATABASE_URL to the database these files were stored with, or ${remedy}.`,
   );
 }
 

@@ -1,31 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
+import type { Insertable } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError } from "../http/errors.ts";
+import type { TracksTable } from "../database/schema.ts";
+import { fieldError } from "../http/errors.ts";
+import { isOutcomeUnknown } from "../http/faults.ts";
 import { fieldErrorsOf } from "../http/mount.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
 import { insertTrack } from "./queries.ts";
-import { checkQuota } from "./quota.ts";
+import { checkQuota, lockUser } from "./quota.ts";
 import { UploadFields, UploadName } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
 export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string; garmin_id?: string };
 
-const NO_ROOM = "The server has no room left for this file. Nothing was kept; try again later.";
+/** A stored track; not new when the user had uploaded the same file before. */
+export interface Kept {
+  id: number;
+  is_new: boolean;
+}
 
 /**
- * Stores an upload and returns the new track's id. When it resolves, file, row and job are durable; when it throws,
- * nothing of the upload remains.
+ * Stores an upload as a track. When it resolves, file, row and job are durable; when it throws, nothing of the upload
+ * remains.
  */
-export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<number> {
+export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<Kept> {
   const form = await readForm(request, context.storage, LIMITS.upload_bytes).catch((error: unknown) => {
     if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw detailError(507, NO_ROOM);
     throw error;
   });
   try {
@@ -35,13 +42,14 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
   }
 }
 
-async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<number> {
+async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<Kept> {
   return keepTrack(context, viewer.id, validate(form), form.file!.incoming);
 }
 
 /**
- * Stores a received file as a track of this user: file, row and job, or nothing. `together` writes other rows in the
- * same transaction; nothing is stored when it throws.
+ * Stores a received file as a track of this user: file, row and job, or nothing. A file that the user has uploaded before
+ * is that track, which stays as it is. `together` writes other rows in the same transaction; nothing is stored when it
+ * throws.
  */
 export async function keepTrack(
   context: AppContext,
@@ -49,22 +57,57 @@ export async function keepTrack(
   accepted: Accepted,
   incoming: Incoming,
   together?: (trx: Db, track_id: number) => Promise<void>,
-): Promise<number> {
+): Promise<Kept> {
+  await hashSourcesOfSize(context, user_id, incoming.bytes);
+  const before = await findBySource(context.db, user_id, incoming.sha256);
+  if (before !== null) {
+    await context.db.transaction().execute(async (trx) => together?.(trx, before));
+    return { id: before, is_new: false };
+  }
   const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
-  await incoming.keep(source_key);
+  const source = { source_key, source_bytes: incoming.bytes, source_sha256: incoming.sha256 };
   try {
-    return await context.db.transaction().execute(async (trx) => {
-      await checkQuota(trx, user_id, incoming.bytes);
-      const row = { ...accepted, user_id, source_key, source_bytes: incoming.bytes };
-      const track_id = await insertTrack(trx, { ...row, processing_status: 1, sort_time: new Date() });
-      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision: 1 });
-      await together?.(trx, track_id);
-      return track_id;
+    await incoming.keep(source_key);
+    const kept = await context.db.transaction().execute(async (trx) => {
+      const kept = await insertNew(context, trx, user_id, accepted, source);
+      await together?.(trx, kept.id);
+      return kept;
     });
+    if (!kept.is_new) await removeSource(context, source_key);
+    return kept;
   } catch (error) {
-    await context.storage.remove(source_key);
+    // A row may refer to the file when the connection was lost during the commit; otherwise the sweep moves it.
+    if (!isOutcomeUnknown(error)) await removeSource(context, source_key);
     throw error;
   }
+}
+
+type Source = Pick<Insertable<TracksTable>, "source_key" | "source_bytes"> & { source_sha256: string };
+
+/** The row and its job, unless a simultaneous upload of the same file was first. */
+async function insertNew(
+  context: AppContext,
+  trx: Db,
+  user_id: number,
+  accepted: Accepted,
+  source: Source,
+): Promise<Kept> {
+  // Uploads of one user wait for each other here.
+  await lockUser(trx, user_id);
+  const before = await findBySource(trx, user_id, source.source_sha256);
+  if (before !== null) return { id: before, is_new: false };
+  await checkQuota(trx, user_id, source.source_bytes);
+  const row = { ...accepted, ...source, user_id, processing_status: 1, sort_time: new Date() };
+  const id = await insertTrack(trx, row);
+  await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });
+  return { id, is_new: true };
+}
+
+/** Removes a file that no row refers to; where that fails, the sweep moves it. */
+async function removeSource({ storage, log }: AppContext, source_key: string): Promise<void> {
+  await storage.remove(source_key).catch((error: unknown) => {
+    log.error("a file without a row could not be removed", { file: source_key, error });
+  });
 }
 
 /** The valid form; throws all its errors at once, as field errors. */

@@ -51,7 +51,7 @@ export const TRACK_ROUTES = {
     summary: "Upload a recording",
     description: UPLOAD,
     form: UploadForm,
-    answers: { 201: Track },
+    answers: { 200: Track, 201: Track },
     errors: [409, 507],
   }),
   "GET /tracks/{id}/": route({

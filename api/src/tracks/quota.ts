@@ -2,7 +2,12 @@ import type { Db } from "../database/open.ts";
 import { detailError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 
-/** Throws when one more file of this size is more than a user may store. */
+/** Makes other uploads of this user wait until the transaction ends. */
+export async function lockUser(trx: Db, user_id: number): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+}
+
+/** Throws when one more file of this size is more than a user may store. The user's row is locked. */
 export async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
   const stored = await storedBy(trx, user_id);
   if (stored.tracks >= LIMITS.tracks_per_user) {
@@ -14,9 +19,8 @@ export async function checkQuota(trx: Db, user_id: number, bytes: number): Promi
   }
 }
 
-/** Number and size of a user's recordings. Locks the user's row until the transaction ends. */
+/** Number and size of a user's recordings. */
 async function storedBy(trx: Db, user_id: number): Promise<{ tracks: number; bytes: number }> {
-  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
   const row = await trx
     .selectFrom("tracks")
     .select((eb) => [eb.fn.countAll().as("tracks"), eb.fn.sum("source_bytes").as("bytes")])

@@ -50,8 +50,9 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   },
 
   "POST /tracks/": async ({ context, viewer, c }) => {
-    const id = await acceptUpload(context, viewer, c.req.raw);
-    return { status: 201, body: presentTrack((await findTrack(context.db, id))!, viewer, context.storage) };
+    const { id, is_new } = await acceptUpload(context, viewer, c.req.raw);
+    const body = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
+    return { status: is_new ? 201 : 200, body };
   },
 
   "GET /tracks/{id}/": async (call) => {

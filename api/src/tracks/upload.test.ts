@@ -47,7 +47,12 @@ onEveryDatabase("the quota of a user", (at) => {
     }));
     return at().context.db.insertInto("tracks").values(rows).execute();
   };
-  const upload = (person: Person) => person.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
+  let uploads = 0;
+  /** Another recording each time. */
+  const upload = (person: Person) => {
+    const bytes = Buffer.concat([gpx(), Buffer.from("\n".repeat(++uploads))]);
+    return person.call("POST", "/api/tracks/", { form: trackForm("a.gpx", bytes) });
+  };
 
   it("limits the number of tracks", async () => {
     const ada = await at().signUp();
@@ -262,6 +267,7 @@ onEveryDatabase("an upload", (at) => {
     const answer = await streamedUpload(at(), ada.session.access, () => zeros(5_000_000));
     storage.receive = receive;
     expect([answer.status, await answer.json()]).toEqual([507, { detail: expect.stringMatching(/no room left/) }]);
+    expect(at().errors.splice(0)).toHaveLength(1);
     expect(await filesIn(at(), "incoming")).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import * as loginAttempts from "./0006-login-attempts.ts";
 import * as segmentsAndFacts from "./0007-segments-and-facts.ts";
 import * as turnsAndLossBases from "./0008-turns-and-loss-bases.ts";
 import * as teams from "./0009-teams.ts";
+import * as durableUploads from "./0010-durable-uploads.ts";
 import * as events from "./0011-events.ts";
 import * as segmentsVersion from "./0012-segments-version.ts";
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007-segments-and-facts": segmentsAndFacts,
   "0008-turns-and-loss-bases": turnsAndLossBases,
   "0009-teams": teams,
+  "0010-durable-uploads": durableUploads,
   "0011-events": events,
   "0012-segments-version": segmentsVersion,
   "0015-segment-tags": segmentTags,

@@ -1,29 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import type { S3Config } from "./config.ts";
+import { S3Error } from "./error.ts";
+import { encodeKey, formFields, presignedUrl, sha256Hex, signedHeaders } from "./sign.ts";
 import { element, elements, escaped } from "./xml.ts";
-import { type Credentials, encodeKey, formFields, presignedUrl, sha256Hex, signedHeaders } from "./sign.ts";
-
-/** A bucket of an S3-compatible object storage. Addresses are path-style: endpoint/bucket/key. */
-export interface S3Config extends Credentials {
-  /** Address of the storage for this server, `https://host[:port]`. */
-  endpoint: string;
-  bucket: string;
-  /** Address of the same storage for browsers; null: they load everything through this server. */
-  public_endpoint: string | null;
-}
-
-/** The storage answered with an error. */
-export class S3Error extends Error {
-  override name = "S3Error";
-  constructor(
-    readonly status: number,
-    readonly s3_code: string,
-    request: string,
-    cause?: unknown,
-  ) {
-    super(`object storage answered ${status} ${s3_code} to ${request}`, { cause });
-  }
-}
 
 interface Request {
   query?: Record<string, string>;

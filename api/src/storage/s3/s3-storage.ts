@@ -12,7 +12,10 @@ import type {
   StoredFile,
   UploadOptions,
 } from "../storage.ts";
-import { S3Client, type S3Config, S3Error } from "./client.ts";
+import { S3Client } from "./client.ts";
+import type { S3Config } from "./config.ts";
+import { S3Error } from "./error.ts";
+import { LargeObject } from "./large-object.ts";
 
 /** Larger files are stored in parts of this size, of which one is in memory at a time. The smallest that S3 takes. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -167,9 +170,9 @@ export class S3Storage implements Storage {
   }
 
   #stream(key: string): Readable {
-    const { get } = { get: () => this.#client.get(checked(key)) };
+    const client = this.#client;
     async function* chunks() {
-      yield* await get();
+      yield* await client.get(checked(key));
     }
     return Readable.from(chunks(), { objectMode: false });
   }
@@ -177,32 +180,6 @@ export class S3Storage implements Storage {
   async #move(from: string, to: string): Promise<void> {
     await this.#client.copy(from, to);
     await this.#client.delete(from);
-  }
-}
-
-/** An object that is being stored in parts. */
-class LargeObject {
-  readonly #tags: string[] = [];
-  private constructor(
-    private readonly client: S3Client,
-    readonly key: string,
-    private readonly upload_id: string,
-  ) {}
-
-  static async begin(client: S3Client, key: string): Promise<LargeObject> {
-    return new LargeObject(client, key, await client.beginParts(key));
-  }
-
-  async add(part: Buffer): Promise<void> {
-    this.#tags.push(await this.client.putPart(this.key, this.upload_id, this.#tags.length + 1, part));
-  }
-
-  complete(): Promise<void> {
-    return this.client.completeParts(this.key, this.upload_id, this.#tags);
-  }
-
-  abort(): Promise<void> {
-    return this.client.abortParts(this.key, this.upload_id);
   }
 }
 

@@ -1,0 +1,43 @@
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { Sha256Stream } from "../storage/sha256.ts";
+
+/** The user's track of a file with this hash; null when there is none. */
+export async function findBySource(db: Db, user_id: number, sha256: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("tracks")
+    .select("id")
+    .where("user_id", "=", user_id)
+    .where("source_sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Computes the missing hashes of the user's tracks whose files have this size: they may be of the same file. */
+export async function hashSourcesOfSize(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  user_id: number,
+  bytes: number,
+): Promise<void> {
+  const tracks = await db
+    .selectFrom("tracks")
+    .select(["id", "source_key"])
+    .where("user_id", "=", user_id)
+    .where("source_bytes", "=", bytes)
+    .where("source_sha256", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const { id, source_key } of tracks) {
+    const stored = await storage.open(source_key);
+    if (!stored) continue;
+    const hash = new Sha256Stream();
+    await pipeline(stored.stream(), hash, new Writable({ write: (_, __, done) => done() }));
+    const sha256 = hash.digest();
+    // Of several tracks of one file the oldest has the hash.
+    await sql`update tracks set source_sha256 = ${sha256} where id = ${id} and not exists (
+      select from tracks as other where other.user_id = ${user_id} and other.source_sha256 = ${sha256})`.execute(db);
+  }
+}
