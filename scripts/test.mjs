@@ -27,7 +27,7 @@ await main(async () => {
   const cluster = found.postgres && (await startCluster(found.postgres));
 
   console.log("\nThe tests");
-  const given = { chromium: found.chromium, database_url: cluster?.url };
+  const given = { chromium: found.chromium, database_url: cluster?.url, s3: found.s3 };
   rows.push(...(await runSuites(suites, given)));
   cluster?.stop();
   printCounts(rows, start);

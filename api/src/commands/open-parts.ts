@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type Config, deriveKey } from "../config.ts";
+import type { Config } from "../config.ts";
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from "../database/open.ts";
-import { LocalDisk } from "../storage/local-disk.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** The database of this configuration, without a server. The embedded one is refused while a server has it open. */
@@ -11,5 +11,5 @@ export function openConfigured(config: Config, options: Partial<DatabaseOptions>
 
 /** The file storage of this configuration. */
 export function storageOf(config: Config): Storage {
-  return new LocalDisk(join(config.data, "files"), deriveKey(config.secret, "files"));
+  return openStorage(config).storage;
 }

@@ -108,7 +108,8 @@ async function errorAnswer(context: AppContext, error: Error, method: string, pa
   context.log.error("call failed", { method, path, error });
   const fault = faultOf(error) ?? (await faultBehind(context.db));
   if (fault) {
-    const headers: Record<string, string> = fault.retry_after_s === null ? {} : { "Retry-After": String(fault.retry_after_s) };
+    const headers: Record<string, string> =
+      fault.retry_after_s === null ? {} : { "Retry-After": String(fault.retry_after_s) };
     return Response.json({ detail: fault.detail }, { status: fault.status, headers });
   }
   const detail = "Something went wrong on the server. What was kept before is kept; try again.";

@@ -101,10 +101,12 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.delete(checked(key));
-    for await (const page of this.#client.list(`${key}/`)) {
+    let isFolder = false;
+    for await (const page of this.#client.list(`${checked(key)}/`)) {
+      isFolder ||= page.length > 0;
       for (const file of page) await this.#client.delete(file.key);
     }
+    if (!isFolder) await this.#client.delete(key);
   }
 
   async setAside(key: string): Promise<string> {
