@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
 import { Failure, openLog, run } from "./step.mjs";
 
-/** Starts a cluster with the programs in `bin`; returns its URL and a function that stops and deletes it. */
+/** Starts a cluster with the programs in `bin`; returns its URL, its data folder and a function that stops and deletes it. */
 export async function startCluster(bin) {
   const folder = mkdtempSync(join(tmpdir(), "leebow-postgres-"));
   const owner = clusterOwner();
@@ -31,7 +31,7 @@ export async function startCluster(bin) {
     rmSync(folder, { recursive: true, force: true });
   };
   process.on("exit", stop);
-  return { url: `postgres://leebow@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://leebow@127.0.0.1:${port}/postgres`, data, stop };
 }
 
 /** PostgreSQL does not run as root: then as the user of Debian's package. */

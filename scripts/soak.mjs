@@ -4,6 +4,7 @@
  */
 import { bootstrap } from "./bootstrap.mjs";
 import { build } from "./build.mjs";
+import { chaos } from "./chaos.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
 import { Failure, main, step } from "./step.mjs";
@@ -41,6 +42,13 @@ const LONG_RUNS = [
     builds: ["native", "api"],
     run: () => outsideClient(),
   },
+  {
+    name: "chaos",
+    title: "A server of five processes, each killed again and again",
+    needs: ["rust", "postgres", "s3"],
+    builds: ["native", "api"],
+    run: chaos,
+  },
 ];
 
 await main(async () => {
@@ -51,12 +59,12 @@ await main(async () => {
     throw new Failure(`There is no long run called "${unknown}"; there are ${known}.`);
   }
   const runs = names.length ? LONG_RUNS.filter(({ name }) => names.includes(name)) : LONG_RUNS;
-  await bootstrap([...new Set(runs.flatMap(({ needs }) => needs))]);
+  const found = await bootstrap([...new Set(runs.flatMap(({ needs }) => needs))]);
   const builds = [...new Set(runs.flatMap((long) => long.builds))];
   if (builds.length > 0) await build(builds, { quick: true });
   const total = { passed: 0, failed: 0 };
   for (const long of runs) {
-    const { passed, failed } = await runLong(long);
+    const { passed, failed } = await runLong(long, found);
     total.passed += passed;
     total.failed += failed;
   }
@@ -64,11 +72,11 @@ await main(async () => {
   if (total.failed > 0) process.exitCode = 1;
 });
 
-async function runLong({ title, run }) {
+async function runLong({ title, run }, found) {
   let counts = { passed: 0, failed: 1, failures: [] };
   try {
     await step(title, async () => {
-      counts = await run();
+      counts = await run(found);
       if (counts.failed > 0) throw new Failure(title);
     });
   } catch (error) {

@@ -20,8 +20,8 @@ import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
-import { applyDefaultFeatures } from "./users/features.ts";
 import { openStorage } from "./storage/open-storage.ts";
+import { applyDefaultFeatures } from "./users/features.ts";
 
 const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
