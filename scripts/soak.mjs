@@ -8,9 +8,14 @@ import { chaos } from "./chaos.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
 import { Failure, main, step } from "./step.mjs";
+import { vitest } from "./suites.mjs";
 
 /** Mutations a format. */
 const MUTATIONS = 1e6;
+
+/** On the embedded database. */
+const FUZZED_REQUESTS = 10_000;
+const FUZZED = { DATABASE_URL: "", FUZZED_REQUESTS: String(FUZZED_REQUESTS), FUZZ_SEED: String(MUTATION_SEED) };
 
 /** Every long run: its name, the tools it needs, what is built for it, and a function that gives its counts. */
 const LONG_RUNS = [
@@ -34,6 +39,13 @@ const LONG_RUNS = [
     needs: ["rust"],
     builds: ["wasm"],
     run: () => mutationsInWasm(MUTATIONS),
+  },
+  {
+    name: "requests",
+    title: `${FUZZED_REQUESTS} fuzzed requests, seed ${MUTATION_SEED}`,
+    needs: ["rust"],
+    builds: ["native"],
+    run: () => vitest("requests", "api", FUZZED, ["fuzzed-requests"]),
   },
   {
     name: "contract",

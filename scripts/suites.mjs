@@ -165,11 +165,13 @@ function staleTypes(fresh) {
   return [...all].filter((file) => text(fresh, file) !== text(join(ROOT, GENERATED), file)).sort();
 }
 
-async function vitest(name, folder, env = {}) {
+/** The tests of a folder, or those in the files whose paths contain a word. */
+export async function vitest(name, folder, env = {}, words = []) {
   const log = openLog(name);
   const path = report(name);
   const args = [
     "run",
+    ...words,
     "--root",
     join(ROOT, folder),
     "--exclude",
