@@ -23,10 +23,8 @@ export function createMetrics(db: Db, version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: "leebow_" });
-  new Gauge({ name: "leebow_info", help: "Version of the engine", labelNames: ["version"], registers }).set(
-    { version },
-    1,
-  );
+  const info = new Gauge({ name: "leebow_info", help: "Version of the engine", labelNames: ["version"], registers });
+  info.set({ version }, 1);
   const calls = new Histogram({
     name: "leebow_http_request_duration_seconds",
     help: "Answered calls by route and status",
@@ -42,49 +40,45 @@ export function createMetrics(db: Db, version: string): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
-  const failed = new Counter({
-    name: "leebow_metrics_failures_total",
-    help: "Times the counts of queues and tracks could not be read",
-    registers,
-  });
-  const queued = new Gauge({
-    name: "leebow_jobs",
-    help: "Jobs in the queues by name and state",
-    labelNames: ["job", "state"],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: "leebow_jobs_oldest_seconds",
-    help: "Age of the oldest job that waits, by name",
-    labelNames: ["job"],
-    registers,
-  });
-  const tracks = new Gauge({
-    name: "leebow_tracks_unfinished",
-    help: "Tracks by processing status: 1 processing, 2 error, 4 being analysed again",
-    labelNames: ["status"],
-    registers,
-  });
-  const count = async () => {
-    queued.reset();
-    oldest.reset();
-    for (const { name, state, jobs: number, age_s } of await jobCounts(db)) {
-      queued.set({ job: name, state }, number);
-      if (state === "created") oldest.set({ job: name }, age_s);
-    }
-    tracks.reset();
-    for (const { status, tracks: number } of await trackCounts(db)) tracks.set({ status }, number);
-  };
+  const count = countsOf(db, registry);
   return {
     called: (route, status, seconds) => calls.observe({ route, status }, seconds),
     ran: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     in_flight,
     content_type: registry.contentType,
     async text() {
-      // Without a database the process still tells what it knows of itself.
-      await count().catch(() => failed.inc());
+      await count();
       return registry.metrics();
     },
+  };
+}
+
+/** Gauges of what the database holds; the function it returns sets them. */
+function countsOf(db: Db, registry: Registry): () => Promise<void> {
+  const registers = [registry];
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const queued = gauge("leebow_jobs", "Jobs in the queues by name and state", "job", "state");
+  const oldest = gauge("leebow_jobs_oldest_seconds", "Age of the oldest job that waits, by name", "job");
+  const tracks = gauge(
+    "leebow_tracks_unfinished",
+    "Tracks by processing status: 1 processing, 2 error, 4 being analysed again",
+    "status",
+  );
+  const help = "Times the counts of queues and tracks could not be read";
+  const failed = new Counter({ name: "leebow_metrics_failures_total", help, registers });
+  return async () => {
+    for (const each of [queued, oldest, tracks]) each.reset();
+    try {
+      for (const { name, state, jobs: number, age_s } of await jobCounts(db)) {
+        queued.set({ job: name, state }, number);
+        if (state === "created") oldest.set({ job: name }, age_s);
+      }
+      for (const { status, tracks: number } of await trackCounts(db)) tracks.set({ status }, number);
+    } catch {
+      // Without a database the process still tells what it knows of itself.
+      failed.inc();
+    }
   };
 }
 
