@@ -1,15 +1,15 @@
 import type { Context, Hono } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
-import { detailError, fieldError, notFound, notSignedIn } from "./errors.ts";
-import { jsonOf } from "./json-body.ts";
+import { detailError, notSignedIn } from "./errors.ts";
+import { readInput } from "./input.ts";
 import { limitUser } from "./overload.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
-import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
-import { type StoredJson, sendStoredJson } from "./send-gzipped-json.ts";
-import { textStream } from "./text-stream.ts";
+import { type SentAnswer, send } from "./send.ts";
+import type { Download, FileToSend } from "./send-file.ts";
+import type { StoredJson } from "./send-gzipped-json.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -95,72 +95,6 @@ async function viewerOf(context: AppContext, c: Context<Env>, access: Access): P
   return viewer ?? null;
 }
 
-async function readInput(definition: RouteDefinition, c: Context<Env>) {
-  const { params, query, body, errors_by_path } = definition;
-  return {
-    params: params && parseParams(params, c.req.param()),
-    query: query && parse(query, queryOf(c, query)),
-    body: body && parse(body, await jsonOf(c), errors_by_path),
-  };
-}
-
-/** A parameter that cannot be one names nothing that exists. */
-function parseParams(schema: z.ZodType, params: unknown): unknown {
-  const result = schema.safeParse(params);
-  if (!result.success || findNul(params)) throw notFound();
-  return result.data;
-}
-
-/** Validated input. Throws a 400 with one message a field, or with a sentence when no field is at fault. */
-function parse(schema: z.ZodType, value: unknown, by_path = false): unknown {
-  const nul = findNul(value);
-  // PostgreSQL stores no NUL in a text.
-  if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
-  const result = schema.safeParse(value);
-  if (!result.success) throw invalid(result.error, by_path);
-  return result.data;
-}
-
-/** A validation error as the answer 400. */
-function invalid(error: z.ZodError, by_path: boolean) {
-  const whole = error.issues.find(({ path }) => path.length === 0);
-  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error, by_path));
-}
-
-/** The first message of each field; fields within a field are named by their path when `by_path`. */
-export function fieldErrorsOf(error: z.ZodError, by_path = false): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) {
-    fields[by_path ? path.map(String).join(".") : String(path[0])] ??= [message];
-  }
-  return fields;
-}
-
-/** Name of the first field with a NUL character in it, at any depth. */
-function findNul(value: unknown, field = "detail"): string | null {
-  if (typeof value === "string") return value.includes("\0") ? field : null;
-  if (typeof value !== "object" || value === null) return null;
-  for (const [name, part] of Object.entries(value)) {
-    const own = field === "detail" && !Array.isArray(value) ? name.replaceAll("\0", "") || "detail" : field;
-    if (name.includes("\0")) return own;
-    const found = findNul(part, own);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** A parameter that is a list in the schema, or was given several times, is an array. */
-function queryOf(c: Context<Env>, schema: z.ZodObject): Record<string, string | string[]> {
-  const isList = (name: string) => {
-    const field = schema.shape[name];
-    return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
-  };
-  const entries = Object.entries(c.req.queries());
-  return Object.fromEntries(
-    entries.map(([name, values]) => [name, values.length === 1 && !isList(name) ? values[0]! : values]),
-  );
-}
-
 async function limitRate(
   context: AppContext,
   { operationId, rateLimit }: RouteDefinition,
@@ -174,36 +108,4 @@ async function limitRate(
   if (wait_s > 0) {
     throw detailError(429, `Too many attempts. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
   }
-}
-
-interface SentAnswer {
-  status: number;
-  body?: unknown;
-  stored?: StoredJson;
-  /** Of JSON. */
-  pieces?: Iterable<string>;
-  events?: ReadableStream<Uint8Array>;
-  file?: FileToSend;
-  download?: Download;
-  html?: string;
-}
-
-/** Proxies must pass each event on at once. */
-const EVENT_HEADERS = {
-  "Content-Type": "text/event-stream",
-  "Cache-Control": "no-cache, no-transform",
-  "X-Accel-Buffering": "no",
-};
-
-function send(
-  c: Context<Env>,
-  { status, body, stored, pieces, events, file, download, html }: SentAnswer,
-): Response | Promise<Response> {
-  if (file) return sendFile(c, file);
-  if (download) return sendDownload(c, download);
-  if (html !== undefined) return c.html(html, status as 200);
-  if (events) return c.body(events, status as 200, EVENT_HEADERS);
-  if (stored) return sendStoredJson(c, stored);
-  if (pieces) return c.body(textStream(pieces), status as 200, { "Content-Type": "application/json" });
-  return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
 }

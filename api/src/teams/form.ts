@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { keepPicture, type PictureKind } from "../files/picture.ts";
 import { detailError, fieldError } from "../http/errors.ts";
-import { fieldErrorsOf } from "../http/mount.ts";
+import { fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";

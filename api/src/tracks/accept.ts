@@ -7,7 +7,7 @@ import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { fieldError } from "../http/errors.ts";
 import { isOutcomeUnknown } from "../http/faults.ts";
-import { fieldErrorsOf } from "../http/mount.ts";
+import { fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";

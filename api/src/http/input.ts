@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { Env } from "../auth/viewer.ts";
+import { detailError, fieldError, notFound } from "./errors.ts";
+import { jsonOf } from "./json-body.ts";
+import type { RouteDefinition } from "./route.ts";
+
+/** Parameters, query and body of a request, as the definition of its call takes them. Throws 400 or 404. */
+export async function readInput(definition: RouteDefinition, c: Context<Env>) {
+  const { params, query, body, errors_by_path } = definition;
+  return {
+    params: params && parseParams(params, c.req.param()),
+    query: query && parse(query, queryOf(c, query)),
+    body: body && parse(body, await jsonOf(c), errors_by_path),
+  };
+}
+
+/** A parameter that cannot be one names nothing that exists. */
+function parseParams(schema: z.ZodType, params: unknown): unknown {
+  const result = schema.safeParse(params);
+  if (!result.success || findNul(params)) throw notFound();
+  return result.data;
+}
+
+/** Validated input. Throws a 400 with one message a field, or with a sentence when no field is at fault. */
+function parse(schema: z.ZodType, value: unknown, by_path = false): unknown {
+  const nul = findNul(value);
+  // PostgreSQL stores no NUL in a text.
+  if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(result.error, by_path);
+  return result.data;
+}
+
+/** A validation error as the answer 400. */
+function invalid(error: z.ZodError, by_path: boolean) {
+  const whole = error.issues.find(({ path }) => path.length === 0);
+  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error, by_path));
+}
+
+/** The first message of each field; fields within a field are named by their path when `by_path`. */
+export function fieldErrorsOf(error: z.ZodError, by_path = false): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) {
+    fields[by_path ? path.map(String).join(".") : String(path[0])] ??= [message];
+  }
+  return fields;
+}
+
+/** Name of the first field with a NUL character in it, at any depth. */
+function findNul(value: unknown, field = "detail"): string | null {
+  if (typeof value === "string") return value.includes("\0") ? field : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const own = field === "detail" && !Array.isArray(value) ? name.replaceAll("\0", "") || "detail" : field;
+    if (name.includes("\0")) return own;
+    const found = findNul(part, own);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A parameter that is a list in the schema, or was given several times, is an array. */
+function queryOf(c: Context<Env>, schema: z.ZodObject): Record<string, string | string[]> {
+  const isList = (name: string) => {
+    const field = schema.shape[name];
+    return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
+  };
+  const entries = Object.entries(c.req.queries());
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, values.length === 1 && !isList(name) ? values[0]! : values]),
+  );
+}
