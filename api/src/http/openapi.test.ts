@@ -76,10 +76,18 @@ onEveryDatabase("the API's document", (at) => {
 onEveryDatabase("a call", (at) => {
   it("that does not exist answers 404 with a sentence", async () => {
     const ada = await at().signUp();
-    for (const path of ["/api/nothing/", "/api/tracks/1/nothing/", "/api/users/"]) {
+    for (const path of ["/api/nothing/", "/api/tracks/1/nothing/"]) {
       const { status, body } = await ada.call("GET", path);
       expect([status, body]).toEqual([404, { detail: expect.any(String) }]);
     }
+  });
+
+  it("with a method that its address does not have names those it has", async () => {
+    const ada = await at().signUp();
+    const { status, body, headers } = await ada.call("DELETE", "/api/tracks/");
+    expect([status, body]).toEqual([405, { detail: "This address takes GET, POST." }]);
+    expect(headers.get("allow")).toBe("GET, POST");
+    expect((await ada.call("GET", "/api/users/")).headers.get("allow")).toBe("PATCH");
   });
 
   it("with a body that is not JSON, or too much of it, is refused in a sentence", async () => {
