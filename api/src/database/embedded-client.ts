@@ -17,29 +17,67 @@ export interface EmbeddedClient extends Statements {
   fail(error: Error): void;
 }
 
+/** Calls that wait for their replies, in the order of their ids. */
+class Calls {
+  readonly #waiting = new Map<number, { done(result: unknown): void; fail(error: Error): void }>();
+  readonly #port: Port;
+  #last_id = 0;
+  #broken: Error | null = null;
+
+  constructor(port: Port) {
+    this.#port = port;
+  }
+
+  send<T>(message: EmbeddedCall): Promise<T> {
+    return new Promise((done, fail) => {
+      if (this.#broken) return fail(this.#broken);
+      const id = ++this.#last_id;
+      this.#waiting.set(id, { done: done as (result: unknown) => void, fail });
+      this.#port.postMessage({ ...message, id });
+    });
+  }
+
+  /** Ends the call that a reply is to. */
+  end(reply: Extract<Reply, { id: number }>): void {
+    const call = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ("error" in reply) call?.fail(receivedError(reply.error));
+    else call?.done(reply.result);
+  }
+
+  fail(error: Error): void {
+    this.#broken = error;
+    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#waiting.clear();
+  }
+}
+
 /** Resolves when the other side has opened the database. */
 export function connectEmbedded(port: Port): Promise<EmbeddedClient> {
-  const waiting = new Map<number, { done(result: unknown): void; fail(error: Error): void }>();
+  const calls = new Calls(port);
   const listeners = new Map<string, (payload: string) => void>();
-  let [last_id, last_transaction, closed] = [0, 0, false];
-  let broken: Error | null = null;
-
-  const call = <T>(message: EmbeddedCall) =>
-    new Promise<T>((done, fail) => {
-      if (broken) return fail(broken);
-      const id = ++last_id;
-      waiting.set(id, { done: done as (result: unknown) => void, fail });
-      port.postMessage({ ...message, id });
+  const client = clientOf(calls, listeners);
+  return new Promise((opened, fail) => {
+    port.on("message", (reply: Reply) => {
+      if ("opened" in reply) return reply.opened ? opened(client) : fail(receivedError(reply.error));
+      if ("channel" in reply) return listeners.get(reply.channel)?.(reply.payload);
+      calls.end(reply);
     });
-  const statements = (transaction?: number): Statements => {
-    const within = transaction === undefined ? {} : { transaction };
-    return {
-      query: (sql, parameters, options) => call({ do: "query", sql, parameters, options, ...within }),
-      exec: (sql) => call({ do: "exec", sql, ...within }),
-    };
+  });
+}
+
+function statementsOf(calls: Calls, transaction?: number): Statements {
+  const within = transaction === undefined ? {} : { transaction };
+  return {
+    query: (sql, parameters, options) => calls.send({ do: "query", sql, parameters, options, ...within }),
+    exec: (sql) => calls.send({ do: "exec", sql, ...within }),
   };
-  const client: EmbeddedClient = {
-    ...statements(),
+}
+
+function clientOf(calls: Calls, listeners: Map<string, (payload: string) => void>): EmbeddedClient {
+  let [last_transaction, closed] = [0, false];
+  return {
+    ...statementsOf(calls),
     ready: true,
     get closed() {
       return closed;
@@ -47,9 +85,9 @@ export function connectEmbedded(port: Port): Promise<EmbeddedClient> {
     waitReady: Promise.resolve(),
     async transaction(act) {
       const transaction = ++last_transaction;
-      await call({ do: "begin", transaction });
-      const end = (commit: boolean) => call({ do: "end", transaction, commit });
-      const result = await act(statements(transaction)).catch(async (error: unknown) => {
+      await calls.send({ do: "begin", transaction });
+      const end = (commit: boolean) => calls.send({ do: "end", transaction, commit });
+      const result = await act(statementsOf(calls, transaction)).catch(async (error: unknown) => {
         await end(false);
         throw error;
       });
@@ -58,26 +96,12 @@ export function connectEmbedded(port: Port): Promise<EmbeddedClient> {
     },
     async listen(channel, receive) {
       listeners.set(channel, receive);
-      await call({ do: "listen", channel });
+      await calls.send({ do: "listen", channel });
     },
     async close() {
       closed = true;
-      await call({ do: "close" });
+      await calls.send({ do: "close" });
     },
-    fail(error) {
-      broken = error;
-      for (const { fail } of waiting.values()) fail(error);
-      waiting.clear();
-    },
+    fail: (error) => calls.fail(error),
   };
-  return new Promise((opened, fail) => {
-    port.on("message", (reply: Reply) => {
-      if ("opened" in reply) return reply.opened ? opened(client) : fail(receivedError(reply.error));
-      if ("channel" in reply) return listeners.get(reply.channel)?.(reply.payload);
-      const call = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if ("error" in reply) call?.fail(receivedError(reply.error));
-      else call?.done(reply.result);
-    });
-  });
 }
