@@ -54,7 +54,7 @@ export async function addMember(context: AppContext, trx: Db, viewer: Viewer, te
   if ((await countTeamsOf(trx, user.id)) >= LIMITS.teams_per_user) {
     throw detailError(409, `This person is in ${LIMITS.teams_per_user} teams, the most there can be.`);
   }
-  await insertMember(trx, team_id, user.id, "ATHLETE");
+  await insertMember(trx, team_id, user.id, "ATHLETE", false);
   await mailNewMember(context, trx, viewer, team, user.email);
 }
 
@@ -95,7 +95,7 @@ function refuseLastCoach({ is_last_coach }: Pick<Membership, "is_last_coach">): 
   if (is_last_coach) throw detailError(409, LAST_COACH);
 }
 
-/** Tells a person by mail who may now view his tracks, and how to end that. */
+/** Tells a person by mail, and where to choose who may view private tracks, or to leave. */
 async function mailNewMember(
   context: AppContext,
   trx: Db,
@@ -107,8 +107,8 @@ async function mailNewMember(
   const text = [
     `${oneLine(`${viewer.first_name} ${viewer.last_name}`)} added you to the team "${team.name}" on Leebow.`,
     "",
-    "Its coaches can view your private tracks, and so can its other members unless you choose Coaches Only.",
-    "See the team, or leave it, here:",
+    "Your private tracks are not shown to it until you choose who may see them: all teammates, or coaches only.",
+    "Choose, or leave the team, here:",
     "",
     `${context.config.public_url}/teams/${team.id}`,
   ].join("\n");

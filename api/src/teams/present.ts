@@ -16,7 +16,7 @@ export function presentTeam({ team, members }: TeamWithMembers, viewer_id: numbe
     created: team.created_at.toISOString(),
     coaches: inRole("COACH"),
     athletes: inRole("ATHLETE"),
-    membership: { role: me.role, permissions: me.permissions },
+    membership: { role: me.role, permissions: me.permissions, accepted: me.accepted },
     can: teamCan(membershipOf({ team, members }, me)),
   };
 }

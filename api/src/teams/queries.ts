@@ -15,6 +15,7 @@ export interface MemberRow {
   user_id: number;
   role: TeamRole;
   permissions: "ALL" | "COACH_ONLY";
+  accepted: boolean;
   email: string;
   first_name: string;
   last_name: string;
@@ -50,7 +51,7 @@ async function findMembers(db: Db, team_ids: number[]): Promise<MemberRow[]> {
   return db
     .selectFrom("team_members as member")
     .innerJoin("users", "users.id", "member.user_id")
-    .select(["member.team_id", "member.user_id", "member.role", "member.permissions"])
+    .select(["member.team_id", "member.user_id", "member.role", "member.permissions", "member.accepted"])
     .select(["users.email", "users.first_name", "users.last_name", "users.image"])
     .where("member.team_id", "in", team_ids)
     .orderBy("member.joined_at")
@@ -82,7 +83,7 @@ export async function insertTeam(trx: Db, name: string, logo_key: string | null,
     .values({ name, logo_key, created_by })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await insertMember(trx, id, created_by, "COACH");
+  await insertMember(trx, id, created_by, "COACH", true);
   return id;
 }
 
@@ -98,15 +99,21 @@ export async function deleteTeam(trx: Db, team_id: number): Promise<void> {
   await trx.deleteFrom("teams").where("id", "=", team_id).execute();
 }
 
-export async function insertMember(trx: Db, team_id: number, user_id: number, role: TeamRole): Promise<void> {
-  await trx.insertInto("team_members").values({ team_id, user_id, role }).execute();
+export async function insertMember(
+  trx: Db,
+  team_id: number,
+  user_id: number,
+  role: TeamRole,
+  accepted: boolean,
+): Promise<void> {
+  await trx.insertInto("team_members").values({ team_id, user_id, role, accepted }).execute();
 }
 
 export async function updateMember(
   trx: Db,
   team_id: number,
   user_id: number,
-  changes: { role?: TeamRole; permissions?: "ALL" | "COACH_ONLY" },
+  changes: { role?: TeamRole; permissions?: "ALL" | "COACH_ONLY"; accepted?: boolean },
 ): Promise<void> {
   await trx
     .updateTable("team_members")

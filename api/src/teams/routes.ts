@@ -83,7 +83,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
   "PATCH /teams/{id}/membership/": async ({ context, viewer, params: { id }, body }) => {
     await context.db.transaction().execute(async (trx) => {
       await lockOwnTeam(trx, viewer, id);
-      await updateMember(trx, id, viewer.id, body);
+      await updateMember(trx, id, viewer.id, { ...body, accepted: true });
     });
     return { status: 200, body: await readTeam(context, viewer, id) };
   },

@@ -46,7 +46,13 @@ export const Team = z
     coaches: z.array(TeamMember),
     athletes: z.array(TeamMember),
     membership: z
-      .strictObject({ role: TeamRole, permissions: TeamPermissions })
+      .strictObject({
+        role: TeamRole,
+        permissions: TeamPermissions,
+        accepted: z.boolean().meta({
+          description: "False until the member has chosen permissions: private tracks are not shown to the team before",
+        }),
+      })
       .meta({ description: "The viewer's own" }),
     can: TeamCan,
   })

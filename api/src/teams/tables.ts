@@ -17,6 +17,8 @@ export interface TeamMembersTable {
   role: "COACH" | "ATHLETE";
   /** Who of the team may view this member's PRIVATE tracks beside its coaches. */
   permissions: Generated<"ALL" | "COACH_ONLY">;
+  /** False until a member whom a coach added has chosen `permissions`: nobody sees private tracks by adding a person. */
+  accepted: Generated<boolean>;
   joined_at: CreatedAt;
 }
 

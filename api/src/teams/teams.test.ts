@@ -55,7 +55,7 @@ onEveryDatabase("a team", (at) => {
       created_by: idOf(grace),
       coaches: [{ id: idOf(grace), email: grace.session.user.email, first_name: "Grace", last_name: "Lovelace" }],
       athletes: [],
-      membership: { role: "COACH", permissions: "ALL" },
+      membership: { role: "COACH", permissions: "ALL", accepted: true },
       can: { edit: true, delete: true, manage_members: true, leave: false },
     });
     const logo = await at().call("GET", body.logo);
@@ -121,7 +121,7 @@ onEveryDatabase("a team", (at) => {
     const added = await grace.call("POST", `/api/teams/${team.id}/members/`, { json });
     expect([added.status, ids(added.body.athletes)]).toEqual([201, [idOf(ada)]]);
     expect(await read(ada, team)).toMatchObject({
-      membership: { role: "ATHLETE", permissions: "ALL" },
+      membership: { role: "ATHLETE", permissions: "ALL", accepted: false },
       can: { edit: false, delete: false, manage_members: false, leave: true },
     });
     const mail = (await at().mailsTo(ada.session.user.email)).at(-1)!;
@@ -168,7 +168,7 @@ onEveryDatabase("a team", (at) => {
       role: ["role is COACH or ATHLETE."],
     });
     const own = await ada.call("PATCH", `/api/teams/${team.id}/membership/`, { json: { permissions: "COACH_ONLY" } });
-    expect(own.body.membership).toEqual({ role: "COACH", permissions: "COACH_ONLY" });
+    expect(own.body.membership).toEqual({ role: "COACH", permissions: "COACH_ONLY", accepted: true });
     expect((await read(grace, team)).membership.permissions).toBe("ALL");
   });
 
@@ -252,7 +252,7 @@ onEveryDatabase("a team", (at) => {
     expect(await teammates(await at().signUp())).toEqual([]);
   });
 
-  it("shows PRIVATE tracks as each member's permission says, and no more once a member has gone", async () => {
+  it("shows PRIVATE tracks once their owner has agreed, as the permission says, and no more when a member has gone", async () => {
     const people = { grace: await signUpCoach(), ada: await at().signUp(), ben: await at().signUp("Ben") };
     const { grace, ada, ben } = people;
     const team = await createTeam(grace);
@@ -282,6 +282,9 @@ onEveryDatabase("a team", (at) => {
       }
       return seen;
     };
+    // Whoever adds a person sees nothing private by that.
+    expect(await seenBy()).toEqual(["ada"]);
+    await ada.call("PATCH", `/api/teams/${team.id}/membership/`, { json: { permissions: "ALL" } });
     expect(await seenBy()).toEqual(["grace", "ada", "ben"]);
     await ada.call("PATCH", `/api/teams/${team.id}/membership/`, { json: { permissions: "COACH_ONLY" } });
     expect(await seenBy()).toEqual(["grace", "ada"]);

@@ -21,11 +21,15 @@ export function visibleTo(viewer: Viewer): Predicate {
     ]);
 }
 
-/** Members of the viewer's teams who show their PRIVATE tracks to the viewer: to coaches all, to teammates with ALL. */
+/**
+ * Members of the viewer's teams who show their PRIVATE tracks to the viewer: to coaches all, to teammates with ALL, and
+ * never before they have agreed.
+ */
 export function showTracksTo(viewer_id: number) {
   return sql<number>`(select owner.user_id from team_members as me
     join team_members as owner on owner.team_id = me.team_id
-    where me.user_id = ${viewer_id}::integer and (me.role = 'COACH' or owner.permissions = 'ALL'))`;
+    where me.user_id = ${viewer_id}::integer and owner.accepted
+      and (me.role = 'COACH' or owner.permissions = 'ALL'))`;
 }
 
 /** Members of the viewer's teams, the viewer among them. */

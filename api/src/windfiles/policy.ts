@@ -27,6 +27,7 @@ async function isCoachOf(db: Db, coach_id: number, athlete_id: number): Promise<
     .where("coach.user_id", "=", coach_id)
     .where("coach.role", "=", "COACH")
     .where("athlete.user_id", "=", athlete_id)
+    .where("athlete.accepted", "=", true)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

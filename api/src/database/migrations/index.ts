@@ -21,6 +21,7 @@ import * as windReports from "./0020-wind-reports.ts";
 import * as journals from "./0021-journals.ts";
 import * as billing from "./0023-billing.ts";
 import * as garmin from "./0024-garmin.ts";
+import * as membershipConsent from "./0026-membership-consent.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -45,4 +46,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0021-journals": journals,
   "0023-billing": billing,
   "0024-garmin": garmin,
+  "0026-membership-consent": membershipConsent,
 };
