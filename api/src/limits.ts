@@ -30,6 +30,13 @@ export const LIMITS = {
   calls_per_address: { per_s: 500, burst: 3000 },
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
   calls_per_user: { per_s: 100, burst: 2000 },
+  /** Uploads arriving at the same time in one process. *guess*: of one user as many as a browser opens connections, of one
+   *  address, for those without a session, a club of coaches; of all, some 20 MB of buffers. */
+  uploads_per_user: 6,
+  uploads_per_address: 16,
+  uploads_in_progress: 64,
+  /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
+  upload_idle_s: 30,
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
   event_streams_per_user: 12,
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */

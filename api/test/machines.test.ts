@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
 import { sweepFiles } from "../src/files/sweep.ts";
 import { S3Storage } from "../src/storage/s3/s3-storage.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
-import { isServerBuilt, ServerProcess, sharedEnvironment } from "./processes.ts";
+import { isServerBuilt, type Role, ServerProcess, sharedEnvironment } from "./processes.ts";
 import { freshDatabase, POSTGRES, trackForm } from "./test-server.ts";
 
 /** In `npm run soak -- chaos`: 200 kills while recordings are uploaded, 200 while they are analysed. */
@@ -39,7 +39,7 @@ type Acknowledged = Map<number, string>;
 describe.skipIf(!possible)("two processes for calls and three for jobs, on PostgreSQL and an object storage", () => {
   const random = randomOf(SEED);
   const processes: ServerProcess[] = [];
-  const kills = { api: 0, worker: 0, database: 0, storage: 0 };
+  const kills = { all: 0, api: 0, worker: 0, database: 0, storage: 0 };
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let opened: OpenDatabase;
   let bucket: ObjectStorage;
@@ -131,7 +131,7 @@ describe.skipIf(!possible)("two processes for calls and three for jobs, on Postg
     await fetch(`${api.address}/api/tracks/`, init as RequestInit).catch(() => undefined);
   }
 
-  async function killAny(roles: ("api" | "worker")[], n: number): Promise<void> {
+  async function killAny(roles: Role[], n: number): Promise<void> {
     await wait(50 + random() * 450);
     if (isLong && n % OTHERS_EVERY === 0) return killOther(n);
     const some = processes.filter(({ role }) => roles.includes(role));

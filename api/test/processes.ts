@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,24 +13,26 @@ export const isServerBuilt = existsSync(MAIN);
 /** Creating a database and loading the engine takes a few seconds of computing time, and minutes on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
+export type Role = "all" | "api" | "worker";
+
 /** A process of the server that can be killed and started again, each time with an empty data folder. */
 export class ServerProcess {
-  readonly role: "api" | "worker";
+  readonly role: Role;
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #folder = "";
   #output = "";
-  /** Address of an `api` process that is ready; null while there is none. */
+  /** Address of an `api` or `all` process that is ready; null while there is none. */
   address: string | null = null;
 
-  constructor(role: "api" | "worker", env: Record<string, string>) {
+  constructor(role: Role, env: Record<string, string>) {
     this.role = role;
     this.#env = env;
   }
 
   async start(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), `leebow-${this.role}-`));
-    const own = { ROLE: this.role, LEEBOW_DATA: this.#folder, ...(this.role === "api" && { PORT: "0" }) };
+    const own = { ROLE: this.role, LEEBOW_DATA: this.#folder, ...(this.role !== "worker" && { PORT: "0" }) };
     const { PORT: _, ...inherited } = process.env;
     const env = { ...inherited, NODE_ENV: "production", HOST: "127.0.0.1", ...this.#env, ...own };
     const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -69,6 +71,17 @@ export class ServerProcess {
 
   get pid(): number {
     return this.#child!.pid!;
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Memory it has in use, MB; null where the system does not tell. */
+  async memory_mb(): Promise<number | null> {
+    const status = await readFile(`/proc/${this.pid}/status`, "utf8").catch(() => "");
+    const kb = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kb === undefined ? null : Number(kb) / 1024;
   }
 
   get hasEnded(): boolean {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { HTTPException } from "hono/http-exception";
 import { detailError } from "../http/errors.ts";
+import { StalledUpload, stalledAnswer, untilStalled } from "../http/uploads.ts";
 import type { Incoming, Storage } from "../storage/storage.ts";
 
 const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
@@ -37,7 +38,7 @@ function receive(storage: Storage, request: Request, max_bytes: number, too_larg
   const broken = detailError(400, BROKEN);
   async function* limited() {
     let bytes = 0;
-    const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : [];
+    const body = request.body ? Readable.fromWeb(untilStalled(request.body) as ReadableStream) : [];
     try {
       for await (const chunk of body) {
         bytes += (chunk as Uint8Array).length;
@@ -45,6 +46,7 @@ function receive(storage: Storage, request: Request, max_bytes: number, too_larg
         yield chunk as Uint8Array;
       }
     } catch (error) {
+      if (error instanceof StalledUpload) throw stalledAnswer();
       throw error === too_large ? error : broken;
     }
   }

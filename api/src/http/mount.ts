@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
 import { detailError, notSignedIn } from "./errors.ts";
 import { readInput } from "./input.ts";
 import { limitUser } from "./overload.ts";
@@ -10,6 +11,7 @@ import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, Route
 import { type SentAnswer, send } from "./send.ts";
 import type { Download, FileToSend } from "./send-file.ts";
 import type { StoredJson } from "./send-gzipped-json.ts";
+import { withinUploads } from "./uploads.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -66,7 +68,8 @@ export function mountRoutes<T extends RouteTable>(
       if (viewer) limitUser(context, viewer.id);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
-      const answer = await handle({ context, viewer, c, ...input });
+      const act = () => handle({ context, viewer, c, ...input });
+      const answer = await (definition.form || definition.bytes ? upload(context, c, viewer, act) : act());
       // The next request sees what this one changed, whatever is cached.
       if (method !== "GET") await context.events.settle();
       return send(c, answer);
@@ -93,6 +96,12 @@ async function viewerOf(context: AppContext, c: Context<Env>, access: Access): P
   const viewer = await findViewer(context, c.req.header("authorization"));
   if (!viewer && !c.req.query("share_id")) throw notSignedIn();
   return viewer ?? null;
+}
+
+/** One of the uploads in progress: of the user, or of the address where a signed address is all the client has. */
+function upload<T>(context: AppContext, c: Context<Env>, viewer: Viewer | null, act: () => Promise<T>): Promise<T> {
+  if (viewer) return withinUploads(context, `user ${viewer.id}`, LIMITS.uploads_per_user, act);
+  return withinUploads(context, c.get("client_address"), LIMITS.uploads_per_address, act);
 }
 
 async function limitRate(

@@ -51,6 +51,16 @@ describe("a form that streams in", () => {
   }
   const left = async () => (await readdir(join(root, "incoming")).catch(() => [])).length;
 
+  it("is given up when nothing more of it arrives, and leaves nothing behind", async () => {
+    const begun = body(field("boat_name", "49er"), file(Buffer.alloc(50_000)).subarray(0, 40_000));
+    const pieces = new ReadableStream({ start: (controller) => controller.enqueue(begun) });
+    const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+    const init = { method: "POST", headers, body: pieces, duplex: "half" };
+    const reading = readFiles(new Request("http://leebow.test/", init as RequestInit), disk, LIMIT, "file", 1, 50);
+    await expect(reading).rejects.toMatchObject({ status: 408 });
+    expect(await left()).toBe(0);
+  });
+
   it("is the same in whatever pieces it comes, and with the file before or after the fields", async () => {
     const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7) % 256));
     // A line that looks like the end of a part, but is not.

@@ -2,7 +2,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { LIMITS } from "../limits.ts";
 import type { Incoming, Storage } from "../storage/storage.ts";
+import { StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
 
 /** The multipart body is malformed or ended early. The message is a sentence for the user. */
 export class MultipartFault extends Error {
@@ -38,7 +40,7 @@ const SPARE_FILES = 2;
 /**
  * Reads a multipart form as a stream, its file field into a temporary file of the storage, so that memory use does not
  * depend on the size. Bytes beyond `file_bytes` are read and dropped, because some clients read no answer before they
- * have sent everything. The caller keeps or discards the file.
+ * have sent everything. The caller keeps or discards the file. Throws the answer 408 when nothing more arrives.
  */
 export async function readForm(
   request: Request,
@@ -57,6 +59,7 @@ export async function readFiles(
   file_bytes: number,
   file_field: string,
   max_files: number,
+  idle_ms: number = LIMITS.upload_idle_s * 1000,
 ): Promise<UploadedFiles> {
   const parser = formParser(request, file_bytes, max_files + SPARE_FILES);
   // Without a prototype: a field may have any name.
@@ -85,9 +88,9 @@ export async function readFiles(
   });
   let fault: unknown;
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser);
-  } catch {
-    fault = storage_fault ?? new MultipartFault(BROKEN);
+    await pipeline(Readable.fromWeb(untilStalled(request.body!, idle_ms) as ReadableStream), parser);
+  } catch (error) {
+    fault = storage_fault ?? (error instanceof StalledUpload ? stalledAnswer() : new MultipartFault(BROKEN));
     // A destroyed parser does not end its file streams; the storage cleans up when they end.
     for (const stream of open) stream.destroy(new Error("upload interrupted"));
   }

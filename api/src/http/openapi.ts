@@ -9,6 +9,7 @@ const ERRORS: Record<number, string> = {
   401: "No session, or it has ended",
   403: "Not allowed for this user, or from here",
   404: "Does not exist, or is not shared with this user",
+  408: "Nothing more of the upload arrived",
   409: "Conflicts with what is stored",
   413: "Larger than the call takes, or than there is room for",
   429: "Too many attempts; Retry-After tells how many seconds to wait",

@@ -115,5 +115,6 @@ export function errorStatuses(definition: RouteDefinition): number[] {
   if (access === "signed_address") statuses.add(403);
   if (params) statuses.add(404);
   if (input) statuses.add(413).add(507);
+  if (form ?? bytes) statuses.add(408);
   return [...statuses].sort();
 }
