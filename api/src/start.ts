@@ -61,6 +61,10 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);
+  // Each process would keep the mails it sends on its own disk.
+  if (!config.smtp_url && config.role !== "all") {
+    log.error("no mail leaves this server: SMTP_URL is not set, mails are written into the folder outbox", {});
+  }
   const events = await openEvents(database.listen, log);
   const sessions = openSessions({ db: database.db, config, events });
   const jobs = await startJobs(database.boss, log, JOBS);

@@ -62,6 +62,8 @@ function openPostgres(url: string): OpenDatabase {
   });
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on("error", () => {});
+  // The same for a connection in use that breaks between two queries of a transaction: the next one fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const listen: OpenDatabase["listen"] = (channel, listener) => listenPostgres(url, channel, listener);
   return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, listen, close: () => db.destroy() };

@@ -1,6 +1,8 @@
 import { type Core, EngineError } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { coreWith } from "../../test/stub-core.ts";
 import { onEveryDatabase, processed, trackForm } from "../../test/test-server.ts";
 import { findTrack, outdatedTracks } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
@@ -18,7 +20,7 @@ onEveryDatabase("the job that analyses a track", (at) => {
     (at().errors as { event: string }[]).filter(({ event }) => event.startsWith("tracks had lost their job"));
   const withCore = async (changes: Partial<Core>, act: () => Promise<unknown>) => {
     const { core } = at().context;
-    at().context.core = { ...core, ...changes, analyze: changes.analyze ?? core.analyze.bind(core) };
+    at().context.core = coreWith(core, changes);
     await act().finally(() => (at().context.core = core));
   };
 
@@ -53,9 +55,11 @@ onEveryDatabase("the job that analyses a track", (at) => {
     const former = `results/${track.id}/0.0.1-1`;
     await set(track.id, { engine: "0.0.1", result_key: former });
     await storage.write(`${former}/report.json`, Buffer.from("{}"));
-    await enqueueOutdated(at().context);
-    for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++)
+    // The first job may not be marked as completed yet.
+    for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++) {
+      await enqueueOutdated(at().context);
       await new Promise((wake) => setTimeout(wake, 100));
+    }
     expect(await row(track.id)).toEqual(current);
     // A reader that began before still gets the former files.
     expect(await storage.open(`${former}/report.json`)).not.toBeNull();
@@ -64,6 +68,41 @@ onEveryDatabase("the job that analyses a track", (at) => {
     await sweepRetiredResults(at().context, 0);
     expect(await storage.open(`${former}/report.json`)).toBeNull();
     expect(await storage.open(`${current.result_key}/report.json`)).not.toBeNull();
+  });
+
+  it("is enqueued once for an outdated track, however many workers start at the same time", async () => {
+    const track = await uploaded();
+    const { db } = at().context;
+    const jobs = async (states: string[]) => {
+      const { rows } = await sql`select from pgboss.job where name = ${ANALYZE_TRACK.name}
+        and (data->>'track_id')::integer = ${track.id} and state in (${sql.join(states)})`.execute(db);
+      return rows.length;
+    };
+    await expect.poll(() => jobs(["completed"]), { timeout: 30_000 }).toBe(1);
+    let finish = () => {};
+    const held = new Promise<void>((done) => (finish = done));
+    const { core } = at().context;
+    let runs = 0;
+    await withCore(
+      {
+        analyze: async (...args) => {
+          runs++;
+          await held;
+          return core.analyze(...args);
+        },
+      },
+      async () => {
+        await set(track.id, { engine: "0.0.1" });
+        await Promise.all(Array.from({ length: 8 }, () => enqueueOutdated(at().context)));
+        expect(await jobs(["created", "retry", "active"])).toBe(1);
+        await expect.poll(() => runs, { timeout: 30_000 }).toBe(1);
+        await Promise.all(Array.from({ length: 8 }, () => enqueueOutdated(at().context)));
+        finish();
+        await expect.poll(async () => (await row(track.id)).engine, { timeout: 30_000 }).toBe(core.version);
+      },
+    );
+    expect(await jobs(["created", "retry", "active", "completed"])).toBe(2);
+    expect(runs).toBe(1);
   });
 
   it("never deletes retired results that are in use again", async () => {
@@ -164,4 +203,31 @@ onEveryDatabase("the job that analyses a track", (at) => {
     });
     expect(tries).toBe(4);
   }, 60_000);
+
+  it("costs other recordings nothing where it fails every time", async () => {
+    const ada = await at().signUp();
+    const { core } = at().context;
+    const poison = Buffer.concat([gpx, Buffer.from("\n<!-- poison -->")]);
+    const analyze: Core["analyze"] = (file, ...rest) =>
+      Buffer.from(file.bytes).includes("poison") ? Promise.reject(new Error("poison")) : core.analyze(file, ...rest);
+    await withCore({ analyze }, async () => {
+      // More of them than a process analyses at the same time.
+      const poisoned: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        const form = trackForm(`poison-${n}.gpx`, Buffer.concat([poison, Buffer.from("\n".repeat(n))]));
+        poisoned.push((await ada.call("POST", "/api/tracks/", { form })).body.id);
+      }
+      for (let n = 0; n < 3; n++) expect((await ada.upload("a.gpx", gpx)).processing_status).toBe(3);
+      for (const id of poisoned)
+        expect(await processed(ada.call, id)).toMatchObject({
+          processing_status: 2,
+          error: expect.stringMatching(/The file is kept\./),
+        });
+    });
+    const { rows } = await sql<{ state: string; retry_count: number }>`select state, retry_count from pgboss.job
+      where name = ${ANALYZE_TRACK.name} and state = 'failed' order by created_on desc limit 3`.execute(
+      at().context.db,
+    );
+    expect(rows.map(({ retry_count }) => retry_count)).toEqual([3, 3, 3]);
+  }, 120_000);
 });

@@ -16,6 +16,7 @@ import { retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
+import { waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
 
@@ -46,32 +47,46 @@ function isDone({ core }: AppContext, { processing_status, engine, failed_engine
   return !isWaiting && (engine === core.version || failed_engine === core.version);
 }
 
-/** Enqueues every track that another version of the engine analysed; its results stay in use until the new ones exist. */
+/**
+ * Enqueues every track that another version of the engine analysed, once, however many processes do so; its results stay
+ * in use until the new ones exist.
+ */
 export async function enqueueOutdated({ db, jobs, core }: AppContext): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const { id, revision } of await outdatedTracks(trx, core.version)) {
-      await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision }, { low_priority: true });
+    await waitForTurn(trx);
+    const outdated = await outdatedTracks(trx, core.version);
+    const payloads = outdated.map(({ id, revision }) => ({ track_id: id, revision }));
+    for (const payload of await withoutOpenJob(trx, ANALYZE_TRACK.name, payloads)) {
+      await jobs.enqueue(trx, ANALYZE_TRACK, payload, { low_priority: true });
     }
   });
 }
 
 async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
-  const { storage, core, log } = context;
-  const file = { name: track.file_name, bytes: await storage.read(track.source_key) };
+  const { log } = context;
   const wind = await windLogOf(context, track);
-  const analyze = async (log?: InputFile) => {
-    try {
-      return await core.analyze(file, parametersOf(track), log);
-    } catch (error) {
-      if (error instanceof EngineError) return error;
-      throw error;
-    }
-  };
-  const found = await analyze(wind);
+  const found = await analyze(context, track, wind);
   if (!wind || !(found instanceof EngineError)) return found;
   // A wind log that could be read once and cannot any more costs the track its wind, not its analysis.
   log.error("a track could not be analysed with its wind file", { track_id: track.id, error: found.message });
-  return analyze();
+  return analyze(context, track);
+}
+
+/** The engine reads the recording as it comes from the storage: memory does not depend on the size of the file. */
+async function analyze({ storage, core }: AppContext, track: TrackRow, wind?: InputFile) {
+  const source = await storage.open(track.source_key);
+  if (!source) throw new Error(`the recording ${track.source_key} is not in the storage`);
+  const stream = source.stream();
+  try {
+    const reader = core.open(track.file_name, parametersOf(track));
+    for await (const chunk of stream) reader.push(chunk as Uint8Array);
+    return await reader.finish(wind);
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  } finally {
+    stream.destroy();
+  }
 }
 
 /** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
+import { waitForTurn } from "./open-jobs.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 
 /** Enqueues the wind files that wait to be read, and the reports that wait for their numbers, which no job is going to do. */
 export async function enqueueLostWindJobs({ db, jobs, log }: AppContext): Promise<void> {
   const count = await db.transaction().execute(async (trx) => {
+    await waitForTurn(trx);
     const files = await withoutJob(trx, READ_WIND_FILE.name, "wind_file_id", UNREAD);
     for (const wind_file_id of files) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id });
     const reports = await withoutJob(trx, COMPUTE_WIND_REPORT.name, "wind_report_id", UNCOMPUTED);

@@ -10,6 +10,7 @@ import { encodeSeries } from "../windfiles/series.ts";
 import { listReports } from "../windreports/queries.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
+import { waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
 
@@ -37,8 +38,10 @@ export const READ_WIND_FILE = defineJob({
 /** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
 export async function enqueueOutdatedWindFiles({ db, jobs, core }: AppContext): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const wind_file_id of await outdatedWindFiles(trx, core.version)) {
-      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id }, { low_priority: true });
+    await waitForTurn(trx);
+    const payloads = (await outdatedWindFiles(trx, core.version)).map((wind_file_id) => ({ wind_file_id }));
+    for (const payload of await withoutOpenJob(trx, READ_WIND_FILE.name, payloads)) {
+      await jobs.enqueue(trx, READ_WIND_FILE, payload, { low_priority: true });
     }
   });
 }

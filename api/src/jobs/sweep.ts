@@ -11,6 +11,7 @@ import { sweepWindUploads } from "../windfiles/sweep.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
 import { enqueueLostWindJobs } from "./lost-wind-jobs.ts";
+import { waitForTurn } from "./open-jobs.ts";
 
 const HOUR_S = 3600;
 
@@ -43,6 +44,7 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
 /** Enqueues the tracks that wait for an analysis (status 1 or 4) which no job is going to do. */
 export async function enqueueLostAnalyses({ db, jobs, log }: AppContext): Promise<void> {
   const lost = await db.transaction().execute(async (trx) => {
+    await waitForTurn(trx);
     const tracks = await tracksWithoutJob(trx, ANALYZE_TRACK.name);
     for (const { id, revision } of tracks) await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
     return tracks;

@@ -15,9 +15,9 @@ onEveryDatabase("the same file uploaded again", (at) => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await filesIn(at(), "sources")).toHaveLength(1);
     expect((await ada.call("GET", "/api/tracks/")).body.results).toHaveLength(1);
-    // Its analysis writes temporary files of its own.
+    // Its analysis writes temporary files of its own, the last ones after the track is done.
     await processed(ada.call, answers[0]!.body.id);
-    expect(await filesIn(at(), "incoming")).toEqual([]);
+    await expect.poll(() => filesIn(at(), "incoming"), { timeout: 10_000 }).toEqual([]);
   });
 
   it("is the track there is, as it is; of another user it is another track", async () => {
@@ -85,7 +85,9 @@ onEveryDatabase("an upload that the server cannot store", (at) => {
         expect(answer.headers.get("retry-after")).toBe(status === 503 ? "60" : null);
       });
     }
-    expect(at().errors.splice(0)).toHaveLength(2);
+    // The analysis of an earlier upload may have met the same fault.
+    const calls = at().errors.splice(0) as { event: string }[];
+    expect(calls.filter(({ event }) => event === "call failed")).toHaveLength(2);
     expect(await filesIn(at(), "sources")).toEqual(before);
     expect((await ada.call("GET", "/api/tracks/")).body.results).toEqual([]);
     expect((await upload(ada)).status).toBe(201);

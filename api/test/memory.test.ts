@@ -1,0 +1,79 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { readFixture } from "@leebow/fixtures";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isServerBuilt, ServerProcess } from "./processes.ts";
+import { freshDatabase, type Person, POSTGRES, processed, trackForm } from "./test-server.ts";
+import { signUpAt } from "./web-callers.ts";
+
+/** MB of the recording, the characters that each of its points carries, and the time between them. */
+const FILE_MB = Number(process.env.MEMORY_FILE_MB || 40);
+const PADDING = Number(process.env.MEMORY_PADDING || 1000);
+const STEP_MS = Number(process.env.MEMORY_STEP_MS || 1000);
+const MOST_MB = 60;
+
+describe.skipIf(!isServerBuilt || process.platform !== "linux")("the memory of a server that gets a large file", () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>> | null = null;
+  let server: ServerProcess;
+  let ada: Person;
+  beforeAll(async () => {
+    database = POSTGRES ? await freshDatabase(POSTGRES) : null;
+    server = new ServerProcess("all", { DATABASE_URL: database?.url ?? "" });
+    await server.start();
+    ada = await signUpAt(server.address!, "Ada");
+    // What the first analysis loads stays.
+    await ada.upload("first.gpx", readFixture("ilca-weymouth.gpx"));
+    await wait(1000);
+  }, 240_000);
+  afterAll(async () => {
+    await server?.kill();
+    await database?.drop();
+  });
+
+  /** The largest memory of the server during `work`, MB. */
+  async function peakDuring(work: Promise<unknown>): Promise<number> {
+    let [done, peak_mb] = [false, 0];
+    const ended = work.finally(() => (done = true));
+    while (!done) {
+      peak_mb = Math.max(peak_mb, (await server.memory_mb()) ?? 0);
+      await Promise.race([ended, wait(20)]);
+    }
+    await ended;
+    return peak_mb;
+  }
+
+  it("does not grow with the file", async () => {
+    const { bytes, points } = largeGpx(FILE_MB * 1e6, PADDING, STEP_MS);
+    const before_mb = (await server.memory_mb())!;
+    let id = 0;
+    const uploading = ada.call("POST", "/api/tracks/", { form: trackForm("large.gpx", bytes) }).then((answer) => {
+      expect(answer.status).toBe(201);
+      id = answer.body.id;
+    });
+    const upload_mb = (await peakDuring(uploading)) - before_mb;
+    const analysing = processed(ada.call, id);
+    const analysis_mb = (await peakDuring(analysing)) - before_mb;
+    process.stderr.write(
+      `${FILE_MB} MB, ${points} points: ${before_mb.toFixed(0)} MB before, ` +
+        `${upload_mb.toFixed(0)} MB more while uploaded, ${analysis_mb.toFixed(0)} MB more while analysed\n`,
+    );
+    expect((await analysing).processing_status).toBe(3);
+    expect(upload_mb).toBeLessThan(MOST_MB);
+    expect(analysis_mb).toBeLessThan(MOST_MB);
+  }, 200_000);
+});
+
+/** A GPX of this size: a boat that tacks every ten minutes. */
+function largeGpx(size: number, padding: number, step_ms: number): { bytes: Buffer; points: number } {
+  const extension = padding > 0 ? `<extensions><note>${"y".repeat(padding)}</note></extensions>` : "";
+  const lines = ['<?xml version="1.0"?><gpx version="1.1" creator="test"><trk><trkseg>'];
+  let [lat, lon, points] = [50.6, -2.4, 0];
+  for (let length = 0; length < size; points++) {
+    lon += (Math.floor(points / 600) % 2 ? 1 : -1) * 0.00003;
+    lat += (Math.floor(points / 6000) % 2 ? -1 : 1) * 0.00002;
+    const time = new Date(Date.UTC(2024, 5, 1, 8) + points * step_ms).toISOString();
+    const line = `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"><time>${time}</time>${extension}</trkpt>`;
+    length += lines[lines.push(line) - 1]!.length + 1;
+  }
+  lines.push("</trkseg></trk></gpx>");
+  return { bytes: Buffer.from(lines.join("\n")), points };
+}
