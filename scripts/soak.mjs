@@ -7,6 +7,7 @@ import { build } from "./build.mjs";
 import { chaos } from "./chaos.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
+import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, step } from "./step.mjs";
 import { vitest } from "./suites.mjs";
 
@@ -55,6 +56,13 @@ const LONG_RUNS = [
     run: () => outsideClient(),
   },
   {
+    name: "million",
+    title: "Lists and reports among a million tracks",
+    needs: ["rust", "postgres"],
+    builds: ["native"],
+    run: million,
+  },
+  {
     name: "chaos",
     title: "A server of five processes, each killed again and again",
     needs: ["rust", "postgres", "s3"],
@@ -83,6 +91,16 @@ await main(async () => {
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });
+
+async function million({ postgres }) {
+  const cluster = await startCluster(postgres);
+  try {
+    const env = { DATABASE_URL: cluster.url, GENERATED_TRACKS: "1000000" };
+    return await vitest("million", "api", env, ["million"]);
+  } finally {
+    cluster.stop();
+  }
+}
 
 async function runLong({ title, run }, found) {
   let counts = { passed: 0, failed: 1, failures: [] };

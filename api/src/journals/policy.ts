@@ -1,8 +1,8 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Database } from "../database/schema.ts";
 import { isAdministrator } from "../tracks/policy.ts";
-import { showTracksTo, teammatesOf, visibleTo } from "../tracks/visibility.ts";
+import { anyOf, showTracksTo, teammatesOf, visibleTo } from "../tracks/visibility.ts";
 
 type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<SqlBool>;
 
@@ -10,7 +10,8 @@ type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<Sql
  * The entries a viewer may read, as a condition on rows of `journals`: the viewer's own, those about a track that the
  * viewer may view, those about a race that the viewer may view (races/visible-race.ts), and those about neither like a
  * PRIVATE track of their author. Role 1 reads all. Replies, photos and the regatta report are read with their entry. The
- * holder of a race's share link reads the entries about that race, and nothing else.
+ * holder of a race's share link reads the entries about that race, and nothing else. Each entry's track and race are
+ * looked up by subqueries with one value: PostgreSQL may instead run one with `exists` for all tracks at once.
  */
 export function readableBy(viewer: Viewer): Predicate {
   return (eb) =>
@@ -18,27 +19,24 @@ export function readableBy(viewer: Viewer): Predicate {
       ? eb.lit(true)
       : eb.or([
           eb("journals.author_id", "=", viewer.id),
-          eb.exists(
-            eb
-              .selectFrom("tracks")
-              .select("tracks.id")
-              .whereRef("tracks.id", "=", "journals.track_id")
-              .where(visibleTo(viewer)),
-          ),
-          eb.exists(
-            raceOf(eb).where((race) => race.or([race("races.user_id", "=", viewer.id), showsTrackTo(race, viewer)])),
+          eb
+            .selectFrom("tracks")
+            .select((track) => sql<SqlBool>`${visibleTo(viewer)(track)}`.as("is_visible"))
+            .whereRef("tracks.id", "=", "journals.track_id"),
+          raceOf(eb).select((race) =>
+            race.or([race("races.user_id", "=", viewer.id), showsTrackTo(race, viewer)]).as("is_visible"),
           ),
           eb.and([
             eb("journals.track_id", "is", null),
             eb("journals.race_id", "is", null),
-            eb("journals.author_id", "in", showTracksTo(viewer.id)),
+            eb("journals.author_id", "=", anyOf(showTracksTo(viewer.id))),
           ]),
         ]);
 }
 
 /** The race of an entry. */
 function raceOf(eb: ExpressionBuilder<Database, "journals">) {
-  return eb.selectFrom("races").select("races.id").whereRef("races.id", "=", "journals.race_id");
+  return eb.selectFrom("races").whereRef("races.id", "=", "journals.race_id");
 }
 
 /** Whether one of the race's tracks is visible to the viewer. */
@@ -58,29 +56,16 @@ function showsTrackTo(eb: ExpressionBuilder<Database, "journals" | "races">, vie
  * them), and those by anybody about the viewer's tracks and races.
  */
 export function listedFor(viewer: Viewer): Predicate {
-  return (eb) =>
-    eb(
-      "journals.id",
-      "in",
-      eb
-        .selectFrom("journals as by_mates")
-        .select("by_mates.id")
-        .where("by_mates.author_id", "in", teammatesOf(viewer.id))
-        .union(
-          eb
-            .selectFrom("journals as on_own")
-            .innerJoin("tracks as own", "own.id", "on_own.track_id")
-            .select("on_own.id")
-            .where("own.user_id", "=", viewer.id),
-        )
-        .union(
-          eb
-            .selectFrom("journals as on_race")
-            .innerJoin("races as own_race", "own_race.id", "on_race.race_id")
-            .select("on_race.id")
-            .where("own_race.user_id", "=", viewer.id),
-        ),
-    );
+  return (eb) => {
+    const entries = eb.selectFrom("journals as listed").select("listed.id");
+    const own_tracks = eb.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", viewer.id);
+    const own_races = eb.selectFrom("races").select("races.id").where("races.user_id", "=", viewer.id);
+    const ids = entries
+      .where("listed.author_id", "=", anyOf(teammatesOf(viewer.id)))
+      .union(entries.where("listed.track_id", "=", anyOf(own_tracks)))
+      .union(entries.where("listed.race_id", "=", anyOf(own_races)));
+    return eb("journals.id", "=", anyOf(ids));
+  };
 }
 
 /** Entries and replies are changed by their author and by role 1. Without a viewer (a share link) nobody may. */

@@ -35,7 +35,7 @@ function sessionsOf(db: Db, filter: ReportFilter) {
     .selectAll("f")
     .select(["tracks.file_name", "tracks.location", "tracks.tz", "tracks.distance_m", "tracks.max_speed_kn"])
     .select(["users.first_name", "users.last_name"])
-    .where("f.track_id", "in", visibleTracks(db, filter.viewer))
+    .where("f.track_id", "in", visibleTracks(db, filter))
     .orderBy("f.local_date")
     .orderBy("f.start_time")
     .orderBy("f.track_id")
@@ -53,7 +53,7 @@ function medianLosses(db: Db, filter: ReportFilter) {
     .where("kind", "in", ["tack", "gybe"])
     .where("left_out_reason", "is", null)
     .where(sql<boolean>`${loss_m} is not null`)
-    .where("track_id", "in", visibleTracks(db, filter.viewer))
+    .where("track_id", "in", visibleTracks(db, filter))
     .groupBy(["local_date", "kind", "loss_basis"])
     .execute();
 }

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { Storage } from "../storage/storage.ts";
 import { isAdministrator } from "../tracks/policy.ts";
-import { isInRange, type ReportFilter, visibleTracks } from "./queries.ts";
+import { anyOf, visibleTo } from "../tracks/visibility.ts";
+import { isInRange, type ReportFilter } from "./queries.ts";
 import type { Leaderboard } from "./schema.ts";
 
 /** The members of the user's teams by their hours on the water, most first; those without a session have none. */
@@ -23,13 +24,18 @@ export async function leaderboard(db: Db, storage: Storage, filter: ReportFilter
 }
 
 /** Times are added oldest first, so that the same sessions give the same last digit. */
-function timeOnWater(db: Db, filter: ReportFilter) {
+export function timeOnWater(db: Db, filter: ReportFilter) {
+  const visible = db
+    .selectFrom("tracks")
+    .select("tracks.id")
+    .where("tracks.user_id", "=", anyOf(peopleOf(filter)))
+    .where(visibleTo(filter.viewer));
   const facts = db
     .selectFrom("track_facts")
     .select(["user_id", "track_id", "start_time", "water_time_s"])
     .where(isInRange(filter))
-    .where("user_id", "in", peopleOf(filter))
-    .where("track_id", "in", visibleTracks(db, filter.viewer))
+    .where("user_id", "=", anyOf(peopleOf(filter)))
+    .where("track_id", "in", visible)
     .as("facts");
   return db
     .selectFrom("users")

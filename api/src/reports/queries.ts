@@ -28,9 +28,9 @@ export function isInRange({ start, end, boat_class }: Pick<ReportFilter, "start"
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Ids of the tracks that the viewer may view. */
-export function visibleTracks(db: Db, viewer: Viewer) {
-  return db.selectFrom("tracks").select("tracks.id").where(visibleTo(viewer));
+/** Ids of those of this user's tracks that the viewer may view. */
+export function visibleTracks(db: Db, { viewer, user_id }: Pick<ReportFilter, "viewer" | "user_id">) {
+  return db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", user_id).where(visibleTo(viewer));
 }
 
 /** Sums over a person's sessions. Times are added oldest first, so that the same sessions give the same last digit. */
@@ -52,7 +52,7 @@ export function sumSessions(db: Db, filter: ReportFilter) {
       total("windy_s").as("windy_s"),
     ])
     .where(matches(filter))
-    .where("track_facts.track_id", "in", visibleTracks(db, filter.viewer))
+    .where("track_facts.track_id", "in", visibleTracks(db, filter))
     .executeTakeFirstOrThrow();
 }
 
@@ -77,7 +77,7 @@ export async function maneuverSessions(
     .innerJoin("track_facts", "track_facts.track_id", "m.track_id")
     .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.tws_kn"])
     .select(["m.entry_speed_kn", "m.loss_basis"])
-    .where("m.track_id", "in", visibleTracks(db, filter.viewer))
+    .where("m.track_id", "in", visibleTracks(db, filter))
     .where("m.kind", "=", kind)
     .where("m.left_out_reason", "is", null)
     .orderBy("track_facts.start_time")

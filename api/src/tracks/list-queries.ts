@@ -1,11 +1,13 @@
-import { type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import type { Database } from "../database/schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Cursor } from "./cursor.ts";
-import { type TrackRow, tracksWithOwner } from "./queries.ts";
+import { isAdministrator } from "./policy.ts";
+import { journalCount, type TrackRow, tracksWithOwner } from "./queries.ts";
 import type { TrackMode } from "./schema.ts";
-import { listed } from "./visibility.ts";
+import { anyOf, listed, teammatesOf, visibleTo } from "./visibility.ts";
 
 export interface TrackFilter {
   mode: TrackMode;
@@ -20,16 +22,35 @@ export interface TrackFilter {
   day?: string | undefined;
 }
 
-/** Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
+/**
+ * Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. Of known owners each
+ * one's page is read from the index of his tracks: among the tracks of everybody it could be anywhere.
+ */
 export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
-  const direction = cursor?.direction ?? "older";
-  const order = direction === "older" ? "desc" : "asc";
-  let query = filtered(tracksWithOwner(db).where(listed(viewer, filter.mode)), filter);
-  if (cursor) {
-    const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
-    const side = direction === "older" ? sql`<` : sql`>`;
-    query = query.where(sql<SqlBool>`(tracks.sort_time, tracks.id) ${side} ${place}`);
-  }
+  const order = cursor?.direction === "newer" ? "asc" : "desc";
+  const owners = ownersOf(viewer, filter);
+  const matching = sql<SqlBool>`${sql.join(conditionsOf(filter, cursor, !owners), sql` and `)}`;
+  const query = owners
+    ? db
+        .selectFrom("users")
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom("tracks")
+              .selectAll("tracks")
+              .whereRef("tracks.user_id", "=", "users.id")
+              .where(visibleTo(viewer))
+              .where(matching)
+              .orderBy("tracks.sort_time", order)
+              .orderBy("tracks.id", order)
+              .limit(LIMITS.page_size + 1)
+              .as("tracks"),
+          (join) => join.onTrue(),
+        )
+        .selectAll("tracks")
+        .select(["users.first_name", "users.last_name", journalCount])
+        .where("users.id", "=", anyOf(owners))
+    : tracksWithOwner(db).where(listed(viewer, filter.mode)).where(matching);
   return query
     .orderBy("tracks.sort_time", order)
     .orderBy("tracks.id", order)
@@ -37,43 +58,84 @@ export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: 
     .execute();
 }
 
-function filtered(query: ReturnType<typeof tracksWithOwner>, filter: TrackFilter) {
-  let q = query;
-  if (filter.from) q = q.where("tracks.sort_time", ">=", filter.from);
-  if (filter.until) q = q.where("tracks.sort_time", "<", filter.until);
-  if (filter.start_date) q = q.where("tracks.local_date", ">=", filter.start_date);
-  if (filter.end_date) q = q.where("tracks.local_date", "<=", filter.end_date);
-  if (filter.day) q = q.where("tracks.local_date", "=", filter.day);
-  if (filter.user_ids?.length) q = q.where("tracks.user_id", "in", filter.user_ids);
-  for (const word of filter.search?.split(/\s+/).filter(Boolean) ?? []) q = q.where(holds(word));
-  return q;
+/** Ids of the owners whose tracks a list has; null: of everybody. */
+function ownersOf(viewer: Viewer, { mode, user_ids }: TrackFilter): Expression<number> | null {
+  const chosen = user_ids?.length ? sql<number>`(select unnest(${user_ids}::integer[]))` : null;
+  if (mode === "all") return chosen;
+  const owners = mode === "mine" ? sql<number>`(select ${viewer.id}::integer)` : teammatesOf(viewer.id);
+  return chosen ? sql<number>`(${owners} intersect ${chosen})` : owners;
 }
 
-/** The word occurs, in any case, in one of the texts that the track card shows. */
-function holds(word: string) {
+/** Conditions on rows of `tracks` and `users`. */
+function conditionsOf(filter: TrackFilter, cursor: Cursor | null, isOfEverybody: boolean): RawBuilder<SqlBool>[] {
+  const { from, until, day, search, start_date = day, end_date = day } = filter;
+  const conditions = [sql<SqlBool>`true`];
+  const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition);
+  if (from) add(sql`tracks.sort_time >= ${from}::timestamptz`);
+  if (until) add(sql`tracks.sort_time < ${until}::timestamptz`);
+  // A track with a day is listed by its start, less than a day from the UTC's day: indexes are in the order of starts.
+  if (start_date) add(sql`tracks.local_date >= ${start_date}::date and tracks.sort_time >= ${start_date}::date - 2`);
+  if (end_date) add(sql`tracks.local_date <= ${end_date}::date and tracks.sort_time < ${end_date}::date + 3`);
+  if (day) add(sql`tracks.local_date = ${day}::date`);
+  for (const word of search?.split(/\s+/).filter(Boolean) ?? []) add(holds(word, isOfEverybody));
+  if (cursor) {
+    const side = cursor.direction === "older" ? sql`<` : sql`>`;
+    add(sql`(tracks.sort_time, tracks.id) ${side} (${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`);
+  }
+  return conditions;
+}
+
+/** The word, which has no space, occurs, in any case, in one of the texts that the track card shows. */
+function holds(word: string, isOfEverybody: boolean) {
   const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const shown = sql`concat_ws(' ', users.first_name, users.last_name, tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text)`;
-  return sql<SqlBool>`${shown} ilike ${pattern}`;
+  const own = sql`concat_ws(' ', tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text) ilike ${pattern}`;
+  const name = sql`concat_ws(' ', users.first_name, users.last_name) ilike ${pattern}`;
+  if (!isOfEverybody) return sql<SqlBool>`(${own} or ${name})`;
+  // There are fewer users than tracks: they are searched once.
+  return sql<SqlBool>`(${own} or tracks.user_id in (select users.id from users where ${name}))`;
 }
 
 /** Days with tracks, newest first. */
 export async function listDates(db: Db, viewer: Viewer, mode: TrackMode): Promise<string[]> {
-  const rows = await db
-    .selectFrom("tracks")
-    .select("tracks.local_date")
-    .distinct()
-    .where(listed(viewer, mode))
-    .where("tracks.local_date", "is not", null)
-    .orderBy("tracks.local_date", "desc")
-    .execute();
-  return rows.map((row) => row.local_date as string);
+  const { rows } = await (mode === "all" && isAdministrator(viewer) ? everyDate : datesListed(viewer, mode)).execute(
+    db,
+  );
+  return rows.map((row) => row.local_date);
 }
 
+const datesListed = (viewer: Viewer, mode: TrackMode) => sql<{ local_date: string }>`
+  select distinct tracks.local_date from tracks
+  where ${listed(viewer, mode)(expressionBuilder<Database, "tracks">())} and tracks.local_date is not null
+  order by tracks.local_date desc`;
+
+/** Each looked for in the index below the one before: there are few days beside so many tracks. */
+const everyDate = sql<{ local_date: string }>`
+  with recursive days as (
+    select max(local_date) as local_date from tracks
+    union all select (select max(local_date) from tracks where tracks.local_date < days.local_date)
+      from days where days.local_date is not null
+  ) select local_date from days where local_date is not null`;
+
 export async function oldestDate(db: Db, viewer: Viewer, mode: TrackMode): Promise<string | null> {
-  const row = await db
-    .selectFrom("tracks")
-    .select((eb) => eb.fn.min("tracks.local_date").as("date"))
-    .where(listed(viewer, mode))
-    .executeTakeFirst();
+  const owners = ownersOf(viewer, { mode });
+  const oldest = owners
+    ? db
+        .selectFrom("users")
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom("tracks")
+              .select("tracks.local_date")
+              .whereRef("tracks.user_id", "=", "users.id")
+              .where(visibleTo(viewer))
+              .where("tracks.local_date", "is not", null)
+              .orderBy("tracks.local_date")
+              .limit(1)
+              .as("tracks"),
+          (join) => join.onTrue(),
+        )
+        .where("users.id", "=", anyOf(owners))
+    : db.selectFrom("tracks").where(listed(viewer, mode));
+  const row = await oldest.select((eb) => eb.fn.min("tracks.local_date").as("date")).executeTakeFirst();
   return row?.date ?? null;
 }

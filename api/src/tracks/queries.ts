@@ -14,8 +14,13 @@ export function tracksWithOwner(db: Db) {
     .innerJoin("users", "users.id", "tracks.user_id")
     .selectAll("tracks")
     .select(["users.first_name", "users.last_name"])
-    .select(sql<number>`(select count(*) from journals where journals.track_id = tracks.id)`.as("journal_count"));
+    .select(journalCount);
 }
+
+/** Of a row of `tracks`. */
+export const journalCount = sql<number>`(select count(*) from journals where journals.track_id = tracks.id)`.as(
+  "journal_count",
+);
 
 /** For jobs, and for calls that have checked visibility already. */
 export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {

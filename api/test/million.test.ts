@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
+import { type Explained, explain } from "./explain.ts";
+import { type Amounts, generateRows } from "./generated-rows.ts";
+import { listedQueries } from "./listed-queries.ts";
+import { freshDatabase, POSTGRES } from "./test-server.ts";
+
+/** In `npm run soak -- million`: 1000000, of 20,000 people. */
+const TRACKS = Number(process.env.GENERATED_TRACKS || 20_000);
+const AMOUNTS: Amounts = { tracks: TRACKS, users: TRACKS / 50, journals: TRACKS / 5 };
+const isLong = TRACKS > 100_000;
+const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
+
+/** Tables of which a list or a report reads a part. */
+const LARGE = ["tracks", "track_facts"];
+/** Pages of a query for people with an ordinary number of tracks: 50 ms at 2 µs each, from memory. */
+const MOST_BUFFERS = 25_000;
+/** An administrator's search among the tracks of all. */
+const mayReadAll = (name: string) => /^tracks, all, .*search/.test(name);
+/** Somebody with as many tracks as the limit allows, in a team with twenty times that: printed, not bounded. */
+const isExtreme = (name: string) => name.includes("busiest");
+
+describe.skipIf(!POSTGRES)(`lists and reports among ${TRACKS} tracks`, () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let opened: OpenDatabase;
+  const explained: (Explained & { name: string })[] = [];
+  beforeAll(async () => {
+    database = await freshDatabase(POSTGRES!);
+    opened = await openDatabase({ url: database.url, folder: "" });
+    await generateRows(opened.db, AMOUNTS);
+    for (const { name, run } of await listedQueries(opened.db, AMOUNTS)) {
+      for (const one of await explain(opened.db, run)) explained.push({ name, ...one });
+    }
+    for (const { name, ms, buffers, rows, plan } of explained) {
+      console.log(`${name}: ${ms.toFixed(1)} ms, ${buffers} buffers, ${rows} rows\n${isLong ? plan : ""}`);
+    }
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await opened?.close();
+    await database?.drop();
+  });
+
+  it("never read all tracks for some", () => {
+    const scans = explained.filter(({ name, scanned }) => !mayReadAll(name) && scanned.some((x) => LARGE.includes(x)));
+    expect(scans.map(({ name, plan }) => `${name}\n${plan}`)).toEqual([]);
+  });
+
+  it("read few pages for people with an ordinary number of tracks", () => {
+    const large = explained.filter(
+      ({ name, buffers }) => !isExtreme(name) && !mayReadAll(name) && buffers > MOST_BUFFERS,
+    );
+    expect(large.map(({ name, buffers, plan }) => `${name}: ${buffers}\n${plan}`)).toEqual([]);
+  });
+});
