@@ -128,7 +128,8 @@ async function team({ context: { db } }: TestServer, created_by: number): Promis
   return row.id;
 }
 
-async function settle({ context: { db } }: TestServer): Promise<void> {
+/** Resolves when no job is waiting or running. */
+export async function settle({ context: { db } }: TestServer): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry', 'active') and name <> 'sweep' limit 1`.execute(db);

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
+import { settle } from "../../test/world.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepFiles } from "../files/sweep.ts";
 
@@ -300,6 +301,8 @@ onEveryDatabase("the sweep of the file storage", (at) => {
   it("deletes partly received files, moves files without a track to unclaimed, and reports them", async () => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", gpx());
+    // The job may still be writing files that answers are made of.
+    await settle(at());
     const { storage } = at().context;
     await storage.write("sources/orphan.gpx", gpx());
     await storage.write("incoming/half", gpx());
