@@ -19,6 +19,8 @@ const track =
       ...values,
       permissions,
       source_key: key,
+      // Another recording as far as the rule goes that the same file is one track.
+      source_sha256: null,
       corrections: JSON.stringify(values.corrections),
       damage: values.damage && JSON.stringify(values.damage),
       wind_candidates: values.wind_candidates && JSON.stringify(values.wind_candidates),
