@@ -102,8 +102,17 @@ function send(world: World, caller: Caller, { method, path, json }: SwappedReque
   return world.call(caller, method, path, { headers, ...(json !== undefined && { json }) });
 }
 
+/** Entries about tracks that are not public. */
+const PRIVATE_ENTRIES = sql`(select j.id from journals as j join tracks on tracks.id = j.track_id
+  where tracks.permissions = 'PRIVATE')`;
 /** Which rows are not public, of tables that have others too: a race is seen by who sees one of its tracks. */
 const NOT_PUBLIC: Record<string, RawBuilder<unknown>> = {
+  straight_analyses: sql`where track_id in (select id from tracks where permissions = 'PRIVATE')`,
+  journals: sql`where id in ${PRIVATE_ENTRIES}`,
+  journal_replies: sql`where journal_id in ${PRIVATE_ENTRIES}`,
+  journal_tags: sql`where journal_id in ${PRIVATE_ENTRIES}`,
+  regatta_reports: sql`where journal_id in ${PRIVATE_ENTRIES}`,
+  regatta_competitors: sql`where journal_id in ${PRIVATE_ENTRIES}`,
   tracks: sql`where permissions = 'PRIVATE'`,
   races: sql`where not exists (select from race_tracks join tracks on tracks.id = race_tracks.track_id
     where race_tracks.race_id = races.id and tracks.permissions = 'PUBLIC')`,
