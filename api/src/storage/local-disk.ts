@@ -35,14 +35,17 @@ export class LocalDisk implements Storage {
     await mkdir(this.#incoming, { recursive: true });
     const temporary = join(this.#incoming, randomUUID());
     const discard = () => rm(temporary, { force: true });
+    // `flush` fsyncs before the file is closed.
+    const target = createWriteStream(temporary, { flags: "wx", flush: true });
     try {
-      // `flush` fsyncs before the file is closed.
       const hash = new Sha256Stream();
-      await pipeline(source, hash, createWriteStream(temporary, { flags: "wx", flush: true }));
+      await pipeline(source, hash, target);
       const read = () => createReadStream(temporary);
       const keep = (key: string) => this.#moveInto(temporary, key);
       return { bytes: hash.bytes, sha256: hash.digest(), read, discard, keep };
     } catch (error) {
+      // The pipeline may fail while the file is still being created: deleted before that, it would stay.
+      if (!target.closed) await new Promise<void>((closed) => target.once("close", () => closed()));
       await discard();
       throw error;
     }
