@@ -18,7 +18,7 @@ export async function chaos({ postgres, s3 }) {
     DATABASE_URL: cluster.url,
     POSTGRES_BIN: postgres,
     POSTGRES_DATA: cluster.data,
-    S3_SERVER: s3 ?? "",
+    TEST_S3_SERVER: s3 ?? "",
   };
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const { code } = await run(process.execPath, [vitest, ...args, `--outputFile.json=${path}`], {

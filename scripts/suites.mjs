@@ -73,7 +73,7 @@ export const SUITES = [
     title: "The server on PGlite",
     builds: ["native", "api"],
     needs: ["s3"],
-    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", S3_SERVER: s3 ?? "" }),
+    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", TEST_S3_SERVER: s3 ?? "" }),
   },
   {
     name: "api-postgres",
@@ -81,7 +81,7 @@ export const SUITES = [
     title: "The server on PostgreSQL",
     builds: ["native", "api"],
     needs: ["postgres", "s3"],
-    run: ({ database_url, s3 }) => vitest("api-postgres", "api", { DATABASE_URL: database_url, S3_SERVER: s3 ?? "" }),
+    run: ({ database_url, s3 }) => vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
   },
   { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
   {

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import type { S3Config } from "../src/storage/s3/config.ts";
 
 /** The program s3s-fs: an S3 server written by others, which verifies every signature. Installed by scripts/tools.mjs. */
-const PROGRAM = process.env.S3_SERVER ?? "";
+const PROGRAM = process.env.TEST_S3_SERVER ?? "";
 export const hasObjectStorage = PROGRAM !== "" && existsSync(PROGRAM);
 if (!hasObjectStorage)
-  process.stderr.write("S3_SERVER names no S3 server: the tests of the object storage are skipped.\n");
+  process.stderr.write("TEST_S3_SERVER names no S3 server: the tests of the object storage are skipped.\n");
 
 export interface ObjectStorage {
   config: S3Config;
