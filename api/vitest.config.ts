@@ -7,6 +7,7 @@ export default defineConfig({
     // Password hashing alone takes 0.1 s, on a busy machine several times that.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
+    isolate: false,
   },
 });

@@ -2,8 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CuttableProxy } from "./cuttable-proxy.ts";
+import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
-import { type Answer, freshDatabase, type Person, POSTGRES, trackForm } from "./test-server.ts";
+import { type Answer, type Person, POSTGRES, trackForm } from "./test-server.ts";
 import { signUpAt } from "./web-callers.ts";
 
 const AWAY_MS = Number(process.env.DATABASE_AWAY_MS || 5000);

@@ -10,8 +10,9 @@ import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
 import { sweepFiles } from "../src/files/sweep.ts";
 import { S3Storage } from "../src/storage/s3/s3-storage.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
+import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, type Role, ServerProcess, sharedEnvironment } from "./processes.ts";
-import { freshDatabase, POSTGRES, trackForm } from "./test-server.ts";
+import { POSTGRES, trackForm } from "./test-server.ts";
 
 /** In `npm run soak -- chaos`: 200 kills while recordings are uploaded, 200 while they are analysed. */
 const KILLS = Number(process.env.CHAOS_KILLS || 4);

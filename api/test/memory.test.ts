@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
-import { freshDatabase, type Person, POSTGRES, processed, trackForm } from "./test-server.ts";
+import { type Person, POSTGRES, processed, trackForm } from "./test-server.ts";
 import { signUpAt } from "./web-callers.ts";
 
 /** MB of the recording, the characters that each of its points carries, and the time between them. */

@@ -3,7 +3,8 @@ import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
 import { type Explained, explain } from "./explain.ts";
 import { type Amounts, generateRows } from "./generated-rows.ts";
 import { listedQueries } from "./listed-queries.ts";
-import { freshDatabase, POSTGRES } from "./test-server.ts";
+import { freshDatabase } from "./postgres.ts";
+import { POSTGRES } from "./test-server.ts";
 
 /** In `npm run soak -- million`: 1000000, of 20,000 people. */
 const TRACKS = Number(process.env.GENERATED_TRACKS || 20_000);

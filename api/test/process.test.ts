@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readFixture } from "@leebow/fixtures";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { type Answer, type CallOptions, personOf, processed, trackForm } from "./test-server.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -83,6 +83,12 @@ describe.skipIf(!possible)("the running server", () => {
     folders.push(data);
     return data;
   };
+  /** A data folder with a database whose tables are there. */
+  const usedFolder = async () => {
+    const data = await newFolder();
+    await cp(inject("server_folder"), join(data, "db"), { recursive: true });
+    return data;
+  };
   afterAll(async () => {
     for (const server of running) if (server.process.exitCode === null) server.process.kill("SIGKILL");
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -104,7 +110,7 @@ describe.skipIf(!possible)("the running server", () => {
   it(
     "has the demo account only with --demo and only when it is reachable from this machine alone",
     async () => {
-      const data = await newFolder();
+      const data = await usedFolder();
       const login = async ({ port }: Running) => {
         const json = { email: "demo@leebow.example", password: "leebow" };
         return (await caller(port)("POST", "/api/users/login/", { json })).status;
@@ -126,7 +132,7 @@ describe.skipIf(!possible)("the running server", () => {
   it(
     "completes after a kill and a restart what it had accepted, and shows nothing of an upload it had not accepted",
     async () => {
-      const data = await newFolder();
+      const data = await usedFolder();
       const first = await begin(data);
       const register = await caller(first.port)("POST", "/api/users/register/", { json: account });
       const ada = personOf(caller(first.port), register.body);
@@ -156,7 +162,7 @@ describe.skipIf(!possible)("the running server", () => {
   it(
     "deletes an upload whose connection was closed, and continues",
     async () => {
-      const data = await newFolder();
+      const data = await usedFolder();
       const server = await begin(data);
       const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
       const upload = await halfAnUpload(server.port, register.body.access, data);

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { AppContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
@@ -10,6 +9,7 @@ import type { Session, Track } from "../src/contract.ts";
 import { createApp } from "../src/http/app.ts";
 import { EMBEDDED_PROVIDERS } from "../src/providers.ts";
 import { type OpenContext, openContext } from "../src/start.ts";
+import { freshDatabase } from "./postgres.ts";
 import { validateAnswer } from "./validate-answer.ts";
 
 /** A server without a socket, and calls for tests. */
@@ -68,9 +68,10 @@ export function onEveryDatabase(
   });
 }
 
-/** The dump that test/template.ts creates once for all test files; undefined on PostgreSQL. */
-export async function databaseTemplate(): Promise<Blob | undefined> {
-  const path = inject("database_template");
+/** An empty embedded database, which test/template.ts creates once for all test files; undefined on PostgreSQL. */
+export const emptyTemplate = (): Promise<Blob | undefined> => blobAt(inject("empty_template"));
+
+async function blobAt(path: string): Promise<Blob | undefined> {
   return path ? new Blob([new Uint8Array(await readFile(path))]) : undefined;
 }
 
@@ -82,7 +83,7 @@ export interface OpenedTestServer extends TestServer {
 /** A server on an empty database; on an empty data folder unless `changes` names one. */
 export async function openTestServer(changes: Partial<Config> = {}): Promise<OpenedTestServer> {
   const data = changes.data ?? (await mkdtemp(join(tmpdir(), "leebow-test-")));
-  const database = POSTGRES ? await freshDatabase(POSTGRES) : null;
+  const database = POSTGRES ? await freshDatabase(POSTGRES, inject("server_template")) : null;
   const config: Config = {
     host: "localhost",
     port: 0,
@@ -110,7 +111,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
   const opened: OpenContext = await openContext(config, {
     log,
     database_folder: "memory://",
-    database_template: await databaseTemplate(),
+    database_template: database ? undefined : await blobAt(inject("server_template")),
   }).catch(async (error: unknown) => {
     await database?.drop();
     throw error;
@@ -244,18 +245,4 @@ async function mailsTo(mails: TestServer["mails"], address: string, count: numbe
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error(`${address} did not get ${count} mails within 20 s`);
-}
-
-/** A new empty database on the server that the address names. */
-export async function freshDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `leebow_test_${randomUUID().replaceAll("-", "")}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }

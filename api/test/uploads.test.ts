@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "../src/limits.ts";
+import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
-import { freshDatabase, POSTGRES, processed, trackForm } from "./test-server.ts";
+import { POSTGRES, processed, trackForm } from "./test-server.ts";
 import { signUpAt } from "./web-callers.ts";
 
 /** Half-open uploads of one user. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseTemplate, freshDatabase, onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
+import { freshDatabase } from "../../test/postgres.ts";
+import { emptyTemplate, onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
 import { type Db, openDatabase } from "../database/open.ts";
 import { backUpToday } from "../jobs/daily-backup.ts";
 import { LocalDisk } from "../storage/local-disk.ts";
@@ -37,7 +38,7 @@ onEveryDatabase("a backup", (at) => {
   /** An empty database and an empty file storage. */
   const emptyServer = async (name: string) => {
     const created = POSTGRES ? await freshDatabase(POSTGRES) : null;
-    const template = await databaseTemplate();
+    const template = await emptyTemplate();
     const opened = await openDatabase({ url: created?.url, folder: "memory://", template, migrate: false });
     const close = async () => {
       await opened.close();

@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { fromPglite } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseTemplate } from "../../test/test-server.ts";
+import { emptyTemplate } from "../../test/test-server.ts";
 import { connectEmbedded, type EmbeddedClient } from "./embedded-client.ts";
 import { serveEmbedded } from "./embedded-server.ts";
 import { PARSERS } from "./parsers.ts";
@@ -14,7 +14,7 @@ describe("the embedded database behind a port", () => {
   // biome-ignore lint/suspicious/noExplicitAny: tables of this test
   let db: Kysely<any>;
   beforeAll(async () => {
-    const template = await databaseTemplate();
+    const template = await emptyTemplate();
     const pglite = await PGlite.create({ parsers: PARSERS, ...(template && { loadDataDir: template }) });
     const connected = connectEmbedded(port2);
     serveEmbedded(port1, pglite);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { databaseTemplate, onEveryDatabase } from "../../test/test-server.ts";
+import { emptyTemplate, onEveryDatabase } from "../../test/test-server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../database/open.ts";
 import { type AnyJob, defineJob } from "./definition.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
@@ -23,7 +23,7 @@ onEveryDatabase("background jobs", (at) => {
     database = await openDatabase({
       url: at().config.database_url,
       folder: "memory://",
-      template: await databaseTemplate(),
+      template: await emptyTemplate(),
     });
   }, 120_000);
   afterAll(() => database.close());

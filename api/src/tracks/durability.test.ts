@@ -108,7 +108,10 @@ onEveryDatabase("an upload that the server cannot store", (at) => {
     expect(await filesIn(at(), "sources")).toHaveLength(before.length + 1);
     await sweepFiles(at().context, 0);
     expect((await filesIn(at(), "sources")).length).toBeLessThanOrEqual(before.length);
-    expect(at().errors.splice(0)).toHaveLength(2);
+    // The analysis of an earlier upload may have logged more.
+    const events = (at().errors.splice(0) as { event: string }[]).map(({ event }) => event);
+    expect(events.filter((event) => event === "call failed")).toHaveLength(1);
+    expect(events.filter((event) => event.startsWith("files without a row"))).toHaveLength(1);
     expect((await upload(ada)).status).toBe(201);
   });
 });
