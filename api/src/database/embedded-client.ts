@@ -69,7 +69,8 @@ export function connectEmbedded(port: Port): Promise<EmbeddedClient> {
 function statementsOf(calls: Calls, transaction?: number): Statements {
   const within = transaction === undefined ? {} : { transaction };
   return {
-    query: (sql, parameters, options) => calls.send({ do: "query", sql, parameters, options, ...within }),
+    query: async (sql, parameters, options) =>
+      withBuffers(await calls.send<Results>({ do: "query", sql, parameters, options, ...within })),
     exec: (sql) => calls.send({ do: "exec", sql, ...within }),
   };
 }
@@ -104,4 +105,16 @@ function clientOf(calls: Calls, listeners: Map<string, (payload: string) => void
     },
     fail: (error) => calls.fail(error),
   };
+}
+
+const BYTEA = 17;
+
+/** A Buffer arrives as a plain array of bytes. */
+function withBuffers(results: Results): Results {
+  for (const { name } of results.fields.filter(({ dataTypeID }) => dataTypeID === BYTEA))
+    for (const row of results.rows) {
+      const bytes = row[name] as Uint8Array | null;
+      row[name] = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+  return results;
 }

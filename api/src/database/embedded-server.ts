@@ -1,5 +1,8 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
-import { type EmbeddedCall, type Port, type Request, sentError } from "./embedded-protocol.ts";
+import { type EmbeddedCall, type Port, type Request, type Results, sentError } from "./embedded-protocol.ts";
+import { PreparedStatements } from "./prepared-statements.ts";
+
+type QueryCall = Extract<EmbeddedCall, { do: "query" }>;
 
 interface OpenTransaction {
   tx: Transaction;
@@ -16,12 +19,28 @@ export function serveEmbedded(port: Port, pglite: PGlite): void {
     if (!open) throw new Error("This transaction has ended.");
     return open.tx;
   };
+  const prepared = new PreparedStatements(pglite);
+  const query = async ({ sql, parameters = [], options, transaction }: QueryCall): Promise<Results> => {
+    const runner = target(transaction);
+    if (!options || isUsual(options)) {
+      const results = await (runner === pglite
+        ? prepared.alone(sql, parameters)
+        : prepared.inTransaction(sql, parameters));
+      if (results) return results;
+    }
+    const results = await runner.query(sql, parameters as never, options as never);
+    await prepared.note(sql);
+    return results as Results;
+  };
   const run = async (call: EmbeddedCall): Promise<unknown> => {
     switch (call.do) {
       case "query":
-        return target(call.transaction).query(call.sql, call.parameters as never, call.options as never);
-      case "exec":
-        return target(call.transaction).exec(call.sql);
+        return query(call);
+      case "exec": {
+        const results = await target(call.transaction).exec(call.sql);
+        await prepared.note(call.sql);
+        return results;
+      }
       case "begin":
         transactions.set(call.transaction, await begin(pglite));
         return null;
@@ -48,6 +67,10 @@ export function serveEmbedded(port: Port, pglite: PGlite): void {
     }
   });
 }
+
+/** Rows as objects, which Kysely asks for and is what it gets without asking. */
+const isUsual = (options: object): boolean =>
+  Object.entries(options).every(([name, value]) => name === "rowMode" && value === "object");
 
 const ROLL_BACK = new Error("rolled back");
 

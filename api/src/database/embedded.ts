@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { MessageChannel, Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { connectEmbedded, type EmbeddedClient } from "./embedded-client.ts";
+import { serveEmbedded } from "./embedded-server.ts";
 import { PARSERS } from "./parsers.ts";
 
 /** Beside the bundled server; not there when the sources run. */
@@ -17,9 +18,7 @@ type Embedded = Pick<EmbeddedClient, "closed" | "close"> & {
  * where two thirds of the server's time go. In memory, and where the sources run, it is in this thread.
  */
 export async function openPglite(folder: string, template: Blob | undefined): Promise<Embedded> {
-  if (folder.startsWith("memory://") || template || !existsSync(WORKER)) {
-    return PGlite.create({ dataDir: folder, parsers: PARSERS, ...(template ? { loadDataDir: template } : {}) });
-  }
+  if (folder.startsWith("memory://") || template || !existsSync(WORKER)) return openHere(folder, template);
   const worker = new Worker(WORKER, { workerData: { folder } });
   const ended = new Promise<never>((_, fail) => {
     worker.once("error", fail);
@@ -35,6 +34,26 @@ export async function openPglite(folder: string, template: Blob | undefined): Pr
     async close() {
       await client.close();
       await worker.terminate();
+    },
+  });
+}
+
+/** In this thread, behind the same port. */
+async function openHere(folder: string, template: Blob | undefined): Promise<Embedded> {
+  const pglite = await PGlite.create({
+    dataDir: folder,
+    parsers: PARSERS,
+    ...(template ? { loadDataDir: template } : {}),
+  });
+  const { port1, port2 } = new MessageChannel();
+  const connected = connectEmbedded(port2);
+  serveEmbedded(port1, pglite);
+  port1.postMessage({ opened: true });
+  const client = await connected;
+  return Object.assign(Object.create(client) as EmbeddedClient, {
+    async close() {
+      await client.close();
+      port1.close();
     },
   });
 }

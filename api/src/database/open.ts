@@ -1,11 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { ConstructorOptions } from "pg-boss";
 import { fromPglite } from "pg-boss";
 import { openPglite } from "./embedded.ts";
+import { EmbeddedDialect } from "./embedded-dialect.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { listenPostgres, type NotificationListener, type Notifications } from "./notifications.ts";
@@ -75,7 +76,7 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
   const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
   try {
     const pglite = await openPglite(folder, template);
-    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: pglite as never }) });
+    const db = new Kysely<Database>({ dialect: new EmbeddedDialect({ pglite: pglite as never }) });
     const close = async () => {
       if (!pglite.closed) await pglite.close();
       await lock?.release();

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Env } from "../auth/viewer.ts";
 import { type Download, type FileToSend, sendDownload, sendFile } from "./send-file.ts";
 import { type StoredJson, sendStoredJson } from "./send-gzipped-json.ts";
+import { sendJson } from "./send-json.ts";
 import { textStream } from "./text-stream.ts";
 
 /** What a handler returned, of whatever kind. */
@@ -34,5 +35,5 @@ export function send(
   if (events) return c.body(events, status as 200, EVENT_HEADERS);
   if (stored) return sendStoredJson(c, stored);
   if (pieces) return c.body(textStream(pieces), status as 200, { "Content-Type": "application/json" });
-  return body === undefined ? c.body(null, status as 204) : c.json(body as object, status as 200);
+  return body === undefined ? c.body(null, status as 204) : sendJson(c, body, status);
 }

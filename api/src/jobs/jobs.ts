@@ -25,8 +25,10 @@ const STOP_TIMEOUT_MS = 60_000;
 const HEARTBEAT_S = 10;
 /** How often the queue looks for such jobs. */
 const SUPERVISE_S = 5;
-/** How often a worker looks for a job: the delay between an upload and the start of its analysis. */
-const POLLING_S = 0.5;
+/** How often a worker looks for a job that somebody waits for: the delay between an upload and its analysis. */
+const AWAITED_POLLING_S = 0.5;
+/** How often for others. Looking for all of them twice a second took the embedded database a sixth of its thread. */
+const POLLING_S = 2;
 
 /** Dead letter queue of a definition: its jobs end there after their last attempt. */
 export const failedQueue = ({ name }: { name: string }) => `${name}-failed`;
@@ -93,9 +95,12 @@ async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Pr
   const handle = (act: "run" | "onFailed") => async (jobs: Job<unknown>[]) => {
     for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
   };
-  const polling = { pollingIntervalSeconds: POLLING_S };
-  await boss.work(definition.name, { ...polling, localConcurrency: definition.parallel }, handle("run"));
-  await boss.work(failedQueue(definition), polling, handle("onFailed"));
+  const options = {
+    pollingIntervalSeconds: definition.is_awaited ? AWAITED_POLLING_S : POLLING_S,
+    localConcurrency: definition.parallel,
+  };
+  await boss.work(definition.name, options, handle("run"));
+  await boss.work(failedQueue(definition), { pollingIntervalSeconds: POLLING_S }, handle("onFailed"));
 }
 
 /** One attempt of a job, measured and logged. */

@@ -5,7 +5,7 @@ import type { Database } from "../database/schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Cursor } from "./cursor.ts";
 import { isAdministrator } from "./policy.ts";
-import { journalCount, type TrackRow, tracksWithOwner } from "./queries.ts";
+import { journalCount, LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
 import type { TrackMode } from "./schema.ts";
 import { anyOf, listed, teammatesOf, visibleTo } from "./visibility.ts";
 
@@ -22,11 +22,18 @@ export interface TrackFilter {
   day?: string | undefined;
 }
 
+const COLUMNS = LISTED_COLUMNS.map((name) => `tracks.${name}` as const);
+
 /**
  * Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. Of known owners each
  * one's page is read from the index of his tracks: among the tracks of everybody it could be anywhere.
  */
-export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: Cursor | null): Promise<TrackRow[]> {
+export function listTracks(
+  db: Db,
+  viewer: Viewer,
+  filter: TrackFilter,
+  cursor: Cursor | null,
+): Promise<ListedTrackRow[]> {
   const order = cursor?.direction === "newer" ? "asc" : "desc";
   const owners = ownersOf(viewer, filter);
   const matching = sql<SqlBool>`${sql.join(conditionsOf(filter, cursor, !owners), sql` and `)}`;
@@ -47,11 +54,15 @@ export function listTracks(db: Db, viewer: Viewer, filter: TrackFilter, cursor: 
               .as("tracks"),
           (join) => join.onTrue(),
         )
-        .selectAll("tracks")
-        .select(["users.first_name", "users.last_name", journalCount])
         .where("users.id", "=", anyOf(owners))
-    : tracksWithOwner(db).where(listed(viewer, filter.mode)).where(matching);
+    : db
+        .selectFrom("tracks")
+        .innerJoin("users", "users.id", "tracks.user_id")
+        .where(listed(viewer, filter.mode))
+        .where(matching);
   return query
+    .select(COLUMNS)
+    .select(["users.first_name", "users.last_name", journalCount])
     .orderBy("tracks.sort_time", order)
     .orderBy("tracks.id", order)
     .limit(LIMITS.page_size + 1)

@@ -3,12 +3,12 @@ import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Cursor, encodeCursor } from "./cursor.ts";
 import { trackCan } from "./policy.ts";
-import type { TrackRow } from "./queries.ts";
+import type { ListedTrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import type { Track, TrackPage } from "./schema.ts";
 
 /** A track as this viewer receives it. */
-export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): Track {
+export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Storage): Track {
   const user_id = viewer.id;
   const file = (name: string) => row.result_key && storage.signedPath(`${row.result_key}/${name}`, { user_id });
   return {
@@ -40,7 +40,7 @@ export function presentTrack(row: TrackRow, viewer: Viewer, storage: Storage): T
   };
 }
 
-function presentMetric(row: TrackRow): Track["metric"] {
+function presentMetric(row: ListedTrackRow): Track["metric"] {
   if (row.distance_m === null || row.duration_s === null) return null;
   return {
     distance: row.distance_m,
@@ -57,12 +57,17 @@ function presentMetric(row: TrackRow): Track["metric"] {
 }
 
 /** A page from the rows of `listTracks`, newest first for either direction of the cursor. */
-export function presentPage(rows: TrackRow[], cursor: Cursor | null, viewer: Viewer, storage: Storage): TrackPage {
+export function presentPage(
+  rows: ListedTrackRow[],
+  cursor: Cursor | null,
+  viewer: Viewer,
+  storage: Storage,
+): TrackPage {
   const more = rows.length > LIMITS.page_size;
   const shown = rows.slice(0, LIMITS.page_size);
   const backwards = cursor?.direction === "newer";
   if (backwards) shown.reverse();
-  const at = (row: TrackRow | undefined, direction: Cursor["direction"]) =>
+  const at = (row: ListedTrackRow | undefined, direction: Cursor["direction"]) =>
     row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
   return {
     results: shown.map((row) => presentTrack(row, viewer, storage)),
