@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
@@ -12,6 +12,7 @@ import { openEvents } from "./events/events.ts";
 import { createGarmin } from "./garmin/create-garmin.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
+import { callsInProgress, refusingEarly } from "./http/overload.ts";
 import { enqueueOutdated } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { enqueueOutdatedWindFiles } from "./jobs/read-wind-file.ts";
@@ -133,9 +134,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 function listen(context: AppContext): Promise<Server> {
-  const { fetch } = createApp(context);
+  const calls = callsInProgress();
+  const { fetch } = createApp(context, calls);
+  const { host: hostname, port } = context.config;
+  const createServer = (options: ServerOptions, answer: RequestListener) =>
+    createHttpServer(options, refusingEarly(answer, calls, context.metrics));
   return new Promise((done, fail) => {
-    const server = serve({ fetch, hostname: context.config.host, port: context.config.port }, () =>
+    const server = serve({ fetch, hostname, port, createServer: createServer as typeof createHttpServer }, () =>
       done(server as Server),
     ) as Server;
     server.once("error", fail);

@@ -16,14 +16,14 @@ import { faultBehind, faultOf } from "./faults.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
 import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
-import { shedLoad } from "./overload.ts";
+import { type CallsInProgress, callsInProgress, shedLoad } from "./overload.ts";
 import { withoutSlash } from "./paths.ts";
 import { RESOURCES } from "./resources.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
 
-/** The whole server as one function from request to response. */
-export function createApp(context: AppContext): Hono<Env> {
+/** The whole server as one function from request to response. `calls` counts those it answers at the moment. */
+export function createApp(context: AppContext, calls: CallsInProgress = callsInProgress()): Hono<Env> {
   const app = new Hono<Env>({ getPath: withoutSlash });
   app.onError((error, c) => errorAnswer(context, error, c.req.method, c.req.path));
   app.use(securityHeaders(context.config));
@@ -40,7 +40,7 @@ export function createApp(context: AppContext): Hono<Env> {
     // Answers depend on the user and the moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
-  app.use("/api/*", shedLoad());
+  app.use("/api/*", shedLoad(calls));
   app.use("/api/*", smallBody);
   app.route("/api", apiOf(context));
   if (context.config.web) {

@@ -1,7 +1,9 @@
+import { createServer } from "node:http";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Env } from "../auth/viewer.ts";
-import { callLimit, shedLoad } from "./overload.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import { callLimit, callsInProgress, refusingEarly, shedLoad } from "./overload.ts";
 
 describe("the calls of one caller", () => {
   it("are refused beyond the burst, and allowed again at the rate", () => {
@@ -24,7 +26,7 @@ describe("more calls than the server can do", () => {
       c.set("client_address", "192.0.2.1");
       await next();
     });
-    app.use(shedLoad(max_calls));
+    app.use(shedLoad(callsInProgress(max_calls)));
     app.get("/api/slow", async (c) => {
       await new Promise<void>((done) => (release = done));
       return c.text("done");
@@ -55,5 +57,28 @@ describe("more calls than the server can do", () => {
     expect((await app.request("/api/tracks", { method: "POST", body: form })).status).toBe(200);
     release();
     await slow;
+  });
+
+  it("are refused before they are read, with the same answer, but for those that last long", async () => {
+    const calls = callsInProgress(1);
+    const refusals: string[] = [];
+    const metrics = { called: (route: string) => void refusals.push(route) } as unknown as Metrics;
+    const server = createServer(refusingEarly((_, response) => void response.end("answered"), calls, metrics));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as { port: number };
+    const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+    expect(await (await get("/api/tracks/")).text()).toBe("answered");
+    calls.begin();
+    const refused = await get("/api/tracks/", { method: "POST", body: "x".repeat(1_000_000) });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect((await refused.json()).detail).toContain("Try again");
+    for (const path of ["/api/health/live/", "/api/events/", "/tracks"]) expect((await get(path)).status).toBe(200);
+    const form = new FormData();
+    form.set("file", new File(["x"], "x.gpx"));
+    expect((await get("/api/tracks/", { method: "POST", body: form })).status).toBe(200);
+    calls.end();
+    expect((await get("/api/tracks/")).status).toBe(200);
+    expect(refusals).toEqual(["refused"]);
+    server.close();
   });
 });
