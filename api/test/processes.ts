@@ -32,6 +32,11 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), `leebow-${this.role}-`));
+    await this.startAgain();
+  }
+
+  /** With the data folder that it had. */
+  async startAgain(): Promise<void> {
     const own = { ROLE: this.role, LEEBOW_DATA: this.#folder, ...(this.role !== "worker" && { PORT: "0" }) };
     const { PORT: _, ...inherited } = process.env;
     const env = { ...inherited, NODE_ENV: "production", HOST: "127.0.0.1", ...this.#env, ...own };
@@ -54,14 +59,17 @@ export class ServerProcess {
 
   /** Ends it at once, and deletes its data folder: nothing that counts may be there. */
   async kill(): Promise<void> {
+    await this.killKeepingFiles();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async killKeepingFiles(): Promise<void> {
     this.address = null;
     const child = this.#child;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    }
-    await rm(this.#folder, { recursive: true, force: true });
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
   }
 
   /** What it wrote last. */
