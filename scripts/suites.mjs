@@ -81,7 +81,8 @@ export const SUITES = [
     title: "The server on PostgreSQL",
     builds: ["native", "api"],
     needs: ["postgres", "s3"],
-    run: ({ database_url, s3 }) => vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
+    run: ({ database_url, s3 }) =>
+      vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
   },
   { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
   {

@@ -37,6 +37,8 @@ export const LIMITS = {
   uploads_in_progress: 64,
   /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
   upload_idle_s: 30,
+  /** A body of JSON arrives whole within this time. *guess*: a phone at sea. */
+  json_body_s: 30,
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
   event_streams_per_user: 12,
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */

@@ -13,10 +13,11 @@ import { SERVER_ROUTES } from "../server/contract.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { faultBehind, faultOf } from "./faults.ts";
+import { wholeBody } from "./json-body.ts";
 import { mountRoutes, requireViewer } from "./mount.ts";
 import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
-import { type CallsInProgress, callsInProgress, shedLoad } from "./overload.ts";
+import { type CallsInProgress, callsInProgress, limitAddresses, shedLoad } from "./overload.ts";
 import { withoutSlash } from "./paths.ts";
 import { RESOURCES } from "./resources.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
@@ -40,8 +41,10 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
     // Answers depend on the user and the moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
-  app.use("/api/*", shedLoad(calls));
+  app.use("/api/*", limitAddresses());
   app.use("/api/*", smallBody);
+  app.use("/api/*", wholeBody());
+  app.use("/api/*", shedLoad(calls));
   app.route("/api", apiOf(context));
   if (context.config.web) {
     const policy = (url: string, hashes: string[]) => contentPolicy(context.config, url, hashes);

@@ -70,18 +70,20 @@ function isCounted(path: string, content_type: string | undefined): boolean {
   return !/^\/api\/(health|events)/.test(path) && !content_type?.startsWith("multipart/form-data");
 }
 
-/**
- * Refuses calls above a number in progress with 503, so that those accepted are answered in time, and calls of an
- * address above its rate with 429.
- */
-export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
+/** Refuses calls of an address above its rate with 429. */
+export function limitAddresses(): MiddlewareHandler<Env> {
   const limit = callLimit(LIMITS.calls_per_address);
   return async (c, next) => {
-    const { path } = c.req;
-    if (path.startsWith("/api/health")) return next();
-    const wait_s = limit(c.get("client_address"));
+    const wait_s = c.req.path.startsWith("/api/health") ? 0 : limit(c.get("client_address"));
     if (wait_s > 0) throw tooManyCalls(wait_s);
-    if (!isCounted(path, c.req.header("content-type"))) return next();
+    return next();
+  };
+}
+
+/** Refuses calls above a number in progress with 503, so that those accepted are answered in time. */
+export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!isCounted(c.req.path, c.req.header("content-type"))) return next();
     if (calls.isFull()) throw detailError(503, TOO_MUCH, { "Retry-After": String(RETRY_S) });
     calls.begin();
     try {

@@ -70,7 +70,8 @@ export function untilStalled(
   );
 }
 
-async function within<T>(arriving: Promise<T>, idle_ms: number): Promise<T> {
+/** What arrives; throws StalledUpload after this time. */
+export async function within<T>(arriving: Promise<T>, idle_ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new StalledUpload("nothing arrived")), idle_ms);
