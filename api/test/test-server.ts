@@ -50,7 +50,7 @@ export interface Person {
 }
 
 /** A PostgreSQL server on which tests may create databases; without one they run on the embedded database. */
-export const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+export const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || undefined;
 
 /** Runs the tests on a server with an empty database: embedded, or PostgreSQL where the environment names one. */
 export function onEveryDatabase(
