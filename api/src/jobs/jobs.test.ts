@@ -52,6 +52,19 @@ onEveryDatabase("background jobs", (at) => {
     expect(runs).toEqual([2]);
   });
 
+  it("that wait run one after the other without a pause between them", async () => {
+    const runs: number[] = [];
+    const test = job({ name: "waiting", run: async (_, { n }) => void runs.push(n) });
+    // `until` waits for 10 s; with a look every 2 s they would take 40 s.
+    await withJobs([test], async (jobs, db) => {
+      await db.transaction().execute(async (trx) => {
+        for (let n = 0; n < 20; n++) await jobs.enqueue(trx, test, { n });
+      });
+      await until(() => runs.length === 20);
+    });
+    expect(runs).toHaveLength(20);
+  });
+
   it("are refused with a payload that is not of their schema", async () => {
     const test = job({ name: "typed" });
     await withJobs([test], async (jobs, db) => {

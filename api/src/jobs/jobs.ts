@@ -92,15 +92,16 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
 const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAfterSeconds: deleted_after_s } : {});
 
 async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Promise<void> {
-  const handle = (act: "run" | "onFailed") => async (jobs: Job<unknown>[]) => {
-    for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
+  /** One worker of this queue. After a job it looks for the next one at once: it waits only where there is none. */
+  const begin = async (queue: string, act: "run" | "onFailed", pollingIntervalSeconds: number) => {
+    const worker: string = await boss.work(queue, { pollingIntervalSeconds }, async (jobs: Job<unknown>[]) => {
+      boss.notifyWorker(worker);
+      for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
+    });
   };
-  const options = {
-    pollingIntervalSeconds: definition.is_awaited ? AWAITED_POLLING_S : POLLING_S,
-    localConcurrency: definition.parallel,
-  };
-  await boss.work(definition.name, options, handle("run"));
-  await boss.work(failedQueue(definition), { pollingIntervalSeconds: POLLING_S }, handle("onFailed"));
+  const polling_s = definition.is_awaited ? AWAITED_POLLING_S : POLLING_S;
+  for (let i = 0; i < definition.parallel; i++) await begin(definition.name, "run", polling_s);
+  await begin(failedQueue(definition), "onFailed", POLLING_S);
 }
 
 /** One attempt of a job, measured and logged. */
