@@ -26,6 +26,8 @@ import { applyDefaultFeatures } from "./users/features.ts";
 
 const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
+/** An address with the longest parameters that a call takes, in characters of which each takes twelve. */
+const MAX_HEADER_BYTES = 32 * 1024;
 /** Connections still open this long after the server began to stop are closed. Guess. */
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -138,7 +140,7 @@ function listen(context: AppContext): Promise<Server> {
   const { fetch } = createApp(context, calls);
   const { host: hostname, port } = context.config;
   const createServer = (options: ServerOptions, answer: RequestListener) =>
-    createHttpServer(options, refusingEarly(answer, calls, context.metrics));
+    createHttpServer({ ...options, maxHeaderSize: MAX_HEADER_BYTES }, refusingEarly(answer, calls, context.metrics));
   return new Promise((done, fail) => {
     const server = serve({ fetch, hostname, port, createServer: createServer as typeof createHttpServer }, () =>
       done(server as Server),

@@ -1,4 +1,5 @@
 import { ROUTES } from "../src/contract.ts";
+import { LITERAL_PATHS } from "../src/http/methods.ts";
 import { isFile } from "../src/http/openapi.ts";
 import { errorStatuses, type RouteDefinition } from "../src/http/route.ts";
 import { Detail, RequestErrors } from "../src/http/schemas.ts";
@@ -16,7 +17,8 @@ const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition])
  */
 export function validateAnswer({ method, url }: Request, { status, headers }: Response, bytes: Uint8Array): void {
   const { pathname } = new URL(url);
-  const found = DEFINED.find((one) => one.method === method && one.pattern.test(pathname));
+  const isRefused = status === 405 && LITERAL_PATHS.includes(pathname.replace("/api", ""));
+  const found = !isRefused && DEFINED.find((one) => one.method === method && one.pattern.test(pathname));
   if (!found) return;
   const { name, definition } = found;
   const content_type = headers.get("content-type") ?? "";

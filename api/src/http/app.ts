@@ -14,7 +14,8 @@ import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { faultBehind, faultOf } from "./faults.ts";
 import { wholeBody } from "./json-body.ts";
-import { mountRoutes, requireViewer } from "./mount.ts";
+import { LITERAL_PATHS, methodsAt, methodsOf, notAllowed } from "./methods.ts";
+import { mountRoutes, requireViewer, routerPath } from "./mount.ts";
 import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
 import { type CallsInProgress, callsInProgress, limitAddresses, shedLoad } from "./overload.ts";
@@ -59,6 +60,14 @@ function apiOf(context: AppContext): Hono<Env> {
   // A worker tells how it is, and nothing else.
   const resources =
     context.config.role === "worker" ? RESOURCES.filter(({ routes }) => routes === SERVER_ROUTES) : RESOURCES;
+  for (const path of LITERAL_PATHS) {
+    api.all(routerPath(path), async (c, next) => {
+      const methods = methodsAt(path);
+      if ([...methods, "HEAD"].includes(c.req.method)) return next();
+      await requireViewer(context, c);
+      throw notAllowed(methods);
+    });
+  }
   for (const { routes, handlers } of resources) mountRoutes(api, context, routes, handlers);
   const document = openapiDocument(ROUTES, context.core.version);
   api.get("/openapi.json", (c) => c.json(document));
@@ -68,25 +77,9 @@ function apiOf(context: AppContext): Hono<Env> {
     await requireViewer(context, c);
     const allowed = methodsOf(c.req.path.replace(/^\/api/, ""));
     if (allowed.length === 0) throw detailError(404, "There is no such call.");
-    const Allow = allowed.join(", ");
-    throw detailError(405, `This address takes ${Allow}.`, { Allow });
+    throw notAllowed(allowed);
   });
   return api;
-}
-
-/** The methods that calls of the contract have at a path. */
-function methodsOf(path: string): string[] {
-  return Object.keys(ROUTES)
-    .map((name) => name.split(" ") as [string, string])
-    .filter(([, pattern]) => matcher(pattern).test(path))
-    .map(([method]) => method);
-}
-
-const matchers = new Map<string, RegExp>();
-function matcher(pattern: string): RegExp {
-  const parts = pattern.replace(/\/$/, "").replace(/\{(\w+)\}/g, (_, name) => (name === "key" ? ".+" : "[^/]+"));
-  if (!matchers.has(pattern)) matchers.set(pattern, new RegExp(`^${parts}/?$`));
-  return matchers.get(pattern)!;
 }
 
 /** Limit of every body but an upload, which has its own. */

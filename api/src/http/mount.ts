@@ -78,7 +78,7 @@ export function mountRoutes<T extends RouteTable>(
 }
 
 /** `/files/{key}/` as Hono's router writes it; a key may contain slashes. The router sees no trailing slash. */
-function routerPath(path: string): string {
+export function routerPath(path: string): string {
   return path.replace(/\/$/, "").replace(/\{(\w+)\}/g, (_, name) => (name === "key" ? ":key{.+}" : `:${name}`));
 }
 

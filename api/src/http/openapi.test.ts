@@ -90,6 +90,14 @@ onEveryDatabase("a call", (at) => {
     expect((await ada.call("GET", "/api/users/")).headers.get("allow")).toBe("PATCH");
   });
 
+  it("do not take the methods of a path that is like them, and say so", async () => {
+    const ada = await at().signUp();
+    const { status, headers } = await ada.call("PATCH", "/api/tracks/dates/", { json: {} });
+    expect([status, headers.get("allow")]).toEqual([405, "GET"]);
+    expect((await ada.call("GET", "/api/tracks/dates/")).status).toBe(200);
+    expect((await at().call("PATCH", "/api/tracks/dates/", { json: {} })).status).toBe(401);
+  });
+
   it("with a body that is not JSON, or too much of it, is refused in a sentence", async () => {
     const broken = await at().fetch(
       new Request("http://leebow.test/api/users/login/", {

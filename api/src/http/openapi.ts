@@ -85,11 +85,18 @@ function responseOf(description: string, answer: Answer, schemas: Json): Json {
     return { description, content: Object.fromEntries(content) };
   }
   if ("event" in answer) {
-    return { description, content: { "text/event-stream": { schema: schemaOf(answer.event, "output", schemas) } } };
+    return { description, content: { "text/event-stream": { schema: eventSchema(answer.event, schemas) } } };
   }
   if ("html" in answer) return { description, content: { "text/html": { schema: { type: "string" } } } };
   const schema = schemaOf("streamed" in answer ? answer.streamed : answer, "output", schemas);
   return { description, content: { "application/json": { schema } } };
+}
+
+/** An event of a stream: its name, and its message as JSON in a text. */
+function eventSchema(message: z.ZodType, schemas: Json): Json {
+  const contentSchema = schemaOf(message, "output", schemas);
+  const data = { type: "string", contentMediaType: "application/json", contentSchema };
+  return { type: "object", required: ["data"], properties: { event: { type: "string" }, data } };
 }
 
 export function isFile(answer: Answer): answer is { content_types: readonly string[] } {
