@@ -146,7 +146,7 @@ async function engine() {
   const env = { ...cargoEnv(), TS_RS_EXPORT_DIR: fresh };
   const test = (...what) =>
     run("cargo", ["test", "--locked", "--no-fail-fast", "--workspace", "--all-features", ...what], { log, env });
-  // Without the examples, whose compilation takes minutes: the lints check that they compile.
+  // Without the examples: the lints check that they compile.
   const tests = await test("--lib", "--bins", "--tests");
   const docs = await test("--doc");
   const code = tests.code || docs.code;

@@ -16,7 +16,7 @@ const MAX_STATEMENTS = 300;
 
 /**
  * Prepares statements at their second use. PGlite's own `query` parses, describes and plans a statement each time, in six
- * calls into the database: four fifths of the time of a query that reads a few rows.
+ * calls into the database. Measured: the queries of /users/me/ 1.0 ms so and 0.4 ms prepared, of /tracks/ 3.8 and 3.3 ms.
  */
 export class PreparedStatements {
   readonly #pglite: PGlite;

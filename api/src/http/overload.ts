@@ -64,7 +64,7 @@ export function callsInProgress(max_calls: number = LIMITS.calls_in_progress): C
   return { isFull: () => count >= max_calls, begin: () => void count++, end: () => void count-- };
 }
 
-/** Uploads and streams of events last long and cost little, and whoever watches the server is always answered. */
+/** Uploads and streams of events last long and cost little; health checks are always answered. */
 function isCounted(path: string, content_type: string | undefined): boolean {
   if (!path.startsWith("/api/")) return false;
   return !/^\/api\/(health|events)/.test(path) && !content_type?.startsWith("multipart/form-data");
@@ -95,8 +95,8 @@ export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
 }
 
 /**
- * The same refusal before anything else is done about a call, at a tenth of its cost: a server that is sent five times
- * what it can do would otherwise spend its time on refusing.
+ * The same refusal before anything else is done about a call: a server that is sent five times what it can do would
+ * otherwise spend its time on refusing.
  */
 export function refusingEarly(answer: RequestListener, calls: CallsInProgress, metrics: Metrics): RequestListener {
   const body = JSON.stringify({ detail: TOO_MUCH });

@@ -27,7 +27,7 @@ const HEARTBEAT_S = 10;
 const SUPERVISE_S = 5;
 /** How often a worker looks for a job that somebody waits for: the delay between an upload and its analysis. */
 const AWAITED_POLLING_S = 0.5;
-/** How often for others. Looking for all of them twice a second took the embedded database a sixth of its thread. */
+/** How often for others. Looking for all of them twice a second took an idle server 0.18 of a core; now 0.08. */
 const POLLING_S = 2;
 
 /** Dead letter queue of a definition: its jobs end there after their last attempt. */

@@ -8,7 +8,7 @@ import { visibleTo } from "./visibility.ts";
 /** A track with its owner's name and the number of its journal entries, which everybody may read who may view it. */
 export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string; journal_count: number };
 
-/** What a list shows of a track: reading all columns takes the embedded database a third longer. */
+/** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
 export const LISTED_COLUMNS = [
   "id",
   "user_id",
