@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { join } from "node:path";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -28,6 +28,11 @@ const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
 /** An address with the longest parameters that a call takes, in characters of which each takes twelve. */
 const MAX_HEADER_BYTES = 32 * 1024;
+/**
+ * Connections that the system keeps until they are accepted; it may allow fewer. Of those above it the first packets are
+ * dropped, and clients try again after 1, 3, 7, 15 and 31 s: Node's 511 were reached at five times the load.
+ */
+const MAX_BACKLOG = 4096;
 /** Connections still open this long after the server began to stop are closed. Guess. */
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -142,13 +147,16 @@ function listen(context: AppContext): Promise<Server> {
   const createServer = (options: ServerOptions, answer: RequestListener) =>
     createHttpServer({ ...options, maxHeaderSize: MAX_HEADER_BYTES }, refusingEarly(answer, calls, context.metrics));
   return new Promise((done, fail) => {
-    const server = serve({ fetch, hostname, port, createServer: createServer as typeof createHttpServer }, () =>
-      done(server as Server),
-    ) as Server;
+    const server = createAdaptorServer({
+      fetch,
+      hostname,
+      createServer: createServer as typeof createHttpServer,
+    }) as Server;
     server.once("error", fail);
     // Longer than clients and proxies keep theirs: a connection that closes while a request arrives is an error for them.
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     // An upload of 100 MB over a slow mobile network takes long.
     server.requestTimeout = HOUR_MS;
+    server.listen({ host: hostname, port, backlog: MAX_BACKLOG }, () => done(server));
   });
 }

@@ -20,6 +20,7 @@ import { observe } from "./observe.ts";
 import { openapiDocument } from "./openapi.ts";
 import { type CallsInProgress, callsInProgress, limitAddresses, shedLoad } from "./overload.ts";
 import { withoutSlash } from "./paths.ts";
+import { readingRefused } from "./refused-uploads.ts";
 import { RESOURCES } from "./resources.ts";
 import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { webFiles } from "./web-files.ts";
@@ -42,6 +43,7 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
     // Answers depend on the user and the moment.
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
+  app.use("/api/*", readingRefused());
   app.use("/api/*", limitAddresses());
   app.use("/api/*", smallBody);
   app.use("/api/*", wholeBody());

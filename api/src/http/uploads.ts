@@ -63,7 +63,8 @@ export function untilStalled(
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      cancel: (reason) => reader.cancel(reason),
+      // What is left of the body is read by `readingRefused`.
+      cancel: () => reader.releaseLock(),
     },
     // Nothing is read ahead: the time that the storage takes is not the client's.
     { highWaterMark: 0 },

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
+import { within } from "./uploads.ts";
+
+/** How long the rest of a refused upload is waited for and read. Guesses. */
+const REFUSED = { idle_ms: 2000, whole_ms: 60_000 };
+
+/**
+ * Reads what still arrives of a refused upload before it is answered. A connection that is closed while its client sends
+ * shows no answer in most browsers, and the framework closes it half a second after the answer.
+ */
+export function readingRefused({ idle_ms, whole_ms } = REFUSED): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data") ?? false;
+    if (!isUpload || c.res.status < 400) return;
+    const { body } = c.req.raw;
+    if (!body || body.locked) return;
+    const reader = body.getReader();
+    const end_ms = Date.now() + whole_ms;
+    try {
+      for (let bytes = 0; bytes <= LIMITS.upload_bytes && Date.now() < end_ms; ) {
+        const { done, value } = await within(reader.read(), idle_ms);
+        if (done) return;
+        bytes += value.length;
+      }
+    } catch {
+      // The client has gone, or sends nothing more: it gets the answer as it is.
+    }
+  };
+}
