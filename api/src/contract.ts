@@ -78,6 +78,7 @@ export {
   type User,
 } from "./users/schema.ts";
 export {
+  type WindCurve,
   type WindFile,
   WindFileName,
   type WindFilePage,

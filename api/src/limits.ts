@@ -155,6 +155,8 @@ export const LIMITS = {
   wind_report_hours: 24,
   /** Points of a report's curves. *guess*: more than a screen has pixels. */
   wind_report_points: 3000,
+  /** Points of the curve of a whole wind file: one per pixel of the window that is dragged on it. */
+  wind_curve_points: 600,
   file_name_chars: 255,
   /** Validity of the object storage's own address to which a download is redirected: time to follow it. *guess*. */
   direct_address_s: 60,

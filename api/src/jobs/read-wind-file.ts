@@ -1,6 +1,7 @@
-import { EngineError } from "@leebow/core/node";
+import { EngineError, type TrackColumns } from "@leebow/core/node";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { retireResults } from "../tracks/retired-results.ts";
 import { WIND_RESULT_FILES, windResultKey } from "../windfiles/files.ts";
@@ -63,9 +64,15 @@ async function markFailed({ db, core }: AppContext, file: WindFileRow, error: st
   await updateWindFile(db, file.id, { ...failure, engine: core.version });
 }
 
+/** The place of the position in the middle of the log. */
+function placeOf({ n, lat_deg, lon_deg }: TrackColumns): Promise<string | null> {
+  const middle = Math.floor(n / 2);
+  return findPlace(lat_deg[middle] ?? NaN, lon_deg[middle] ?? NaN);
+}
+
 async function storeContent(context: AppContext, { id, result_key }: WindFileRow, content: WindLogContent) {
   const { db, storage, core } = context;
-  const { series, samples, start_ms, end_ms, positions } = content;
+  const { series, samples, start_ms, end_ms, positions, tz } = content;
   const key = windResultKey(id, core.version);
   await storage.write(`${key}/${WIND_RESULT_FILES.series}`, encodeSeries(series));
   if (positions) {
@@ -81,6 +88,8 @@ async function storeContent(context: AppContext, { id, result_key }: WindFileRow
     end_time: new Date(end_ms),
     samples,
     has_map: positions !== null,
+    tz,
+    location: positions && (await placeOf(positions)),
   };
   const isStored = await db.transaction().execute(async (trx) => {
     if (!(await updateWindFile(trx, id, found))) return false;

@@ -5,6 +5,7 @@ import { Track } from "../tracks/schema.ts";
 import { WindReportList } from "../windreports/schema.ts";
 import {
   CreateWindFile,
+  WindCurve,
   WindFile,
   WindFilePage,
   WindFileParams,
@@ -61,6 +62,13 @@ export const WIND_FILE_ROUTES = {
     operationId: "readWindFile",
     summary: "One wind file: the viewer's, or of a track the viewer may view",
     answers: { 200: WindFile },
+  }),
+  "GET /windfiles/{id}/curve/": route({
+    ...WIND,
+    ...PARAMS,
+    operationId: "readWindCurve",
+    summary: "The wind of a whole wind file over time, thinned out",
+    answers: { 200: WindCurve },
   }),
   "DELETE /windfiles/{id}/": route({
     ...WIND,

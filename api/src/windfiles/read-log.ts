@@ -1,4 +1,5 @@
 import {
+  type Analysis,
   type Core,
   EngineError,
   type InputFile,
@@ -18,6 +19,8 @@ export interface WindLogContent {
   end_ms: number;
   /** Where the log was recorded; null for a log without positions. */
   positions: TrackColumns | null;
+  /** IANA time zone of the first of them. */
+  tz: string | null;
 }
 
 /** Least measurements of a wind, as in the engine. */
@@ -34,16 +37,18 @@ const NO_WIND =
 export async function readWindLog(core: Core, file: InputFile): Promise<WindLogContent> {
   const raw = await readRaw(file);
   const analysed = await analysisOf(core, file, raw);
-  const found = measuredDirections(raw) ?? windOf(analysed);
+  const positions = analysed?.columns ?? null;
+  const found = measuredDirections(raw) ?? windOf(positions);
   if (!found || count(found.twd_deg) < MIN_SAMPLES) throw new EngineError("no_wind", NO_WIND);
-  return { series: meansOf(found), samples: count(found.twd_deg), ...rangeOf(found), positions: analysed };
+  const tz = analysed?.report.time_zone ?? null;
+  return { series: meansOf(found), samples: count(found.twd_deg), ...rangeOf(found), positions, tz };
 }
 
 /** The log as a track: its cleaned positions and, where it has angles only, the wind the engine finds from them. */
-async function analysisOf(core: Core, file: InputFile, { columns }: RawRecording): Promise<TrackColumns | null> {
+async function analysisOf(core: Core, file: InputFile, { columns }: RawRecording): Promise<Analysis | null> {
   if (!columns.lat_deg.some(Number.isFinite)) return null;
   try {
-    return (await core.analyze(file)).columns;
+    return await core.analyze(file);
   } catch (error) {
     // A log whose positions cannot be used is a wind log without positions.
     if (error instanceof EngineError) return null;

@@ -10,6 +10,7 @@ import { presentReportHeads } from "../windreports/present.ts";
 import { listReports, reportEntriesOf, unsteadinessOf } from "../windreports/queries.ts";
 import { acceptWindFile, issueUpload } from "./accept.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
+import { curveOf } from "./curve.ts";
 import { WIND_RESULTS_FOLDER } from "./files.ts";
 import { canChangeWind, windFileCan } from "./policy.ts";
 import { presentPage, presentWindFile } from "./present.ts";
@@ -47,6 +48,11 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
   "GET /windfiles/{id}/": async ({ context, viewer, params }) => {
     const file = await visibleWindFile(context, viewer, params.id);
     return { status: 200, body: await present(context, viewer, file) };
+  },
+
+  "GET /windfiles/{id}/curve/": async ({ context, viewer, params }) => {
+    const file = await visibleWindFile(context, viewer, params.id);
+    return { status: 200, body: { points: await curveOf(context, file) } };
   },
 
   "DELETE /windfiles/{id}/": async ({ context, viewer, params }) => {

@@ -25,6 +25,12 @@ export const WindFile = z
     end_time: Instant.nullable().meta({ description: "Last measurement of the wind" }),
     time: Instant.meta({ description: "Upload" }),
     points: z.int().nullable().meta({ description: "Measurements of the wind" }),
+    bytes: z.int().meta({ description: "Size of the file as it was uploaded" }),
+    tz: z
+      .string()
+      .nullable()
+      .meta({ description: "IANA time zone of the positions; null for a log without positions" }),
+    location: z.string().nullable().meta({ description: "Town and country" }),
     static_map: z
       .string()
       .nullable()
@@ -46,6 +52,18 @@ export const WindFilePage = z
   })
   .meta({ id: "WindFilePage" });
 export type WindFilePage = z.infer<typeof WindFilePage>;
+
+export const WindCurve = z
+  .strictObject({
+    points: z
+      .array(z.strictObject({ time: Instant, tws: z.number().nullable(), twd: z.number() }))
+      .meta({ description: `Means over equal parts of the time, at most ${LIMITS.wind_curve_points}; knots, degrees` }),
+  })
+  .meta({
+    id: "WindCurve",
+    description: "The wind of a whole file, for choosing a part of it; empty until it is read",
+  });
+export type WindCurve = z.infer<typeof WindCurve>;
 
 export const WindUpload = z
   .strictObject({

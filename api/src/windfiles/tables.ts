@@ -23,6 +23,9 @@ export interface WindFilesTable {
   samples: number | null;
   /** Whether there are pictures of where it was recorded; not of a log without positions. */
   has_map: Generated<boolean>;
+  /** IANA time zone and place of the positions; null for a log without positions. */
+  tz: string | null;
+  location: string | null;
   created_at: CreatedAt;
 }
 

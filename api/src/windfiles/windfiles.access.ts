@@ -59,6 +59,7 @@ export const WIND_FILE_ACCESS: AccessRows<typeof WIND_FILE_ROUTES> = {
   "POST /windfiles/": { request: () => ({ json: {} }), statuses: withSession(400) },
   "GET /windfiles/": { statuses: withSession(200) },
   "GET /windfiles/{id}/": VIEW,
+  "GET /windfiles/{id}/curve/": VIEW,
   "GET /windfiles/{id}/reports/": VIEW,
   "POST /windfiles/{id}/attach/": rows(OWN, onlyTo(VIEWERS_OF_PRIVATE, 403, { owner: 200, administrator: 200 }), track),
   "POST /windfiles/{id}/detach/": rows(OWN, onlyTo(VIEWERS_OF_PRIVATE, 200, { teammate_all: 403 }), track),

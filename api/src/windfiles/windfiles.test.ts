@@ -34,6 +34,16 @@ onEveryDatabase("a wind file", (at) => {
     const file = await readWind(ada.call, created.body.id);
     expect(file).toMatchObject({ processing_status: 3, error: null, points: 721 });
     expect([file.start_time, file.end_time]).toEqual(["2026-11-14T16:20:00.000Z", "2026-11-14T16:32:00.000Z"]);
+    expect(file).toMatchObject({
+      bytes: windLog().length,
+      tz: expect.stringContaining("/"),
+      location: expect.any(String),
+    });
+    const { body: curve } = await ada.call("GET", `/api/windfiles/${file.id}/curve/`);
+    expect(curve.points.length).toBeGreaterThan(100);
+    expect(curve.points.length).toBeLessThanOrEqual(LIMITS.wind_curve_points);
+    for (const { twd, tws } of curve.points)
+      expect([Math.abs(((twd + 180) % 360) - 188) < 60, tws > 2]).toEqual([true, true]);
     const picture = await at().call("GET", file.static_map!);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
 
