@@ -1,0 +1,134 @@
+/** The user's wind files: the list, the files that are still being read, and what is changed in them. */
+import type { Track, WindFile, WindFilePage } from "@leebow/api/contract";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiFailure } from "../api/failure";
+import {
+  attachWindFile,
+  createWindReport,
+  deleteWindFile,
+  detachWindFile,
+  fetchWindCurve,
+  fetchWindFile,
+  fetchWindFiles,
+  type NewWindReport,
+} from "../api/wind";
+import { notify } from "../stores/notices";
+import { storeTrack } from "./cached-tracks";
+import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
+import { restartTrack } from "./replay";
+
+const WIND_FILES = ["wind", "files"] as const;
+
+type WindFilePages = Pick<InfiniteData<WindFilePage>, "pages">;
+
+/** 1: the server is reading the file. */
+export const isBeingRead = (file: Pick<WindFile, "processing_status">): boolean => file.processing_status === 1;
+
+/** The list, page by page with the server's cursor. */
+export const windFilesOptions = () =>
+  infiniteQueryOptions({
+    queryKey: WIND_FILES,
+    queryFn: ({ pageParam, signal }) => fetchWindFiles(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The wind files of all pages; one that moved to a later page while paging is listed once. */
+export const windFilesOf = ({ pages }: WindFilePages): WindFile[] => [
+  ...new Map(pages.flatMap(({ results }) => results).map((file) => [file.id, file])).values(),
+];
+
+/** The wind of a whole file over time; it never changes. */
+export const windCurveOptions = (id: number) =>
+  queryOptions({
+    queryKey: ["wind", "curve", id],
+    queryFn: async ({ signal }) => (await fetchWindCurve(id, signal)).points,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Polls a wind file that is being read and writes each answer into the list. */
+const progressOptions = (client: QueryClient, file: WindFile) =>
+  pollOptions({
+    queryKey: ["wind", "progress", file.id],
+    fetch: async (signal) => {
+      const next = await fetchWindFile(file.id, signal).catch((cause: unknown) => {
+        if (cause instanceof ApiFailure && cause.status === 404) removeWindFile(client, file.id);
+        throw cause;
+      });
+      storeWindFile(client, next);
+      return next;
+    },
+    isUnfinished: isBeingRead,
+    initial: file,
+  });
+
+/** Polls the files that are being read while the component is mounted; reports once when polling has ended. */
+export function useWindFileProgress(files: readonly WindFile[]): void {
+  const client = useQueryClient();
+  const hasEnded = useQueries({
+    queries: files.filter(isBeingRead).map((file) => progressOptions(client, file)),
+    combine: (results) => results.some(({ data }) => isExhausted(data, isBeingRead)),
+  });
+  useEffect(() => {
+    if (hasEnded) notify.error(POLLS_EXHAUSTED);
+  }, [hasEnded]);
+}
+
+function storeWindFile(client: QueryClient, file: WindFile): void {
+  changeFiles(client, (files) => files.map((one) => (one.id === file.id ? file : one)));
+}
+
+export function removeWindFile(client: QueryClient, id: number): void {
+  changeFiles(client, (files) => files.filter((one) => one.id !== id));
+}
+
+export const refreshWindFiles = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: WIND_FILES });
+
+function changeFiles(client: QueryClient, change: (files: WindFile[]) => WindFile[]): void {
+  client.setQueryData<InfiniteData<WindFilePage, string | null>>(
+    WIND_FILES,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
+  );
+}
+
+/** Deletes a wind file and takes it out of the list. */
+export function useDeleteWindFile(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteWindFile(id),
+    onSuccess: (isDeleted) => isDeleted && removeWindFile(client, id),
+  });
+}
+
+/** Creates a wind report. The form shows failures itself. */
+export function useCreateWindReport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (report: NewWindReport) => createWindReport(report),
+    onError: () => undefined,
+    onSuccess: () => void refreshWindFiles(client),
+  });
+}
+
+/** Attaches a wind file to a track, or takes away the one that is attached; the track's status is 4, later 3. */
+export function useTrackWindFile(track: Pick<Track, "id">) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file_id, attach }: { file_id: number; attach: boolean }) =>
+      attach ? attachWindFile(file_id, track.id) : detachWindFile(file_id, track.id),
+    onSuccess: (changed) => {
+      storeTrack(client, changed);
+      restartTrack(client, changed);
+    },
+  });
+}

@@ -1,0 +1,206 @@
+import type { Track, WindFile } from "@leebow/api/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureSentence } from "../api/failure";
+import { Badge } from "../components/badge";
+import { Button, ButtonLink } from "../components/button";
+import { Dialog } from "../components/dialog";
+import { Skeleton } from "../components/skeleton";
+import { Spinner } from "../components/spinner";
+import { clock, shortDay } from "../format/times";
+import {
+  isBeingRead,
+  useTrackWindFile,
+  useWindFileProgress,
+  windFilesOf,
+  windFilesOptions,
+} from "../queries/wind-files";
+import { notify } from "../stores/notices";
+import styles from "./attach-wind-file.module.css";
+import { byCoverage, coverageText, coveredPart } from "./coverage";
+
+interface AttachWindFileProps {
+  track: Track;
+  onClose: () => void;
+}
+
+/** The dialog that attaches one of the user's wind files to a track, with how much of the track each covers. */
+export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(windFilesOptions());
+  const files = data ? byCoverage(windFilesOf(data), track) : null;
+  useWindFileProgress(files ?? []);
+  const [picked, setPicked] = useState<number | null>(null);
+  const fitting = files?.filter((file) => fits(file, track)) ?? [];
+  const chosen = fitting.find(({ id }) => id === (picked ?? track.wind_file)) ?? fitting[0] ?? null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Attach Wind File"
+      description={<span className="small">{trackText(track)}</span>}
+      actions={<Actions track={track} chosen={chosen} onClose={onClose} />}
+    >
+      {error && !files && <Failed sentence={failureSentence(error)} onRetry={() => void refetch()} />}
+      {!error && !files && <Loading />}
+      {files?.length === 0 && <NoWindFiles />}
+      {files && files.length > 0 && (
+        <div className={styles.list} role="radiogroup" aria-label="Wind files">
+          {files.map((file) => (
+            <FileChoice
+              key={file.id}
+              file={file}
+              track={track}
+              checked={file === chosen}
+              onPick={() => setPicked(file.id)}
+            />
+          ))}
+        </div>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older wind files
+        </Button>
+      )}
+      {chosen && <Ranges file={chosen} track={track} />}
+    </Dialog>
+  );
+}
+
+/** The times of a track are not known before its first analysis. */
+const fits = (file: WindFile, track: Track): boolean =>
+  file.processing_status === 3 && (!track.start_time || coveredPart(file, track) !== null);
+
+const trackText = ({ id, full_name, start_time, end_time, tz }: Track): string => {
+  const times = start_time ? `, ${shortDay(start_time, tz)}, ${clock(start_time, tz)} to ${clock(end_time, tz)}` : "";
+  return `Track ${id}, ${full_name}${times}`;
+};
+
+interface ActionsProps extends AttachWindFileProps {
+  chosen: WindFile | null;
+}
+
+function Actions({ track, chosen, onClose }: ActionsProps) {
+  const { mutate, isPending, variables } = useTrackWindFile(track);
+  const isAttached = chosen !== null && chosen.id === track.wind_file;
+  const run = (file_id: number, attach: boolean) =>
+    mutate(
+      { file_id, attach },
+      {
+        onSuccess: () => {
+          notify.success(attach ? "Wind data is processing." : "The track is worked through again without this wind.");
+          onClose();
+        },
+      },
+    );
+  return (
+    <>
+      {track.wind_file !== null && (
+        <Button
+          kind="danger"
+          className={styles.detach}
+          busy={isPending && variables?.attach === false}
+          onClick={() => run(track.wind_file!, false)}
+        >
+          Detach
+        </Button>
+      )}
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        kind="primary"
+        busy={isPending && variables?.attach === true}
+        disabled={!chosen || isAttached}
+        onClick={() => chosen && run(chosen.id, true)}
+      >
+        {isAttached ? "Attached" : "Attach"}
+      </Button>
+    </>
+  );
+}
+
+interface FileChoiceProps {
+  file: WindFile;
+  track: Track;
+  checked: boolean;
+  onPick: () => void;
+}
+
+function FileChoice({ file, track, checked, onPick }: FileChoiceProps) {
+  const coverage = coverageText(file, track);
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="wind-file" checked={checked} disabled={!fits(file, track)} onChange={onPick} />
+      <span className={styles.text}>
+        <span className={styles.name} title={file.original_name}>
+          {file.original_name}
+        </span>
+        <span className="small secondary">{timesText(file, track.tz)}</span>
+      </span>
+      {isBeingRead(file) && <Spinner label="Being read" />}
+      {file.processing_status === 2 && <Badge tone="danger">not readable</Badge>}
+      {file.id === track.wind_file ? (
+        <Badge tone="wind">attached</Badge>
+      ) : (
+        coverage && <Badge tone={coveredPart(file, track) ? "wind" : "plain"}>{coverage}</Badge>
+      )}
+    </label>
+  );
+}
+
+function timesText(file: WindFile, tz: string | null): string {
+  if (isBeingRead(file)) return `${shortDay(file.time, tz)}, still being read`;
+  if (!file.start_time) return "There was an error processing this wind file.";
+  return `${shortDay(file.start_time, tz)}, ${clock(file.start_time, tz)} to ${clock(file.end_time, tz)}`;
+}
+
+/** The times of the track and of the wind as bars below each other. */
+function Ranges({ file, track }: { file: WindFile; track: Track }) {
+  const part = coveredPart(file, track);
+  return (
+    <div className={styles.foot}>
+      {part && (
+        <div className={styles.ranges} aria-hidden="true">
+          <span>Track</span>
+          <i className={styles.bar} />
+          <span>Wind</span>
+          <i
+            className={styles.wind}
+            style={{ marginLeft: `${100 * part.from}%`, width: `${100 * (part.to - part.from)}%` }}
+          />
+          <span />
+          <span className={styles.ends}>
+            <span>{clock(track.start_time, track.tz)}</span>
+            <span>{clock(track.end_time, track.tz)}</span>
+          </span>
+        </div>
+      )}
+      <p className="small secondary">The track is worked through again with this wind..</p>
+    </div>
+  );
+}
+
+function NoWindFiles() {
+  return (
+    <div className={styles.none}>
+      <b>You have no wind files yet.</b>
+      <p className="small secondary">Upload the log of a wind sensor near the course; then attach it here.</p>
+      <ButtonLink to="/wind">Wind files</ButtonLink>
+    </div>
+  );
+}
+
+function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div className={styles.none} role="alert">
+      <p>{sentence}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status" aria-label="Loading the wind files">
+    {[0, 1, 2].map((at) => (
+      <Skeleton key={at} height={36} />
+    ))}
+  </div>
+);
