@@ -1,0 +1,78 @@
+/** Chromium as the benchmarks of the screens use it: a page with a session, and what its scripts cost. */
+import { readFileSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const ARGS = ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader", "--disable-quic"];
+
+export const openBrowser = (executablePath) => chromium.launch({ executablePath, args: ARGS });
+
+/** A page of this sailor, or of nobody. What it counts is in `window.bench` of the page. */
+export async function openPage(browser, port, sailor) {
+  const context = await browser.newContext({
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(count);
+  if (sailor) {
+    const headers = { authorization: `Bearer ${sailor.access}` };
+    const user = await (await fetch(`http://127.0.0.1:${port}/api/users/me/`, { headers })).json();
+    await page.goto("/favicon.svg");
+    const session = JSON.stringify({ user, access: sailor.access });
+    await page.evaluate((text) => localStorage.setItem("leebow.session", text), session);
+  }
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Performance.enable");
+  return { page, devtools, close: () => context.close() };
+}
+
+/** Runs in the page: the time of all callbacks of each animation frame, and tasks of more than 50 ms, ms. */
+function count() {
+  const native = window.requestAnimationFrame.bind(window);
+  window.bench = { frames_ms: [], blocks_ms: [] };
+  let frame_at = -1;
+  window.requestAnimationFrame = (run) =>
+    native((now) => {
+      const began = performance.now();
+      run(now);
+      const took_ms = performance.now() - began;
+      const { frames_ms } = window.bench;
+      if (now === frame_at) frames_ms[frames_ms.length - 1] += took_ms;
+      else frames_ms.push(took_ms);
+      frame_at = now;
+    });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.bench.blocks_ms.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+}
+
+/** Time of the main thread's scripts since the page was opened, ms. */
+export async function scriptMs(devtools) {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
+}
+
+/** Memory of the page's objects and its DOM after a garbage collection. */
+export async function heldAfterCollection(devtools) {
+  for (let n = 0; n < 3; n++) await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await devtools.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
+  return { mb: (usedSize + embedderHeapUsedSize + backingStorageSize) / 1e6, nodes, listeners: jsEventListeners };
+}
+
+/** The most memory that one renderer of this browser has held, MB; NaN where the system does not tell. */
+export async function rendererPeakMb(browser) {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
+  const peaks = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => peakMb(id));
+  return Math.max(...peaks);
+}
+
+function peakMb(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

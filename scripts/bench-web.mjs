@@ -1,0 +1,19 @@
+/**
+ * `npm run bench:web`: what the screens cost in Chromium, against the product as it is built and a server of its own.
+ * `npm run bench:web -- race`: the part of this name (analyze, track, race), nothing recorded.
+ */
+import { benchWeb, record, shortcomings } from "../benches/web/main.mjs";
+import { bootstrap } from "./bootstrap.mjs";
+import { build } from "./build.mjs";
+import { main } from "./step.mjs";
+
+await main(async () => {
+  const only = process.argv[2];
+  const { chromium } = await bootstrap(["rust", "chromium"]);
+  await build();
+  const rows = await benchWeb({ chromium, only });
+  if (!only) record(rows);
+  const short = shortcomings(rows);
+  for (const sentence of short) console.log(sentence);
+  if (short.length > 0) process.exitCode = 1;
+});
