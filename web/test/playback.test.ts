@@ -4,7 +4,7 @@ import { aggregate } from "../src/playback/aggregates";
 import { boatOf, nowhere, placeAt, turnBetween } from "../src/playback/boat";
 import { Clock, SPEEDS } from "../src/playback/clock";
 import { FrameLoop } from "../src/playback/frame-loop";
-import { intervalOf, metricOf, scaleOf } from "../src/playback/metric";
+import { axisOf, intervalOf, metricOf, scaleOf } from "../src/playback/metric";
 import { Playback } from "../src/playback/playback";
 import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
 import { columnsOf, reportOf } from "./helpers";
@@ -154,24 +154,49 @@ describe("a boat between fixes", () => {
 });
 
 describe("the legend", () => {
-  it("rounds the largest value up to a multiple of four", () => {
-    const knots = (kn: number) => (kn * 1852) / 3600;
-    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([0, knots(12.8), NaN])).edges).toEqual([
+  const knots = (kn: number) => (kn * 1852) / 3600;
+  const plain = (id: string) => metricOf(channel(id, { display_factor: 1 }));
+  const edges = (values: number[], id = "hr") => scaleOf(plain(id), [Float32Array.from(values)]).edges;
+
+  it("rounds the upper end up to a multiple of four", () => {
+    expect(scaleOf(metricOf(channel("sog")), [Float32Array.from([0, knots(12.8), NaN])]).edges).toEqual([
       0, 4, 8, 12, 16,
     ]);
-    expect(scaleOf(metricOf(channel("sog")), Float32Array.from([NaN])).edges).toEqual([0, 1, 2, 3, 4]);
+    expect(scaleOf(metricOf(channel("sog")), [Float32Array.from([NaN])]).edges).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("leaves out the few values far from the others, and does not begin at zero for a heart rate", () => {
+    const rates = Array.from({ length: 1000 }, (_, i) => 121 + (i % 40));
+    expect(edges([0, ...rates, 230])).toEqual([120, 130, 140, 150, 160]);
+  });
+
+  it("begins at zero for a speed that is often near zero", () => {
+    expect(edges([0.4, 1, 4, 7.5])).toEqual([0, 2, 4, 6, 8]);
+  });
+
+  it("is the same for all boats of a race", () => {
+    const [slow, fast] = [Float32Array.from([3, 4, 5]), Float32Array.from([9, 10, 11])];
+    expect(scaleOf(plain("stw"), [slow, fast]).edges).toEqual([2, 4.5, 7, 9.5, 12]);
   });
 
   it("shows degree modes from 0 to 360 in compass colours", () => {
-    const scale = scaleOf(metricOf(channel("cog", { display_factor: 1 })), Float32Array.from([10]));
+    const scale = scaleOf(plain("cog"), [Float32Array.from([10])]);
     expect(scale).toEqual({ compass: true, edges: [0, 90, 180, 270, 360] });
     expect([0, 89, 90, 359, 360].map((deg) => intervalOf(scale, deg))).toEqual([0, 0, 1, 3, 3]);
   });
 
   it("starts below zero for a VMG to leeward", () => {
-    const scale = scaleOf(metricOf(channel("vmg", { display_factor: 1 })), Float32Array.from([-5, 3]));
-    expect(scale.edges).toEqual([-8, -5, -2, 1, 4]);
+    const scale = scaleOf(plain("vmg"), [Float32Array.from([-5, 3])]);
+    expect(scale.edges).toEqual([-6, -3.5, -1, 1.5, 4]);
     expect(intervalOf(scale, NaN)).toBe(-1);
+  });
+});
+
+describe("the axis of a chart", () => {
+  it("holds every value of every boat", () => {
+    const calm = Float32Array.from({ length: 500 }, () => 3);
+    const gust = Float32Array.from([NaN, -1, 13]);
+    expect(axisOf(metricOf(channel("stw", { display_factor: 1 })), [calm, gust]).edges).toEqual([-4, 1, 6, 11, 16]);
   });
 });
 

@@ -7,7 +7,7 @@ import { Logo } from "../components/logo";
 import { Menu } from "../components/menu";
 import { shortDay } from "../format/times";
 import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
-import { current } from "../stores/current-track";
+import { current, raceName } from "../stores/current-track";
 import { fullName, session } from "../stores/session";
 import styles from "./header.module.css";
 import { navigationLinks } from "./links";
@@ -41,9 +41,16 @@ export function Header() {
   );
 }
 
-/** Name and date of the current track, in its time zone. */
+/** The current race, or the current track with its date in its time zone. */
 function Crumb() {
-  const { track } = useSnapshot(current);
+  const { track, race } = useSnapshot(current);
+  if (race)
+    return (
+      <div className={styles.crumb}>
+        <b className="truncate">{raceName(race)}</b>
+        {race.start_time && <span>{shortDay(race.start_time, race.tz)}</span>}
+      </div>
+    );
   if (!track) return null;
   return (
     <div className={styles.crumb}>

@@ -1,5 +1,12 @@
 /** The routes, and which of them need a login. Each page is a chunk of its own. */
-import { createBrowserRouter, type LazyRouteFunction, Navigate, type RouteObject, redirect } from "react-router-dom";
+import {
+  createBrowserRouter,
+  type LazyRouteFunction,
+  type LoaderFunctionArgs,
+  Navigate,
+  type RouteObject,
+  redirect,
+} from "react-router-dom";
 import { isLoggedIn } from "../stores/session";
 import { ErrorPage } from "./error-page";
 import { Shell } from "./shell";
@@ -11,6 +18,9 @@ function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFu
 }
 
 const needsLogin = () => (isLoggedIn() ? null : redirect("/login"));
+/** The holder of a share link needs no login. */
+const needsLoginOrLink = ({ request }: LoaderFunctionArgs) =>
+  new URL(request.url).searchParams.has("share_id") ? null : needsLogin();
 const needsLogout = () => (isLoggedIn() ? redirect("/") : null);
 
 const forMembers: RouteObject[] = [
@@ -54,6 +64,7 @@ export const router = createBrowserRouter([
           { path: "/", element: <Navigate to="/home" replace /> },
           { path: "/tracks", element: <Navigate to="/home" replace /> },
           ...guarded(needsLogin, forMembers),
+          { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
           ...forAll,
         ],
       },

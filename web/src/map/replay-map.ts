@@ -124,9 +124,10 @@ export class ReplayMap {
   }
 
   set(change: Partial<ChartLook>): void {
-    this.look = { ...this.look, ...change };
+    const before = this.look;
+    this.look = { ...before, ...change };
     if (!this.isLive) return;
-    if ("path" in change || "focus" in change) this.colourTails();
+    if (this.look.path !== before.path || this.look.focus !== before.focus) this.colourTails();
     this.drawAll();
   }
 

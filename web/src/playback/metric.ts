@@ -19,22 +19,63 @@ export function metricOf(channel: Channel): Metric {
   return { ...channel, compass: COMPASS_IDS.has(channel.id) };
 }
 
+/** Share of the values beyond each end of a colour scale. *guess* */
+export const OUTSIDE_SHARE = 0.02;
+/** Values that the quantiles of a scale are computed from: of more, every n-th. */
+const MAX_SAMPLES = 20_000;
+/** Scales up to this end have edges in halves, display units. *guess* */
+const FINE_UP_TO = 16;
+
 /**
- * Directions: 0 to 360. Others from 0 to the largest value rounded up to a multiple of 4.
- * A metric that goes below zero (VMG downwind) starts at its smallest value, rounded down to a multiple of 4.
+ * The colour scale of a metric from the columns of all boats. Directions: 0 to 360. Others between the quantiles that
+ * leave out {@link OUTSIDE_SHARE} at each end: the upper end rounded up to a multiple of 4, the lower one rounded down,
+ * to zero when it is near zero.
  */
-export function scaleOf(metric: Metric, stored: Float32Array): Scale {
+export function scaleOf(metric: Metric, columns: readonly Float32Array[]): Scale {
+  if (metric.compass) return { compass: true, edges: [0, 90, 180, 270, 360] };
+  const values = samples(metric, columns);
+  const quantile = (share: number) => values[Math.round(share * (values.length - 1))] ?? 0;
+  const high = Math.max(0, 4 * Math.ceil(quantile(1 - OUTSIDE_SHARE) / 4 - 1e-6)) || 0;
+  const low = quantile(OUTSIDE_SHARE);
+  const unit = Math.max(high, -low) <= FINE_UP_TO ? 2 : 4;
+  const isNearZero = low >= 0 && low < high / 4;
+  const from = isNearZero ? 0 : unit * Math.floor(low / unit) || 0;
+  return between(from, Math.max(from + 4, high));
+}
+
+/**
+ * The axis of a metric in a chart, which holds every value. Directions: 0 to 360. Others from 0, or the smallest value
+ * rounded down to a multiple of 4 where it is below zero, to the largest value rounded up to a multiple of 4.
+ */
+export function axisOf(metric: Metric, columns: readonly Float32Array[]): Scale {
   if (metric.compass) return { compass: true, edges: [0, 90, 180, 270, 360] };
   let [low, high] = [0, 0];
-  for (const value of stored) {
-    const shown = value * metric.display_factor;
-    if (shown < low) low = shown;
-    if (shown > high) high = shown;
+  for (const column of columns) {
+    for (let i = 0; i < column.length; i++) {
+      const shown = column[i]! * metric.display_factor;
+      if (shown < low) low = shown;
+      if (shown > high) high = shown;
+    }
   }
   const from = -4 * Math.ceil(-low / 4) || 0;
-  const to = Math.max(from + 4, 4 * Math.ceil(high / 4));
+  return between(from, Math.max(from + 4, 4 * Math.ceil(high / 4)));
+}
+
+function between(from: number, to: number): Scale {
   const step = (to - from) / 4;
   return { compass: false, edges: [from, from + step, from + 2 * step, from + 3 * step, to] };
+}
+
+/** Values of the columns in display units, rising, without NaN. */
+function samples({ display_factor }: Metric, columns: readonly Float32Array[]): Float32Array {
+  const total = columns.reduce((sum, { length }) => sum + length, 0);
+  const every = Math.max(1, Math.ceil(total / MAX_SAMPLES));
+  const values: number[] = [];
+  for (const column of columns) {
+    for (let i = 0; i < column.length; i += every)
+      if (!Number.isNaN(column[i]!)) values.push(column[i]! * display_factor);
+  }
+  return Float32Array.from(values).sort();
 }
 
 /** Interval, 0 to 3, of a display value; −1 for NaN. */

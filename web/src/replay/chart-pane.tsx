@@ -10,7 +10,7 @@ import type { ReplayModel } from "./replay-model";
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
   const holder = useRef<HTMLDivElement>(null);
-  const { chart_metric, chosen, zoom_depth } = useSnapshot(model.state);
+  const { chart_metric, chosen, focus, zoom_depth } = useSnapshot(model.state);
   useEffect(() => {
     const made = new TimeChart(holder.current!, model.playback, model.zone, {
       onManeuver: (index) => model.choose(index),
@@ -21,9 +21,9 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
   }, [model, chart]);
   useEffect(() => {
     const metric = model.metric(chart_metric);
-    if (metric) chart.current?.setMetric(metric, model.scale(metric));
+    if (metric) chart.current?.setMetric(metric, model.axis(metric));
   }, [model, chart, chart_metric]);
-  useEffect(() => chart.current?.setFocus(0, chosen), [chart, chosen]);
+  useEffect(() => chart.current?.setFocus(focus, chosen), [chart, focus, chosen]);
   const metrics = model.metrics.map(({ id, display_unit }) => ({
     value: id,
     label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,

@@ -23,7 +23,8 @@ export function DataPanel({ model }: { model: ReplayModel }) {
 
 function Readouts({ model }: { model: ReplayModel }) {
   const { time_ms, rows } = useSnapshot(model.playback.readout);
-  const row = rows[0] ?? -1;
+  const { focus } = useSnapshot(model.state);
+  const row = rows[focus] ?? -1;
   return (
     <dl className={styles.readouts}>
       <div>
@@ -31,13 +32,13 @@ function Readouts({ model }: { model: ReplayModel }) {
         <dd className={styles.figure}>{clockSeconds(time_ms, model.zone)}</dd>
       </div>
       {model.metrics.map((metric) => (
-        <Readout key={metric.id} metric={metric} stored={row < 0 ? NaN : model.values(metric.id)[row]!} />
+        <Readout key={metric.id} metric={metric} stored={model.values(metric.id, focus)[row] ?? NaN} />
       ))}
     </dl>
   );
 }
 
-function Readout({ metric, stored }: { metric: Metric; stored: number }) {
+export function Readout({ metric, stored }: { metric: Metric; stored: number }) {
   const isAngle = ANGLE_IDS.has(metric.id) && !Number.isNaN(stored);
   return (
     <div>
@@ -59,8 +60,8 @@ export function shortName({ id, name }: Metric): string {
 }
 
 function Aggregates({ model }: { model: ReplayModel }) {
-  const { range } = useSnapshot(model.state);
-  const { start, end } = rowsBetween(model.data.columns.time_ms, range.from_ms, range.to_ms);
+  const { focus, range } = useSnapshot(model.state);
+  const { start, end } = rowsBetween(model.boats[focus]!.columns.time_ms, range.from_ms, range.to_ms);
   return (
     <section>
       <h2 className={styles.head}>
@@ -78,7 +79,7 @@ function Aggregates({ model }: { model: ReplayModel }) {
         </thead>
         <tbody>
           {model.metrics.map((metric) => {
-            const { max, average, std_dev } = aggregate(metric, model.values(metric.id), start, end);
+            const { max, average, std_dev } = aggregate(metric, model.values(metric.id, focus), start, end);
             const digits = Math.max(1, metric.decimals);
             return (
               <tr key={metric.id}>

@@ -89,6 +89,7 @@ function useReplayMap(
             state.px_per_metre = px;
           },
           onManeuver: (index) => model.choose(index),
+          onBoat: (index) => model.focusOn(index),
         },
         style_url,
       );
@@ -114,9 +115,10 @@ function useReplayMap(
 
 function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
   const { state } = model;
-  let mode = "";
-  let chosen = -1;
+  let [shown, chosen] = ["", -1];
   const apply = () => {
+    // The colours are those of a mode and of a boat.
+    const look = `${state.mode} ${state.focus}`;
     const glowing = state.selected
       .map((index) => model.data.report.straights[index]!)
       .map(({ start, end }) => ({ start, end }));
@@ -125,12 +127,13 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
       glowing,
       chosen: state.chosen,
       showManeuvers,
-      ...(state.mode === mode ? {} : { path: pathLook(model, state.mode) }),
+      focus: state.focus,
+      hidden: new Set(state.hidden),
+      ...(look === shown ? {} : { path: pathLook(model, state.mode) }),
     });
     if (state.chosen !== chosen && state.chosen >= 0)
       map.revealAt(Date.parse(model.data.report.maneuvers[state.chosen]!.time));
-    mode = state.mode;
-    chosen = state.chosen;
+    [shown, chosen] = [look, state.chosen];
   };
   apply();
   return subscribe(state, apply);

@@ -1,5 +1,5 @@
 import { FileWarning } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "../components/button";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
@@ -26,19 +26,31 @@ interface PanelProps {
   extra?: ExtraTab | undefined;
   /** Choice of the wind, where it is a question; null for a viewer who may not change it. */
   windChoice: WindChoice | null;
+  /** Content of the tab Data, by default that of one recording. */
+  dataPanel?: ComponentType<{ model: ReplayModel }> | undefined;
+  /** Notices above the tabs. */
+  notice?: ReactNode;
   foot?: ReactNode;
 }
 
 type TabId = "extra" | "data" | "maneuvers" | "straights";
 
-export function Panel({ model, showSegments, extra, windChoice, foot }: PanelProps) {
+export function Panel({
+  model,
+  showSegments,
+  extra,
+  windChoice,
+  dataPanel: Data = DataPanel,
+  notice,
+  foot,
+}: PanelProps) {
   const [tab, setTab] = useState<TabId>(extra && !extra.last ? "extra" : "data");
   const { maneuvers, straights } = model.data.report;
   const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
   const tabs: Tab<TabId>[] = [
     ...(extra?.last ? [] : own),
     { id: "data", label: "Data" },
-    ...(showSegments
+    ...(showSegments && model.race === null
       ? [
           { id: "maneuvers" as const, label: "Maneuvers", count: maneuvers.length },
           { id: "straights" as const, label: "Straights", count: straights.length },
@@ -53,10 +65,11 @@ export function Panel({ model, showSegments, extra, windChoice, foot }: PanelPro
           {extra.warning}
         </Notice>
       )}
-      <WindQuestion analysis={model.data.report} choice={windChoice} />
+      {notice}
+      {model.race === null && <WindQuestion analysis={model.data.report} choice={windChoice} />}
       <Tabs label="About this session" tabs={tabs} value={tab} onChange={setTab} panelClassName={styles.tabPanel}>
         {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
-        {tab === "data" && <DataPanel model={model} />}
+        {tab === "data" && <Data model={model} />}
         {tab === "maneuvers" && <ManeuversPanel model={model} />}
         {tab === "straights" && <StraightsPanel model={model} />}
       </Tabs>

@@ -1,12 +1,28 @@
 import { CHANNELS, type FileAnalysis, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
-import { type Boat, boatOf } from "../playback/boat";
-import { type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
+import { boatOf } from "../playback/boat";
+import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
+import type { WindTrack } from "./wind-now";
 
 export interface ReplayData {
   report: FileAnalysis;
   columns: TrackColumns;
+}
+
+/** A boat of a race. */
+export interface RaceBoatData extends ReplayData {
+  /** Label beside the hull and in tables. */
+  name: string;
+  /** Full name of the sailor. */
+  sailor: string;
+}
+
+/** Several boats on one clock. */
+export interface RaceData {
+  boats: readonly RaceBoatData[];
+  /** The wind estimated from all boats; null when there is none. */
+  wind: WindTrack | null;
 }
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
@@ -18,10 +34,14 @@ export interface ReplayState {
   mode: DataMode;
   fullTail: boolean;
   chart_metric: string;
-  /** Index of the selected maneuver; −1 for none. */
+  /** Index of the focus boat, whose data panels and chart show. */
+  focus: number;
+  /** Indices of the boats that are not drawn. */
+  hidden: number[];
+  /** Index of the selected maneuver of the focus boat; −1 for none. */
   chosen: number;
   filter: ManeuverFilter;
-  /** Indices of the selected straights. */
+  /** Indices of the selected straights of the focus boat. */
   selected: number[];
   zoom_depth: number;
   range: { from_ms: number; to_ms: number };
@@ -30,23 +50,30 @@ export interface ReplayState {
   px_per_metre: number;
 }
 
-/** A recording with what its replay needs. */
+/** One recording, or the boats of a race, with what their replay needs. */
 export class ReplayModel {
-  readonly boat: Boat;
+  readonly boats: readonly RaceBoatData[];
+  /** Of a race; null for a single recording. */
+  readonly race: RaceData | null;
   readonly playback: Playback;
   readonly metrics: Metric[];
   readonly state: ReplayState;
   private readonly scales = new Map<string, Scale>();
 
-  constructor(readonly data: ReplayData) {
-    this.boat = boatOf("", data.report, data.columns);
-    this.playback = new Playback([this.boat]);
-    this.metrics = CHANNELS.filter(({ id }) => hasValues(data.columns.channels[id])).map(metricOf);
+  constructor(source: ReplayData | RaceData) {
+    this.race = "boats" in source ? source : null;
+    this.boats = "boats" in source ? source.boats : [{ ...source, name: "", sailor: "" }];
+    this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
+    this.metrics = CHANNELS.filter(({ id }) => this.boats.some((boat) => hasValues(boat.columns.channels[id]))).map(
+      metricOf,
+    );
     const first = this.metrics[0]?.id ?? "none";
     this.state = proxy<ReplayState>({
       mode: first,
-      fullTail: true,
+      fullTail: this.race === null,
       chart_metric: first,
+      focus: 0,
+      hidden: [],
       chosen: -1,
       filter: "all",
       selected: [],
@@ -57,25 +84,54 @@ export class ReplayModel {
     });
   }
 
+  /** The focus boat. */
+  get data(): RaceBoatData {
+    return this.boats[this.state.focus]!;
+  }
+
   get zone(): string | null {
-    return this.data.report.time_zone;
+    return this.boats.find(({ report }) => report.time_zone !== null)?.report.time_zone ?? null;
+  }
+
+  /** Of the recordings: equal for two replays of the same files. */
+  get key(): string {
+    return this.boats.map(({ report }) => report.sha256).join(" ");
   }
 
   metric(id: string): Metric | null {
     return this.metrics.find((metric) => metric.id === id) ?? null;
   }
 
-  values(id: string): Float32Array {
-    return this.data.columns.channels[id] ?? new Float32Array(0);
+  /** Column of a boat, by default of the focus boat; empty when it does not have this channel. */
+  values(id: string, boat = this.state.focus): Float32Array {
+    return this.boats[boat]!.columns.channels[id] ?? new Float32Array(0);
   }
 
+  /** The colour scale of a metric, the same for all boats. */
   scale(metric: Metric): Scale {
-    let scale = this.scales.get(metric.id);
-    if (!scale) {
-      scale = scaleOf(metric, this.values(metric.id));
-      this.scales.set(metric.id, scale);
-    }
+    return this.computed(`colours ${metric.id}`, () => scaleOf(metric, this.columns(metric)));
+  }
+
+  /** The axis of a metric in the chart, which holds the values of all boats. */
+  axis(metric: Metric): Scale {
+    return this.computed(`axis ${metric.id}`, () => axisOf(metric, this.columns(metric)));
+  }
+
+  private columns({ id }: Metric): Float32Array[] {
+    return this.boats.map((_, boat) => this.values(id, boat));
+  }
+
+  private computed(key: string, compute: () => Scale): Scale {
+    const scale = this.scales.get(key) ?? compute();
+    this.scales.set(key, scale);
     return scale;
+  }
+
+  /** Makes a boat the focus boat, and shows it if it is hidden. */
+  focusOn(boat: number): void {
+    const { state } = this;
+    if (!this.boats[boat] || boat === state.focus) return;
+    Object.assign(state, { focus: boat, chosen: -1, selected: [], hidden: state.hidden.filter((one) => one !== boat) });
   }
 
   /** Selects a maneuver and seeks to its time. */
@@ -96,5 +152,6 @@ export class ReplayModel {
 }
 
 function hasValues(column: Float32Array | undefined): boolean {
-  return column?.some((value) => !Number.isNaN(value)) ?? false;
+  if (column) for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) return true;
+  return false;
 }

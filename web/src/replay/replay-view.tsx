@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
@@ -9,7 +9,7 @@ import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
 import { MapPane } from "./map-pane";
 import { type ExtraTab, Panel } from "./panel";
-import { type ReplayData, ReplayModel } from "./replay-model";
+import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
 import { leave, resumed } from "./resume";
 import { type Rest, restHeight, Sheet } from "./sheet";
@@ -17,7 +17,7 @@ import { Transport } from "./transport";
 import { useNarrow } from "./use-narrow";
 
 export interface ReplayViewProps {
-  data: ReplayData;
+  data: ReplayData | RaceData;
   showWind: boolean;
   /** Maneuvers and straights. */
   showSegments: boolean;
@@ -26,6 +26,10 @@ export interface ReplayViewProps {
   extra?: ExtraTab;
   /** Choice of the wind, above the tabs where it is a question; null for a viewer who may not change it. */
   windChoice: WindChoice | null;
+  /** Content of the tab Data, by default that of one recording. */
+  dataPanel?: ComponentType<{ model: ReplayModel }>;
+  /** Notices above the tabs. */
+  notice?: ReactNode;
   /** Content between map and transport. */
   facts?: ReactNode;
   /** Content below the lists. */
@@ -65,6 +69,8 @@ function WideLayout({
   showSegments,
   style_url,
   extra,
+  dataPanel,
+  notice,
   windChoice,
   facts,
   foot,
@@ -77,7 +83,15 @@ function WideLayout({
       <Transport model={model} />
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
-        <Panel model={model} showSegments={showSegments} extra={extra} windChoice={windChoice} foot={foot} />
+        <Panel
+          model={model}
+          showSegments={showSegments}
+          extra={extra}
+          dataPanel={dataPanel}
+          notice={notice}
+          windChoice={windChoice}
+          foot={foot}
+        />
       </aside>
     </div>
   );
@@ -90,6 +104,8 @@ function PhoneLayout({
   showSegments,
   style_url,
   extra,
+  dataPanel,
+  notice,
   windChoice,
   foot,
   header,
@@ -121,6 +137,8 @@ function PhoneLayout({
           model={model}
           showSegments={showSegments}
           extra={extra}
+          dataPanel={dataPanel}
+          notice={notice}
           windChoice={windChoice}
           foot={rest === "full" && foot}
         />
@@ -136,11 +154,11 @@ declare global {
   }
 }
 
-function exposeTimings({ playback, data }: ReplayModel): () => void {
+function exposeTimings({ playback, boats }: ReplayModel): () => void {
   window.leebow_replay = {
     frame_ms: () => [...playback.loop.frame_ms()],
     clearTimings: () => playback.loop.clearTimings(),
-    points: data.columns.n,
+    points: boats.reduce((sum, { columns }) => sum + columns.n, 0),
   };
   return () => {
     playback.dispose();

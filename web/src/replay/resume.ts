@@ -5,12 +5,14 @@ let last: ReplayModel | null = null;
 
 /** Sets the replay to the time where the same recording was left. */
 export function resumed(model: ReplayModel): ReplayModel {
-  if (last === null || last.data.report.sha256 !== model.data.report.sha256) return model;
-  const { mode, fullTail, chart_metric, filter } = last.state;
+  if (last === null || last.key !== model.key) return model;
+  const { mode, fullTail, chart_metric, filter, focus, hidden } = last.state;
   const hasMetric = (id: string) => model.metric(id) !== null;
   const { state } = model;
   state.fullTail = fullTail;
   state.filter = filter;
+  state.focus = focus;
+  state.hidden = [...hidden];
   if (mode === "none" || mode === "tags" || hasMetric(mode)) state.mode = mode;
   if (hasMetric(chart_metric)) state.chart_metric = chart_metric;
   model.playback.seek(last.playback.time_ms);

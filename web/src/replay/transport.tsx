@@ -13,7 +13,8 @@ import styles from "./transport.module.css";
 export function Transport({ model, children }: { model: ReplayModel; children?: React.ReactNode }) {
   const { playback } = model;
   const { playing } = useSnapshot(playback.readout);
-  const hasManeuvers = model.data.report.maneuvers.length > 0;
+  const { focus } = useSnapshot(model.state);
+  const hasManeuvers = model.boats[focus]!.report.maneuvers.length > 0;
   return (
     <section className={styles.transport} aria-label="Playback">
       <IconButton icon={StepBack} label="Previous maneuver" disabled={!hasManeuvers} onClick={() => model.step(-1)} />
@@ -68,14 +69,14 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
 
 function Strip({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
-  const { range } = useSnapshot(model.state);
+  const { focus, range } = useSnapshot(model.state);
   const overview = useRef<Overview>(null);
   useEffect(() => {
-    const made = new Overview(holder.current!, model.playback, model.data.report.straights, model.zone);
+    const made = new Overview(holder.current!, model.playback, model.boats[focus]!.report.straights, model.zone);
     overview.current = made;
     made.setWindow(model.state.range);
     return () => made.destroy();
-  }, [model]);
+  }, [model, focus]);
   useEffect(() => overview.current?.setWindow(range), [range]);
   return <div ref={holder} className={styles.strip} />;
 }

@@ -1,34 +1,34 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { WindDial } from "../map/wind-dial";
-import { rowAt } from "../playback/rows";
 import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
-import { type WindText, windAt, windText, windTrack } from "./wind-now";
+import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "./wind-now";
 
 const WIND_ORDER = 6;
 
 /** The wind at the current time, with its uncertainty and source. */
 export function WindOverlay({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
-  const track = useMemo(() => windTrack(model), [model]);
-  const { summary } = model.data.report;
-  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), summary));
+  const { focus } = useSnapshot(model.state);
+  const [track, counts] = useMemo(() => [windTrack(model, focus), turnCounts(model, focus)], [model, focus]);
+  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), counts));
   useEffect(() => {
     const dial = new WindDial();
     holder.current?.append(dial.element);
-    const { playback, boat } = model;
+    const { playback } = model;
     const stop = playback.loop.subscribe(() => {
-      const wind = windAt(track, Math.max(0, rowAt(boat.columns.time_ms, playback.time_ms)));
+      const wind = track && windAt(track, windRow(track, playback.time_ms));
       dial.show(wind);
-      const next = windText(track, wind, summary);
-      setWords((before) => (before.figure === next.figure && before.lines[0] === next.lines[0] ? before : next));
+      const next = windText(track, wind, counts);
+      setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
     }, WIND_ORDER);
     return () => {
       stop();
       dial.element.remove();
     };
-  }, [model, track, summary]);
+  }, [model, track, counts]);
   return (
     <div
       className={styles.wind}

@@ -1,10 +1,12 @@
-/** The track of the open page, named in the header. Pages set it when they mount and clear it when they unmount. */
-import type { Track } from "@leebow/api/contract";
+/** The track or race of the open page, named in the header. Pages set it when they mount and clear it when they unmount. */
+import type { Race, Track } from "@leebow/api/contract";
 import { proxy, ref } from "valtio";
 
 export type CurrentTrack = Pick<Track, "id" | "full_name" | "start_time" | "tz">;
 
-export const current = proxy<{ track: CurrentTrack | null }>({ track: null });
+export type CurrentRace = Pick<Race, "id" | "name" | "start_time" | "tz">;
+
+export const current = proxy<{ track: CurrentTrack | null; race: CurrentRace | null }>({ track: null, race: null });
 
 export function setCurrentTrack(track: CurrentTrack): void {
   current.track = ref(track);
@@ -13,3 +15,14 @@ export function setCurrentTrack(track: CurrentTrack): void {
 export function clearCurrentTrack(): void {
   current.track = null;
 }
+
+export function setCurrentRace(race: CurrentRace): void {
+  current.race = ref(race);
+}
+
+export function clearCurrentRace(): void {
+  current.race = null;
+}
+
+/** The name of a race, or 'Race {id}'. */
+export const raceName = ({ id, name }: Pick<Race, "id" | "name">): string => name || `Race ${id}`;

@@ -1,0 +1,120 @@
+import type { Race } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { RaceAddress } from "../../api/race-replay";
+import { useTitle } from "../../app/title";
+import { Button, ButtonLink } from "../../components/button";
+import { EmptyState } from "../../components/empty-state";
+import { Progress } from "../../components/progress";
+import { shortDay } from "../../format/times";
+import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
+import { RaceDataPanel } from "../../replay/race-data-panel";
+import { ReplayView } from "../../replay/replay-view";
+import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
+import { notify } from "../../stores/notices";
+import { isLoggedIn, session } from "../../stores/session";
+import styles from "./page.module.css";
+import { RaceNotices } from "./race-notices";
+import { useStoredRace } from "./use-stored-race";
+
+/** The boats of a race on one map, also for the holder of its share link. */
+export function Page() {
+  const { race_id } = useParams();
+  const [search] = useSearchParams();
+  const address: RaceAddress = { id: Number(race_id), share_id: search.get("share_id") };
+  const { race, replay, failure, isAbsent, retry } = useStoredRace(address);
+  useTitle(race ? raceName(race) : `Race ${race_id}`);
+  useEffect(() => {
+    if (race) setCurrentRace(race);
+    return clearCurrentRace;
+  }, [race]);
+  useEffect(() => void import("../../map/replay-map"), []);
+  useReturnToList(isAbsent ? failure : null);
+  return (
+    <main className={styles.page}>
+      <h1 className="visually-hidden">{race ? raceName(race) : `Race ${race_id}`}</h1>
+      {failure ? (
+        <Failed sentence={failure} retry={isAbsent ? null : retry} />
+      ) : race && replay ? (
+        <Replay race={race} replay={replay} />
+      ) : (
+        <Loading address={address} />
+      )}
+    </main>
+  );
+}
+
+/** A race that does not exist, or is not shown to this user: its sentence as a toast, on the track list. */
+function useReturnToList(sentence: string | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (sentence === null || !isLoggedIn()) return;
+    notify.error(sentence);
+    navigate("/home", { replace: true });
+  }, [sentence, navigate]);
+}
+
+function Loading({ address }: { address: RaceAddress }) {
+  const progress = useQuery(raceProgressOptions(address)).data;
+  return (
+    <div className={styles.loading}>
+      <div className={styles.progress}>
+        <Progress
+          label="Loading the race"
+          done={progress?.total ? progress.loaded / progress.total : null}
+          amount={progress ? loadedText(progress) : undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+const loadedText = ({ loaded, total }: LoadProgress) => `${loaded} of ${total} ${total === 1 ? "track" : "tracks"}`;
+
+function Replay({ race, replay }: { race: Race; replay: StoredRace }) {
+  const { user } = useSnapshot(session);
+  const { boats } = replay.data;
+  if (boats.length === 0)
+    return (
+      <EmptyState
+        title="This race has no tracks to show"
+        action={<ButtonLink to="/home">Back to the races</ButtonLink>}
+      >
+        {replay.missing.length > 0 ? replay.missing.join(" ") : "Its tracks were deleted or are not shared with you."}
+      </EmptyState>
+    );
+  const count = `${boats.length} ${boats.length === 1 ? "boat" : "boats"}`;
+  return (
+    <ReplayView
+      data={replay.data}
+      showWind={user?.show_wind_arrow ?? true}
+      showSegments={user?.auto_segmentation_enabled ?? true}
+      style_url={replay.style_url}
+      header={{
+        title: raceName(race),
+        line: race.start_time ? `${shortDay(race.start_time, race.tz)}, ${count}` : count,
+        back: user ? "/home" : "/login",
+      }}
+      dataPanel={RaceDataPanel}
+      notice={<RaceNotices race={race} missing={replay.missing} />}
+      windChoice={null}
+    />
+  );
+}
+
+function Failed({ sentence, retry }: { sentence: string; retry: (() => void) | null }) {
+  const action = retry ? (
+    <Button kind="primary" onClick={retry}>
+      Try again
+    </Button>
+  ) : (
+    <ButtonLink to="/login">To the login</ButtonLink>
+  );
+  return (
+    <EmptyState title="This race could not be opened" action={action}>
+      {sentence}
+    </EmptyState>
+  );
+}

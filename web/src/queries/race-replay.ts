@@ -1,0 +1,130 @@
+/** One race on the server, and what its replay shows. */
+import type { Race } from "@leebow/api/contract";
+import { trackOfArrow } from "@leebow/core/arrow";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mapStyleUrl } from "../api/config";
+import { ApiFailure, failureSentence } from "../api/failure";
+import {
+  fetchRaceAnalysis,
+  fetchRaceColumns,
+  fetchRaceInfo,
+  fetchRaceSummary,
+  type RaceAddress,
+  type RaceSummary,
+} from "../api/race-replay";
+import { boatNames } from "../replay/boat-names";
+import { mergeTracks } from "../replay/merge-tracks";
+import { againstWind, raceWind } from "../replay/race-wind";
+import type { RaceBoatData, RaceData, ReplayData } from "../replay/replay-model";
+import type { WindTrack } from "../replay/wind-now";
+import { type Polled, pollOptions } from "./polling";
+
+/** Tracks requested at the same time. *guess* */
+const PARALLEL = 6;
+
+const infoKey = ({ id }: RaceAddress) => ["race-replay", "info", id] as const;
+const replayKey = ({ id }: RaceAddress) => ["race-replay", "boats", id] as const;
+const progressKey = ({ id }: RaceAddress) => ["race-replay", "progress", id] as const;
+
+/** The wind of the race is being estimated for the first time (1) or again (4). */
+export const isRaceUnfinished = ({ processing_status }: Race): boolean =>
+  processing_status === 1 || processing_status === 4;
+
+/** A race, polled until its wind is estimated; then its boats are loaded again. */
+export const raceInfoOptions = (client: QueryClient, address: RaceAddress) =>
+  pollOptions<Race>({
+    queryKey: infoKey(address),
+    fetch: async (signal) => {
+      const before = client.getQueryData<Polled<Race>>(infoKey(address))?.value;
+      const race = await fetchRaceInfo(address, signal);
+      if (before && isRaceUnfinished(before) && !isRaceUnfinished(race))
+        await client.invalidateQueries({ queryKey: replayKey(address) });
+      return race;
+    },
+    isUnfinished: isRaceUnfinished,
+  });
+
+export interface LoadProgress {
+  loaded: number;
+  total: number;
+}
+
+/** How many tracks of the race are loaded; written while {@link raceReplayOptions} runs. */
+export const raceProgressOptions = (address: RaceAddress) =>
+  queryOptions<LoadProgress | null>({ queryKey: progressKey(address), queryFn: () => null, enabled: false, gcTime: 0 });
+
+export interface StoredRace {
+  data: RaceData;
+  /** Why boats are absent, a sentence each. */
+  missing: string[];
+  style_url: string | null;
+}
+
+/** What the replay of a race needs. It is not cached: the columns of a race take megabytes. */
+export const raceReplayOptions = (client: QueryClient, address: RaceAddress) =>
+  queryOptions({
+    queryKey: replayKey(address),
+    queryFn: async ({ signal }): Promise<StoredRace> => {
+      const [race, style_url] = await Promise.all([fetchRaceSummary(address, signal), mapStyleUrl()]);
+      const progress = { loaded: 0, total: race.track.flatMap(({ track_ids }) => track_ids).length };
+      const report = (by: number) => {
+        progress.loaded += by;
+        client.setQueryData<LoadProgress | null>(progressKey(address), { ...progress });
+      };
+      report(0);
+      const tracks = await loadTracks(race, address, signal, () => report(1));
+      return { ...raceDataOf(race, tracks), style_url };
+    },
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnMount: false,
+  });
+
+/** A track, or the sentence that says why it can not be shown. */
+type Loaded = ReplayData | string;
+
+/** The tracks of all boats, some at a time. */
+async function loadTracks(race: RaceSummary, address: RaceAddress, signal: AbortSignal, onLoaded: () => void) {
+  const ids = race.track.flatMap(({ track_ids }) => track_ids);
+  const loaded = new Map<number, Loaded>();
+  let next = 0;
+  const work = async () => {
+    for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
+      loaded.set(id, await loadTrack({ ...address, track_id: id }, signal));
+      onLoaded();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return loaded;
+}
+
+async function loadTrack(address: RaceAddress & { track_id: number }, signal: AbortSignal): Promise<Loaded> {
+  try {
+    const [{ files }, bytes] = await Promise.all([
+      fetchRaceAnalysis(address, signal),
+      fetchRaceColumns(address, signal),
+    ]);
+    const { columns } = trackOfArrow(bytes);
+    return files[0] && columns.n > 0 ? { report: files[0], columns } : "Its recording has no positions.";
+  } catch (cause) {
+    if (signal.aborted || !(cause instanceof ApiFailure) || cause.status === 0) throw cause;
+    return failureSentence(cause);
+  }
+}
+
+function raceDataOf(race: RaceSummary, tracks: Map<number, Loaded>): Omit<StoredRace, "style_url"> {
+  const wind = raceWind(race.wind_estimates, race.track.filter(({ has_vote }) => has_vote).length);
+  const missing: string[] = [];
+  const shown = race.track.flatMap((boat) => {
+    const all = boat.track_ids.map((id) => tracks.get(id)!);
+    const parts = all.filter((one) => typeof one !== "string");
+    for (const one of all) if (typeof one === "string") missing.push(`${boat.full_name}: ${one}`);
+    return parts.length > 0 ? [{ boat, data: withWind(mergeTracks(parts), wind) }] : [];
+  });
+  const names = boatNames(shown.map(({ boat: { user }, data }) => ({ ...user, file: data.report.name })));
+  const boats = shown.map(({ boat, data }, i): RaceBoatData => ({ ...data, name: names[i]!, sailor: boat.full_name }));
+  return { data: { boats, wind }, missing };
+}
+
+const withWind = (data: ReplayData, wind: WindTrack | null): ReplayData =>
+  wind ? { ...data, columns: againstWind(data.columns, wind) } : data;

@@ -1,0 +1,65 @@
+import type { TrackColumns } from "@leebow/core";
+import type { WindTrack } from "./wind-now";
+
+/** Longest gap across which the wind of a race is interpolated; beyond an end it holds for half of it. As on the server. */
+const BRIDGE_MS = 60_000;
+const RADIANS = Math.PI / 180;
+
+interface RaceWindEstimate {
+  time: string;
+  ewd: number;
+  sd: number;
+}
+
+/** The estimates of a race's wind as columns; null without any. */
+export function raceWind(estimates: readonly RaceWindEstimate[], boats: number): WindTrack | null {
+  if (estimates.length === 0) return null;
+  return {
+    source: "estimated",
+    time_ms: Float64Array.from(estimates, ({ time }) => Date.parse(time)),
+    direction: Float32Array.from(estimates, ({ ewd }) => ewd),
+    sd: Float32Array.from(estimates, ({ sd }) => sd),
+    of: boats === 1 ? "1 boat" : `${boats} boats`,
+    holds_ms: BRIDGE_MS,
+  };
+}
+
+/** The columns of a boat with wind direction, wind angle, VMG and LVG against the wind of the race. */
+export function againstWind(columns: TrackColumns, wind: WindTrack): TrackColumns {
+  const { n, time_ms, channels } = columns;
+  const { sog, cog } = channels;
+  const [ewd, etwa, etab, vmg, lvg] = [0, 1, 2, 3, 4].map(() => new Float32Array(n).fill(NaN)) as Float32Array[];
+  const directionAt = windReader(wind);
+  for (let row = 0; row < n; row++) {
+    const direction = directionAt(time_ms[row]!);
+    ewd![row] = direction;
+    const course = cog?.[row] ?? NaN;
+    const angle = wrap360(direction - course);
+    if (Number.isNaN(angle)) continue;
+    etwa![row] = angle;
+    etab![row] = angle > 180 ? 360 - angle : angle;
+    const speed = sog?.[row] ?? NaN;
+    vmg![row] = speed * Math.cos(angle * RADIANS);
+    lvg![row] = -speed * Math.sin(angle * RADIANS);
+  }
+  const { ewd_sd: _, ...own } = channels;
+  return { ...columns, channels: { ...own, ewd: ewd!, etwa: etwa!, etab: etab!, vmg: vmg!, lvg: lvg! } };
+}
+
+/** The direction at rising times: interpolated on the shorter arc; NaN where the wind is not known. */
+function windReader({ time_ms, direction }: WindTrack): (at_ms: number) => number {
+  let next = 0;
+  return (at_ms) => {
+    while (next < time_ms.length && time_ms[next]! < at_ms) next++;
+    const since = next > 0 ? at_ms - time_ms[next - 1]! : Infinity;
+    const until = next < time_ms.length ? time_ms[next]! - at_ms : Infinity;
+    if (since + until <= BRIDGE_MS) {
+      const turn = wrap360(direction[next]! - direction[next - 1]! + 180) - 180;
+      return wrap360(direction[next - 1]! + (since / (since + until)) * turn);
+    }
+    if (since <= BRIDGE_MS / 2) return direction[next - 1]!;
+    return until <= BRIDGE_MS / 2 ? direction[next]! : NaN;
+  };
+}
+
+const wrap360 = (deg: number) => ((deg % 360) + 360) % 360;
