@@ -1,5 +1,5 @@
 /** The links of the header and the bottom bar. */
-import { FileSearch, type LucideIcon, Route, Upload } from "lucide-react";
+import { FileSearch, type LucideIcon, Route, Upload, Wind } from "lucide-react";
 
 export interface NavigationLink {
   to: string;
@@ -10,8 +10,9 @@ export interface NavigationLink {
 }
 
 const tracks: NavigationLink = { to: "/home", label: "Tracks", icon: Route, within: /^\/(home|tracks|reports)/ };
+const wind: NavigationLink = { to: "/wind", label: "Wind", icon: Wind, within: /^\/wind/ };
 const upload: NavigationLink = { to: "/upload", label: "Upload", icon: Upload, within: /^\/upload/ };
 const analyze: NavigationLink = { to: "/analyze", label: "Analyze a file", icon: FileSearch, within: /^\/analyze/ };
 
 export const navigationLinks = (loggedIn: boolean): NavigationLink[] =>
-  loggedIn ? [tracks, upload, analyze] : [analyze];
+  loggedIn ? [tracks, wind, upload, analyze] : [analyze];

@@ -28,6 +28,8 @@ const forMembers: RouteObject[] = [
   { path: "/upload", lazy: page(() => import("../pages/upload/page")) },
   { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
   { path: "/reports/:track_id", lazy: page(() => import("../pages/report/page")) },
+  { path: "/wind", lazy: page(() => import("../pages/wind/page")) },
+  { path: "/wind-report/:report_id", lazy: page(() => import("../pages/wind-report/page")) },
   { path: "/account", lazy: page(() => import("../pages/account/page")) },
 ];
 

@@ -10,6 +10,8 @@ import { Icon } from "./icon";
 
 interface DropZoneProps {
   label: string;
+  /** What to do, as text. */
+  prompt?: string;
   /** The accepted files, as text. */
   hint: ReactNode;
   /** Accepted file name extensions, with the dot. */
@@ -26,6 +28,7 @@ interface DropZoneProps {
 /** An input for exactly one file, dropped or chosen. */
 export function DropZone({
   label,
+  prompt = "Drop a track here",
   hint,
   endings,
   max_bytes,
@@ -65,7 +68,7 @@ export function DropZone({
         {file ? (
           <Chosen file={file} disabled={disabled} onRemove={() => onFile(null)} onChange={open} />
         ) : (
-          <Asking hint={hint} disabled={disabled} over={isDragActive} onChoose={open} />
+          <Asking prompt={prompt} hint={hint} disabled={disabled} over={isDragActive} onChoose={open} />
         )}
       </div>
       {error && <FieldError>{error}</FieldError>}
@@ -74,11 +77,13 @@ export function DropZone({
 }
 
 function Asking({
+  prompt,
   hint,
   over,
   disabled,
   onChoose,
 }: {
+  prompt: string;
   hint: ReactNode;
   over: boolean;
   disabled: boolean;
@@ -87,7 +92,7 @@ function Asking({
   return (
     <>
       <Icon of={FileUp} size={20} className={styles.sign} />
-      <p className={styles.title}>{over ? "Let go to take this file" : "Drop a track here"}</p>
+      <p className={styles.title}>{over ? "Let go to take this file" : prompt}</p>
       <div className="small secondary">{hint}</div>
       <Button disabled={disabled} onClick={onChoose}>
         Choose a file

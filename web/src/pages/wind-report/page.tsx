@@ -1,0 +1,155 @@
+import type { WindFile, WindReport } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { failureSentence } from "../../api/failure";
+import { useTitle } from "../../app/title";
+import { Button, ButtonLink } from "../../components/button";
+import { Confirm } from "../../components/dialog";
+import { EmptyState } from "../../components/empty-state";
+import { Skeleton } from "../../components/skeleton";
+import { Spinner } from "../../components/spinner";
+import { day, span } from "../../format/times";
+import { browserZone } from "../../format/wall-time";
+import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
+import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-report";
+import { notify } from "../../stores/notices";
+import { StaticMap } from "../../tracks/static-map";
+import { zoneOf } from "../../wind-files/wind-file-text";
+import { curveOf } from "../../wind-report/curve";
+import { Stability } from "../../wind-report/stability";
+import { WindChart } from "../../wind-report/wind-chart";
+import { WindFigures } from "../../wind-report/wind-figures";
+import styles from "./page.module.css";
+
+/** A wind report: curves, figures and stability of a part of a wind file. */
+export function Page() {
+  const id = Number(useParams().report_id);
+  const { data, error, refetch } = useQuery(windReportOptions(id));
+  const report = data?.value ?? null;
+  const { data: file } = useQuery({ ...windFileOptions(report?.wind_file ?? 0), enabled: report !== null });
+  const hasEnded = isExhausted(data, isReportPending);
+  useTitle(report ? `Wind Report: ${report.name}` : "Wind Report");
+  useEffect(() => {
+    if (hasEnded) notify.error(POLLS_EXHAUSTED);
+  }, [hasEnded]);
+  if (error && !report)
+    return (
+      <main>
+        <EmptyState
+          title="This wind report could not be read"
+          action={
+            <>
+              <ButtonLink to="/wind">Wind files</ButtonLink> <Button onClick={() => void refetch()}>Try again</Button>
+            </>
+          }
+        >
+          <p role="alert">{failureSentence(error)}</p>
+        </EmptyState>
+      </main>
+    );
+  if (!report) return <Loading />;
+  return (
+    <main className={styles.main}>
+      <Head report={report} file={file ?? null} />
+      <Content report={report} zone={file ? zoneOf(file) : browserZone()} hasEnded={hasEnded} />
+    </main>
+  );
+}
+
+function Head({ report, file }: { report: WindReport; file: WindFile | null }) {
+  const [asks, setAsks] = useState(false);
+  const zone = file ? zoneOf(file) : browserZone();
+  const name = `Wind file ${report.wind_file}`;
+  return (
+    <div className={styles.head}>
+      {file?.static_map && (
+        <StaticMap track={{ ...file, full_name: file.original_name }} to={null} className={styles.map} />
+      )}
+      <div className={styles.words}>
+        <h1 className="title">Wind Report: {report.name}</h1>
+        <p className="small secondary">
+          {day(report.start_time, zone)}, {span(report.start_time, report.end_time, zone)}.{" "}
+          {file?.can.change ? <Link to={`/wind#wind-file-${file.id}`}>{name}</Link> : name}
+          {file && `, ${file.original_name}`}.
+        </p>
+      </div>
+      {report.can.delete && (
+        <Button kind="danger" icon={Trash2} className={styles.delete} onClick={() => setAsks(true)}>
+          Delete Report
+        </Button>
+      )}
+      {asks && <DeleteDialog id={report.id} onClose={() => setAsks(false)} />}
+    </div>
+  );
+}
+
+function DeleteDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDeleteWindReport(id);
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: (isDeleted) => {
+        if (!isDeleted) return onClose();
+        notify.success("Wind report deleted successfully.");
+        void navigate("/wind");
+      },
+    });
+  return (
+    <Confirm
+      open
+      question="Are you sure you want to delete this wind report?"
+      detail="The wind file and its other reports remain."
+      busy={isPending}
+      onYes={remove}
+      onNo={onClose}
+    />
+  );
+}
+
+function Content({ report, zone, hasEnded }: { report: WindReport; zone: string; hasEnded: boolean }) {
+  const points = useMemo(() => curveOf(report), [report]);
+  const { metrics } = report;
+  if (report.error) return <EmptyState title="This report has no wind">{report.error}</EmptyState>;
+  if (!metrics)
+    return hasEnded ? (
+      <EmptyState title={POLLS_EXHAUSTED} />
+    ) : (
+      <div className={styles.pending} role="status">
+        <Spinner />
+        <b>Wind data is processing...</b>
+      </div>
+    );
+  return (
+    <div className={styles.content}>
+      <WindFigures metrics={metrics} />
+      <div className={styles.two}>
+        <section className={styles.card} aria-labelledby="wind-chart">
+          <div className={styles.cardHead}>
+            <h2 id="wind-chart">Wind speed and direction</h2>
+            <span className="caption only-wide">smoothed; dashed: average; pale: ± 1 standard deviation</span>
+          </div>
+          <WindChart points={points} metrics={metrics} zone={zone} />
+        </section>
+        <Stability points={points} metrics={metrics} />
+      </div>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <main className={styles.main} role="status" aria-label="Loading the wind report">
+    <div className={styles.head}>
+      <Skeleton width={116} height={64} />
+      <div className="grow">
+        <Skeleton width={280} height={20} />
+        <Skeleton width={360} style={{ marginTop: 10 }} />
+      </div>
+    </div>
+    <div className={styles.content}>
+      <Skeleton height={90} />
+      <Skeleton height={420} />
+    </div>
+  </main>
+);

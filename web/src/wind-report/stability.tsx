@@ -1,0 +1,157 @@
+import type { WindMetrics } from "@leebow/api/contract";
+import { scaleLinear } from "d3";
+import { Wind } from "lucide-react";
+import { ButtonLink } from "../components/button";
+import { fixed } from "../format/numbers";
+import { digitsOfTicks } from "../format/ticks";
+import { type CurvePoint, fiveDifferences } from "./curve";
+import styles from "./stability.module.css";
+
+interface StabilityProps {
+  points: readonly CurvePoint[];
+  metrics: WindMetrics;
+}
+
+/** How steady pressure and direction were: the spread within the report, and beside the owner's other reports. */
+export function Stability({ points, metrics }: StabilityProps) {
+  const { stability } = metrics;
+  const hasOthers = stability.relative_tws !== null || stability.relative_twd !== null;
+  return (
+    <section className={styles.card} aria-labelledby="stability">
+      <h2 id="stability">Stability</h2>
+      <Quantity
+        name="Pressure"
+        unit="kn"
+        five={fiveDifferences(
+          points.map(({ tws }) => tws),
+          metrics.avg_tws,
+        )}
+        relative={{
+          percent: stability.relative_tws,
+          all: stability.tws,
+          unit: " %",
+          word: "puffier",
+          most: "puffiest",
+        }}
+      />
+      <Quantity
+        name="Direction"
+        unit="°"
+        five={fiveDifferences(
+          points.map(({ twd }) => twd),
+          metrics.avg_twd,
+        )}
+        relative={{
+          percent: stability.relative_twd,
+          all: stability.twd,
+          unit: "°",
+          word: "shiftier",
+          most: "shiftiest",
+        }}
+      />
+      {!hasOthers && (
+        <div className={styles.alone}>
+          <p>For relative stability metrics to be calculated, you must have more than one wind report.</p>
+          <ButtonLink to="/wind" icon={Wind}>
+            Wind files
+          </ButtonLink>
+        </div>
+      )}
+      <p className={styles.meaning}>
+        Box: the middle half of the time. Line: the median. Whiskers: lowest and highest.
+        {hasOthers && " Scales: standard deviation about the 10-minute trend, of all your reports."}
+      </p>
+    </section>
+  );
+}
+
+interface Relative {
+  /** Percent of the owner's other reports that were steadier; null with fewer than two reports. */
+  percent: number | null;
+  /** Five numbers over all reports, in `unit`. */
+  all: readonly number[] | null;
+  unit: string;
+  word: string;
+  most: string;
+}
+
+interface QuantityProps {
+  name: string;
+  unit: string;
+  five: readonly number[] | null;
+  relative: Relative;
+}
+
+function Quantity({ name, unit, five, relative }: QuantityProps) {
+  return (
+    <div className={styles.quantity}>
+      <h3>
+        {name} <span className="caption">difference from the average, {unit}</span>
+      </h3>
+      {five ? <BoxPlot name={name} unit={unit} five={five} /> : <p className="small secondary">Not in this log.</p>}
+      {relative.percent !== null && <Beside {...relative} percent={relative.percent} />}
+    </div>
+  );
+}
+
+/** The box in percent of the width, so that it follows its card without being measured. */
+function BoxPlot({ name, unit, five }: { name: string; unit: string; five: readonly number[] }) {
+  const [low = 0, q1 = 0, median = 0, q3 = 0, high = 0] = five;
+  const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  const x = scaleLinear([-reach, reach], [0, 100]).nice(4);
+  const ticks = x.ticks(4);
+  const digits = digitsOfTicks(ticks);
+  const said = five.map((value) => signed(value, 1));
+  return (
+    <div
+      className={styles.box}
+      role="img"
+      aria-label={`${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${said[0]}, lower quartile ${said[1]}, median ${said[2]}, upper quartile ${said[3]}, highest ${said[4]}`}
+    >
+      <div className={styles.marks}>
+        {ticks.map((tick) => (
+          <i key={tick} className={styles.rule} style={{ left: `${x(tick)}%` }} />
+        ))}
+        <i className={styles.whisker} style={{ left: `${x(low)}%`, width: `${x(high) - x(low)}%` }} />
+        <i className={styles.half} style={{ left: `${x(q1)}%`, width: `${x(q3) - x(q1)}%` }} />
+        <i className={styles.median} style={{ left: `${x(median)}%` }} />
+      </div>
+      <div className={styles.ticks}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ left: `${x(tick)}%` }}>
+            {signed(tick, digits)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** "+1.50", "−0.20", "0" */
+export const signed = (value: number, digits: number): string => {
+  const text = fixed(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+};
+
+/** The sentence of the specification, and where the report stands among the others. */
+function Beside({ percent, all, unit, word, most }: Relative & { percent: number }) {
+  const whole = Math.round(percent);
+  const end = (value: number | undefined) => (value === undefined ? "" : `, ${fixed(value, 1)}${unit}`);
+  return (
+    <>
+      <p className={styles.sentence}>
+        This report was {word} than {whole}% of your other reports.
+      </p>
+      <div className={styles.scale} aria-hidden="true">
+        <i style={{ left: `${percent}%` }} />
+      </div>
+      <div className={styles.ends}>
+        <span>steadiest{end(all?.[0])}</span>
+        <span>
+          {most}
+          {end(all?.[4])}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { WindMetrics } from "@leebow/api/contract";
+import { Figure } from "../components/figure";
+import { fixed, UNKNOWN } from "../format/numbers";
+import { signed } from "./stability";
+import styles from "./wind-figures.module.css";
+
+/** Averages, standard deviations and trends of speed and direction. */
+export function WindFigures({ metrics }: { metrics: WindMetrics }) {
+  return (
+    <div className={styles.two}>
+      <Four
+        title="Wind speed"
+        unit="kn"
+        mean={metrics.avg_tws}
+        sd={metrics.std_tws}
+        perSecond={metrics.avg_tws_diff_s}
+        perMinute={metrics.avg_tws_diff_min}
+      />
+      <Four
+        title="Wind direction"
+        unit="°"
+        mean={metrics.avg_twd}
+        sd={metrics.std_twd}
+        perSecond={metrics.avg_twd_diff_s}
+        perMinute={metrics.avg_twd_diff_min}
+      />
+    </div>
+  );
+}
+
+interface FourProps {
+  title: string;
+  unit: string;
+  mean: number | null;
+  sd: number | null;
+  perSecond: number | null;
+  perMinute: number | null;
+}
+
+function Four({ title, unit, mean, sd, perSecond, perMinute }: FourProps) {
+  const figure = (value: number | null, text: string) => (value === null ? { value: UNKNOWN } : { value: text, unit });
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2>{title}</h2>
+      <dl className={styles.figures}>
+        <Figure name="Average" {...figure(mean, fixed(mean, 2))} />
+        <Figure name="Standard deviation" {...figure(sd, fixed(sd, 2))} />
+        <Figure name="Trend per 1 s" {...figure(perSecond, signed(perSecond ?? 0, 4))} />
+        <Figure name="Trend per 1 min" {...figure(perMinute, signed(perMinute ?? 0, 2))} />
+      </dl>
+    </section>
+  );
+}
