@@ -2,8 +2,18 @@ import { type Maneuver, meanOfKnown } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../src/report/band.ts";
 import { csvOf } from "../src/report/csv.ts";
-import { basesOf, leftOutIds, lossOf, offeredMetrics, rowsOf } from "../src/report/rows.ts";
-import { sentencesOf } from "../src/report/sentence.ts";
+import { nearMark } from "../src/report/near-mark.ts";
+import { isReportTab, tabOfKind } from "../src/report/report-place.ts";
+import {
+  basesOf,
+  countOf,
+  type IdentifiedManeuver,
+  leftOutIds,
+  lossOf,
+  offeredMetrics,
+  rowsOf,
+} from "../src/report/rows.ts";
+import { missingText, sentencesOf } from "../src/report/sentence.ts";
 import { tackLossText } from "../src/report/tack-loss.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
@@ -46,7 +56,7 @@ const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
 
 describe("the rows of a report", () => {
   it("show speeds in m/s", () => expect(rowsOf([tack()], "tack")[0]?.entry_speed_mps).toBeCloseTo(2.5722, 4));
-  it("hold the counted maneuvers of one kind", () => {
+  it("hold the maneuvers of one kind, and the number that list and map show", () => {
     const rows = rowsOf(
       [
         tack(),
@@ -55,7 +65,13 @@ describe("the rows of a report", () => {
       ],
       "tack",
     );
-    expect(rows.map((row) => row.id)).toEqual(["Tack 1"]);
+    expect(rows.map((row) => row.id)).toEqual(["Tack 1", "Tack 2"]);
+    expect(countOf(rows)).toBe(1);
+    expect([...leftOutIds(rows)]).toEqual(["Tack 2"]);
+  });
+  it("are named by the id that outlives a new analysis, if the track is stored", () => {
+    const stored: IdentifiedManeuver = { ...tack(), id: 7 };
+    expect(rowsOf([stored], "tack")[0]?.id).toBe("7");
   });
   it("offer only metrics the first maneuver has", () => {
     const rows = rowsOf([tack({ max_turn_rate_dps: null, angle_deg: null }), tack({ name: "Tack 2" })], "tack");
@@ -75,7 +91,9 @@ describe("the rows of a report", () => {
       tack({ loss_80_m: 5 }),
       tack({ loss_80_m: 40, counted: false, left_out_reason: "not_counted" }),
     ];
-    expect(meanOfKnown(rowsOf(maneuvers, "tack").map(({ loss_m }) => loss_m))).toBe(4);
+    const rows = rowsOf(maneuvers, "tack");
+    const averaged = rows.filter(({ left_out }) => left_out === null);
+    expect(meanOfKnown(averaged.map(({ loss_m }) => loss_m))).toBe(4);
     expect(tackLossText(maneuvers)).toBe("Average tack loss 4.0\u00a0m");
     expect(tackLossText([tack({ loss_80_m: null })])).toBe("");
   });
@@ -129,6 +147,45 @@ describe("the sentence of a regression", () => {
       "One douse is few. Take this as a hint and look at more days.",
     );
     expect(sentencesOf("X", "tacks", { r2: 0, slope: 0 }, 10).few).toBeNull();
+  });
+});
+
+describe("a regression of few maneuvers", () => {
+  it("says how many are missing, up to five", () => {
+    expect(missingText("Entry Speed", "tacks", 3)).toBe(
+      "Two more tacks with a measured loss are needed to say how much of the variation Entry Speed explains.",
+    );
+    expect(missingText("Entry Speed", "douses", 4)).toBe(
+      "One more douse with a measured loss is needed to say how much of the variation Entry Speed explains.",
+    );
+    expect(missingText("Entry Speed", "tacks", 5)).toBeNull();
+  });
+});
+
+describe("the maneuvers near a mark", () => {
+  const at = (minute: string, over: Partial<Maneuver> = {}) =>
+    tack({ time: `2025-06-21T12:${minute}:00.000Z`, ...over });
+  const roundings = rowsOf(
+    [at("10", { kind: "bear_away" }), at("30", { kind: "bear_away", counted: false })],
+    "bear_away",
+  );
+  it("are those within two minutes of a counted rounding", () => {
+    const rows = rowsOf([at("07"), at("08"), at("11"), at("13"), at("30")], "tack");
+    expect(nearMark(rows, roundings).map(({ time }) => time.slice(14, 16))).toEqual(["08", "11"]);
+  });
+  it("are none without a rounding", () => expect(nearMark(rowsOf([at("08")], "tack"), [])).toEqual([]));
+});
+
+describe("the address of a report", () => {
+  it("names the tab of a maneuver", () => {
+    expect(["tack", "gybe", "bear_away", "douse", "fall"].map((kind) => tabOfKind(kind as Maneuver["kind"]))).toEqual([
+      "tacking",
+      "gybing",
+      "top",
+      "bottom",
+      null,
+    ]);
+    expect([isReportTab("gybing"), isReportTab("gibing"), isReportTab(null)]).toEqual([true, false, false]);
   });
 });
 

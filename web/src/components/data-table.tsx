@@ -8,7 +8,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Checkbox } from "./choices";
 import { classes } from "./classes";
 import styles from "./data-table.module.css";
@@ -40,6 +40,8 @@ interface DataTableProps<Row> {
   /** Id of the highlighted row, shared with a chart. */
   highlighted?: string | null;
   onHighlight?: (id: string | null) => void;
+  /** Id of the row to scroll to when the table appears. */
+  shownRow?: string | null;
 }
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedRowModel: createSortedRowModel() });
@@ -48,8 +50,15 @@ const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedR
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, chosen } = props;
   const table = useRows(props);
+  const frame = useShownRow(props.shownRow ?? null);
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div
+      ref={frame}
+      className={classes(styles.scroll, chosen && styles.checks)}
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -86,6 +95,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Scrolls to a row when the table appears or another row is asked for. */
+function useShownRow(id: string | null) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const rows = frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [];
+    [...rows].find(({ dataset }) => dataset.row === id)?.scrollIntoView({ block: "center" });
+  }, [id]);
+  return frame;
 }
 
 /** State of sorting; the selection is state of the parent. */
@@ -162,6 +182,7 @@ function BodyRow<Row>({
   const on = chosen?.has(id) ?? true;
   return (
     <tr
+      data-row={id}
       className={classes(id === highlighted && styles.highlighted, !on && styles.pale)}
       onPointerEnter={() => onHighlight?.(id)}
       onPointerLeave={() => onHighlight?.(null)}

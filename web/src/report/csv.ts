@@ -1,5 +1,5 @@
 import type { TrackFacts } from "./facts";
-import type { PanelNames } from "./maneuver-panel";
+import type { PanelNames } from "./panel-names";
 import type { ManeuverRow } from "./rows";
 
 const COLUMNS = [

@@ -9,14 +9,17 @@ export interface TrackFacts {
   boat_name: string;
   location: string | null;
   tz: string | null;
+  /** The track on the server; null for a local file. */
+  track: Track | null;
 }
 
-export const factsOfTrack = ({ id, full_name, boat_name, location, tz }: Track): TrackFacts => ({
-  id,
-  full_name,
-  boat_name,
-  location,
-  tz,
+export const factsOfTrack = (track: Track): TrackFacts => ({
+  id: track.id,
+  full_name: track.full_name,
+  boat_name: track.boat_name,
+  location: track.location,
+  tz: track.tz,
+  track,
 });
 
 export const factsOfFile = (file: FileAnalysis): TrackFacts => ({
@@ -25,4 +28,5 @@ export const factsOfFile = (file: FileAnalysis): TrackFacts => ({
   boat_name: file.boat_class,
   location: null,
   tz: file.time_zone,
+  track: null,
 });

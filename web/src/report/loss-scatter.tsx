@@ -1,19 +1,25 @@
 import type { Regression } from "@leebow/core";
 import { extent, scaleLinear } from "d3";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { fixed } from "../format/numbers";
+import { digitsOfTicks } from "../format/ticks";
 import { clockSeconds } from "../format/times";
 import { usePhone } from "../look/use-phone";
 import { useWidth } from "../look/use-width";
 import { bandOf } from "./band";
 import styles from "./loss-scatter.module.css";
 import type { ManeuverRow, XMetric } from "./rows";
+import { MIN_POINTS } from "./sentence";
 
 interface LossScatterProps {
   rows: readonly ManeuverRow[];
   chosen: ReadonlySet<string>;
   metric: XMetric;
   line: Regression | null;
+  /** Losses that the scale includes beside those of the rows, m. */
+  lossRange?: readonly [number, number];
+  /** Lower, for charts beside each other. */
+  compact?: boolean;
   /** Accessible description of the chart. */
   label: string;
   /** "Tack" */
@@ -30,13 +36,16 @@ interface Dot {
   y: number;
 }
 
+/** Fewer points have no line: any two lie on one. */
+const MIN_LINE_POINTS = 3;
 const MARGIN = { top: 14, right: 16, bottom: 46, left: 40 };
 
 /** Loss against a metric, with the regression line and its 90 % band. */
 export function LossScatter(props: LossScatterProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const height = usePhone() ? 270 : 392;
+  const phone = usePhone();
+  const height = props.compact ? 230 : phone ? 270 : 392;
   return (
     <div ref={frame} className={styles.frame} style={{ height }}>
       {width > 0 && <Drawing {...props} width={width} height={height} frame={frame} />}
@@ -45,19 +54,23 @@ export function LossScatter(props: LossScatterProps) {
 }
 
 function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
-  const { rows, chosen, metric, line, label, highlighted, onHighlight, onToggle, width, height } = props;
+  const { rows, chosen, metric, line, lossRange, label, highlighted, onHighlight, onToggle, width, height } = props;
+  const clip = useId();
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
     return x === null || row.loss_m === null ? [] : [{ row, x, y: row.loss_m }];
   });
   const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
-  const y = scaleLinear(padded(extent([0, ...dots.map((dot) => dot.y)])), [height - MARGIN.bottom, MARGIN.top]).nice(5);
+  const y = scaleLinear(padded(extent([0, ...(lossRange ?? []), ...dots.map((dot) => dot.y)])), [
+    height - MARGIN.bottom,
+    MARGIN.top,
+  ]).nice(5);
   const counted = dots.filter(({ row }) => chosen.has(row.id));
   const shown = dots.find(({ row }) => row.id === highlighted);
   return (
     <>
       <svg width={width} height={height} role="img" aria-label={label}>
-        <clipPath id="loss-plot">
+        <clipPath id={clip}>
           <rect
             x={MARGIN.left}
             y={MARGIN.top}
@@ -66,7 +79,7 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
           />
         </clipPath>
         <Axes x={x} y={y} width={width} height={height} metric={metric} />
-        {line && counted.length > 1 && <Line line={line} points={counted} x={x} y={y} />}
+        {line && counted.length >= MIN_LINE_POINTS && <Line line={line} points={counted} x={x} y={y} clip={clip} />}
         {dots.map((dot) => (
           <Mark
             key={dot.row.id}
@@ -106,14 +119,16 @@ interface AxesProps {
 /** Horizontal rules with the loss in m, ticks of the metric, and the names of both. */
 function Axes({ x, y, width, height, metric }: AxesProps) {
   const ticks = x.ticks(6);
-  const digits = digitsFor(ticks);
+  const digits = digitsOfTicks(ticks);
+  const losses = y.ticks(5);
+  const lossDigits = digitsOfTicks(losses);
   return (
     <>
-      {y.ticks(5).map((tick) => (
+      {losses.map((tick) => (
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
           <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
           <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>
-            {fixed(tick, 0)}
+            {fixed(tick, lossDigits)}
           </text>
         </g>
       ))}
@@ -132,16 +147,26 @@ function Axes({ x, y, width, height, metric }: AxesProps) {
   );
 }
 
-function Line({ line, points, x, y }: { line: Regression; points: Dot[]; x: Scale; y: Scale }) {
+interface LineProps {
+  line: Regression;
+  points: Dot[];
+  x: Scale;
+  y: Scale;
+  clip: string;
+}
+
+/** The regression with its band; of a few points dashed, without. */
+function Line({ line, points, x, y, clip }: LineProps) {
   const [from = 0, to = 1] = x.domain();
-  const band = bandOf(points, line, [from, to]);
+  const isSure = points.length >= MIN_POINTS;
+  const band = isSure ? bandOf(points, line, [from, to]) : [];
   const above = band.map((at) => `${x(at.x)},${y(at.high)}`);
   const below = band.map((at) => `${x(at.x)},${y(at.low)}`).reverse();
   const at = (value: number) => y(line.intercept + line.slope * value);
   return (
-    <g clipPath="url(#loss-plot)">
+    <g clipPath={`url(#${clip})`}>
       {band.length > 0 && <polygon points={[...above, ...below].join(" ")} className={styles.band} />}
-      <path d={`M${x(from)} ${at(from)}L${x(to)} ${at(to)}`} className={styles.line} />
+      <path d={`M${x(from)} ${at(from)}L${x(to)} ${at(to)}`} className={isSure ? styles.line : styles.unsure} />
     </g>
   );
 }
@@ -208,11 +233,6 @@ function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
       </span>
     </div>
   );
-}
-
-/** Number of decimals that the step between ticks needs. */
-function digitsFor([first = 0, second = 1]: readonly number[]): number {
-  return Math.max(0, -Math.floor(Math.log10(second - first) + 1e-9));
 }
 
 /** The extent with a margin of 8 %; a scale around the value for a single dot. */

@@ -1,35 +1,40 @@
 import { LOSS_BASIS_TEXT, type LossBasis, meanOfKnown } from "@leebow/core";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
-import type { PanelNames } from "./maneuver-panel";
 import styles from "./maneuver-table.module.css";
+import type { PanelNames } from "./panel-names";
+import type { ReportPlace } from "./report-place";
 import { lossOf, type ManeuverRow } from "./rows";
+import type { Selection } from "./selection";
 
 interface ManeuverTableProps {
-  rows: readonly ManeuverRow[];
-  inside: readonly ManeuverRow[];
-  /** Basis of the losses that are averaged. */
-  basis: LossBasis | null;
+  selection: Selection;
   words: PanelNames;
   tz: string | null;
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: Set<string>) => void;
+  place: ReportPlace;
   highlighted: string | null;
   onHighlight: (id: string | null) => void;
 }
 
-export function ManeuverTable({ inside, basis, words, tz, ...table }: ManeuverTableProps) {
-  const columns = useMemo(() => columnsOf(inside, basis, words, tz), [inside, basis, words, tz]);
+export function ManeuverTable({ selection, words, tz, place, ...marks }: ManeuverTableProps) {
+  const { rows, inside, chosen, choose, basis } = selection;
+  const { mapAt } = place;
+  const columns = useMemo(() => columnsOf(inside, basis, words, tz, mapAt), [inside, basis, words, tz, mapAt]);
   return (
     <DataTable
+      {...marks}
+      rows={rows}
+      chosen={chosen}
+      onChoose={choose}
+      shownRow={place.row}
       caption={`${words.plural} with their losses`}
       columns={columns}
       rowId={(row) => row.id}
       rowName={(row) => `${row.name} at ${clockSeconds(row.time, tz)}`}
-      {...table}
     />
   );
 }
@@ -39,6 +44,7 @@ function columnsOf(
   basis: LossBasis | null,
   words: PanelNames,
   tz: string | null,
+  mapAt: ReportPlace["mapAt"],
 ): DataColumn<ManeuverRow>[] {
   const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
     const mean = meanOfKnown(inside.map(of));
@@ -57,7 +63,7 @@ function columnsOf(
       id: "start_time",
       title: "Start time",
       value: (row) => Date.parse(row.start_time),
-      cell: (row) => clockSeconds(row.start_time, tz),
+      cell: (row) => <TimeCell row={row} tz={tz} mapAt={mapAt} />,
       foot: inside.length > 0 ? `Average of ${inside.length} selected` : "None selected",
     },
     words.kind === "turn" ? COURSES : sides(words),
@@ -84,6 +90,17 @@ const COURSES: DataColumn<ManeuverRow> = {
   value: (row) => row.course_in_deg,
   cell: (row) => `${fixed(row.course_in_deg, 0)} to ${fixed(row.course_out_deg, 0)}`,
 };
+
+/** The start of the maneuver; leads to the map there. */
+function TimeCell({ row, tz, mapAt }: { row: ManeuverRow; tz: string | null; mapAt: ReportPlace["mapAt"] }) {
+  const time = clockSeconds(row.start_time, tz);
+  if (!mapAt) return time;
+  return (
+    <Link to={mapAt(row.id)} className={styles.time} title={`Show ${row.name} on the map`}>
+      {time}
+    </Link>
+  );
+}
 
 /** The loss, or the least it was and why no more is known; why it is left out of the averages. */
 function LossCell({ row, basis }: { row: ManeuverRow; basis: LossBasis | null }) {

@@ -3,55 +3,85 @@ import { useState } from "react";
 import { Tabs } from "../components/tabs";
 import type { WindChoice } from "../wind/wind-choice";
 import type { TrackFacts } from "./facts";
-import { ManeuverPanel, type PanelNames } from "./maneuver-panel";
+import { ManeuverPanel } from "./maneuver-panel";
+import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";
+import { GYBING, TACKING, TURNING } from "./panel-names";
+import type { ReportPlace, ReportTab } from "./report-place";
 import styles from "./report-view.module.css";
-import { rowsOf } from "./rows";
+import { countOf, rowsOf } from "./rows";
 import { Summary } from "./summary";
-
-const PANELS = {
-  turns: { kind: "turn", title: "Turns", singular: "Turn", plural: "Turns" },
-  tacking: { kind: "tack", title: "Tacking", singular: "Tack", plural: "Tacks" },
-  gybing: { kind: "gybe", title: "Gybing", singular: "Gybe", plural: "Gybes" },
-  top: { kind: "bear_away", title: "Top Mark", singular: "Bear away", plural: "Bear aways", turnRate: true },
-  bottom: { kind: "douse", title: "Bottom Mark", singular: "Douse", plural: "Douses", turnRate: true },
-  accelerations: {
-    kind: "acceleration",
-    title: "Accelerations",
-    singular: "Acceleration",
-    plural: "Accelerations",
-    turnRate: true,
-  },
-} as const satisfies Record<string, PanelNames>;
-
-type PanelId = keyof typeof PANELS;
-type TabId = "summary" | PanelId;
 
 interface ReportViewProps {
   analysis: FileAnalysis;
   facts: TrackFacts;
   /** Choice of the wind; null for a viewer who may not change it. */
   windChoice: WindChoice | null;
+  /** Tab and row of the address; without it the tab is state of the view. */
+  place?: ReportPlace;
 }
 
+const COUNTED_TABS = [
+  { id: "turns", label: "Turns", kind: "turn" },
+  { id: "tacking", label: "Tacking", kind: "tack" },
+  { id: "gybing", label: "Gybing", kind: "gybe" },
+  { id: "top", label: "Top Mark", kind: "bear_away" },
+  { id: "bottom", label: "Bottom Mark", kind: "douse" },
+  { id: "accelerations", label: "Accelerations", kind: "acceleration" },
+] as const;
+
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice }: ReportViewProps) {
-  const [tab, setTab] = useState<TabId>("summary");
-  const panels = (Object.keys(PANELS) as PanelId[])
-    .map((id) => ({ id, label: PANELS[id].title, count: rowsOf(analysis.maneuvers, PANELS[id].kind).length }))
-    .filter(({ id, count }) => id !== "turns" || count > 0);
+export function ReportView({ analysis, facts, windChoice, place: given }: ReportViewProps) {
+  const own = useOwnPlace();
+  const place = given ?? own;
+  const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
+    id,
+    label,
+    count: countOf(rowsOf(analysis.maneuvers, kind)),
+  })).filter(({ id, count }) => id !== "turns" || count > 0);
+  // The turns have names once the wind is known.
+  const tab = tabs.some(({ id }) => id === place.tab) ? place.tab : "summary";
   return (
-    <Tabs<TabId>
+    <Tabs<ReportTab>
       label="Report"
-      tabs={[{ id: "summary", label: "Summary" }, ...panels]}
+      tabs={[{ id: "summary", label: "Summary" }, ...tabs]}
       value={tab}
-      onChange={setTab}
+      onChange={place.onTab}
       panelClassName={styles.panel}
     >
       {tab === "summary" ? (
         <Summary analysis={analysis} facts={facts} windChoice={windChoice} />
       ) : (
-        <ManeuverPanel key={`${tab} ${analysis.wind?.twd_deg}`} analysis={analysis} facts={facts} words={PANELS[tab]} />
+        <Panel key={`${tab} ${analysis.wind?.twd_deg}`} tab={tab} analysis={analysis} facts={facts} place={place} />
       )}
     </Tabs>
   );
+}
+
+interface PanelProps {
+  tab: Exclude<ReportTab, "summary">;
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+  place: ReportPlace;
+}
+
+function Panel({ tab, ...props }: PanelProps) {
+  switch (tab) {
+    case "turns":
+      return <ManeuverPanel {...props} words={TURNING} />;
+    case "tacking":
+      return <ManeuverPanel {...props} words={TACKING} />;
+    case "gybing":
+      return <ManeuverPanel {...props} words={GYBING} />;
+    case "top":
+      return <MarkPanel {...props} words={TOP_MARK} />;
+    case "bottom":
+      return <MarkPanel {...props} words={BOTTOM_MARK} />;
+    case "accelerations":
+      return <MarkPanel {...props} words={ACCELERATIONS} />;
+  }
+}
+
+function useOwnPlace(): ReportPlace {
+  const [tab, onTab] = useState<ReportTab>("summary");
+  return { tab, onTab, row: null, mapAt: null };
 }

@@ -1,6 +1,5 @@
-/** The counted maneuvers of one kind as rows of the report, speeds in m/s. */
+/** The maneuvers of one kind as rows of the report, speeds in m/s. */
 import {
-  countedOf,
   type LossBasis,
   leastLoss,
   leftOutText,
@@ -11,8 +10,15 @@ import {
 } from "@leebow/core";
 import { knotsToMps } from "../format/numbers";
 
+/** A maneuver of a stored track has an id that outlives a new analysis; one of a local file has none. */
+export type IdentifiedManeuver = Maneuver & { id?: number };
+
 export interface ManeuverRow {
+  /** The maneuver's id; its name in a local file. */
   id: string;
+  kind: SegmentKind;
+  /** Whether it is part of the counts of summary, list and map. */
+  counted: boolean;
   name: string;
   time: string;
   start_time: string;
@@ -42,13 +48,19 @@ export interface ManeuverRow {
   angle_deg: number | null;
 }
 
-export function rowsOf(maneuvers: readonly Maneuver[], kind: SegmentKind): ManeuverRow[] {
-  return countedOf(maneuvers, kind).map(rowOf);
+/** All of one kind in their order; those that are not counted are marked. */
+export function rowsOf(maneuvers: readonly IdentifiedManeuver[], kind: SegmentKind): ManeuverRow[] {
+  return maneuvers.filter((one) => one.kind === kind).map(rowOf);
 }
 
-function rowOf(one: Maneuver): ManeuverRow {
+/** The number that summary, list and map show. */
+export const countOf = (rows: readonly ManeuverRow[]): number => rows.filter(({ counted }) => counted).length;
+
+function rowOf(one: IdentifiedManeuver): ManeuverRow {
   return {
-    id: one.name,
+    id: one.id === undefined ? one.name : String(one.id),
+    kind: one.kind,
+    counted: one.counted,
     name: one.name,
     time: one.time,
     start_time: one.start_time,
@@ -107,6 +119,8 @@ export const X_METRICS = [
 
 export type XMetric = (typeof X_METRICS)[number];
 
-/** The metrics of the first maneuver, as the specification demands. */
-export const offeredMetrics = ([first]: readonly ManeuverRow[]): XMetric[] =>
-  first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];
+/** The metrics of the first counted maneuver, as the specification demands. */
+export function offeredMetrics(rows: readonly ManeuverRow[]): XMetric[] {
+  const first = rows.find(({ counted }) => counted) ?? rows[0];
+  return first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];
+}

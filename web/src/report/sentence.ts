@@ -6,6 +6,8 @@ import { percent } from "../format/numbers";
 const MIN_R2_WITH_DIRECTION = 0.01;
 /** Below this number of points a sentence about the small sample is added. *guess* */
 const SMALL_SAMPLE_BELOW = 10;
+/** Below this number of points R² is not stated unless the user selected them. *from* issue 14 */
+export const MIN_POINTS = 5;
 
 const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
@@ -35,3 +37,14 @@ export function sentencesOf(
 
 const few = (n: number, plural: string): string =>
   `${WORDS[n]} ${n === 1 ? `${plural.replace(/s$/, "")} is` : `${plural} are`} few. Take this as a hint and look at more days.`;
+
+/** How many maneuvers with a loss are missing until R² is stated; null when none is. */
+export function missingText(metric: string, plural: string, n: number): string | null {
+  const missing = MIN_POINTS - n;
+  if (missing <= 0) return null;
+  const many =
+    missing === 1
+      ? `more ${plural.replace(/s$/, "")} with a measured loss is`
+      : `more ${plural} with a measured loss are`;
+  return `${WORDS[missing]} ${many} needed to say how much of the variation ${metric} explains.`;
+}

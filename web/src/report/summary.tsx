@@ -1,18 +1,14 @@
-import {
-  type FileAnalysis,
-  halfWidth90,
-  PLUS_MINUS_MEANING,
-  type SailingMode,
-  type Straight,
-  type Wind,
-} from "@leebow/core";
+import { type FileAnalysis, halfWidth90, type SailingMode, type Straight } from "@leebow/core";
 import { Figure, Figures } from "../components/figure";
 import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import { StaticMap } from "../tracks/static-map";
 import type { WindChoice } from "../wind/wind-choice";
 import { WindQuestion } from "../wind/wind-question";
 import type { TrackFacts } from "./facts";
+import { SpeedRecords } from "./speed-records";
 import styles from "./summary.module.css";
+import { WindBlock } from "./wind-block";
 
 interface SummaryProps {
   analysis: FileAnalysis;
@@ -22,53 +18,69 @@ interface SummaryProps {
 
 /** Summary figures of a track. */
 export function Summary({ analysis, facts, windChoice }: SummaryProps) {
-  const { summary, wind } = analysis;
-  // Without a wind there is nothing to say about tacks and wind angles.
-  const isUnnamed = wind === null && summary.turns > 0;
+  const tz = facts.tz ?? analysis.time_zone;
   return (
     <div className={styles.summary}>
       <div className={styles.question}>
         <WindQuestion analysis={analysis} choice={windChoice} />
       </div>
-      <Figures columns={4}>
-        <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
-        <Figure name="Duration" value={hms(summary.duration_s)} />
-        <Figure
-          name="Max speed"
-          value={fixed(summary.max_speed_kn, 2)}
-          unit="kts"
-          note={speedInterval(summary.max_speed_error_kn)}
-        />
-        {isUnnamed ? (
-          <Figure name="Turns" value={summary.turns} note="named when the wind is chosen" />
-        ) : (
-          <>
-            <Figure name="TWA" value={<WindAngles straights={analysis.straights} />} note="mean over the straights" />
-            <Figure name="Tacks" value={summary.tacks} />
-            <Figure name="Sets" value={summary.sets} />
-            <Figure name="Gybes" value={summary.gybes} />
-            <Figure name="Douses" value={summary.douses} />
-            {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="where the wind is not known" />}
-          </>
-        )}
-      </Figures>
       <div className={styles.two}>
-        <section className={styles.card} aria-labelledby="track-facts">
-          <h2 id="track-facts">Track</h2>
-          <Facts analysis={analysis} facts={facts} />
-        </section>
-        <section className={styles.card} aria-labelledby="wind-facts">
-          <h2 id="wind-facts">Wind</h2>
-          <WindFacts analysis={analysis} />
-        </section>
+        <TrackCard analysis={analysis} facts={facts} />
+        <div className={styles.column}>
+          <SummaryFigures analysis={analysis} />
+          <WindBlock analysis={analysis} facts={facts} />
+        </div>
+        <SpeedRecords analysis={analysis} tz={tz} />
       </div>
     </div>
+  );
+}
+
+function SummaryFigures({ analysis: { summary, wind, straights } }: { analysis: FileAnalysis }) {
+  // Without a wind there is nothing to say about tacks and wind angles.
+  const isUnnamed = wind === null && summary.turns > 0;
+  return (
+    <Figures columns={4}>
+      <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
+      <Figure name="Duration" value={hms(summary.duration_s)} />
+      <Figure
+        name="Max speed"
+        value={fixed(summary.max_speed_kn, 2)}
+        unit="kts"
+        note={speedInterval(summary.max_speed_error_kn)}
+      />
+      {isUnnamed ? (
+        <Figure name="Turns" value={summary.turns} note="named when the wind is chosen" />
+      ) : (
+        <>
+          <Figure name="TWA" value={<WindAngles straights={straights} />} note="mean over the straights" />
+          <Figure name="Tacks" value={summary.tacks} />
+          <Figure name="Sets" value={summary.sets} />
+          <Figure name="Gybes" value={summary.gybes} />
+          <Figure name="Douses" value={summary.douses} />
+          {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="where the wind is not known" />}
+        </>
+      )}
+    </Figures>
   );
 }
 
 /** "± 0.33 kts", from the standard deviation in kn. */
 const speedInterval = (sd_kn: number | null): string | undefined =>
   sd_kn === null ? undefined : unitWithInterval(halfWidth90(sd_kn), 2, "kts");
+
+/** The map of the track and what it is. */
+function TrackCard({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
+  const { track } = facts;
+  return (
+    <section className={styles.track} aria-label="Track">
+      {track && <StaticMap track={track} to={`/tracks/${track.id}`} className={styles.map} />}
+      <div className={styles.about}>
+        <Facts analysis={analysis} facts={facts} />
+      </div>
+    </section>
+  );
+}
 
 function Facts({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
   const { start_time, end_time, points, device, summary } = analysis;
@@ -130,53 +142,3 @@ function meanAngle(straights: readonly Straight[], mode: SailingMode): number | 
   const total = known.reduce((sum, one) => sum + seconds(one), 0);
   return total > 0 ? known.reduce((sum, one) => sum + seconds(one) * (one.twa_deg ?? 0), 0) / total : null;
 }
-
-function WindFacts({ analysis }: { analysis: FileAnalysis }) {
-  const { wind, notes } = analysis;
-  if (wind?.source === "measured" || wind?.source === "fused") return <Measured wind={wind} />;
-  return (
-    <div className={styles.words}>
-      <p>No wind data available.</p>
-      {wind ? (
-        <p className="secondary">
-          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}:{" "}
-          <b>
-            {fixed(wind.twd_deg, 2)}° {unitWithInterval(halfWidth90(wind.sd_deg), 2, "°")}
-          </b>
-          . {PLUS_MINUS_MEANING}
-        </p>
-      ) : (
-        notes.map((note) => (
-          <p key={note} className="secondary">
-            {note}
-          </p>
-        ))
-      )}
-    </div>
-  );
-}
-
-function Measured({ wind }: { wind: Wind }) {
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Avg TWD</dt>
-        <dd>{fixed(wind.twd_deg, 2)}°</dd>
-      </div>
-      <div>
-        <dt>Avg TWS</dt>
-        <dd>{withUnit(wind.tws_kn, " kts")}</dd>
-      </div>
-      <div>
-        <dt>Direction stability</dt>
-        <dd>{withUnit(wind.twd_std_deg, "°")}</dd>
-      </div>
-      <div>
-        <dt>Pressure stability</dt>
-        <dd>{withUnit(wind.tws_std_kn, " kts")}</dd>
-      </div>
-    </dl>
-  );
-}
-
-const withUnit = (value: number | null, unit: string): string => (value === null ? UNKNOWN : fixed(value, 2) + unit);

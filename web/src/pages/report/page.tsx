@@ -1,8 +1,8 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
-import { useEffect } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useCallback, useEffect } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
@@ -12,7 +12,9 @@ import { day, span } from "../../format/times";
 import { reportOptions, type StoredReport } from "../../queries/replay";
 import { useWindChoice } from "../../queries/wind-choice";
 import { factsOfTrack } from "../../report/facts";
+import { isReportTab, type ReportPlace, tabOfKind } from "../../report/report-place";
 import { ReportView } from "../../report/report-view";
+import type { IdentifiedManeuver } from "../../report/rows";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { StaticMap } from "../../tracks/static-map";
@@ -42,7 +44,23 @@ export function Page() {
 
 function StoredReportView({ report: { track, analysis } }: { report: StoredReport }) {
   const windChoice = useWindChoice(track);
-  return <ReportView key={track.id} analysis={analysis} facts={factsOfTrack(track)} windChoice={windChoice} />;
+  const facts = factsOfTrack(track);
+  const place = usePlace(track.id, analysis.maneuvers);
+  return <ReportView key={track.id} analysis={analysis} facts={facts} windChoice={windChoice} place={place} />;
+}
+
+/**
+ * Tab and row of the address, `?tab=tacking&row=12`; a row without a tab opens the tab of its kind. Each tab is a step of
+ * the history.
+ */
+function usePlace(id: number, maneuvers: readonly IdentifiedManeuver[]): ReportPlace {
+  const [search, setSearch] = useSearchParams();
+  const row = search.get("row");
+  const named = search.get("tab");
+  const kind = maneuvers.find((one) => String(one.id) === row)?.kind;
+  const tab = isReportTab(named) ? named : ((kind && tabOfKind(kind)) ?? "summary");
+  const mapAt = useCallback((maneuver: string) => `/tracks/${id}?maneuver=${maneuver}`, [id]);
+  return { tab, row, mapAt, onTab: (next) => setSearch(next === "summary" ? {} : { tab: next }) };
 }
 
 /** The report; a track that is still being processed leads back to the list. */

@@ -1,0 +1,161 @@
+import { meanOfKnown } from "@leebow/core";
+import { deviation } from "d3";
+import { Anchor } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { Icon } from "../components/icon";
+import { KindMark } from "../components/marks";
+import { Select } from "../components/select";
+import { fixed } from "../format/numbers";
+import { written } from "./averages";
+import styles from "./loss-card.module.css";
+import { LossScatter } from "./loss-scatter";
+import { LossSentence } from "./loss-sentence";
+import type { PanelNames } from "./panel-names";
+import { useRegression } from "./regression";
+import { lossOf, offeredMetrics, type XMetric } from "./rows";
+import type { Selection } from "./selection";
+
+interface LossCardProps {
+  selection: Selection;
+  words: PanelNames;
+  tz: string | null;
+  /** The metric that is plotted at first, if the maneuvers have it. */
+  initial: XMetric["id"];
+  /** Name of the chart; in a card with averages the number of maneuvers follows. */
+  title: string;
+  count?: string;
+  /** Whether the averages of loss, angle and turn rate stand above the chart. */
+  averages?: boolean;
+  /** Losses that the scale includes, m, so that charts beside each other have the same. */
+  lossRange?: readonly [number, number];
+  compact?: boolean;
+  legend?: ReactNode;
+  highlighted: string | null;
+  onHighlight: (id: string | null) => void;
+}
+
+/** The chart of losses against a metric, with the sentence of its regression. */
+export function LossCard(props: LossCardProps) {
+  const { selection, words, initial, title, count, averages = false, legend, ...chart } = props;
+  const { rows, basis, chosen, toggle } = selection;
+  const offered = offeredMetrics(rows);
+  const [metricId, setMetricId] = useState<XMetric["id"]>(initial);
+  const metric = offered.find((one) => one.id === metricId) ?? offered[0];
+  const points = useMemo(
+    () => selection.inside.filter((row) => row.loss_m === null || row.loss_basis === basis),
+    [selection.inside, basis],
+  );
+  const x = useMemo(() => points.map((row) => (metric ? row[metric.id] : null)), [points, metric]);
+  const y = useMemo(() => points.map((row) => row.loss_m), [points]);
+  const line = useRegression(x, y);
+  if (!metric) return null;
+  return (
+    <section className={styles.card} aria-label={averages ? title : `${words.title} loss`}>
+      <div className={styles.head}>
+        {averages && <KindMark kind={words.kind} />}
+        <h2>
+          {title} {count && <span className={styles.count}>{count}</span>}
+        </h2>
+        <span className="small quiet only-wide" aria-hidden="true">
+          against
+        </span>
+        <Select
+          bare
+          label={averages ? `${title}, loss against` : "Loss against"}
+          className={styles.metric}
+          choices={offered.map((one) => ({ value: one.id, label: one.label }))}
+          value={metric.id}
+          onChange={setMetricId}
+        />
+      </div>
+      {averages && <CardAverages selection={selection} />}
+      <LossScatter
+        {...chart}
+        chosen={chosen}
+        onToggle={toggle}
+        rows={rows.filter((row) => row.loss_basis === basis)}
+        metric={metric}
+        line={line}
+        label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
+        singular={words.singular}
+      />
+      {legend}
+      <LossSentence selection={selection} points={points} metric={metric} line={line} words={words} />
+    </section>
+  );
+}
+
+/** Average loss, and angle and turn rate where they were measured. */
+function CardAverages({ selection: { inside, basis } }: { selection: Selection }) {
+  const losses = inside.map((row) => lossOf(row, basis)).filter((loss) => loss !== null);
+  const loss = meanOfKnown(losses);
+  const spread = deviation(losses);
+  const angle = meanOfKnown(inside.map((row) => row.angle_deg));
+  const rate = meanOfKnown(inside.map((row) => row.avg_turn_rate_dps));
+  const figures = [
+    { name: "Average loss", ...written(loss, spread === undefined ? "m" : `± ${fixed(spread, 2)} m`) },
+    ...(angle === null ? [] : [{ name: "Average angle", ...written(angle, "°") }]),
+    ...(angle === null || rate === null ? [] : [{ name: "Average turn rate", ...written(rate, "°/s") }]),
+  ];
+  return (
+    <dl className={styles.averages}>
+      {figures.map(({ name, value, unit }) => (
+        <div key={name}>
+          <dt className="caption">{name}</dt>
+          <dd>
+            {value}
+            {unit && <span className="unit">{unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A kind without a maneuver keeps its place and says so. */
+export function EmptyLossCard({ words, sentence }: { words: PanelNames; sentence: string }) {
+  return (
+    <section className={styles.card} aria-label={words.plural}>
+      <div className={styles.head}>
+        <KindMark kind={words.kind} />
+        <h2>{words.plural}</h2>
+      </div>
+      <div className={styles.none}>
+        <Icon of={Anchor} />
+        <p>{sentence}</p>
+      </div>
+    </section>
+  );
+}
+
+/** What the marks of the charts mean; the letter of each kind stands in its head. */
+export function ScatterLegend({ sides, left, line = false }: { sides: boolean; left: boolean; line?: boolean }) {
+  return (
+    <div className={styles.legend}>
+      {sides && (
+        <>
+          <span>
+            <i className={styles.port} />
+            entered on port
+          </span>
+          <span>
+            <i className={styles.starboard} />
+            entered on starboard
+          </span>
+        </>
+      )}
+      {left && (
+        <span>
+          <i className={styles.out} />
+          left out
+        </span>
+      )}
+      {line && (
+        <span>
+          <i className={styles.line} />
+          regression, shaded 90 % interval; dashed below five points
+        </span>
+      )}
+    </div>
+  );
+}

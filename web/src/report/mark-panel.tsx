@@ -1,0 +1,143 @@
+import type { FileAnalysis } from "@leebow/core";
+import { extent } from "d3";
+import { useMemo, useState } from "react";
+import type { TrackFacts } from "./facts";
+import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
+import styles from "./mark-panel.module.css";
+import { NEAR_MARK_MIN, nearMark } from "./near-mark";
+import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./panel-names";
+import type { ReportPlace } from "./report-place";
+import { countOf, lossOf, type ManeuverRow, rowsOf, type XMetric } from "./rows";
+import { type Selection, useSelection } from "./selection";
+import { TableCard, useTableMarks } from "./table-card";
+
+export interface MarkWords {
+  /** The four charts in their order, the mark's own maneuver first. */
+  kinds: readonly PanelNames[];
+  /** The kind that the table lists. */
+  own: PanelNames;
+  /** "the top mark"; null where all maneuvers are shown. */
+  mark: string | null;
+  metric: XMetric["id"];
+}
+
+export const TOP_MARK: MarkWords = {
+  kinds: [BEARING_AWAY, TACKING, GYBING, DOUSING],
+  own: BEARING_AWAY,
+  mark: "the top mark",
+  metric: "entry_speed_mps",
+};
+export const BOTTOM_MARK: MarkWords = {
+  kinds: [DOUSING, GYBING, TACKING, BEARING_AWAY],
+  own: DOUSING,
+  mark: "the bottom mark",
+  metric: "entry_speed_mps",
+};
+export const ACCELERATIONS: MarkWords = {
+  kinds: [TACKING, GYBING, BEARING_AWAY, DOUSING],
+  own: ACCELERATING,
+  mark: null,
+  metric: "exit_speed_mps",
+};
+
+interface MarkPanelProps {
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+  words: MarkWords;
+  place: ReportPlace;
+}
+
+/** Four loss charts with one loss scale, and the table of the tab's own maneuver. */
+export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
+  const charts = useCharts(analysis, words);
+  const own = useSelection(useMemo(() => rowsOf(analysis.maneuvers, words.own.kind), [analysis, words.own.kind]));
+  // The chart of the own maneuver follows the ticks of its table.
+  const selections = charts.map(({ names, selection }) => (names === words.own ? own : selection));
+  const lossRange = rangeOf(selections);
+  const { table, marks } = useTableMarks(place);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const isOwn = (names: PanelNames) => names === words.own;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.legend}>
+        <ScatterLegend sides left={selections.some(({ rows, inside }) => inside.length < rows.length)} line />
+        <span className="small quiet only-wide">
+          {words.mark && `Tacks and gybes within ${NEAR_MARK_MIN} minutes of a rounding. `}
+          The four charts share one loss scale, m.
+        </span>
+      </div>
+      <div className={styles.four}>
+        {charts.map(({ names, all }, at) => {
+          const selection = selections[at]!;
+          if (selection.rows.length === 0)
+            return (
+              <EmptyLossCard
+                key={names.kind}
+                words={names}
+                sentence={noneText(names, isOwn(names) ? null : words.mark)}
+              />
+            );
+          return (
+            <LossCard
+              key={names.kind}
+              averages
+              compact
+              selection={selection}
+              words={names}
+              title={names.plural}
+              count={countText(selection, all)}
+              tz={facts.tz}
+              initial={words.metric}
+              lossRange={lossRange}
+              highlighted={isOwn(names) ? marks.highlighted : pointed}
+              onHighlight={isOwn(names) ? marks.onHighlight : setPointed}
+            />
+          );
+        })}
+      </div>
+      {own.rows.length > 0 && (
+        <TableCard selection={own} words={words.own} facts={facts} place={place} {...table} {...marks} />
+      )}
+      {own.rows.length === 0 && words.own === ACCELERATING && (
+        <p className="small secondary">No acceleration from a standstill was found in this track.</p>
+      )}
+    </div>
+  );
+}
+
+/** One selection per chart. The number of charts never changes, so that the hooks are called in the same order. */
+function useCharts(analysis: FileAnalysis, { kinds, own, mark }: MarkWords) {
+  const lists = useMemo(() => {
+    const roundings = rowsOf(analysis.maneuvers, own.kind);
+    return kinds.map((names) => {
+      const all = rowsOf(analysis.maneuvers, names.kind);
+      return { names, all, rows: mark === null ? all : nearMark(all, roundings) };
+    });
+  }, [analysis, kinds, own, mark]);
+  const [first, second, third, fourth] = lists.map(({ rows }) => rows);
+  const selections = [
+    useSelection(first ?? NONE),
+    useSelection(second ?? NONE),
+    useSelection(third ?? NONE),
+    useSelection(fourth ?? NONE),
+  ];
+  return lists.map(({ names, all }, at) => ({ names, all, selection: selections[at]! }));
+}
+
+const NONE: readonly ManeuverRow[] = [];
+
+/** Number of counted maneuvers in the chart, and of all where it shows a part of them. */
+function countText({ rows }: Selection, all: readonly ManeuverRow[]): string {
+  const [shown, total] = [countOf(rows), countOf(all)];
+  return shown < total ? `${shown} of ${total}` : String(shown);
+}
+
+const noneText = ({ plural }: PanelNames, mark: string | null): string =>
+  mark === null ? `No ${plural.toLowerCase()} found.` : `No ${plural.toLowerCase()} near ${mark}.`;
+
+/** Least and greatest loss of the charts, m. */
+function rangeOf(selections: readonly Selection[]): readonly [number, number] {
+  const losses = selections.flatMap(({ rows, basis }) => rows.map((row) => lossOf(row, basis)));
+  const [low = 0, high = 1] = extent([0, ...losses.filter((loss) => loss !== null)]);
+  return [low, high];
+}

@@ -1,0 +1,93 @@
+import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING, type SailingMode, type Straight } from "@leebow/core";
+import { fixed, METERS_TO_MILES, unitWithInterval } from "../format/numbers";
+import { clockSeconds } from "../format/times";
+import styles from "./summary.module.css";
+
+interface RecordRow {
+  name: string;
+  value: string;
+  unit: string;
+  /** When it was sailed. */
+  when: string | null;
+}
+
+/** The fastest stretches by the rules of GPS speed sailing, each with its uncertainty. */
+export function SpeedRecords({ analysis, tz }: { analysis: FileAnalysis; tz: string | null }) {
+  const rows = [...recordsOf(analysis, tz), ...madeGoodOf(analysis.straights)];
+  return (
+    <section className={styles.card} aria-labelledby="speed-records">
+      <h2 id="speed-records">Speed records</h2>
+      {rows.length === 0 ? (
+        <p className="secondary">The track is too short, too sparse or too inaccurate for speed records.</p>
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            {rows.map(({ name, value, unit, when }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={styles.record}>
+                  <span>
+                    <b>{value}</b> <span className="small quiet">{unit}</span>
+                  </span>
+                  {when && <span className="small quiet">{when}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.meaning}>{PLUS_MINUS_MEANING}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
+  const speeds = [
+    ["2 s", records.best_2_s],
+    ["10 s", records.best_10_s],
+    ["5 × 10 s", records.best_5x10_s && { ...records.best_5x10_s, start_time: null }],
+    ["100 m", records.best_100_m],
+    ["250 m", records.best_250_m],
+    ["500 m", records.best_500_m],
+    ["Alpha 500", records.alpha_500],
+    ["Nautical mile", records.best_1852_m],
+    ["Half hour", records.best_half_hour],
+    ["Hour", records.best_hour],
+  ] as const;
+  const rows = speeds.flatMap(([name, record]): RecordRow[] =>
+    record === null
+      ? []
+      : [
+          {
+            name,
+            value: fixed(record.speed_kn, 2),
+            unit: unitWithInterval(halfWidth90(record.error_kn), 2, "kts"),
+            when: record.start_time && `at ${clockSeconds(record.start_time, tz)}`,
+          },
+        ],
+  );
+  const day = records.best_day;
+  if (day === null) return rows;
+  const error_mi = halfWidth90(day.error_m) * METERS_TO_MILES;
+  const distance = fixed(day.distance_m * METERS_TO_MILES, 2);
+  return [
+    ...rows,
+    { name: "Distance above 5 kts", value: distance, unit: unitWithInterval(error_mi, 2, "mi"), when: null },
+  ];
+}
+
+/** Speed made good on the straights, towards the goal: to windward upwind, to leeward downwind; positive in both. */
+function madeGoodOf(straights: readonly Straight[]): RecordRow[] {
+  const modes: [SailingMode, string][] = [
+    ["upwind", "VMG to windward"],
+    ["downwind", "VMG to leeward"],
+  ];
+  return modes.flatMap(([mode, name]): RecordRow[] => {
+    const known = straights.filter((one) => one.mode === mode && one.vmg_kn !== null);
+    const seconds = (one: Straight) => (Date.parse(one.end_time) - Date.parse(one.start_time)) / 1000;
+    const total = known.reduce((sum, one) => sum + seconds(one), 0);
+    if (total === 0) return [];
+    const mean = known.reduce((sum, one) => sum + seconds(one) * Math.abs(one.vmg_kn ?? 0), 0) / total;
+    return [{ name, value: fixed(mean, 2), unit: "kts", when: "mean over the straights" }];
+  });
+}

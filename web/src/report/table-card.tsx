@@ -1,0 +1,46 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../components/button";
+import { saveCsv } from "./csv";
+import type { TrackFacts } from "./facts";
+import styles from "./maneuver-panel.module.css";
+import { ManeuverTable } from "./maneuver-table";
+import type { PanelNames } from "./panel-names";
+import type { ReportPlace } from "./report-place";
+import type { Selection } from "./selection";
+
+interface TableCardProps {
+  selection: Selection;
+  words: PanelNames;
+  facts: TrackFacts;
+  place: ReportPlace;
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+  highlighted: string | null;
+  onHighlight: (id: string | null) => void;
+}
+
+/** The table of one kind, which can be hidden, and the selected rows as CSV. */
+export function TableCard({ selection, words, facts, place, shown, onShow, ...marks }: TableCardProps) {
+  return (
+    <section className={styles.card} aria-label={words.plural}>
+      <div className={styles.head}>
+        <h2>{words.plural}</h2>
+        <Button kind="quiet" icon={Download} onClick={() => saveCsv(selection.inside, words, facts)}>
+          CSV
+        </Button>
+        <Button aria-expanded={shown} onClick={() => onShow(!shown)}>
+          {shown ? "Hide Table" : "Show Table"}
+        </Button>
+      </div>
+      {shown && <ManeuverTable {...marks} selection={selection} words={words} tz={facts.tz} place={place} />}
+    </section>
+  );
+}
+
+/** Whether the table is shown, and which row it shares with the chart; at first the row that the address names. */
+export function useTableMarks(place: ReportPlace) {
+  const [shown, onShow] = useState(true);
+  const [highlighted, onHighlight] = useState<string | null>(place.row);
+  return { table: { shown, onShow }, marks: { highlighted, onHighlight } };
+}

@@ -1,0 +1,164 @@
+import type { Track } from "@leebow/api/contract";
+import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING, type Wind } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
+import { Wind as WindIcon } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Badge } from "../components/badge";
+import { Button } from "../components/button";
+import { Figure } from "../components/figure";
+import { Icon } from "../components/icon";
+import { lateDialog } from "../components/late-dialog";
+import { Spinner } from "../components/spinner";
+import { fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
+import type { TrackFacts } from "./facts";
+import styles from "./wind-block.module.css";
+import { WindRose } from "./wind-rose";
+
+const AttachWindFile = lateDialog(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
+
+/** Averages and stability of the measured wind. */
+interface MeasuredWind {
+  avg_twd: number | null;
+  avg_tws: number | null;
+  std_twd: number | null;
+  std_tws: number | null;
+}
+
+/** The wind of the track: measured, still processed, or none; of an estimated one only its direction. */
+export function WindBlock({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
+  const { track } = facts;
+  return (
+    <section className={styles.card} aria-labelledby="wind-facts">
+      <div className={styles.head}>
+        <h2 id="wind-facts">Wind</h2>
+        {isMeasured(analysis.wind) && (
+          <Badge tone="wind" icon={WindIcon}>
+            {analysis.wind.source === "fused" ? "Wind log and track" : "Wind log"}
+          </Badge>
+        )}
+      </div>
+      {track?.wind_file ? (
+        <WindOfFile analysis={analysis} track={track} wind_file={track.wind_file} />
+      ) : (
+        <WindOfAnalysis analysis={analysis} track={track} />
+      )}
+    </section>
+  );
+}
+
+const isMeasured = (wind: Wind | null): wind is Wind => wind?.source === "measured" || wind?.source === "fused";
+
+interface OfTrackProps {
+  analysis: FileAnalysis;
+  track: Track | null;
+}
+
+/** With a wind file: the wind during the track; else that of the first report of the file. */
+function WindOfFile({ analysis, track, wind_file }: OfTrackProps & { track: Track; wind_file: number }) {
+  const { data: reports } = useQuery(reportsOfFileOptions(wind_file));
+  const first = reports?.[0];
+  if (track.processing_status === 4) return <Processing />;
+  if (isMeasured(analysis.wind)) return <Measured wind={measuredOf(analysis.wind)} reports={reports ?? []} />;
+  if (first && isReportPending(first)) return <Processing />;
+  if (first?.metrics) return <Measured wind={first.metrics} reports={reports ?? []} />;
+  return <NoWind analysis={analysis} track={track} />;
+}
+
+function WindOfAnalysis({ analysis, track }: OfTrackProps) {
+  if (track?.processing_status === 4) return <Processing />;
+  if (isMeasured(analysis.wind)) return <Measured wind={measuredOf(analysis.wind)} reports={[]} />;
+  return <NoWind analysis={analysis} track={track} />;
+}
+
+const measuredOf = ({ twd_deg, tws_kn, twd_std_deg, tws_std_kn }: Wind): MeasuredWind => ({
+  avg_twd: twd_deg,
+  avg_tws: tws_kn,
+  std_twd: twd_std_deg,
+  std_tws: tws_std_kn,
+});
+
+interface MeasuredProps {
+  wind: MeasuredWind;
+  /** Reports of the wind file. */
+  reports: readonly { id: number; name: string }[];
+}
+
+function Measured({ wind: { avg_twd, avg_tws, std_twd, std_tws }, reports }: MeasuredProps) {
+  const figure = (value: number | null, unit: string) =>
+    value === null ? { value: UNKNOWN } : { value: fixed(value, 2), unit };
+  return (
+    <>
+      <div className={styles.measured}>
+        {avg_twd !== null && <WindRose twd_deg={avg_twd} sd_deg={std_twd} />}
+        <dl className={styles.figures}>
+          <Figure name="Average TWD" {...figure(avg_twd, "°")} />
+          <Figure name="Average TWS" {...figure(avg_tws, "kts")} />
+          <Figure name="Direction stability" {...figure(std_twd, "° std TWD")} />
+          <Figure name="Pressure stability" {...figure(std_tws, "kts std TWS")} />
+        </dl>
+      </div>
+      {reports.length > 0 && (
+        <p className={styles.foot}>
+          Wind reports of this log:{" "}
+          {reports.map(({ id, name }, at) => (
+            <span key={id}>
+              {at > 0 && ", "}
+              <Link to={`/wind-report/${id}`}>{name}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Processing() {
+  return (
+    <div className={styles.message} role="status">
+      <Spinner size={20} />
+      <div>
+        <b>Wind data is processing...</b>
+        <p className="small secondary">The rest of the report is ready.</p>
+      </div>
+    </div>
+  );
+}
+
+/** No measured wind: what was estimated, and how to get one. */
+function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
+  const [attaches, setAttaches] = useState(false);
+  return (
+    <>
+      <div className={styles.message}>
+        <Icon of={WindIcon} size={20} />
+        <div className="grow">
+          <b>No wind data available.</b>
+          {track?.can.edit && (
+            <p className="small secondary">
+              Attach the log of a wind sensor near the course to see direction and pressure.
+            </p>
+          )}
+        </div>
+        {track?.can.edit && <Button onClick={() => setAttaches(true)}>Attach Wind File</Button>}
+      </div>
+      {wind ? (
+        <p className={styles.foot}>
+          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}:{" "}
+          <b>
+            {fixed(wind.twd_deg, 2)}° {unitWithInterval(halfWidth90(wind.sd_deg), 2, "°")}
+          </b>
+          . {PLUS_MINUS_MEANING}
+        </p>
+      ) : (
+        notes.map((note) => (
+          <p key={note} className={styles.foot}>
+            {note}
+          </p>
+        ))
+      )}
+      {attaches && track && <AttachWindFile track={track} onClose={() => setAttaches(false)} />}
+    </>
+  );
+}
