@@ -103,7 +103,7 @@ test("the mark tabs have four loss charts with one scale, or say that there is n
 
 test("a report longer than the screen ends where its content ends", async ({ page }) => {
   await openReport(page);
-  for (const tab of ["Tacking", "Accelerations"]) {
+  for (const tab of ["Tacking", "Top Mark"]) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("table").first()).toBeVisible();
     const blank = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "./classes";
 import styles from "./tabs.module.css";
 
@@ -34,11 +34,13 @@ export function Tabs<Id extends string>({
   children,
   panelClassName,
 }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showTab(list.current, value), [value]);
   return (
     <Base.Root value={value} onValueChange={(next: Id) => onChange(next)} className={styles.root}>
-      <Base.List aria-label={label} activateOnFocus className={classes(styles.list, flush && styles.flush)}>
+      <Base.List ref={list} aria-label={label} activateOnFocus className={classes(styles.list, flush && styles.flush)}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.id} value={tab.id} disabled={tab.disabled} className={styles.tab}>
+          <Base.Tab key={tab.id} data-tab={tab.id} value={tab.id} disabled={tab.disabled} className={styles.tab}>
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
           </Base.Tab>
@@ -49,4 +51,12 @@ export function Tabs<Id extends string>({
       </Base.Panel>
     </Base.Root>
   );
+}
+
+/** Where the tabs are wider than the screen, scrolls so far that the chosen one is in it. */
+function showTab(list: HTMLElement | null, id: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[data-tab="${id}"]`);
+  if (!list || !tab || list.scrollWidth <= list.clientWidth) return;
+  const [frame, place] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += place.left - frame.left - (frame.width - place.width) / 2;
 }

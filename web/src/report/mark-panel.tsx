@@ -62,7 +62,7 @@ export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
       <div className={styles.legend}>
         <ScatterLegend sides left={selections.some(({ rows, inside }) => inside.length < rows.length)} line />
         <span className="small quiet only-wide">
-          {words.mark && `Tacks and gybes within ${NEAR_MARK_MIN} minutes of a rounding. `}
+          {words.mark && `Maneuvers within ${NEAR_MARK_MIN} minutes of a rounding. `}
           The four charts share one loss scale, m.
         </span>
       </div>

@@ -21,7 +21,7 @@ export function SpeedRecords({ analysis, tz }: { analysis: FileAnalysis; tz: str
         <p className="secondary">The track is too short, too sparse or too inaccurate for speed records.</p>
       ) : (
         <>
-          <dl className={styles.facts}>
+          <dl className={`${styles.facts} ${styles.records}`}>
             {rows.map(({ name, value, unit, when }) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -29,8 +29,8 @@ export function Summary({ analysis, facts, windChoice }: SummaryProps) {
         <div className={styles.column}>
           <SummaryFigures analysis={analysis} />
           <WindBlock analysis={analysis} facts={facts} />
+          <SpeedRecords analysis={analysis} tz={tz} />
         </div>
-        <SpeedRecords analysis={analysis} tz={tz} />
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ interface TableCardProps {
 /** The table of one kind, which can be hidden, and the selected rows as CSV. */
 export function TableCard({ selection, words, facts, place, shown, onShow, ...marks }: TableCardProps) {
   return (
-    <section className={styles.card} aria-label={words.plural}>
+    <section className={styles.card} aria-label={`${words.plural}, table`}>
       <div className={styles.head}>
         <h2>{words.plural}</h2>
         <Button kind="quiet" icon={Download} onClick={() => saveCsv(selection.inside, words, facts)}>

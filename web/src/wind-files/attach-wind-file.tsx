@@ -173,7 +173,7 @@ function Ranges({ file, track }: { file: WindFile; track: Track }) {
           </span>
         </div>
       )}
-      <p className="small secondary">The track is worked through again with this wind..</p>
+      <p className="small secondary">The track is worked through again with this wind.</p>
     </div>
   );
 }

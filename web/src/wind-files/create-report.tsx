@@ -65,8 +65,8 @@ export function CreateReport({ file, onClose }: CreateReportProps) {
       />
       <Curve file={file} zone={zone} form={form} />
       <div className={styles.times}>
-        <DateTimeField label="Start" {...form.field("start")} zone={zoneName(zone)} />
-        <DateTimeField label="End" {...form.field("end")} zone={zoneName(zone)} />
+        <DateTimeField label="Start" {...form.field("start")} zone="" />
+        <DateTimeField label="End" {...form.field("end")} zone="" />
       </div>
       <p className="small secondary">
         {form.window && `${lengthText(form.window)} `}Times are in {zoneName(zone)} and stay within the file.

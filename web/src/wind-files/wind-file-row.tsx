@@ -8,6 +8,7 @@ import { Menu } from "../components/menu";
 import { Spinner } from "../components/spinner";
 import { bytes } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
+import { browserZone } from "../format/wall-time";
 import { StaticMap } from "../tracks/static-map";
 import styles from "./wind-file-row.module.css";
 import { fileTimes, zoneOf } from "./wind-file-text";
@@ -31,10 +32,10 @@ export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps
         <h3 className={styles.name}>{file.original_name}</h3>
         <p className="small secondary">{fileTimes(file) ?? bytes(file.bytes)}</p>
         <p className={styles.uploaded}>
-          Uploaded {shortDay(file.time, zoneOf(file))}, {clock(file.time, zoneOf(file))}
+          Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}
         </p>
       </div>
-      <div className={styles.state}>
+      <div className={classes(styles.state, !isRead && styles.wide)}>
         {file.processing_status === 1 && <BeingRead />}
         {file.processing_status === 2 && <Failed sentence={file.error} />}
         {isRead && <Reports file={file} />}

@@ -1,7 +1,7 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Map as MapIcon } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
@@ -12,7 +12,7 @@ import { day, span } from "../../format/times";
 import { reportOptions, type StoredReport } from "../../queries/replay";
 import { useWindChoice } from "../../queries/wind-choice";
 import { factsOfTrack } from "../../report/facts";
-import { isReportTab, type ReportPlace, tabOfKind } from "../../report/report-place";
+import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "../../report/report-place";
 import { ReportView } from "../../report/report-view";
 import type { IdentifiedManeuver } from "../../report/rows";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
@@ -60,7 +60,17 @@ function usePlace(id: number, maneuvers: readonly IdentifiedManeuver[]): ReportP
   const kind = maneuvers.find((one) => String(one.id) === row)?.kind;
   const tab = isReportTab(named) ? named : ((kind && tabOfKind(kind)) ?? "summary");
   const mapAt = useCallback((maneuver: string) => `/tracks/${id}?maneuver=${maneuver}`, [id]);
-  return { tab, row, mapAt, onTab: (next) => setSearch(next === "summary" ? {} : { tab: next }) };
+  // Focus and click choose a tab twice before the address has changed: that is one step.
+  const asked = useRef(tab);
+  useEffect(() => {
+    asked.current = tab;
+  }, [tab]);
+  const onTab = (next: ReportTab) => {
+    if (next === asked.current) return;
+    asked.current = next;
+    setSearch(next === "summary" ? {} : { tab: next }, { preventScrollReset: true });
+  };
+  return { tab, row, mapAt, onTab };
 }
 
 /** The report; a track that is still being processed leads back to the list. */
