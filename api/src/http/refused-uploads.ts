@@ -11,12 +11,15 @@ const REFUSED = { idle_ms: 2000, whole_ms: 60_000 };
  * shows no answer in most browsers, and the framework closes it half a second after the answer.
  */
 export function readingRefused({ idle_ms, whole_ms } = REFUSED): MiddlewareHandler<Env> {
+  let reading = 0;
   return async (c, next) => {
     await next();
     const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data") ?? false;
     if (!isUpload || c.res.status < 400) return;
     const { body } = c.req.raw;
-    if (!body || body.locked) return;
+    // Each takes some 100 kB while it is read: a crowd is answered at once.
+    if (!body || body.locked || reading >= LIMITS.uploads_in_progress) return;
+    reading++;
     const reader = body.getReader();
     const end_ms = Date.now() + whole_ms;
     try {
@@ -27,6 +30,8 @@ export function readingRefused({ idle_ms, whole_ms } = REFUSED): MiddlewareHandl
       }
     } catch {
       // The client has gone, or sends nothing more: it gets the answer as it is.
+    } finally {
+      reading--;
     }
   };
 }
