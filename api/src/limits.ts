@@ -24,6 +24,8 @@ export const LIMITS = {
   /** Profile picture. */
   image_bytes: 10 * 1024 * 1024,
   page_size: 20,
+  /** Of one question which files are known. *guess*: a regatta's zip. */
+  known_files: 200,
   /** Calls that a process answers at the same time; more are refused. *guess*: at 300 a second, the last waits 0.3 s. */
   calls_in_progress: 100,
   /** Of one address in one process. *guess*: a club of 100 people behind one address, each with a page that loads. */

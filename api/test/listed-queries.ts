@@ -60,10 +60,11 @@ function trackQueries(who: string, viewer: Viewer, mode: TrackFilter["mode"]): L
     list("between days", { start_date: "2015-03-01", end_date: "2015-04-01" }),
     { name: `dates, ${mode}, ${who}`, run: (db) => listDates(db, viewer, mode) },
     { name: `oldest date, ${mode}, ${who}`, run: (db) => oldestDate(db, viewer, mode) },
-    { name: `races, ${mode}, ${who}, first page`, run: (db) => listRaces(db, viewer, mode, null) },
+    { name: `races, ${mode}, ${who}, first page`, run: (db) => listRaces(db, viewer, { mode }, null) },
+    { name: `races, ${mode}, ${who}, search`, run: (db) => listRaces(db, viewer, { mode, search: "kiel" }, null) },
     {
       name: `races, ${mode}, ${who}, older page`,
-      run: (db) => listRaces(db, viewer, mode, { direction: "older", sort_time: MIDDLE, id: 1 }),
+      run: (db) => listRaces(db, viewer, { mode }, { direction: "older", sort_time: MIDDLE, id: 1 }),
     },
   ];
 }

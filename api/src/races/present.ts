@@ -2,6 +2,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
+import { RESULT_FILES } from "../tracks/result-files.ts";
 import { raceCan } from "./policy.ts";
 import type { RaceRow } from "./queries.ts";
 import type { Race, RacePage, RacePerson } from "./schema.ts";
@@ -22,6 +23,8 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     start_time: race.start_time?.toISOString() ?? null,
     tz: tracks[0]?.tz ?? null,
     location: race.location,
+    static_map: mapOf(tracks, viewer, storage, RESULT_FILES.map_light),
+    static_map_dark: mapOf(tracks, viewer, storage, RESULT_FILES.map_dark),
     processing_status: race.processing_status as Race["processing_status"],
     error: race.error,
     wind_reason: race.wind_reason,
@@ -30,6 +33,12 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     created: race.created_at.toISOString(),
     can,
   };
+}
+
+/** Signed address of the picture of the first track that has one. Null without a session: the link shows the race itself. */
+function mapOf(tracks: readonly RaceTrackRow[], viewer: Viewer | null, storage: Storage, name: string): string | null {
+  const key = tracks.find(({ result_key }) => result_key !== null)?.result_key;
+  return key && viewer ? storage.signedPath(`${key}/${name}`, { user_id: viewer.id }) : null;
 }
 
 export function presentPerson(
@@ -46,10 +55,17 @@ function competitorsOf(tracks: readonly RaceTrackRow[], storage: Storage): RaceP
   return [...people].map(([id, track]) => presentPerson({ ...track, id }, storage));
 }
 
-/** A page from the rows of `listRaces` and the tracks of these races, newest first for either direction of the cursor. */
+interface RaceRows {
+  /** Of `listRaces`. */
+  races: RaceRow[];
+  /** The tracks of these races. */
+  tracks: RaceTrackRow[];
+  next_name: string;
+}
+
+/** A page of races, newest first for either direction of the cursor. */
 export function presentPage(
-  rows: RaceRow[],
-  tracks: RaceTrackRow[],
+  { races: rows, tracks, next_name }: RaceRows,
   cursor: Cursor | null,
   viewer: Viewer,
   storage: Storage,
@@ -69,5 +85,6 @@ export function presentPage(
     results: shown.map((race) => presentRace(found(race), viewer, storage)),
     next: backwards || more ? at(shown.at(-1), "older") : null,
     previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
+    next_name,
   };
 }

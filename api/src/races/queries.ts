@@ -1,11 +1,12 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import type { Database } from "../database/schema.ts";
 import { LIMITS } from "../limits.ts";
 import type { Cursor } from "../tracks/cursor.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import type { TrackMode } from "../tracks/schema.ts";
-import { anyOf, listed } from "../tracks/visibility.ts";
+import { anyOf, listed, visibleTo } from "../tracks/visibility.ts";
 import type { RacesTable } from "./tables.ts";
 
 /** A race with its coach and its share link. */
@@ -45,7 +46,12 @@ export async function isShareOf(db: Db, race_id: number, share_id: string): Prom
  * Races on one side of the cursor, nearest to it first: a page, and one row more when there are more. Those the viewer made,
  * and those with a track that is in his list of this mode; none without a track.
  */
-export function listRaces(db: Db, viewer: Viewer, mode: TrackMode, cursor: Cursor | null): Promise<RaceRow[]> {
+export function listRaces(
+  db: Db,
+  viewer: Viewer,
+  { mode, search }: { mode: TrackMode; search?: string | undefined },
+  cursor: Cursor | null,
+): Promise<RaceRow[]> {
   const direction = cursor?.direction ?? "older";
   const order = direction === "older" ? "desc" : "asc";
   let query = racesWithCoach(db).where(({ exists, eb, selectFrom }) => {
@@ -63,6 +69,7 @@ export function listRaces(db: Db, viewer: Viewer, mode: TrackMode, cursor: Curso
       .where("own.user_id", "=", viewer.id);
     return eb("races.id", "=", anyOf(of_listed.union(own)));
   });
+  for (const word of search?.split(/\s+/).filter(Boolean) ?? []) query = query.where(holds(word, viewer));
   if (cursor) {
     const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
     const side = direction === "older" ? sql`<` : sql`>`;
@@ -75,13 +82,39 @@ export function listRaces(db: Db, viewer: Viewer, mode: TrackMode, cursor: Curso
     .execute();
 }
 
-/** Inserts a race; without a name it is 'Race ' and the latest id plus one. */
+/** The word, which has no space, occurs, in any case, in one of the texts that the race card shows this viewer. */
+function holds(word: string, viewer: Viewer) {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const own = sql`concat_ws(' ', races.name, races.location, users.first_name, users.last_name) ilike ${pattern}`;
+  return ({ exists, selectFrom, or }: ExpressionBuilder<Database, "races">) =>
+    or([
+      sql<SqlBool>`${own}`,
+      exists(
+        selectFrom("tracks")
+          .innerJoin("race_tracks", "race_tracks.track_id", "tracks.id")
+          .innerJoin("users as sailor", "sailor.id", "tracks.user_id")
+          .select("tracks.id")
+          .whereRef("race_tracks.race_id", "=", "races.id")
+          .where(visibleTo(viewer))
+          .where(sql<SqlBool>`concat_ws(' ', sailor.first_name, sailor.last_name) ilike ${pattern}`),
+      ),
+    ]);
+}
+
+/** 'Race ' and the latest id plus one. */
+const nextName = sql<string>`'Race ' || (select coalesce(max(id), 0) + 1 from races)`;
+
+export async function nextRaceName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select ${nextName} as name`.execute(db);
+  return rows[0]!.name;
+}
+
+/** Inserts a race; without a name it gets the next one. */
 export async function insertRace(trx: Db, user_id: number, name: string | undefined): Promise<number> {
-  const default_name = sql<string>`'Race ' || (select coalesce(max(id), 0) + 1 from races)`;
   const values: Insertable<RacesTable> = { user_id, name: "" };
   const row = await trx
     .insertInto("races")
-    .values({ ...values, name: name || default_name })
+    .values({ ...values, name: name || nextName })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;

@@ -150,6 +150,20 @@ onEveryDatabase("races", (at) => {
     expect((await nobody.call("GET", "/api/races/")).body.results).toEqual([]);
   });
 
+  it("are found by words of their name, place, coach and the sailors the viewer sees", async () => {
+    const { id } = (await create({ tracks: [tracks[0], tracks[1]], name: "Portland Trophy 50%" })).body;
+    const found = async (search: string, by = coach) => {
+      const { body } = await by.call("GET", `/api/races/?search=${encodeURIComponent(search)}`);
+      return body.results.some((race: { id: number }) => race.id === id);
+    };
+    for (const words of ["trophy portland", "weymouth", "coach", "SAILOR", "50%"])
+      expect(await found(words)).toBe(true);
+    for (const words of ["trophy kiel", "50_", "nobody"]) expect(await found(words)).toBe(false);
+    const { body } = await coach.call("GET", "/api/races/?search=trophy");
+    expect(body.next_name).toBe(`Race ${id + 1}`);
+    expect((await at().call("GET", body.results[0].static_map)).headers.get("content-type")).toBe("image/png");
+  });
+
   it("tell their coach and sailors what becomes of them", async () => {
     const stream = await openEvents(at(), sailor);
     await stream.next("ready");

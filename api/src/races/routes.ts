@@ -11,7 +11,7 @@ import { visibleTo } from "../tracks/visibility.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { canCreateRace, managesRace } from "./policy.ts";
 import { presentPage, presentRace } from "./present.ts";
-import { countRaces, deleteRace, insertRace, listRaces, placeRace, updateRace } from "./queries.ts";
+import { countRaces, deleteRace, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
 import { renewRaces } from "./renew.ts";
 import { RACE_FOLDER } from "./result-files.ts";
@@ -22,13 +22,18 @@ import { findVisibleRace, visibleRace } from "./visible-race.ts";
 
 /** Races: several tracks with one wind. */
 export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
-  "GET /races/": async ({ context: { db, storage }, viewer, query: { owner: mode = "team", cursor: text } }) => {
+  "GET /races/": async ({
+    context: { db, storage },
+    viewer,
+    query: { owner: mode = "team", cursor: text, search },
+  }) => {
     if (!canList(viewer, mode)) throw forbidden("All races are for administrators.");
     const cursor = readCursor(text);
-    const rows = await listRaces(db, viewer, mode, cursor);
-    const ids = rows.map(({ id }) => id);
+    const races = await listRaces(db, viewer, { mode, search }, cursor);
+    const ids = races.map(({ id }) => id);
     const tracks = await tracksOfRaces(db, ids, visibleTo(viewer));
-    return { status: 200, body: presentPage(rows, tracks, cursor, viewer, storage) };
+    const rows = { races, tracks, next_name: await nextRaceName(db) };
+    return { status: 200, body: presentPage(rows, cursor, viewer, storage) };
   },
 
   "POST /races/": async ({ context, viewer, body }) => {

@@ -11,7 +11,15 @@ export const RaceParams = z.object({ id: idText() });
 export const RaceTrackParams = z.object({ id: idText(), track_id: idText() });
 export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
 export const RaceQuery = ShareQuery.extend({ notrackpoints: z.enum(["true", "false"]).optional() });
-export const RaceListQuery = z.object({ cursor: z.string().max(200), owner: TrackMode }).partial();
+export const RaceListQuery = z
+  .object({
+    cursor: z.string().max(200),
+    owner: TrackMode,
+    search: z.string().trim().max(LIMITS.search_chars, "Search for fewer words.").meta({
+      description: "Each word occurs in the race's name, its place, its coach's name or that of a sailor",
+    }),
+  })
+  .partial();
 
 const TrackIds = z
   .array(Id, TOO_FEW_TRACKS)
@@ -86,6 +94,11 @@ export const Race = z
     start_time: Instant.nullable(),
     tz: z.string().nullable(),
     location: z.string().nullable(),
+    static_map: z
+      .string()
+      .nullable()
+      .meta({ description: "Signed address of a PNG: the first track visible to the viewer" }),
+    static_map_dark: z.string().nullable(),
     processing_status: ProcessingStatus,
     error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
     wind_reason: z.string().nullable().meta({ description: "Why the race has no wind, a sentence" }),
@@ -102,6 +115,7 @@ export const RacePage = z
     results: z.array(Race),
     next: z.string().nullable().meta({ description: "Cursor of the next page" }),
     previous: z.string().nullable(),
+    next_name: z.string().meta({ description: "What a race without a name would be called: 'Race ' and the next id" }),
   })
   .meta({ id: "RacePage" });
 export type RacePage = z.infer<typeof RacePage>;

@@ -4,8 +4,17 @@ import { file, route, streamed } from "../http/route.ts";
 import { LIMITS, UPLOAD_EXTENSIONS } from "../limits.ts";
 import { ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
 import { TrackDetail } from "./detail-schema.ts";
-import { DetailQuery, ListQuery, MapQuery, ModeQuery, TrackParams, UpdateTrack, UploadForm } from "./request-schema.ts";
-import { AnalysisDocument, FileAddress, OldestTrackDate, Track, TrackDates, TrackPage } from "./schema.ts";
+import {
+  DetailQuery,
+  KnownFilesQuery,
+  ListQuery,
+  MapQuery,
+  ModeQuery,
+  TrackParams,
+  UpdateTrack,
+  UploadForm,
+} from "./request-schema.ts";
+import { AnalysisDocument, FileAddress, KnownFiles, OldestTrackDate, Track, TrackDates, TrackPage } from "./schema.ts";
 
 const TRACKS = { tag: "Tracks", access: "signed_in" } as const;
 const PARAMS = { params: TrackParams } as const;
@@ -53,6 +62,13 @@ export const TRACK_ROUTES = {
     form: UploadForm,
     answers: { 200: Track, 201: Track },
     errors: [409, 507],
+  }),
+  "POST /tracks/known/": route({
+    ...TRACKS,
+    operationId: "findKnownFiles",
+    summary: "Which of these files the caller has uploaded before",
+    body: KnownFilesQuery,
+    answers: { 200: KnownFiles },
   }),
   "GET /tracks/{id}/": route({
     ...TRACKS,

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { Sha256Stream } from "../storage/sha256.ts";
+import type { KnownFiles } from "./schema.ts";
 
 /** The user's track of a file with this hash; null when there is none. */
 export async function findBySource(db: Db, user_id: number, sha256: string): Promise<number | null> {
@@ -14,6 +15,27 @@ export async function findBySource(db: Db, user_id: number, sha256: string): Pro
     .where("source_sha256", "=", sha256)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Those of these files that are tracks of the user. */
+export async function knownFiles(
+  context: Pick<AppContext, "db" | "storage">,
+  user_id: number,
+  files: readonly { sha256: string; bytes: number }[],
+): Promise<KnownFiles["known"]> {
+  for (const bytes of new Set(files.map((file) => file.bytes))) await hashSourcesOfSize(context, user_id, bytes);
+  if (files.length === 0) return [];
+  const rows = await context.db
+    .selectFrom("tracks")
+    .select(["id", "source_sha256"])
+    .where("user_id", "=", user_id)
+    .where(
+      "source_sha256",
+      "in",
+      files.map(({ sha256 }) => sha256),
+    )
+    .execute();
+  return rows.map(({ id, source_sha256 }) => ({ sha256: source_sha256!, track_id: id }));
 }
 
 /** Computes the missing hashes of the user's tracks whose files have this size: they may be of the same file. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
@@ -27,6 +28,19 @@ onEveryDatabase("the same file uploaded again", (at) => {
     const again = await upload(ada, "renamed.gpx", { boat_name: "49er" });
     expect([again.status, again.body]).toEqual([200, track]);
     expect((await upload(ben)).status).toBe(201);
+  });
+
+  it("is known by its hash before it is sent, to its owner alone", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    const { id } = (await upload(ada)).body;
+    const sha256 = createHash("sha256").update(gpx).digest("hex");
+    const files = [
+      { sha256, bytes: gpx.length },
+      { sha256: "0".repeat(64), bytes: 1 },
+    ];
+    const known = async (by: Person) => (await by.call("POST", "/api/tracks/known/", { json: { files } })).body;
+    expect(await known(ada)).toEqual({ known: [{ sha256, track_id: id }] });
+    expect(await known(ben)).toEqual({ known: [] });
   });
 
   it("after it was deleted is new", async () => {

@@ -40,6 +40,20 @@ export const UpdateTrack = z
   .partial()
   .meta({ id: "UpdateTrack" });
 
+export const KnownFilesQuery = z
+  .object({
+    files: z
+      .array(
+        z.object({
+          sha256: z.string().regex(/^[0-9a-f]{64}$/, "Write the SHA-256 as 64 digits from 0 to f."),
+          bytes: z.int().min(0).max(LIMITS.upload_bytes),
+        }),
+      )
+      .max(LIMITS.known_files, `Ask for ${LIMITS.known_files} files at most.`),
+  })
+  .meta({ id: "KnownFilesQuery" });
+export type KnownFilesQuery = z.output<typeof KnownFilesQuery>;
+
 /** Fields of an upload beside its file. */
 export const UploadFields = z.object({
   boat_name: z

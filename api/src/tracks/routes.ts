@@ -8,6 +8,7 @@ import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
 import { openDocument, readSegments } from "./documents.ts";
+import { knownFiles } from "./duplicates.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { canList, trackCan } from "./policy.ts";
@@ -54,6 +55,11 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const body = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
     return { status: is_new ? 201 : 200, body };
   },
+
+  "POST /tracks/known/": async ({ context, viewer, body }) => ({
+    status: 200,
+    body: { known: await knownFiles(context, viewer.id, body.files) },
+  }),
 
   "GET /tracks/{id}/": async (call) => {
     const { context, viewer, query } = call;

@@ -137,6 +137,14 @@ export const AnalysisDocument = z
   })
   .meta({ id: "AnalysisDocument" });
 
+export const KnownFiles = z
+  .strictObject({ known: z.array(z.strictObject({ sha256: z.string(), track_id: Id })) })
+  .meta({
+    id: "KnownFiles",
+    description: "The tracks of files that were uploaded before; an upload would answer them",
+  });
+export type KnownFiles = z.infer<typeof KnownFiles>;
+
 export const FileAddress = z
   .strictObject({
     url: z.string().meta({ description: `Signed; valid for ${LIMITS.download_address_s / 60} minutes` }),

@@ -93,6 +93,7 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
   "GET /tracks/dates/": OWN,
   "GET /tracks/oldest_date/": OWN,
   "POST /tracks/": { statuses: withSession(400) },
+  "POST /tracks/known/": { request: () => ({ json: { files: [] } }), statuses: withSession(200) },
   "GET /tracks/{id}/": VIEW,
   "GET /tracks/{id}/analysis/": VIEW,
   "GET /tracks/{id}/columns/": VIEW,
