@@ -2,7 +2,6 @@ import type { Track, TrackPage } from "@leebow/api/contract";
 import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TrackFilter } from "../src/api/tracks.ts";
-import { byDay } from "../src/pages/tracks/days.ts";
 import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
@@ -15,6 +14,7 @@ import {
   trackFilter,
   typeSearch,
 } from "../src/stores/track-filter.ts";
+import { byDay } from "../src/tracks/days.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
   id,
@@ -60,7 +60,7 @@ function serve(answer: (url: URL) => unknown): URL[] {
 }
 
 const page = (results: Track[], next: string | null = null): TrackPage => ({ results, next, previous: null });
-const ALL: TrackFilter = { mode: "all", search: "", start_date: null, end_date: null };
+const ALL: TrackFilter = { mode: "all", search: "", start_date: null, end_date: null, users: [] };
 const to = (path: string) => (url: URL) => url.pathname.endsWith(path);
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 

@@ -8,13 +8,18 @@ export interface TrackFilter {
   /** YYYY-MM-DD, both ends included. */
   start_date: string | null;
   end_date: string | null;
+  /** Ids of the sailors whose tracks are listed; all of them when empty. */
+  users: readonly number[];
 }
+
+/** Time-out of the specification for the address of a download. */
+const DOWNLOAD_TIMEOUT_MS = 3000;
 
 type TrackBody = NonNullable<RequestTo<"PATCH /tracks/{id}/">["body"]>;
 /** As a form holds it: the boat class is the text of a choice. */
 export type TrackChange = Omit<TrackBody, "boat_name"> & { boat_name?: string };
 
-export function fetchTracks(filter: TrackFilter, cursor: string | null, signal?: AbortSignal) {
+export function fetchTracks(filter: Readonly<TrackFilter>, cursor: string | null, signal?: AbortSignal) {
   const start_date = filter.start_date ?? undefined;
   const query = {
     cursor: cursor ?? undefined,
@@ -22,6 +27,7 @@ export function fetchTracks(filter: TrackFilter, cursor: string | null, signal?:
     search: filter.search || undefined,
     start_date,
     end_date: filter.end_date ?? undefined,
+    filter_users: [...filter.users],
     tz: start_date && Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   return call("GET /tracks/", { query, signal });
@@ -45,8 +51,21 @@ export const deleteTrack = async (id: number): Promise<boolean> =>
 
 /** Address of the source as it was uploaded. */
 export const sourceAddress = (id: number) =>
-  call("GET /download/track/source/{id}/", { params: { id }, signal: AbortSignal.timeout(3000) });
+  call("GET /download/track/source/{id}/", { params: { id }, signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
 
 /** Every column of a track as Arrow; the bytes never change while its analysis remains. */
 export const fetchColumns = (id: number, signal?: AbortSignal) =>
   call("GET /tracks/{id}/columns/", { params: { id }, signal });
+
+/** Address of all points of a track as CSV; null when there are none. */
+export async function pointsAddress(id: number): Promise<string | null> {
+  const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  const answer = await request("GET /download/exportCSV/{id}/", { params: { id }, signal });
+  return answer.status === 200 ? answer.body.url : null;
+}
+
+/** The report of a track as XLSX; null when there is none. */
+export async function fetchSpreadsheet(id: number): Promise<Uint8Array | null> {
+  const answer = await request("GET /reports/track/", { query: { track_id: id } });
+  return answer.status === 200 ? answer.body : null;
+}

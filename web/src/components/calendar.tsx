@@ -43,11 +43,14 @@ interface DayCalendarProps {
   onChange: (day: string) => void;
   min: string;
   max: string;
+  /** The days that can be chosen, each with a dot; without them every day from `min` to `max`. */
+  days?: readonly string[];
 }
 
 /** A month to choose one day from; days outside struck through. */
-export function DayCalendar({ value, onChange, min, max }: DayCalendarProps) {
+export function DayCalendar({ value, onChange, min, max, days }: DayCalendarProps) {
   const selected = value ? toDate(value) : undefined;
+  const common = shared(min, max);
   return (
     <DayPicker
       mode="single"
@@ -55,8 +58,10 @@ export function DayCalendar({ value, onChange, min, max }: DayCalendarProps) {
       selected={selected}
       onSelect={(day) => onChange(toDay(day))}
       defaultMonth={selected ?? toDate(min)}
-      modifiersClassNames={{ selected: `${styles.start} ${styles.end}` }}
-      {...shared(min, max)}
+      {...common}
+      modifiers={days ? { marked: days.map(toDate) } : {}}
+      modifiersClassNames={{ selected: `${styles.start} ${styles.end}`, marked: styles.marked ?? "" }}
+      {...(days && { disabled: (date: Date) => !days.includes(toDay(date)) })}
     />
   );
 }

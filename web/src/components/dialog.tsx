@@ -1,6 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { Button } from "./button";
+import { Button, IconButton } from "./button";
+import { classes } from "./classes";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
@@ -12,17 +14,23 @@ interface DialogProps {
   /** Buttons, the one without consequences first. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** 420, 560, 780 and 1000 px; on a phone all are as wide as the screen. */
+  size?: "normal" | "medium" | "wide" | "large";
+  /** With a button that closes it beside the title, for dialogs without actions. */
+  closable?: boolean;
 }
 
 /** A modal dialog. Esc closes it and the focus returns to the element that had it. On a phone it is at the bottom. */
-export function Dialog({ open, onClose, title, description, children, actions, initialFocus }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, actions, initialFocus, size = "normal", closable } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup} initialFocus={initialFocus}>
+          <Base.Popup className={classes(styles.popup, size !== "normal" && styles[size])} initialFocus={initialFocus}>
             <Base.Title className={styles.title}>{title}</Base.Title>
+            {closable && <IconButton icon={X} label="Close" className={styles.close} onClick={onClose} />}
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children}
             {actions && <div className={styles.actions}>{actions}</div>}

@@ -6,6 +6,8 @@ import { Icon } from "./icon";
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
+  /** The label is the accessible name only, not visible. */
+  bare?: boolean;
   /** The sentence under the field; the field is then marked as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
@@ -13,13 +15,13 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A text input with its label above and its error below. A password can be made visible. */
-export function Field({ label, error, hint, className, type = "text", ...input }: FieldProps) {
+export function Field({ label, bare, error, hint, className, type = "text", ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = type === "password";
   return (
     <div className={classes(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={bare ? "visually-hidden" : styles.label}>
         {label}
       </label>
       <span className={styles.frame}>

@@ -15,7 +15,7 @@ import { DATES, isWorking, LISTS, removeTrack, storeTrack, type TrackPages } fro
 import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
 
 /** The list of a filter, page by page with the server's cursor. */
-export const trackListOptions = (filter: TrackFilter) =>
+export const trackListOptions = (filter: Readonly<TrackFilter>) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => fetchTracks(filter, pageParam, signal),

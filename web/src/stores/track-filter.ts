@@ -12,7 +12,7 @@ interface TrackFilterState {
 }
 
 const initial = (): TrackFilterState => ({
-  filter: { mode: "team", search: "", start_date: null, end_date: null },
+  filter: { mode: "team", search: "", start_date: null, end_date: null, users: [] },
   typed: "",
 });
 
@@ -37,7 +37,11 @@ export function typeSearch(text: string): void {
   else typing = setTimeout(() => (trackFilter.filter.search = search), SEARCH_PAUSE_MS);
 }
 
-export const isFiltered = ({ search, start_date }: TrackFilter): boolean => search !== "" || start_date !== null;
+export const isFiltered = ({ search, start_date, users }: Readonly<TrackFilter>): boolean =>
+  search !== "" || start_date !== null || users.length > 0;
+
+/** Takes away search, dates and users. */
+export const clearSearch = (): void => filterTracks({ search: "", start_date: null, end_date: null, users: [] });
 
 export function resetTrackFilter(): void {
   clearTimeout(typing);

@@ -13,6 +13,7 @@ import { trackDatesOptions } from "../../queries/track-list";
 import { session } from "../../stores/session";
 import { filterTracks, trackFilter, typeSearch } from "../../stores/track-filter";
 import styles from "./filter-bar.module.css";
+import { UserFilter } from "./user-filter";
 
 const MODES: { value: TrackMode; label: string }[] = [
   { value: "team", label: "Team Tracks" },
@@ -41,6 +42,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         onChange={typeSearch}
         className={styles.search}
       />
+      <UserFilter />
       <DateRange
         label="Dates"
         value={range}

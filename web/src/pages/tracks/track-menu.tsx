@@ -1,64 +1,53 @@
 import type { Track } from "@leebow/api/contract";
-import { Download, Ellipsis, Eye, FileText, Sailboat, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { showFailure } from "../../api/client";
-import { sourceAddress } from "../../api/tracks";
+import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Table, Trash2, Wind } from "lucide-react";
+import { useState } from "react";
 import { IconButton } from "../../components/button";
+import { late } from "../../components/late";
 import { Menu, type MenuEntry } from "../../components/menu";
 import { usePhone } from "../../look/use-phone";
+import { downloadPoints, downloadSource, downloadSpreadsheet } from "./downloads";
 
-const TrackDialogs = lazy(() => import("./track-dialogs").then((module) => ({ default: module.TrackDialogs })));
+const TrackDialogs = late(() => import("./track-dialogs").then((module) => module.TrackDialogs));
+const AttachWindFile = late(() => import("../../wind-files/attach-wind-file").then((module) => module.AttachWindFile));
 
-export type OpenDialog = "boat class" | "visibility" | "delete" | null;
+export type TrackDialog = "boat class" | "visibility" | "delete";
 
 /** Actions on a track that the server allows this user. */
 export function TrackMenu({ track }: { track: Track }) {
-  const phone = usePhone();
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const [opened, setOpened] = useState(false);
-  const ask = (what: OpenDialog) => {
-    setOpened(true);
-    setOpenDialog(what);
-  };
-  const entries: (MenuEntry | false)[] = [
-    phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
-    track.can.edit && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => ask("boat class") },
-    track.can.change_visibility && { label: "Modify Visibility", icon: Eye, onSelect: () => ask("visibility") },
-    track.can.download_source && {
-      label: "Download Source",
-      icon: Download,
-      onSelect: () => void download(track.id),
-    },
-    track.can.delete && {
-      label: "Delete Track",
-      icon: Trash2,
-      danger: true,
-      separated: true,
-      onSelect: () => ask("delete"),
-    },
-  ];
-  const shown = entries.filter((entry) => entry !== false);
-  if (shown.length === 0) return null;
+  const [open, setOpen] = useState<TrackDialog | "wind file" | null>(null);
+  const entries = useEntries(track, setOpen);
+  const close = () => setOpen(null);
   return (
     <>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${track.full_name}'s track`} />} entries={shown} />
-      {opened && (
-        <Suspense>
-          <TrackDialogs track={track} openDialog={openDialog} onClose={() => setOpenDialog(null)} />
-        </Suspense>
-      )}
+      <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${track.full_name}'s track`} />} entries={entries} />
+      {open === "wind file" && <AttachWindFile track={track} onClose={close} />}
+      {open && open !== "wind file" && <TrackDialogs track={track} dialog={open} onClose={close} />}
     </>
   );
 }
 
-async function download(id: number): Promise<void> {
-  try {
-    const { url } = await sourceAddress(id);
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "";
-    link.click();
-  } catch (cause) {
-    showFailure(cause);
-  }
+function useEntries(track: Track, open: (dialog: TrackDialog | "wind file") => void): MenuEntry[] {
+  const phone = usePhone();
+  const { can } = track;
+  const entries: (MenuEntry | false)[] = [
+    phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
+    can.edit && { label: "Attach Wind File", icon: Wind, onSelect: () => open("wind file") },
+    can.edit && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => open("boat class") },
+    { label: "All Trackpoint Data (CSV)", icon: Table, onSelect: () => void downloadPoints(track.id) },
+    { label: "Spreadsheet Report", icon: FileSpreadsheet, onSelect: () => void downloadSpreadsheet(track) },
+    can.change_visibility && { label: "Modify Visibility", icon: Eye, onSelect: () => open("visibility") },
+    can.download_source && {
+      label: "Download Source",
+      icon: Download,
+      onSelect: () => void downloadSource(track.id),
+    },
+    can.delete && {
+      label: "Delete Track",
+      icon: Trash2,
+      danger: true,
+      separated: true,
+      onSelect: () => open("delete"),
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
 }

@@ -13,6 +13,7 @@ import { useWindChoice } from "../../queries/wind-choice";
 import { StaticMap } from "../../tracks/static-map";
 import { BUTTONS, windLabel, windQuestion } from "../../wind/wind-choice";
 import { WindButtons } from "../../wind/wind-question";
+import { JournalButton } from "./journal-button";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
@@ -36,18 +37,34 @@ export function TrackRow({ track, location }: TrackRowProps) {
       <StaticMap track={track} className={styles.map} to={done ? to : null} />
       <div className={styles.who}>
         {done ? (
-          <Link to={to} className={classes(styles.name, "truncate")} title={track.full_name} data-row-link>
+          <Link
+            to={to}
+            className={classes(styles.name, "truncate")}
+            title={track.full_name}
+            data-row-link
+            data-row={track.id}
+          >
             {track.full_name}
           </Link>
         ) : (
-          <span className={classes(styles.name, "truncate")} title={track.full_name} data-row-link tabIndex={-1}>
+          <span
+            className={classes(styles.name, "truncate")}
+            title={track.full_name}
+            data-row-link
+            data-row={track.id}
+            tabIndex={-1}
+          >
             {track.full_name}
           </span>
         )}
         <div className="small secondary">
           {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
         </div>
-        {location && <div className="small quiet truncate">{location}</div>}
+        {location && (
+          <div className="small quiet truncate" title={location}>
+            {location}
+          </div>
+        )}
         <Badges track={track} />
         {track.damage && <Damaged damage={track.damage} />}
         {done && track.wind_candidates.length > 0 && <WindUnknown track={track} />}
@@ -65,7 +82,10 @@ export function TrackRow({ track, location }: TrackRowProps) {
             Full Report
           </ButtonLink>
         )}
-        <TrackMenu track={track} />
+        <div className={styles.icons}>
+          <JournalButton track={track} />
+          <TrackMenu track={track} />
+        </div>
       </div>
     </article>
   );

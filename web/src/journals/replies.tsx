@@ -1,0 +1,130 @@
+import type { Journal, JournalReply, Track } from "@leebow/api/contract";
+import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { showFailure } from "../api/client";
+import { failureSentence } from "../api/failure";
+import { Avatar } from "../components/avatar";
+import { Button, IconButton } from "../components/button";
+import { Confirm } from "../components/dialog";
+import { Field } from "../components/field";
+import { Menu, type MenuEntry } from "../components/menu";
+import { clock, shortDay } from "../format/times";
+import { useDeleteReply, useSaveReply } from "../queries/journal-entries";
+import { fullName, session } from "../stores/session";
+import styles from "./replies.module.css";
+
+interface RepliesProps {
+  entry: Journal;
+  track: Track;
+}
+
+/** The replies to an entry, oldest first, and a line to write one. */
+export function Replies({ entry, track }: RepliesProps) {
+  const { user } = useSnapshot(session);
+  return (
+    <div className={styles.replies}>
+      {entry.replies.map((reply) => (
+        <Reply key={reply.id} reply={reply} track={track} />
+      ))}
+      {entry.can.reply && user && (
+        <div className={styles.reply}>
+          <Avatar name={fullName(user)} image={user.profile_img} size="small" />
+          <ReplyForm track={track} journal={entry.id} reply={null} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Reply({ reply, track }: { reply: JournalReply; track: Track }) {
+  const [isEdited, setEdited] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useDeleteReply(track.id);
+  const { author, content, created, can } = reply;
+  const name = `${author.first_name} ${author.last_name}`;
+  const entries: (MenuEntry | false)[] = [
+    can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
+    can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
+  ];
+  const shown = entries.filter((one) => one !== false);
+  return (
+    <div className={styles.reply}>
+      <Avatar name={name} image={author.profile_img} size="small" />
+      {isEdited ? (
+        <ReplyForm track={track} journal={reply.journal} reply={reply} onDone={() => setEdited(false)} />
+      ) : (
+        <div className="grow">
+          <p>
+            <b>{name}</b>{" "}
+            <span className="caption">
+              {shortDay(created, track.tz)}, {clock(created, track.tz)}
+            </span>
+          </p>
+          <p className={styles.text}>{content}</p>
+        </div>
+      )}
+      {shown.length > 0 && !isEdited && (
+        <Menu trigger={<IconButton icon={Ellipsis} label="More for your reply" />} entries={shown} />
+      )}
+      <Confirm
+        open={isAsking}
+        question="Delete this reply?"
+        busy={isPending}
+        onYes={() => mutate(reply, { onError: showFailure, onSettled: () => setAsking(false) })}
+        onNo={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+interface ReplyFormProps {
+  track: Track;
+  journal: number;
+  /** The reply that is changed; null for a new one. */
+  reply: JournalReply | null;
+  onDone?: () => void;
+}
+
+function ReplyForm({ track, journal, reply, onDone }: ReplyFormProps) {
+  const [content, setContent] = useState(reply?.content ?? "");
+  const [error, setError] = useState("");
+  const { mutate, isPending } = useSaveReply(track.id, journal, reply);
+  const send = () => {
+    if (content.trim() === "") setError("Reply content is required.");
+    else
+      mutate(content.trim(), {
+        onSuccess: () => {
+          setContent("");
+          onDone?.();
+        },
+        onError: (cause) => setError(failureSentence(cause)),
+      });
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field
+        bare
+        label="Reply"
+        placeholder="Reply"
+        value={content}
+        className="grow"
+        error={error || undefined}
+        onChange={(event) => {
+          setContent(event.target.value);
+          setError("");
+        }}
+      />
+      {onDone && <Button onClick={onDone}>Cancel</Button>}
+      <Button type="submit" icon={Send} busy={isPending}>
+        {reply ? "Save" : "Send"}
+      </Button>
+    </form>
+  );
+}

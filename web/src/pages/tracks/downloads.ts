@@ -1,0 +1,55 @@
+/** Files of a track that the browser saves. */
+import type { Track } from "@leebow/api/contract";
+import { showFailure } from "../../api/client";
+import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../../api/tracks";
+import { dayKey } from "../../format/times";
+import { notify } from "../../stores/notices";
+
+const NO_REPORT = "No Report for Download";
+
+/** All points of a track. */
+export const downloadPoints = (id: number) =>
+  report(async () => {
+    const url = await pointsAddress(id);
+    if (url === null) notify.info(NO_REPORT);
+    else save(url, "");
+  });
+
+/** The file as it was uploaded. */
+export const downloadSource = (id: number) => report(async () => save((await sourceAddress(id)).url, ""));
+
+/** The report of a track as a spreadsheet. */
+export const downloadSpreadsheet = (track: Track) =>
+  report(async () => {
+    const bytes = await fetchSpreadsheet(track.id);
+    if (bytes === null) {
+      notify.info(NO_REPORT);
+      return;
+    }
+    const address = URL.createObjectURL(new Blob([bytes as BlobPart]));
+    save(address, reportName(track));
+    // The browser has begun to save it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  });
+
+/** Date as MMDDYY plus the owner's last name and '-track-report.xlsx', as the server names it. */
+function reportName({ start_time, created, tz, full_name }: Track): string {
+  const [year = "", month = "", day = ""] = dayKey(start_time ?? created, tz).split("-");
+  const last_name = full_name.slice(full_name.lastIndexOf(" ") + 1).replaceAll(/[^\p{L}\p{N}-]+/gu, "");
+  return `${month}${day}${year.slice(2)}${last_name}-track-report.xlsx`;
+}
+
+function save(address: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+async function report(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (cause) {
+    showFailure(cause);
+  }
+}

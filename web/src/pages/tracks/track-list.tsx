@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { failureSentence } from "../../api/failure";
+import { Button } from "../../components/button";
+import { EmptyState } from "../../components/empty-state";
+import { More } from "../../components/more";
+import { rowsOfPages, trackListOptions, useTrackProgress } from "../../queries/track-list";
+import { trackFilter } from "../../stores/track-filter";
+import { byDay } from "../../tracks/days";
+import { useRowKeys } from "../../tracks/row-keys";
+import { FilterBar } from "./filter-bar";
+import { FirstTrack } from "./first-track";
+import { NoTracks } from "./no-tracks";
+import styles from "./page.module.css";
+import { RowSkeletons } from "./row-skeletons";
+import { TrackRow } from "./track-row";
+
+/** Track List: one row per track, by day. */
+export function TrackList() {
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(search, list);
+  return (
+    <div>
+      <h1 className="visually-hidden">Track List</h1>
+      <FilterBar searchRef={search} />
+      <div ref={list}>
+        <List />
+      </div>
+    </div>
+  );
+}
+
+function List() {
+  const { filter } = useSnapshot(trackFilter);
+  const list = useInfiniteQuery(trackListOptions(filter));
+  const { data, error, refetch } = list;
+  const rows = useMemo(() => (data ? rowsOfPages(data) : []), [data]);
+  useTrackProgress(rows);
+  if (!data && error) {
+    return (
+      <EmptyState
+        title="The track list could not be read"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {failureSentence(error)}
+      </EmptyState>
+    );
+  }
+  if (!data) return <RowSkeletons />;
+  if (rows.length === 0) return <NoTracks />;
+  return (
+    <>
+      <FirstTrack tracks={rows} />
+      {byDay(rows).map((day) => (
+        <section key={day.key} aria-labelledby={day.key}>
+          <div className={styles.head}>
+            <h2 id={day.key}>{day.title}</h2>
+            {day.location && <span className="small quiet">{day.location}</span>}
+          </div>
+          <div className={styles.rows}>
+            {day.rows.map((track) => (
+              <TrackRow key={track.id} track={track} location={day.location ? null : track.location} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {list.hasNextPage && <More things="tracks" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+/** The race list: its pages, its races that are still being processed, and the changes to a race. */
+import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiFailure } from "../api/failure";
+import {
+  createRace,
+  deleteRace,
+  fetchDaysWithTracks,
+  fetchRaceInfo,
+  fetchRaces,
+  fetchTracksOfDay,
+  type RaceFilter,
+  renameRace,
+  replaceRaceTracks,
+  shareRace,
+} from "../api/race-list";
+import { fetchTrack } from "../api/tracks";
+import { notify } from "../stores/notices";
+import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
+
+const LISTS = ["races", "list"] as const;
+
+type RacePages = Pick<InfiniteData<RacePage>, "pages">;
+
+/** The list of a filter, page by page with the server's cursor. */
+export const raceListOptions = (filter: RaceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: ({ pageParam, signal }) => fetchRaces(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The races of all pages that have a track, each once. */
+export function racesOfPages({ pages }: RacePages): Race[] {
+  const byId = new Map<number, Race>();
+  for (const race of pages.flatMap(({ results }) => results)) if (!byId.has(race.id)) byId.set(race.id, race);
+  return [...byId.values()].filter(({ track_ids }) => track_ids.length > 0);
+}
+
+/** 1 and 4: the wind of the race is being estimated, for the first time or again. */
+export const isRaceWorking = (race: Pick<Race, "processing_status">): boolean =>
+  race.processing_status === 1 || race.processing_status === 4;
+
+function changeRaces(client: QueryClient, change: (races: Race[]) => Race[]): void {
+  client.setQueriesData<RacePages>(
+    { queryKey: LISTS },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
+  );
+}
+
+const storeRace = (client: QueryClient, race: Race) =>
+  changeRaces(client, (races) => races.map((one) => (one.id === race.id ? race : one)));
+
+const removeRace = (client: QueryClient, id: number) =>
+  changeRaces(client, (races) => races.filter((race) => race.id !== id));
+
+/** Polls a race that is being processed and writes each answer into the lists. */
+export const raceProgressOptions = (client: QueryClient, race: Race) =>
+  pollOptions({
+    queryKey: ["races", "progress", race.id],
+    fetch: async (signal) => {
+      const next = await fetchRaceInfo(race.id, signal).catch((cause: unknown) => {
+        if (cause instanceof ApiFailure && cause.status === 404) removeRace(client, race.id);
+        throw cause;
+      });
+      storeRace(client, next);
+      return next;
+    },
+    isUnfinished: isRaceWorking,
+    initial: race,
+  });
+
+/** Polls the races that are being processed while the component is mounted; reports once when polling has ended. */
+export function useRaceProgress(races: readonly Race[]): void {
+  const client = useQueryClient();
+  const hasEnded = useQueries({
+    queries: races.filter(isRaceWorking).map((race) => raceProgressOptions(client, race)),
+    combine: (results) => results.some(({ data }) => isExhausted(data, isRaceWorking)),
+  });
+  useEffect(() => {
+    if (hasEnded) notify.error(POLLS_EXHAUSTED);
+  }, [hasEnded]);
+}
+
+/** Days with tracks that a race can be made of, newest first. */
+export const raceDaysOptions = (mode: TrackMode) =>
+  queryOptions({
+    queryKey: ["races", "days", mode],
+    queryFn: ({ signal }) => fetchDaysWithTracks(mode, signal),
+    gcTime: 0,
+  });
+
+/** The tracks of a day, and these ones wherever they are listed: those a race has already. */
+export const dayTracksOptions = (mode: TrackMode, day: string, also: readonly number[] = []) =>
+  queryOptions({
+    queryKey: ["races", "tracks", mode, day, also],
+    queryFn: async ({ signal }) => {
+      const tracks = await fetchTracksOfDay(mode, day, signal);
+      const missing = also.filter((id) => !tracks.some((track) => track.id === id));
+      const others = await Promise.allSettled(missing.map((id) => fetchTrack(id, signal)));
+      return [...others.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])), ...tracks];
+    },
+    gcTime: 0,
+  });
+
+/** The name that the server would give a race without one. */
+export const nextRaceNameOptions = (mode: TrackMode) =>
+  queryOptions({
+    queryKey: ["races", "next name", mode],
+    queryFn: async ({ signal }) => (await fetchRaces({ mode, search: "" }, null, signal)).next_name,
+    gcTime: 0,
+  });
+
+export function useCreateRace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, tracks }: { name: string; tracks: number[] }) => createRace(name, tracks),
+    onSuccess: () => void client.invalidateQueries({ queryKey: LISTS }),
+  });
+}
+
+export function useRenameRace(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => renameRace(id, name),
+    onSuccess: (race) => storeRace(client, race),
+  });
+}
+
+export function useReplaceRaceTracks(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tracks: number[]) => replaceRaceTracks(id, tracks),
+    onSuccess: (race) => storeRace(client, race),
+  });
+}
+
+/** Deletes a race on the server and takes it out of the lists. */
+export function useDeleteRace(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteRace(id),
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) return;
+      removeRace(client, id);
+      notify.success("Race has been deleted.");
+    },
+  });
+}
+
+/** The share link of a race, made by the first request for it. */
+export const shareOptions = (id: number) =>
+  queryOptions({ queryKey: ["races", "share", id], queryFn: () => shareRace(id), gcTime: 0, staleTime: 60_000 });

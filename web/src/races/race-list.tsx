@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { failureSentence } from "../api/failure";
+import { Button } from "../components/button";
+import { EmptyState } from "../components/empty-state";
+import { SearchField } from "../components/field";
+import { More } from "../components/more";
+import { Skeleton } from "../components/skeleton";
+import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
+import { session } from "../stores/session";
+import { SEARCH_PAUSE_MS } from "../stores/track-filter";
+import { byDay } from "../tracks/days";
+import { useRowKeys } from "../tracks/row-keys";
+import { NewRaceButton } from "./new-race-button";
+import styles from "./race-list.module.css";
+import { raceMode } from "./race-names";
+import { RaceRow } from "./race-row";
+
+/** Race List: the races with tracks the user sees, by day. */
+export function RaceList() {
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const [words, setWords] = useState("");
+  useRowKeys(search, list);
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), typed === "" ? 0 : SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.races}>
+      <h1 className="visually-hidden">Race List</h1>
+      <div className={styles.bar}>
+        <SearchField
+          ref={search}
+          label="Search races"
+          placeholder="Search race, place or sailor"
+          value={typed}
+          onChange={setTyped}
+          className={styles.search}
+        />
+        <NewRaceButton kind="primary" />
+      </div>
+      <div ref={list}>
+        <List search={words} onClear={() => setTyped("")} />
+      </div>
+    </div>
+  );
+}
+
+function List({ search, onClear }: { search: string; onClear: () => void }) {
+  const { user } = useSnapshot(session);
+  const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
+  const { data, error, refetch } = list;
+  const races = useMemo(() => (data ? racesOfPages(data) : []), [data]);
+  useRaceProgress(races);
+  if (!data && error) {
+    return (
+      <EmptyState
+        title="The race list could not be read"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {failureSentence(error)}
+      </EmptyState>
+    );
+  }
+  if (!data) return <Loading />;
+  if (races.length === 0 && !list.hasNextPage) return <Nothing isSearch={search !== ""} onClear={onClear} />;
+  return (
+    <>
+      {byDay(races, "Not read yet").map((day) => (
+        <section key={day.key} className={styles.day} aria-labelledby={day.key}>
+          <div className={styles.head}>
+            <h2 id={day.key}>{day.title}</h2>
+            {day.location && <span className="small quiet">{day.location}</span>}
+          </div>
+          <div className={styles.rows}>
+            {day.rows.map((race) => (
+              <RaceRow key={race.id} race={race} location={day.location ? null : race.location} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {list.hasNextPage && <More things="races" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+    </>
+  );
+}
+
+function Nothing({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  if (isSearch) {
+    return (
+      <EmptyState title="No races match your search" action={<Button onClick={onClear}>Clear search</Button>}>
+        Please try another search.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No races yet" action={<NewRaceButton kind="outline" />}>
+      A race puts two or more tracks of one day on one clock.
+    </EmptyState>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status" aria-label="Loading races">
+    <Skeleton width={190} />
+    {[0, 1, 2].map((at) => (
+      <Skeleton key={at} height={118} />
+    ))}
+  </div>
+);

@@ -1,0 +1,41 @@
+import type { Race } from "@leebow/api/contract";
+import { Ellipsis, ListChecks, Pencil, Share2, Trash2 } from "lucide-react";
+import { IconButton } from "../components/button";
+import { late } from "../components/late";
+import { Menu, type MenuEntry } from "../components/menu";
+import { raceName } from "./race-names";
+
+const RaceDialogs = late(() => import("./race-dialogs").then((module) => module.RaceDialogs));
+
+export type RaceDialog = "name" | "tracks" | "share" | "delete";
+
+interface RaceMenuProps {
+  race: Race;
+  openDialog: RaceDialog | null;
+  onOpen: (dialog: RaceDialog | null) => void;
+}
+
+/** Actions on a race: its coach and administrators change it, any viewer shares it. */
+export function RaceMenu({ race, openDialog, onOpen }: RaceMenuProps) {
+  const entries: (MenuEntry | false)[] = [
+    race.can.edit && { label: "Change Name", icon: Pencil, onSelect: () => onOpen("name") },
+    race.can.edit && { label: "Manage Tracks", icon: ListChecks, onSelect: () => onOpen("tracks") },
+    { label: "Share Race", icon: Share2, onSelect: () => onOpen("share") },
+    race.can.delete && {
+      label: "Delete Race",
+      icon: Trash2,
+      danger: true,
+      separated: true,
+      onSelect: () => onOpen("delete"),
+    },
+  ];
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={`More for ${raceName(race)}`} />}
+        entries={entries.filter((entry) => entry !== false)}
+      />
+      {openDialog && <RaceDialogs race={race} dialog={openDialog} onClose={() => onOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** Names and texts of a race. */
+import type { Race, RacePerson, User } from "@leebow/api/contract";
+
+export const raceName = ({ id, name }: Pick<Race, "id" | "name">): string => name || `Race ${id}`;
+
+export const personName = ({ first_name, last_name }: Pick<RacePerson, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`.trim();
+
+/** "Tracks 4098, 4101" */
+export const trackNumbers = ({ track_ids }: Pick<Race, "track_ids">): string =>
+  `${track_ids.length === 1 ? "Track" : "Tracks"} ${track_ids.join(", ")}`;
+
+/** "Its two tracks stay.", for the question before a race is deleted. */
+export function tracksStay({ track_ids }: Pick<Race, "track_ids">): string {
+  const words = ["", "", "two ", "three ", "four ", "five ", "six ", "seven ", "eight ", "nine ", "ten "];
+  return `Its ${words[track_ids.length] ?? `${track_ids.length} `}tracks stay.`;
+}
+
+/** Whether a user may make races. */
+export const mayCreateRace = (user: Pick<User, "role"> & { enabled_features: readonly string[] }): boolean =>
+  user.role === 1 || user.enabled_features.includes("coach_tools");
+
+/** Whose races and tracks a list of races is about: everybody's for administrators. */
+export const raceMode = (user: Pick<User, "role"> | null): "all" | "team" => (user?.role === 1 ? "all" : "team");

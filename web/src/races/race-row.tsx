@@ -1,0 +1,73 @@
+import type { Race } from "@leebow/api/contract";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { classes } from "../components/classes";
+import { Icon } from "../components/icon";
+import { clock, longDay, zoneName } from "../format/times";
+import { StaticMap } from "../tracks/static-map";
+import { Coach, Competitors, RaceState } from "./race-facts";
+import { type RaceDialog, RaceMenu } from "./race-menu";
+import { raceName } from "./race-names";
+import styles from "./race-row.module.css";
+
+interface RaceRowProps {
+  race: Race;
+  /** Shown when the races of the day have different locations. */
+  location: string | null;
+}
+
+/** One race of the list: map, name, start, coach, competitors, state, menu. */
+export function RaceRow({ race, location }: RaceRowProps) {
+  const [openDialog, setOpenDialog] = useState<RaceDialog | null>(null);
+  const name = raceName(race);
+  const to = `/races/${race.id}`;
+  return (
+    <article className={styles.row} aria-label={`${name}, ${longDay(race.start_time, race.tz)}`}>
+      <RacePicture race={race} className={styles.map} />
+      <div className={styles.what}>
+        <Link to={to} className={classes(styles.name, "truncate")} title={name} data-row-link data-row={race.id}>
+          {name}
+        </Link>
+        <div className="small secondary">{startText(race)}</div>
+        {location && (
+          <div className="small quiet truncate" title={location}>
+            {location}
+          </div>
+        )}
+        <Coach user={race.user} />
+      </div>
+      <div className={styles.who}>
+        <Competitors race={race} />
+        <RaceState race={race} onManage={race.can.edit ? () => setOpenDialog("tracks") : undefined} />
+      </div>
+      <div className={styles.actions}>
+        <RaceMenu race={race} openDialog={openDialog} onOpen={setOpenDialog} />
+      </div>
+    </article>
+  );
+}
+
+const startText = ({ start_time, tz }: Race): string =>
+  start_time ? `${clock(start_time, tz)}, ${zoneName(tz)}` : "Start not known yet";
+
+/** The map of the race, where its first boat sailed; a mark when the race failed. */
+export function RacePicture({ race, className }: { race: Race; className: string | undefined }) {
+  if (race.processing_status === 2) {
+    return (
+      <div className={classes(className, styles.broken)}>
+        <Icon of={CircleAlert} size={20} />
+      </div>
+    );
+  }
+  const name = raceName(race);
+  const { static_map, static_map_dark } = race;
+  return (
+    <StaticMap
+      track={{ static_map, static_map_dark, full_name: name }}
+      alt={`Map of ${name}`}
+      to={`/races/${race.id}`}
+      className={className}
+    />
+  );
+}

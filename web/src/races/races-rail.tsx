@@ -1,0 +1,72 @@
+import type { Race } from "@leebow/api/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { classes } from "../components/classes";
+import { clock, shortDay } from "../format/times";
+import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
+import { session } from "../stores/session";
+import { NewRaceButton } from "./new-race-button";
+import { Coach, Competitors, RaceState } from "./race-facts";
+import { type RaceDialog, RaceMenu } from "./race-menu";
+import { raceMode, raceName } from "./race-names";
+import { RacePicture } from "./race-row";
+import styles from "./races-rail.module.css";
+
+/** Races beside the track list. */
+const SHOWN = 4;
+
+/** The latest races; all are in the tab Races. */
+export function RacesRail() {
+  const { user } = useSnapshot(session);
+  const { data } = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search: "" }));
+  const races = useMemo(() => (data ? racesOfPages(data).slice(0, SHOWN) : []), [data]);
+  useRaceProgress(races);
+  return (
+    <aside className={styles.rail} aria-label="Latest races">
+      <div className={styles.head}>
+        <h2>Latest races</h2>
+        <NewRaceButton kind="outline" />
+      </div>
+      {data && races.length === 0 && (
+        <p className="small quiet">No races yet. A race puts two or more tracks of one day on one clock.</p>
+      )}
+      {races.map((race, at) => (
+        <RailRace key={race.id} race={race} isFirst={at === 0} />
+      ))}
+      {races.length > 0 && (
+        <Link to="/home?tab=races" className={styles.all}>
+          All races
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function RailRace({ race, isFirst }: { race: Race; isFirst: boolean }) {
+  const [openDialog, setOpenDialog] = useState<RaceDialog | null>(null);
+  const name = raceName(race);
+  const { start_time, tz, location } = race;
+  return (
+    <article className={styles.race} aria-label={name}>
+      {isFirst && <RacePicture race={race} className={styles.map} />}
+      <div className={styles.line}>
+        <Link to={`/races/${race.id}`} className={classes(styles.name, "truncate")} title={name}>
+          {name}
+        </Link>
+        <RaceMenu race={race} openDialog={openDialog} onOpen={setOpenDialog} />
+      </div>
+      {start_time && (
+        <p className="small secondary">
+          {[shortDay(start_time, tz), clock(start_time, tz), location].filter(Boolean).join(", ")}
+        </p>
+      )}
+      {isFirst && <Coach user={race.user} />}
+      <div className={styles.state}>
+        {race.processing_status === 3 && <Competitors race={race} brief />}
+        {race.processing_status !== 3 && <RaceState race={race} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Track } from "@leebow/api/contract";
+import { Checkbox } from "../components/choices";
+import { classes } from "../components/classes";
+import { BoatOnSea } from "../components/empty-state";
+import { FieldError } from "../components/field";
+import { Skeleton } from "../components/skeleton";
+import { clock } from "../format/times";
+import styles from "./track-choice.module.css";
+
+export const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
+
+interface TrackChoiceProps {
+  label: string;
+  /** Null while they are loading. */
+  tracks: readonly Track[] | null;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+  error: string;
+}
+
+/** The tracks of a day with a checkbox each: id, full name, boat class, start to end. */
+export function TrackChoice({ label, tracks, chosen, onChange, error }: TrackChoiceProps) {
+  if (tracks?.length === 0) {
+    return (
+      <div className={styles.none}>
+        <BoatOnSea />
+        <b>No Tracks</b>
+        <p className="secondary">Please select another date.</p>
+      </div>
+    );
+  }
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  const all = tracks?.length ?? 0;
+  return (
+    <div>
+      <div className={classes(styles.frame, error && styles.wrong)} role="group" aria-label={label}>
+        <div className={styles.head}>
+          <Checkbox
+            bare
+            label="All tracks of this day"
+            checked={all > 0 && chosen.size === all}
+            mixed={chosen.size > 0 && chosen.size < all}
+            disabled={!tracks}
+            onChange={(isChosen) => onChange(new Set(isChosen ? tracks?.map(({ id }) => id) : []))}
+          />
+          <span className={styles.id}>Track</span>
+          <span>Sailor</span>
+          <span className={styles.boat}>Boat class</span>
+          <span className={styles.times}>Start to end</span>
+        </div>
+        <div className={styles.rows}>
+          {tracks?.map((track) => (
+            <Row key={track.id} track={track} checked={chosen.has(track.id)} onChange={choose} />
+          )) ?? <Loading />}
+        </div>
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <p className={styles.count} role="status">
+        {chosen.size === 1 ? "1 track selected" : `${chosen.size} tracks selected`}
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  track: Track;
+  checked: boolean;
+  onChange: (id: number, isChosen: boolean) => void;
+}
+
+function Row({ track, checked, onChange }: RowProps) {
+  const { id, full_name, boat_name, start_time, end_time, tz } = track;
+  const times = start_time ? `${clock(start_time, tz)} to ${clock(end_time, tz)}` : "Times not known yet";
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control.
+    <label className={styles.row}>
+      <Checkbox
+        bare
+        label={`Track ${id}, ${full_name}, ${boat_name}, ${times}`}
+        checked={checked}
+        onChange={(isChosen) => onChange(id, isChosen)}
+      />
+      <span className={styles.id}>{id}</span>
+      <span className={styles.name} title={full_name}>
+        {full_name}
+      </span>
+      <span className={styles.boat}>{boat_name}</span>
+      <span className={styles.times}>{times}</span>
+    </label>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status" aria-label="Loading the tracks of the day">
+    {[0, 1, 2, 3].map((at) => (
+      <Skeleton key={at} height={20} />
+    ))}
+  </div>
+);
