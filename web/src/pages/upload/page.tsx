@@ -1,55 +1,73 @@
-import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { BOAT_CLASSES_UPLOAD, type Permission } from "@leebow/api/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileText, ListChecks, Upload, Wind } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
-import { type Sending, uploadTrack } from "../../api/upload";
+import { useSnapshot } from "valtio";
+import { findKnownFiles } from "../../api/known-files";
+import { fetchTracks } from "../../api/tracks";
+import { uploadTrack } from "../../api/upload";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm } from "../../components/dialog";
-import { DropZone } from "../../components/drop-zone";
-import { FieldError } from "../../components/field";
+import { Icon } from "../../components/icon";
 import { BoatClassField } from "../../forms/account-fields";
-import { showServerErrors } from "../../forms/server-errors";
 import { refreshTracks } from "../../queries/cached-tracks";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { VISIBILITIES } from "../../tracks/visibility";
-import { FileCheck } from "./file-check";
+import { checkFile, sha256Of } from "./file-check";
+import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
-import { SendingOverlay } from "./sending-overlay";
+import { QueueList } from "./queue-list";
 import { useUnloadGuard } from "./unload-guard";
+import { recordingsIn } from "./unzip";
+import { createUploadQueue, isAllDone, isAllWell, type QueueItem } from "./upload-queue";
 
 interface Form {
   boat_name: string;
   permissions: Permission;
-  file: File | null;
 }
 
-/** Upload of one file with its boat class and visibility. */
+/** Upload of any number of files with one boat class and visibility. */
 export function Page() {
   useTitle("Upload");
-  const { form, sent, submit, cancel, leaving } = useUpload();
-  const { errors } = form.formState;
+  const { form, queue, items, isSending, isDone, error, submit, add, leave, leaving } = useUpload();
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
         <h1 className="title" id="upload-title">
           Upload a track
         </h1>
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        <Fields form={form} sending={sent !== null} />
-        <FileCheck file={form.watch("file")} />
-        <Button kind="primary" type="submit" className={styles.send} busy={sent !== null}>
-          Upload
-        </Button>
-        {sent && <SendingOverlay file={sent.file} bytes={sent.bytes} onCancel={cancel} />}
+        {!isDone && <Fields form={form} />}
+        <QueueList items={items} isSending={isSending} onRemove={queue.remove} onRetry={() => void submit()} />
+        {!isSending && !isDone && <FilesDrop hasFiles={items.length > 0} error={error} onFiles={add} />}
+        <div className={styles.foot}>
+          {isDone ? (
+            <>
+              <Button onClick={queue.clear}>Upload another</Button>
+              <Button kind="primary" onClick={leave}>
+                To the track list
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="small quiet grow">You can change class and visibility later in the track's menu.</p>
+              {isSending && <Button onClick={queue.cancel}>Cancel</Button>}
+              <Button kind="primary" type="submit" icon={Upload} busy={isSending} className={styles.send}>
+                Upload
+              </Button>
+            </>
+          )}
+        </div>
       </form>
+      <WhatHappens />
       <Confirm
         open={leaving.state === "blocked"}
         question="Stop uploading?"
-        detail="The file is not saved yet. If you leave now, it has to be uploaded again."
+        detail="What is not saved yet has to be uploaded again."
         onYes={() => leaving.proceed?.()}
         onNo={() => leaving.reset?.()}
       />
@@ -57,48 +75,72 @@ export function Page() {
   );
 }
 
-/** The form, the progress of the upload, and the confirmation when leaving during it. */
+/** The form, the queue, what follows when it is sent, and the question when leaving before that. */
 function useUpload() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const form = useForm<Form>({
-    mode: "onTouched",
-    defaultValues: { boat_name: firstClass(), permissions: "PUBLIC", file: null },
+  const form = useForm<Form>({ mode: "onTouched", defaultValues: { boat_name: firstClass(), permissions: "PUBLIC" } });
+  const [queue] = useState(() =>
+    createUploadQueue({ recordingsIn, refusal, sha256Of, findKnown: findKnownFiles, checkFile, upload: uploadTrack }),
+  );
+  const { items, isSending } = useSnapshot(queue.state);
+  const [error, setError] = useState<string>();
+  const leave = useLeave(queue.state);
+  useEffect(() => () => queue.cancel(), [queue]);
+  const leaving = useBlocker(() => queue.state.isSending);
+  useUnloadGuard(isSending);
+  const submit = form.handleSubmit(async (fields) => {
+    if (items.length === 0) return setError("Track File required");
+    await queue.sendAll(fields);
+    if (isAllWell(queue.state.items)) leave();
+    else if (queue.state.items.some(({ state }) => state === "stored")) void leave.refresh();
   });
-  const [sent, setSent] = useState<{ file: File; bytes: number } | null>(null);
-  const sending = useRef<Sending | null>(null);
-  useEffect(() => () => sending.current?.cancel(), []);
-  const leaving = useBlocker(() => sending.current !== null);
-  useUnloadGuard(sent !== null);
-  const submit = form.handleSubmit(async ({ file, boat_name, permissions }) => {
-    if (!file) return;
-    setSent({ file, bytes: 0 });
-    sending.current = uploadTrack({ file, boat_name, permissions }, (bytes) => setSent({ file, bytes }));
-    try {
-      await sending.current.track;
-      sending.current = null;
-      notify.success("The track is saved. Its figures are being worked out.");
-      void refreshTracks(client);
-      await navigate("/home");
-    } catch (cause) {
-      sending.current = null;
-      setSent(null);
-      if (!(cause instanceof DOMException))
-        showServerErrors(cause, ["boat_name", "permissions", "file"], form.setError);
-    }
-  });
-  return { form, sent, submit, leaving, cancel: () => sending.current?.cancel() };
+  return {
+    form,
+    queue,
+    items: items as readonly QueueItem[],
+    isSending,
+    isDone: !isSending && isAllDone(items) && items.some(({ state }) => state === "stored"),
+    error,
+    submit: (event?: React.BaseSyntheticEvent) => {
+      if (items.length === 0) setError("Track File required");
+      return submit(event);
+    },
+    add: (files: File[]) => {
+      setError(undefined);
+      void queue.add(files);
+    },
+    leave,
+    leaving,
+  };
 }
 
-function Fields({
-  form: { control, setError, clearErrors },
-  sending,
-}: {
-  form: UseFormReturn<Form>;
-  sending: boolean;
-}) {
+/** Leads to the track list, read again; with a first track the list leads on to its map. */
+function useLeave(state: { items: QueueItem[] }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: isFirst } = useQuery({
+    queryKey: ["upload", "first"],
+    queryFn: async ({ signal }) => (await fetchTracks(MINE, null, signal)).results.length === 0,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  const leave = () => {
+    const stored = state.items.filter((item) => item.state === "stored");
+    const [first] = stored;
+    if (stored.length === 1) notify.success("The track is saved. Its figures are being worked out.");
+    else if (stored.length > 1)
+      notify.success(`${stored.length} tracks are saved. Their figures are being worked out.`);
+    void refreshTracks(client);
+    void navigate("/home", { state: isFirst && first ? { first_track: first.track_id } : null });
+  };
+  return Object.assign(leave, { refresh: () => refreshTracks(client) });
+}
+
+const MINE = { mode: "mine", search: "", start_date: null, end_date: null, users: [] } as const;
+
+function Fields({ form: { control } }: Pick<ReturnType<typeof useUpload>, "form">) {
   return (
-    <>
+    <div className={styles.pair}>
       <BoatClassField
         control={control}
         name="boat_name"
@@ -113,29 +155,30 @@ function Fields({
           <RadioGroup label="Visibility" choices={VISIBILITIES} value={field.value} onChange={field.onChange} />
         )}
       />
-      <Controller
-        control={control}
-        name="file"
-        rules={{ required: "Track File required" }}
-        render={({ field, fieldState }) => (
-          <DropZone
-            label="Track file"
-            endings={UPLOAD_EXTENSIONS}
-            max_bytes={LIMITS.upload_bytes}
-            hint=".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv). 100 MB at most."
-            file={field.value}
-            error={fieldState.error?.message}
-            disabled={sending}
-            onFile={(file) => {
-              clearErrors("file");
-              clearErrors("root");
-              field.onChange(file);
-            }}
-            onRefused={(message) => setError("file", { type: "refused", message })}
-          />
-        )}
-      />
-    </>
+    </div>
+  );
+}
+
+function WhatHappens() {
+  return (
+    <aside className={styles.aside} aria-labelledby="what-happens">
+      <h2 id="what-happens">What happens then</h2>
+      <p>
+        <Icon of={FileText} />
+        <span>The file is read and checked. What is broken is said, what is good is kept.</span>
+      </p>
+      <p>
+        <Icon of={Wind} />
+        <span>The wind is estimated from the turns, or taken from a wind file you attach.</span>
+      </p>
+      <p>
+        <Icon of={ListChecks} />
+        <span>Tacks, gybes and straights are named and measured.</span>
+      </p>
+      <p className="small secondary">
+        One GPS point a second is best. With one every two seconds or fewer the track gets a low sample rate mark.
+      </p>
+    </aside>
   );
 }
 

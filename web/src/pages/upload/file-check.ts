@@ -1,0 +1,44 @@
+/** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
+import type { FileAnalysis } from "@leebow/core";
+import { keptText, lostParts } from "../../analyze/damage-text";
+import type { ReplayData } from "../../replay/replay-model";
+
+/** The engine's reading of a file. */
+export interface Finding {
+  isWhole: boolean;
+  /** "Kept 10,431 of 10,902 points" */
+  kept: string;
+  /** Reasons of what was lost, and what the file lacks. */
+  remarks: string[];
+  /** For the report of the damage; null for a file that is whole. */
+  data: ReplayData | null;
+}
+
+export type Check = { isReadable: true; finding: Finding } | { isReadable: false; sentence: string };
+
+/** Reads a file with the engine. Throws where the engine can not be loaded: the server reads the file then. */
+export async function checkFile(file: File): Promise<Check> {
+  const { analyzeFile } = await import("../../analyze/engine");
+  const outcome = await analyzeFile(file, {}, null);
+  if (outcome.state === "refused") return { isReadable: false, sentence: outcome.message };
+  return { isReadable: true, finding: findingOf(outcome.analysis) };
+}
+
+function findingOf(data: ReplayData): Finding {
+  const report: FileAnalysis = data.report;
+  const lost = lostParts(report.damage);
+  const reasons = [...new Set(lost.map(({ reason }) => reason))].slice(0, 3);
+  return {
+    isWhole: lost.length === 0,
+    kept: keptText(report.damage),
+    remarks: [...reasons, ...report.damage.lacks],
+    data: lost.length === 0 ? null : data,
+  };
+}
+
+/** SHA-256 in hexadecimal; null where the browser has none, because the page was not fetched by https. */
+export async function sha256Of(file: File): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,146 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  Copy,
+  File as FileIcon,
+  FileWarning,
+  type LucideIcon,
+  RotateCcw,
+  X,
+} from "lucide-react";
+import { Link } from "react-router-dom";
+import { DamageReport } from "../../analyze/damage-report";
+import { Button, IconButton } from "../../components/button";
+import { classes } from "../../components/classes";
+import { Icon } from "../../components/icon";
+import { Progress } from "../../components/progress";
+import { Spinner } from "../../components/spinner";
+import { bytes } from "../../format/numbers";
+import styles from "./queue-list.module.css";
+import type { ItemState, QueueItem } from "./upload-queue";
+
+interface QueueListProps {
+  items: readonly QueueItem[];
+  isSending: boolean;
+  onRemove: (id: number) => void;
+  onRetry: () => void;
+}
+
+/** The files of the queue, each with its check, its progress and its result. */
+export function QueueList({ items, isSending, onRemove, onRetry }: QueueListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Files to upload">
+      {items.map((item) => (
+        <li key={item.id} className={styles.item}>
+          <Sign item={item} />
+          <div className={styles.body}>
+            <p className={styles.name} title={item.file.name}>
+              {item.file.name}
+            </p>
+            <p className="caption">
+              {bytes(item.file.size)}
+              {item.archive && `, from ${item.archive}`}
+            </p>
+            <State item={item} />
+          </div>
+          <div className={styles.actions}>
+            {item.state === "failed" && !isSending && (
+              <Button icon={RotateCcw} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {item.state !== "sending" && item.state !== "stored" && (
+              <IconButton icon={X} label={`Remove ${item.file.name}`} onClick={() => onRemove(item.id)} />
+            )}
+          </div>
+          {item.state === "stored" && item.finding?.data && (
+            <div className={styles.report}>
+              <DamageReport data={item.finding.data} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SIGNS: Partial<Record<ItemState, LucideIcon>> = {
+  refused: CircleAlert,
+  failed: CircleAlert,
+  known: Copy,
+  stored: CircleCheck,
+};
+
+function Sign({ item: { state, finding } }: { item: QueueItem }) {
+  const isDamaged = finding !== null && !finding.isWhole;
+  const sign = SIGNS[state] ?? (isDamaged ? FileWarning : FileIcon);
+  const isWrong = state === "refused" || state === "failed";
+  return (
+    <span className={classes(styles.sign, isWrong && styles.wrong, isDamaged && !isWrong && styles.damaged)}>
+      {state === "checking" ? <Spinner /> : <Icon of={sign} size={20} />}
+    </span>
+  );
+}
+
+function State({ item }: { item: QueueItem }) {
+  const { state, sentence, finding, file, sent_bytes, track_id } = item;
+  if (state === "checking")
+    return (
+      <p className="small secondary" role="status">
+        Reading this file
+      </p>
+    );
+  if (state === "refused" || state === "failed")
+    return (
+      <p className={styles.said} role="alert">
+        {sentence} {state === "refused" && <span className="secondary">It is not sent.</span>}
+      </p>
+    );
+  if (state === "known")
+    return (
+      <p className="small" role="status">
+        You have uploaded this file before. It is not sent again. <Link to={`/tracks/${track_id}`}>Open its map</Link>
+      </p>
+    );
+  if (state === "sending")
+    return sent_bytes >= file.size ? (
+      <Progress label="The file has arrived. The server is reading and storing it." done={null} />
+    ) : (
+      <Progress
+        label={`Sending ${file.name}`}
+        done={sent_bytes / file.size}
+        amount={`${bytes(sent_bytes)} of ${bytes(file.size)}`}
+      />
+    );
+  const isDamaged = finding !== null && !finding.isWhole;
+  return (
+    <div className="small">
+      {state === "stored" && (
+        <p role="status">
+          {isDamaged ? "Uploaded, with a part missing." : "Uploaded."} Its figures are being worked out.{" "}
+          <Link to={`/tracks/${track_id}`}>Open the map</Link>
+        </p>
+      )}
+      {finding && (state === "ready" || !isDamaged) && <Found item={item} />}
+    </div>
+  );
+}
+
+function Found({ item: { state, finding } }: { item: QueueItem }) {
+  if (!finding) return null;
+  const { isWhole, kept, remarks } = finding;
+  return (
+    <>
+      <p className="secondary">
+        {kept}. {isWhole ? "This file is whole." : "Uploaded all the same, the track is made from what is good."}
+      </p>
+      {state === "ready" &&
+        remarks.map((sentence) => (
+          <p key={sentence} className="quiet">
+            {sentence}
+          </p>
+        ))}
+    </>
+  );
+}
