@@ -24,7 +24,6 @@ export function NotesForm({ track, entry, onWritten, onDone }: NotesFormProps) {
   const [tags, setTags] = useState<readonly string[]>(entry?.tags.map(({ value }) => value) ?? []);
   const [error, setError] = useState("");
   const { mutate, isPending } = useSaveNotes(track.id, entry);
-  const offered = [...new Set<string>([...JOURNAL_TAGS, ...tags])];
   const reset = () => {
     setContent("");
     setTags([]);
@@ -50,31 +49,13 @@ export function NotesForm({ track, entry, onWritten, onDone }: NotesFormProps) {
           onWritten(event.target.value.trim() !== (entry?.content ?? ""));
         }}
       />
-      <div>
-        <p className={styles.label} id="journal-tags">
-          Tags
-        </p>
-        <div className={styles.tags} role="group" aria-labelledby="journal-tags">
-          {offered.map((tag) => {
-            const isOn = tags.includes(tag);
-            return (
-              <button
-                key={tag}
-                type="button"
-                className={isOn ? styles.on : styles.tag}
-                aria-pressed={isOn}
-                onClick={() => {
-                  setTags(isOn ? tags.filter((one) => one !== tag) : [...tags, tag]);
-                  onWritten(true);
-                }}
-              >
-                {isOn && <Icon of={Check} size={14} />}
-                {tag}
-              </button>
-            );
-          })}
-        </div>
-      </div>
+      <TagChoice
+        tags={tags}
+        onChange={(next) => {
+          setTags(next);
+          onWritten(true);
+        }}
+      />
       <div className={styles.actions}>
         <Button onClick={reset}>Cancel</Button>
         <Button kind="primary" busy={isPending} disabled={isEmpty} onClick={save}>
@@ -82,5 +63,39 @@ export function NotesForm({ track, entry, onWritten, onDone }: NotesFormProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface TagChoiceProps {
+  tags: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+}
+
+/** The tags on offer, and those that the entry has besides. */
+function TagChoice({ tags, onChange }: TagChoiceProps) {
+  const offered = [...new Set<string>([...JOURNAL_TAGS, ...tags])];
+  return (
+    <div>
+      <p className={styles.label} id="journal-tags">
+        Tags
+      </p>
+      <div className={styles.tags} role="group" aria-labelledby="journal-tags">
+        {offered.map((tag) => {
+          const isOn = tags.includes(tag);
+          return (
+            <button
+              key={tag}
+              type="button"
+              className={isOn ? styles.on : styles.tag}
+              aria-pressed={isOn}
+              onClick={() => onChange(isOn ? tags.filter((one) => one !== tag) : [...tags, tag])}
+            >
+              {isOn && <Icon of={Check} size={14} />}
+              {tag}
+            </button>
+          );
+        })}
+      </div>
+    </div>
   );
 }

@@ -26,22 +26,15 @@ export function TrackJournal({ track, onClose }: TrackJournalProps) {
   const [isFormOpen, setFormOpen] = useState(false);
   const [isWritten, setWritten] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const openForm = (entry: Journal | null) => {
+    setEdited(entry);
+    setFormOpen(true);
+  };
   const leaveForm = () => {
     setEdited(null);
     setFormOpen(false);
     setWritten(false);
   };
-  const form = (
-    <NotesForm
-      // Another entry has a form of its own.
-      key={edited?.id ?? "new"}
-      track={track}
-      entry={edited}
-      onWritten={setWritten}
-      onDone={leaveForm}
-    />
-  );
-  const showsForm = !phone || isFormOpen;
   const close = () => (isWritten ? setAsking(true) : onClose());
   return (
     <>
@@ -55,23 +48,26 @@ export function TrackJournal({ track, onClose }: TrackJournalProps) {
         actions={
           phone &&
           !isFormOpen && (
-            <Button kind="primary" icon={Plus} onClick={() => setFormOpen(true)}>
+            <Button kind="primary" icon={Plus} onClick={() => openForm(null)}>
               Add entry
             </Button>
           )
         }
       >
         <div className={styles.columns}>
-          {(!phone || !isFormOpen) && (
-            <Entries
-              track={track}
-              onEdit={(entry) => {
-                setEdited(entry);
-                setFormOpen(true);
-              }}
-            />
+          {(!phone || !isFormOpen) && <Entries track={track} onEdit={openForm} />}
+          {(!phone || isFormOpen) && (
+            <div className={styles.form}>
+              {/* Another entry has a form of its own. */}
+              <NotesForm
+                key={edited?.id ?? "new"}
+                track={track}
+                entry={edited}
+                onWritten={setWritten}
+                onDone={leaveForm}
+              />
+            </div>
           )}
-          {showsForm && <div className={styles.form}>{form}</div>}
         </div>
       </Dialog>
       <Confirm

@@ -42,31 +42,7 @@ export function NewRace({ onClose }: { onClose: () => void }) {
         <NoDays />
       ) : (
         <div className={styles.columns}>
-          <div className={styles.left}>
-            <Field
-              label="Name"
-              value={race.name}
-              maxLength={100}
-              onChange={(event) => race.setName(event.target.value)}
-            />
-            <div>
-              <p className={styles.label}>Date</p>
-              <div className={styles.calendar}>
-                {days.data && day ? (
-                  <DayCalendar
-                    value={day}
-                    onChange={race.setDay}
-                    min={days.data.at(-1) ?? day}
-                    max={days.data[0] ?? day}
-                    days={days.data}
-                  />
-                ) : (
-                  <Skeleton height={270} />
-                )}
-              </div>
-              <p className="caption">Days without tracks are struck through.</p>
-            </div>
-          </div>
+          <NameAndDate race={race} />
           <div className={styles.right}>
             <p className={styles.label}>{day ? `Tracks of ${longDay(day, "UTC")}` : "Tracks"}</p>
             {tracks.error ? (
@@ -84,6 +60,33 @@ export function NewRace({ onClose }: { onClose: () => void }) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The name, and the day by a calendar in which days without tracks are struck through. */
+function NameAndDate({ race }: { race: ReturnType<typeof useNewRace> }) {
+  const { days, day } = race;
+  return (
+    <div className={styles.left}>
+      <Field label="Name" value={race.name} maxLength={100} onChange={(event) => race.setName(event.target.value)} />
+      <div>
+        <p className={styles.label}>Date</p>
+        <div className={styles.calendar}>
+          {days.data && day ? (
+            <DayCalendar
+              value={day}
+              onChange={race.setDay}
+              min={days.data.at(-1) ?? day}
+              max={days.data[0] ?? day}
+              days={days.data}
+            />
+          ) : (
+            <Skeleton height={270} />
+          )}
+        </div>
+        <p className="caption">Days without tracks are struck through.</p>
+      </div>
+    </div>
   );
 }
 

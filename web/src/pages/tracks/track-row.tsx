@@ -35,40 +35,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
       aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}
     >
       <StaticMap track={track} className={styles.map} to={done ? to : null} />
-      <div className={styles.who}>
-        {done ? (
-          <Link
-            to={to}
-            className={classes(styles.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-          >
-            {track.full_name}
-          </Link>
-        ) : (
-          <span
-            className={classes(styles.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-            tabIndex={-1}
-          >
-            {track.full_name}
-          </span>
-        )}
-        <div className="small secondary">
-          {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
-        </div>
-        {location && (
-          <div className="small quiet truncate" title={location}>
-            {location}
-          </div>
-        )}
-        <Badges track={track} />
-        {track.damage && <Damaged damage={track.damage} />}
-        {done && track.wind_candidates.length > 0 && <WindUnknown track={track} />}
-      </div>
+      <Who track={track} location={location} />
       {isWorking(track) ? (
         <Working track={track} />
       ) : done && track.metric ? (
@@ -88,6 +55,48 @@ export function TrackRow({ track, location }: TrackRowProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Name, times, badges, damage, and the wind where it is not known. */
+function Who({ track, location }: TrackRowProps) {
+  const done = track.processing_status === 3;
+  const to = `/tracks/${track.id}`;
+  return (
+    <div className={styles.who}>
+      {done ? (
+        <Link
+          to={to}
+          className={classes(styles.name, "truncate")}
+          title={track.full_name}
+          data-row-link
+          data-row={track.id}
+        >
+          {track.full_name}
+        </Link>
+      ) : (
+        <span
+          className={classes(styles.name, "truncate")}
+          title={track.full_name}
+          data-row-link
+          data-row={track.id}
+          tabIndex={-1}
+        >
+          {track.full_name}
+        </span>
+      )}
+      <div className="small secondary">
+        {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
+      </div>
+      {location && (
+        <div className="small quiet truncate" title={location}>
+          {location}
+        </div>
+      )}
+      <Badges track={track} />
+      {track.damage && <Damaged damage={track.damage} />}
+      {done && track.wind_candidates.length > 0 && <WindUnknown track={track} />}
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
 import { useUnloadGuard } from "./unload-guard";
 import { recordingsIn } from "./unzip";
-import { createUploadQueue, isAllDone, isAllWell, type QueueItem } from "./upload-queue";
+import { isAllDone, isAllWell, type QueueItem, UploadQueue } from "./upload-queue";
 
 interface Form {
   boat_name: string;
@@ -42,12 +42,17 @@ export function Page() {
           Upload a track
         </h1>
         {!isDone && <Fields form={form} />}
-        <QueueList items={items} isSending={isSending} onRemove={queue.remove} onRetry={() => void submit()} />
+        <QueueList
+          items={items}
+          isSending={isSending}
+          onRemove={(id) => queue.remove(id)}
+          onRetry={() => void submit()}
+        />
         {!isSending && !isDone && <FilesDrop hasFiles={items.length > 0} error={error} onFiles={add} />}
         <div className={styles.foot}>
           {isDone ? (
             <>
-              <Button onClick={queue.clear}>Upload another</Button>
+              <Button onClick={() => queue.clear()}>Upload another</Button>
               <Button kind="primary" onClick={leave}>
                 To the track list
               </Button>
@@ -55,7 +60,7 @@ export function Page() {
           ) : (
             <>
               <p className="small quiet grow">You can change class and visibility later in the track's menu.</p>
-              {isSending && <Button onClick={queue.cancel}>Cancel</Button>}
+              {isSending && <Button onClick={() => queue.cancel()}>Cancel</Button>}
               <Button kind="primary" type="submit" icon={Upload} busy={isSending} className={styles.send}>
                 Upload
               </Button>
@@ -78,8 +83,9 @@ export function Page() {
 /** The form, the queue, what follows when it is sent, and the question when leaving before that. */
 function useUpload() {
   const form = useForm<Form>({ mode: "onTouched", defaultValues: { boat_name: firstClass(), permissions: "PUBLIC" } });
-  const [queue] = useState(() =>
-    createUploadQueue({ recordingsIn, refusal, sha256Of, findKnown: findKnownFiles, checkFile, upload: uploadTrack }),
+  const [queue] = useState(
+    () =>
+      new UploadQueue({ recordingsIn, refusal, sha256Of, findKnown: findKnownFiles, checkFile, upload: uploadTrack }),
   );
   const { items, isSending } = useSnapshot(queue.state);
   const [error, setError] = useState<string>();

@@ -36,23 +36,71 @@ export interface QueueCalls {
   upload: (upload: TrackUpload, onSent: (bytes: number) => void) => Sending;
 }
 
-export type UploadQueue = ReturnType<typeof createUploadQueue>;
-
 const UNSENT: readonly ItemState[] = ["checking", "ready", "failed"];
 
-export function createUploadQueue(calls: QueueCalls) {
-  const state = proxy<{ items: QueueItem[]; isSending: boolean }>({ items: [], isSending: false });
-  let next_id = 1;
-  let sending: Sending | null = null;
-  let isCancelled = false;
+export class UploadQueue {
+  readonly state = proxy<{ items: QueueItem[]; isSending: boolean }>({ items: [], isSending: false });
+  readonly #calls: QueueCalls;
+  #next_id = 1;
+  #sending: Sending | null = null;
+  #isCancelled = false;
   /** The checks run one after the other: there is one engine. */
-  let checks = Promise.resolve();
-  const itemOf = (id: number) => state.items.find((item) => item.id === id);
+  #checks = Promise.resolve();
 
-  const append = (file: File, archive: string | null): QueueItem => {
-    const refusal = calls.refusal(file);
-    state.items.push({
-      id: next_id++,
+  constructor(calls: QueueCalls) {
+    this.#calls = calls;
+  }
+
+  /** Adds files and checks them; of a zip, every recording in it. */
+  async add(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      const unpacked = this.#calls.refusal(file) === null ? await this.#calls.recordingsIn(file) : null;
+      const items = unpacked ? unpacked.map((one) => this.#append(one, file.name)) : [this.#append(file, null)];
+      for (const { id } of items) this.#checks = this.#checks.then(() => this.#check(id));
+    }
+    await this.#checks;
+  }
+
+  /** Takes a file out of the queue, unless it is being sent. */
+  remove(id: number): void {
+    if (this.#itemOf(id)?.state === "sending") return;
+    this.state.items = this.state.items.filter((item) => item.id !== id);
+  }
+
+  /** Sends what is not sent, in order, each when its check has ended; ends with the first that finds no connection. */
+  async sendAll(fields: Omit<TrackUpload, "file">): Promise<void> {
+    if (this.state.isSending) return;
+    this.state.isSending = true;
+    this.#isCancelled = false;
+    try {
+      for (const { id } of this.state.items.filter((item) => UNSENT.includes(item.state))) {
+        if (this.#itemOf(id)?.state === "checking") await this.#checks;
+        const item = this.#itemOf(id);
+        if (!this.#isCancelled && (item?.state === "ready" || item?.state === "failed")) await this.#send(item, fields);
+      }
+    } finally {
+      this.state.isSending = false;
+    }
+  }
+
+  /** Stops sending; what is not sent stays in the queue. */
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#sending?.cancel();
+  }
+
+  clear(): void {
+    this.state.items = [];
+  }
+
+  #itemOf(id: number): QueueItem | undefined {
+    return this.state.items.find((item) => item.id === id);
+  }
+
+  #append(file: File, archive: string | null): QueueItem {
+    const refusal = this.#calls.refusal(file);
+    this.state.items.push({
+      id: this.#next_id++,
       file: ref(file),
       archive,
       state: refusal ? "refused" : "checking",
@@ -62,96 +110,49 @@ export function createUploadQueue(calls: QueueCalls) {
       finding: null,
       track_id: null,
     });
-    return state.items.at(-1)!;
-  };
+    return this.state.items.at(-1)!;
+  }
 
-  const check = async (id: number): Promise<void> => {
-    const item = itemOf(id);
+  async #check(id: number): Promise<void> {
+    const item = this.#itemOf(id);
     if (item?.state !== "checking") return;
-    await findCopies(item);
+    await this.#findCopies(item);
     if (item.state !== "checking") return;
-    const result = await calls.checkFile(item.file).catch(() => null);
-    if (item.state !== "checking") return;
+    const result = await this.#calls.checkFile(item.file).catch(() => null);
     if (result?.isReadable === false) Object.assign(item, { state: "refused", sentence: result.sentence });
     else Object.assign(item, { state: "ready", finding: result && ref(result.finding) });
-  };
+  }
 
   /** Whether the same bytes are in the queue before it, or on the server. */
-  const findCopies = async (item: QueueItem): Promise<void> => {
-    const sha256 = await calls.sha256Of(item.file).catch(() => null);
+  async #findCopies(item: QueueItem): Promise<void> {
+    const sha256 = await this.#calls.sha256Of(item.file).catch(() => null);
     if (!sha256) return;
     item.sha256 = sha256;
-    const twin = state.items.find((one) => one.id < item.id && one.sha256 === sha256);
+    const twin = this.state.items.find((one) => one.id < item.id && one.sha256 === sha256);
     if (twin) {
-      Object.assign(item, {
-        state: "refused",
-        sentence: `This is the same file as ${twin.file.name}. It is sent once.`,
-      });
+      Object.assign(item, { state: "refused", sentence: `This is the same file as ${twin.file.name} above.` });
       return;
     }
-    const [known] = await calls.findKnown([{ sha256, bytes: item.file.size }]).catch(() => []);
+    const [known] = await this.#calls.findKnown([{ sha256, bytes: item.file.size }]).catch(() => []);
     if (known) Object.assign(item, { state: "known", track_id: known.track_id });
-  };
+  }
 
-  const send = async (item: QueueItem, fields: Omit<TrackUpload, "file">): Promise<void> => {
+  async #send(item: QueueItem, fields: Omit<TrackUpload, "file">): Promise<void> {
     Object.assign(item, { state: "sending", sent_bytes: 0, sentence: "" });
-    sending = calls.upload({ ...fields, file: item.file }, (bytes) => (item.sent_bytes = bytes));
+    this.#sending = this.#calls.upload({ ...fields, file: item.file }, (bytes) => {
+      item.sent_bytes = bytes;
+    });
     try {
-      const track: Track = await sending.track;
+      const track: Track = await this.#sending.track;
       Object.assign(item, { state: "stored", track_id: track.id });
     } catch (cause) {
       const isGivenUp = cause instanceof DOMException;
       Object.assign(item, { state: isGivenUp ? "ready" : "failed", sentence: isGivenUp ? "" : failureSentence(cause) });
-      if (isGivenUp || (cause instanceof ApiFailure && cause.status === 0)) isCancelled = true;
+      if (isGivenUp || (cause instanceof ApiFailure && cause.status === 0)) this.#isCancelled = true;
     } finally {
-      sending = null;
+      this.#sending = null;
     }
-  };
-
-  return {
-    state,
-
-    /** Adds files and checks them; of a zip, every recording in it. */
-    async add(files: readonly File[]): Promise<void> {
-      for (const file of files) {
-        const unpacked = calls.refusal(file) === null ? await calls.recordingsIn(file) : null;
-        const items = unpacked ? unpacked.map((one) => append(one, file.name)) : [append(file, null)];
-        for (const { id } of items) checks = checks.then(() => check(id));
-      }
-      await checks;
-    },
-
-    remove(id: number): void {
-      const item = itemOf(id);
-      if (item && item.state !== "sending") state.items = state.items.filter((one) => one.id !== id);
-    },
-
-    /** Sends what is not sent, in order, each when its check has ended; ends with the first that finds no connection. */
-    async sendAll(fields: Omit<TrackUpload, "file">): Promise<void> {
-      if (state.isSending) return;
-      state.isSending = true;
-      isCancelled = false;
-      try {
-        for (const id of state.items.filter((item) => UNSENT.includes(item.state)).map((item) => item.id)) {
-          if (itemOf(id)?.state === "checking") await checks;
-          const item = itemOf(id);
-          if (!isCancelled && item && (item.state === "ready" || item.state === "failed")) await send(item, fields);
-        }
-      } finally {
-        state.isSending = false;
-      }
-    },
-
-    /** Stops sending; what is not sent stays in the queue. */
-    cancel(): void {
-      isCancelled = true;
-      sending?.cancel();
-    },
-
-    clear(): void {
-      state.items = [];
-    },
-  };
+  }
 }
 
 /** Whether everything was sent and nothing is to be told about any file. */
