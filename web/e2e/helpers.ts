@@ -86,6 +86,29 @@ export async function uploadTrack(account: Account, { path, boat_class = "49er",
   });
 }
 
+/** The account with the coach's plan, paid at the embedded provider, and the tools that come with it. */
+export async function asCoach(account: Account): Promise<Account> {
+  const headers = { authorization: `Bearer ${account.access}` };
+  return withApi(async (api) => {
+    const begun = await api.get("/api/billing/init-checkout/?price_id=embedded_coach", { headers });
+    const { id } = await begun.json();
+    await api.post(`/api/billing/checkout/${id}/pay/`, { maxRedirects: 0 });
+    const user = await (await api.get("/api/users/me/", { headers })).json();
+    expect(user.enabled_features).toContain("coach_tools");
+    return { ...account, session: { user, access: account.access } };
+  });
+}
+
+/** Makes a race of these tracks through the API. Returns its id. */
+export async function createRace(coach: Account, name: string, tracks: number[]): Promise<number> {
+  const headers = { authorization: `Bearer ${coach.access}` };
+  return withApi(async (api) => {
+    const response = await api.post("/api/races/", { headers, data: { name, tracks } });
+    expect(response.status(), await response.text()).toBe(201);
+    return (await response.json()).id;
+  });
+}
+
 const stored = new Map<string, Promise<{ account: Account; id: number }>>();
 
 /**
