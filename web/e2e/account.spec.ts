@@ -1,5 +1,14 @@
 import { expect, test } from "@playwright/test";
-import { accessible, createAccount, fitsTheScreen, logInAsNew, newPerson, PASSWORD, register } from "./helpers";
+import {
+  accessible,
+  createAccount,
+  fitsTheScreen,
+  logInAsNew,
+  newAddress,
+  newPerson,
+  PASSWORD,
+  register,
+} from "./helpers";
 
 test("a user registers, logs out and logs in again", async ({ page }) => {
   const account = await register(page);
@@ -63,8 +72,32 @@ test("an address that has an account is reported under its field", async ({ page
 test("pages that need a login lead to the login page, and so does an unknown address", async ({ page }) => {
   for (const path of ["/home", "/upload", "/tracks/1", "/reports/1", "/account", "/no-such-page"]) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(/\/login(\?next=.*)?$/);
   }
+});
+
+test("after the login the address that was asked for opens, also by way of the registration", async ({ page }) => {
+  const account = await createAccount();
+  await page.goto("/home?tab=races");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/home\?tab=races$/);
+  await page.goto("/login?next=//elsewhere.example/");
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("the first click on Forgot Password? follows it, though the field that it leaves is empty", async ({ page }) => {
+  await page.setExtraHTTPHeaders(newAddress());
+  await page.goto("/login");
+  await page.getByLabel("Email").click();
+  const box = (await page.getByRole("link", { name: "Forgot Password?" }).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/forgot$/);
 });
 
 test("the pages before the login have no violation and fit a phone", async ({ page }) => {

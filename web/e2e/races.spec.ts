@@ -1,5 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type Account, accessible, asCoach, createAccount, createRace, fitsTheScreen, fixture, logIn, newPerson, uploadTrack } from "./helpers";
+import {
+  type Account,
+  accessible,
+  asCoach,
+  createAccount,
+  createRace,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  newPerson,
+  uploadTrack,
+} from "./helpers";
 
 /** Two boats that sailed on the same day: a coach's and that of a sailor in no team, as a race of the coach. */
 async function coachWithTracks(): Promise<{ coach: Account; tracks: number[] }> {
@@ -54,11 +65,17 @@ test("a coach makes a race of two tracks, renames it, manages its tracks, shares
 
   await choose(page, "Kiel, final", "Manage Tracks");
   const manage = dialog(page, "Manage Tracks");
-  await manage.getByRole("checkbox", { name: /^Track/ }).first().click();
+  await manage
+    .getByRole("checkbox", { name: /^Track/ })
+    .first()
+    .click();
   await manage.getByRole("button", { name: "Save" }).click();
   await expect(manage.getByText("Please select at least 2 tracks.")).toBeVisible();
   await accessible(page);
-  await manage.getByRole("checkbox", { name: /^Track/ }).first().click();
+  await manage
+    .getByRole("checkbox", { name: /^Track/ })
+    .first()
+    .click();
   await manage.getByRole("button", { name: "Save" }).click();
   await expect(manage).toHaveCount(0);
   await expect(page.getByText("Race tracks successfully updated.")).toHaveCount(0);
@@ -100,7 +117,11 @@ test("beside the tracks stand the latest races; on a phone they have the tab alo
   await expect(page.getByText("No races match your search")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await page.getByRole("button", { name: "New Race" }).click();
-  await expect(dialog(page, "New Race").getByRole("checkbox", { name: /^Track/ }).first()).toBeVisible();
+  await expect(
+    dialog(page, "New Race")
+      .getByRole("checkbox", { name: /^Track/ })
+      .first(),
+  ).toBeVisible();
   await accessible(page);
 });
 

@@ -83,8 +83,10 @@ test("files without a track are refused with a sentence each", async ({ page }) 
     ["no-times.gpx", /no times/],
     ["no-positions.gpx", /no positions/],
   ] as const) {
-    await uploadByForm(page, fixture(`broken/${file}`));
+    await page.goto("/upload");
+    await page.locator('input[type="file"]').setInputFiles(fixture(`broken/${file}`));
     await expect(page.getByText(words).first()).toBeVisible(ready);
+    await expect(page.getByText("It is not sent.").last()).toBeVisible();
   }
 });
 

@@ -8,13 +8,14 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { errorHandlers } from "./api/client";
 import { clearSession } from "./app/log-out";
+import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
 import { router } from "./app/routes";
 import { queryClient } from "./queries/query-client";
 
 errorHandlers.unauthorized = () => {
   clearSession();
-  void router.navigate("/login");
+  void router.navigate(loginAddress(location.pathname + location.search));
 };
 errorHandlers.forbidden = () => void router.navigate("/");
 

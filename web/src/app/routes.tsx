@@ -9,6 +9,7 @@ import {
 } from "react-router-dom";
 import { isLoggedIn } from "../stores/session";
 import { ErrorPage } from "./error-page";
+import { addressAfterLogin, loginAddress } from "./login-address";
 import { Shell } from "./shell";
 import { Waiting } from "./waiting";
 
@@ -17,11 +18,15 @@ function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFu
   return async () => ({ Component: (await load()).Page });
 }
 
-const needsLogin = () => (isLoggedIn() ? null : redirect("/login"));
+const needsLogin = ({ request }: LoaderFunctionArgs) => {
+  const { pathname, search } = new URL(request.url);
+  return isLoggedIn() ? null : redirect(loginAddress(pathname + search));
+};
 /** The holder of a share link needs no login. */
-const needsLoginOrLink = ({ request }: LoaderFunctionArgs) =>
-  new URL(request.url).searchParams.has("share_id") ? null : needsLogin();
-const needsLogout = () => (isLoggedIn() ? redirect("/") : null);
+const needsLoginOrLink = (args: LoaderFunctionArgs) =>
+  new URL(args.request.url).searchParams.has("share_id") ? null : needsLogin(args);
+const needsLogout = ({ request }: LoaderFunctionArgs) =>
+  isLoggedIn() ? redirect(addressAfterLogin(new URL(request.url).searchParams) ?? "/") : null;
 
 const forMembers: RouteObject[] = [
   { path: "/home", lazy: page(() => import("../pages/tracks/page")) },
@@ -50,7 +55,7 @@ const forAll: RouteObject[] = [
 ];
 
 /** Adds a loader that redirects before the page is fetched. */
-const guarded = (loader: () => Response | null, routes: RouteObject[]): RouteObject[] =>
+const guarded = (loader: (args: LoaderFunctionArgs) => Response | null, routes: RouteObject[]): RouteObject[] =>
   routes.map((route) => ({ ...route, loader }) as RouteObject);
 
 export const router = createBrowserRouter([

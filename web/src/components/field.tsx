@@ -1,5 +1,6 @@
 import { CircleAlert, Eye, EyeOff, type LucideIcon, Search, X } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import { afterPress } from "./after-press";
 import { classes } from "./classes";
 import styles from "./field.module.css";
 import { Icon } from "./icon";
@@ -15,7 +16,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A text input with its label above and its error below. A password can be made visible. */
-export function Field({ label, bare, error, hint, className, type = "text", ...input }: FieldProps) {
+export function Field({ label, bare, error, hint, className, type = "text", onBlur, ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = type === "password";
@@ -31,6 +32,7 @@ export function Field({ label, bare, error, hint, className, type = "text", ...i
           className={classes(styles.input, error && styles.wrong, secret && styles.room)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-message` : undefined}
+          onBlur={onBlur && ((event) => afterPress(() => onBlur(event)))}
           {...input}
         />
         {secret && (

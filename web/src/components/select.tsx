@@ -1,6 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useId } from "react";
+import { afterPress } from "./after-press";
 import { classes } from "./classes";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
@@ -48,7 +49,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           aria-labelledby={bare ? undefined : `${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-message` : undefined}
-          onBlur={onBlur}
+          onBlur={onBlur && (() => afterPress(onBlur))}
         >
           <Base.Value className={styles.value}>
             {(chosen: Value | null) =>

@@ -1,7 +1,7 @@
 /** Names and texts of a race. */
 import type { Race, RacePerson, User } from "@leebow/api/contract";
 
-export const raceName = ({ id, name }: Pick<Race, "id" | "name">): string => name || `Race ${id}`;
+export { raceName } from "../stores/current-track";
 
 export const personName = ({ first_name, last_name }: Pick<RacePerson, "first_name" | "last_name">): string =>
   `${first_name} ${last_name}`.trim();

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { logIn } from "../../api/account";
+import { addressAfterLogin } from "../../app/login-address";
 import { Button, ButtonLink } from "../../components/button";
 import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";
@@ -17,6 +18,7 @@ interface Form {
 
 export function Page() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const {
     register,
     handleSubmit,
@@ -26,7 +28,7 @@ export function Page() {
   const submit = handleSubmit(async ({ email, password }) => {
     try {
       beginSession(await logIn(email, password));
-      await navigate("/");
+      await navigate(addressAfterLogin(search) ?? "/", { replace: true });
     } catch (cause) {
       showServerErrors(cause, ["email", "password"], setError);
     }
@@ -49,13 +51,14 @@ export function Page() {
 }
 
 function NoAccount() {
+  const { search } = useLocation();
   return (
     <div className={styles.after}>
       <Link to="/forgot" className={styles.link}>
         Forgot Password?
       </Link>
       <hr className={styles.line} />
-      <ButtonLink to="/register" wide>
+      <ButtonLink to={`/register${search}`} wide>
         Sign Up
       </ButtonLink>
     </div>

@@ -1,7 +1,8 @@
 import { BOAT_CLASSES_REGISTER } from "@leebow/api/contract";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { register as openAccount, type Registration } from "../../api/account";
+import { addressAfterLogin } from "../../app/login-address";
 import { Button } from "../../components/button";
 import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
@@ -14,6 +15,7 @@ const FIELDS = ["first_name", "last_name", "email", "password", "password_confir
 
 export function Page() {
   const { form, submit } = useRegistration();
+  const { search } = useLocation();
   const { register, control, getValues } = form;
   const { errors, isSubmitting } = form.formState;
   return (
@@ -23,7 +25,7 @@ export function Page() {
       onSubmit={submit}
       after={
         <div className={styles.after}>
-          <Link to="/login" className={styles.link}>
+          <Link to={`/login${search}`} className={styles.link}>
             Already have an acount?
           </Link>
         </div>
@@ -63,14 +65,15 @@ export function Page() {
   );
 }
 
-/** The form; after the registration the user is logged in and the upload page opens. */
+/** The form; after the registration the user is logged in, and the page that was asked for or the upload page opens. */
 function useRegistration() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });
   const submit = form.handleSubmit(async (values) => {
     try {
       beginSession(await openAccount(values));
-      await navigate("/upload");
+      await navigate(addressAfterLogin(search) ?? "/upload");
     } catch (cause) {
       showServerErrors(cause, FIELDS, form.setError);
     }

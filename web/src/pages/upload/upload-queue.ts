@@ -36,6 +36,11 @@ export interface QueueCalls {
   upload: (upload: TrackUpload, onSent: (bytes: number) => void) => Sending;
 }
 
+/** How long a file that is to be sent waits for the engine's reading, ms. *guess*: an engine that is loaded reads a day of 1 Hz. */
+const CHECK_WAIT_MS = 4000;
+
+const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
+
 const UNSENT: readonly ItemState[] = ["checking", "ready", "failed"];
 
 export class UploadQueue {
@@ -44,8 +49,12 @@ export class UploadQueue {
   #next_id = 1;
   #sending: Sending | null = null;
   #isCancelled = false;
-  /** The checks run one after the other: there is one engine. */
+  /** The hashes are compared in order, so that of two equal files the later one is the copy. */
+  #copies = Promise.resolve();
+  /** The engine reads one file after the other. */
   #checks = Promise.resolve();
+  /** By item: when its hash was compared, and when the engine has read it. */
+  readonly #steps = new Map<number, { compared: Promise<void>; read: Promise<void> }>();
 
   constructor(calls: QueueCalls) {
     this.#calls = calls;
@@ -56,9 +65,17 @@ export class UploadQueue {
     for (const file of files) {
       const unpacked = this.#calls.refusal(file) === null ? await this.#calls.recordingsIn(file) : null;
       const items = unpacked ? unpacked.map((one) => this.#append(one, file.name)) : [this.#append(file, null)];
-      for (const { id } of items) this.#checks = this.#checks.then(() => this.#check(id));
+      for (const { id } of items) this.#startChecks(id);
     }
     await this.#checks;
+  }
+
+  #startChecks(id: number): void {
+    const compared = this.#copies.then(() => this.#findCopies(id));
+    const read = Promise.all([compared, this.#checks]).then(() => this.#read(id));
+    this.#copies = compared;
+    this.#checks = read;
+    this.#steps.set(id, { compared, read });
   }
 
   /** Takes a file out of the queue, unless it is being sent. */
@@ -67,16 +84,21 @@ export class UploadQueue {
     this.state.items = this.state.items.filter((item) => item.id !== id);
   }
 
-  /** Sends what is not sent, in order, each when its check has ended; ends with the first that finds no connection. */
+  /**
+   * Sends what is not sent, in order, each when it was compared with what the server has and the engine has read it, or
+   * has taken too long; ends with the first that finds no connection.
+   */
   async sendAll(fields: Omit<TrackUpload, "file">): Promise<void> {
     if (this.state.isSending) return;
     this.state.isSending = true;
     this.#isCancelled = false;
     try {
       for (const { id } of this.state.items.filter((item) => UNSENT.includes(item.state))) {
-        if (this.#itemOf(id)?.state === "checking") await this.#checks;
+        await this.#steps.get(id)?.compared;
+        if (this.#itemOf(id)?.state === "checking")
+          await Promise.race([this.#steps.get(id)?.read, pause(CHECK_WAIT_MS)]);
         const item = this.#itemOf(id);
-        if (!this.#isCancelled && (item?.state === "ready" || item?.state === "failed")) await this.#send(item, fields);
+        if (!this.#isCancelled && item && UNSENT.includes(item.state)) await this.#send(item, fields);
       }
     } finally {
       this.state.isSending = false;
@@ -113,18 +135,10 @@ export class UploadQueue {
     return this.state.items.at(-1)!;
   }
 
-  async #check(id: number): Promise<void> {
+  /** Whether the same bytes are in the queue before it, or on the server. */
+  async #findCopies(id: number): Promise<void> {
     const item = this.#itemOf(id);
     if (item?.state !== "checking") return;
-    await this.#findCopies(item);
-    if (item.state !== "checking") return;
-    const result = await this.#calls.checkFile(item.file).catch(() => null);
-    if (result?.isReadable === false) Object.assign(item, { state: "refused", sentence: result.sentence });
-    else Object.assign(item, { state: "ready", finding: result && ref(result.finding) });
-  }
-
-  /** Whether the same bytes are in the queue before it, or on the server. */
-  async #findCopies(item: QueueItem): Promise<void> {
     const sha256 = await this.#calls.sha256Of(item.file).catch(() => null);
     if (!sha256) return;
     item.sha256 = sha256;
@@ -135,6 +149,17 @@ export class UploadQueue {
     }
     const [known] = await this.#calls.findKnown([{ sha256, bytes: item.file.size }]).catch(() => []);
     if (known) Object.assign(item, { state: "known", track_id: known.track_id });
+  }
+
+  async #read(id: number): Promise<void> {
+    const item = this.#itemOf(id);
+    if (item?.state !== "checking") return;
+    const result = await this.#calls.checkFile(item.file).catch(() => null);
+    if (result?.isReadable) item.finding = ref(result.finding);
+    // It may have been sent meanwhile: then the server says what is wrong with it.
+    if (this.#itemOf(id)?.state !== "checking") return;
+    if (result?.isReadable === false) Object.assign(item, { state: "refused", sentence: result.sentence });
+    else item.state = "ready";
   }
 
   async #send(item: QueueItem, fields: Omit<TrackUpload, "file">): Promise<void> {

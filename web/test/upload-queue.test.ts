@@ -1,0 +1,159 @@
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, it, vi } from "vitest";
+import { ApiFailure } from "../src/api/failure.ts";
+import { recordingsIn } from "../src/pages/upload/unzip.ts";
+import { isAllDone, isAllWell, type QueueCalls, UploadQueue } from "../src/pages/upload/upload-queue.ts";
+
+const WHOLE = { isWhole: true, kept: "All 3 points kept", remarks: [], data: null };
+const FIELDS = { boat_name: "49er", permissions: "PUBLIC" } as const;
+
+/** A queue whose files are read, hashed by their text, and stored as tracks 1, 2, 3. */
+function queueOf(over: Partial<QueueCalls> = {}) {
+  let track_id = 0;
+  const upload = vi.fn<QueueCalls["upload"]>(() => ({
+    track: Promise.resolve({ id: ++track_id } as never),
+    cancel: () => undefined,
+  }));
+  const queue = new UploadQueue({
+    recordingsIn: async () => null,
+    refusal: () => null,
+    sha256Of: (file) => file.text(),
+    findKnown: async () => [],
+    checkFile: async () => ({ isReadable: true, finding: WHOLE }),
+    upload,
+    ...over,
+  });
+  const states = () => queue.state.items.map(({ state }) => state);
+  return { queue, upload, states };
+}
+
+const file = (name: string, text = name) => new File([text], name);
+
+describe("the queue of an upload", () => {
+  it("sends every file, in order, one after the other", async () => {
+    const { queue, upload, states } = queueOf();
+    await queue.add([file("a.gpx"), file("b.gpx")]);
+    expect(states()).toEqual(["ready", "ready"]);
+    await queue.sendAll(FIELDS);
+    expect(upload.mock.calls.map(([{ file }]) => file.name)).toEqual(["a.gpx", "b.gpx"]);
+    expect(queue.state.items.map((item) => item.track_id)).toEqual([1, 2]);
+    expect([isAllWell(queue.state.items), isAllDone(queue.state.items)]).toEqual([true, true]);
+  });
+
+  it("does not send what it knows to be unreadable, a copy, or on the server", async () => {
+    const { queue, upload, states } = queueOf({
+      checkFile: async ({ name }) =>
+        name === "bad.fit" ? { isReadable: false, sentence: "No track." } : { isReadable: true, finding: WHOLE },
+      findKnown: async ([one]) => (one!.sha256 === "old" ? [{ sha256: "old", track_id: 7 }] : []),
+    });
+    await queue.add([file("a.gpx", "same"), file("b.gpx", "same"), file("bad.fit"), file("old.gpx", "old")]);
+    expect(states()).toEqual(["ready", "refused", "refused", "known"]);
+    expect(queue.state.items[1]!.sentence).toBe("This is the same file as a.gpx above.");
+    await queue.sendAll(FIELDS);
+    expect(upload).toHaveBeenCalledTimes(1);
+    expect(isAllDone(queue.state.items)).toBe(true);
+    expect(isAllWell(queue.state.items)).toBe(false);
+  });
+
+  it("stops at a broken connection, keeps the files, and sends them when asked again", async () => {
+    let isBroken = true;
+    const upload = vi.fn<QueueCalls["upload"]>(() => ({
+      track: isBroken ? Promise.reject(new ApiFailure(0, "broken")) : Promise.resolve({ id: 1 } as never),
+      cancel: () => undefined,
+    }));
+    const { queue, states } = queueOf({ upload });
+    await queue.add([file("a.gpx"), file("b.gpx")]);
+    await queue.sendAll(FIELDS);
+    expect(states()).toEqual(["failed", "ready"]);
+    expect(upload).toHaveBeenCalledTimes(1);
+    isBroken = false;
+    await queue.sendAll(FIELDS);
+    expect(states()).toEqual(["stored", "stored"]);
+  });
+
+  it("sends a file without the engine's reading when that takes long, and tells of it later", async () => {
+    vi.useFakeTimers();
+    let answer = (_: unknown) => {};
+    const { queue, states } = queueOf({
+      sha256Of: async () => null,
+      checkFile: () => new Promise((resolve) => (answer = resolve as never)),
+    });
+    const added = queue.add([file("a.gpx")]);
+    await vi.advanceTimersByTimeAsync(0);
+    const sent = queue.sendAll(FIELDS);
+    await vi.advanceTimersByTimeAsync(4000);
+    await sent;
+    expect(states()).toEqual(["stored"]);
+    answer({ isReadable: true, finding: { ...WHOLE, isWhole: false } });
+    await added;
+    expect(states()).toEqual(["stored"]);
+    expect(queue.state.items[0]!.finding!.isWhole).toBe(false);
+    vi.useRealTimers();
+  });
+});
+
+describe("a zip", () => {
+  it("gives every recording in it", async () => {
+    const zip = zipOf([
+      ["regatta/", ""],
+      ["regatta/esp-1.gpx", "<gpx>1"],
+      ["__MACOSX/regatta/._esp-1.gpx", "x"],
+      ["regatta/esp-2.FIT", "2".repeat(1000)],
+      ["readme.pdf", "read me"],
+    ]);
+    const found = await recordingsIn(new File([zip as BlobPart], "regatta.zip"));
+    expect(found?.map(({ name }) => name)).toEqual(["esp-1.gpx", "esp-2.FIT"]);
+    expect(await found?.[1]?.text()).toBe("2".repeat(1000));
+  });
+
+  it("that is cut, changed or without recordings is left to the engine", async () => {
+    const zip = zipOf([["a.gpx", "<gpx>"]]);
+    const open = (bytes: Uint8Array, name = "a.zip") => recordingsIn(new File([bytes as BlobPart], name));
+    expect(await open(zip)).toHaveLength(1);
+    expect(await open(zip.subarray(0, zip.length - 30))).toBeNull();
+    const changed = zip.slice();
+    changed[36]! ^= 1;
+    expect(await open(changed)).toBeNull();
+    expect(await open(zipOf([["a.pdf", "x"]]))).toBeNull();
+    expect(await open(zip, "a.gpx")).toBeNull();
+  });
+});
+
+/** A zip of these files, each deflated. */
+function zipOf(files: [name: string, text: string][]): Uint8Array {
+  const heads: Buffer[] = [];
+  const list: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of files) {
+    const packed = deflateRawSync(text);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(Buffer.from(text)), 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(text.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    heads.push(head, Buffer.from(name), packed);
+    list.push(entry, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...heads, ...list, end]));
+}
+
+/** Bit by bit, as in the definition. */
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}
