@@ -10,26 +10,16 @@ const VERSION = "4.32.5";
 /** Ends the sessions of the run, or is limited to a few calls a minute. */
 const LEFT_OUT = "logout|login|register|forgot|reset|users/me/delete";
 /**
+ * The demo account's things have the first ids.
  * Not checked: that every request which fits the schema is accepted. A schema cannot say that two passwords are equal,
  * that a cursor is one of ours or that a file is a picture.
- */
-const CHECKS = [
-  "not_a_server_error",
-  "status_code_conformance",
-  "content_type_conformance",
-  "response_headers_conformance",
-  "response_schema_conformance",
-  "negative_data_rejection",
-  "ignored_auth",
-  "unsupported_method",
-];
-/**
- * The demo account's things have the first ids. A field of a form is a text, whatever the client means by it: a number
- * for a team's name is one.
+ * Nor that a form with a number for a team's name is refused: a field of a form is a text, whatever the client means.
  */
 const CONFIG = `
 [parameters]
 "path.id" = 1
+[checks]
+positive_data_acceptance.enabled = false
 [[operations]]
 include-path-regex = "/api/teams/"
 checks.negative_data_rejection.enabled = false
@@ -98,10 +88,11 @@ async function walk(st, port, folder, examples) {
     ...["--config-file", config, "run", `http://localhost:${port}/api/openapi.json`],
     ...["-H", `Authorization: Bearer ${await session(port)}`],
     ...["--max-examples", String(examples), "--seed", "7", "--exclude-path-regex", LEFT_OUT],
-    ...["--phases", "coverage,fuzzing", "--checks", CHECKS.join(","), "--report", "junit"],
+    ...["--phases", "coverage,fuzzing", "--report", "junit"],
     ...["--report-junit-path", junit, "--no-color"],
   ];
-  await run(st, args, { log });
+  // Its cache of earlier findings stays in the folder.
+  await run(st, args, { log, cwd: folder });
   if (!existsSync(junit)) throw new Failure(`Schemathesis gave no report: read ${log}.`);
   return { ...countsOf(readFileSync(junit, "utf8")), log };
 }

@@ -17,8 +17,8 @@ export const TeamName = z
   .trim()
   .min(1, "Team Name required")
   .max(LIMITS.name_chars, `A team name can have ${LIMITS.name_chars} characters at most`)
-  // It stands in mails, where a line break would make a paragraph of its own.
-  .regex(/^\P{Cc}*$/u, "A team name is one line of text");
+  // No control characters: it stands in mails, where a line break would make a paragraph of its own.
+  .regex(/^[ -~\u00a0-\uffff]*$/, "A team name is one line of text");
 
 export const TeamMember = z
   .strictObject({
