@@ -67,7 +67,7 @@ describe("the rows of a report", () => {
     );
     expect(rows.map((row) => row.id)).toEqual(["Tack 1", "Tack 2"]);
     expect(countOf(rows)).toBe(1);
-    expect([...leftOutIds(rows)]).toEqual(["Tack 2"]);
+    expect([...leftOutIds(rows, "vmg")]).toEqual(["Tack 2"]);
   });
   it("are named by the id that outlives a new analysis, if the track is stored", () => {
     const stored: IdentifiedManeuver = { ...tack(), id: 7 };
@@ -106,7 +106,7 @@ describe("the rows of a report", () => {
       ],
       "tack",
     );
-    expect([...leftOutIds(rows)]).toEqual(["Tack 2", "Tack 3"]);
+    expect([...leftOutIds(rows, "vmg")]).toEqual(["Tack 2", "Tack 3"]);
     expect(rows.map(({ left_out }) => left_out)).toEqual([null, "circling", "fell"]);
   });
   it("keep losses along the wind and losses by speed apart", () => {
@@ -114,6 +114,8 @@ describe("the rows of a report", () => {
     const rows = rowsOf([tack(), tack(reach), tack({ ...reach, name: "Tack 3", loss_80_m: 9 })], "tack");
     expect(basesOf(rows)).toEqual(["speed", "vmg"]);
     expect(rows.map((row) => lossOf(row, "speed"))).toEqual([null, 4.2, 9]);
+    expect([...leftOutIds(rows, "speed")]).toEqual(["Tack 1"]);
+    expect([...leftOutIds(rows, "vmg")]).toEqual(["Tack 2", "Tack 3"]);
     expect(basesOf(rowsOf([tack()], "tack"))).toEqual(["vmg"]);
     expect(basesOf([])).toEqual([]);
   });

@@ -49,6 +49,7 @@ export function LossCard(props: LossCardProps) {
   const y = useMemo(() => points.map((row) => row.loss_m), [points]);
   const line = useRegression(x, y);
   if (!metric) return null;
+  const plotted = rows.filter((row) => row.loss_m !== null && row.loss_basis === basis);
   return (
     <section className={styles.card} aria-label={averages ? title : `${words.title} loss`}>
       <div className={styles.head}>
@@ -69,17 +70,21 @@ export function LossCard(props: LossCardProps) {
         />
       </div>
       {averages && <CardAverages selection={selection} />}
-      <LossScatter
-        {...chart}
-        chosen={chosen}
-        onToggle={toggle}
-        rows={rows.filter((row) => row.loss_basis === basis)}
-        metric={metric}
-        line={line}
-        label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
-        singular={words.singular}
-      />
-      {legend}
+      {plotted.length === 0 ? (
+        <p className={styles.none}>No loss could be measured of these {words.plural.toLowerCase()}.</p>
+      ) : (
+        <LossScatter
+          {...chart}
+          chosen={chosen}
+          onToggle={toggle}
+          rows={plotted}
+          metric={metric}
+          line={line}
+          label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
+          singular={words.singular}
+        />
+      )}
+      {plotted.length > 0 && legend}
       <LossSentence selection={selection} points={points} metric={metric} line={line} words={words} />
     </section>
   );

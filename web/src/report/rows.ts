@@ -87,9 +87,16 @@ function rowOf(one: IdentifiedManeuver): ManeuverRow {
   };
 }
 
-/** Ids of the rows that averages leave out at first. */
-export const leftOutIds = (rows: readonly ManeuverRow[]): ReadonlySet<string> =>
-  new Set(rows.filter(({ left_out }) => left_out !== null).map(({ id }) => id));
+/**
+ * Ids of the rows that averages leave out at first: with a reason of the engine's, and those whose loss has another basis
+ * than the one shown. These began or ended on a reach, so that their angles are not those of turns between two tacks.
+ */
+export const leftOutIds = (rows: readonly ManeuverRow[], basis: LossBasis | null): ReadonlySet<string> =>
+  new Set(
+    rows
+      .filter(({ left_out, loss_m, loss_basis }) => left_out !== null || (loss_m !== null && loss_basis !== basis))
+      .map(({ id }) => id),
+  );
 
 /** The bases of the rows' losses, the one that most of the averaged rows have first. Losses of two are never mixed. */
 export function basesOf(rows: readonly ManeuverRow[]): LossBasis[] {

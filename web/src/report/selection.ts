@@ -14,15 +14,21 @@ export interface Selection {
   toggle: (id: string) => void;
   bases: readonly LossBasis[];
   basis: LossBasis | null;
+  /** Selects the rows of this basis. */
   setBasis: (basis: LossBasis) => void;
 }
 
 /** All rows are selected at first, except those that averages leave out by default. */
 export function useSelection(rows: readonly ManeuverRow[]): Selection {
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOutIds(rows));
-  const [isByHand, setByHand] = useState(false);
   const bases = useMemo(() => basesOf(rows), [rows]);
-  const [chosenBasis, setBasis] = useState<LossBasis | null>(null);
+  const [basis, showBasis] = useState<LossBasis | null>(bases[0] ?? null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOutIds(rows, basis));
+  const [isByHand, setByHand] = useState(false);
+  const setBasis = (next: LossBasis) => {
+    showBasis(next);
+    setLeft(leftOutIds(rows, next));
+    setByHand(false);
+  };
   const chosen = useMemo(() => new Set(rows.map(({ id }) => id).filter((id) => !left.has(id))), [rows, left]);
   const inside = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
   const choose = (next: ReadonlySet<string>) => {
@@ -31,5 +37,5 @@ export function useSelection(rows: readonly ManeuverRow[]): Selection {
   };
   const toggle = (id: string) =>
     choose(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
-  return { rows, chosen, inside, isByHand, choose, toggle, bases, basis: chosenBasis ?? bases[0] ?? null, setBasis };
+  return { rows, chosen, inside, isByHand, choose, toggle, bases, basis, setBasis };
 }
