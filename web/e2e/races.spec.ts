@@ -28,11 +28,7 @@ const choose = async (page: Page, race: string, entry: string) => {
   await page.getByRole("menuitem", { name: entry }).click();
 };
 
-test("a coach makes a race of two tracks, renames it, manages its tracks, shares and deletes it", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a coach makes a race of two tracks, and is led to it", async ({ page }) => {
   const { coach } = await coachWithTracks();
   await logIn(page, coach);
   await page.goto("/home?tab=races");
@@ -57,6 +53,14 @@ test("a coach makes a race of two tracks, renames it, manages its tracks, shares
   await expect(row).toContainText("Coach: Ana Ferrandis");
   await expect(row).toContainText(/Tracks \d+, \d+/);
   await expect(row.getByText("Working on this race")).toHaveCount(0, { timeout: 30_000 });
+});
+
+test("a coach renames a race, manages its tracks, shares and deletes it", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { coach, tracks } = await coachWithTracks();
+  await createRace(coach, "Kiel, race 1", tracks);
+  await logIn(page, coach);
+  await page.goto("/home?tab=races");
 
   await choose(page, "Kiel, race 1", "Change Name");
   await dialog(page, "Change Race Name").getByLabel("Name").fill("Kiel, final");

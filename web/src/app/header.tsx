@@ -1,4 +1,5 @@
 import { LogOut, Moon, Sun, SunMoon, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../components/avatar";
@@ -13,11 +14,13 @@ import styles from "./header.module.css";
 import { navigationLinks } from "./links";
 import { logOut } from "./log-out";
 
-export function Header() {
+/** `children`: what the whole page is doing, inside the landmark of the header. */
+export function Header({ children }: { children?: ReactNode }) {
   const { user } = useSnapshot(session);
   const { pathname } = useLocation();
   return (
     <header className={styles.header}>
+      {children}
       <Link to="/" className={styles.brand}>
         <Logo />
       </Link>

@@ -13,8 +13,9 @@ export function Shell() {
       <a href="#page" className={styles.skip}>
         Skip to the page
       </a>
-      <Header />
-      {state === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the page" />}
+      <Header>
+        {state === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the page" />}
+      </Header>
       <div className={styles.page} id="page" tabIndex={-1} ref={page}>
         <Suspense>
           <Outlet />

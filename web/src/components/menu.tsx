@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { LucideIcon } from "lucide-react";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -33,18 +33,22 @@ interface MenuProps {
 export function Menu({ trigger, entries, align = "end", head }: MenuProps) {
   const openedAt = useRef(0);
   const tooSoon = () => performance.now() - openedAt.current < CLICK_DELAY_MS;
+  const [place, setPlace] = useState<HTMLElement>();
   return (
     <Base.Root
       modal={false}
       onOpenChange={(open, details) => {
-        if (open) openedAt.current = performance.now();
-        else if (details.reason === "trigger-press" && tooSoon()) details.cancel();
+        if (open) {
+          openedAt.current = performance.now();
+          setPlace(landmarkOf(details.event.target));
+        } else if (details.reason === "trigger-press" && tooSoon()) details.cancel();
       }}
     >
       <Base.Trigger openOnHover delay={80} closeDelay={120} render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={place}>
         <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
+            <ExposedFocusGuards />
             {head}
             {entries.map((entry) => (
               <Entry key={entry.label} entry={entry} tooSoon={tooSoon} />
@@ -54,6 +58,30 @@ export function Menu({ trigger, entries, align = "end", head }: MenuProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Where the menu is put, so that it is inside a landmark, and above the dialog it was opened in. */
+function landmarkOf(target: EventTarget | null): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>("[role=dialog], main, header")) || undefined;
+}
+
+/**
+ * Base UI leads the focus out of an open menu by empty elements that are focusable and hidden from assistive technology,
+ * which contradict each other (axe: aria-hidden-focus). They are exposed; they pass the focus on at once.
+ */
+function ExposedFocusGuards() {
+  useEffect(() => {
+    const expose = () => {
+      for (const guard of document.querySelectorAll("[data-base-ui-focus-guard][aria-hidden]"))
+        guard.removeAttribute("aria-hidden");
+    };
+    // Those around the portal are rendered after the popup.
+    const watch = new MutationObserver(expose);
+    watch.observe(document.body, { childList: true, subtree: true });
+    expose();
+    return () => watch.disconnect();
+  }, []);
+  return null;
 }
 
 function Entry({ entry, tooSoon }: { entry: MenuEntry; tooSoon: () => boolean }) {

@@ -31,7 +31,9 @@ export function Progress({ label, done, amount }: ProgressProps) {
       aria-valuetext={amount}
     >
       <div className={styles.head}>
-        <span className="truncate">{label}</span>
+        <span className="truncate" title={label}>
+          {label}
+        </span>
         <span className="quiet">{amount}</span>
       </div>
       <div className={styles.rail}>
