@@ -129,6 +129,15 @@ test("on a phone the table keeps its head and its time column", async ({ page })
   expect(after!.x).toBeLessThan(60);
 });
 
+test("the spreadsheet report is saved under its date and the owner's name", async ({ page }) => {
+  await openReport(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Spreadsheet Report" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^\d{6}\w+-track-report\.xlsx$/);
+});
+
 test("the row of a track in the list leads to its report", async ({ page }) => {
   const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
   await logIn(page, account);

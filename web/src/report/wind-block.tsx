@@ -8,7 +8,7 @@ import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
-import { lateDialog } from "../components/late-dialog";
+import { late } from "../components/late";
 import { Spinner } from "../components/spinner";
 import { fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
@@ -16,7 +16,7 @@ import type { TrackFacts } from "./facts";
 import styles from "./wind-block.module.css";
 import { WindRose } from "./wind-rose";
 
-const AttachWindFile = lateDialog(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
+const AttachWindFile = late(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
 
 /** Averages and stability of the measured wind. */
 interface MeasuredWind {

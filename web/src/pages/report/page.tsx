@@ -1,6 +1,6 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Map as MapIcon } from "lucide-react";
+import { FileSpreadsheet, Map as MapIcon } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
@@ -17,6 +17,7 @@ import { ReportView } from "../../report/report-view";
 import type { IdentifiedManeuver } from "../../report/rows";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
+import { downloadSpreadsheet } from "../../tracks/downloads";
 import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
 
@@ -104,6 +105,9 @@ function Head({ track }: { track: Track }) {
       <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
         <span className="only-wide">Show on map</span>
       </ButtonLink>
+      <Button icon={FileSpreadsheet} aria-label="Spreadsheet Report" onClick={() => void downloadSpreadsheet(track)}>
+        <span className="only-wide">Spreadsheet Report</span>
+      </Button>
     </div>
   );
 }

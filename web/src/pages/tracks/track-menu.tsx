@@ -5,7 +5,7 @@ import { IconButton } from "../../components/button";
 import { late } from "../../components/late";
 import { Menu, type MenuEntry } from "../../components/menu";
 import { usePhone } from "../../look/use-phone";
-import { downloadPoints, downloadSource, downloadSpreadsheet } from "./downloads";
+import { downloadPoints, downloadSource, downloadSpreadsheet } from "../../tracks/downloads";
 
 const TrackDialogs = late(() => import("./track-dialogs").then((module) => module.TrackDialogs));
 const AttachWindFile = late(() => import("../../wind-files/attach-wind-file").then((module) => module.AttachWindFile));

@@ -8,7 +8,7 @@ import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
-import { lateDialog } from "../../components/late-dialog";
+import { late } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
 import {
   refreshWindFiles,
@@ -22,8 +22,8 @@ import { WindFileRow } from "../../wind-files/wind-file-row";
 import { byWindDay } from "../../wind-files/wind-file-text";
 import styles from "./page.module.css";
 
-const UploadWindFile = lateDialog(async () => (await import("../../wind-files/upload-wind-file")).UploadWindFile);
-const CreateReport = lateDialog(async () => (await import("../../wind-files/create-report")).CreateReport);
+const UploadWindFile = late(async () => (await import("../../wind-files/upload-wind-file")).UploadWindFile);
+const CreateReport = late(async () => (await import("../../wind-files/create-report")).CreateReport);
 
 type OpenDialog = { kind: "upload" } | { kind: "report" | "delete"; file: WindFile } | null;
 

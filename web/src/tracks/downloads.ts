@@ -1,9 +1,9 @@
 /** Files of a track that the browser saves. */
 import type { Track } from "@leebow/api/contract";
-import { showFailure } from "../../api/client";
-import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../../api/tracks";
-import { dayKey } from "../../format/times";
-import { notify } from "../../stores/notices";
+import { showFailure } from "../api/client";
+import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../api/tracks";
+import { dayKey } from "../format/times";
+import { notify } from "../stores/notices";
 
 const NO_REPORT = "No Report for Download";
 
