@@ -13,8 +13,18 @@ import {
   TrackParams,
   UpdateTrack,
   UploadForm,
+  WhyQuery,
 } from "./request-schema.ts";
-import { AnalysisDocument, FileAddress, KnownFiles, OldestTrackDate, Track, TrackDates, TrackPage } from "./schema.ts";
+import {
+  AnalysisDocument,
+  Explanation,
+  FileAddress,
+  KnownFiles,
+  OldestTrackDate,
+  Track,
+  TrackDates,
+  TrackPage,
+} from "./schema.ts";
 
 const TRACKS = { tag: "Tracks", access: "signed_in" } as const;
 const PARAMS = { params: TrackParams } as const;
@@ -28,6 +38,10 @@ const UPDATE =
 const CORRECT =
   "The whole list, in the order it is applied. A segment is named by its kind and times as shown. The recording is " +
   "analysed again (processing_status 4), and the former results remain readable.";
+
+const EXPLAIN =
+  "Reads and analyses the recording again with the track's parameters, which takes as long as its analysis did. 404 with " +
+  "the reason when the recording cannot be read.";
 
 export const TRACK_ROUTES = {
   "GET /tracks/": route({
@@ -142,6 +156,16 @@ export const TRACK_ROUTES = {
     summary: "Remove all corrections",
     answers: { 200: TrackCorrections },
     errors: [403],
+  }),
+  "GET /tracks/{id}/why/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "explainMoment",
+    summary: "Why a moment is a maneuver or not",
+    description: EXPLAIN,
+    rateLimit: { per: "user", max: LIMITS.explanations_per_hour, window_s: 3600 },
+    query: WhyQuery,
+    answers: { 200: Explanation },
   }),
   "GET /download/track/source/{id}/": route({
     ...TRACKS,

@@ -26,6 +26,9 @@ export const ListQuery = z
 
 export const DetailQuery = z.object({ notrackpoints: z.enum(["true", "false"]).optional() });
 export const MapQuery = z.object({ theme: z.enum(["light", "dark"]).default("light") });
+export const WhyQuery = z.object({
+  time: z.iso.datetime({ offset: true, error: "Write times as 2026-07-30T12:34:56Z." }),
+});
 
 const WIND_HINT = "Write where the wind comes from in degrees, 0 to 359.";
 

@@ -15,6 +15,7 @@ import { canList, trackCan } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
 import { deleteTrack, findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
 import { visibleTrack } from "./visible-track.ts";
+import { WHY_HANDLERS } from "./why.ts";
 import { startOfDay } from "./zoned-time.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
@@ -107,6 +108,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
 
   ...FILE_HANDLERS,
   ...CORRECTION_HANDLERS,
+  ...WHY_HANDLERS,
 };
 
 /** The requested values that differ from the track's. */

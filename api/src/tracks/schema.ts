@@ -1,5 +1,5 @@
 /** Messages about tracks. Importable by the browser. Names are the specification's; unknown is null. */
-import type { FileAnalysis, Maneuver, Options, Straight } from "@leebow/core";
+import type { FileAnalysis, Maneuver, Options, Straight, Why } from "@leebow/core";
 import { z } from "zod";
 import { Id, Instant } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -144,6 +144,13 @@ export const KnownFiles = z
     description: "The tracks of files that were uploaded before; an upload would answer them",
   });
 export type KnownFiles = z.infer<typeof KnownFiles>;
+
+/** GET /tracks/{id}/why/, typed by the engine. */
+export const Explanation = z.custom<Why>(isObject).meta({
+  id: "Explanation",
+  type: "object",
+  description: "As `leebow why` explains it: sentences, and each test of a turn with its value and limit",
+});
 
 export const FileAddress = z
   .strictObject({

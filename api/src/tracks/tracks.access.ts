@@ -115,6 +115,13 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
     ...change({ boat_name: "49er" }, 200),
   ],
   "GET /tracks/{id}/corrections/": VIEW,
+  "GET /tracks/{id}/why/": VIEW.map((row) => ({
+    ...row,
+    request: async (world, caller) => ({
+      ...(await row.request!(world, caller)),
+      query: { time: "2026-07-30T12:00:00Z" },
+    }),
+  })),
   "PUT /tracks/{id}/corrections/": change({ corrections: [] }, 200),
   "DELETE /tracks/{id}/corrections/": change(undefined, 200),
   "DELETE /tracks/{id}/": change(undefined, 204),

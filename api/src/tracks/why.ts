@@ -1,0 +1,24 @@
+import { EngineError } from "@leebow/core/node";
+import { detailError } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { windLogOf } from "../windfiles/wind-log.ts";
+import type { TRACK_ROUTES } from "./contract.ts";
+import { parametersOf } from "./parameters.ts";
+import { visibleTrack } from "./visible-track.ts";
+
+/** Why a moment of a track is a maneuver or not, by the engine and with the parameters of its analysis. */
+export const WHY_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, "GET /tracks/{id}/why/"> = {
+  "GET /tracks/{id}/why/": async (call) => {
+    const { context, query } = call;
+    const track = await visibleTrack(call);
+    const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
+    const wind = await windLogOf(context, track);
+    try {
+      const body = await context.core.why(file, Date.parse(query.time), parametersOf(track), wind);
+      return { status: 200, body };
+    } catch (error) {
+      if (error instanceof EngineError) throw detailError(404, error.message);
+      throw error;
+    }
+  },
+};
