@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture } from "./helpers";
+import { accessible, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
 
@@ -34,10 +34,7 @@ test("without an account and without a network: files are read, shown, reported 
   await page.getByRole("tab", { name: /Maneuvers/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save report" }).click(),
-  ]);
+  const download = await saveReport(page, "All data (JSON)");
   const text = await (await download.createReadStream()).toArray();
   const document = JSON.parse(Buffer.concat(text).toString("utf8"));
   expect(document.files.map((file: { name: string }) => file.name)).toContain("49er-kiel.fit");
@@ -72,4 +69,27 @@ test("the page fits a phone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
   await accessible(page);
   await fitsTheScreen(page);
+});
+
+test("the report is saved as a table of maneuvers and as a printable page", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = "printed";
+    };
+  });
+  await openInAnalyze(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
+  const download = await saveReport(page, "Maneuvers as a table (CSV)");
+  expect(download.suggestedFilename()).toBe("49er-kiel-maneuvers.csv");
+  const lines = Buffer.concat(await (await download.createReadStream()).toArray())
+    .toString("utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toMatch(/^file,boat_class,kind,name,time/);
+  expect(lines.some((line) => line.includes(",tack,Tack 1,"))).toBe(true);
+  await page.getByRole("button", { name: "Save report" }).click();
+  await page.getByRole("menuitem", { name: "Printable page (PDF)" }).click();
+  await expect.poll(() => page.title()).toBe("printed");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("body > div > h1")).toHaveText("49er-kiel.fit");
+  await expect(page.getByRole("button", { name: "Play" })).toBeHidden();
 });

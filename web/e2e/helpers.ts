@@ -173,6 +173,16 @@ export async function openInAnalyze(
   await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 30_000 });
 }
 
+/** Saves the report of the analyze page by an entry of its menu. */
+export async function saveReport(page: Page, entry: string) {
+  await page.getByRole("button", { name: "Save report" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: entry }).click(),
+  ]);
+  return download;
+}
+
 /** Path of a fixture. */
 export const fixture = (name: string) => join(ROOT, "fixtures", name);
 

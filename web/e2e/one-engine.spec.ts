@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { fixture, sharedTrack } from "./helpers";
+import { fixture, saveReport, sharedTrack } from "./helpers";
 
 const FILES = [
   { file: "49er-kiel.fit", boat_class: "49er" },
@@ -34,10 +34,7 @@ async function analysisOfPage(page: Page, file: string, boat_class: string): Pro
   let analysis: AnalysisJson = {};
   // Until the file is analysed for the new class, the old report is saved.
   await expect(async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save report" }).click(),
-    ]);
+    const download = await saveReport(page, "All data (JSON)");
     analysis = JSON.parse(readFileSync(await download.path(), "utf8")).files[0];
     expect(analysis.boat_class).toBe(boat_class);
   }).toPass({ timeout: 30_000 });

@@ -9,20 +9,28 @@ const QUESTION = /This track fits more than one wind\. Which was it\?|suggests a
 const offered = (page: Page) => page.getByRole("button", { name: /^From \d+°, \d+\s%$/ });
 const degreesOf = (text: string | null) => /\d+/.exec(text ?? "")![0];
 
+const QUESTION_ON_MAP = /Which one blew\?|but not surely\. Was it this one\?/;
+/** The card of a wind, "Wind from 195°, 71 %". */
+const card = (page: Page) => page.getByRole("button", { name: /^Wind from \d+°, \d+\s%$/ });
+
 test("on the analyze page one of the winds that fit is taken with one tap, and taken back", async ({ page }) => {
   await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
-  await expect(page.getByText(QUESTION)).toBeVisible();
-  await expect(page.getByText("No wind found")).toBeVisible();
-  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
+  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible();
+  await page.getByRole("tab", { name: /^Turns/ }).click();
   await expect(page.getByRole("radio", { name: /^Turns [1-9]/ })).toBeVisible();
+  await card(page).first().focus();
+  await expect(page.getByText("preview: choose it to keep the names")).toBeVisible();
   await accessible(page);
-  const wind = degreesOf(await offered(page).first().textContent());
-  await offered(page).first().click();
-  await expect(page.getByRole("button", { name: `Wind from ${wind}°, yours` })).toBeVisible(ready);
+  const wind = degreesOf(await card(page).first().getAttribute("aria-label"));
+  await card(page).first().click();
+  await expect(page.getByText(new RegExp(`^Wind set: from ${wind}°\\.`)).first()).toBeVisible();
   await expect(page.getByText("wind from, as you gave it")).toBeVisible(ready);
-  await expect(page.getByRole("radio", { name: /^Turns / })).toBeHidden();
-  await page.getByRole("button", { name: "Take your wind away" }).click();
-  await expect(page.getByText(QUESTION)).toBeVisible(ready);
+  await expect(page.getByText("Chosen by you")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Maneuvers/ })).toBeVisible();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(page.getByText("Turns have no names yet.")).toBeVisible();
   await page.getByRole("radio", { name: "Report" }).click();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await page.getByRole("tab", { name: /^Turns/ }).click();
@@ -30,53 +38,26 @@ test("on the analyze page one of the winds that fit is taken with one tap, and t
   await accessible(page);
 });
 
-test("a wind is given by keyboard on the analyze page, used, changed and taken away", async ({ page }) => {
-  await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
-  await page.getByRole("button", { name: "Wind from °" }).first().focus();
-  await page.keyboard.press("Enter");
-  const field = page.getByLabel("Wind from, degrees");
-  await expect(field).toBeFocused();
-  await accessible(page);
-  await page.keyboard.type("east");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("degrees, 0 to 359");
-  await field.fill("90");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Wind from 90°, yours" })).toBeVisible();
-  await expect(page.getByText("wind from, as you gave it")).toBeVisible(ready);
-  await expect(page.getByText("the direction you gave is used")).toBeVisible();
-
-  await page.getByRole("button", { name: "Wind from 90°, yours" }).click();
-  await page.getByRole("button", { name: "SE", exact: true }).click();
-  await page.getByRole("button", { name: "Use this wind" }).click();
-  await expect(page.getByRole("button", { name: "Wind from 135°, yours" })).toBeVisible();
-  await page.getByRole("button", { name: "Take your wind away" }).click();
-  await expect(page.getByText("No wind found")).toBeVisible(ready);
-});
-
-test("the wind given to a stored track is kept with it, and the replay goes on where it was", async ({ page }) => {
+test("a wind is set on the dial by keyboard, kept with the track and undone", async ({ page }) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
   await page.goto(`/tracks/${id}`);
-  await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
-  await expect(page.getByText(QUESTION)).toBeVisible();
+  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
-  const clock = page
-    .locator("dd")
-    .filter({ hasText: /^\d\d:\d\d:\d\d$/ })
-    .first();
-  await expect(clock).toHaveText(/:30$/);
-  const before = await clock.textContent();
-  await page.getByRole("button", { name: "Wind from °" }).first().click();
-  await page.getByRole("button", { name: "E", exact: true }).click();
-  await page.getByRole("button", { name: "Use this wind" }).click();
+  await page.getByRole("button", { name: "Set it by hand" }).click();
+  const dial = page.getByRole("slider", { name: "Wind from" });
+  const start = Number(await dial.getAttribute("aria-valuenow"));
+  await dial.press("Shift+ArrowRight");
+  await dial.press("ArrowLeft");
+  await expect(dial).toHaveAttribute("aria-valuenow", String((start + 9) % 360));
+  await expect(page.getByText("not set yet")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: /^Set \d+°$/ }).click();
   await expect(page.getByText("wind from, as you gave it")).toBeVisible(ready);
-  await expect(clock).toHaveText(before!);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Wind from 90°, yours" })).toBeVisible(ready);
-  await page.goto("/home");
-  const row = page.locator("article").filter({ has: page.locator(`a[href="/tracks/${id}"]`) });
-  await expect(row).toContainText(/ETWD ?90\.000/);
+  await expect(page.getByText("Chosen by you")).toBeVisible(ready);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
 });
 
 test("in the list and in the report the turns are counted and a wind is taken with one tap", async ({ page }) => {
@@ -103,11 +84,14 @@ test("in the list and in the report the turns are counted and a wind is taken wi
   await expect(row).toContainText("Tacks");
 });
 
-test("giving a wind fits a phone", async ({ page }) => {
+test("choosing a wind fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
-  await page.getByRole("button", { name: "Wind from °" }).first().click();
-  await expect(page.getByLabel("Wind from, degrees")).toBeVisible();
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
+  await page.goto(`/tracks/${id}`);
+  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
   await accessible(page);
   await fitsTheScreen(page);
+  await card(page).first().click();
+  await expect(page.getByText("Chosen by you")).toBeVisible(ready);
 });

@@ -82,6 +82,7 @@ export type { WindReport } from "./generated/WindReport";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
 export * from "./intervals.ts";
+export * from "./maneuver-csv.ts";
 export * from "./reasons.ts";
 export * from "./segment-kinds.ts";
 

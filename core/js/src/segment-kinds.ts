@@ -22,3 +22,6 @@ export const SEGMENT_KINDS: Readonly<Record<SegmentKind, SegmentKindLabel>> = {
   failed_tack: { letter: "X", name: "Failed tack" },
   turn: { letter: "U", name: "Turn" },
 };
+
+/** The letter in a circle on maps, charts and lists: none for a turn without a name, whose circle is empty. */
+export const markLetter = (kind: SegmentKind): string => (kind === "turn" ? "" : SEGMENT_KINDS[kind].letter);

@@ -1,7 +1,8 @@
+import type { Correction, Why } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../replay/replay-model";
-import { analyzeFile, warmEngine } from "./engine";
+import { analyzeFile, explainFile, warmEngine } from "./engine";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
@@ -14,6 +15,10 @@ export interface AnalyzeEntry {
   /** The reason of the refusal, a sentence. */
   reason: string;
   kind: string;
+  /** Corrections by hand, in the order they are applied. */
+  corrections: readonly Correction[];
+  /** Whether it is being analysed again with other parameters. */
+  busy: boolean;
 }
 
 export interface AnalyzeState {
@@ -75,6 +80,8 @@ export async function addFiles(files: readonly File[]): Promise<void> {
       took_ms: 0,
       reason: "",
       kind: "",
+      corrections: [],
+      busy: false,
     }),
   );
   analyzeStore.files.push(...taken);
@@ -104,7 +111,20 @@ export async function setWindHint(wind_hint_deg: number | null): Promise<void> {
   await readAll();
 }
 
-/** Parameters of the engine. */
+/** Replaces the corrections of a file and analyses it again. */
+export async function setCorrections(id: number, corrections: readonly Correction[]): Promise<void> {
+  const entry = analyzeStore.files.find((one) => one.id === id);
+  if (!entry) return;
+  entry.corrections = ref([...corrections]);
+  await read(id);
+}
+
+/** Why a moment of a file is a maneuver or not. */
+export function explainMoment({ file, corrections }: AnalyzeEntry, time_ms: number): Promise<Why> {
+  return explainFile(file, { ...parameters(), corrections: [...corrections] }, analyzeStore.wind, time_ms);
+}
+
+/** Parameters of the engine, of all files. */
 export function parameters(): { boat_class: string | null; wind_hint_deg: number | null } {
   return {
     boat_class: analyzeStore.boat_class === OTHER ? null : analyzeStore.boat_class,
@@ -122,9 +142,12 @@ async function readAll(): Promise<void> {
 async function read(id: number): Promise<void> {
   const entry = analyzeStore.files.find((one) => one.id === id);
   if (!entry) return;
-  const outcome = await analyzeFile(entry.file, parameters(), analyzeStore.wind).catch(
+  entry.busy = true;
+  const options = { ...parameters(), corrections: [...entry.corrections] };
+  const outcome = await analyzeFile(entry.file, options, analyzeStore.wind).catch(
     () => ({ state: "refused", kind: "internal", message: ENGINE_STOPPED }) as const,
   );
+  entry.busy = false;
   entry.state = outcome.state;
   if (outcome.state === "read") {
     const { report, columns } = outcome.analysis;

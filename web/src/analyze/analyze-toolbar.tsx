@@ -1,16 +1,18 @@
 import type { Format } from "@leebow/core";
-import { FileText, Save, Upload, Wind, X } from "lucide-react";
-import { useRef } from "react";
+import { EllipsisVertical, FileText, Upload, Wind, X } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
 import { Icon } from "../components/icon";
+import { Popover } from "../components/popover";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
+import { useNarrow } from "../replay/use-narrow";
 import { WindHint } from "../wind/wind-hint";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
 import styles from "./analyze-toolbar.module.css";
-import { saveReport } from "./save-report";
+import { SaveMenu } from "./save-menu";
 
 const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
 const FORMATS: Record<Format, string> = {
@@ -37,7 +39,8 @@ interface AnalyzeToolbarProps {
 
 /** Name of the open file, parameters of its analysis, and actions. */
 export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbarProps) {
-  const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
+  const isNarrow = useNarrow();
+  const controls = <Controls entry={entry} view={view} onView={onView} />;
   return (
     <div className={styles.bar}>
       <Icon of={FileText} size={20} className="quiet" />
@@ -45,6 +48,34 @@ export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbar
         <h1 className="truncate">{entry.file.name}</h1>
         <p className="caption truncate">{origin(entry)}</p>
       </div>
+      {isNarrow ? <ControlMenu>{controls}</ControlMenu> : controls}
+      <Button kind="primary" icon={Upload} onClick={onBrowse}>
+        <span className={styles.long}>Open another file</span>
+        <span className={styles.short}>Open</span>
+      </Button>
+    </div>
+  );
+}
+
+/** On a phone the controls are in one menu, so that the map is first. */
+function ControlMenu({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Menu of this file"
+      trigger={<IconButton icon={EllipsisVertical} label="Menu of this file" />}
+    >
+      <div className={styles.menu}>{children}</div>
+    </Popover>
+  );
+}
+
+function Controls({ entry, view, onView }: Omit<AnalyzeToolbarProps, "onBrowse">) {
+  const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
+  return (
+    <>
       <Segments label="What to see" choices={VIEWS} value={view} onChange={onView} />
       <div className={styles.choices}>
         <Select
@@ -57,15 +88,9 @@ export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbar
         />
         <WindHint choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }} />
         <WindLog />
-        <Button icon={Save} onClick={saveReport}>
-          Save report
-        </Button>
+        {entry.data && <SaveMenu data={entry.data} />}
       </div>
-      <Button kind="primary" icon={Upload} onClick={onBrowse}>
-        <span className={styles.long}>Open another file</span>
-        <span className={styles.short}>Open</span>
-      </Button>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Options } from "@leebow/core";
+import { EngineError, type Options, type Why } from "@leebow/core";
 import { type Remote, transfer, wrap } from "comlink";
 import sampleAddress from "./sample.fit?url";
 import type { EngineFacts, EngineWorker, Outcome } from "./worker";
@@ -32,6 +32,22 @@ function sampleBytes(): Promise<ArrayBuffer> {
 /** Reads and analyses one file on this computer. */
 export async function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const log = wind ? { name: wind.name, bytes: new Uint8Array(await wind.arrayBuffer()) } : null;
-  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), options, log);
+  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), options, await logOf(wind));
+}
+
+/** Why a moment of a file is a maneuver or not. Rejects with an {@link EngineError}. */
+export async function explainFile(
+  file: File,
+  options: Partial<Options>,
+  wind: File | null,
+  time_ms: number,
+): Promise<Why> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const answer = await worker().why(file.name, transfer(bytes, [bytes.buffer]), options, await logOf(wind), time_ms);
+  if ("why" in answer) return answer.why;
+  throw new EngineError(answer.kind, answer.message);
+}
+
+async function logOf(wind: File | null): Promise<{ name: string; bytes: Uint8Array } | null> {
+  return wind && { name: wind.name, bytes: new Uint8Array(await wind.arrayBuffer()) };
 }

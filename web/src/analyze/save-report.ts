@@ -1,26 +1,41 @@
-import { EngineError } from "@leebow/core";
+import { EngineError, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
 import { analyzeStore, parameters } from "./analyze-store";
 
+const readFiles = () => analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
+
 /** All analysed files as one analysis document, as the CLI and the server give it. */
 export function reportDocument() {
-  const read = analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
+  const read = readFiles();
   const refused = analyzeStore.files.filter(({ state }) => state === "refused");
+  // The document has one set of parameters: the corrections of several files would be those of none.
+  const corrections = read.length === 1 ? [...read[0]!.corrections] : [];
   return documentOf(
     analyzeStore.engine,
-    parameters(),
+    { ...parameters(), ...(corrections.length > 0 && { corrections }) },
     read.map(({ data }) => ({ report: data!.report })),
     refused.map(({ file, kind, reason }) => ({ name: file.name, error: new EngineError(kind, reason) })),
   );
 }
 
-/** Saves the document as a file. */
-export function saveReport(): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(reportDocument(), null, 2)], { type: "application/json" }));
+/** Saves everything the engine found, of all files. */
+export function saveJson(): void {
+  save(JSON.stringify(reportDocument(), null, 2), "application/json", "leebow.json");
+}
+
+/** Saves the maneuvers of all files as a table. */
+export function saveManeuvers(): void {
+  const lines = readFiles().map(({ data }) => maneuverCsvLines(data!.report));
+  save(maneuverCsvHead() + lines.join(""), "text/csv", "maneuvers.csv");
+}
+
+/** Saves a text under the name of the open file with an ending. */
+function save(text: string, type: string, ending: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const first = analyzeStore.files.find(({ id }) => id === analyzeStore.open)?.file.name ?? "session";
   const link = Object.assign(document.createElement("a"), {
     href: url,
-    download: `${first.replace(/\.[^.]+$/, "")}-leebow.json`,
+    download: `${first.replace(/\.[^.]+$/, "")}-${ending}`,
   });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -1,5 +1,13 @@
 /** The engine in a worker thread. No data is sent over the network. */
-import { type Analysis, buffersOf, EngineError, loadCore, type Options } from "@leebow/core/web";
+import {
+  type Analysis,
+  buffersOf,
+  EngineError,
+  type InputFile,
+  loadCore,
+  type Options,
+  type Why,
+} from "@leebow/core/web";
 import { expose, transfer } from "comlink";
 
 export type Outcome =
@@ -19,12 +27,23 @@ const worker = {
     return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
   },
 
-  async analyze(
+  /** Explains a moment; errors of the engine as values, because a thrown one would lose its kind. */
+  async why(
     name: string,
     bytes: Uint8Array,
     options: Partial<Options>,
-    wind: { name: string; bytes: Uint8Array } | null,
-  ): Promise<Outcome> {
+    wind: InputFile | null,
+    time_ms: number,
+  ): Promise<{ why: Why } | { kind: string; message: string }> {
+    try {
+      return { why: await (await loadCore()).why({ name, bytes }, time_ms, options, wind ?? undefined) };
+    } catch (cause) {
+      if (cause instanceof EngineError) return { kind: cause.kind, message: cause.message };
+      throw cause;
+    }
+  },
+
+  async analyze(name: string, bytes: Uint8Array, options: Partial<Options>, wind: InputFile | null): Promise<Outcome> {
     const began = performance.now();
     try {
       const analysis = await (await loadCore()).analyze({ name, bytes }, options, wind ?? undefined);

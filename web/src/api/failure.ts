@@ -8,6 +8,8 @@ export class ApiFailure extends Error {
     readonly detail: string | null,
     /** Messages by field name. */
     readonly fields: Record<string, string[]> = {},
+    /** Id of the object that a 409 is about; null without one. */
+    readonly existing_id: number | null = null,
   ) {
     super(detail ?? `The server answered ${status}.`);
   }
@@ -26,10 +28,13 @@ export const NO_ANSWER = "The server does not answer. Check your connection and 
 export const failureSentence = (cause: unknown): string =>
   cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER;
 
-/** Reads an error body: `{detail}` or `{field: [message]}`; anything else has neither. */
+/** Reads an error body: `{detail}`, with `id` of what exists already, or `{field: [message]}`; anything else has neither. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   if (typeof body !== "object" || body === null) return new ApiFailure(status, null);
-  if ("detail" in body && typeof body.detail === "string") return new ApiFailure(status, body.detail);
+  if ("detail" in body && typeof body.detail === "string") {
+    const id = "id" in body && typeof body.id === "number" ? body.id : null;
+    return new ApiFailure(status, body.detail, {}, id);
+  }
   const fields: Record<string, string[]> = {};
   for (const [name, said] of Object.entries(body)) {
     const messages = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === "string");

@@ -35,6 +35,7 @@ const forMembers: RouteObject[] = [
   { path: "/reports/:track_id", lazy: page(() => import("../pages/report/page")) },
   { path: "/wind", lazy: page(() => import("../pages/wind/page")) },
   { path: "/wind-report/:report_id", lazy: page(() => import("../pages/wind-report/page")) },
+  { path: "/straight-analysis/:analysis_id", lazy: page(() => import("../pages/straight-analysis/page")) },
   { path: "/account", lazy: page(() => import("../pages/account/page")) },
 ];
 

@@ -1,4 +1,4 @@
-import { type FileAnalysis, type Maneuver, SEGMENT_KINDS, type Straight } from "@leebow/core";
+import { type FileAnalysis, type Maneuver, markLetter, SEGMENT_KINDS, type Straight } from "@leebow/core";
 import { type Plot, xOf } from "./line-layer";
 import { svg } from "./svg";
 
@@ -19,8 +19,16 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
   into.replaceChildren();
   for (const straight of straights) {
     const span = clip(plot, Date.parse(straight.start_time), Date.parse(straight.end_time));
-    if (span === null || straight.side === null) continue;
+    if (span === null) continue;
     const [x, width] = span;
+    if (straight.side === null) {
+      // The tack is not known without a wind.
+      into.append(
+        svg("rect", { x, y: plot.top, width, height: plot.height, fill: "var(--ink-3)", "fill-opacity": 0.07 }),
+      );
+      into.append(svg("rect", { x, y: BAND_TOP, width, height: BAND_HEIGHT, rx: 2, fill: "var(--sunken)" }));
+      continue;
+    }
     const colour = `var(--${straight.side})`;
     into.append(svg("rect", { x, y: plot.top, width, height: plot.height, fill: colour, "fill-opacity": 0.07 }));
     into.append(
@@ -39,17 +47,18 @@ export function drawStraights(into: SVGElement, straights: Straight[], plot: Plo
   }
 }
 
-/** Maneuvers: lettered circles on the band with a dotted drop line; the chosen one is yellow. */
+/** Maneuvers: lettered circles on the band with a dotted drop line; the chosen one is yellow, those not counted dashed. */
 export function drawManeuvers(
   into: SVGElement,
   maneuvers: Maneuver[],
   plot: Plot,
-  chosen: number,
+  { chosen, visible }: { chosen: number; visible: ReadonlySet<number> | null },
   { onManeuver }: BandEvents,
 ): void {
   into.replaceChildren();
   const shown = maneuvers
     .map((maneuver, index) => ({ maneuver, index, at_ms: Date.parse(maneuver.time) }))
+    .filter(({ index }) => index === chosen || (visible?.has(index) ?? true))
     .filter(({ at_ms }) => at_ms >= plot.range.from_ms && at_ms <= plot.range.to_ms)
     .map((one) => ({ ...one, x: xOf(plot, one.at_ms), isChosen: one.index === chosen }));
   for (const { maneuver, index, x, isChosen } of spread(shown, into)) {
@@ -65,9 +74,13 @@ export function drawManeuvers(
         fill: isChosen ? "var(--accent)" : "var(--surface)",
         stroke: isChosen ? "var(--on-accent)" : "var(--ink-2)",
         "stroke-width": 1.25,
+        "stroke-dasharray": maneuver.counted ? "none" : "3 2.3",
       }),
-      letter(0, SEGMENT_KINDS[maneuver.kind].letter, isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
+      letter(0, markLetter(maneuver.kind), isChosen ? "var(--on-accent)" : "var(--ink)", 3.6),
     );
+    const title = svg("title");
+    title.textContent = `${SEGMENT_KINDS[maneuver.kind].name}${maneuver.counted ? "" : ", not counted"}`;
+    mark.append(title);
     mark.addEventListener("pointerdown", (event) => event.stopPropagation());
     mark.addEventListener("click", (event) => {
       event.stopPropagation();

@@ -27,7 +27,7 @@ export class Overview {
     const { from_ms, to_ms } = playback.clock.whole;
     this.root.className = styles.strip!;
     const picture = svg("svg", { viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    picture.append(...straights.filter(({ side }) => side !== null).map((straight) => this.bar(straight)), this.window);
+    picture.append(...straights.map((straight) => this.bar(straight)), this.window);
     Object.assign(this.input, {
       type: "range",
       min: "0",
@@ -65,9 +65,9 @@ export class Overview {
     return svg("rect", {
       x,
       width: Math.max(1, this.at(Date.parse(end_time)) - x),
-      y: side === "port" ? 10 : 2,
+      y: side === null ? 6 : side === "port" ? 10 : 2,
       height: 8,
-      fill: `var(--${side})`,
+      fill: `var(--${side ?? "line-strong"})`,
       "fill-opacity": 0.55,
     });
   }

@@ -10,6 +10,7 @@ import { Brush } from "./brush";
 import { deviceMarks, drawDeviceMarks } from "./device-marks";
 import { type Line, type Plot, strokeLine, xOf, yOf } from "./line-layer";
 import { Pyramid } from "./pyramid";
+import { SectionLayer, type Sections } from "./section-layer";
 import { svg } from "./svg";
 import styles from "./time-chart.module.css";
 import { type TimeRange, ZoomStack } from "./zoom-stack";
@@ -25,6 +26,9 @@ export interface TimeChartEvents {
   onManeuver: (index: number) => void;
   /** Called after every zoom in or back. */
   onZoom: (depth: number, range: TimeRange) => void;
+  /** Called while an end of the section of a new gold star is dragged. */
+  onSectionEnd?: (end: keyof TimeRange, at_ms: number) => void;
+  onStar?: (index: number) => void;
 }
 
 /** Chart of one metric over time: a line for each boat, the focused boat's straights and maneuvers, the playhead. */
@@ -49,10 +53,21 @@ export class TimeChart {
     onSelect: (a, b) => this.zoomTo({ from_ms: this.timeAt(a), to_ms: this.timeAt(b) }),
     onPress: (x) => this.playback.seek(this.timeAt(x)),
   });
+  private readonly section = new SectionLayer(
+    (client_x) => this.timeAt(client_x - this.root.getBoundingClientRect().left),
+    {
+      onEnd: (end, at_ms) => this.events.onSectionEnd?.(end, at_ms),
+      onMark: (index) => this.events.onStar?.(index),
+    },
+  );
+  private sections: Sections = { draft: null, marks: [] };
   private plot: Plot;
   private shown: { metric: Metric; scale: Scale } | null = null;
   private focus = 0;
-  private chosen = -1;
+  /** Index of the chosen maneuver; −1 for none. */
+  chosen = -1;
+  /** Indices of the maneuvers that are shown; null for all. */
+  visible: ReadonlySet<number> | null = null;
   private said = "";
   private aside = 0;
 
@@ -81,14 +96,25 @@ export class TimeChart {
     this.draw();
   }
 
-  setFocus(focus: number, chosen: number): void {
+  setFocus(focus: number, chosen: number, visible: ReadonlySet<number> | null = null): void {
     this.focus = focus;
     this.chosen = chosen;
+    this.visible = visible;
     this.draw();
   }
 
   get range(): TimeRange {
     return this.zoom.current;
+  }
+
+  get depth(): number {
+    return this.zoom.depth;
+  }
+
+  /** Shows the section of a new gold star and the stored ones. */
+  setSections(sections: Sections): void {
+    this.sections = sections;
+    if (this.shown && this.root.clientWidth > 0) this.section.draw(sections, this.plot);
   }
 
   /** Zooms into a range given in either order. */
@@ -98,6 +124,13 @@ export class TimeChart {
 
   back(): void {
     if (this.zoom.pop()) this.zoomed();
+  }
+
+  /** Takes back every zoom above this depth. */
+  backTo(depth: number): void {
+    const before = this.zoom.depth;
+    while (this.zoom.depth > depth) this.zoom.pop();
+    if (this.zoom.depth !== before) this.zoomed();
   }
 
   destroy(): void {
@@ -113,7 +146,16 @@ export class TimeChart {
     this.hair.hidden = this.values.hidden = true;
     this.hair.append(this.hairDot);
     const { breaks, straights, axes, device, maneuvers } = this.layers;
-    this.svg.append(hatchPattern(), breaks, straights, axes, device, this.brush.element, maneuvers);
+    this.svg.append(
+      hatchPattern(),
+      breaks,
+      straights,
+      axes,
+      device,
+      this.brush.element,
+      maneuvers,
+      this.section.element,
+    );
     this.playhead.append(document.createElement("i"), this.dot, this.label);
     this.root.append(this.svg, this.canvas, this.hair, this.playhead, this.values);
     this.root.setAttribute("aria-hidden", "true");
@@ -149,10 +191,11 @@ export class TimeChart {
     const { report } = this.playback.boats[this.focus]!;
     drawBreaks(this.layers.breaks, this.breaks, this.plot);
     drawStraights(this.layers.straights, report.straights, this.plot);
-    drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this.chosen, this.events);
+    drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this, this.events);
     drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
     drawDeviceMarks(this.layers.device, deviceMarks(report), this.plot);
     this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
+    this.section.draw(this.sections, this.plot);
     this.drawLines(width, height);
     this.playback.loop.request();
   }

@@ -1,4 +1,4 @@
-import { SEGMENT_KINDS, type SegmentKind, type TackSide } from "@leebow/core";
+import { markLetter, SEGMENT_KINDS, type SegmentKind, type TackSide } from "@leebow/core";
 import { ArrowRight } from "lucide-react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -28,12 +28,22 @@ export function SideChange({ from, to }: { from: TackSide | null; to: TackSide |
   );
 }
 
+interface KindMarkProps {
+  kind: SegmentKind;
+  chosen?: boolean;
+  /** A maneuver that is not counted has a dashed circle. */
+  counted?: boolean;
+}
+
 /** A circle with the letter of the kind; yellow when chosen. */
-export function KindMark({ kind, chosen = false }: { kind: SegmentKind; chosen?: boolean }) {
-  const { letter, name } = SEGMENT_KINDS[kind];
+export function KindMark({ kind, chosen = false, counted = true }: KindMarkProps) {
+  const { name } = SEGMENT_KINDS[kind];
   return (
-    <span className={classes(styles.kind, chosen && styles.chosen)} title={name}>
-      <span aria-hidden="true">{letter}</span>
+    <span
+      className={classes(styles.kind, chosen && styles.chosen, !counted && styles.notCounted)}
+      title={counted ? name : `${name}, not counted`}
+    >
+      <span aria-hidden="true">{markLetter(kind)}</span>
       <span className="visually-hidden">{name}</span>
     </span>
   );

@@ -6,6 +6,9 @@ import { classes } from "./classes";
 import { Icon } from "./icon";
 import styles from "./toasts.module.css";
 
+/** How long a notice with a button is shown, ms. *guess* */
+const ACTION_MS = 8000;
+
 const SIGNS = { success: CircleCheck, info: Info, error: CircleAlert };
 
 /** Notices at the bottom for 3 s, longer while hovered or focused. Errors are announced assertively. */
@@ -22,11 +25,21 @@ export function Toasts() {
 }
 
 function Shown() {
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
   useEffect(
     () =>
       subscribeToNotices(
-        ({ type, text }) => void add({ title: text, type, priority: type === "error" ? "high" : "low" }),
+        ({ type, text, action }) =>
+          void add({
+            title: text,
+            type,
+            priority: type === "error" ? "high" : "low",
+            ...(action && {
+              // Longer than a notice: the button has to be read, reached and pressed.
+              timeout: ACTION_MS,
+              actionProps: { children: action.label, onClick: action.run },
+            }),
+          }),
       ),
     [add],
   );
@@ -42,6 +55,9 @@ function Shown() {
         <Toast.Content className={styles.content}>
           <Icon of={SIGNS[kind]} />
           <Toast.Title render={<p />} className={styles.text} />
+          {toast.actionProps && (
+            <Toast.Action className={styles.action} onClick={() => close(toast.id)} {...toast.actionProps} />
+          )}
         </Toast.Content>
       </Toast.Root>
     );

@@ -1,8 +1,9 @@
-import { SEGMENT_KINDS } from "@leebow/core";
+import { markLetter } from "@leebow/core";
 import { type Boat, nowhere, placeAt } from "../playback/boat";
 import { drawGraticule } from "./graticule";
 import type { Palette } from "./palette";
 import type { Camera, Plane } from "./plane";
+import { drawStars } from "./star-marks";
 import { type PathColours, strokePath } from "./track-path";
 
 /** Colours of the focused boat's path. */
@@ -20,9 +21,17 @@ export interface ChartLook {
   hidden: ReadonlySet<number>;
   /** Highlighted row ranges of the focused boat. */
   glowing: { start: number; end: number }[];
+  /** Whether the path outside of the highlighted ranges is pale. */
+  isPale: boolean;
+  /** Starts of the gold stars, ms. */
+  stars: readonly number[];
   /** Index of the selected maneuver of the focused boat; −1 for none. */
   chosen: number;
   showManeuvers: boolean;
+  /** Indices of the maneuvers that are shown; null for all. */
+  shown: ReadonlySet<number> | null;
+  /** Letters that replace those of the kinds, by index: the names in a wind that is being considered. */
+  letters: readonly string[] | null;
 }
 
 interface PlacedBoat {
@@ -30,6 +39,10 @@ interface PlacedBoat {
   path: Float32Array;
 }
 
+/** Widths of the ribbon of a highlighted range and of its dark edge, px. *from* the visual design */
+const RIBBON_PX = 8;
+const RIBBON_EDGE_PX = 10.5;
+const PALE = 0.32;
 const MARK_RADIUS_PX = 8;
 const TOUCH_RADIUS_PX = 14;
 /** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
@@ -66,10 +79,11 @@ export class ChartLayer {
     const focus = this.boats[look.focus];
     if (!focus || look.hidden.has(look.focus)) return;
     this.drawFocus(focus, camera, look, palette);
+    drawStars(g, focus.boat, this.plane, camera, look.stars, palette);
     this.marks = look.showManeuvers ? this.drawMarks(focus, camera, look, palette, font) : [];
   }
 
-  /** Index of the maneuver at a point of the map; −1 for none. */
+  /** Index of the maneuver at a point of the map; null for none. */
   maneuverAt(x: number, y: number): number | null {
     let best: number | null = null;
     let nearest = TOUCH_RADIUS_PX;
@@ -90,24 +104,26 @@ export class ChartLayer {
   private drawFocus({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette): void {
     const g = this.g;
     const one = (colour: string): PathColours => ({ rows: null, colours: [colour], none: colour });
-    for (const range of look.glowing) {
-      g.lineWidth = 9;
-      strokePath(g, path, boat.piece_starts, camera, one(palette.accent), range);
-    }
-    g.lineWidth = look.fullTail ? 4.75 : 3;
-    strokePath(g, path, boat.piece_starts, camera, one(palette.sea));
     const colours = look.path?.colours(palette) ?? [palette.ink];
-    g.lineWidth = look.fullTail ? 2.25 : 1;
-    g.globalAlpha = look.fullTail ? 1 : 0.6;
     const isColoured = look.fullTail && look.path !== null;
-    strokePath(
-      g,
-      path,
-      boat.piece_starts,
-      camera,
-      isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink),
-    );
+    const own = isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink);
+    const stroke = (width: number, paint: PathColours, range?: { start: number; end: number }) => {
+      g.lineWidth = width;
+      strokePath(g, path, boat.piece_starts, camera, paint, range);
+    };
+    const ribbon = () => {
+      for (const range of look.glowing) stroke(RIBBON_EDGE_PX, one(palette.on_accent), range);
+      for (const range of look.glowing) stroke(RIBBON_PX, one(palette.accent), range);
+    };
+    if (!look.isPale) ribbon();
+    g.globalAlpha = look.isPale ? PALE : 1;
+    stroke(look.fullTail ? 4.75 : 3, one(palette.sea));
+    g.globalAlpha = look.isPale ? PALE : look.fullTail ? 1 : 0.6;
+    stroke(look.fullTail ? 2.25 : 1, own);
     g.globalAlpha = 1;
+    if (!look.isPale) return;
+    ribbon();
+    for (const range of look.glowing) stroke(2.25, own, range);
   }
 
   private drawMarks({ boat }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
@@ -115,6 +131,7 @@ export class ChartLayer {
     const moments = this.moments[look.focus]!;
     const order = boat.report.maneuvers
       .map((_, i) => i)
+      .filter((i) => i === look.chosen || (look.shown?.has(i) ?? true))
       .sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
     for (const index of order) {
       const [x, y] = [
@@ -126,15 +143,9 @@ export class ChartLayer {
       marks.push({ x, y, index });
     }
     for (const { x, y, index } of marks.toReversed()) {
-      drawMark(
-        this.g,
-        x,
-        y,
-        SEGMENT_KINDS[boat.report.maneuvers[index]!.kind].letter,
-        index === look.chosen,
-        palette,
-        font,
-      );
+      const { kind, counted } = boat.report.maneuvers[index]!;
+      const chosen = index === look.chosen;
+      drawMark(this.g, { x, y, letter: look.letters?.[index] ?? markLetter(kind), chosen, counted }, palette, font);
     }
     return marks;
   }
@@ -151,12 +162,20 @@ function momentsOf(boat: Boat, plane: Plane): Float32Array {
   );
 }
 
+interface Mark {
+  x: number;
+  y: number;
+  letter: string;
+  chosen: boolean;
+  /** A maneuver that is not counted has a dashed circle. */
+  counted: boolean;
+}
+
+const DASH_PX = [3, 2.3];
+
 function drawMark(
   g: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  letter: string,
-  chosen: boolean,
+  { x, y, letter, chosen, counted }: Mark,
   palette: Palette,
   font: string,
 ): void {
@@ -165,8 +184,10 @@ function drawMark(
   g.fillStyle = chosen ? palette.accent : palette.surface;
   g.strokeStyle = chosen ? palette.on_accent : palette.ink_2;
   g.lineWidth = 1.25;
+  g.setLineDash(counted ? [] : DASH_PX);
   g.fill();
   g.stroke();
+  g.setLineDash([]);
   g.font = `650 10px ${font}`;
   g.textAlign = "center";
   g.fillStyle = chosen ? palette.on_accent : palette.ink;

@@ -2,11 +2,13 @@ import type { MapMouseEvent } from "maplibre-gl";
 import { onThemeChange } from "../look/theme";
 import { nowhere, placeAt } from "../playback/boat";
 import type { Playback } from "../playback/playback";
+import { rowsBetween } from "../playback/rows";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer, type ChartLook, type PathLook } from "./chart-layer";
 import { type Palette, readPalette } from "./palette";
-import { boxOf, type Camera, Plane } from "./plane";
+import { type Box, boxOf, type Camera, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
+import { starAt } from "./star-marks";
 
 /** Margins in which the camera keeps no boats, px. */
 export interface Insets {
@@ -20,6 +22,8 @@ export interface ReplayMapEvents {
   onNote?: (note: string | null) => void;
   onManeuver?: (index: number) => void;
   onBoat?: (index: number) => void;
+  /** A gold star was pressed. */
+  onStar?: (index: number) => void;
   /** Called with the scale in px per m when it changes. */
   onScale?: (px_per_metre: number) => void;
 }
@@ -49,8 +53,12 @@ export class ReplayMap {
     focus: 0,
     hidden: new Set(),
     glowing: [],
+    isPale: false,
+    stars: [],
     chosen: -1,
     showManeuvers: true,
+    shown: null,
+    letters: null,
   };
   private hovered = -1;
   private isLive = false;
@@ -145,7 +153,10 @@ export class ReplayMap {
   fit(animated = true): void {
     if (!this.box) return;
     this.isMoved = false;
-    const { west, south, east, north } = this.box;
+    this.fitBox(this.box, animated);
+  }
+
+  private fitBox({ west, south, east, north }: Box, animated: boolean): void {
     const room = 48;
     const padding = {
       top: this.insets.top + room,
@@ -160,6 +171,18 @@ export class ReplayMap {
       ],
       { padding, maxZoom: CLOSEST_FIT_ZOOM, animate: animated && !prefersStill(), duration: 280 },
     );
+  }
+
+  /** Fits the focused boat's path between two times into the visible part. */
+  fitBetween(from_ms: number, to_ms: number): void {
+    const { columns } = this.playback.boats[this.look.focus]!;
+    const { start, end } = rowsBetween(columns.time_ms, from_ms, to_ms);
+    const box = boxOf([
+      { lon_deg: columns.lon_deg.subarray(start, end), lat_deg: columns.lat_deg.subarray(start, end) },
+    ]);
+    if (!box) return;
+    this.isMoved = true;
+    this.fitBox(box, true);
   }
 
   zoom(by: 1 | -1): void {
@@ -199,6 +222,12 @@ export class ReplayMap {
     }
     const maneuver = this.chart.maneuverAt(x, y);
     if (maneuver !== null) this.events.onManeuver?.(maneuver);
+    else this.pressStar(x, y);
+  }
+
+  private pressStar(x: number, y: number): void {
+    const star = starAt(this.playback.boats[this.look.focus]!, this.plane, this.camera, this.look.stars, x, y);
+    if (star !== null) this.events.onStar?.(star);
   }
 
   private hover(x: number, y: number): void {

@@ -6,15 +6,34 @@ import { IconButton } from "../components/button";
 import { Select } from "../components/select";
 import styles from "./chart-pane.module.css";
 import type { ReplayModel } from "./replay-model";
+import { shownManeuvers } from "./shown-maneuvers";
+import { closeAbove, starEvents, useStarChart } from "./star-chart";
+import { DeleteStar } from "./star-controls";
+
+function hint(isStar: boolean, isDraft: boolean, { data, stars }: ReplayModel): string {
+  if (isStar) return "Only this section plays. The arrow goes back to the whole track.";
+  if (isDraft)
+    return stars.draft_of === "star"
+      ? "The yellow window is the section of the new star."
+      : "The yellow window is the maneuver. Drag its handles.";
+  const straights = data.report.wind ? "straights, by tack" : "straights. Their tack is open until the wind is known";
+  return `Drag to zoom in. Shaded: ${straights}.`;
+}
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
   const holder = useRef<HTMLDivElement>(null);
-  const { chart_metric, chosen, focus, zoom_depth } = useSnapshot(model.state);
+  const { chart_metric, chosen, filter, focus, zoom_depth } = useSnapshot(model.state);
   useEffect(() => {
     const made = new TimeChart(holder.current!, model.playback, model.zone, {
       onManeuver: (index) => model.choose(index),
-      onZoom: (depth, range) => Object.assign(model.state, { zoom_depth: depth, range: { ...range } }),
+      onZoom: (depth, range) => {
+        Object.assign(model.state, { zoom_depth: depth, range: { ...range } });
+        // A zoomed range plays alone: playback pauses at its end and returns to its start.
+        model.playback.setSection(depth > 0 ? { ...range } : null);
+        closeAbove(model, depth);
+      },
+      ...starEvents(model),
     });
     chart.current = made;
     return () => made.destroy();
@@ -23,7 +42,12 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
     const metric = model.metric(chart_metric);
     if (metric) chart.current?.setMetric(metric, model.axis(metric));
   }, [model, chart, chart_metric]);
-  useEffect(() => chart.current?.setFocus(focus, chosen), [chart, focus, chosen]);
+  useEffect(
+    () => chart.current?.setFocus(focus, chosen, shownManeuvers(model.boats[focus]!.report.maneuvers, filter)),
+    [model, chart, focus, chosen, filter],
+  );
+  useStarChart(model, chart);
+  const { opened, draft } = useSnapshot(model.stars);
   const metrics = model.metrics.map(({ id, display_unit }) => ({
     value: id,
     label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
@@ -46,7 +70,8 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
           disabled={zoom_depth === 0}
           onClick={() => chart.current?.back()}
         />
-        <span className={styles.hint}>Drag to zoom in. Shaded: straights, by tack.</span>
+        {opened?.can.delete && <DeleteStar model={model} />}
+        <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
       </div>
       <div ref={holder} className={styles.chart} />
     </section>

@@ -8,64 +8,84 @@ import {
   PLUS_MINUS_MEANING,
   SEGMENT_KINDS,
 } from "@leebow/core";
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
+import { latePanel } from "../components/late-panel";
 import { KindMark, SideMark } from "../components/marks";
-import { Segments } from "../components/segments";
+import type { CorrectionSource } from "../corrections/correction-source";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { signedTurn } from "../wind/names-in-wind";
+import { filterOptions, KindFilter } from "./kind-filter";
 import styles from "./panel.module.css";
-import type { ManeuverFilter, ReplayModel } from "./replay-model";
+import type { ReplayModel } from "./replay-model";
+import { shownManeuvers, validFilter } from "./shown-maneuvers";
 import { Sparkline } from "./sparkline";
 
-const NAMED: ManeuverFilter[] = ["tack", "gybe", "bear_away", "douse"];
+const ManeuverDetail = latePanel(() => import("../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
+const MomentFoot = latePanel(() => import("../corrections/moment-foot").then((part) => part.MomentFoot), {
+  quiet: true,
+});
 
-const filterLabel = (value: ManeuverFilter): string =>
-  value === "all" ? "All" : value === "turn" ? "Turns" : SEGMENT_KINDS[value].letter;
+/** Loads what a chosen maneuver shows; afterwards it needs no network. */
+export const loadDetails = () => Promise.all([ManeuverDetail.load(), MomentFoot.load()]);
 
-/** The maneuvers in time order; a click seeks to one. */
-export function ManeuversPanel({ model }: { model: ReplayModel }) {
+interface ManeuversPanelProps {
+  model: ReplayModel;
+  corrections?: CorrectionSource | undefined;
+  /** Address of a maneuver in the report. */
+  reportLink?: ((id: number) => string) | undefined;
+}
+
+/** The maneuvers in time order; a click seeks to one and shows why it is one. */
+export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPanelProps) {
   const { filter: wanted, chosen } = useSnapshot(model.state);
-  const { maneuvers, notes } = model.data.report;
-  if (maneuvers.length === 0) return <NoManeuvers notes={notes} />;
-  const count = (value: ManeuverFilter) =>
-    maneuvers.filter(({ kind, counted }) => value === "all" || (kind === value && counted)).length;
-  const filters: ManeuverFilter[] = ["all", ...(count("turn") > 0 ? (["turn"] as const) : NAMED)];
-  // With another wind the kinds are others.
-  const filter = filters.includes(wanted) ? wanted : "all";
-  const shown = maneuvers
-    .map((maneuver, index) => ({ maneuver, index }))
-    .filter(({ maneuver }) => filter === "all" || maneuver.kind === filter);
+  const { maneuvers, notes, wind } = model.data.report;
+  const options = useMemo(() => filterOptions(maneuvers), [maneuvers]);
+  const filter = validFilter(maneuvers, wanted);
+  const shown = shownManeuvers(maneuvers, filter);
   return (
     <>
-      <div className={styles.filter}>
-        <Segments
-          label="Kind of maneuver"
-          choices={filters.map((value) => ({ value, label: `${filterLabel(value)} ${count(value)}` }))}
-          value={filter}
-          onChange={(next) => (model.state.filter = next)}
-        />
-      </div>
-      <div className={styles.heads} aria-hidden="true">
-        <span />
-        <span>Time</span>
-        <span>Tack</span>
-        <span>Loss</span>
-        <span>Speed around the turn</span>
-      </div>
-      <ul className={styles.scroll} tabIndex={-1}>
-        {shown.map(({ maneuver, index }) => (
-          <Row
-            key={index}
-            maneuver={maneuver}
-            zone={model.zone}
-            chosen={index === chosen}
-            onChoose={() => model.choose(index)}
-          />
-        ))}
-        {shown.length === 0 && <li className={styles.nothing}>None of these in this session.</li>}
-      </ul>
+      {maneuvers.length === 0 ? (
+        <NoManeuvers notes={notes} />
+      ) : (
+        <>
+          <KindFilter options={options} value={filter} onChange={(next) => (model.state.filter = next)} />
+          <div className={classes(styles.heads, !wind && styles.turns)} aria-hidden="true">
+            <span />
+            <span>Time</span>
+            {wind ? (
+              <>
+                <span>Tack</span>
+                <span>Loss</span>
+              </>
+            ) : (
+              <span>Turned</span>
+            )}
+            <span>Speed around the turn</span>
+          </div>
+          <ul className={styles.scroll} tabIndex={-1}>
+            {maneuvers.map(
+              (maneuver, index) =>
+                shown.has(index) && (
+                  <li key={`${maneuver.time} ${maneuver.kind}`}>
+                    <Row
+                      maneuver={maneuver}
+                      zone={model.zone}
+                      chosen={index === chosen}
+                      onChoose={() => model.choose(index)}
+                    />
+                    {index === chosen && (
+                      <ManeuverDetail model={model} maneuver={maneuver} source={corrections} reportLink={reportLink} />
+                    )}
+                  </li>
+                ),
+            )}
+          </ul>
+        </>
+      )}
+      {corrections && <MomentFoot model={model} source={corrections} />}
     </>
   );
 }
@@ -79,35 +99,59 @@ interface RowProps {
 
 const Row = memo(
   function Row({ maneuver, zone, chosen, onChoose }: RowProps) {
-    const row = useRef<HTMLLIElement>(null);
+    const row = useRef<HTMLButtonElement>(null);
     useEffect(() => {
       if (chosen) row.current?.scrollIntoView({ block: "nearest" });
     }, [chosen]);
     return (
-      <li ref={row}>
-        <button
-          type="button"
-          className={classes(styles.maneuver, chosen && styles.chosen, !maneuver.counted && styles.notCounted)}
-          title={leftOutText(maneuver) ?? undefined}
-          aria-current={chosen || undefined}
-          onClick={onChoose}
-        >
-          <KindMark kind={maneuver.kind} chosen={chosen} />
-          <span className={styles.when}>
-            {clockSeconds(maneuver.time, zone)}
-            <small>{maneuver.counted ? SEGMENT_KINDS[maneuver.kind].name : "not counted"}</small>
-          </span>
-          <span className={styles.sides}>
-            <Sides maneuver={maneuver} />
-          </span>
-          <LossFigure maneuver={maneuver} />
-          <Sparkline maneuver={maneuver} />
-        </button>
-      </li>
+      <button
+        ref={row}
+        type="button"
+        className={classes(
+          styles.maneuver,
+          maneuver.kind === "turn" && styles.turns,
+          chosen && styles.chosen,
+          !maneuver.counted && styles.notCounted,
+        )}
+        title={leftOutText(maneuver) ?? undefined}
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+      >
+        <KindMark kind={maneuver.kind} chosen={chosen} counted={maneuver.counted} />
+        <span className={styles.when}>
+          {clockSeconds(maneuver.time, zone)}
+          <small>
+            {SEGMENT_KINDS[maneuver.kind].name}
+            {!maneuver.counted && <span className={styles.left}>not counted</span>}
+          </small>
+        </span>
+        {maneuver.kind === "turn" ? (
+          <TurnedFigure maneuver={maneuver} />
+        ) : (
+          <>
+            <span className={styles.sides}>
+              <Sides maneuver={maneuver} />
+            </span>
+            <LossFigure maneuver={maneuver} />
+          </>
+        )}
+        <Sparkline maneuver={maneuver} />
+      </button>
     );
   },
   (a, b) => a.maneuver === b.maneuver && a.chosen === b.chosen && a.zone === b.zone,
 );
+
+/** Angle and direction of a turn without a name. */
+function TurnedFigure({ maneuver }: { maneuver: Maneuver }) {
+  const turned_deg = signedTurn(maneuver);
+  return (
+    <span className={styles.loss}>
+      <b>{`${fixed(maneuver.angle_deg, 0)}°`}</b>
+      {turned_deg !== null && <small>{turned_deg > 0 ? "to the right" : "to the left"}</small>}
+    </span>
+  );
+}
 
 /** Side before and after; one mark when it does not change. */
 function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {

@@ -1,11 +1,18 @@
+import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { subscribe, useSnapshot } from "valtio";
+import { latePanel } from "../components/late-panel";
 import type { ReplayMap } from "../map/replay-map";
+import { kindInWind } from "../wind/names-in-wind";
 import { LegendOverlay } from "./legend-overlay";
 import styles from "./map-pane.module.css";
 import { ModeOverlay } from "./mode-overlay";
 import { pathLook } from "./path-look";
 import type { ReplayModel } from "./replay-model";
+import { shownManeuvers } from "./shown-maneuvers";
+import { StarBanner } from "./star-controls";
+import { followStars, glowingRanges } from "./star-map";
+import { openStar } from "./star-state";
 import { WindOverlay } from "./wind-overlay";
 import { ScaleMark, ZoomOverlay } from "./zoom-overlay";
 
@@ -50,7 +57,8 @@ export function MapPane({ model, showWind, showSegments, style_url, covered_px }
         </p>
       )}
       <ModeOverlay model={model} />
-      {showWind && <WindOverlay model={model} />}
+      <StarBanner model={model} />
+      {showWind && (isWindOpen(model) ? <WindPreview model={model} /> : <WindOverlay model={model} />)}
       <div className={styles.foot}>
         <LegendOverlay model={model} />
         <ScaleMark state={model.state} />
@@ -90,6 +98,7 @@ function useReplayMap(
           },
           onManeuver: (index) => model.choose(index),
           onBoat: (index) => model.focusOn(index),
+          onStar: (index) => openStar(model.stars, model.stars.marks[index] ?? null),
         },
         style_url,
       );
@@ -97,7 +106,10 @@ function useReplayMap(
       await made.start();
       if (isGone) return;
       setPhase("ready");
-      stop = followState(model, made, showSegments);
+      const stops = [followState(model, made, showSegments), followStars(model, made), followPreview(model, made)];
+      stop = () => {
+        for (const end of stops) end();
+      };
     };
     begin().catch((cause: unknown) => {
       console.error(cause);
@@ -113,20 +125,38 @@ function useReplayMap(
   return phase;
 }
 
+/** The names of the turns in a wind that is being considered. */
+function followPreview(model: ReplayModel, map: ReplayMap): () => void {
+  const apply = () => {
+    const { twd_deg } = model.preview;
+    const { maneuvers } = model.data.report;
+    map.set({
+      letters:
+        twd_deg === null
+          ? null
+          : maneuvers.map((one) => markLetter(one.kind === "turn" ? kindInWind(one, twd_deg) : one.kind)),
+    });
+  };
+  return subscribe(model.preview, apply);
+}
+
+const isWindOpen = ({ race, data: { report } }: ReplayModel): boolean =>
+  race === null && report.wind === null && report.wind_candidates.length > 0;
+
+const WindPreview = latePanel(() => import("../wind/wind-preview").then((part) => part.WindPreview), { quiet: true });
+
 function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
   const { state } = model;
   let [shown, chosen] = ["", -1];
   const apply = () => {
     // The colours are those of a mode and of a boat.
     const look = `${state.mode} ${state.focus}`;
-    const glowing = state.selected
-      .map((index) => model.data.report.straights[index]!)
-      .map(({ start, end }) => ({ start, end }));
     map.set({
       fullTail: state.fullTail,
-      glowing,
+      glowing: glowingRanges(model),
       chosen: state.chosen,
       showManeuvers,
+      shown: shownManeuvers(model.data.report.maneuvers, state.filter),
       focus: state.focus,
       hidden: new Set(state.hidden),
       ...(look === shown ? {} : { path: pathLook(model, state.mode) }),

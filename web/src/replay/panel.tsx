@@ -1,15 +1,18 @@
 import { FileWarning } from "lucide-react";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
+import { latePanel } from "../components/late-panel";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
+import type { CorrectionSource } from "../corrections/correction-source";
+import type { StarSource } from "../queries/stars";
 import type { WindChoice } from "../wind/wind-choice";
-import { WindQuestion } from "../wind/wind-question";
 import { DataPanel } from "./data-panel";
-import { ManeuversPanel } from "./maneuvers-panel";
 import type { ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
-import { StraightsPanel } from "./straights-panel";
+import { setMarks } from "./star-state";
+import type { StraightSource } from "./straight-source";
 
 /** A tab added by the page, before or after the others. */
 export interface ExtraTab {
@@ -17,10 +20,20 @@ export interface ExtraTab {
   content: ReactNode;
   last?: boolean;
   /** Shown above the tabs while this tab is not open. */
-  warning?: string | undefined;
+  warning?: ReactNode;
 }
 
-interface PanelProps {
+/** What a page lets its user do with the session beside watching it; each is absent where it is not possible. */
+export interface PanelSources {
+  stars?: StarSource | undefined;
+  corrections?: CorrectionSource | undefined;
+  /** Analyses of selected straights. */
+  straights?: StraightSource | undefined;
+  /** Address of a maneuver in the report. */
+  reportLink?: ((id: number) => string) | undefined;
+}
+
+interface PanelProps extends PanelSources {
   model: ReplayModel;
   showSegments: boolean;
   extra?: ExtraTab | undefined;
@@ -33,7 +46,27 @@ interface PanelProps {
   foot?: ReactNode;
 }
 
-type TabId = "extra" | "data" | "maneuvers" | "straights";
+const Maneuvers = latePanel(() => import("./maneuvers-panel").then((part) => part.ManeuversPanel));
+const Straights = latePanel(() => import("./straights-panel").then((part) => part.StraightsPanel));
+const Stars = latePanel(() => import("./star-panel").then((part) => part.StarPanel));
+const StarDeletion = latePanel(() => import("./star-deletion").then((part) => part.StarDeletion), { quiet: true });
+
+const WindAnswer = latePanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
+
+/** Whether the wind is not known, or given by the user. */
+const hasWindQuestion = ({ data: { report } }: ReplayModel, choice: WindChoice | null): boolean =>
+  report.wind === null ? choice !== null || report.wind_candidates.length > 0 : (choice?.hint_deg ?? null) !== null;
+
+/** Loads the tabs of a local file; afterwards they need no network. */
+export const loadPanels = () =>
+  Promise.all([
+    WindAnswer.load(),
+    Maneuvers.load(),
+    Straights.load(),
+    import("./maneuvers-panel").then((part) => part.loadDetails()),
+  ]);
+
+type TabId = "extra" | "data" | "maneuvers" | "straights" | "stars";
 
 export function Panel({
   model,
@@ -43,21 +76,21 @@ export function Panel({
   dataPanel: Data = DataPanel,
   notice,
   foot,
+  stars,
+  ...sources
 }: PanelProps) {
-  const [tab, setTab] = useState<TabId>(extra && !extra.last ? "extra" : "data");
-  const { maneuvers, straights } = model.data.report;
-  const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
-  const tabs: Tab<TabId>[] = [
-    ...(extra?.last ? [] : own),
-    { id: "data", label: "Data" },
-    ...(showSegments && model.race === null
-      ? [
-          { id: "maneuvers" as const, label: "Maneuvers", count: maneuvers.length },
-          { id: "straights" as const, label: "Straights", count: straights.length },
-        ]
-      : []),
-    ...(extra?.last ? own : []),
-  ];
+  const first = extra && !extra.last ? "extra" : showSegments && model.state.chosen >= 0 ? "maneuvers" : "data";
+  const [chosen_tab, setTab] = useState<TabId>(first);
+  const { draft, draft_of, deleting, opened } = useSnapshot(model.stars);
+  const isWriting = draft !== null && draft_of === "star";
+  const hasStars = stars !== undefined && (stars.stars.length > 0 || isWriting);
+  const tab = chosen_tab === "stars" && !hasStars ? "data" : chosen_tab;
+  const list = stars?.stars;
+  useEffect(() => setMarks(model.stars, list ?? []), [model, list]);
+  const opened_id = opened?.id;
+  useEffect(() => {
+    if (isWriting || opened_id !== undefined) setTab("stars");
+  }, [isWriting, opened_id]);
   return (
     <div className={styles.panel}>
       {extra?.warning && tab !== "extra" && (
@@ -66,14 +99,46 @@ export function Panel({
         </Notice>
       )}
       {notice}
-      {model.race === null && <WindQuestion analysis={model.data.report} choice={windChoice} />}
-      <Tabs label="About this session" tabs={tabs} value={tab} onChange={setTab} panelClassName={styles.tabPanel}>
+      {model.race === null && hasWindQuestion(model, windChoice) && <WindAnswer model={model} choice={windChoice} />}
+      <Tabs
+        label="About this session"
+        tabs={tabsOf(model, { showSegments, extra, starCount: hasStars ? stars.stars.length : null })}
+        value={tab}
+        onChange={setTab}
+        panelClassName={styles.tabPanel}
+      >
         {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
         {tab === "data" && <Data model={model} />}
-        {tab === "maneuvers" && <ManeuversPanel model={model} />}
-        {tab === "straights" && <StraightsPanel model={model} />}
+        {tab === "maneuvers" && <Maneuvers model={model} {...sources} />}
+        {tab === "straights" && <Straights model={model} source={sources.straights} />}
+        {tab === "stars" && stars && <Stars model={model} source={stars} />}
       </Tabs>
+      {stars && deleting && <StarDeletion model={model} source={stars} />}
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   );
+}
+
+interface TabOptions {
+  showSegments: boolean;
+  extra: ExtraTab | undefined;
+  /** Number of gold stars; null without their tab. */
+  starCount: number | null;
+}
+
+function tabsOf({ data, race }: ReplayModel, { showSegments, extra, starCount }: TabOptions): Tab<TabId>[] {
+  const { maneuvers, straights, wind } = data.report;
+  const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
+  const counted = maneuvers.filter((maneuver) => maneuver.counted).length;
+  const segments: Tab<TabId>[] = [
+    { id: "maneuvers", label: wind ? "Maneuvers" : "Turns", count: counted },
+    { id: "straights", label: "Straights", count: straights.length },
+  ];
+  return [
+    ...(extra?.last ? [] : own),
+    { id: "data", label: "Data" },
+    ...(showSegments && race === null ? segments : []),
+    ...(starCount === null ? [] : [{ id: "stars" as const, label: "Gold Star", count: starCount }]),
+    ...(extra?.last ? own : []),
+  ];
 }

@@ -1,8 +1,9 @@
-import { CHANNELS, type FileAnalysis, type TrackColumns } from "@leebow/core";
+import { CHANNELS, type FileAnalysis, type SegmentKind, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
 import { boatOf } from "../playback/boat";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
+import { newStarState } from "./star-state";
 import type { WindTrack } from "./wind-now";
 
 export interface ReplayData {
@@ -27,7 +28,7 @@ export interface RaceData {
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
 export type DataMode = string;
-export type ManeuverFilter = "all" | "tack" | "gybe" | "bear_away" | "douse" | "turn";
+export type ManeuverFilter = "all" | "not_counted" | SegmentKind;
 
 /** Selections of the user, observed by components. */
 export interface ReplayState {
@@ -58,6 +59,11 @@ export class ReplayModel {
   readonly playback: Playback;
   readonly metrics: Metric[];
   readonly state: ReplayState;
+  readonly stars = newStarState();
+  /** A wind that the user considers, shown on the map; null for none. */
+  readonly preview = proxy<{ twd_deg: number | null; mayPin: boolean }>({ twd_deg: null, mayPin: false });
+  /** Pins a wind; null for a viewer who may not. */
+  onPin: ((twd_deg: number) => void) | null = null;
   private readonly scales = new Map<string, Scale>();
 
   constructor(source: ReplayData | RaceData) {

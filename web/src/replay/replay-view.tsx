@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
@@ -8,15 +9,16 @@ import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
 import { MapPane } from "./map-pane";
-import { type ExtraTab, Panel } from "./panel";
+import { type ExtraTab, Panel, type PanelSources } from "./panel";
 import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
 import { leave, resumed } from "./resume";
 import { type Rest, restHeight, Sheet } from "./sheet";
+import { StarButton } from "./star-controls";
 import { Transport } from "./transport";
 import { useNarrow } from "./use-narrow";
 
-export interface ReplayViewProps {
+export interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
   showWind: boolean;
   /** Maneuvers and straights. */
@@ -34,17 +36,20 @@ export interface ReplayViewProps {
   facts?: ReactNode;
   /** Content below the lists. */
   foot?: ReactNode;
+  /** Called with each new model, to apply what the address selects. */
+  onModel?: (model: ReplayModel) => (() => void) | undefined;
   /** On a phone: title, subtitle and back link above the map. Without it the parts are below each other. */
   header?: { title: string; line: string; back: string };
 }
 
 /** The replay of a session: map, transport, chart and panel. Independent of the source of the data. */
 export function ReplayView(props: ReplayViewProps) {
-  const { data, header } = props;
+  const { data, header, onModel } = props;
   const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => leave(model), [model]);
+  useEffect(() => onModel?.(model), [model, onModel]);
   useReplayKeys(
     model,
     useCallback(() => chart.current?.back(), []),
@@ -75,15 +80,17 @@ function WideLayout({
   facts,
   foot,
   header,
+  ...sources
 }: Parts) {
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
       {facts}
-      <Transport model={model} />
+      <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
         <Panel
+          {...sources}
           model={model}
           showSegments={showSegments}
           extra={extra}
@@ -109,8 +116,15 @@ function PhoneLayout({
   windChoice,
   foot,
   header,
+  ...sources
 }: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
   const [rest, setRest] = useState<Rest>("middle");
+  const { draft } = useSnapshot(model.stars);
+  const isSetting = draft !== null;
+  useEffect(() => {
+    // The form of a section needs the height of the sheet, its handles the chart.
+    if (isSetting) setRest("full");
+  }, [isSetting]);
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
     <div className={styles.phone}>
@@ -131,9 +145,10 @@ function PhoneLayout({
         </div>
       </div>
       <Sheet rest={rest} onRest={setRest}>
-        <Transport model={model} />
+        <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
         <ChartPane model={model} chart={chart} />
         <Panel
+          {...sources}
           model={model}
           showSegments={showSegments}
           extra={extra}

@@ -1,29 +1,30 @@
 import type { SailingMode, Straight } from "@leebow/core";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { Button } from "../components/button";
 import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
+import { latePanel } from "../components/late-panel";
 import { SideMark } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import styles from "./panel.module.css";
 import type { ReplayModel } from "./replay-model";
+import { segmentId } from "./segment-id";
+import type { StraightSource } from "./straight-source";
 
 const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
 
+const CreateAnalysis = latePanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
+  quiet: true,
+});
+
 /** The straights; selected ones are highlighted on the map. */
-export function StraightsPanel({ model }: { model: ReplayModel }) {
+export function StraightsPanel({ model, source }: { model: ReplayModel; source?: StraightSource | undefined }) {
   const { selected } = useSnapshot(model.state);
+  const [isNaming, setNaming] = useState(false);
   const { straights, notes } = model.data.report;
-  if (straights.length === 0) {
-    return (
-      <div className={styles.empty}>
-        <h2>No straights found</h2>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </div>
-    );
-  }
+  if (straights.length === 0) return <NoStraights notes={notes} />;
   const isAll = selected.length === straights.length;
   const toggle = (index: number) => {
     const { state } = model;
@@ -54,10 +55,34 @@ export function StraightsPanel({ model }: { model: ReplayModel }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.foot} role="status">
-        {selectionText(straights, selected)}
-      </p>
+      <div className={styles.foot}>
+        <span className={styles.selection} role="status">
+          {selectionText(straights, selected)}
+        </span>
+        {source && (
+          <Button kind="primary" disabled={selected.length === 0} onClick={() => setNaming(true)}>
+            Create Analysis
+          </Button>
+        )}
+      </div>
+      {source && isNaming && (
+        <CreateAnalysis
+          onClose={() => setNaming(false)}
+          onCreate={(name) => source.create(idsOf(straights, selected), name)}
+        />
+      )}
     </>
+  );
+}
+
+function NoStraights({ notes }: { notes: readonly string[] }) {
+  return (
+    <div className={styles.empty}>
+      <h2>No straights found</h2>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
   );
 }
 
@@ -118,6 +143,9 @@ function StraightRow({ straight, zone, chosen, onToggle, onGo }: StraightRowProp
     </tr>
   );
 }
+
+const idsOf = (straights: Straight[], selected: readonly number[]): number[] =>
+  selected.map((index) => segmentId(straights[index]!)).filter((id) => id !== null);
 
 const secondsOf = ({ start_time, end_time }: Straight) => (Date.parse(end_time) - Date.parse(start_time)) / 1000;
 

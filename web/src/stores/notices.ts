@@ -6,6 +6,13 @@ export const NOTICE_MS = 3000;
 export interface Notice {
   type: "success" | "info" | "error";
   text: string;
+  /** A button beside the text. */
+  action?: NoticeAction | undefined;
+}
+
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 /** Notices added while no component shows them, oldest first. */
@@ -14,7 +21,7 @@ let show: ((notice: Notice) => void) | null = null;
 let onQueued: (() => void) | null = null;
 
 export const notify = {
-  success: (text: string): void => add({ type: "success", text }),
+  success: (text: string, action?: NoticeAction): void => add({ type: "success", text, action }),
   info: (text: string): void => add({ type: "info", text }),
   error: (text: string): void => add({ type: "error", text }),
 };

@@ -2,7 +2,15 @@ import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
-import { type AnalyzeEntry, addFiles, analyzeStore, preload, setWindHint } from "../../analyze/analyze-store";
+import {
+  type AnalyzeEntry,
+  addFiles,
+  analyzeStore,
+  explainMoment,
+  preload,
+  setCorrections,
+  setWindHint,
+} from "../../analyze/analyze-store";
 import { AnalyzeToolbar, type AnalyzeView } from "../../analyze/analyze-toolbar";
 import { DamageReport } from "../../analyze/damage-report";
 import { DeviceReport } from "../../analyze/device-report";
@@ -10,8 +18,12 @@ import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
 import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
+import { loadPrintReport } from "../../analyze/save-menu";
+import { ApiFailure } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Spinner } from "../../components/spinner";
+import type { CorrectionSource } from "../../corrections/correction-source";
+import { loadPanels } from "../../replay/panel";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
 import { factsOfFile } from "../../report/facts";
@@ -24,7 +36,10 @@ import styles from "./page.module.css";
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(() => void preload(() => Promise.all([loadRegression(), loadWindHint()])), []);
+  useEffect(
+    () => void preload(() => Promise.all([loadRegression(), loadWindHint(), loadPanels(), loadPrintReport()])),
+    [],
+  );
   const { files, open, readiness } = useSnapshot(analyzeStore);
   const drop = useDropzone({ onDrop: (dropped) => void addFiles(dropped), noClick: true, noKeyboard: true });
   const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
@@ -94,13 +109,13 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
           <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} windChoice={windChoice} />
         </div>
       ) : (
-        <Session data={data} onBrowse={onBrowse} isDragged={isDragged} />
+        <Session entry={entry} data={data} onBrowse={onBrowse} isDragged={isDragged} />
       )}
     </>
   );
 }
 
-function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
+function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
   const content = (
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
@@ -111,6 +126,7 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
   );
   const facts = <Facts report={data.report} />;
   const windChoice = useLocalWindChoice();
+  const corrections = useLocalCorrections(entry, data);
   const isNarrow = useNarrow();
   if (!isNarrow)
     return (
@@ -121,13 +137,22 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
         style_url={null}
         extra={{ label: "File", content }}
         windChoice={windChoice}
+        corrections={corrections}
         facts={facts}
       />
     );
   return (
     <>
+      <ReplayView
+        data={data}
+        showWind
+        showSegments
+        style_url={null}
+        windChoice={windChoice}
+        corrections={corrections}
+        facts={facts}
+      />
       <div className={styles.above}>{content}</div>
-      <ReplayView data={data} showWind showSegments style_url={null} windChoice={windChoice} facts={facts} />
     </>
   );
 }
@@ -136,4 +161,18 @@ function Session({ data, onBrowse, isDragged }: Dropping & { data: Data }) {
 function useLocalWindChoice(): WindChoice {
   const { wind_hint_deg } = useSnapshot(analyzeStore);
   return { hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) };
+}
+
+/** The corrections of a local file. */
+function useLocalCorrections(entry: AnalyzeEntry, { report }: Data): CorrectionSource {
+  return {
+    corrections: entry.corrections,
+    outcomes: report.corrections,
+    busy: entry.busy,
+    replace: (corrections) => setCorrections(entry.id, corrections),
+    explain: (time_ms) =>
+      explainMoment(entry, time_ms).catch((cause: Error) => {
+        throw new ApiFailure(0, cause.message);
+      }),
+  };
 }

@@ -1,17 +1,16 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useParams } from "react-router-dom";
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { DamageReport } from "../../analyze/damage-report";
-import { damageSentence, keptText } from "../../analyze/damage-text";
-import { DeviceReport } from "../../analyze/device-report";
 import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
+import { latePanel } from "../../components/late-panel";
 import { Spinner } from "../../components/spinner";
 import { shortDay } from "../../format/times";
+import { useCorrections } from "../../queries/corrections";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
 import {
   isAnalyzed,
@@ -21,13 +20,25 @@ import {
   type StoredReplay,
   trackOptions,
 } from "../../queries/replay";
+import { type StarSource, useStars } from "../../queries/stars";
+import { analysisOf } from "../../queries/straights";
 import { useWindChoice } from "../../queries/wind-choice";
+import type { ReplayModel } from "../../replay/replay-model";
 import { ReplayView } from "../../replay/replay-view";
+import { openStar } from "../../replay/star-state";
+import type { StraightSource } from "../../replay/straight-source";
 import { tackLossText } from "../../report/tack-loss";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { WindHint } from "../../wind/wind-hint";
+import { useReplayAddress } from "./address";
 import styles from "./page.module.css";
+
+const FileReport = latePanel(() => import("../../analyze/file-report").then((part) => part.FileReport));
+const DamageLine = latePanel(() => import("../../analyze/file-report").then((part) => part.DamageLine), {
+  quiet: true,
+});
 
 /** One track on the map. */
 export function Page() {
@@ -65,6 +76,13 @@ function useStoredReplay(id: number) {
 }
 
 function Loaded({ track, replay }: { track: Track | undefined; replay: StoredReplay | undefined }) {
+  const navigate = useNavigate();
+  const isPending = track !== undefined && !isBroken(track) && !isAnalyzed(track);
+  useEffect(() => {
+    if (!isPending) return;
+    notify.info("Track is pending now, try again in a few seconds");
+    void navigate("/home", { replace: true });
+  }, [isPending, navigate]);
   if (track && isBroken(track))
     return (
       <EmptyState
@@ -73,13 +91,6 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
       >
         {track.error}
       </EmptyState>
-    );
-  if (track && !isAnalyzed(track))
-    return (
-      <div className={styles.loading} role="status">
-        <Spinner size={20} />
-        <p>Track is pending now. It opens by itself in a few seconds.</p>
-      </div>
     );
   if (track && replay) return <Replay track={track} {...replay} />;
   return (
@@ -93,12 +104,21 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
   const { user } = useSnapshot(session);
   const { report } = data;
   const windChoice = useWindChoice(track);
+  const corrections = useCorrections(track);
+  const stars = useStars({ track: track.id }, true);
+  const onModel = useModelOfAddress(stars);
+  const straights = useStraightSource(track.id);
   return (
     <ReplayView
       data={data}
       showWind={user?.show_wind_arrow ?? true}
       showSegments={user?.auto_segmentation_enabled ?? true}
       style_url={style_url}
+      stars={stars}
+      corrections={corrections}
+      straights={straights}
+      reportLink={reportLink(track.id)}
+      onModel={onModel}
       header={{
         title: track.full_name,
         line: `${shortDay(track.start_time, track.tz)}, ${track.boat_name}`,
@@ -107,13 +127,8 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
       extra={{
         label: "File",
         last: true,
-        warning: track.damage ? `${keptText(report.damage)}. ${damageSentence(report)}` : undefined,
-        content: (
-          <>
-            <DamageReport data={data} />
-            <DeviceReport report={report} />
-          </>
-        ),
+        warning: track.damage ? <DamageLine data={data} /> : undefined,
+        content: <FileReport data={data} />,
       }}
       windChoice={windChoice}
       foot={
@@ -126,6 +141,42 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
     />
   );
 }
+
+/** Applies the address to each model: maneuver and time at once, `content` when the stars are known. */
+function useModelOfAddress({ stars, isLoaded }: StarSource): (model: ReplayModel) => () => void {
+  const address = useReplayAddress();
+  const [search] = useSearchParams();
+  const [model, setModel] = useState<ReplayModel | null>(null);
+  const content = search.get("content");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Stars that are written later do not open the one of the address.
+  useEffect(() => {
+    if (!model || !isLoaded || content === null) return;
+    const star = stars.find((one) => one.content === content);
+    if (star) openStar(model.stars, star);
+    else notify.info("This track has no gold star of this name.");
+  }, [model, isLoaded, content]);
+  return useCallback(
+    (next) => {
+      setModel(next);
+      return address(next);
+    },
+    [address],
+  );
+}
+
+/** Makes analyses of this track's straights and goes to them. */
+function useStraightSource(track_id: number): StraightSource {
+  const navigate = useNavigate();
+  return {
+    create: async (segment_ids, name) => {
+      const id = await analysisOf(track_id, segment_ids, name);
+      await navigate(`/straight-analysis/${id}`);
+    },
+  };
+}
+
+/** Address of a maneuver's row in the report. */
+const reportLink = (track_id: number) => (id: number) => `/reports/${track_id}?row=${id}`;
 
 function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (

@@ -1,0 +1,58 @@
+/** The table of maneuvers as CSV, the same in all programs. */
+import type { FileAnalysis, Maneuver } from "./index.ts";
+
+type Cell = string | number | null;
+
+/** Columns of the table of maneuvers, with their units in the names. */
+const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
+  ["file", (_, file) => file.name],
+  ["boat_class", (_, file) => file.boat_class],
+  ["kind", (m) => m.kind],
+  ["name", (m) => m.name],
+  ["time", (m) => m.time],
+  ["start_time", (m) => m.start_time],
+  ["end_time", (m) => m.end_time],
+  ["duration_s", (m) => m.duration_s],
+  ["from_side", (m) => m.from_side],
+  ["to_side", (m) => m.to_side],
+  ["angle_deg", (m) => m.angle_deg],
+  ["entry_speed_kn", (m) => m.entry_speed_kn],
+  ["min_speed_kn", (m) => m.min_speed_kn],
+  ["exit_speed_kn", (m) => m.exit_speed_kn],
+  ["max_speed_kn", (m) => m.max_speed_kn],
+  ["max_turn_rate_dps", (m) => m.max_turn_rate_dps],
+  ["avg_turn_rate_dps", (m) => m.avg_turn_rate_dps],
+  ["loss_og_m", (m) => m.loss_og_m],
+  ["loss_80_m", (m) => m.loss_80_m],
+  ["loss_80_low_m", (m) => m.loss_80_low_m],
+  ["loss_80_high_m", (m) => m.loss_80_high_m],
+  ["wind_deg", (m) => m.evidence.wind_deg],
+  ["loss_basis", (m) => m.loss_basis],
+  ["loss_at_least_m", (m) => m.loss_at_least_m],
+  ["no_loss_reason", (m) => m.no_loss_reason],
+  ["course_in_deg", (m) => m.evidence.course_in_deg],
+  ["course_out_deg", (m) => m.evidence.course_out_deg],
+  ["counted", (m) => (m.counted ? "yes" : "no")],
+  ["not_counted_reason", (m) => m.not_counted_reason],
+  ["left_out_reason", (m) => m.left_out_reason],
+  ["quality", (m) => m.quality],
+  ["flags", (m) => m.flags.join(" ")],
+];
+
+/** The first line. */
+export const maneuverCsvHead = (): string => line(COLUMNS.map(([name]) => name));
+
+/** One line per maneuver of a file; unknown values are empty. */
+export const maneuverCsvLines = (report: FileAnalysis): string =>
+  report.maneuvers.map((m) => line(COLUMNS.map(([, cell]) => cell(m, report)))).join("");
+
+function line(cells: Cell[]): string {
+  return `${cells.map(quoted).join(",")}\r\n`;
+}
+
+/** A cell by RFC 4180; numbers are rounded to 0.001. */
+function quoted(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(Math.round(cell * 1000) / 1000);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

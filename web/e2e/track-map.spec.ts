@@ -1,0 +1,162 @@
+/** Gold stars, analyses of straights and corrections by hand on the map of a track. */
+import { expect, type Page, test } from "@playwright/test";
+import { accessible, fitsTheScreen, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+
+const ready = { timeout: 45_000 };
+const RACE = fixture("49er-kiel.fit");
+
+async function openTrack(page: Page, id: number, query = "") {
+  await page.goto(`/tracks/${id}${query}`);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible(ready);
+  await expect(page.locator(".maplibregl-canvas")).toBeVisible(ready);
+}
+
+test("a sailor stars a section, finds it again by its name and deletes it", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await expect(page.getByRole("tab", { name: /Gold Star/ })).toBeHidden();
+  await page.getByRole("button", { name: "Gold star" }).click();
+  const form = page.getByRole("form", { name: "New gold star" });
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+  await form.getByRole("button", { name: "End 1 s later" }).click();
+  await form.getByLabel("Name").fill("Tacked on the header");
+  await form.getByRole("button", { name: "tactics" }).click();
+  await accessible(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("tab", { name: "Gold Star 1" })).toBeVisible();
+
+  await openTrack(page, id, "?content=Tacked%20on%20the%20header");
+  await expect(page.getByRole("button", { name: "Back to the whole track" })).toBeVisible();
+  await expect(page.getByText("Only this section plays.")).toBeVisible();
+  await accessible(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Back to the whole track" })).toBeHidden();
+
+  await page.getByRole("button", { name: "Tacked on the header" }).click();
+  await page.getByRole("button", { name: "Delete journal segment" }).click();
+  const question = page.getByRole("dialog", { name: "Delete journal segment?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await accessible(page);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("tab", { name: /Gold Star/ })).toBeHidden();
+});
+
+test("within a starred section playback pauses at its end and returns to its start", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await page.getByRole("button", { name: "Gold star" }).click();
+  await page.getByLabel("Name").fill("Start");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByText("Only this section plays.")).toBeVisible();
+  const clock = page.locator('section[aria-label="Playback"] b').nth(1);
+  const start = await clock.textContent();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(clock).not.toHaveText(start!);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(clock).toHaveText(start!);
+});
+
+test("an analysis of straights is created once and opened the second time", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  const create = async () => {
+    await openTrack(page, id);
+    await page.getByRole("tab", { name: /^Straights/ }).click();
+    const button = page.getByRole("button", { name: "Create Analysis" });
+    await expect(button).toBeDisabled();
+    await page.getByRole("checkbox").nth(1).check();
+    await page.getByRole("checkbox").nth(2).check();
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: "Create Segment" });
+    await dialog.getByLabel("Straight Line Analysis Name").fill("Upwind in the chop");
+    await accessible(page);
+    await dialog.getByRole("button", { name: "Create Analysis" }).click();
+    await expect(page).toHaveURL(/\/straight-analysis\/\d+$/);
+  };
+  await create();
+  const address = page.url();
+  await expect(page.getByRole("heading", { name: "Report: Upwind in the chop" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Track Data" }).locator("tbody tr")).toHaveCount(2);
+  await accessible(page);
+  await create();
+  expect(page.url()).toBe(address);
+  await expect(page.getByText("There is already an analysis of these straights.")).toBeVisible();
+});
+
+test("a turn is renamed, the report link keeps it, and the change is undone", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
+  const tacks = page.getByRole("radio", { name: /^Tacks \d+$/ });
+  const before = Number(/\d+/.exec((await tacks.getAttribute("aria-label"))!)![0]);
+  await tacks.click();
+  await page.getByRole("button", { name: /^Tack/ }).first().click();
+  await expect(page).toHaveURL(/maneuver=\d+/);
+  const maneuver = /maneuver=(\d+)/.exec(page.url())![1];
+  await expect(page.getByRole("link", { name: "In the report" })).toHaveAttribute(
+    "href",
+    new RegExp(`row=${maneuver}$`),
+  );
+  await page.getByRole("button", { name: "Why?" }).click();
+  await expect(page.getByText(/tack/i).last()).toBeVisible();
+  await page.getByRole("button", { name: "Rename" }).click();
+  await accessible(page);
+  await page.getByRole("combobox", { name: "It was a" }).click();
+  await page.getByRole("option", { name: "Penalty turn" }).click();
+  await expect(page.getByText(/^The tack at .* is a penalty turn\.$/).first()).toBeVisible();
+  await expect(page.getByRole("radio", { name: `Tacks ${before - 1}` })).toBeVisible(ready);
+  await page.getByRole("button", { name: "1 correction" }).click();
+  await page.getByRole("button", { name: "Take this correction back" }).click();
+  await expect(page.getByRole("radio", { name: `Tacks ${before}` })).toBeVisible(ready);
+});
+
+test("a maneuver is added where none was found, and the address keeps the selected one", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
+  await page.getByRole("button", { name: "Why here?" }).click();
+  await expect(page.getByText(/^At \d\d:\d\d:\d\d$/)).toBeVisible();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("combobox", { name: "Add a" }).click();
+  await page.getByRole("option", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  await expect(page.getByText(/^A stop is added at/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 correction" })).toBeVisible(ready);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "1 correction" })).toBeHidden(ready);
+});
+
+test("the address opens a maneuver at its time", async ({ page }) => {
+  const { account, id } = await sharedTrack(RACE, "49er");
+  await logIn(page, account);
+  await openTrack(page, id);
+  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
+  await page.getByRole("button", { name: /^Tack/ }).nth(2).click();
+  await expect(page).toHaveURL(/maneuver=\d+.*t=|t=.*maneuver=\d+/);
+  const clock = page.locator('section[aria-label="Playback"] b').nth(1);
+  const at = await clock.textContent();
+  await page.reload();
+  await expect(clock).toHaveText(at!, ready);
+  await expect(page.locator('button[aria-current="true"]')).toBeVisible();
+});
+
+test("a star is made on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await page.getByRole("button", { name: "Gold star" }).click();
+  await page.getByLabel("Name").fill("Good start");
+  await accessible(page);
+  await fitsTheScreen(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Good start" })).toBeVisible();
+});

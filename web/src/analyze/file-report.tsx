@@ -1,0 +1,19 @@
+import type { ReplayData } from "../replay/replay-model";
+import { DamageReport } from "./damage-report";
+import { damageSentence, keptText } from "./damage-text";
+import { DeviceReport } from "./device-report";
+
+/** What the file of a session has: its damage, and what the device recorded. */
+export function FileReport({ data }: { data: ReplayData }) {
+  return (
+    <>
+      <DamageReport data={data} />
+      <DeviceReport report={data.report} />
+    </>
+  );
+}
+
+/** The damage in one line. */
+export function DamageLine({ data: { report } }: { data: ReplayData }) {
+  return `${keptText(report.damage)}. ${damageSentence(report)}`;
+}

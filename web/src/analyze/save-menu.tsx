@@ -1,0 +1,31 @@
+import { Braces, Printer, Save, Table } from "lucide-react";
+import { useCallback, useState } from "react";
+import { Button } from "../components/button";
+import { latePanel } from "../components/late-panel";
+import { Menu } from "../components/menu";
+import type { ReplayData } from "../replay/replay-model";
+import { saveJson, saveManeuvers } from "./save-report";
+
+const PrintReport = latePanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
+
+/** Loads the printable page; afterwards it needs no network. */
+export const loadPrintReport = () => PrintReport.load();
+
+/** Saves what was found: as data, as a table, or on paper. */
+export function SaveMenu({ data }: { data: ReplayData }) {
+  const [isPrinting, setPrinting] = useState(false);
+  const done = useCallback(() => setPrinting(false), []);
+  return (
+    <>
+      <Menu
+        trigger={<Button icon={Save}>Save report</Button>}
+        entries={[
+          { label: "Maneuvers as a table (CSV)", icon: Table, onSelect: saveManeuvers },
+          { label: "Printable page (PDF)", icon: Printer, onSelect: () => setPrinting(true) },
+          { label: "All data (JSON)", icon: Braces, onSelect: saveJson },
+        ]}
+      />
+      {isPrinting && <PrintReport data={data} onDone={done} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Calls about the corrections of a track by hand. */
+import type { TrackCorrections } from "@leebow/api/contract";
+import type { Correction, Why } from "@leebow/core";
+import { call } from "./client";
+
+export const fetchCorrections = (id: number, signal?: AbortSignal): Promise<TrackCorrections> =>
+  call("GET /tracks/{id}/corrections/", { params: { id }, signal });
+
+export const replaceCorrections = (id: number, corrections: readonly Correction[]): Promise<TrackCorrections> =>
+  call("PUT /tracks/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] } });
+
+/** Why a moment of a track is a maneuver or not. */
+export const explainMoment = (id: number, time_ms: number): Promise<Why> =>
+  call("GET /tracks/{id}/why/", { params: { id }, query: { time: new Date(time_ms).toISOString() } });

@@ -1,0 +1,92 @@
+import { type Correction, type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { showFailure } from "../api/client";
+import type { TimeRange } from "../chart/zoom-stack";
+import { clockSeconds } from "../format/times";
+import { notify } from "../stores/notices";
+import type { CorrectionSource } from "./correction-source";
+
+/** Kinds that a maneuver can be renamed to, and that can be added. */
+export const CORRECTABLE_KINDS = [
+  "tack",
+  "gybe",
+  "bear_away",
+  "douse",
+  "penalty",
+  "failed_tack",
+  "fall",
+  "stop",
+  "acceleration",
+] as const satisfies readonly SegmentKind[];
+export type CorrectableKind = (typeof CORRECTABLE_KINDS)[number];
+
+type Displayed = Pick<Maneuver, "kind" | "start_time" | "end_time">;
+const about = ({ kind, start_time, end_time }: Displayed) => ({ kind, start_time, end_time });
+const isoOf = ({ from_ms, to_ms }: TimeRange) =>
+  [new Date(from_ms).toISOString(), new Date(to_ms).toISOString()] as const;
+
+export const renamed = (maneuver: Displayed, to_kind: SegmentKind): Correction => ({
+  action: "change_kind",
+  ...about(maneuver),
+  to_kind,
+});
+
+export const deleted = (maneuver: Displayed): Correction => ({ action: "delete", ...about(maneuver) });
+
+export function moved(maneuver: Displayed, to: TimeRange): Correction {
+  const [new_start_time, new_end_time] = isoOf(to);
+  return { action: "move", ...about(maneuver), new_start_time, new_end_time };
+}
+
+export function added(kind: SegmentKind, at: TimeRange): Correction {
+  const [start_time, end_time] = isoOf(at);
+  return { action: "add", kind, start_time, end_time };
+}
+
+/** A correction as a sentence: "The tack at 13:42:40 is a gybe." */
+export function correctionText(correction: Correction, zone: string | null): string {
+  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg } = correction;
+  const name = kind ? SEGMENT_KINDS[kind].name.toLowerCase() : "maneuver";
+  const at = clockSeconds(start_time, zone);
+  switch (action) {
+    case "change_kind":
+      return `The ${name} at ${at} is a ${SEGMENT_KINDS[to_kind ?? "turn"].name.toLowerCase()}.`;
+    case "delete":
+      return `The ${name} at ${at} is deleted.`;
+    case "move":
+      return `The ${name} at ${at} is from ${clockSeconds(new_start_time, zone)} to ${clockSeconds(new_end_time, zone)}.`;
+    case "add":
+      return `A ${name} is added at ${at}.`;
+    case "pin_wind": {
+      const when = start_time ? ` from ${at} to ${clockSeconds(end_time, zone)}` : "";
+      return `The wind is pinned to ${Math.round(twd_deg ?? 0)}°${when}.`;
+    }
+  }
+}
+
+/** Adds a correction; the notice about it takes it back. */
+export async function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<void> {
+  const before = source.corrections;
+  await change(source, [...before, correction], correctionText(correction, zone), before);
+}
+
+/** Removes one correction; the notice about it restores it. */
+export async function removeCorrection(source: CorrectionSource, index: number): Promise<void> {
+  const before = source.corrections;
+  const next = before.filter((_, at) => at !== index);
+  await change(source, next, "The correction is taken back.", before);
+}
+
+async function change(
+  { replace }: CorrectionSource,
+  next: readonly Correction[],
+  sentence: string,
+  before: readonly Correction[],
+): Promise<void> {
+  if (!replace) return;
+  try {
+    await replace(next);
+    notify.success(sentence, { label: "Undo", run: () => void replace(before).catch(showFailure) });
+  } catch (cause) {
+    showFailure(cause);
+  }
+}

@@ -1,0 +1,116 @@
+import { SEGMENT_KINDS } from "@leebow/core";
+import { CircleHelp, Plus, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { Button, IconButton } from "../components/button";
+import { Select } from "../components/select";
+import { clockSeconds } from "../format/times";
+import type { ReplayModel } from "../replay/replay-model";
+import { added, CORRECTABLE_KINDS, type CorrectableKind, correct, correctionText, removeCorrection } from "./correct";
+import type { CorrectionSource } from "./correction-source";
+import styles from "./corrections.module.css";
+import { Explanation } from "./explanation";
+import { SectionForm } from "./section-form";
+
+/** A maneuver that is added begins and ends this long before and after the present moment, ms. *guess* */
+const HALF_MANEUVER_MS = 8000;
+
+const KINDS = CORRECTABLE_KINDS.map((value) => ({ value, label: SEGMENT_KINDS[value].name }));
+
+/** At the present moment: why there is no maneuver, a new one, and the corrections so far. */
+export function MomentFoot({ model, source }: { model: ReplayModel; source: CorrectionSource }) {
+  const [open, setOpen] = useState<"none" | "why" | "add" | "list">("none");
+  const [asked_ms, setAsked] = useState(0);
+  const toggle = (next: typeof open) => {
+    setAsked(model.playback.time_ms);
+    setOpen(open === next ? "none" : next);
+  };
+  const { corrections, busy } = source;
+  return (
+    <div className={styles.foot}>
+      {open === "why" && (
+        <div className={styles.box}>
+          <b>At {clockSeconds(asked_ms, model.zone)}</b>
+          <Explanation source={source} time_ms={asked_ms} />
+        </div>
+      )}
+      {open === "add" && <Add model={model} source={source} at_ms={asked_ms} onClose={() => setOpen("none")} />}
+      {open === "list" && <CorrectionList model={model} source={source} />}
+      <div className={styles.actions}>
+        <Now model={model} />
+        <Button icon={CircleHelp} aria-expanded={open === "why"} onClick={() => toggle("why")}>
+          Why here?
+        </Button>
+        {source.replace && (
+          <Button icon={Plus} aria-expanded={open === "add"} onClick={() => toggle("add")}>
+            Add
+          </Button>
+        )}
+        {corrections.length > 0 && (
+          <Button aria-expanded={open === "list"} busy={busy} onClick={() => toggle("list")}>
+            {corrections.length} {corrections.length === 1 ? "correction" : "corrections"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Now({ model }: { model: ReplayModel }) {
+  const { time_ms } = useSnapshot(model.playback.readout);
+  return <span className={styles.now}>{clockSeconds(time_ms, model.zone)}</span>;
+}
+
+interface AddProps {
+  model: ReplayModel;
+  source: CorrectionSource;
+  at_ms: number;
+  onClose: () => void;
+}
+
+function Add({ model, source, at_ms, onClose }: AddProps) {
+  const [kind, setKind] = useState<CorrectableKind>("tack");
+  const { whole } = model.playback.clock;
+  return (
+    <div className={styles.box}>
+      <Select label="Add a" choices={KINDS} value={kind} onChange={setKind} />
+      <SectionForm
+        model={model}
+        initial={{
+          from_ms: Math.max(whole.from_ms, at_ms - HALF_MANEUVER_MS),
+          to_ms: Math.min(whole.to_ms, at_ms + HALF_MANEUVER_MS),
+        }}
+        action="Add"
+        busy={source.busy}
+        onCancel={onClose}
+        onSave={(section) => void correct(source, added(kind, section), model.zone).then(onClose)}
+      />
+    </div>
+  );
+}
+
+/** The corrections in their order, each with the reason where it has no effect. */
+function CorrectionList({ model, source }: { model: ReplayModel; source: CorrectionSource }) {
+  return (
+    <ul className={styles.list} aria-label="Corrections by hand">
+      {source.corrections.map((correction, index) => {
+        const outcome = source.outcomes?.[index];
+        return (
+          <li key={JSON.stringify(correction)}>
+            <span>
+              {correctionText(correction, model.zone)}
+              {outcome && !outcome.applied && <small>{outcome.reason}</small>}
+            </span>
+            {source.replace && (
+              <IconButton
+                icon={Undo2}
+                label="Take this correction back"
+                onClick={() => void removeCorrection(source, index)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import type { TimeRange } from "../chart/zoom-stack";
+import { Button } from "../components/button";
+import type { ReplayModel } from "../replay/replay-model";
+import { SectionEnds } from "../replay/section-ends";
+import styles from "./corrections.module.css";
+
+interface SectionFormProps {
+  model: ReplayModel;
+  /** Section shown at first. */
+  initial: TimeRange;
+  /** Name of the button that saves. */
+  action: string;
+  busy: boolean;
+  onCancel: () => void;
+  onSave: (section: TimeRange) => void;
+}
+
+/** Start and end of a maneuver, by the handles of the chart or by seconds. */
+export function SectionForm({ model, initial, action, busy, onCancel, onSave }: SectionFormProps) {
+  const { stars } = model;
+  const { draft } = useSnapshot(stars);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The first section is set once.
+  useEffect(() => {
+    stars.draft_of = "maneuver";
+    stars.draft = { ...initial };
+    return () => {
+      if (stars.draft_of === "maneuver") stars.draft = null;
+    };
+  }, [stars]);
+  if (!draft) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Section"
+      className={styles.section}
+      onKeyDown={(event) => event.key === "Escape" && onCancel()}
+    >
+      <p className="small secondary">Drag the handles in the chart, or set its ends here.</p>
+      <SectionEnds model={model} />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="primary" busy={busy} onClick={() => onSave({ ...draft })}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}

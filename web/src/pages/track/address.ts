@@ -1,0 +1,70 @@
+/** The selected maneuver and the time of a replay in the address of its page. */
+import { useCallback, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { subscribe } from "valtio";
+import type { ReplayModel } from "../../replay/replay-model";
+import { segmentId } from "../../replay/segment-id";
+
+/** The address is written this long after the last change, ms: browsers limit how often it may change. *guess* */
+const WRITE_AFTER_MS = 400;
+
+/** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
+export function useReplayAddress(): (model: ReplayModel) => () => void {
+  const [search, setSearch] = useSearchParams();
+  const latest = useRef({ search, setSearch });
+  const isApplied = useRef(false);
+  useEffect(() => {
+    latest.current = { search, setSearch };
+  });
+  return useCallback((model) => {
+    applySearch(model, latest.current.search, !isApplied.current);
+    isApplied.current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      const next = selectionOf(model);
+      latest.current.setSearch((before) => withSelection(before, next), { replace: true, preventScrollReset: true });
+    };
+    const later = () => {
+      clearTimeout(timer);
+      // While it plays the time changes ten times a second.
+      if (!model.playback.clock.playing) timer = setTimeout(write, WRITE_AFTER_MS);
+    };
+    const stops = [subscribe(model.state, later), subscribe(model.playback.readout, later)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+/** What the address selects in a model; `withTime`: the time of the address too. */
+function applySearch(model: ReplayModel, search: URLSearchParams, withTime: boolean): void {
+  const id = Number(search.get("maneuver"));
+  const index = id > 0 ? model.data.report.maneuvers.findIndex((one) => segmentId(one) === id) : -1;
+  const at_ms = Date.parse(search.get("t") ?? "");
+  if (index >= 0) {
+    if (withTime) model.choose(index);
+    else model.state.chosen = index;
+  }
+  if (withTime && !Number.isNaN(at_ms)) model.playback.seek(at_ms);
+}
+
+/** Values of the parameters; null without one. */
+function selectionOf({ data, state, playback }: ReplayModel): Record<"maneuver" | "t", string | null> {
+  const maneuver = data.report.maneuvers[state.chosen];
+  const id = maneuver ? segmentId(maneuver) : null;
+  const isAtStart = playback.time_ms <= playback.clock.whole.from_ms;
+  return {
+    maneuver: id === null ? null : String(id),
+    t: isAtStart ? null : `${new Date(playback.time_ms).toISOString().slice(0, 19)}Z`,
+  };
+}
+
+function withSelection(before: URLSearchParams, selection: Record<string, string | null>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(selection)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}

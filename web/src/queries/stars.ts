@@ -1,0 +1,40 @@
+/** The gold stars of a track or a race. */
+import type { Journal } from "@leebow/api/contract";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createStar, deleteStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
+import { LISTS } from "./cached-tracks";
+
+const starKey = (subject: StarSubject) => ["journals", "stars", subject] as const;
+
+/** Not refetched by itself: an opened star would move under the pointer. */
+export const starOptions = (subject: StarSubject) =>
+  queryOptions({
+    queryKey: starKey(subject),
+    queryFn: ({ signal }) => fetchStars(subject, signal),
+    meta: { silent: true },
+  });
+
+/** The stars with their changes; `mayCreate` is false for a visitor without an account. */
+export interface StarSource {
+  stars: readonly Journal[];
+  /** Whether the stars are known. */
+  isLoaded: boolean;
+  mayCreate: boolean;
+  create: (star: NewStar) => Promise<Journal>;
+  remove: (id: number) => Promise<boolean>;
+}
+
+export function useStars(subject: StarSubject, mayCreate: boolean): StarSource {
+  const client = useQueryClient();
+  const queryKey = starKey(subject);
+  const { data, isFetched } = useQuery(starOptions(subject));
+  // Journal counts of the lists change as well.
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: LISTS })]);
+  const { mutateAsync: create } = useMutation({
+    mutationFn: (star: NewStar) => createStar(subject, star),
+    onSuccess: refresh,
+  });
+  const { mutateAsync: remove } = useMutation({ mutationFn: deleteStar, onSuccess: refresh });
+  return { stars: data ?? [], isLoaded: isFetched, mayCreate, create, remove };
+}

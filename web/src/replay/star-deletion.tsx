@@ -1,0 +1,44 @@
+import { useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { showFailure } from "../api/client";
+import { Button } from "../components/button";
+import { Dialog } from "../components/dialog";
+import { clockSeconds } from "../format/times";
+import type { StarSource } from "../queries/stars";
+import type { ReplayModel } from "./replay-model";
+import { sectionOf } from "./star-state";
+
+/** The question before a gold star is deleted. */
+export function StarDeletion({ model, source }: { model: ReplayModel; source: StarSource }) {
+  const { deleting } = useSnapshot(model.stars);
+  const [isBusy, setBusy] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  if (!deleting) return null;
+  const { from_ms, to_ms } = sectionOf(deleting);
+  const close = () => (model.stars.deleting = null);
+  const remove = async () => {
+    setBusy(true);
+    await source.remove(deleting.id).catch(showFailure);
+    setBusy(false);
+    close();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Delete journal segment?"
+      description={`“${deleting.content}”, ${clockSeconds(from_ms, model.zone)} to ${clockSeconds(to_ms, model.zone)}. The track stays as it is.`}
+      initialFocus={keep}
+      actions={
+        <>
+          <Button ref={keep} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+/** What the turns of a session without a wind would be in a wind. */
+import { type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+
+const mod360 = (deg: number): number => ((deg % 360) + 360) % 360;
+
+/** Course change of a turn, to starboard positive, degrees; null where the courses are not known. */
+export function signedTurn({ angle_deg, evidence }: Pick<Maneuver, "angle_deg" | "evidence">): number | null {
+  const { course_in_deg, course_out_deg } = evidence;
+  if (angle_deg === null || course_in_deg === null || course_out_deg === null) return null;
+  const miss = (signed: number) => Math.abs(mod360(course_in_deg + signed - course_out_deg + 180) - 180);
+  return miss(angle_deg) <= miss(-angle_deg) ? angle_deg : -angle_deg;
+}
+
+/** Whether a turn of `turned_deg` from a course passes a direction. */
+function passes(course_deg: number, turned_deg: number, direction_deg: number): boolean {
+  const ahead = turned_deg > 0 ? mod360(direction_deg - course_deg) : mod360(course_deg - direction_deg);
+  return ahead < Math.abs(turned_deg);
+}
+
+/**
+ * The name of a turn in a wind from `twd_deg`: a tack when the bow passes the wind, a gybe when the stern does, else away
+ * from the wind or towards it. An approximation for the choice of a wind; the engine names the turns afterwards.
+ */
+export function kindInWind(turn: Pick<Maneuver, "angle_deg" | "evidence">, twd_deg: number): SegmentKind {
+  const turned = signedTurn(turn);
+  const { course_in_deg, course_out_deg } = turn.evidence;
+  if (turned === null || course_in_deg === null || course_out_deg === null) return "turn";
+  const [tacks, gybes] = [passes(course_in_deg, turned, twd_deg), passes(course_in_deg, turned, mod360(twd_deg + 180))];
+  if (tacks !== gybes) return tacks ? "tack" : "gybe";
+  if (tacks) return "turn";
+  const angle = (course_deg: number) => Math.abs(mod360(course_deg - twd_deg + 180) - 180);
+  return angle(course_out_deg) > angle(course_in_deg) ? "bear_away" : "douse";
+}
+
+/** Number of turns of each name in a wind, the most frequent first. */
+export function countsInWind(
+  turns: readonly Pick<Maneuver, "angle_deg" | "evidence">[],
+  twd_deg: number,
+): { kind: SegmentKind; count: number }[] {
+  const counts = new Map<SegmentKind, number>();
+  for (const turn of turns) {
+    const kind = kindInWind(turn, twd_deg);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+}
+
+/** "14 tacks" */
+export const countedKind = (kind: SegmentKind, count: number): string =>
+  `${count} ${SEGMENT_KINDS[kind].name.toLowerCase()}${count === 1 ? "" : "s"}`;
