@@ -115,9 +115,9 @@ function State({ item }: { item: QueueItem }) {
     );
   const isDamaged = finding !== null && !finding.isWhole;
   return (
-    <div className="small">
+    <div className="small" role="status">
       {state === "stored" && (
-        <p role="status">
+        <p>
           {isDamaged ? "Uploaded, with a part missing." : "Uploaded."} Its figures are being worked out.{" "}
           <Link to={`/tracks/${track_id}`}>Open the map</Link>
         </p>
