@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { fixture, logInAsNew, uploadTrack } from "./helpers";
 
-test("a dialog that cannot be loaded says so and opens when the server is back; after a deletion the next row has the focus", async ({
+test("a dialog that cannot be loaded says so, and opens when the page is loaded again; after a deletion the next row has the focus", async ({
   page,
 }) => {
   const account = await logInAsNew(page);
@@ -17,6 +17,7 @@ test("a dialog that cannot be loaded says so and opens when the server is back; 
   await askToDelete();
   await expect(page.getByText("This could not be loaded.").first()).toBeVisible();
   await page.unroute("**/assets/track-dialogs-*.js");
+  await page.reload();
   await askToDelete();
   await page.getByRole("button", { name: "Yes", exact: true }).click();
   await expect(page.getByRole("article")).toHaveCount(1);

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { notify } from "../stores/notices";
 
-export const NOT_LOADED = "This could not be loaded. Check your connection and try again.";
+export const NOT_LOADED = "This could not be loaded. Check your connection, then load the page again.";
 
 interface Closable {
-  /** Called when the code could not be loaded, so that the next attempt loads it again. */
+  /** Called when the code could not be loaded. Chromium does not fetch a module again before the page is loaded anew. */
   onClose?: () => void;
 }
 
