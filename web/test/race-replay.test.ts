@@ -16,6 +16,7 @@ const tack = (start: number, end: number) =>
 const boat = (name: string, maneuvers: Maneuver[] = []) => ({
   name,
   sailor: name,
+  id: name.length,
   report: reportOf({ sha256: name, maneuvers }),
   columns: columnsOf(300),
 });

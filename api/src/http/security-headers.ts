@@ -22,6 +22,8 @@ export function contentPolicy(config: Policy, url: string, script_hashes: string
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
+    // A video of the session: a local file, or the address of one, which a shared page does not request.
+    `media-src 'self' blob:${isShareLink(url) ? "" : " https:"}`,
     `connect-src 'self' data: blob:${map}${files}`,
     "object-src 'none'",
     "base-uri 'none'",

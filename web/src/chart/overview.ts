@@ -15,6 +15,7 @@ export class Overview {
   private readonly input = document.createElement("input");
   private readonly head = document.createElement("i");
   private readonly window = svg("rect", { class: styles.window!, y: 0.5, height: 19, visibility: "hidden" });
+  private readonly cover = svg("rect", { y: 18, height: 2, fill: "var(--ink-2)", visibility: "hidden" });
   private readonly stops: (() => void)[];
   private said = "";
 
@@ -27,7 +28,7 @@ export class Overview {
     const { from_ms, to_ms } = playback.clock.whole;
     this.root.className = styles.strip!;
     const picture = svg("svg", { viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    picture.append(...straights.map((straight) => this.bar(straight)), this.window);
+    picture.append(...straights.map((straight) => this.bar(straight)), this.cover, this.window);
     Object.assign(this.input, {
       type: "range",
       min: "0",
@@ -39,6 +40,15 @@ export class Overview {
     this.root.append(picture, this.head, this.input);
     container.append(this.root);
     this.stops = [playback.loop.subscribe(() => this.move(), OVERVIEW_ORDER)];
+  }
+
+  /** Marks where there is video. */
+  setCover(cover: TimeRange | null): void {
+    this.cover.setAttribute("visibility", cover ? "visible" : "hidden");
+    if (!cover) return;
+    const [from, to] = [cover.from_ms, cover.to_ms].map((at_ms) => Math.min(WIDTH, Math.max(0, this.at(at_ms))));
+    this.cover.setAttribute("x", String(from));
+    this.cover.setAttribute("width", String(to! - from!));
   }
 
   /** Marks the range of the chart; no mark when it is the whole session. */

@@ -1,12 +1,14 @@
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { onThemeChange, tokenColor } from "../look/theme";
+import type { Boat } from "../playback/boat";
 import type { Metric, Scale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
 import { drawAxes, hatchPattern } from "./axes";
 import { type Break, breaksOf, drawBreaks, drawManeuvers, drawStraights } from "./bands";
 import { Brush } from "./brush";
+import { drawCover } from "./cover";
 import { deviceMarks, drawDeviceMarks } from "./device-marks";
 import { type Line, type Plot, strokeLine, xOf, yOf } from "./line-layer";
 import { Pyramid } from "./pyramid";
@@ -20,6 +22,8 @@ const CHART_ORDER = 4;
 const LABEL_HALF_PX = 30;
 /** Top of the hairline, px, as in the style sheet. */
 const HAIR_TOP_PX = 22;
+/** *guess* */
+const MAX_NAMED_BOATS = 6;
 const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
 
 export interface TimeChartEvents {
@@ -39,6 +43,8 @@ export class TimeChart {
   private readonly layers = Object.fromEntries(
     ["breaks", "straights", "axes", "device", "maneuvers"].map((name) => [name, svg("g")]),
   ) as Record<"breaks" | "straights" | "axes" | "device" | "maneuvers", SVGElement>;
+  private readonly coverLayer = svg("g");
+  private cover: TimeRange | null = null;
   private readonly playhead = document.createElement("div");
   private readonly label = document.createElement("b");
   private readonly dot = document.createElement("u");
@@ -93,6 +99,12 @@ export class TimeChart {
 
   setMetric(metric: Metric, scale: Scale): void {
     this.shown = { metric, scale };
+    this.draw();
+  }
+
+  /** Marks where there is video. */
+  setCover(cover: TimeRange | null): void {
+    this.cover = cover;
     this.draw();
   }
 
@@ -154,6 +166,7 @@ export class TimeChart {
       device,
       this.brush.element,
       maneuvers,
+      this.coverLayer,
       this.section.element,
     );
     this.playhead.append(document.createElement("i"), this.dot, this.label);
@@ -194,6 +207,7 @@ export class TimeChart {
     drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this, this.events);
     drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
     drawDeviceMarks(this.layers.device, deviceMarks(report), this.plot);
+    drawCover(this.coverLayer, this.cover, this.plot);
     this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
     this.section.draw(this.sections, this.plot);
     this.drawLines(width, height);
@@ -238,6 +252,12 @@ export class TimeChart {
     };
   }
 
+  /** The boats whose values are written beside the hairline: of many boats the focused one only. */
+  private namedBoats(): [Boat, number][] {
+    const all = this.playback.boats.map((boat, i): [Boat, number] => [boat, i]);
+    return all.length > MAX_NAMED_BOATS ? all.filter(([, i]) => i === this.focus) : all;
+  }
+
   private valueAt(index: number, at_ms: number): number {
     const line = this.lineOf(index);
     const row = line ? rowAt(line.time_ms, at_ms) : -1;
@@ -276,7 +296,7 @@ export class TimeChart {
     this.hairDot.style.visibility = Number.isNaN(value) ? "hidden" : "visible";
     if (!Number.isNaN(value)) this.hairDot.style.transform = `translateY(${yOf(this.plot, value) - HAIR_TOP_PX}px)`;
     const { metric } = this.shown;
-    const values = this.playback.boats.map((boat, i) =>
+    const values = this.namedBoats().map(([boat, i]) =>
       `${boat.name} ${fixed(this.valueAt(i, at_ms), metric.decimals)}`.trim(),
     );
     this.values.textContent = `${clockSeconds(at_ms, this.zone)}  ${values.join("  ")} ${metric.display_unit}`;

@@ -4,9 +4,10 @@ import "pixi.js/mesh";
 import { CanvasSource, Container, Sprite, Texture, WebGLRenderer } from "pixi.js";
 import { type Boat, type NavigationLink, nowhere, placeAt, turnBetween } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
+import { type LabelOffset, placeLabels } from "./boat-labels";
 import { hullPicture, namePicture, type Picture, ringPicture, sailPicture } from "./boat-pictures";
 import { type Palette, partsOf } from "./palette";
-import type { Camera, Plane } from "./plane";
+import { type Camera, type Plane, screenX, screenY } from "./plane";
 import { Tail } from "./tail-mesh";
 
 const TAIL_S = 30;
@@ -15,6 +16,8 @@ const HOVERED_ALPHA = 0.3;
 /** Opacity of a boat inside a gap of its fixes. *guess* */
 const ABSENT_ALPHA = 0.45;
 const TOUCH_RADIUS_PX = 18;
+/** Labels of the boats are placed anew this often, ms. *guess* */
+const LABELS_EVERY_MS = 120;
 const RADIANS = Math.PI / 180;
 
 /** Sail angle: half the true wind angle, between these two bounds. *guess* */
@@ -32,6 +35,10 @@ interface Drawn {
   hull: Sprite;
   sail: Sprite;
   name: Sprite;
+  label: LabelOffset | null;
+  /** Position, m and px. */
+  mx: number;
+  my: number;
   x: number;
   y: number;
 }
@@ -51,6 +58,7 @@ export class BoatLayer {
   private width = 0;
   private height = 0;
   private ratio = 0;
+  private labelled_ms = -Infinity;
 
   constructor(
     boats: { boat: Boat; path: Float32Array }[],
@@ -81,9 +89,13 @@ export class BoatLayer {
       wear(drawn.sail, sailPicture(colour, palette));
       drawn.ring.texture = ring;
       fit(drawn.ring, 44, 44);
-      drawn.name.visible = drawn.boat.name !== "";
       if (drawn.boat.name) wear(drawn.name, namePicture(drawn.boat.name, colour, palette, font));
     });
+  }
+
+  /** Places the labels anew at the next drawing. */
+  relabel(): void {
+    this.labelled_ms = -Infinity;
   }
 
   /** Colours of a boat's tail: an index per row and five colours, the last for rows without a value. */
@@ -99,13 +111,30 @@ export class BoatLayer {
       drawn.root.visible = drawn.tail.mesh.visible = shown;
       if (shown) this.drawBoat(drawn, camera, at_ms, i === look.focus, i === look.hovered);
     });
+    this.placeNames(look);
     this.renderer.render(this.stage);
   }
 
-  /** Index of the boat at a point of the map; −1 for none. */
+  /** Index of the nearest boat at a point of the map; −1 for none. */
   boatAt(x: number, y: number): number {
-    return this.drawn.findIndex(
-      (drawn) => drawn.root.visible && Math.hypot(drawn.x - x, drawn.y - y) < TOUCH_RADIUS_PX,
+    let [best, nearest] = [-1, TOUCH_RADIUS_PX];
+    this.drawn.forEach((drawn, i) => {
+      const distance = drawn.root.visible ? Math.hypot(drawn.x - x, drawn.y - y) : Infinity;
+      if (distance < nearest) [best, nearest] = [i, distance];
+    });
+    return best;
+  }
+
+  /** Where a boat is drawn: m of the plane and px. */
+  placeOf(index: number): { x: number; y: number; px: number; py: number } {
+    const { mx, my, x, y } = this.drawn[index]!;
+    return { x: mx, y: my, px: x, py: y };
+  }
+
+  /** Right ends of the labels that are shown, px. */
+  labelEnds(): { index: number; x: number; y: number }[] {
+    return this.drawn.flatMap(({ root, name, label, x, y }, index) =>
+      root.visible && label ? [{ index, x: x + label.dx + name.width / 2, y: y + label.dy }] : [],
     );
   }
 
@@ -120,11 +149,46 @@ export class BoatLayer {
     const root = new Container();
     const [ring, hull, sail, name] = [new Sprite(), new Sprite(), new Sprite(), new Sprite()];
     for (const sprite of [ring, hull, sail, name]) sprite.anchor.set(0.5);
-    name.position.set(0, -26);
     root.addChild(ring, hull, sail, name);
     this.stage.addChild(tail.mesh, root);
     const wind_angle = boat.columns.channels.twa ?? boat.columns.channels.etwa ?? null;
-    return { boat, path, wind_angle, place: nowhere(), tail, root, ring, hull, sail, name, x: 0, y: 0 };
+    return {
+      boat,
+      path,
+      wind_angle,
+      place: nowhere(),
+      tail,
+      root,
+      ring,
+      hull,
+      sail,
+      name,
+      label: null,
+      mx: 0,
+      my: 0,
+      x: 0,
+      y: 0,
+    };
+  }
+
+  /** Places the names so that they cover neither each other nor a hull; the focus boat's first. */
+  private placeNames({ focus }: BoatLook): void {
+    const now_ms = performance.now();
+    if (now_ms - this.labelled_ms < LABELS_EVERY_MS) return;
+    this.labelled_ms = now_ms;
+    const named = this.drawn.filter(({ boat, root }) => boat.name !== "" && root.visible);
+    const first = this.drawn[focus];
+    named.sort((a, b) => Number(b === first) - Number(a === first));
+    const places = placeLabels(
+      named.map(({ x, y, name }) => ({ x, y, width: name.width })),
+      named.map(({ label }) => label),
+    );
+    named.forEach((drawn, i) => {
+      const place = places[i]!;
+      drawn.label = place;
+      drawn.name.visible = place !== null;
+      if (place) drawn.name.position.set(place.dx, place.dy);
+    });
   }
 
   private fitCanvas({ width, height }: Camera): void {
@@ -136,26 +200,28 @@ export class BoatLayer {
   private drawBoat(drawn: Drawn, camera: Camera, at_ms: number, isFocus: boolean, isHovered: boolean): void {
     const place = placeAt(drawn.boat, at_ms, drawn.place);
     const [mx, my] = [this.plane.x(place.lon_deg), this.plane.y(place.lat_deg)];
-    drawn.x = mx * camera.scale + camera.left;
-    drawn.y = camera.top - my * camera.scale;
+    drawn.mx = mx;
+    drawn.my = my;
+    drawn.x = screenX(camera, mx, my);
+    drawn.y = screenY(camera, mx, my);
     drawn.root.position.set(drawn.x, drawn.y);
     drawn.root.alpha = isHovered ? HOVERED_ALPHA : place.present ? 1 : ABSENT_ALPHA;
     drawn.ring.visible = isFocus;
-    const course = Number.isNaN(place.course_deg) ? 0 : place.course_deg;
-    drawn.hull.rotation = course * RADIANS;
-    this.trimSail(drawn, course);
+    const heading = (Number.isNaN(place.course_deg) ? 0 : place.course_deg) - camera.bearing_deg;
+    drawn.hull.rotation = heading * RADIANS;
+    this.trimSail(drawn, heading);
     this.drawTail(drawn, camera, at_ms, mx, my);
   }
 
-  /** The sail on the leeward side, eased with the wind angle. */
-  private trimSail({ sail, wind_angle, place }: Drawn, course_deg: number): void {
+  /** The sail on the leeward side, eased with the wind angle. `heading_deg`: clockwise from up on the screen. */
+  private trimSail({ sail, wind_angle, place }: Drawn, heading_deg: number): void {
     const angle = wind_angle?.[place.row] ?? NaN;
     sail.visible = !Number.isNaN(angle);
     if (!sail.visible) return;
     const signed = turnBetween(0, angle);
     const boom = Math.min(EASED_DEG, Math.max(SHEETED_DEG, Math.abs(signed) / 2)) - SHEETED_DEG;
     const leeward = signed > 0 ? -1 : 1;
-    const mast = course_deg * RADIANS;
+    const mast = heading_deg * RADIANS;
     sail.position.set(3 * Math.sin(mast), -3 * Math.cos(mast));
     sail.scale.x = Math.abs(sail.scale.x) * leeward;
     sail.rotation = mast - leeward * boom * RADIANS;

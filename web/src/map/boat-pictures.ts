@@ -52,7 +52,9 @@ export function ringPicture(palette: Palette): Picture {
 }
 
 export function namePicture(name: string, colour: string, palette: Palette, font: string): Picture {
-  const width = 12 + name.length * 9;
+  const measure = document.createElement("canvas").getContext("2d")!;
+  measure.font = `600 12px ${font}`;
+  const width = Math.ceil(measure.measureText(name).width) + 8;
   return picture(width, 20, (g) => {
     g.font = `600 12px ${font}`;
     g.textAlign = "center";

@@ -1,10 +1,12 @@
 import { markLetter } from "@leebow/core";
 import { type Boat, nowhere, placeAt } from "../playback/boat";
-import { drawGraticule } from "./graticule";
+import { fitCanvas } from "./canvas";
+import { covers, transformTo, widerCamera } from "./moved-layer";
 import type { Palette } from "./palette";
-import type { Camera, Plane } from "./plane";
+import { PathLevels } from "./path-levels";
+import { type Camera, type Plane, screenX, screenY } from "./plane";
 import { drawStars } from "./star-marks";
-import { type PathColours, strokePath } from "./track-path";
+import { type PathColours, rowsOfRange, strokePath } from "./track-path";
 
 /** Colours of the focused boat's path. */
 export interface PathLook {
@@ -43,16 +45,22 @@ interface PlacedBoat {
 const RIBBON_PX = 8;
 const RIBBON_EDGE_PX = 10.5;
 const PALE = 0.32;
+/** Above this many boats the paths of the others are not drawn with the short tail. *guess* */
+const MANY_BOATS = 20;
 const MARK_RADIUS_PX = 8;
 const TOUCH_RADIUS_PX = 14;
 /** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
 const MIN_MARK_DISTANCE_PX = 15;
 
-/** The static layer of the map: graticule, paths, maneuvers. Redrawn when camera or colours change. */
+/** The static layer of the map: paths and maneuvers. Drawn when the colours change and after movements of the camera. */
 export class ChartLayer {
   readonly canvas = document.createElement("canvas");
   private readonly g = this.canvas.getContext("2d")!;
+  /** Maneuvers that are drawn, m. */
   private marks: { x: number; y: number; index: number }[] = [];
+  private camera!: Camera;
+  private drawn: { camera: Camera; look: ChartLook; palette: Palette } | null = null;
+  private readonly levels: PathLevels[];
   /** x, y of every maneuver at its time, by boat, m. */
   private readonly moments: Float32Array[];
 
@@ -61,26 +69,52 @@ export class ChartLayer {
     private readonly plane: Plane,
   ) {
     this.canvas.setAttribute("aria-hidden", "true");
+    Object.assign(this.canvas.style, { right: "auto", bottom: "auto", transformOrigin: "0 0" });
+    this.levels = boats.map(({ boat, path }) => new PathLevels(path, boat.piece_starts));
     this.moments = boats.map(({ boat }) => momentsOf(boat, plane));
   }
 
-  draw(camera: Camera, look: ChartLook, palette: Palette, font: string, bottom: number, hasGraticule: boolean): void {
-    const g = this.g;
-    const ratio = devicePixelRatio;
-    const [width, height] = [Math.round(camera.width * ratio), Math.round(camera.height * ratio)];
-    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
-    g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    g.clearRect(0, 0, camera.width, camera.height);
-    if (hasGraticule) drawGraticule(g, camera, this.plane, palette, font, { bottom });
+  /** Shows the layer for a camera: the drawing is moved where it covers the screen, and drawn anew otherwise. */
+  show(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
+    const { drawn } = this;
+    if (drawn && drawn.look === look && drawn.palette === palette && covers(drawn.camera, camera)) {
+      this.canvas.style.transform = transformTo(drawn.camera, camera);
+      this.camera = camera;
+    } else this.draw(camera, look, palette, font);
+  }
+
+  /** After the last movement: draws the layer where its drawing is only moved. */
+  settle(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
+    const wide = widerCamera(camera);
+    const before = this.drawn?.camera as unknown as Record<string, number> | undefined;
+    if (!before || Object.entries(wide).some(([name, value]) => before[name] !== value))
+      this.draw(camera, look, palette, font);
+  }
+
+  /** Draws the layer and some of its surroundings. */
+  draw(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
+    const wide = widerCamera(camera);
+    const { g } = this;
+    fitCanvas(this.canvas, g, wide);
+    Object.assign(this.canvas.style, { width: `${wide.width}px`, height: `${wide.height}px` });
+    this.canvas.style.transform = transformTo(wide, camera);
+    this.drawn = { camera: wide, look, palette };
+    this.camera = camera;
     g.lineCap = g.lineJoin = "round";
     for (const [i, placed] of this.boats.entries()) {
-      if (i !== look.focus && !look.hidden.has(i)) this.drawThin(placed, camera, palette.boats[i % 8]!);
+      if (i !== look.focus && !look.hidden.has(i) && this.isThin(look)) this.drawThin(placed, wide, i, palette);
     }
+    this.marks = [];
     const focus = this.boats[look.focus];
     if (!focus || look.hidden.has(look.focus)) return;
-    this.drawFocus(focus, camera, look, palette);
-    drawStars(g, focus.boat, this.plane, camera, look.stars, palette);
-    this.marks = look.showManeuvers ? this.drawMarks(focus, camera, look, palette, font) : [];
+    this.drawFocus(focus, wide, look, palette);
+    drawStars(g, focus.boat, this.plane, wide, look.stars, palette);
+    if (look.showManeuvers) this.marks = this.drawMarks(focus, wide, look, palette, font);
+  }
+
+  /** Paths of the other boats: with many boats in the full tail only. */
+  private isThin({ fullTail }: ChartLook): boolean {
+    return fullTail || this.boats.length <= MANY_BOATS;
   }
 
   /** Index of the maneuver at a point of the map; null for none. */
@@ -88,17 +122,23 @@ export class ChartLayer {
     let best: number | null = null;
     let nearest = TOUCH_RADIUS_PX;
     for (const mark of this.marks) {
-      const distance = Math.hypot(mark.x - x, mark.y - y);
+      const distance = Math.hypot(screenX(this.camera, mark.x, mark.y) - x, screenY(this.camera, mark.x, mark.y) - y);
       if (distance < nearest) [best, nearest] = [mark.index, distance];
     }
     return best;
   }
 
-  private drawThin({ boat, path }: PlacedBoat, camera: Camera, colour: string): void {
-    this.g.globalAlpha = 0.5;
-    this.g.lineWidth = 1;
-    strokePath(this.g, path, boat.piece_starts, camera, { rows: null, colours: [colour], none: colour });
-    this.g.globalAlpha = 1;
+  private drawThin({ path }: PlacedBoat, camera: Camera, index: number, palette: Palette): void {
+    const { g } = this;
+    const colour = palette.boats[index % 8]!;
+    g.globalAlpha = 0.5;
+    g.lineWidth = 1;
+    // From the ninth boat on the colours repeat.
+    if (index >= 8) g.setLineDash([5, 4]);
+    const kept = this.levels[index]!.at(camera.scale, null);
+    strokePath(g, path, kept, camera, { rows: null, colours: [colour], none: colour });
+    g.setLineDash([]);
+    g.globalAlpha = 1;
   }
 
   private drawFocus({ boat, path }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette): void {
@@ -106,10 +146,12 @@ export class ChartLayer {
     const one = (colour: string): PathColours => ({ rows: null, colours: [colour], none: colour });
     const colours = look.path?.colours(palette) ?? [palette.ink];
     const isColoured = look.fullTail && look.path !== null;
-    const own = isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(palette.ink);
+    const plain = this.boats.length === 1 ? palette.ink : palette.boats[look.focus % 8]!;
+    const own = isColoured ? { rows: look.path!.rows, colours, none: palette.none } : one(plain);
+    const kept = this.levels[look.focus]!.at(camera.scale, isColoured ? look.path!.rows : null);
     const stroke = (width: number, paint: PathColours, range?: { start: number; end: number }) => {
       g.lineWidth = width;
-      strokePath(g, path, boat.piece_starts, camera, paint, range);
+      strokePath(g, path, range ? rowsOfRange(boat.piece_starts, range) : kept, camera, paint);
     };
     const ribbon = () => {
       for (const range of look.glowing) stroke(RIBBON_EDGE_PX, one(palette.on_accent), range);
@@ -133,18 +175,19 @@ export class ChartLayer {
       .map((_, i) => i)
       .filter((i) => i === look.chosen || (look.shown?.has(i) ?? true))
       .sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
+    const pixels: { px: number; py: number }[] = [];
     for (const index of order) {
-      const [x, y] = [
-        moments[2 * index]! * camera.scale + camera.left,
-        camera.top - moments[2 * index + 1]! * camera.scale,
-      ];
-      if (!(x > -20 && y > -20 && x < camera.width + 20 && y < camera.height + 20)) continue;
-      if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < MIN_MARK_DISTANCE_PX)) continue;
+      const [x, y] = [moments[2 * index]!, moments[2 * index + 1]!];
+      const [px, py] = [screenX(camera, x, y), screenY(camera, x, y)];
+      if (!(px > -20 && py > -20 && px < camera.width + 20 && py < camera.height + 20)) continue;
+      if (pixels.some((other) => Math.hypot(other.px - px, other.py - py) < MIN_MARK_DISTANCE_PX)) continue;
+      pixels.push({ px, py });
       marks.push({ x, y, index });
     }
-    for (const { x, y, index } of marks.toReversed()) {
+    for (const [i, { index }] of [...marks.entries()].reverse()) {
       const { kind, counted } = boat.report.maneuvers[index]!;
       const chosen = index === look.chosen;
+      const { px: x, py: y } = pixels[i]!;
       drawMark(this.g, { x, y, letter: look.letters?.[index] ?? markLetter(kind), chosen, counted }, palette, font);
     }
     return marks;

@@ -13,6 +13,7 @@ export interface Palette {
   ink_2: string;
   surface: string;
   accent: string;
+  wind: string;
   on_accent: string;
   port: string;
   starboard: string;
@@ -37,6 +38,7 @@ export function readPalette(): Palette {
     ink_2: tokenColor("--ink-2"),
     surface: tokenColor("--surface"),
     accent: tokenColor("--accent"),
+    wind: tokenColor("--wind"),
     on_accent: tokenColor("--on-accent"),
     port: tokenColor("--port"),
     starboard: tokenColor("--starboard"),

@@ -7,13 +7,48 @@ export interface LonLat {
   lat: number;
 }
 
-/** Metres to pixels: px = x * scale + left, py = top - y * scale. */
+/**
+ * Metres to pixels with the bearing β up: px = left + cos β · scale · x − sin β · scale · y,
+ * py = top − sin β · scale · x − cos β · scale · y.
+ */
 export interface Camera {
+  /** px per m. */
   scale: number;
+  /** Compass direction that is up on the screen, degrees. */
+  bearing_deg: number;
+  /** cos β · scale and sin β · scale. */
+  cos_px: number;
+  sin_px: number;
   left: number;
   top: number;
   width: number;
   height: number;
+}
+
+export const screenX = ({ left, cos_px, sin_px }: Camera, x: number, y: number) => left + cos_px * x - sin_px * y;
+export const screenY = ({ top, cos_px, sin_px }: Camera, x: number, y: number) => top - sin_px * x - cos_px * y;
+
+/** The point of the plane at a pixel. */
+export function planePoint({ left, top, scale, cos_px, sin_px }: Camera, px: number, py: number): [number, number] {
+  const [right, up] = [(px - left) / scale ** 2, (top - py) / scale ** 2];
+  return [cos_px * right + sin_px * up, cos_px * up - sin_px * right];
+}
+
+/** A camera with the origin of the plane at this pixel. */
+export function cameraAt(
+  view: { scale: number; bearing_deg: number },
+  origin: { x: number; y: number },
+  size: { width: number; height: number },
+): Camera {
+  const bearing = (view.bearing_deg * Math.PI) / 180;
+  return {
+    ...view,
+    cos_px: Math.cos(bearing) * view.scale,
+    sin_px: Math.sin(bearing) * view.scale,
+    left: origin.x,
+    top: origin.y,
+    ...size,
+  };
 }
 
 const mercatorX = (lon: number) => lon / 360 + 0.5;

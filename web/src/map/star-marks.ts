@@ -1,6 +1,6 @@
 import { type Boat, nowhere, placeAt } from "../playback/boat";
 import type { Palette } from "./palette";
-import type { Camera, Plane } from "./plane";
+import { type Camera, type Plane, screenX, screenY } from "./plane";
 
 /** Five-pointed star of radius 12 about the origin. */
 const STAR = "M0-12L3.6-4 12-3.2 5.7 2.7 7.5 11 0 6.8-7.5 11-5.7 2.7-12-3.2-3.6-4Z";
@@ -47,6 +47,7 @@ function pointsOf(boat: Boat, plane: Plane, camera: Camera, times: readonly numb
   const place = nowhere();
   return times.map((at_ms) => {
     placeAt(boat, at_ms, place);
-    return [plane.x(place.lon_deg) * camera.scale + camera.left, camera.top - plane.y(place.lat_deg) * camera.scale];
+    const [x, y] = [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+    return [screenX(camera, x, y), screenY(camera, x, y)];
   });
 }

@@ -32,17 +32,21 @@ vec4 point(float k) {
   if (row > uRange.y) return vec4(uHead, uTimes.x, fix(uRange.y).w);
   return fix(row);
 }
+/** A vector of the plane in px. */
+vec2 turned(vec2 v) {
+  return vec2(uCamera.x * v.x - uCamera.w * v.y, -uCamera.w * v.x - uCamera.x * v.y);
+}
 void main() {
   float last = ceil((uRange.y - uRange.x) / uRange.z) + 1.0;
   float k = min(aPosition.x, last);
   vec4 here = point(k);
   vec2 before = point(max(0.0, k - 1.0)).xy;
   vec2 after = point(min(last, k + 1.0)).xy;
-  vec2 along = (after - before) * vec2(1.0, -1.0);
+  vec2 along = turned(after - before);
   float size = length(along);
   vec2 across = size > 1e-6 ? vec2(-along.y, along.x) / size : vec2(0.0);
   float fresh = clamp(1.0 - (uTimes.x - here.z) / uTimes.y, 0.0, 1.0);
-  vec2 px = vec2(here.x, -here.y) * uCamera.x + uCamera.yz + across * aPosition.y * mix(0.6, 2.5, fresh);
+  vec2 px = turned(here.xy) + uCamera.yz + across * aPosition.y * mix(0.6, 2.5, fresh);
   gl_Position = vec4(px / uScreen * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
   int colour = here.w < 0.0 ? 4 : int(here.w);
   float alpha = mix(0.25, 1.0, fresh);
@@ -89,8 +93,11 @@ export class Tail {
     const n = time_ms.length;
     const height = Math.max(1, Math.ceil(n / TEXTURE_WIDTH));
     this.fixes = new Float32Array(TEXTURE_WIDTH * height * 4);
-    for (let i = 0; i < n; i++)
-      this.fixes.set([path[2 * i]!, path[2 * i + 1]!, (time_ms[i]! - time_ms[0]!) / 1000, 0], 4 * i);
+    for (let i = 0; i < n; i++) {
+      this.fixes[4 * i] = path[2 * i]!;
+      this.fixes[4 * i + 1] = path[2 * i + 1]!;
+      this.fixes[4 * i + 2] = (time_ms[i]! - time_ms[0]!) / 1000;
+    }
     this.source = new BufferImageSource({
       resource: this.fixes,
       width: TEXTURE_WIDTH,
@@ -129,7 +136,7 @@ export class Tail {
   place(camera: Camera, range: TailRange): void {
     const u = this.uniforms.uniforms as Record<string, Float32Array>;
     const step = Math.max(1, Math.ceil((range.last - range.first) / (POINTS - 2)));
-    u.uCamera!.set([camera.scale, camera.left, camera.top, 0]);
+    u.uCamera!.set([camera.cos_px, camera.left, camera.top, camera.sin_px]);
     u.uScreen!.set([camera.width, camera.height]);
     u.uRange!.set([range.first, range.last, step, 0]);
     u.uHead!.set([range.head_x, range.head_y]);

@@ -1,7 +1,5 @@
-import type { Camera } from "./plane";
-
-/** Points nearer than this to the last drawn one are skipped, px. *guess* */
-const MIN_POINT_DISTANCE_PX = 0.75;
+import type { KeptRows } from "./path-levels";
+import { type Camera, screenX, screenY } from "./plane";
 
 /** Colours of a track: an index into `colours` per row, −1 for none. */
 export interface PathColours {
@@ -10,65 +8,66 @@ export interface PathColours {
   none: string;
 }
 
-/**
- * Strokes rows [start, end) of a path, one stroke per colour.
- * Gaps are not bridged.
- */
+/** Strokes the rows of a path, one stroke per colour. Gaps between its pieces are not bridged. */
 export function strokePath(
   g: CanvasRenderingContext2D,
   path: Float32Array,
-  pieces: Uint32Array,
+  pieces: KeptRows,
   camera: Camera,
   { rows, colours, none }: PathColours,
-  range = { start: 0, end: path.length / 2 },
 ): void {
   const strokes = [...colours, none].map(() => new Path2D());
   const last = strokes.length - 1;
-  for (let p = 0; p < pieces.length; p++) {
-    const from = Math.max(range.start, pieces[p]!);
-    const to = Math.min(range.end, pieces[p + 1] ?? path.length / 2);
-    addPiece(strokes, path, camera, from, to, (row) => (rows === null ? 0 : rows[row]! < 0 ? last : rows[row]!));
-  }
+  const colourOf = (row: number) => (rows === null ? 0 : rows[row]! < 0 ? last : rows[row]!);
+  for (const piece of pieces) addPiece(strokes, path, camera, piece, colourOf);
   strokes.forEach((stroke, i) => {
     g.strokeStyle = i === last ? none : colours[i]!;
     g.stroke(stroke);
   });
 }
 
+/** All rows of [start, end), by piece. */
+export function rowsOfRange(piece_starts: Uint32Array, { start, end }: { start: number; end: number }): KeptRows {
+  const pieces: KeptRows = [];
+  for (let p = 0; p < piece_starts.length; p++) {
+    const from = Math.max(start, piece_starts[p]!);
+    const to = Math.min(end, piece_starts[p + 1] ?? end);
+    if (to > from) pieces.push(Uint32Array.from({ length: to - from }, (_, i) => from + i));
+  }
+  return pieces;
+}
+
+/** A stretch between two rows has the colour of the second. */
 function addPiece(
   strokes: Path2D[],
   path: Float32Array,
   camera: Camera,
-  from: number,
-  to: number,
+  rows: Uint32Array,
   colourOf: (row: number) => number,
 ): void {
   let [px, py, current] = [NaN, NaN, -1];
-  for (let row = from; row < to; row++) {
-    const x = path[2 * row]! * camera.scale + camera.left;
-    const y = camera.top - path[2 * row + 1]! * camera.scale;
-    const colour = colourOf(row);
-    const isFirst = row === from;
-    if (!isFirst && row < to - 1 && colour === current && Math.abs(x - px) + Math.abs(y - py) < MIN_POINT_DISTANCE_PX)
-      continue;
-    if (!isFirst && (isSeen(px, py, camera) || isSeen(x, y, camera) || crosses(px, py, x, y, camera))) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const x = screenX(camera, path[2 * row]!, path[2 * row + 1]!);
+    const y = screenY(camera, path[2 * row]!, path[2 * row + 1]!);
+    if (i > 0 && crosses(px, py, x, y, camera)) {
+      const colour = colourOf(row);
       if (colour !== current) strokes[colour]!.moveTo(px, py);
       strokes[colour]!.lineTo(x, y);
       current = colour;
-    } else {
-      strokes[colour]!.moveTo(x, y);
-      current = colour;
-    }
+    } else current = -1;
     [px, py] = [x, y];
   }
 }
 
 const MARGIN_PX = 8;
 
-function isSeen(x: number, y: number, { width, height }: Camera): boolean {
-  return x > -MARGIN_PX && y > -MARGIN_PX && x < width + MARGIN_PX && y < height + MARGIN_PX;
-}
-
+/** Whether a stretch may be on the screen. */
 function crosses(ax: number, ay: number, bx: number, by: number, { width, height }: Camera): boolean {
-  return !((ax < 0 && bx < 0) || (ay < 0 && by < 0) || (ax > width && bx > width) || (ay > height && by > height));
+  return !(
+    (ax < -MARGIN_PX && bx < -MARGIN_PX) ||
+    (ay < -MARGIN_PX && by < -MARGIN_PX) ||
+    (ax > width + MARGIN_PX && bx > width + MARGIN_PX) ||
+    (ay > height + MARGIN_PX && by > height + MARGIN_PX)
+  );
 }

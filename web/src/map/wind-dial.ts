@@ -1,5 +1,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 50;
+/** Of the centre of the letter N. */
+const NORTH_RADIUS = 62.5;
 /** Largest standard deviation of a wind direction that is shown, degrees. *from* the visual design */
 export const MAX_SHOWN_WIND_SD_DEG = 45;
 
@@ -13,6 +15,13 @@ export interface DialWind {
 export class WindDial {
   readonly element = svg("svg", { viewBox: "-66 -70 132 132", "aria-hidden": "true" }) as SVGSVGElement;
   private readonly wind = svg("g", {});
+  private readonly rose = svg("g", {});
+  private readonly north = svg("text", {
+    "text-anchor": "middle",
+    "font-size": "10",
+    "font-weight": "600",
+    fill: "var(--ink-3)",
+  });
   private readonly wide = svg("path", { fill: "var(--wind)", "fill-opacity": "0.14" });
   private readonly narrow = svg("path", {
     fill: "var(--wind)",
@@ -23,38 +32,43 @@ export class WindDial {
   private shown: string | null = null;
 
   constructor() {
-    const north = svg("text", {
-      x: "0",
-      y: "-59",
-      "text-anchor": "middle",
-      "font-size": "10",
-      "font-weight": "600",
-      fill: "var(--ink-3)",
-    });
-    north.textContent = "N";
+    this.north.textContent = "N";
     const shaft = svg("path", { d: "M0-49V-9", stroke: "var(--wind)", "stroke-width": "2" });
     const head = svg("path", { d: "M0 9L7.5-7 0-3-7.5-7Z", fill: "var(--wind)" });
     this.wind.append(this.wide, this.narrow, shaft, head);
     this.element.append(
       svg("circle", { r: "60", fill: "var(--sea)", "fill-opacity": "0.72" }),
-      svg("path", { d: ticks(), stroke: "var(--ink-3)", fill: "none" }),
+      this.rose,
       this.wind,
-      north,
+      this.north,
     );
-    this.show(null);
+    this.rose.append(svg("path", { d: ticks(), stroke: "var(--ink-3)", fill: "none" }));
+    this.show(null, 0);
   }
 
-  /** Shows a wind; null, or a standard deviation above the limit, hides the arrow. */
-  show(wind: DialWind | null): void {
+  /**
+   * Shows a wind; null, or a standard deviation above the limit, hides the arrow. `bearing_deg`: compass direction that is
+   * up on the map.
+   */
+  show(wind: DialWind | null, bearing_deg: number): void {
     const sure = wind !== null && wind.sd_deg <= MAX_SHOWN_WIND_SD_DEG ? wind : null;
-    const key = sure ? `${sure.twd_deg.toFixed(1)} ${sure.sd_deg.toFixed(1)}` : "";
+    const key = `${sure ? `${sure.twd_deg.toFixed(1)} ${sure.sd_deg.toFixed(1)}` : ""} ${bearing_deg.toFixed(1)}`;
     if (key === this.shown) return;
     this.shown = key;
+    this.turnRose(bearing_deg);
     this.wind.setAttribute("visibility", sure ? "visible" : "hidden");
     if (!sure) return;
-    this.wind.setAttribute("transform", `rotate(${sure.twd_deg.toFixed(1)})`);
+    this.wind.setAttribute("transform", `rotate(${(sure.twd_deg - bearing_deg).toFixed(1)})`);
     this.wide.setAttribute("d", wedge(2 * sure.sd_deg));
     this.narrow.setAttribute("d", wedge(sure.sd_deg));
+  }
+
+  /** The rose turns with the map; the letter stays upright. */
+  private turnRose(bearing_deg: number): void {
+    this.rose.setAttribute("transform", `rotate(${(-bearing_deg).toFixed(1)})`);
+    const angle = (-bearing_deg * Math.PI) / 180;
+    this.north.setAttribute("x", (NORTH_RADIUS * Math.sin(angle)).toFixed(1));
+    this.north.setAttribute("y", (-NORTH_RADIUS * Math.cos(angle) + 3.5).toFixed(1));
   }
 }
 

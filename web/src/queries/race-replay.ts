@@ -1,6 +1,5 @@
 /** One race on the server, and what its replay shows. */
 import type { Race } from "@leebow/api/contract";
-import { trackOfArrow } from "@leebow/core/arrow";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { mapStyleUrl } from "../api/config";
 import { ApiFailure, failureSentence } from "../api/failure";
@@ -100,9 +99,10 @@ async function loadTracks(race: RaceSummary, address: RaceAddress, signal: Abort
 
 async function loadTrack(address: RaceAddress & { track_id: number }, signal: AbortSignal): Promise<Loaded> {
   try {
-    const [{ files }, bytes] = await Promise.all([
+    const [{ files }, bytes, { trackOfArrow }] = await Promise.all([
       fetchRaceAnalysis(address, signal),
       fetchRaceColumns(address, signal),
+      import("@leebow/core/arrow"),
     ]);
     const { columns } = trackOfArrow(bytes);
     return files[0] && columns.n > 0 ? { report: files[0], columns } : "Its recording has no positions.";
@@ -122,7 +122,9 @@ function raceDataOf(race: RaceSummary, tracks: Map<number, Loaded>): Omit<Stored
     return parts.length > 0 ? [{ boat, data: withWind(mergeTracks(parts), wind) }] : [];
   });
   const names = boatNames(shown.map(({ boat: { user }, data }) => ({ ...user, file: data.report.name })));
-  const boats = shown.map(({ boat, data }, i): RaceBoatData => ({ ...data, name: names[i]!, sailor: boat.full_name }));
+  const boats = shown.map(
+    ({ boat, data }, i): RaceBoatData => ({ ...data, id: boat.id, name: names[i]!, sailor: boat.full_name }),
+  );
   return { data: { boats, wind }, missing };
 }
 

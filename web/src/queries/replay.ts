@@ -1,7 +1,6 @@
 /** One track on the server, and what its replay and its report show. */
 import type { Track } from "@leebow/api/contract";
 import type { FileAnalysis } from "@leebow/core";
-import { trackOfArrow } from "@leebow/core/arrow";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { mapStyleUrl } from "../api/config";
 import { ApiFailure } from "../api/failure";
@@ -56,10 +55,12 @@ export const replayOptions = (id: number) =>
   queryOptions({
     queryKey: replayKey(id),
     queryFn: async ({ signal }): Promise<StoredReplay> => {
-      const [report, bytes, style_url] = await Promise.all([
+      // The reader of columns is loaded beside them: the map, which takes longer, does not wait for it.
+      const [report, bytes, style_url, { trackOfArrow }] = await Promise.all([
         fetchReport(id, signal),
         fetchColumns(id, signal),
         mapStyleUrl(),
+        import("@leebow/core/arrow"),
       ]);
       return { data: { report, columns: trackOfArrow(bytes).columns }, style_url };
     },

@@ -23,7 +23,7 @@ function hint(isStar: boolean, isDraft: boolean, { data, stars }: ReplayModel): 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
   const holder = useRef<HTMLDivElement>(null);
-  const { chart_metric, chosen, filter, focus, zoom_depth } = useSnapshot(model.state);
+  const { chart_metric, chosen, cover, filter, focus, zoom_depth } = useSnapshot(model.state);
   useEffect(() => {
     const made = new TimeChart(holder.current!, model.playback, model.zone, {
       onManeuver: (index) => model.choose(index),
@@ -48,6 +48,7 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
   );
   useStarChart(model, chart);
   const { opened, draft } = useSnapshot(model.stars);
+  useEffect(() => chart.current?.setCover(cover), [chart, cover]);
   const metrics = model.metrics.map(({ id, display_unit }) => ({
     value: id,
     label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,

@@ -38,7 +38,14 @@ function Readouts({ model }: { model: ReplayModel }) {
   );
 }
 
-export function Readout({ metric, stored }: { metric: Metric; stored: number }) {
+interface ReadoutProps {
+  metric: Metric;
+  stored: number;
+  /** Wind angles from 0 to 180, as they stand beside their tack; else from 0 to 360. */
+  isHalfCircle?: boolean;
+}
+
+export function Readout({ metric, stored, isHalfCircle = false }: ReadoutProps) {
   const isAngle = ANGLE_IDS.has(metric.id) && !Number.isNaN(stored);
   return (
     <div>
@@ -47,7 +54,10 @@ export function Readout({ metric, stored }: { metric: Metric; stored: number }) 
         {isAngle && <SideMark side={stored < 180 ? "starboard" : "port"} />}
       </dt>
       <dd className={styles.figure}>
-        {fixed(stored * metric.display_factor, metric.decimals)}
+        {fixed(
+          (isAngle && isHalfCircle ? Math.min(stored, 360 - stored) : stored) * metric.display_factor,
+          metric.decimals,
+        )}
         {!Number.isNaN(stored) && <span className="unit">{metric.display_unit}</span>}
       </dd>
     </div>

@@ -8,7 +8,7 @@ const CONTROL =
 const WRITING =
   "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 /** Keys that buttons, tabs and checkboxes do not use; they work while one of these has the focus. */
-const FREE = new Set([",", ".", "s", "S"]);
+const FREE = new Set([",", ".", ..."sSfFuUlL12345678"]);
 
 /** Keyboard shortcuts of a replay, while no control that uses the key has the focus. */
 export function useReplayKeys(model: ReplayModel, back: () => void): void {
@@ -41,8 +41,20 @@ function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel, back: ()
     ",": () => model.step(-1),
     ".": () => model.step(1),
     s: () => playback.stepSpeed(),
-    S: () => playback.stepSpeed(),
     Escape: back,
+    f: () => toggle(model, "follow"),
+    u: () => toggle(model, "wind_up"),
   };
-  return actions[key];
+  return actions[key.length === 1 ? key.toLowerCase() : key] ?? raceAction(key, model);
+}
+
+/** Of a race: the ladder, and the focus boat by its number. */
+function raceAction(key: string, model: ReplayModel): (() => void) | undefined {
+  if (model.race === null) return undefined;
+  if (key.toLowerCase() === "l") return () => toggle(model, "ladder");
+  return /^[1-8]$/.test(key) ? () => model.focusOn(Number(key) - 1) : undefined;
+}
+
+function toggle({ state }: ReplayModel, tool: "follow" | "wind_up" | "ladder"): void {
+  state[tool] = !state[tool];
 }

@@ -32,7 +32,7 @@ export function ModeOverlay({ model }: { model: ReplayModel }) {
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      <div className={classes(styles.overlay, styles.mode, isOpen && styles.open)}>
+      <div className={classes(styles.overlay, styles.mode, isOpen && styles.open)} data-over-map>
         <Select
           bare
           label="Colour the track by"

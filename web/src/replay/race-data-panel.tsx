@@ -52,7 +52,7 @@ function FocusReadouts({ model }: { model: ReplayModel }) {
   return (
     <dl className={styles.readouts}>
       {metrics.map((metric) => (
-        <Readout key={metric.id} metric={metric} stored={model.values(metric.id, focus)[row] ?? NaN} />
+        <Readout key={metric.id} metric={metric} stored={model.values(metric.id, focus)[row] ?? NaN} isHalfCircle />
       ))}
       <div>
         <dt>Since last tack</dt>

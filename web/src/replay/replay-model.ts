@@ -1,5 +1,6 @@
 import { CHANNELS, type FileAnalysis, type SegmentKind, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
+import type { MapView } from "../map/view-control";
 import { boatOf } from "../playback/boat";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
@@ -13,6 +14,8 @@ export interface ReplayData {
 
 /** A boat of a race. */
 export interface RaceBoatData extends ReplayData {
+  /** Of the first of its tracks. */
+  id: number;
   /** Label beside the hull and in tables. */
   name: string;
   /** Full name of the sailor. */
@@ -49,7 +52,24 @@ export interface ReplayState {
   /** Message of the map, for example about a missing coastline. */
   note: string | null;
   px_per_metre: number;
+  /** The range of a video that is in step with the clock. */
+  cover: { from_ms: number; to_ms: number } | null;
+  /** Whether the video is open. */
+  video: boolean;
+  /** Compass direction that is up on the map, degrees. */
+  bearing_deg: number;
+  /** The map keeps the focus boat in its middle. */
+  follow: boolean;
+  /** The map is turned so that the wind blows from above. */
+  wind_up: boolean;
+  /** Lines across the wind, and their distance, m. */
+  ladder: boolean;
+  ladder_m: number;
 }
+
+/** Distances of the lines of the ladder, m. *from* the visual design */
+export const LADDER_STEPS_M = [10, 25, 50, 100] as const;
+const DEFAULT_LADDER_M = 25;
 
 /** One recording, or the boats of a race, with what their replay needs. */
 export class ReplayModel {
@@ -64,11 +84,16 @@ export class ReplayModel {
   readonly preview = proxy<{ twd_deg: number | null; mayPin: boolean }>({ twd_deg: null, mayPin: false });
   /** Pins a wind; null for a viewer who may not. */
   onPin: ((twd_deg: number) => void) | null = null;
+  /** The view that the map begins with, instead of the whole session. */
+  start_view: MapView | null = null;
+  /** The view of the map; null before it is drawn. */
+  readView: () => MapView | null = () => null;
   private readonly scales = new Map<string, Scale>();
 
   constructor(source: ReplayData | RaceData) {
     this.race = "boats" in source ? source : null;
-    this.boats = "boats" in source ? source.boats : [{ ...source, name: "", sailor: "" }];
+    const boats = "boats" in source ? source.boats : [{ ...source, id: 0, name: "", sailor: "" }];
+    this.boats = boats.map((boat) => ({ ...boat, columns: towardsGoal(boat.columns) }));
     this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
     this.metrics = CHANNELS.filter(({ id }) => this.boats.some((boat) => hasValues(boat.columns.channels[id]))).map(
       metricOf,
@@ -87,6 +112,13 @@ export class ReplayModel {
       range: { ...this.playback.clock.whole },
       note: null,
       px_per_metre: 0,
+      cover: null,
+      video: false,
+      bearing_deg: 0,
+      follow: false,
+      wind_up: false,
+      ladder: false,
+      ladder_m: DEFAULT_LADDER_M,
     });
   }
 
@@ -160,4 +192,14 @@ export class ReplayModel {
 function hasValues(column: Float32Array | undefined): boolean {
   if (column) for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i]!)) return true;
   return false;
+}
+
+/** Speeds made good along the wind: towards the mark, whether that is upwind or downwind. */
+const MADE_GOOD_IDS = ["vmg", "vmg_twd"];
+
+/** The columns with every VMG positive: sailing downwind it counts towards the leeward mark. */
+function towardsGoal(columns: TrackColumns): TrackColumns {
+  const { channels } = columns;
+  const made = MADE_GOOD_IDS.filter((id) => channels[id]).map((id) => [id, channels[id]!.map(Math.abs)]);
+  return { ...columns, channels: { ...channels, ...Object.fromEntries(made) } };
 }

@@ -8,7 +8,7 @@ import { Icon } from "../components/icon";
 import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
-import { MapPane } from "./map-pane";
+import { MapPane, TITLE_PX } from "./map-pane";
 import { type ExtraTab, Panel, type PanelSources } from "./panel";
 import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
@@ -32,6 +32,14 @@ export interface ReplayViewProps extends PanelSources {
   dataPanel?: ComponentType<{ model: ReplayModel }>;
   /** Notices above the tabs. */
   notice?: ReactNode;
+  /** Content above the panel; on a phone above the map. */
+  above?: ComponentType<{ model: ReplayModel }>;
+  /** Called once with the replay before it is shown. */
+  onStart?: (model: ReplayModel) => void;
+  /** Actions beside the playback controls; on a phone in the title. */
+  actions?: ComponentType<{ model: ReplayModel }>;
+  /** Controls beside the data mode on the map. */
+  tools?: ComponentType<{ model: ReplayModel }>;
   /** Content between map and transport. */
   facts?: ReactNode;
   /** Content below the lists. */
@@ -44,8 +52,13 @@ export interface ReplayViewProps extends PanelSources {
 
 /** The replay of a session: map, transport, chart and panel. Independent of the source of the data. */
 export function ReplayView(props: ReplayViewProps) {
-  const { data, header, onModel } = props;
-  const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
+  const { data, header, onModel, onStart } = props;
+  const start = useRef(onStart);
+  const model = useMemo(() => {
+    const made = resumed(new ReplayModel(data));
+    start.current?.(made);
+    return made;
+  }, [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => leave(model), [model]);
@@ -73,6 +86,9 @@ function WideLayout({
   showWind,
   showSegments,
   style_url,
+  tools: Tools,
+  actions: Actions,
+  above: Above,
   extra,
   dataPanel,
   notice,
@@ -84,11 +100,22 @@ function WideLayout({
 }: Parts) {
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
-      <MapPane model={model} showWind={showWind} showSegments={showSegments} style_url={style_url} covered_px={0} />
+      <MapPane
+        model={model}
+        showWind={showWind}
+        showSegments={showSegments}
+        style_url={style_url}
+        covered_px={0}
+        tools={Tools && <Tools model={model} />}
+      />
       {facts}
-      <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
+      <Transport model={model}>
+        {Actions && <Actions model={model} />}
+        {sources.stars?.mayCreate && <StarButton model={model} />}
+      </Transport>
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
+        {Above && <Above model={model} />}
         <Panel
           {...sources}
           model={model}
@@ -110,6 +137,9 @@ function PhoneLayout({
   showWind,
   showSegments,
   style_url,
+  tools: Tools,
+  actions: Actions,
+  above: Above,
   extra,
   dataPanel,
   notice,
@@ -125,6 +155,7 @@ function PhoneLayout({
     // The form of a section needs the height of the sheet, its handles the chart.
     if (isSetting) setRest("full");
   }, [isSetting]);
+  const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
     <div className={styles.phone}>
@@ -134,15 +165,12 @@ function PhoneLayout({
         showSegments={showSegments}
         style_url={style_url}
         covered_px={covered}
+        top_px={TITLE_PX + above_px}
+        tools={Tools && <Tools model={model} />}
       />
-      <div className={styles.top}>
-        <Link to={header.back} className={styles.back} aria-label="Back">
-          <Icon of={ArrowLeft} size={20} />
-        </Link>
-        <div className={styles.who}>
-          <b className="truncate">{header.title}</b>
-          <span className="truncate">{header.line}</span>
-        </div>
+      <PhoneTitle {...header}>{Actions && <Actions model={model} />}</PhoneTitle>
+      <div ref={above} className={styles.above}>
+        {Above && <Above model={model} />}
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
@@ -160,6 +188,34 @@ function PhoneLayout({
       </Sheet>
     </div>
   );
+}
+
+function PhoneTitle({ title, line, back, children }: NonNullable<ReplayViewProps["header"]> & { children: ReactNode }) {
+  return (
+    <div className={styles.top}>
+      <Link to={back} className={styles.back} aria-label="Back">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      <div className={styles.who}>
+        <b className="truncate">{title}</b>
+        <span className="truncate">{line}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Height of an element, px; 0 without it. */
+function useHeight(): [(element: HTMLElement | null) => void, number] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (!element) return;
+    const watcher = new ResizeObserver(() => setHeight(element.offsetHeight));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [element]);
+  return [setElement, height];
 }
 
 declare global {

@@ -69,7 +69,7 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
 
 function Strip({ model }: { model: ReplayModel }) {
   const holder = useRef<HTMLDivElement>(null);
-  const { focus, range } = useSnapshot(model.state);
+  const { cover, focus, range } = useSnapshot(model.state);
   const overview = useRef<Overview>(null);
   useEffect(() => {
     const made = new Overview(holder.current!, model.playback, model.boats[focus]!.report.straights, model.zone);
@@ -78,5 +78,6 @@ function Strip({ model }: { model: ReplayModel }) {
     return () => made.destroy();
   }, [model, focus]);
   useEffect(() => overview.current?.setWindow(range), [range]);
+  useEffect(() => overview.current?.setCover(cover), [cover]);
   return <div ref={holder} className={styles.strip} />;
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-const phone = "(max-width: 767px)";
+/** A phone upright. On its side it shows map, chart and panel beside each other. */
+const phone = "(max-width: 767px) and (not ((max-height: 500px) and (orientation: landscape)))";
 
 /** Whether the layout for phones is used. */
 export function useNarrow(): boolean {

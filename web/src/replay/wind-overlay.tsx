@@ -20,7 +20,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
     const { playback } = model;
     const stop = playback.loop.subscribe(() => {
       const wind = track && windAt(track, windRow(track, playback.time_ms));
-      dial.show(wind);
+      dial.show(wind, model.state.bearing_deg);
       const next = windText(track, wind, counts);
       setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
     }, WIND_ORDER);
@@ -32,6 +32,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
   return (
     <div
       className={styles.wind}
+      data-over-map
       role="img"
       aria-label={`Wind: ${[words.figure, ...words.lines].filter(Boolean).join(", ")}`}
     >

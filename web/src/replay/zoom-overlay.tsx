@@ -10,7 +10,7 @@ import type { ReplayState } from "./replay-model";
 
 export function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   return (
-    <div className={classes(styles.overlay, styles.zoom)}>
+    <div className={classes(styles.overlay, styles.zoom)} data-over-map>
       <IconButton icon={Plus} label="Zoom in" onClick={() => map.current?.zoom(1)} />
       <IconButton icon={Minus} label="Zoom out" onClick={() => map.current?.zoom(-1)} />
       <IconButton icon={Maximize} label="Show the whole session" onClick={() => map.current?.fit()} />
@@ -23,7 +23,7 @@ export function ScaleMark({ state }: { state: ReplayState }) {
   if (px_per_metre === 0) return null;
   const { metres, px } = scaleBar(px_per_metre);
   return (
-    <div className={styles.scale} style={{ width: px }}>
+    <div className={styles.scale} data-over-map style={{ width: px }}>
       <span>
         <span>0</span>
         <span>{lengthLabel(metres)}</span>

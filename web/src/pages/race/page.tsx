@@ -1,6 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
@@ -11,13 +11,18 @@ import { Progress } from "../../components/progress";
 import { shortDay } from "../../format/times";
 import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
 import { RaceDataPanel } from "../../replay/race-data-panel";
+import { RaceTools } from "../../replay/race-tools";
+import type { ReplayModel } from "../../replay/replay-model";
 import { ReplayView } from "../../replay/replay-view";
 import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
+import { applyMoment } from "./moment";
 import styles from "./page.module.css";
 import { RaceNotices } from "./race-notices";
+import { ShareMoment } from "./share-moment";
 import { useStoredRace } from "./use-stored-race";
+import { VideoButton, VideoPlace } from "./video";
 
 /** The boats of a race on one map, also for the holder of its share link. */
 export function Page() {
@@ -38,7 +43,7 @@ export function Page() {
       {failure ? (
         <Failed sentence={failure} retry={isAbsent ? null : retry} />
       ) : race && replay ? (
-        <Replay race={race} replay={replay} />
+        <Replay race={race} replay={replay} share_id={address.share_id} />
       ) : (
         <Loading address={address} />
       )}
@@ -73,7 +78,26 @@ function Loading({ address }: { address: RaceAddress }) {
 
 const loadedText = ({ loaded, total }: LoadProgress) => `${loaded} of ${total} ${total === 1 ? "track" : "tracks"}`;
 
-function Replay({ race, replay }: { race: Race; replay: StoredRace }) {
+interface ReplayProps {
+  race: Race;
+  replay: StoredRace;
+  share_id: string | null;
+}
+
+function Replay({ race, replay, share_id }: ReplayProps) {
+  const [search] = useSearchParams();
+  const Actions = useMemo(
+    () =>
+      function Actions({ model }: { model: ReplayModel }) {
+        return (
+          <>
+            <VideoButton model={model} />
+            <ShareMoment model={model} race={race} share_id={share_id} />
+          </>
+        );
+      },
+    [race, share_id],
+  );
   const { user } = useSnapshot(session);
   const { boats } = replay.data;
   if (boats.length === 0)
@@ -98,6 +122,10 @@ function Replay({ race, replay }: { race: Race; replay: StoredRace }) {
         back: user ? "/home" : "/login",
       }}
       dataPanel={RaceDataPanel}
+      onStart={(model) => search.has("t") && applyMoment(model, search)}
+      actions={Actions}
+      above={VideoPlace}
+      tools={RaceTools}
       notice={<RaceNotices race={race} missing={replay.missing} />}
       windChoice={null}
     />

@@ -1,0 +1,128 @@
+import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
+import { fleetBoat } from "../../api/test/fleet-boat";
+import { type Account, accessible, createAccount, fitsTheScreen, logIn, newPerson, uploadTrack } from "./helpers";
+
+interface SailedRace {
+  coach: Account;
+  id: number;
+  share_id: string;
+}
+
+let sailed: Promise<SailedRace> | null = null;
+
+/** A race of two boats that sailed together, made by a coach; the tests of one worker share it. */
+function race(): Promise<SailedRace> {
+  sailed ??= sailRace();
+  return sailed;
+}
+
+async function sailRace(): Promise<SailedRace> {
+  const coach = await createAccount(newPerson("Ana", "Ferrandis"));
+  const other = await createAccount(newPerson("Pau", "Roca"));
+  const tracks = [
+    await uploadTrack(coach, {
+      path: "ferrandis.gpx",
+      boat_class: "Laser",
+      bytes: Buffer.from(fleetBoat({ seed: 1 })),
+    }),
+    await uploadTrack(other, { path: "roca.gpx", boat_class: "Laser", bytes: Buffer.from(fleetBoat({ seed: 2 })) }),
+  ];
+  const api = await request.newContext({ baseURL: test.info().project.use.baseURL });
+  const headers = { authorization: `Bearer ${coach.access}` };
+  const begun = await (await api.get("/api/billing/init-checkout/?price_id=embedded_coach", { headers })).json();
+  await api.post(`/api/billing/checkout/${begun.id}/pay/`, { maxRedirects: 0 });
+  const made = await api.post("/api/races/", { headers, data: { name: "Bay cup 1", tracks } });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  const { share_id } = await (await api.post(`/api/races/${id}/share/`, { headers, data: {} })).json();
+  await windIsKnown(api, headers, id);
+  await api.dispose();
+  return { coach, id, share_id };
+}
+
+async function windIsKnown(api: APIRequestContext, headers: Record<string, string>, id: number) {
+  const status = async () => (await (await api.get(`/api/races/info/${id}/`, { headers })).json()).processing_status;
+  await expect.poll(status, { timeout: 60_000 }).toBe(3);
+}
+
+const play = (page: Page) => page.getByRole("button", { name: "Play", exact: true });
+const isReady = (page: Page) => expect(play(page)).toBeVisible({ timeout: 40_000 });
+const mapIsDrawn = (page: Page) => expect(page.getByRole("progressbar", { name: "Loading the map" })).toHaveCount(0);
+
+async function openRace(page: Page): Promise<SailedRace> {
+  const opened = await race();
+  await logIn(page, opened.coach);
+  await page.goto(`/races/${opened.id}`);
+  await isReady(page);
+  return opened;
+}
+
+test("a coach opens a race, sees all boats on one clock and follows one", async ({ page }) => {
+  await openRace(page);
+  await expect(page.getByRole("banner")).toContainText("Bay cup 1");
+  const boats = page.getByRole("table").first();
+  await expect(boats).toContainText("Ferrandis");
+  await expect(boats.getByRole("row")).toHaveCount(3);
+  await page.keyboard.press("2");
+  await expect(boats.getByRole("button", { name: "Roca", exact: true })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByLabel("Focus boat")).toContainText("Pau Roca");
+  await page.keyboard.press(".");
+  for (const name of ["Follow", "Wind up", "Ladder"]) {
+    const tool = page.getByRole("button", { name, exact: true });
+    await tool.click();
+    await expect(tool).toHaveAttribute("aria-pressed", "true");
+  }
+  await expect(page.getByLabel("Distance of the ladder lines")).toContainText("25 m");
+  await accessible(page);
+});
+
+test("a visitor with the share link sees the race without an account", async ({ page }) => {
+  const { id, share_id } = await race();
+  await page.goto(`/races/${id}?share_id=${share_id}`);
+  await isReady(page);
+  await expect(page.getByRole("table").first()).toContainText("Roca");
+  await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+  await page.goto(`/races/${id}?share_id=wrong`);
+  await expect(page.getByRole("heading", { name: "This race could not be opened" })).toBeVisible();
+  await page.goto(`/races/${id}`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the link to a moment opens at its time, with its boat, its view and its tools", async ({ page, context }) => {
+  await openRace(page);
+  await mapIsDrawn(page);
+  await page.keyboard.press("2");
+  await page.keyboard.press(".");
+  await page.keyboard.press("l");
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const time = (await page.getByRole("region", { name: "Playback" }).innerText()).match(/\d\d:\d\d:\d\d/)![0];
+  await page.waitForTimeout(600);
+  await page.getByRole("button", { name: "Share moment" }).click();
+  await expect(page.getByText(`Opens at ${time}, paused`)).toBeVisible();
+  const link = await page.getByLabel("Link to this moment").inputValue();
+  await accessible(page);
+  const visitor = await context.browser()!.newContext();
+  const shared = await visitor.newPage();
+  await shared.goto(link);
+  await isReady(shared);
+  await expect(shared.getByRole("region", { name: "Playback" })).toContainText(time);
+  await expect(shared.getByLabel("Focus boat")).toContainText("Pau Roca");
+  await expect(shared.getByRole("button", { name: "Ladder", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await visitor.close();
+});
+
+test("a race on a phone fits it, with its tools over the map", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRace(page);
+  await page.getByRole("button", { name: "Follow", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await fitsTheScreen(page);
+  await accessible(page);
+});
+
+test("a race that does not exist leads back to the tracks with the server's sentence", async ({ page }) => {
+  await logIn(page, (await race()).coach);
+  await page.goto("/races/999999");
+  await expect(page).toHaveURL(/\/home/);
+  await expect(page.getByText(/race/i).first()).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { Film } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../components/button";
+import { late } from "../../components/late";
+import type { ReplayModel } from "../../replay/replay-model";
+import styles from "./share-moment.module.css";
+
+const VideoPane = late(() => import("../../replay/video-pane").then((module) => module.VideoPane));
+
+/** Opens and closes the video beside the replay. */
+export function VideoButton({ model: { state } }: { model: ReplayModel }) {
+  const { video } = useSnapshot(state);
+  return (
+    <Button
+      kind="quiet"
+      icon={Film}
+      className={styles.trigger}
+      aria-label="Video"
+      aria-pressed={video}
+      onClick={() => {
+        state.video = !video;
+      }}
+    >
+      <span className={styles.word}>Video</span>
+    </Button>
+  );
+}
+
+/** The video, while it is open; its code is loaded then. */
+export function VideoPlace({ model }: { model: ReplayModel }) {
+  const { video } = useSnapshot(model.state);
+  if (!video) return null;
+  return (
+    <VideoPane
+      model={model}
+      onClose={() => {
+        model.state.video = false;
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { markLetter } from "@leebow/core";
+import { type RefObject, useEffect, useState } from "react";
+import { subscribe } from "valtio";
+import type { Rect } from "../map/framing";
+import type { ReplayMap } from "../map/replay-map";
+import type { DialWind } from "../map/wind-dial";
+import { kindInWind } from "../wind/names-in-wind";
+import { pathLook } from "./path-look";
+import type { ReplayModel } from "./replay-model";
+import { shownManeuvers } from "./shown-maneuvers";
+import { followStars, glowingRanges } from "./star-map";
+import { openStar } from "./star-state";
+import { type WindTrack, windAt, windRow, windTrack } from "./wind-now";
+
+export type MapPhase = "loading" | "ready" | "failed";
+
+interface MapParts {
+  model: ReplayModel;
+  container: RefObject<HTMLDivElement | null>;
+  map: RefObject<ReplayMap | null>;
+  style_url: string | null;
+  showManeuvers: boolean;
+}
+
+/** Creates the map when its container is mounted, and updates it with every change of state. */
+export function useReplayMap({ model, container, map, style_url, showManeuvers }: MapParts): MapPhase {
+  const [phase, setPhase] = useState<MapPhase>("loading");
+  useEffect(() => {
+    let isGone = false;
+    let stop = () => {};
+    const begin = async () => {
+      const { ReplayMap } = await import("../map/replay-map");
+      if (isGone || !container.current) return;
+      const made = new ReplayMap(mapOptions(model, container.current, style_url));
+      map.current = made;
+      await made.start(model.start_view);
+      if (isGone) return;
+      model.readView = () => made.currentView();
+      setPhase("ready");
+      const stops = [followState(model, made, showManeuvers), followStars(model, made), followPreview(model, made)];
+      stop = () => {
+        for (const end of stops) end();
+      };
+    };
+    begin().catch((cause: unknown) => {
+      console.error(cause);
+      if (!isGone) setPhase("failed");
+    });
+    return () => {
+      isGone = true;
+      stop();
+      model.readView = () => null;
+      map.current?.destroy();
+      map.current = null;
+    };
+  }, [model, container, map, style_url, showManeuvers]);
+  return phase;
+}
+
+function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
+  const { state } = model;
+  return {
+    container,
+    playback: model.playback,
+    style_url,
+    windAt: windReader(model),
+    overlays: () => overlaysOf(container),
+    onNote: (note: string | null) => {
+      state.note = note;
+    },
+    onScale: (px: number) => {
+      state.px_per_metre = px;
+    },
+    onBearing: (bearing_deg: number) => {
+      state.bearing_deg = bearing_deg;
+    },
+    onFollowEnd: () => {
+      state.follow = false;
+    },
+    onManeuver: (index: number) => model.choose(index),
+    onBoat: (index: number) => model.focusOn(index),
+    onStar: (index: number) => openStar(model.stars, model.stars.marks[index] ?? null),
+  };
+}
+
+/** The wind of the race, or of the focus boat, at an instant. */
+function windReader(model: ReplayModel): (at_ms: number) => DialWind | null {
+  const tracks: (WindTrack | null | undefined)[] = [];
+  return (at_ms) => {
+    const { focus } = model.state;
+    if (tracks[focus] === undefined) tracks[focus] = windTrack(model, focus);
+    const track = tracks[focus];
+    return track ? windAt(track, windRow(track, at_ms)) : null;
+  };
+}
+
+/** What lies over the map: elements of its pane that say so. */
+function overlaysOf(container: HTMLElement): Rect[] {
+  const origin = container.getBoundingClientRect();
+  const marked = container.parentElement?.querySelectorAll("[data-over-map]") ?? [];
+  return [...marked]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .map(({ left, top, right, bottom }) => ({
+      left: left - origin.left,
+      top: top - origin.top,
+      right: right - origin.left,
+      bottom: bottom - origin.top,
+    }));
+}
+
+/** The names of the turns in a wind that is being considered. */
+function followPreview(model: ReplayModel, map: ReplayMap): () => void {
+  const apply = () => {
+    const { twd_deg } = model.preview;
+    const { maneuvers } = model.data.report;
+    map.set({
+      letters:
+        twd_deg === null
+          ? null
+          : maneuvers.map((one) => markLetter(one.kind === "turn" ? kindInWind(one, twd_deg) : one.kind)),
+    });
+  };
+  return subscribe(model.preview, apply);
+}
+
+function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
+  const { state } = model;
+  let [shown, chosen] = ["", -1];
+  const apply = () => {
+    // The colours are those of a mode and of a boat.
+    const look = `${state.mode} ${state.focus}`;
+    const { maneuvers } = model.data.report;
+    map.set({
+      fullTail: state.fullTail,
+      glowing: glowingRanges(model),
+      chosen: state.chosen,
+      showManeuvers,
+      shown: shownManeuvers(maneuvers, state.filter),
+      focus: state.focus,
+      hidden: new Set(state.hidden),
+      ...(look === shown ? {} : { path: pathLook(model, state.mode) }),
+    });
+    map.setTools({
+      follow: state.follow,
+      wind_up: state.wind_up,
+      ladder_m: state.ladder ? state.ladder_m : null,
+    });
+    if (state.chosen !== chosen && state.chosen >= 0) map.revealAt(Date.parse(maneuvers[state.chosen]!.time));
+    [shown, chosen] = [look, state.chosen];
+  };
+  apply();
+  return subscribe(state, apply);
+}
