@@ -86,7 +86,7 @@ test("an analysis of straights is created once and opened the second time", asyn
   await accessible(page);
   await create();
   expect(page.url()).toBe(address);
-  await expect(page.getByText("There is already an analysis of these straights.")).toBeVisible();
+  await expect(page.getByText("There is already an analysis of these straights.").first()).toBeVisible();
 });
 
 test("a turn is renamed, the report link keeps it, and the change is undone", async ({ page }) => {

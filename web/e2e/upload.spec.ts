@@ -9,6 +9,7 @@ import {
   logIn,
   logInAsNew,
   recording,
+  sendByForm,
   sharedTrack,
   uploadByForm,
   uploadTrack,
@@ -22,7 +23,6 @@ const FIXTURES = [
 ];
 
 const REAL = [
-  "fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit",
   "gpx/snipe-2025-06-21-ESP29375-P01.gpx",
   "csv/vakaros-2025-11-23.csv",
   "csv/velocitek-web-converter-layout.csv",
@@ -62,6 +62,16 @@ for (const name of REAL) {
     await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
   });
 }
+
+test("a recording with a part missing says what was kept before it leads to the list", async ({ page }) => {
+  const path = recording("fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit");
+  await logInAsNew(page);
+  await sendByForm(page, path, "Other");
+  await expect(page.getByRole("region", { name: "What was kept of the file" })).toBeVisible(ready);
+  await page.getByText("To the track list").click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("article").first().getByText("Distance")).toBeVisible(ready);
+});
 
 test("files without a track are refused with a sentence each", async ({ page }) => {
   await logInAsNew(page);

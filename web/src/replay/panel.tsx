@@ -79,12 +79,14 @@ export function Panel({
   stars,
   ...sources
 }: PanelProps) {
-  const first = extra && !extra.last ? "extra" : showSegments && model.state.chosen >= 0 ? "maneuvers" : "data";
-  const [chosen_tab, setTab] = useState<TabId>(first);
+  const [chosen_tab, setTab] = useState<TabId | null>(null);
+  const hasManeuver = useSnapshot(model.state).chosen >= 0 && showSegments && model.race === null;
+  // Until the user opens one: a maneuver of the address is selected after the first picture.
+  const first = extra && !extra.last ? "extra" : hasManeuver ? "maneuvers" : "data";
   const { draft, draft_of, deleting, opened } = useSnapshot(model.stars);
   const isWriting = draft !== null && draft_of === "star";
   const hasStars = stars !== undefined && (stars.stars.length > 0 || isWriting);
-  const tab = chosen_tab === "stars" && !hasStars ? "data" : chosen_tab;
+  const tab = chosen_tab === "stars" && !hasStars ? "data" : (chosen_tab ?? first);
   const list = stars?.stars;
   useEffect(() => setMarks(model.stars, list ?? []), [model, list]);
   const opened_id = opened?.id;

@@ -175,7 +175,6 @@ function Card({ model, candidate: { twd_deg, sd_deg, probability }, busy, onPrev
     <button
       type="button"
       className={styles.card}
-      aria-label={`Wind from ${wholeDegrees(twd_deg)}, ${percent}`}
       aria-disabled={busy || undefined}
       onPointerEnter={() => onPreview(twd_deg)}
       onPointerLeave={() => onPreview(null)}
@@ -186,6 +185,7 @@ function Card({ model, candidate: { twd_deg, sd_deg, probability }, busy, onPrev
       <Miniature path={trackDrawing(model.data.columns, DRAWING.width, DRAWING.height)} twd_deg={twd_deg} />
       <span className={styles.body}>
         <span className={styles.figure}>
+          <span className="visually-hidden">Wind from </span>
           {wholeDegrees(twd_deg).replace("°", "")}
           <small>° ± {fixed(halfWidth90(sd_deg), 0)}°</small>
         </span>
@@ -199,7 +199,7 @@ function Card({ model, candidate: { twd_deg, sd_deg, probability }, busy, onPrev
           (one) =>
             one && (
               <span key={one.kind} className={styles.names}>
-                <i>{markLetter(one.kind)}</i> {countedKind(one.kind, one.count)}
+                <i aria-hidden>{markLetter(one.kind)}</i> {countedKind(one.kind, one.count)}
               </span>
             ),
         )}
