@@ -10,7 +10,8 @@ import { main } from "./step.mjs";
 await main(async () => {
   const only = process.argv[2];
   const { chromium } = await bootstrap(["rust", "chromium"]);
-  await build();
+  // The engine in the server is not measured here.
+  await build(undefined, { quick: true });
   const rows = await benchWeb({ chromium, only });
   if (!only) record(rows);
   const short = shortcomings(rows);
