@@ -201,6 +201,8 @@ export function recording(name: string): string {
 
 /** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
 export async function accessible(page: Page) {
+  // The document is loaded before the code of its page: until that is there, it has no heading and no landmark.
+  await expect(page.locator("h1").first()).toBeAttached();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settled(page);

@@ -3,19 +3,15 @@ import { expect, type Page, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, logInAsNew, openInAnalyze, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
-const QUESTION = /This track fits more than one wind\. Which was it\?|suggests a wind from \d+°, but not surely/;
 
-/** Buttons of the winds that fit, "From 195°, 71 %". */
-const offered = (page: Page) => page.getByRole("button", { name: /^From \d+°, \d+\s%$/ });
 const degreesOf = (text: string | null) => /\d+/.exec(text ?? "")![0];
-
-const QUESTION_ON_MAP = /Which one blew\?|but not surely\. Was it this one\?/;
+const QUESTION = /Which one blew\?|but not surely\. Was it this one\?/;
 /** The card of a wind, "Wind from 195° ± 20° 71 % 3 tacks …". */
 const card = (page: Page) => page.getByRole("button", { name: /^Wind from \d+\s?° ± \d+° \d+\s%/ });
 
 test("on the analyze page one of the winds that fit is taken with one tap, and taken back", async ({ page }) => {
   await openInAnalyze(page, fixture("ilca-reach-only.fit"), "ilca-reach-only.fit");
-  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible();
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible();
   await page.getByRole("tab", { name: /^Turns/ }).click();
   await expect(page.getByRole("radio", { name: /^Turns? [1-9]/ })).toBeVisible();
   await card(page).first().focus();
@@ -28,11 +24,12 @@ test("on the analyze page one of the winds that fit is taken with one tap, and t
   await expect(page.getByText("Chosen by you")).toBeVisible();
   await expect(page.getByRole("tab", { name: /^Maneuvers/ })).toBeVisible();
   await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
-  await page.getByRole("button", { name: "Not now" }).click();
-  await expect(page.getByText("Turns have no names yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   await page.getByRole("radio", { name: "Report" }).click();
-  await expect(page.getByText(QUESTION)).toBeVisible();
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible();
+  await page.getByRole("button", { name: "I don't know" }).click();
+  await expect(page.getByText("Turns have no names yet.")).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
   await page.getByRole("tab", { name: /^Turns/ }).click();
   await expect(page.getByRole("table")).toBeVisible();
   await accessible(page);
@@ -42,7 +39,7 @@ test("a wind is set on the dial by keyboard, kept with the track and undone", as
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
   await page.goto(`/tracks/${id}`);
-  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
   await page.getByRole("button", { name: "Set it by hand" }).click();
   const dial = page.getByRole("slider", { name: "Wind from" });
@@ -57,31 +54,56 @@ test("a wind is set on the dial by keyboard, kept with the track and undone", as
   await page.reload();
   await expect(page.getByText("Chosen by you")).toBeVisible(ready);
   await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
 });
 
-test("in the list and in the report the turns are counted and a wind is taken with one tap", async ({ page }) => {
+test("from the list the wind is chosen by the same cards and dial, and taken back", async ({ page }) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
   await page.goto("/home");
   const row = page.locator("article").filter({ has: page.locator(`a[href="/tracks/${id}"]`) });
-  await expect(row.getByText(QUESTION)).toBeVisible(ready);
+  const dialog = page.getByRole("dialog", { name: "The wind of this track" });
+  await expect(row).toContainText(/winds? fits?: from \d+°, \d+\s%/, ready);
   await expect(row).toContainText(/Turns ?[1-9]/);
   await expect(row).not.toContainText("Tacks");
+  await row.getByRole("button", { name: "Choose the wind" }).click();
+  await expect(dialog.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   await accessible(page);
-  await fitsTheScreen(page);
+  await dialog.getByRole("button", { name: "I don't know" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).not.toContainText("Tacks");
 
-  await page.goto(`/reports/${id}`);
-  await expect(page.getByText(QUESTION)).toBeVisible(ready);
-  const wind = degreesOf(await offered(page).first().textContent());
-  await offered(page).first().click();
-  await expect(page.getByText(QUESTION)).toBeHidden(ready);
-  await expect(page.getByText(/Set by hand/)).toContainText(`${wind}.`);
-  await expect(page).toHaveURL(new RegExp(`/reports/${id}`));
-
-  await page.goto("/home");
+  await row.getByRole("button", { name: "Choose the wind" }).click();
+  await dialog.getByRole("button", { name: "Set it by hand" }).click();
+  await dialog.getByRole("textbox", { name: "Wind from, degrees" }).fill("200");
+  await expect(dialog.getByRole("slider", { name: "Wind from" })).toHaveAttribute("aria-valuenow", "200");
+  await dialog.getByRole("button", { name: "Set 200°" }).click();
+  await expect(row).toContainText("Wind from 200°, chosen by you.", ready);
   await expect(row).toContainText(/ETWD ?\d/, ready);
   await expect(row).toContainText("Tacks");
+  await accessible(page);
+
+  await row.getByRole("button", { name: "Change the wind" }).click();
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText(/winds? fits?: from/, ready);
+  await fitsTheScreen(page);
+});
+
+test("the report asks for the wind by the same cards, shows the one pinned and takes it back", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
+  await page.goto(`/reports/${id}`);
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
+  await accessible(page);
+  const wind = degreesOf(await card(page).first().textContent());
+  await card(page).first().click();
+  await expect(page.getByText("Chosen by you")).toBeVisible(ready);
+  await expect(page.getByText(/Set by hand/)).toContainText(`${Number(wind)}.`);
+  await expect(page.getByRole("tab", { name: "Tacking" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/reports/${id}`));
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
 });
 
 test("choosing a wind fits a phone", async ({ page }) => {
@@ -89,7 +111,7 @@ test("choosing a wind fits a phone", async ({ page }) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
   await page.goto(`/tracks/${id}`);
-  await expect(page.getByRole("heading", { name: QUESTION_ON_MAP })).toBeVisible(ready);
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   await accessible(page);
   await fitsTheScreen(page);
   await card(page).first().click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { breaksOf } from "../src/chart/bands.ts";
 import { deviceMarks } from "../src/chart/device-marks.ts";
-import { degreesOf } from "../src/wind/wind-form.tsx";
+import { degreesOf } from "../src/wind/wind-answers.ts";
 import { columnsOf, reportOf } from "./helpers.ts";
 
 describe("a wind given by hand", () => {

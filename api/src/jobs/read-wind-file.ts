@@ -7,7 +7,7 @@ import { retireResults } from "../tracks/retired-results.ts";
 import { WIND_RESULT_FILES, windResultKey } from "../windfiles/files.ts";
 import { findWindFile, outdatedWindFiles, updateWindFile, type WindFileRow } from "../windfiles/queries.ts";
 import { readWindLog, type WindLogContent } from "../windfiles/read-log.ts";
-import { encodeSeries } from "../windfiles/series.ts";
+import { encodeSeries, meanDirection } from "../windfiles/series.ts";
 import { listReports } from "../windreports/queries.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
@@ -76,8 +76,12 @@ async function storeContent(context: AppContext, { id, result_key }: WindFileRow
   const key = windResultKey(id, core.version);
   await storage.write(`${key}/${WIND_RESULT_FILES.series}`, encodeSeries(series));
   if (positions) {
-    await storage.write(`${key}/${WIND_RESULT_FILES.map_light}`, await drawStaticMap(positions, "light"));
-    await storage.write(`${key}/${WIND_RESULT_FILES.map_dark}`, await drawStaticMap(positions, "dark"));
+    const wind_from_deg = meanDirection(series);
+    await storage.write(
+      `${key}/${WIND_RESULT_FILES.map_light}`,
+      await drawStaticMap(positions, "light", wind_from_deg),
+    );
+    await storage.write(`${key}/${WIND_RESULT_FILES.map_dark}`, await drawStaticMap(positions, "dark", wind_from_deg));
   }
   const found = {
     processing_status: 3,

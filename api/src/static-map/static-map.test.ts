@@ -73,6 +73,16 @@ describe("a static map", () => {
     expect(svg).toMatch(/<path d="M[^"]+Z" fill="#F3EFE6"/);
   });
 
+  it("shows where the wind blew from by an arrow in the corner that the track leaves free", () => {
+    expect(staticMapSvg(offTallinn, "light", coast)).not.toContain("rotate(");
+    // The track runs from the lower left to the upper right corner.
+    const [, x, y, turn] = /translate\((\d+) (\d+)\) rotate\(([\d.]+)\)/.exec(
+      staticMapSvg(offTallinn, "light", coast, 90),
+    )!;
+    expect(turn).toBe("270.0");
+    expect(Number(x) < MAP_SIZE.width / 2).toBe(Number(y) < MAP_SIZE.height / 2);
+  });
+
   it("draws a long track with a limited number of points", () => {
     const svg = staticMapSvg(straight([59.47, 24.7], [59.52, 24.75], 720_000), "light", coast);
     expect(svg.length).toBeLessThan(200_000);

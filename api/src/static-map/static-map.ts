@@ -23,13 +23,33 @@ const COARSE_DEG = 8;
 
 /** The map colours of the design tokens (web/src/tokens.css). */
 const COLOURS = {
-  light: { sea: "#E3ECEF", shallow: "#D6E3E8", land: "#F3EFE6", coast: "#A9A08C", track: "#0F1E29", start: "#FFFFFF" },
-  dark: { sea: "#0F1A21", shallow: "#13222B", land: "#1D2626", coast: "#4A5653", track: "#E9EFF2", start: "#131B21" },
+  light: {
+    sea: "#E3ECEF",
+    shallow: "#D6E3E8",
+    land: "#F3EFE6",
+    coast: "#A9A08C",
+    track: "#0F1E29",
+    start: "#FFFFFF",
+    wind: "#0B62AB",
+  },
+  dark: {
+    sea: "#0F1A21",
+    shallow: "#13222B",
+    land: "#1D2626",
+    coast: "#4A5653",
+    track: "#E9EFF2",
+    start: "#131B21",
+    wind: "#63B0EE",
+  },
 } as const;
 
-/** The track on the coast, as a PNG. */
-export async function drawStaticMap(columns: TrackColumns, theme: Theme): Promise<Buffer> {
-  const svg = staticMapSvg(columns, theme, await basemap());
+/** The track on the coast, as a PNG; with the arrow of the wind from a direction. */
+export async function drawStaticMap(
+  columns: TrackColumns,
+  theme: Theme,
+  wind_from_deg: number | null = null,
+): Promise<Buffer> {
+  const svg = staticMapSvg(columns, theme, await basemap(), wind_from_deg);
   return sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT })
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
@@ -43,13 +63,19 @@ function basemap(): Promise<Basemap> {
 }
 
 /** The map as an SVG document. */
-export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap): string {
+export function staticMapSvg(
+  columns: TrackColumns,
+  theme: Theme,
+  map: Basemap,
+  wind_from_deg: number | null = null,
+): string {
   const colours = COLOURS[theme];
   const { width, height } = MAP_SIZE;
   const { projection, shown } = frame(columns, map);
   const shores = shown.shores.map((ring) => path(ring, projection)).join("");
   const land = shown.polygons.map((rings) => rings.map((ring) => path(ring, projection, "Z")).join("")).join("");
-  const line = trackPath(columns, projection);
+  const points = trackPoints(columns, projection);
+  const line = pathOf(points, "");
   const [x, y] = projection.place(columns.lon_deg[0] ?? 0, columns.lat_deg[0] ?? 0);
   const shallow = Math.max(3, 2 * SHALLOW_M * projection.pixels_per_m);
   return [
@@ -60,6 +86,7 @@ export function staticMapSvg(columns: TrackColumns, theme: Theme, map: Basemap):
     `<path d="${shores}" fill="none" stroke="${colours.coast}" stroke-width="1"/>`,
     `<path d="${line}" fill="none" stroke="${colours.track}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"/>`,
     `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colours.start}" stroke="${colours.track}" stroke-width="2"/>`,
+    wind_from_deg === null ? "" : windArrow(wind_from_deg, points, colours.wind),
     "</svg>",
   ].join("");
 }
@@ -89,11 +116,29 @@ function path(ring: Ring, projection: Projection, end = ""): string {
   );
 }
 
-function trackPath(columns: TrackColumns, projection: Projection): string {
+/** Distance of the wind's arrow from both edges, CSS pixels. */
+const ARROW_INSET = 30;
+
+/** An arrow that flies with the wind, in the corner with the most room beside the track. */
+function windArrow(from_deg: number, points: readonly [number, number][], colour: string): string {
+  const { width, height } = MAP_SIZE;
+  const corners = [ARROW_INSET, width - ARROW_INSET].flatMap((x) =>
+    [ARROW_INSET, height - ARROW_INSET].map((y) => ({
+      x,
+      y,
+      room: points.reduce((least, point) => Math.min(least, Math.hypot(point[0] - x, point[1] - y)), Infinity),
+    })),
+  );
+  const { x, y } = corners.reduce((best, corner) => (corner.room > best.room ? corner : best));
+  const turn = (from_deg + 180).toFixed(1);
+  return `<path d="M0-19L11 6 3.2 3 3.2 19-3.2 19-3.2 3-11 6Z" fill="${colour}" transform="translate(${x} ${y}) rotate(${turn})"/>`;
+}
+
+function trackPoints(columns: TrackColumns, projection: Projection): [number, number][] {
   const step = Math.max(1, Math.ceil(columns.n / MAX_POINTS));
   const points: [number, number][] = [];
   for (let i = 0; i < columns.n; i += step) points.push(projection.place(columns.lon_deg[i]!, columns.lat_deg[i]!));
-  return pathOf(points, "");
+  return points;
 }
 
 /** SVG path through points, rounded to 0.1 px; consecutive equal points appear once. */

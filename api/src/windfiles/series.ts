@@ -50,6 +50,12 @@ export function meansOf({ time_ms, twd_deg, tws_mps }: WindSamples): WindSeries 
   };
 }
 
+/** Mean direction of the wind, from, degrees: the circular mean of the bins. */
+export function meanDirection({ twd_deg }: Pick<WindSeries, "twd_deg">): number {
+  const sum = (of: (radians: number) => number) => twd_deg.reduce((total, deg) => total + of(deg * RADIANS), 0);
+  return (Math.atan2(sum(Math.sin), sum(Math.cos)) / RADIANS + 360) % 360;
+}
+
 function add(bin: Bin, time_ms: number, direction_deg: number, speed_mps: number): void {
   bin.samples++;
   bin.time_ms += time_ms;

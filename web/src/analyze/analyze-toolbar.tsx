@@ -1,14 +1,16 @@
 import type { Format } from "@leebow/core";
-import { EllipsisVertical, FileText, Upload, Wind, X } from "lucide-react";
+import { ArrowLeft, EllipsisVertical, FileText, Upload, Wind, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
+import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Popover } from "../components/popover";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { bytes } from "../format/numbers";
-import { useNarrow } from "../replay/use-narrow";
+import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
 import { WindHint } from "../wind/wind-hint";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
 import styles from "./analyze-toolbar.module.css";
@@ -39,16 +41,19 @@ interface AnalyzeToolbarProps {
 
 /** Name of the open file, parameters of its analysis, and actions. */
 export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbarProps) {
-  const isNarrow = useNarrow();
+  const isPhone = useMedia(`${PHONE}, (${LANDSCAPE})`);
   const controls = <Controls entry={entry} view={view} onView={onView} />;
   return (
     <div className={styles.bar}>
-      <Icon of={FileText} size={20} className="quiet" />
+      <Link to="/" className={styles.back} aria-label="Back">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      <Icon of={FileText} size={20} className={classes("quiet", styles.sign)} />
       <div className={styles.name}>
         <h1 className="truncate">{entry.file.name}</h1>
         <p className="caption truncate">{origin(entry)}</p>
       </div>
-      {isNarrow ? <ControlMenu>{controls}</ControlMenu> : controls}
+      {isPhone ? <ControlMenu>{controls}</ControlMenu> : controls}
       <Button kind="primary" icon={Upload} onClick={onBrowse}>
         <span className={styles.long}>Open another file</span>
         <span className={styles.short}>Open</span>
@@ -86,7 +91,12 @@ function Controls({ entry, view, onView }: Omit<AnalyzeToolbarProps, "onBrowse">
           value={boat_class}
           onChange={(next) => void setBoatClass(next)}
         />
-        <WindHint choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }} />
+        {entry.data && (
+          <WindHint
+            report={entry.data.report}
+            choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }}
+          />
+        )}
         <WindLog />
         {entry.data && <SaveMenu data={entry.data} />}
       </div>

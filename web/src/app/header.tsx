@@ -44,9 +44,16 @@ export function Header({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The current race, or the current track with its date in its time zone. */
+/** The current race or wind report, or the current track with its date in its time zone. */
 function Crumb() {
-  const { track, race } = useSnapshot(current);
+  const { track, race, windReport } = useSnapshot(current);
+  if (windReport)
+    return (
+      <div className={styles.crumb}>
+        <b className="truncate">{windReport.name}</b>
+        <span>Wind report, {shortDay(windReport.start_time, windReport.tz)}</span>
+      </div>
+    );
   if (race)
     return (
       <div className={styles.crumb}>

@@ -3,9 +3,11 @@ import styles from "./shell.module.css";
 /** Shown while the code of the first page is loading. */
 export function Waiting() {
   return (
-    <div className={styles.waiting} role="status">
+    <main className={styles.waiting} aria-busy="true">
       <i />
-      <span className="visually-hidden">Loading</span>
-    </div>
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+    </main>
   );
 }

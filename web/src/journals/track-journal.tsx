@@ -8,7 +8,7 @@ import { Confirm, Dialog } from "../components/dialog";
 import { More } from "../components/more";
 import { Skeleton } from "../components/skeleton";
 import { clock, shortDay } from "../format/times";
-import { usePhone } from "../look/use-phone";
+import { PHONE, useMedia } from "../look/use-media";
 import { trackJournalOptions } from "../queries/journal-entries";
 import { EntryCard } from "./entry-card";
 import { NotesForm } from "./notes-form";
@@ -21,7 +21,7 @@ interface TrackJournalProps {
 
 /** The journal of a track: its entries left, the form right; on a phone one after the other. */
 export function TrackJournal({ track, onClose }: TrackJournalProps) {
-  const phone = usePhone();
+  const phone = useMedia(PHONE);
   const [edited, setEdited] = useState<Journal | null>(null);
   const [isFormOpen, setFormOpen] = useState(false);
   const [isWritten, setWritten] = useState(false);

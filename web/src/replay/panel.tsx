@@ -7,7 +7,7 @@ import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
 import type { CorrectionSource } from "../corrections/correction-source";
 import type { StarSource } from "../queries/stars";
-import type { WindChoice } from "../wind/wind-choice";
+import { hasWindQuestion, type WindChoice } from "../wind/wind-choice";
 import { DataPanel } from "./data-panel";
 import type { ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
@@ -53,10 +53,6 @@ const StarDeletion = latePanel(() => import("./star-deletion").then((part) => pa
 
 const WindAnswer = latePanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
-/** Whether the wind is not known, or given by the user. */
-const hasWindQuestion = ({ data: { report } }: ReplayModel, choice: WindChoice | null): boolean =>
-  report.wind === null ? choice !== null || report.wind_candidates.length > 0 : (choice?.hint_deg ?? null) !== null;
-
 /** Loads the tabs of a local file; afterwards they need no network. */
 export const loadPanels = () =>
   Promise.all([
@@ -101,7 +97,9 @@ export function Panel({
         </Notice>
       )}
       {notice}
-      {model.race === null && hasWindQuestion(model, windChoice) && <WindAnswer model={model} choice={windChoice} />}
+      {model.race === null && hasWindQuestion(model.data.report, windChoice) && (
+        <WindAnswer model={model} choice={windChoice} />
+      )}
       <Tabs
         label="About this session"
         tabs={tabsOf(model, { showSegments, extra, starCount: hasStars ? stars.stars.length : null })}

@@ -106,7 +106,12 @@ function WideLayout({
         showSegments={showSegments}
         style_url={style_url}
         covered_px={0}
-        tools={Tools && <Tools model={model} />}
+        tools={
+          <>
+            {header && <Back to={header.back} className={styles.backOverMap} />}
+            {Tools && <Tools model={model} />}
+          </>
+        }
       />
       {facts}
       <Transport model={model}>
@@ -193,15 +198,22 @@ function PhoneLayout({
 function PhoneTitle({ title, line, back, children }: NonNullable<ReplayViewProps["header"]> & { children: ReactNode }) {
   return (
     <div className={styles.top}>
-      <Link to={back} className={styles.back} aria-label="Back">
-        <Icon of={ArrowLeft} size={20} />
-      </Link>
+      <Back to={back} />
       <div className={styles.who}>
         <b className="truncate">{title}</b>
         <span className="truncate">{line}</span>
       </div>
       {children}
     </div>
+  );
+}
+
+/** The way out of a replay that covers the header. */
+function Back({ to, className }: { to: string; className?: string | undefined }) {
+  return (
+    <Link to={to} className={classes(styles.back, className)} aria-label="Back">
+      <Icon of={ArrowLeft} size={20} />
+    </Link>
   );
 }
 

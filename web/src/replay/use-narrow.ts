@@ -1,16 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
 
-/** A phone upright. On its side it shows map, chart and panel beside each other. */
-const phone = "(max-width: 767px) and (not ((max-height: 500px) and (orientation: landscape)))";
-
-/** Whether the layout for phones is used. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(phone);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(phone).matches,
-  );
-}
+/** Whether the layout for phones held upright is used. On its side a phone shows map, chart and panel beside each other. */
+export const useNarrow = (): boolean => useMedia(`${PHONE} and (not (${LANDSCAPE}))`);

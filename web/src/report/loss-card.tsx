@@ -8,6 +8,7 @@ import { Select } from "../components/select";
 import { fixed } from "../format/numbers";
 import { written } from "./averages";
 import styles from "./loss-card.module.css";
+import { beyondScale, beyondText, lossScale } from "./loss-scale";
 import { LossScatter } from "./loss-scatter";
 import { LossSentence } from "./loss-sentence";
 import type { PanelNames } from "./panel-names";
@@ -26,7 +27,7 @@ interface LossCardProps {
   count?: string;
   /** Whether the averages of loss, angle and turn rate stand above the chart. */
   averages?: boolean;
-  /** Losses that the scale includes, m, so that charts beside each other have the same. */
+  /** Ends of the scale of losses, m, so that charts beside each other have the same. */
   lossRange?: readonly [number, number];
   compact?: boolean;
   legend?: ReactNode;
@@ -50,6 +51,8 @@ export function LossCard(props: LossCardProps) {
   const line = useRegression(x, y);
   if (!metric) return null;
   const plotted = rows.filter((row) => row.loss_m !== null && row.loss_basis === basis);
+  const losses = plotted.map((row) => row.loss_m);
+  const beyond = beyondScale(losses, chart.lossRange ?? lossScale(losses));
   return (
     <section className={styles.card} aria-label={averages ? title : `${words.title} loss`}>
       <div className={styles.head}>
@@ -85,6 +88,7 @@ export function LossCard(props: LossCardProps) {
         />
       )}
       {plotted.length > 0 && legend}
+      {beyond > 0 && <p className={styles.beyond}>{beyondText(beyond)}</p>}
       <LossSentence selection={selection} points={points} metric={metric} line={line} words={words} />
     </section>
   );
@@ -133,8 +137,15 @@ export function EmptyLossCard({ words, sentence }: { words: PanelNames; sentence
   );
 }
 
+interface ScatterLegendProps {
+  sides: boolean;
+  left: boolean;
+  uncounted: boolean;
+  line?: boolean;
+}
+
 /** What the marks of the charts mean; the letter of each kind stands in its head. */
-export function ScatterLegend({ sides, left, line = false }: { sides: boolean; left: boolean; line?: boolean }) {
+export function ScatterLegend({ sides, left, uncounted, line = false }: ScatterLegendProps) {
   return (
     <div className={styles.legend}>
       {sides && (
@@ -153,6 +164,14 @@ export function ScatterLegend({ sides, left, line = false }: { sides: boolean; l
         <span>
           <i className={styles.out} />
           left out
+        </span>
+      )}
+      {uncounted && (
+        <span>
+          <svg className={styles.uncounted} viewBox="-5 -5 10 10" aria-hidden="true">
+            <path d="M-4-4L4 4M4-4L-4 4" />
+          </svg>
+          not counted
         </span>
       )}
       {line && (

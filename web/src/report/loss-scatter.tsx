@@ -4,9 +4,10 @@ import { type RefObject, useId, useRef } from "react";
 import { fixed } from "../format/numbers";
 import { digitsOfTicks } from "../format/ticks";
 import { clockSeconds } from "../format/times";
-import { usePhone } from "../look/use-phone";
+import { PHONE, useMedia } from "../look/use-media";
 import { useWidth } from "../look/use-width";
 import { bandOf } from "./band";
+import { lossScale } from "./loss-scale";
 import styles from "./loss-scatter.module.css";
 import type { ManeuverRow, XMetric } from "./rows";
 import { MIN_POINTS } from "./sentence";
@@ -16,7 +17,7 @@ interface LossScatterProps {
   chosen: ReadonlySet<string>;
   metric: XMetric;
   line: Regression | null;
-  /** Losses that the scale includes beside those of the rows, m. */
+  /** Ends of the scale of losses, m; by default those of the rows. */
   lossRange?: readonly [number, number];
   /** Lower, for charts beside each other. */
   compact?: boolean;
@@ -34,6 +35,8 @@ interface Dot {
   row: ManeuverRow;
   x: number;
   y: number;
+  /** Whether the loss lies outside of the scale: the mark is at its edge. */
+  beyond: boolean;
 }
 
 /** Fewer points have no line: any two lie on one. */
@@ -44,7 +47,7 @@ const MARGIN = { top: 14, right: 16, bottom: 46, left: 40 };
 export function LossScatter(props: LossScatterProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const phone = usePhone();
+  const phone = useMedia(PHONE);
   const height = props.compact ? 230 : phone ? 270 : 392;
   return (
     <div ref={frame} className={styles.frame} style={{ height }}>
@@ -56,15 +59,14 @@ export function LossScatter(props: LossScatterProps) {
 function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
   const { rows, chosen, metric, line, lossRange, label, highlighted, onHighlight, onToggle, width, height } = props;
   const clip = useId();
+  const [low, high] = lossRange ?? lossScale(rows.map((row) => row.loss_m));
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
-    return x === null || row.loss_m === null ? [] : [{ row, x, y: row.loss_m }];
+    const loss = row.loss_m;
+    return x === null || loss === null ? [] : [{ row, x, y: loss, beyond: loss < low || loss > high }];
   });
   const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
-  const y = scaleLinear(padded(extent([0, ...(lossRange ?? []), ...dots.map((dot) => dot.y)])), [
-    height - MARGIN.bottom,
-    MARGIN.top,
-  ]).nice(5);
+  const y = scaleLinear(padded([low, high]), [height - MARGIN.bottom, MARGIN.top]).nice(5);
   const counted = dots.filter(({ row }) => chosen.has(row.id));
   const shown = dots.find(({ row }) => row.id === highlighted);
   return (
@@ -84,7 +86,7 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
           <Mark
             key={dot.row.id}
             dot={dot}
-            at={[x(dot.x), y(dot.y)]}
+            at={[x(dot.x), y(dot.beyond ? (dot.y > high ? y.domain()[1]! : y.domain()[0]!) : dot.y)]}
             counted={chosen.has(dot.row.id)}
             highlighted={dot.row.id === highlighted}
             onHighlight={onHighlight}
@@ -95,7 +97,7 @@ function Drawing(props: LossScatterProps & { width: number; height: number; fram
       {shown && (
         <Note
           dot={shown}
-          at={[x(shown.x), y(shown.y)]}
+          at={[x(shown.x), y(Math.min(high, Math.max(low, shown.y)))]}
           metric={metric}
           singular={props.singular}
           tz={props.tz}
@@ -181,9 +183,9 @@ interface MarkProps {
   onToggle: (id: string) => void;
 }
 
-/** A maneuver: port is a diamond, starboard a disc, one that is not selected a dashed ring. */
+/** A maneuver: port is a diamond, starboard a disc, one that is left out a dashed ring, one that is not counted a cross. */
 function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: MarkProps) {
-  const { id, from_side } = dot.row;
+  const { id, from_side, counted: isCounted } = dot.row;
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
   return (
     <g
@@ -195,11 +197,13 @@ function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: 
     >
       <circle r="12" fill="transparent" />
       {highlighted && <circle r="10" className={styles.highlighted} />}
-      {!counted && <circle r="5" className={styles.out} />}
-      {counted && from_side === "port" && (
+      {dot.beyond && <path d={dot.y > 0 ? "M-4-8L0-12 4-8" : "M-4 8L0 12 4 8"} className={styles.beyond} />}
+      {!isCounted && <path d="M-4-4L4 4M4-4L-4 4" className={counted ? styles.uncountedIn : styles.uncounted} />}
+      {isCounted && !counted && <circle r="5" className={styles.out} />}
+      {isCounted && counted && from_side === "port" && (
         <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />
       )}
-      {counted && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
+      {isCounted && counted && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
     </g>
   );
 }
@@ -222,7 +226,10 @@ function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
       <b>
         {singular} at {clockSeconds(row.time, tz)}
       </b>
-      <span>Loss {fixed(row.loss_m, 2)} m</span>
+      {!row.counted && <span>Not counted</span>}
+      <span>
+        Loss {fixed(row.loss_m, 2)} m{dot.beyond && ", beyond the scale"}
+      </span>
       {doubted && (
         <span>
           90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m

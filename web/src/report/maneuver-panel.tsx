@@ -37,7 +37,13 @@ export function ManeuverPanel({ analysis, facts, words, place }: ManeuverPanelPr
           title={`${words.title} loss, m`}
           tz={facts.tz}
           initial="entry_speed_mps"
-          legend={<ScatterLegend sides={words.kind !== "turn"} left={selection.inside.length < rows.length} />}
+          legend={
+            <ScatterLegend
+              sides={words.kind !== "turn"}
+              left={rows.some(({ id, counted }) => counted && !selection.chosen.has(id))}
+              uncounted={rows.some(({ counted }) => !counted)}
+            />
+          }
         />
         <TableCard {...table} {...marks} selection={selection} words={words} facts={facts} place={place} />
       </div>

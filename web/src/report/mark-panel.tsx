@@ -1,8 +1,8 @@
 import type { FileAnalysis } from "@leebow/core";
-import { extent } from "d3";
 import { useMemo, useState } from "react";
 import type { TrackFacts } from "./facts";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
+import { lossScale } from "./loss-scale";
 import styles from "./mark-panel.module.css";
 import { NEAR_MARK_MIN, nearMark } from "./near-mark";
 import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./panel-names";
@@ -60,7 +60,7 @@ export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.legend}>
-        <ScatterLegend sides left={selections.some(({ rows, inside }) => inside.length < rows.length)} line />
+        <ScatterLegend sides {...marksOf(selections)} line />
         <span className="small quiet only-wide">
           {words.mark && `Maneuvers within ${NEAR_MARK_MIN} minutes of a rounding. `}
           The four charts share one loss scale, m.
@@ -135,9 +135,12 @@ function countText({ rows }: Selection, all: readonly ManeuverRow[]): string {
 const noneText = ({ plural }: PanelNames, mark: string | null): string =>
   mark === null ? `No ${plural.toLowerCase()} found.` : `No ${plural.toLowerCase()} near ${mark}.`;
 
-/** Least and greatest loss of the charts, m. */
-function rangeOf(selections: readonly Selection[]): readonly [number, number] {
-  const losses = selections.flatMap(({ rows, basis }) => rows.map((row) => lossOf(row, basis)));
-  const [low = 0, high = 1] = extent([0, ...losses.filter((loss) => loss !== null)]);
-  return [low, high];
-}
+/** Which marks the legend explains. */
+const marksOf = (selections: readonly Selection[]) => ({
+  left: selections.some(({ rows, chosen }) => rows.some(({ id, counted }) => counted && !chosen.has(id))),
+  uncounted: selections.some(({ rows }) => rows.some(({ counted }) => !counted)),
+});
+
+/** The scale of losses of all charts, m. */
+const rangeOf = (selections: readonly Selection[]): readonly [number, number] =>
+  lossScale(selections.flatMap(({ rows, basis }) => rows.map((row) => lossOf(row, basis))));

@@ -1,5 +1,5 @@
 import type { FileAnalysis } from "@leebow/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Tabs } from "../components/tabs";
 import type { WindChoice } from "../wind/wind-choice";
 import type { TrackFacts } from "./facts";
@@ -16,6 +16,8 @@ interface ReportViewProps {
   facts: TrackFacts;
   /** Choice of the wind; null for a viewer who may not change it. */
   windChoice: WindChoice | null;
+  /** The track, north up, in the question about its wind; by default the picture of the stored track. */
+  picture?: ReactNode;
   /** Tab and row of the address; without it the tab is state of the view. */
   place?: ReportPlace;
 }
@@ -30,7 +32,7 @@ const COUNTED_TABS = [
 ] as const;
 
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice, place: given }: ReportViewProps) {
+export function ReportView({ analysis, facts, windChoice, picture, place: given }: ReportViewProps) {
   const own = useOwnPlace();
   const place = given ?? own;
   const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
@@ -49,7 +51,7 @@ export function ReportView({ analysis, facts, windChoice, place: given }: Report
       panelClassName={styles.panel}
     >
       {tab === "summary" ? (
-        <Summary analysis={analysis} facts={facts} windChoice={windChoice} />
+        <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} />
       ) : (
         <Panel key={`${tab} ${analysis.wind?.twd_deg}`} tab={tab} analysis={analysis} facts={facts} place={place} />
       )}

@@ -1,4 +1,5 @@
 import { type FileAnalysis, halfWidth90, type SailingMode, type Straight } from "@leebow/core";
+import type { ReactNode } from "react";
 import { Figure, Figures } from "../components/figure";
 import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
@@ -14,15 +15,20 @@ interface SummaryProps {
   analysis: FileAnalysis;
   facts: TrackFacts;
   windChoice: WindChoice | null;
+  picture: ReactNode;
 }
 
 /** Summary figures of a track. */
-export function Summary({ analysis, facts, windChoice }: SummaryProps) {
+export function Summary({ analysis, facts, windChoice, picture }: SummaryProps) {
   const tz = facts.tz ?? analysis.time_zone;
   return (
     <div className={styles.summary}>
       <div className={styles.question}>
-        <WindQuestion analysis={analysis} choice={windChoice} />
+        <WindQuestion
+          report={analysis}
+          choice={windChoice}
+          picture={facts.track ? <StaticMap track={facts.track} alt="" to={null} /> : picture}
+        />
       </div>
       <div className={styles.two}>
         <TrackCard analysis={analysis} facts={facts} />

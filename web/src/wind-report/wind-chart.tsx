@@ -5,7 +5,7 @@ import { timeTicks, zoneOffset } from "../chart/time-ticks";
 import { fixed } from "../format/numbers";
 import { digitsOfTicks } from "../format/ticks";
 import { clock, clockSeconds } from "../format/times";
-import { usePhone } from "../look/use-phone";
+import { PHONE, useMedia } from "../look/use-media";
 import { useWidth } from "../look/use-width";
 import { brokenLine, type CurvePoint, compass, gapOf } from "./curve";
 import styles from "./wind-chart.module.css";
@@ -107,7 +107,7 @@ interface PlotsProps extends WindChartProps {
 }
 
 function Plots({ points, metrics, zone, width, x, at }: PlotsProps) {
-  const plotHeight = usePhone() ? 140 : 216;
+  const plotHeight = useMedia(PHONE) ? 140 : 216;
   const plots = useMemo(() => plotsOf(points, metrics), [points, metrics]);
   const height = MARGIN.top + plots.length * plotHeight + (plots.length - 1) * PLOT_GAP + MARGIN.bottom;
   const bottom = height - MARGIN.bottom;

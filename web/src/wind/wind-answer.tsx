@@ -1,18 +1,61 @@
 import { Wind } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Notice } from "../components/notice";
 import type { ReplayModel } from "../replay/replay-model";
-import { windHeading } from "./wind-answers";
-import { type WindChoice, windLabel } from "./wind-choice";
+import { pinWind } from "./pin-wind";
+import { TrackPicture } from "./track-picture";
+import { windHeading, windLabel } from "./wind-answers";
+import type { WindChoice, WindReport } from "./wind-choice";
 import { WindPicker } from "./wind-picker";
 
-/** The question about the wind for who may answer it; for others the winds that fit. */
+/** The question about the wind beside the map, for who may answer it; for others the winds that fit. */
 export function WindAnswer({ model, choice }: { model: ReplayModel; choice: WindChoice | null }) {
-  if (choice) return <WindPicker model={model} choice={choice} />;
-  const { wind_candidates } = model.data.report;
+  const { report, columns } = model.data;
+  if (choice === null) return <FittingWinds report={report} />;
+  return <OnMap model={model} choice={choice} picture={<TrackPicture columns={columns} />} />;
+}
+
+/** The winds that fit, for a viewer who may not choose. */
+export function FittingWinds({ report: { wind_candidates } }: { report: Pick<WindReport, "wind_candidates"> }) {
   return (
     <Notice icon={Wind}>
       {windHeading(wind_candidates.length, "short")}: {wind_candidates.map(windLabel).join("; ")}. Turns have no names
       yet.
     </Notice>
+  );
+}
+
+interface OnMapProps {
+  model: ReplayModel;
+  choice: WindChoice;
+  picture: React.ReactNode;
+}
+
+/** What is pointed at is drawn on the map, whose dial pins a wind, too. */
+function OnMap({ model, choice, picture }: OnMapProps) {
+  const latest = useRef(choice);
+  useEffect(() => {
+    latest.current = choice;
+  });
+  useEffect(() => {
+    model.onPin = (twd_deg) => {
+      model.preview.twd_deg = null;
+      pinWind(model.data.report, latest.current, twd_deg);
+    };
+    model.preview.mayPin = true;
+    return () => {
+      Object.assign(model.preview, { twd_deg: null, mayPin: false });
+      model.onPin = null;
+    };
+  }, [model]);
+  return (
+    <WindPicker
+      report={model.data.report}
+      choice={choice}
+      picture={picture}
+      onPreview={(twd_deg) => {
+        model.preview.twd_deg = twd_deg;
+      }}
+    />
   );
 }

@@ -1,10 +1,18 @@
 /** Words about winds that fit a track. */
 import type { Straight } from "@leebow/core";
+import type { FittingWind } from "./wind-choice";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four"] as const;
 
 /** "015°" */
 export const wholeDegrees = (deg: number): string => `${String(Math.round(deg) % 360).padStart(3, "0")}°`;
+
+/** Degrees of "225", "225°" or "360"; null for anything else. */
+export function degreesOf(text: string): number | null {
+  const match = /^\s*(\d{1,3})\s*°?\s*$/.exec(text);
+  const deg = match ? Number(match[1]) : NaN;
+  return deg <= 360 ? deg % 360 : null;
+}
 
 /** "195° or 015°", "195°, 015° or 225°" */
 function listed(parts: readonly string[]): string {
@@ -67,3 +75,9 @@ export function fitOf(
   const best = Math.max(...winds.map((wind) => at(wind.twd_deg)), 1e-12);
   return at(twd_deg) / best;
 }
+
+const percent = (probability: number): string => `${Math.round(100 * probability)}\u00a0%`;
+
+/** "from 195°, 71 %" */
+export const windLabel = ({ twd_deg, probability }: FittingWind): string =>
+  `from ${wholeDegrees(twd_deg)}, ${percent(probability)}`;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { WindChoice } from "./wind-choice";
+import type { WindChoice, WindReport } from "./wind-choice";
 
 /** Loads the control; afterwards it needs no network. */
 export const loadWindHint = () => import("./wind-form");
@@ -8,10 +8,10 @@ export const loadWindHint = () => import("./wind-form");
 const Control = lazy(() => loadWindHint().then(({ WindHint }) => ({ default: WindHint })));
 
 /** Control to set, change and remove the wind direction given by the user. */
-export function WindHint({ choice }: { choice: WindChoice }) {
+export function WindHint(props: { report: WindReport; choice: WindChoice }) {
   return (
     <Suspense fallback={null}>
-      <Control choice={choice} />
+      <Control {...props} />
     </Suspense>
   );
 }

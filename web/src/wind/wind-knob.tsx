@@ -1,9 +1,9 @@
 import { Check, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from "react";
 import { Button, IconButton } from "../components/button";
-import type { ReplayModel } from "../replay/replay-model";
 import { countedKind, countsInWind } from "./names-in-wind";
-import { fitOf, legText, wholeDegrees } from "./wind-answers";
+import { degreesOf, fitOf, legText, wholeDegrees } from "./wind-answers";
+import type { WindReport } from "./wind-choice";
 import styles from "./wind-picker.module.css";
 
 const RADIUS = 84;
@@ -17,7 +17,7 @@ const POINTS = [
 ] as const;
 
 interface WindKnobProps {
-  model: ReplayModel;
+  report: WindReport;
   start_deg: number;
   busy: boolean;
   onPreview: (twd_deg: number) => void;
@@ -28,9 +28,9 @@ interface WindKnobProps {
 const wrapped = (deg: number): number => ((Math.round(deg) % 360) + 360) % 360;
 
 /** A dial on which the user sets any wind: by pointer, by arrow keys 1°, with Shift 10°. */
-export function WindKnob({ model, start_deg, busy, onPreview, onBack, onSet }: WindKnobProps) {
+export function WindKnob({ report, start_deg, busy, onPreview, onBack, onSet }: WindKnobProps) {
   const [deg, setDeg] = useState(wrapped(start_deg));
-  const { maneuvers, straights, wind_candidates } = model.data.report;
+  const { maneuvers, straights, wind_candidates } = report;
   // biome-ignore lint/correctness/useExhaustiveDependencies: The function is another with every render, and means the same.
   useEffect(() => onPreview(deg), [deg]);
   const turns = useMemo(() => maneuvers.filter(({ kind }) => kind === "turn"), [maneuvers]);
@@ -45,7 +45,7 @@ export function WindKnob({ model, start_deg, busy, onPreview, onBack, onSet }: W
       <div className={styles.set}>
         <span className={styles.step}>
           <IconButton icon={Minus} label="One degree less" onClick={() => setDeg(wrapped(deg - 1))} />
-          <output>{wholeDegrees(deg)}</output>
+          <DegreesInput deg={deg} onChange={setDeg} />
           <IconButton icon={Plus} label="One degree more" onClick={() => setDeg(wrapped(deg + 1))} />
         </span>
         <span className={styles.legs}>
@@ -59,6 +59,29 @@ export function WindKnob({ model, start_deg, busy, onPreview, onBack, onSet }: W
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The direction as a figure, to be written too. What is no direction leaves the dial as it is. */
+function DegreesInput({ deg, onChange }: { deg: number; onChange: (deg: number) => void }) {
+  const [written, setWritten] = useState<string | null>(null);
+  const write = (text: string) => {
+    setWritten(text);
+    const next = degreesOf(text);
+    if (next !== null) onChange(next);
+  };
+  return (
+    <input
+      aria-label="Wind from, degrees"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={written ?? wholeDegrees(deg)}
+      aria-invalid={written !== null && degreesOf(written) === null}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => write(event.target.value)}
+      onBlur={() => setWritten(null)}
+    />
   );
 }
 

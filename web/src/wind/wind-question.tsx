@@ -1,52 +1,24 @@
-import type { FileAnalysis } from "@leebow/core";
-import { Wind } from "lucide-react";
-import { Button } from "../components/button";
-import { Notice } from "../components/notice";
-import { BUTTONS, type FittingWind, type WindChoice, windLabel, windQuestion } from "./wind-choice";
-import { WindHint } from "./wind-hint";
-import styles from "./wind-question.module.css";
+import type { ReactNode } from "react";
+import { latePanel } from "../components/late-panel";
+import { hasWindQuestion, type WindChoice, type WindReport } from "./wind-choice";
+
+const WindPicker = latePanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
+const FittingWinds = latePanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });
+
+/** Loads the question; afterwards it needs no network. */
+export const loadWindQuestion = () => Promise.all([WindPicker.load(), FittingWinds.load()]);
 
 interface WindQuestionProps {
-  analysis: Pick<FileAnalysis, "wind" | "wind_candidates">;
+  report: WindReport;
   /** Null for a viewer who may not change the track. */
   choice: WindChoice | null;
+  /** The track, north up. */
+  picture: ReactNode;
 }
 
-/**
- * Where the wind is not known, the winds that fit the track, each chosen by one button; where the track contradicts the
- * wind given, the track's own. Empty otherwise.
- */
-export function WindQuestion({ analysis: { wind, wind_candidates }, choice }: WindQuestionProps) {
-  const question = windQuestion(wind !== null, wind_candidates, wind?.track_estimate ?? null);
-  if (question === null || (choice === null && wind_candidates.length === 0)) return null;
-  const offered =
-    wind === null ? wind_candidates.slice(0, BUTTONS) : [wind.track_estimate].filter((one) => one !== null);
-  if (choice === null) return <Notice icon={Wind}>{`${question} ${offered.map(windLabel).join(", ")}.`}</Notice>;
-  return (
-    <Notice
-      icon={Wind}
-      action={
-        <span className={styles.actions}>
-          <WindButtons winds={offered} choice={choice} />
-          {wind === null && choice.hint_deg === null && <WindHint choice={choice} />}
-        </span>
-      }
-    >
-      {question}
-    </Notice>
-  );
-}
-
-/** A button for each wind, which then is the user's. */
-export function WindButtons({ winds, choice }: { winds: readonly FittingWind[]; choice: WindChoice }) {
-  return winds.map((wind) => (
-    <Button
-      key={wind.twd_deg}
-      busy={choice.busy}
-      title="Takes this wind; it can be taken back"
-      onClick={() => choice.onChange(Math.round(wind.twd_deg) % 360)}
-    >
-      {windLabel(wind)}
-    </Button>
-  ));
+/** The question about the wind where there is no map; nothing where the wind is known and not given by the user. */
+export function WindQuestion({ report, choice, picture }: WindQuestionProps) {
+  if (!hasWindQuestion(report, choice)) return null;
+  if (choice === null) return <FittingWinds report={report} />;
+  return <WindPicker report={report} choice={choice} picture={picture} />;
 }

@@ -29,15 +29,20 @@ import { useNarrow } from "../../replay/use-narrow";
 import { factsOfFile } from "../../report/facts";
 import { loadRegression } from "../../report/regression";
 import { ReportView } from "../../report/report-view";
+import { TrackPicture } from "../../wind/track-picture";
 import type { WindChoice } from "../../wind/wind-choice";
 import { loadWindHint } from "../../wind/wind-hint";
+import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
 
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
   useEffect(
-    () => void preload(() => Promise.all([loadRegression(), loadWindHint(), loadPanels(), loadPrintReport()])),
+    () =>
+      void preload(() =>
+        Promise.all([loadRegression(), loadWindHint(), loadWindQuestion(), loadPanels(), loadPrintReport()]),
+      ),
     [],
   );
   const { files, open, readiness } = useSnapshot(analyzeStore);
@@ -106,7 +111,13 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
       <AnalyzeToolbar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
       {view === "report" ? (
         <div className={styles.report}>
-          <ReportView key={entry.id} analysis={data.report} facts={factsOfFile(data.report)} windChoice={windChoice} />
+          <ReportView
+            key={entry.id}
+            analysis={data.report}
+            facts={factsOfFile(data.report)}
+            windChoice={windChoice}
+            picture={<TrackPicture columns={data.columns} />}
+          />
         </div>
       ) : (
         <Session entry={entry} data={data} onBrowse={onBrowse} isDragged={isDragged} />

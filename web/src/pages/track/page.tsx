@@ -134,7 +134,7 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
       foot={
         <>
           <span className="small secondary grow">{tackLossText(report.maneuvers)}</span>
-          {report.wind !== null && windChoice && <WindHint choice={windChoice} />}
+          {report.wind !== null && windChoice?.hint_deg === null && <WindHint report={report} choice={windChoice} />}
           <ButtonLink to={`/reports/${track.id}`}>Full Report</ButtonLink>
         </>
       }

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import { useTitle } from "../../app/title";
 import { late } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
-import { useDesktop } from "../../look/use-desktop";
+import { DESKTOP, useMedia } from "../../look/use-media";
 import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackList } from "./track-list";
@@ -20,7 +20,7 @@ const TABS: Tab<HomeTab>[] = [
 export function Page() {
   const [search, setSearch] = useSearchParams();
   const tab: HomeTab = search.get("tab") === "races" ? "races" : "tracks";
-  const isDesktop = useDesktop();
+  const isDesktop = useMedia(DESKTOP);
   useTitle(tab === "races" ? "Races" : "Tracks");
   return (
     <main>

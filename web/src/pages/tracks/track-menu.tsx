@@ -4,7 +4,7 @@ import { useState } from "react";
 import { IconButton } from "../../components/button";
 import { late } from "../../components/late";
 import { Menu, type MenuEntry } from "../../components/menu";
-import { usePhone } from "../../look/use-phone";
+import { PHONE, useMedia } from "../../look/use-media";
 import { downloadPoints, downloadSource, downloadSpreadsheet } from "../../tracks/downloads";
 
 const TrackDialogs = late(() => import("./track-dialogs").then((module) => module.TrackDialogs));
@@ -27,7 +27,7 @@ export function TrackMenu({ track }: { track: Track }) {
 }
 
 function useEntries(track: Track, open: (dialog: TrackDialog | "wind file") => void): MenuEntry[] {
-  const phone = usePhone();
+  const phone = useMedia(PHONE);
   const { can } = track;
   const entries: (MenuEntry | false)[] = [
     phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },

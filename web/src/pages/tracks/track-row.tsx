@@ -9,11 +9,9 @@ import { Spinner } from "../../components/spinner";
 import { fixed, hms, miles, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
 import { isWorking } from "../../queries/cached-tracks";
-import { useWindChoice } from "../../queries/wind-choice";
 import { StaticMap } from "../../tracks/static-map";
-import { BUTTONS, windLabel, windQuestion } from "../../wind/wind-choice";
-import { WindButtons } from "../../wind/wind-question";
 import { JournalButton } from "./journal-button";
+import { RowWind } from "./row-wind";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
@@ -95,7 +93,7 @@ function Who({ track, location }: TrackRowProps) {
       )}
       <Badges track={track} />
       {track.damage && <Damaged damage={track.damage} />}
-      {done && track.wind_candidates.length > 0 && <WindUnknown track={track} />}
+      {done && <RowWind track={track} />}
     </div>
   );
 }
@@ -112,22 +110,6 @@ function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable
         {words} {sentence}
       </span>
     </p>
-  );
-}
-
-/** The winds that fit a track without a wind; one tap takes one, and the turns get their names. */
-function WindUnknown({ track }: { track: Track }) {
-  const choice = useWindChoice(track);
-  const winds = track.wind_candidates.slice(0, BUTTONS);
-  const question = windQuestion(false, track.wind_candidates, null);
-  return (
-    <div className={styles.wind}>
-      <p>
-        {question}
-        {!choice && ` ${winds.map(windLabel).join(", ")}.`}
-      </p>
-      {choice && <WindButtons winds={winds} choice={choice} />}
-    </div>
   );
 }
 

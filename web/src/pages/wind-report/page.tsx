@@ -14,6 +14,7 @@ import { day, span } from "../../format/times";
 import { browserZone } from "../../format/wall-time";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
 import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-report";
+import { clearCurrentWindReport, setCurrentWindReport } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { StaticMap } from "../../tracks/static-map";
 import { zoneOf } from "../../wind-files/wind-file-text";
@@ -31,6 +32,7 @@ export function Page() {
   const { data: file } = useQuery({ ...windFileOptions(report?.wind_file ?? 0), enabled: report !== null });
   const hasEnded = isExhausted(data, isReportPending);
   useTitle(report ? `Wind Report: ${report.name}` : "Wind Report");
+  useNamedInHeader(report, file ?? null);
   useEffect(() => {
     if (hasEnded) notify.error(POLLS_EXHAUSTED);
   }, [hasEnded]);
@@ -56,6 +58,14 @@ export function Page() {
       <Content report={report} zone={file ? zoneOf(file) : browserZone()} hasEnded={hasEnded} />
     </main>
   );
+}
+
+function useNamedInHeader(report: WindReport | null, file: WindFile | null): void {
+  const tz = file ? zoneOf(file) : browserZone();
+  useEffect(() => {
+    if (report) setCurrentWindReport({ id: report.id, name: report.name, start_time: report.start_time, tz });
+    return clearCurrentWindReport;
+  }, [report, tz]);
 }
 
 function Head({ report, file }: { report: WindReport; file: WindFile | null }) {

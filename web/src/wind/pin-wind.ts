@@ -1,0 +1,26 @@
+import { notify } from "../stores/notices";
+import { countedKind, countsInWind } from "./names-in-wind";
+import { wholeDegrees } from "./wind-answers";
+import type { WindChoice, WindReport } from "./wind-choice";
+
+/** Pins a wind; the notice about it takes it back. */
+export function pinWind(report: WindReport, choice: WindChoice, twd_deg: number): void {
+  const whole = Math.round(twd_deg) % 360;
+  const before = choice.hint_deg;
+  choice.onChange(whole);
+  const turns = report.maneuvers.filter(({ kind }) => kind === "turn");
+  const [most] = turns.length > 0 ? countsInWind(turns, whole) : [];
+  notify.success(`Wind set: from ${wholeDegrees(whole)}.${most ? turnsText(turns.length, most) : ""}`, {
+    label: "Undo",
+    run: () => choice.onChange(before),
+  });
+}
+
+/** " The 14 turns are tacks.", " Of 14 turns 9 are tacks." */
+function turnsText(turns: number, { kind, count }: ReturnType<typeof countsInWind>[number]): string {
+  const name = countedKind(kind, count).replace(/^\d+ /, "");
+  if (turns === 1) return ` The turn is a ${name}.`;
+  return count === turns
+    ? ` The ${turns} turns are ${name}.`
+    : ` Of ${turns} turns ${count} ${count === 1 ? "is a" : "are"} ${name}.`;
+}
