@@ -11,7 +11,7 @@ test("without an account and without a network: files are read, shown, reported 
   page.on("request", (request) => request.method() !== "GET" && sent.push(`${request.method()} ${request.url()}`));
   await page.goto("/analyze");
   await accessible(page);
-  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
   await context.setOffline(true);
 
   await page
@@ -49,7 +49,7 @@ test("without an account and without a network: files are read, shown, reported 
 
 test("choosing the boat class reads the file anew, a wind log gives measured wind", async ({ page }) => {
   await page.goto("/analyze");
-  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
   await page.getByLabel("Track files").setInputFiles(fixture("j70-with-wind-log.gpx"));
   await expect(page.getByRole("heading", { name: "j70-with-wind-log.gpx" })).toBeVisible({ timeout: 30_000 });
   await page.getByLabel("Boat class").click();
@@ -64,7 +64,7 @@ test("the page fits a phone", async ({ page }) => {
   await page.goto("/analyze");
   await accessible(page);
   await fitsTheScreen(page);
-  await expect(page.getByText(READY)).toBeAttached({ timeout: 45_000 });
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
   await page.getByLabel("Track files").setInputFiles(fixture("49er-kiel.fit"));
   await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
   await accessible(page);

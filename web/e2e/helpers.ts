@@ -173,7 +173,7 @@ export async function openInAnalyze(
   name: string,
 ) {
   await page.goto("/analyze");
-  await expect(page.getByText(PRELOADED)).toBeAttached({ timeout: 45_000 });
+  await expect(page.getByText(PRELOADED)).toBeAttached({ timeout: 80_000 });
   await page.getByLabel("Track files").setInputFiles(files);
   await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 30_000 });
 }
