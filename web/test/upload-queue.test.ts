@@ -71,26 +71,50 @@ describe("the queue of an upload", () => {
     expect(states()).toEqual(["stored", "stored"]);
   });
 
-  it("sends a file without the engine's reading when that takes long, and tells of it later", async () => {
+  it("sends a file without the engine's reading when that takes long, and ends when it has told of it", async () => {
     vi.useFakeTimers();
-    let answer = (_: unknown) => {};
-    const { queue, states } = queueOf({
-      sha256Of: async () => null,
-      checkFile: () => new Promise((resolve) => (answer = resolve as never)),
-    });
-    const added = queue.add([file("a.gpx")]);
-    await vi.advanceTimersByTimeAsync(0);
+    const { queue, states, added, answer } = await queueThatReadsLong();
     const sent = queue.sendAll(FIELDS);
     await vi.advanceTimersByTimeAsync(4000);
-    await sent;
     expect(states()).toEqual(["stored"]);
+    expect(queue.state.isSending).toBe(true);
     answer({ isReadable: true, finding: { ...WHOLE, isWhole: false } });
+    await sent;
     await added;
     expect(states()).toEqual(["stored"]);
-    expect(queue.state.items[0]!.finding!.isWhole).toBe(false);
+    expect(isAllWell(queue.state.items)).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["20 s later at the latest", () => vi.advanceTimersByTimeAsync(20_000)],
+    ["at once when it is cancelled", async (queue: UploadQueue) => queue.cancel()],
+  ])("ends without what the engine has to tell %s", async (_, end) => {
+    vi.useFakeTimers();
+    const { queue, states } = await queueThatReadsLong();
+    const sent = queue.sendAll(FIELDS);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(queue.state.isSending).toBe(true);
+    await end(queue);
+    await sent;
+    expect(states()).toEqual(["stored"]);
+    expect(queue.state.isSending).toBe(false);
     vi.useRealTimers();
   });
 });
+
+/** A queue with one file, whose reading ends with `answer`. */
+async function queueThatReadsLong() {
+  let answer: (check: Awaited<ReturnType<QueueCalls["checkFile"]>>) => void = () => undefined;
+  const checkFile = () =>
+    new Promise<Awaited<ReturnType<QueueCalls["checkFile"]>>>((resolve) => {
+      answer = resolve;
+    });
+  const { queue, states } = queueOf({ sha256Of: async () => null, checkFile });
+  const added = queue.add([file("a.gpx")]);
+  await vi.advanceTimersByTimeAsync(0);
+  return { queue, states, added, answer: (check: Parameters<typeof answer>[0]) => answer(check) };
+}
 
 describe("a zip", () => {
   it("gives every recording in it", async () => {

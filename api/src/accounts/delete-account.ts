@@ -4,6 +4,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { filesOfUser } from "../files/folders.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
+import { lockTeamsOf } from "../teams/hand-over.ts";
 import { DELETE_FILES } from "./delete-files.ts";
 import { DEPARTURES } from "./departures.ts";
 import { deleteUser, lockUser } from "./queries.ts";
@@ -17,6 +18,7 @@ const KEYS_PER_JOB = 1000;
  */
 export async function deleteAccount(context: AppContext, viewer: Viewer): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
+    await lockTeamsOf(trx, viewer.id);
     if (!(await lockUser(trx, viewer.id))) return;
     const keys = await filesOfUser(trx, viewer.id);
     for (const depart of DEPARTURES) keys.push(...(await depart(context, trx, viewer.id)));

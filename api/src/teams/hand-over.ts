@@ -11,7 +11,6 @@ import { deleteTeam, findTeamsOf, type MemberRow, type TeamWithMembers, updateMe
  */
 export async function handOverTeams(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const logos: string[] = [];
-  await lockTeams(trx, user_id);
   for (const found of await findTeamsOf(trx, user_id)) {
     const staying = found.members.filter((member) => member.user_id !== user_id);
     if (staying.length === 0) {
@@ -24,8 +23,11 @@ export async function handOverTeams(context: AppContext, trx: Db, user_id: numbe
   return logos;
 }
 
-/** In the order of their ids, so that two deletions at once do not wait for each other. */
-async function lockTeams(trx: Db, user_id: number): Promise<void> {
+/**
+ * Locks the teams of a user, in the order of their ids. To be called before the user's own row is locked: whoever changes
+ * a team locks the team first and then, by its references, the users.
+ */
+export async function lockTeamsOf(trx: Db, user_id: number): Promise<void> {
   const of_user = trx.selectFrom("team_members").select("team_id").where("user_id", "=", user_id);
   await trx.selectFrom("teams").select("id").where("id", "in", of_user).orderBy("id").forUpdate().execute();
 }

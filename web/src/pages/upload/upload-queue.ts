@@ -39,6 +39,9 @@ export interface QueueCalls {
 /** How long a file that is to be sent waits for the engine's reading, ms. *guess*: an engine that is loaded reads a day of 1 Hz. */
 const CHECK_WAIT_MS = 4000;
 
+/** How long the end of sending waits for what the engine has to tell of the files sent, ms. *guess* */
+const TELL_WAIT_MS = 20_000;
+
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
 const UNSENT: readonly ItemState[] = ["checking", "ready", "failed"];
@@ -49,6 +52,7 @@ export class UploadQueue {
   #next_id = 1;
   #sending: Sending | null = null;
   #isCancelled = false;
+  #onCancel: () => void = () => undefined;
   /** The hashes are compared in order, so that of two equal files the later one is the copy. */
   #copies = Promise.resolve();
   /** The engine reads one file after the other. */
@@ -86,12 +90,16 @@ export class UploadQueue {
 
   /**
    * Sends what is not sent, in order, each when it was compared with what the server has and the engine has read it, or
-   * has taken too long; ends with the first that finds no connection.
+   * has taken too long; ends with the first that finds no connection, or when the engine has read all that was sent, so
+   * that what was lost of a file is known before the page is left.
    */
   async sendAll(fields: Omit<TrackUpload, "file">): Promise<void> {
     if (this.state.isSending) return;
     this.state.isSending = true;
     this.#isCancelled = false;
+    const cancelled = new Promise<void>((done) => {
+      this.#onCancel = done;
+    });
     try {
       for (const { id } of this.state.items.filter((item) => UNSENT.includes(item.state))) {
         await this.#steps.get(id)?.compared;
@@ -100,6 +108,7 @@ export class UploadQueue {
         const item = this.#itemOf(id);
         if (!this.#isCancelled && item && UNSENT.includes(item.state)) await this.#send(item, fields);
       }
+      if (!this.#isCancelled) await Promise.race([this.#checks, pause(TELL_WAIT_MS), cancelled]);
     } finally {
       this.state.isSending = false;
     }
@@ -109,6 +118,7 @@ export class UploadQueue {
   cancel(): void {
     this.#isCancelled = true;
     this.#sending?.cancel();
+    this.#onCancel();
   }
 
   clear(): void {
