@@ -5,7 +5,8 @@ import type { TrackFilter } from "../src/api/tracks.ts";
 import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
-import { progressOptions, rowsOfPages, trackListOptions } from "../src/queries/track-list.ts";
+import { rowsOfPages, TRACK_PROGRESS, trackListOptions } from "../src/queries/track-list.ts";
+import { rowProgressOptions } from "../src/queries/use-progress.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
 import {
   filterTracks,
@@ -76,7 +77,7 @@ function openList(filter: TrackFilter = ALL) {
 
 /** Polls a track that is being processed as its mounted row does. */
 function pollRow(row: Track) {
-  const poll = new QueryObserver(client, progressOptions(client, row));
+  const poll = new QueryObserver(client, rowProgressOptions(client, TRACK_PROGRESS, row));
   const unsubscribe = poll.subscribe(() => {});
   leave.push(unsubscribe);
   return { poll, unsubscribe };

@@ -1,7 +1,7 @@
 import { Braces, Printer, Save, Table } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "../components/button";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import { Menu } from "../components/menu";
 import type { ReplayData } from "../replay/replay-model";
 import { saveJson, saveManeuvers } from "./save-report";

@@ -1,44 +1,102 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+/** Components whose code is fetched when they are first shown, apart from the page that shows them. */
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 import { notify } from "../stores/notices";
+import { Button } from "./button";
+import styles from "./late.module.css";
+import { Spinner } from "./spinner";
 
 export const NOT_LOADED = "This could not be loaded. Check your connection, then load the page again.";
 
+/** A component in its place on a page. */
+export type LatePanel<Props> = ((props: Props) => ReactNode) & {
+  /** Fetches it before it is needed; afterwards it is mounted without a network. */
+  load: () => Promise<unknown>;
+};
+
 interface Closable {
-  /** Called when the code could not be loaded. Chromium does not fetch a module again before the page is loaded anew. */
+  /** Called when the code could not be fetched. Chromium does not fetch a module again before the page is loaded anew. */
   onClose?: () => void;
 }
 
 /**
- * A component whose code is loaded when it is first shown: `placeholder` until then. When the code can not be loaded, a
- * notice says so and the component is closed.
+ * A part of a page. Unlike with React.lazy a failed request is reported in its place and can be repeated. `quiet`:
+ * nothing is shown while it is fetched.
+ */
+export function latePanel<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+  { quiet = false } = {},
+): LatePanel<Props> {
+  const { useFetched, load } = fetchedOnce(fetchPart);
+  function Late(props: Props) {
+    const { part, isFailed, retry } = useFetched();
+    if (part) return createElement(part, props);
+    if (isFailed) return <Failed onRetry={retry} />;
+    return quiet ? null : <Waiting />;
+  }
+  return Object.assign(Late, { load });
+}
+
+/**
+ * A dialog or another component that can be closed: `placeholder` until it is fetched. When that fails, a notice says so
+ * and the component is closed.
  */
 export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  fetchPart: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
 ): ComponentType<Props & Closable> {
-  let Loaded: ComponentType<Props> | null = null;
+  const { useFetched } = fetchedOnce(fetchPart);
   return function Late(props: Props & Closable) {
-    const [, setLoaded] = useState(Loaded !== null);
+    const { part, isFailed } = useFetched();
     const { onClose } = props;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the code is loaded once, when the component is shown.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once.
     useEffect(() => {
-      if (Loaded) return;
-      let isShown = true;
+      if (!isFailed) return;
+      notify.error(NOT_LOADED);
+      onClose?.();
+    }, [isFailed]);
+    return part ? createElement(part, props) : placeholder;
+  };
+}
+
+/** A component that all its places on the page share, fetched by the first of them. */
+function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+  let fetched: ComponentType<Props> | null = null;
+  const load = async () => {
+    fetched ??= await fetchPart();
+    return fetched;
+  };
+  function useFetched() {
+    const [part, setPart] = useState(() => fetched);
+    const [isFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (part || isFailed) return;
+      let isGone = false;
       load().then(
-        (component) => {
-          Loaded = component;
-          if (isShown) setLoaded(true);
-        },
-        () => {
-          if (!isShown) return;
-          notify.error(NOT_LOADED);
-          onClose?.();
-        },
+        (next) => isGone || setPart(() => next),
+        () => isGone || setFailed(true),
       );
       return () => {
-        isShown = false;
+        isGone = true;
       };
-    }, []);
-    return Loaded ? <Loaded {...props} /> : placeholder;
-  };
+    }, [part, isFailed]);
+    return { part, isFailed, retry: () => setFailed(false) };
+  }
+  return { useFetched, load };
+}
+
+function Waiting() {
+  return (
+    <div className={styles.late} role="status">
+      <Spinner label="Loading" />
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.late} role="alert">
+      <p>This part of the page could not be loaded. Check your connection and try again.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
 }

@@ -6,11 +6,8 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
-  useQueries,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { ApiFailure } from "../api/failure";
 import {
   createRace,
   deleteRace,
@@ -25,7 +22,7 @@ import {
 } from "../api/race-list";
 import { fetchTrack } from "../api/tracks";
 import { notify } from "../stores/notices";
-import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
+import { type Progress, useProgress } from "./use-progress";
 
 const LISTS = ["races", "list"] as const;
 
@@ -64,33 +61,16 @@ const storeRace = (client: QueryClient, race: Race) =>
 const removeRace = (client: QueryClient, id: number) =>
   changeRaces(client, (races) => races.filter((race) => race.id !== id));
 
-/** Polls a race that is being processed and writes each answer into the lists. */
-export const raceProgressOptions = (client: QueryClient, race: Race) =>
-  pollOptions({
-    queryKey: ["races", "progress", race.id],
-    fetch: async (signal) => {
-      const next = await fetchRaceInfo(race.id, signal).catch((cause: unknown) => {
-        if (cause instanceof ApiFailure && cause.status === 404) removeRace(client, race.id);
-        throw cause;
-      });
-      storeRace(client, next);
-      return next;
-    },
-    isUnfinished: isRaceWorking,
-    initial: race,
-  });
+const RACE_PROGRESS: Progress<Race> = {
+  key: ["races", "progress"],
+  fetch: fetchRaceInfo,
+  isUnfinished: isRaceWorking,
+  store: storeRace,
+  remove: removeRace,
+};
 
-/** Polls the races that are being processed while the component is mounted; reports once when polling has ended. */
-export function useRaceProgress(races: readonly Race[]): void {
-  const client = useQueryClient();
-  const hasEnded = useQueries({
-    queries: races.filter(isRaceWorking).map((race) => raceProgressOptions(client, race)),
-    combine: (results) => results.some(({ data }) => isExhausted(data, isRaceWorking)),
-  });
-  useEffect(() => {
-    if (hasEnded) notify.error(POLLS_EXHAUSTED);
-  }, [hasEnded]);
-}
+/** Polls the races that are being processed while the component is mounted. */
+export const useRaceProgress = (races: readonly Race[]): void => useProgress(RACE_PROGRESS, races);
 
 /** Days with tracks that a race can be made of, newest first. */
 export const raceDaysOptions = (mode: TrackMode) =>

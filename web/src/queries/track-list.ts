@@ -1,18 +1,10 @@
 /** The track list, and its rows that are still being processed. */
 import type { Track } from "@leebow/api/contract";
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQueries,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect } from "react";
-import { ApiFailure } from "../api/failure";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { fetchOldestDate, fetchTrack, fetchTrackDates, fetchTracks, type TrackFilter } from "../api/tracks";
 import { notify } from "../stores/notices";
 import { DATES, isWorking, LISTS, removeTrack, storeTrack, type TrackPages } from "./cached-tracks";
-import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
+import { type Progress, useProgress } from "./use-progress";
 
 /** The list of a filter, page by page with the server's cursor. */
 export const trackListOptions = (filter: Readonly<TrackFilter>) =>
@@ -43,32 +35,18 @@ export const trackDatesOptions = () =>
     },
   });
 
-/** Polls a track that is being processed and writes each answer into the lists. */
-export const progressOptions = (client: QueryClient, track: Track) =>
-  pollOptions({
-    queryKey: ["tracks", "progress", track.id],
-    fetch: async (signal) => {
-      const next = await fetchTrack(track.id, signal).catch((cause: unknown) => {
-        if (cause instanceof ApiFailure && cause.status === 404) removeTrack(client, track.id);
-        throw cause;
-      });
-      if (next.processing_status === 2) notify.error("Track processing has ended with errors.");
-      if (!isWorking(next)) void client.invalidateQueries({ queryKey: DATES });
-      storeTrack(client, next);
-      return next;
-    },
-    isUnfinished: isWorking,
-    initial: track,
-  });
+/** The work on the tracks of a list; an end with errors is reported, and may add a day with tracks. */
+export const TRACK_PROGRESS: Progress<Track> = {
+  key: ["tracks", "progress"],
+  fetch: fetchTrack,
+  isUnfinished: isWorking,
+  store: (client, track) => {
+    if (track.processing_status === 2) notify.error("Track processing has ended with errors.");
+    if (!isWorking(track)) void client.invalidateQueries({ queryKey: DATES });
+    storeTrack(client, track);
+  },
+  remove: removeTrack,
+};
 
-/** Polls the rows that are being processed while the component is mounted; reports once when polling has ended. */
-export function useTrackProgress(rows: readonly Track[]): void {
-  const client = useQueryClient();
-  const hasEnded = useQueries({
-    queries: rows.filter(isWorking).map((track) => progressOptions(client, track)),
-    combine: (results) => results.some(({ data }) => isExhausted(data, isWorking)),
-  });
-  useEffect(() => {
-    if (hasEnded) notify.error(POLLS_EXHAUSTED);
-  }, [hasEnded]);
-}
+/** Polls the rows that are being processed while the component is mounted. */
+export const useTrackProgress = (rows: readonly Track[]): void => useProgress(TRACK_PROGRESS, rows);

@@ -6,11 +6,8 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
-  useQueries,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { ApiFailure } from "../api/failure";
 import {
   attachWindFile,
   createWindReport,
@@ -21,10 +18,9 @@ import {
   fetchWindFiles,
   type NewWindReport,
 } from "../api/wind";
-import { notify } from "../stores/notices";
 import { storeTrack } from "./cached-tracks";
-import { isExhausted, POLLS_EXHAUSTED, pollOptions } from "./polling";
 import { restartTrack } from "./replay";
+import { type Progress, useProgress } from "./use-progress";
 
 const WIND_FILES = ["wind", "files"] as const;
 
@@ -55,33 +51,16 @@ export const windCurveOptions = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Polls a wind file that is being read and writes each answer into the list. */
-const progressOptions = (client: QueryClient, file: WindFile) =>
-  pollOptions({
-    queryKey: ["wind", "progress", file.id],
-    fetch: async (signal) => {
-      const next = await fetchWindFile(file.id, signal).catch((cause: unknown) => {
-        if (cause instanceof ApiFailure && cause.status === 404) removeWindFile(client, file.id);
-        throw cause;
-      });
-      storeWindFile(client, next);
-      return next;
-    },
-    isUnfinished: isBeingRead,
-    initial: file,
-  });
+const FILE_PROGRESS: Progress<WindFile> = {
+  key: ["wind", "progress"],
+  fetch: fetchWindFile,
+  isUnfinished: isBeingRead,
+  store: storeWindFile,
+  remove: removeWindFile,
+};
 
-/** Polls the files that are being read while the component is mounted; reports once when polling has ended. */
-export function useWindFileProgress(files: readonly WindFile[]): void {
-  const client = useQueryClient();
-  const hasEnded = useQueries({
-    queries: files.filter(isBeingRead).map((file) => progressOptions(client, file)),
-    combine: (results) => results.some(({ data }) => isExhausted(data, isBeingRead)),
-  });
-  useEffect(() => {
-    if (hasEnded) notify.error(POLLS_EXHAUSTED);
-  }, [hasEnded]);
-}
+/** Polls the files that are being read while the component is mounted. */
+export const useWindFileProgress = (files: readonly WindFile[]): void => useProgress(FILE_PROGRESS, files);
 
 function storeWindFile(client: QueryClient, file: WindFile): void {
   changeFiles(client, (files) => files.map((one) => (one.id === file.id ? file : one)));

@@ -11,7 +11,7 @@ import {
 import { memo, useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import { KindMark, SideMark } from "../components/marks";
 import type { CorrectionSource } from "../corrections/correction-source";
 import { fixed, unitWithInterval } from "../format/numbers";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import type { ReplayMap } from "../map/replay-map";
 import { LegendOverlay } from "./legend-overlay";
 import styles from "./map-pane.module.css";

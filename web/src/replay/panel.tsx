@@ -2,7 +2,7 @@ import { FileWarning } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
 import type { CorrectionSource } from "../corrections/correction-source";

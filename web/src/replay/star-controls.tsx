@@ -1,7 +1,7 @@
 import { Star, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import type { ReplayModel } from "./replay-model";
 import styles from "./star.module.css";
 import { draftSection, openStar } from "./star-state";

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
 import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import { SideMark } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";

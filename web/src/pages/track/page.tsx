@@ -7,7 +7,7 @@ import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { latePanel } from "../../components/late-panel";
+import { latePanel } from "../../components/late";
 import { Spinner } from "../../components/spinner";
 import { shortDay } from "../../format/times";
 import { useCorrections } from "../../queries/corrections";
