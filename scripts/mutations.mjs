@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { cargoCounts, judged, verdict } from "./counts.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
-import { cargoEnv, targetFolder } from "./tools.mjs";
+import { cargoEnv, cargoTestEnv, targetFolder } from "./tools.mjs";
 
 /** Mutations a format in `npm test`. */
 export const MUTATIONS = 1e5;
@@ -25,12 +25,12 @@ export function mutationsOptimised(count) {
 
 /** The build of the engine's own tests: overflows and failed debug assertions panic. */
 export function mutationsChecked(count) {
-  return mutationsNative("mutations-checked", ["--workspace", "--all-features"], count);
+  return mutationsNative("mutations-checked", ["-p", "leebow-engine", "--all-features"], count);
 }
 
 async function mutationsNative(name, args, count) {
   const log = openLog(name);
-  const env = { ...cargoEnv(), LEEBOW_MUTATIONS: String(count), LEEBOW_MUTATION_SEED: MUTATION_SEED };
+  const env = { ...cargoTestEnv(), LEEBOW_MUTATIONS: String(count), LEEBOW_MUTATION_SEED: MUTATION_SEED };
   const { code, stdout } = await run(
     "cargo",
     ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"],

@@ -23,6 +23,14 @@ export function cargoEnv() {
   return { PATH: [bin, process.env.PATH].join(delimiter) };
 }
 
+/**
+ * The environment of what `npm test` compiles for tests alone. Without incremental files and line tables the engine's
+ * tests compile in three quarters of the processor's time; `cargo test` in a shell has both.
+ */
+export function cargoTestEnv() {
+  return { ...cargoEnv(), CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0" };
+}
+
 /** Cargo's target folder. */
 export function targetFolder() {
   return resolve(ROOT, process.env.CARGO_TARGET_DIR || "target");
