@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import { hasWindQuestion, type WindChoice, type WindReport } from "./wind-choice";
 
 const WindPicker = latePanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
