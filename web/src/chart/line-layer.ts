@@ -1,4 +1,4 @@
-import { rowsBetween } from "../playback/rows";
+import { rowAfter, rowsBetween } from "../playback/rows";
 import type { Pyramid } from "./pyramid";
 import type { TimeRange } from "./zoom-stack";
 
@@ -78,12 +78,8 @@ function strokePixels(
   let isOpen = false;
   for (let row = from; row < to; ) {
     const x = Math.floor(xOf(plot, time_ms[row]!));
-    const next = rowsBetween(
-      time_ms,
-      plot.range.from_ms + (x - plot.left) * ms_per_px,
-      plot.range.from_ms + (x + 1 - plot.left) * ms_per_px,
-    );
-    const after = Math.min(to, Math.max(row + 1, next.end));
+    const end_ms = plot.range.from_ms + (x + 1 - plot.left) * ms_per_px;
+    const after = Math.min(to, Math.max(row + 1, rowAfter(time_ms, end_ms, row)));
     pyramid.range(row, after, seen);
     row = after;
     if (Number.isNaN(seen.low)) {

@@ -18,6 +18,7 @@ export class Overview {
   private readonly cover = svg("rect", { y: 18, height: 2, fill: "var(--ink-2)", visibility: "hidden" });
   private readonly stops: (() => void)[];
   private said = "";
+  private width_px = 0;
 
   constructor(
     container: HTMLElement,
@@ -39,7 +40,13 @@ export class Overview {
     this.input.addEventListener("input", () => playback.seek(from_ms + Number(this.input.value) * 1000));
     this.root.append(picture, this.head, this.input);
     container.append(this.root);
-    this.stops = [playback.loop.subscribe(() => this.move(), OVERVIEW_ORDER)];
+    // Read in a frame, the width would make the browser lay out the page within it.
+    const watcher = new ResizeObserver(([entry]) => {
+      this.width_px = entry!.contentRect.width;
+      playback.loop.request();
+    });
+    watcher.observe(this.root);
+    this.stops = [() => watcher.disconnect(), playback.loop.subscribe(() => this.move(), OVERVIEW_ORDER)];
   }
 
   /** Marks where there is video. */
@@ -85,7 +92,7 @@ export class Overview {
   private move(): void {
     const { time_ms, clock } = this.playback;
     const part = this.at(time_ms) / WIDTH;
-    this.head.style.transform = `translateX(${(part * this.root.clientWidth).toFixed(2)}px)`;
+    this.head.style.transform = `translateX(${(part * this.width_px).toFixed(2)}px)`;
     const text = clockSeconds(time_ms, this.zone);
     if (text === this.said) return;
     this.said = text;

@@ -30,15 +30,15 @@ export class Pyramid {
   }
 
   private addLevel(size: number): void {
-    const below = this.low.length - 1;
+    const [below_low, below_high] = [this.low.at(-1)!, this.high.at(-1)!];
     const [low, high] = [new Float32Array(size), new Float32Array(size)];
-    const seen = { low: NaN, high: NaN };
     for (let block = 0; block < size; block++) {
-      seen.low = seen.high = NaN;
-      this.take(below, 2 * block, seen);
-      if (2 * block + 1 < this.low[below]!.length) this.take(below, 2 * block + 1, seen);
-      low[block] = seen.low;
-      high[block] = seen.high;
+      const [first, second] = [2 * block, Math.min(2 * block + 1, below_low.length - 1)];
+      const [a, b] = [below_low[first]!, below_low[second]!];
+      // A comparison with NaN is false.
+      low[block] = b < a || Number.isNaN(a) ? b : a;
+      const [c, d] = [below_high[first]!, below_high[second]!];
+      high[block] = d > c || Number.isNaN(c) ? d : c;
     }
     this.low.push(low);
     this.high.push(high);

@@ -1,6 +1,6 @@
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
-import { onThemeChange, tokenColor } from "../look/theme";
+import { onThemeChange, tokenColors } from "../look/theme";
 import type { Boat } from "../playback/boat";
 import type { Metric, Scale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
@@ -24,6 +24,7 @@ const LABEL_HALF_PX = 30;
 const HAIR_TOP_PX = 22;
 /** *guess* */
 const MAX_NAMED_BOATS = 6;
+const BOAT_COLOURS = [1, 2, 3, 4, 5, 6, 7, 8].map((boat) => `--boat-${boat}` as const);
 const MARGIN = { left: 34, right: 8, top: 26, bottom: 22 };
 
 export interface TimeChartEvents {
@@ -76,6 +77,9 @@ export class TimeChart {
   visible: ReadonlySet<number> | null = null;
   private said = "";
   private aside = 0;
+  private size = { width: 0, height: 0 };
+  /** Whether the next frame draws all of it. */
+  private isStale = false;
 
   constructor(
     container: HTMLElement,
@@ -88,12 +92,16 @@ export class TimeChart {
     const first = playback.boats[0]!;
     this.breaks = playback.boats.length === 1 ? breaksOf(first.report, first.columns.time_ms, first.piece_starts) : [];
     this.build(container);
-    const watcher = new ResizeObserver(() => this.draw());
+    // Read in a frame, the size would make the browser lay out the page within it.
+    const watcher = new ResizeObserver(([entry]) => {
+      this.size = entry!.contentRect;
+      this.draw();
+    });
     watcher.observe(this.root);
     this.stops.push(
       () => watcher.disconnect(),
       onThemeChange(() => this.draw()),
-      playback.loop.subscribe(() => this.movePlayhead(), CHART_ORDER),
+      playback.loop.subscribe(() => this.drawFrame(), CHART_ORDER),
     );
   }
 
@@ -126,7 +134,7 @@ export class TimeChart {
   /** Shows the section of a new gold star and the stored ones. */
   setSections(sections: Sections): void {
     this.sections = sections;
-    if (this.shown && this.root.clientWidth > 0) this.section.draw(sections, this.plot);
+    if (this.shown && this.size.width > 0) this.section.draw(sections, this.plot);
   }
 
   /** Zooms into a range given in either order. */
@@ -188,9 +196,21 @@ export class TimeChart {
     return range.from_ms + Math.min(1, Math.max(0, (x - left) / width)) * (range.to_ms - range.from_ms);
   }
 
+  /** Draws all of it in the next frame, however often it is called before. */
   private draw(): void {
-    const { clientWidth: width, clientHeight: height } = this.root;
+    this.isStale = true;
+    this.playback.loop.request();
+  }
+
+  private drawFrame(): void {
+    if (this.isStale) this.drawAll();
+    this.movePlayhead();
+  }
+
+  private drawAll(): void {
+    const { width, height } = this.size;
     if (!this.shown || width === 0) return;
+    this.isStale = false;
     const { scale } = this.shown;
     this.plot = {
       left: MARGIN.left,
@@ -211,7 +231,6 @@ export class TimeChart {
     this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
     this.section.draw(this.sections, this.plot);
     this.drawLines(width, height);
-    this.playback.loop.request();
   }
 
   private drawLines(width: number, height: number): void {
@@ -223,14 +242,14 @@ export class TimeChart {
     g.rect(this.plot.left, this.plot.top - 2, this.plot.width, this.plot.height + 4);
     g.clip();
     g.lineJoin = "round";
-    const alone = this.playback.boats.length === 1;
+    const colours = tokenColors(this.playback.boats.length === 1 ? ["--ink"] : BOAT_COLOURS);
     const order = this.playback.boats
       .map((_, i) => i)
       .sort((a, b) => Number(a === this.focus) - Number(b === this.focus));
     for (const i of order) {
       const line = this.lineOf(i);
       if (!line) continue;
-      g.strokeStyle = tokenColor(alone ? "--ink" : `--boat-${(i % 8) + 1}`);
+      g.strokeStyle = colours[i % colours.length]!;
       g.lineWidth = i === this.focus ? 1.75 : 1;
       g.globalAlpha = i === this.focus ? 1 : 0.5;
       strokeLine(g, line, this.plot);

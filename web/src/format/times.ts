@@ -42,8 +42,29 @@ export const clock = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** "14:01:22" */
-export const clockSeconds = (at: Instant, tz: string | null | undefined): string =>
-  write(at, tz, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+export function clockSeconds(at: Instant, tz: string | null | undefined): string {
+  if (typeof at === "number" && Number.isFinite(at)) return secondsInQuarter(at, tz ?? "UTC");
+  return write(at, tz, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+}
+
+/** Offsets of zones change at quarters of an hour. */
+const QUARTER_MS = 15 * 60_000;
+const DAY_S = 86_400;
+/** The latest quarter of an hour, and its time of day in seconds. */
+let quarter = { start_ms: NaN, zone: "", day_s: 0 };
+
+/** The time of day by arithmetic within a quarter of an hour: a running clock formats it several times a frame. */
+function secondsInQuarter(at_ms: number, zone: string): string {
+  const start_ms = Math.floor(at_ms / QUARTER_MS) * QUARTER_MS;
+  if (start_ms !== quarter.start_ms || zone !== quarter.zone) {
+    const text = write(start_ms, zone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+    const [hours, minutes, seconds] = text.split(":").map(Number) as [number, number, number];
+    quarter = { start_ms, zone, day_s: hours * 3600 + minutes * 60 + seconds };
+  }
+  const second = (quarter.day_s + Math.floor((at_ms - start_ms) / 1000)) % DAY_S;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
+}
 
 /** "Madrid time" */
 export function zoneName(tz: string | null | undefined): string {

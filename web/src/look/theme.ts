@@ -40,15 +40,20 @@ export function onThemeChange(changed: () => void): () => void {
   };
 }
 
-/** The colour of a token in the current theme as `rgb(…)`, for canvases. */
-export function tokenColor(name: `--${string}`): string {
-  const probe = document.createElement("i");
-  probe.style.color = `var(${name})`;
-  probe.style.display = "none";
-  document.body.append(probe);
-  const color = getComputedStyle(probe).color;
-  probe.remove();
-  return color;
+/** The colours of tokens in the current theme as `rgb(…)`, for canvases. The page's styles are computed once for all of them. */
+export function tokenColors(names: readonly `--${string}`[]): string[] {
+  const holder = document.createElement("i");
+  holder.style.display = "none";
+  const probes = names.map((name) => {
+    const probe = document.createElement("i");
+    probe.style.color = `var(${name})`;
+    return probe;
+  });
+  holder.append(...probes);
+  document.body.append(holder);
+  const colors = probes.map((probe) => getComputedStyle(probe).color);
+  holder.remove();
+  return colors;
 }
 
 function storedChoice(): ThemeChoice {

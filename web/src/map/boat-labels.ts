@@ -30,29 +30,66 @@ export function placeLabels(
   boats: readonly LabelledBoat[],
   before: readonly (LabelOffset | null)[] = [],
 ): (LabelOffset | null)[] {
-  const placed: { x: number; y: number; width: number }[] = [];
+  const taken = new BoxGrid();
+  for (const [i, { x, y }] of boats.entries()) taken.add({ x, y, width: 2 * HULL_PX, height: 2 * HULL_PX, of: i });
   return boats.map((boat, i) => {
     const last = before[i];
     const choices = last ? [last, ...offsets(boat.width)] : offsets(boat.width);
-    const isFree = ({ dx, dy }: LabelOffset) => {
-      const label = { x: boat.x + dx, y: boat.y + dy, width: boat.width };
-      return (
-        !placed.some((other) => overlap(label, other)) && !boats.some((other) => other !== boat && hits(label, other))
-      );
-    };
-    const found = choices.find(isFree) ?? (i === 0 ? ABOVE : null);
-    if (found) placed.push({ x: boat.x + found.dx, y: boat.y + found.dy, width: boat.width });
+    const at = ({ dx, dy }: LabelOffset): Box => ({
+      x: boat.x + dx,
+      y: boat.y + dy,
+      width: boat.width,
+      height: HEIGHT_PX,
+      of: i,
+    });
+    const found = choices.find((offset) => taken.isFree(at(offset))) ?? (i === 0 ? ABOVE : null);
+    if (found) taken.add(at(found));
     return found;
   });
 }
 
+/** A rectangle by its centre, px. */
 interface Box {
   x: number;
   y: number;
   width: number;
+  height: number;
+  /** Index of its boat. */
+  of: number;
 }
 
-const overlap = (a: Box, b: Box) => Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < HEIGHT_PX;
+/** Size of a cell, px: about that of a label. */
+const CELL_PX = 48;
 
-const hits = (label: Box, boat: LabelledBoat) =>
-  Math.abs(label.x - boat.x) < label.width / 2 + HULL_PX && Math.abs(label.y - boat.y) < HEIGHT_PX / 2 + HULL_PX;
+/** Rectangles by the cells that they touch, so that one is compared with its neighbours only. */
+class BoxGrid {
+  private readonly cells = new Map<number, Box[]>();
+
+  add(box: Box): void {
+    eachCell(box, (cell) => {
+      const boxes = this.cells.get(cell);
+      if (boxes) boxes.push(box);
+      else this.cells.set(cell, [box]);
+      return true;
+    });
+  }
+
+  /** Whether no rectangle of another boat overlaps this one. */
+  isFree(box: Box): boolean {
+    return eachCell(box, (cell) => !this.cells.get(cell)?.some((other) => other.of !== box.of && overlap(box, other)));
+  }
+}
+
+/** Calls for each cell that a rectangle touches, as long as the answer is true; returns whether all were. */
+function eachCell({ x, y, width, height }: Box, take: (cell: number) => boolean): boolean {
+  const [right, low] = [Math.floor((x + width / 2) / CELL_PX), Math.floor((y + height / 2) / CELL_PX)];
+  for (let row = Math.floor((y - height / 2) / CELL_PX); row <= low; row++) {
+    for (let column = Math.floor((x - width / 2) / CELL_PX); column <= right; column++) {
+      if (!take(row * 100_003 + column)) return false;
+    }
+  }
+  return true;
+}
+
+const overlap = (a: Box, b: Box) =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;

@@ -1,10 +1,11 @@
 import type { Palette } from "./palette";
 
-/** Sprites of boats, drawn once per theme: hull, sail, ring, name, each centred on its canvas. */
+/** A picture of a sprite, drawn once per theme about the origin: hull, sail, ring, name. */
 export interface Picture {
-  canvas: HTMLCanvasElement;
+  /** px */
   width: number;
   height: number;
+  draw: (g: CanvasRenderingContext2D) => void;
 }
 
 const HULL = "M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z";
@@ -51,8 +52,10 @@ export function ringPicture(palette: Palette): Picture {
   });
 }
 
+let measure: CanvasRenderingContext2D | null = null;
+
 export function namePicture(name: string, colour: string, palette: Palette, font: string): Picture {
-  const measure = document.createElement("canvas").getContext("2d")!;
+  measure ??= document.createElement("canvas").getContext("2d")!;
   measure.font = `600 12px ${font}`;
   const width = Math.ceil(measure.measureText(name).width) + 8;
   return picture(width, 20, (g) => {
@@ -67,14 +70,11 @@ export function namePicture(name: string, colour: string, palette: Palette, font
   });
 }
 
-function picture(width: number, height: number, draw: (g: CanvasRenderingContext2D) => void): Picture {
-  const ratio = Math.max(2, devicePixelRatio);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(width * ratio);
-  canvas.height = Math.ceil(height * ratio);
-  const g = canvas.getContext("2d")!;
-  g.scale(ratio, ratio);
-  g.translate(width / 2, height / 2);
-  draw(g);
-  return { canvas, width, height };
+function picture(width: number, height: number, paint: (g: CanvasRenderingContext2D) => void): Picture {
+  const draw = (g: CanvasRenderingContext2D) => {
+    g.save();
+    paint(g);
+    g.restore();
+  };
+  return { width, height, draw };
 }

@@ -1,40 +1,13 @@
 import { markLetter } from "@leebow/core";
 import { type Boat, nowhere, placeAt } from "../playback/boat";
 import { fitCanvas } from "./canvas";
+import type { ChartLook } from "./chart-look";
 import { covers, transformTo, widerCamera } from "./moved-layer";
 import type { Palette } from "./palette";
 import { PathLevels } from "./path-levels";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 import { drawStars } from "./star-marks";
 import { type PathColours, rowsOfRange, strokePath } from "./track-path";
-
-/** Colours of the focused boat's path. */
-export interface PathLook {
-  /** Colour index per row and the colours; null for one colour. */
-  rows: Int8Array | null;
-  colours: (palette: Palette) => string[];
-}
-
-export interface ChartLook {
-  /** Whether the whole path is coloured, or only the tail on a thin path. */
-  fullTail: boolean;
-  path: PathLook | null;
-  focus: number;
-  hidden: ReadonlySet<number>;
-  /** Highlighted row ranges of the focused boat. */
-  glowing: { start: number; end: number }[];
-  /** Whether the path outside of the highlighted ranges is pale. */
-  isPale: boolean;
-  /** Starts of the gold stars, ms. */
-  stars: readonly number[];
-  /** Index of the selected maneuver of the focused boat; −1 for none. */
-  chosen: number;
-  showManeuvers: boolean;
-  /** Indices of the maneuvers that are shown; null for all. */
-  shown: ReadonlySet<number> | null;
-  /** Letters that replace those of the kinds, by index: the names in a wind that is being considered. */
-  letters: readonly string[] | null;
-}
 
 interface PlacedBoat {
   boat: Boat;

@@ -1,4 +1,4 @@
-import { tokenColor } from "../look/theme";
+import { tokenColors } from "../look/theme";
 
 /** Colours of the tokens that canvases use, resolved for the current theme. */
 export interface Palette {
@@ -23,29 +23,44 @@ export interface Palette {
   boats: string[];
 }
 
-const four = (name: "scale" | "compass") => [1, 2, 3, 4].map((i) => tokenColor(`--${name}-${i}`)) as Palette["scale"];
+/** The token of each colour. */
+const TOKENS = {
+  sea: "--sea",
+  shallow: "--shallow",
+  land: "--land",
+  coast: "--coast",
+  graticule: "--graticule",
+  label: "--map-label",
+  halo: "--map-halo",
+  ink: "--ink",
+  ink_2: "--ink-2",
+  surface: "--surface",
+  accent: "--accent",
+  wind: "--wind",
+  on_accent: "--on-accent",
+  port: "--port",
+  starboard: "--starboard",
+  none: "--scale-none",
+} as const;
+
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `--${name}-${i + 1}` as const);
 
 export function readPalette(): Palette {
+  const single = Object.keys(TOKENS) as (keyof typeof TOKENS)[];
+  const names = [
+    ...single.map((key) => TOKENS[key]),
+    ...numbered("scale", 4),
+    ...numbered("compass", 4),
+    ...numbered("boat", 8),
+  ];
+  const colors = tokenColors(names);
+  const rest = colors.slice(single.length);
   return {
-    sea: tokenColor("--sea"),
-    shallow: tokenColor("--shallow"),
-    land: tokenColor("--land"),
-    coast: tokenColor("--coast"),
-    graticule: tokenColor("--graticule"),
-    label: tokenColor("--map-label"),
-    halo: tokenColor("--map-halo"),
-    ink: tokenColor("--ink"),
-    ink_2: tokenColor("--ink-2"),
-    surface: tokenColor("--surface"),
-    accent: tokenColor("--accent"),
-    wind: tokenColor("--wind"),
-    on_accent: tokenColor("--on-accent"),
-    port: tokenColor("--port"),
-    starboard: tokenColor("--starboard"),
-    none: tokenColor("--scale-none"),
-    scale: four("scale"),
-    compass: four("compass"),
-    boats: [1, 2, 3, 4, 5, 6, 7, 8].map((i) => tokenColor(`--boat-${i}`)),
+    ...(Object.fromEntries(single.map((key, i) => [key, colors[i]!])) as Record<keyof typeof TOKENS, string>),
+    scale: rest.slice(0, 4) as Palette["scale"],
+    compass: rest.slice(4, 8) as Palette["compass"],
+    boats: rest.slice(8),
   };
 }
 

@@ -37,28 +37,25 @@ export class PathLevels {
 
   /**
    * Rows of [start, end) such that every other row is within the tolerance of the line between its neighbours: from each
-   * kept row as long as the directions to the following ones have a common interval (the cones of Imai and Iri).
+   * row that is drawn, as long as the directions to the following ones have a common interval (the cones of Imai and Iri).
    */
   private simplify(start: number, end: number, tolerance_m: number): Uint32Array {
+    const { path } = this;
     const kept: number[] = [start];
-    let [anchor, low, high] = [start, -Infinity, Infinity];
-    let reference = 0;
+    const cone = new Cone(tolerance_m);
+    let anchor = start;
     for (let row = start + 1; row < end; row++) {
       const before = row - 1;
-      let [angle, half] = this.cone(anchor, row, tolerance_m);
-      if (low === -Infinity && half < Math.PI) reference = angle;
-      angle = turned(angle - reference);
-      const isInside = half >= Math.PI || (angle >= low && angle <= high);
-      if (before > anchor && (!isInside || this.isColourChange(before))) {
+      let dx = path[2 * row]! - path[2 * anchor]!;
+      let dy = path[2 * row + 1]! - path[2 * anchor + 1]!;
+      if (before > anchor && (!cone.holds(dx, dy) || this.isColourChange(before))) {
         kept.push(before);
-        [anchor, low, high] = [before, -Infinity, Infinity];
-        [angle, half] = this.cone(anchor, row, tolerance_m);
-        reference = angle;
-        angle = 0;
+        anchor = before;
+        cone.open();
+        dx = path[2 * row]! - path[2 * anchor]!;
+        dy = path[2 * row + 1]! - path[2 * anchor + 1]!;
       }
-      if (half >= Math.PI) continue;
-      low = Math.max(low, angle - half);
-      high = Math.min(high, angle + half);
+      cone.narrow(dx, dy);
     }
     if (end - 1 > start) kept.push(end - 1);
     return Uint32Array.from(kept);
@@ -67,18 +64,41 @@ export class PathLevels {
   private isColourChange(row: number): boolean {
     return this.colours !== null && this.colours[row] !== this.colours[row - 1];
   }
-
-  /** Direction from one row to another and half the angle that the tolerance spans there; π for rows that coincide. */
-  private cone(from: number, to: number, tolerance_m: number): [number, number] {
-    const dx = this.path[2 * to]! - this.path[2 * from]!;
-    const dy = this.path[2 * to + 1]! - this.path[2 * from + 1]!;
-    const distance = Math.hypot(dx, dy);
-    return [Math.atan2(dy, dx), distance <= tolerance_m ? Math.PI : Math.asin(tolerance_m / distance)];
-  }
 }
 
-/** An angle from −π to π. */
-function turned(angle: number): number {
-  if (angle > Math.PI) return angle - 2 * Math.PI;
-  return angle < -Math.PI ? angle + 2 * Math.PI : angle;
+/** Directions from a point in which lines pass all following points within a tolerance, as two vectors of any length. */
+class Cone {
+  private isOpen = true;
+  /** Clockwise end and counterclockwise end. */
+  private right_x = 0;
+  private right_y = 0;
+  private left_x = 0;
+  private left_y = 0;
+
+  constructor(private readonly tolerance_m: number) {}
+
+  /** Admits every direction. */
+  open(): void {
+    this.isOpen = true;
+  }
+
+  /** Whether a line to the point dx, dy is inside. A point within the tolerance always is. */
+  holds(dx: number, dy: number): boolean {
+    if (this.isOpen || dx * dx + dy * dy <= this.tolerance_m ** 2) return true;
+    return this.right_x * dy - this.right_y * dx >= 0 && dx * this.left_y - dy * this.left_x >= 0;
+  }
+
+  /** Leaves only directions that pass the point dx, dy within the tolerance. */
+  narrow(dx: number, dy: number): void {
+    const reach = dx * dx + dy * dy - this.tolerance_m ** 2;
+    if (!(reach > 0)) return;
+    // The tangents to the circle about the point: its direction turned by ± asin(tolerance / distance).
+    const [cos, sin] = [Math.sqrt(reach), this.tolerance_m];
+    const [left_x, left_y] = [dx * cos - dy * sin, dx * sin + dy * cos];
+    const [right_x, right_y] = [dx * cos + dy * sin, dy * cos - dx * sin];
+    if (this.isOpen || left_x * this.left_y - left_y * this.left_x > 0) [this.left_x, this.left_y] = [left_x, left_y];
+    if (this.isOpen || this.right_x * right_y - this.right_y * right_x > 0)
+      [this.right_x, this.right_y] = [right_x, right_y];
+    this.isOpen = false;
+  }
 }

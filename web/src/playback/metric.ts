@@ -87,5 +87,12 @@ export function intervalOf(scale: Scale, shown: number): number {
 
 /** Interval of every row, for the colours of a track. */
 export function intervalsOf(scale: Scale, metric: Metric, stored: Float32Array): Int8Array {
-  return Int8Array.from(stored, (value) => intervalOf(scale, value * metric.display_factor));
+  const { display_factor } = metric;
+  const [low, , , , high] = scale.edges;
+  const rows = new Int8Array(stored.length);
+  for (let row = 0; row < rows.length; row++) {
+    const part = ((stored[row]! * display_factor - low) / (high - low)) * 4;
+    rows[row] = Number.isNaN(part) ? -1 : part >= 3 ? 3 : part < 1 ? 0 : part;
+  }
+  return rows;
 }

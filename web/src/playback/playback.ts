@@ -2,13 +2,10 @@ import { proxy } from "valtio/vanilla";
 import type { Boat } from "./boat";
 import { Clock, type Section, type Speed } from "./clock";
 import { FrameLoop } from "./frame-loop";
-import { rowAt } from "./rows";
 
-/** Time and rows for React: written at most ten times a second, and at once after user input. */
+/** The time for React: written at most ten times a second, and at once after user input. */
 export interface Readout {
   time_ms: number;
-  /** Row of each boat at that time; -1 before its start. */
-  rows: number[];
   playing: boolean;
   speed: Speed;
 }
@@ -34,7 +31,6 @@ export class Playback {
     this.clock = new Clock(spanOf(boats));
     this.readout = proxy({
       time_ms: this.clock.time_ms,
-      rows: boats.map(() => 0),
       playing: false,
       speed: this.clock.speed,
     });
@@ -94,7 +90,6 @@ export class Playback {
     this.readout.time_ms = time_ms;
     this.readout.playing = playing;
     this.readout.speed = speed;
-    for (const [i, boat] of this.boats.entries()) this.readout.rows[i] = rowAt(boat.columns.time_ms, time_ms);
   }
 }
 

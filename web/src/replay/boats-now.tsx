@@ -6,6 +6,7 @@ import { classes } from "../components/classes";
 import { SideMark } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { rowAt } from "../playback/rows";
 import styles from "./panel.module.css";
 import race from "./race-data-panel.module.css";
 import type { ReplayModel } from "./replay-model";
@@ -26,7 +27,7 @@ export function Swatch({ index }: { index: number }) {
 
 /** Every boat at the current time. A click on a name makes it the focus boat; the eye hides it. */
 export function BoatsNow({ model }: { model: ReplayModel }) {
-  const { time_ms, rows } = useReadout(model);
+  const time_ms = useTime(model);
   const { focus, hidden } = useSnapshot(model.state);
   const metrics = COLUMNS.map((id) => model.metric(id)).filter((metric) => metric !== null);
   return (
@@ -55,7 +56,8 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
               index={index}
               values={metrics
                 .map(({ id, display_factor, decimals }) => {
-                  const value = (boat.columns.channels[id]?.[rows[index] ?? -1] ?? NaN) * display_factor;
+                  const value =
+                    (boat.columns.channels[id]?.[rowAt(boat.columns.time_ms, time_ms)] ?? NaN) * display_factor;
                   return id === "etwa" ? angleText(value) : fixed(value, decimals);
                 })
                 .join("|")}
@@ -79,20 +81,10 @@ interface RowProps {
 }
 
 const BoatRow = memo(function BoatRow({ model, index, values, isFocus, isHidden }: RowProps) {
-  const { name, sailor } = model.boats[index]!;
   return (
     <tr className={isFocus ? styles.chosenRow : undefined}>
       <td>
-        <button
-          type="button"
-          className={race.boat}
-          title={sailor}
-          aria-current={isFocus || undefined}
-          onClick={() => model.focusOn(index)}
-        >
-          <Swatch index={index} />
-          <span className="truncate">{name}</span>
-        </button>
+        <BoatButton model={model} index={index} isFocus={isFocus} />
       </td>
       {values.split("|").map((text, column) => (
         <td key={COLUMNS[column]}>
@@ -100,15 +92,39 @@ const BoatRow = memo(function BoatRow({ model, index, values, isFocus, isHidden 
         </td>
       ))}
       <td>
-        <IconButton
-          className={race.eye}
-          icon={isHidden ? EyeOff : Eye}
-          label={isHidden ? `Show ${name}` : `Hide ${name}`}
-          aria-pressed={isHidden}
-          onClick={() => toggleHidden(model, index)}
-        />
+        <HideButton model={model} index={index} isHidden={isHidden} />
       </td>
     </tr>
+  );
+});
+
+/** Makes the boat the focus boat. It is not rendered again with the figures. */
+const BoatButton = memo(function BoatButton({ model, index, isFocus }: Omit<RowProps, "values" | "isHidden">) {
+  const { name, sailor } = model.boats[index]!;
+  return (
+    <button
+      type="button"
+      className={race.boat}
+      title={sailor}
+      aria-current={isFocus || undefined}
+      onClick={() => model.focusOn(index)}
+    >
+      <Swatch index={index} />
+      <span className="truncate">{name}</span>
+    </button>
+  );
+});
+
+const HideButton = memo(function HideButton({ model, index, isHidden }: Omit<RowProps, "values" | "isFocus">) {
+  const { name } = model.boats[index]!;
+  return (
+    <IconButton
+      className={race.eye}
+      icon={isHidden ? EyeOff : Eye}
+      label={isHidden ? `Show ${name}` : `Hide ${name}`}
+      aria-pressed={isHidden}
+      onClick={() => toggleHidden(model, index)}
+    />
   );
 });
 
@@ -134,16 +150,16 @@ function angleText(etwa_deg: number): string {
   return etwa_deg <= 180 ? `${fixed(etwa_deg, 0)}S` : `${fixed(360 - etwa_deg, 0)}P`;
 }
 
-/** Time and rows of all boats, ten times a second; with many boats twice. */
-function useReadout({ playback, boats }: ReplayModel): { time_ms: number; rows: readonly number[] } {
+/** The time, ten times a second; with many boats twice. */
+function useTime({ playback, boats }: ReplayModel): number {
   const { readout } = playback;
-  const [shown, setShown] = useState(() => ({ time_ms: readout.time_ms, rows: [...readout.rows] }));
+  const [shown_ms, setShown] = useState(readout.time_ms);
   useEffect(() => {
     const wait_ms = boats.length > MANY_BOATS ? 500 : 100;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const update = () => {
       timer = null;
-      setShown({ time_ms: readout.time_ms, rows: [...readout.rows] });
+      setShown(readout.time_ms);
     };
     update();
     const stop = subscribe(readout, () => {
@@ -154,5 +170,5 @@ function useReadout({ playback, boats }: ReplayModel): { time_ms: number; rows: 
       if (timer !== null) clearTimeout(timer);
     };
   }, [readout, boats]);
-  return shown;
+  return shown_ms;
 }

@@ -4,7 +4,7 @@ import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { aggregate } from "../playback/aggregates";
 import type { Metric } from "../playback/metric";
-import { rowsBetween } from "../playback/rows";
+import { rowAt, rowsBetween } from "../playback/rows";
 import styles from "./panel.module.css";
 import type { ReplayModel } from "./replay-model";
 
@@ -22,9 +22,9 @@ export function DataPanel({ model }: { model: ReplayModel }) {
 }
 
 function Readouts({ model }: { model: ReplayModel }) {
-  const { time_ms, rows } = useSnapshot(model.playback.readout);
+  const { time_ms } = useSnapshot(model.playback.readout);
   const { focus } = useSnapshot(model.state);
-  const row = rows[focus] ?? -1;
+  const row = rowAt(model.boats[focus]!.columns.time_ms, time_ms);
   return (
     <dl className={styles.readouts}>
       <div>

@@ -1,5 +1,5 @@
 import type { FileAnalysis } from "@leebow/core";
-import type { PathLook } from "../map/chart-layer";
+import type { PathLook } from "../map/chart-look";
 import { intervalsOf } from "../playback/metric";
 import type { ReplayModel } from "./replay-model";
 

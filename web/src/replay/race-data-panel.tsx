@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import { Select } from "../components/select";
+import { rowAt } from "../playback/rows";
 import { BoatsInRange } from "./boats-in-range";
 import { BoatsNow, Swatch } from "./boats-now";
 import { Readout } from "./data-panel";
@@ -44,9 +45,9 @@ function FocusBoat({ model }: { model: ReplayModel }) {
 }
 
 function FocusReadouts({ model }: { model: ReplayModel }) {
-  const { time_ms, rows } = useSnapshot(model.playback.readout);
+  const { time_ms } = useSnapshot(model.playback.readout);
   const { focus } = useSnapshot(model.state);
-  const row = rows[focus] ?? -1;
+  const row = rowAt(model.boats[focus]!.columns.time_ms, time_ms);
   const metrics = FIRST_IDS.map((id) => model.metric(id)).filter((metric) => metric !== null);
   const tacked = sinceTack(model, focus, time_ms);
   return (

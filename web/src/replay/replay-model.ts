@@ -200,6 +200,12 @@ const MADE_GOOD_IDS = ["vmg", "vmg_twd"];
 /** The columns with every VMG positive: sailing downwind it counts towards the leeward mark. */
 function towardsGoal(columns: TrackColumns): TrackColumns {
   const { channels } = columns;
-  const made = MADE_GOOD_IDS.filter((id) => channels[id]).map((id) => [id, channels[id]!.map(Math.abs)]);
+  const made = MADE_GOOD_IDS.filter((id) => channels[id]).map((id) => [id, magnitudes(channels[id]!)]);
   return { ...columns, channels: { ...channels, ...Object.fromEntries(made) } };
+}
+
+function magnitudes(column: Float32Array): Float32Array {
+  const positive = new Float32Array(column.length);
+  for (let row = 0; row < positive.length; row++) positive[row] = Math.abs(column[row]!);
+  return positive;
 }

@@ -1,10 +1,10 @@
 import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
-import type { Rect } from "../map/framing";
 import type { ReplayMap } from "../map/replay-map";
 import type { DialWind } from "../map/wind-dial";
 import { kindInWind } from "../wind/names-in-wind";
+import { overlaysOf } from "./overlay-rects";
 import { pathLook } from "./path-look";
 import type { ReplayModel } from "./replay-model";
 import { shownManeuvers } from "./shown-maneuvers";
@@ -33,8 +33,7 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
       if (isGone || !container.current) return;
       const made = new ReplayMap(mapOptions(model, container.current, style_url));
       map.current = made;
-      await made.start(model.start_view);
-      if (isGone) return;
+      made.start(model.start_view);
       model.readView = () => made.currentView();
       setPhase("ready");
       const stops = [followState(model, made, showManeuvers), followStars(model, made), followPreview(model, made)];
@@ -64,7 +63,7 @@ function mapOptions(model: ReplayModel, container: HTMLElement, style_url: strin
     playback: model.playback,
     style_url,
     windAt: windReader(model),
-    overlays: () => overlaysOf(container),
+    overlays: overlaysOf(container),
     onNote: (note: string | null) => {
       state.note = note;
     },
@@ -92,21 +91,6 @@ function windReader(model: ReplayModel): (at_ms: number) => DialWind | null {
     const track = tracks[focus];
     return track ? windAt(track, windRow(track, at_ms)) : null;
   };
-}
-
-/** What lies over the map: elements of its pane that say so. */
-function overlaysOf(container: HTMLElement): Rect[] {
-  const origin = container.getBoundingClientRect();
-  const marked = container.parentElement?.querySelectorAll("[data-over-map]") ?? [];
-  return [...marked]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0)
-    .map(({ left, top, right, bottom }) => ({
-      left: left - origin.left,
-      top: top - origin.top,
-      right: right - origin.left,
-      bottom: bottom - origin.top,
-    }));
 }
 
 /** The names of the turns in a wind that is being considered. */

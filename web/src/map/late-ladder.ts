@@ -1,0 +1,64 @@
+import type { BoatLayer } from "./boat-layer";
+import type { LadderLayer } from "./ladder-layer";
+import type { Palette } from "./palette";
+import type { Camera } from "./plane";
+
+type LadderCode = typeof import("./ladder-layer");
+
+export interface LadderScene {
+  camera: Camera;
+  palette: Palette;
+  font: string;
+  /** Index and name of the focus boat. */
+  focus: number;
+  name: string;
+  /** Direction the wind blows from, degrees; null where it is not known. */
+  twd_deg: number | null;
+  /** Distance of two rungs, m; null without a ladder. */
+  step_m: number | null;
+}
+
+/** The ladder of a race below its boats. Its code is loaded when it is first shown. */
+export class LateLadder {
+  private layer: LadderLayer | null = null;
+  private code: LadderCode | null = null;
+  private isGone = false;
+
+  constructor(private readonly boats: BoatLayer) {}
+
+  /** Loads the ladder; resolves when it can be drawn. */
+  async load(): Promise<void> {
+    const code = await import("./ladder-layer");
+    if (this.isGone || this.code) return;
+    this.code = code;
+    this.layer = new code.LadderLayer();
+    const { canvas } = this.layer;
+    Object.assign(canvas.style, { position: "absolute", inset: "0", pointerEvents: "none" });
+    Object.assign(canvas.style, { width: "100%", height: "100%" });
+    this.boats.canvas.parentElement?.insertBefore(canvas, this.boats.canvas);
+  }
+
+  get isLoaded(): boolean {
+    return this.code !== null;
+  }
+
+  draw({ camera, palette, font, focus, name, twd_deg, step_m }: LadderScene): void {
+    const { layer, code, boats } = this;
+    if (!layer || !code) return;
+    if (twd_deg === null || step_m === null) {
+      layer.clear(camera);
+      return;
+    }
+    const own = boats.placeOf(focus);
+    const figures = boats
+      .labelEnds()
+      .filter(({ index }) => index !== focus)
+      .map(({ index, x, y }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own, boats.placeOf(index)) }));
+    layer.draw(camera, { twd_deg, step_m, x: own.x, y: own.y, name }, figures, palette, font);
+  }
+
+  destroy(): void {
+    this.isGone = true;
+    this.layer?.canvas.remove();
+  }
+}
