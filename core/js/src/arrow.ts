@@ -2,7 +2,15 @@
  * Columns as an Arrow IPC stream: one row per fix, one column per channel, as pandas, polars and DuckDB read it.
  * Segments, engine version and the SHA-256 of the input are in the metadata of the schema.
  */
-import { type Column, columnFromArray, tableFromColumns, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
+import {
+  type Column,
+  columnFromArray,
+  type Table,
+  tableFromColumns,
+  tableFromIPC,
+  tableToIPC,
+  uint8,
+} from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
 /** The content of a stored track. */
@@ -40,24 +48,36 @@ export function arrowOf(engine: string, { report, columns, fix_flags, segments }
 /** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */
 export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   const table = tableFromIPC(bytes);
-  const metadata = (key: string) => {
-    const value = table.schema.metadata?.get(`leebow:${key}`);
-    if (value == null) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${key}.`);
-    return value;
+  return {
+    columns: columnsOf(table),
+    fix_flags: (table.getChild(FLAGS)?.toArray() as Uint8Array | undefined) ?? new Uint8Array(table.numRows),
+    segments: segmentsOfJson(metadataOf(table, "segments")),
+    engine: metadataOf(table, "engine"),
+    sha256: metadataOf(table, "sha256"),
   };
+}
+
+/** The columns alone of {@link trackOfArrow}, in less time: the segments are not read. */
+export function columnsOfArrow(bytes: Uint8Array): TrackColumns {
+  const table = tableFromIPC(bytes);
+  metadataOf(table, "engine");
+  return columnsOf(table);
+}
+
+function metadataOf(table: Table, key: string): string {
+  const value = table.schema.metadata?.get(`leebow:${key}`);
+  if (value == null) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${key}.`);
+  return value;
+}
+
+function columnsOf(table: Table): TrackColumns {
   const channels: Record<string, Float32Array> = {};
   for (const { name } of table.schema.fields) {
     if (name !== FLAGS && !(FIX as readonly string[]).includes(name))
       channels[name] = table.getChild(name).toArray() as Float32Array;
   }
   const fix = (id: (typeof FIX)[number]) => table.getChild(id).toArray() as Float64Array;
-  return {
-    columns: { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels },
-    fix_flags: (table.getChild(FLAGS)?.toArray() as Uint8Array | undefined) ?? new Uint8Array(table.numRows),
-    segments: segmentsOfJson(metadata("segments")),
-    engine: metadata("engine"),
-    sha256: metadata("sha256"),
-  };
+  return { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels };
 }
 
 /** Float32 values as JSON numbers, NaN as null; reading them back gives the same bits. */

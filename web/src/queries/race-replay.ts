@@ -13,7 +13,8 @@ import {
 } from "../api/race-replay";
 import { boatNames } from "../replay/boat-names";
 import { mergeTracks } from "../replay/merge-tracks";
-import { againstWind, raceWind } from "../replay/race-wind";
+import { RaceColumnsReader } from "../replay/race-columns";
+import { raceWind } from "../replay/race-wind";
 import type { RaceBoatData, RaceData, ReplayData } from "../replay/replay-model";
 import type { WindTrack } from "../replay/wind-now";
 import { type Polled, pollOptions } from "./polling";
@@ -71,8 +72,15 @@ export const raceReplayOptions = (client: QueryClient, address: RaceAddress) =>
         client.setQueryData<LoadProgress | null>(progressKey(address), { ...progress });
       };
       report(0);
-      const tracks = await loadTracks(race, address, signal, () => report(1));
-      return { ...raceDataOf(race, tracks), style_url };
+      const wind = raceWind(race.wind_estimates, race.track.filter(({ has_vote }) => has_vote).length);
+      const reader = new RaceColumnsReader();
+      try {
+        const load = (id: number) => loadTrack({ ...address, track_id: id }, reader, wind, signal);
+        const tracks = await loadTracks(race, load, () => report(1));
+        return { ...raceDataOf(race, tracks, wind), style_url };
+      } finally {
+        reader.end();
+      }
     },
     gcTime: 0,
     structuralSharing: false,
@@ -83,13 +91,13 @@ export const raceReplayOptions = (client: QueryClient, address: RaceAddress) =>
 type Loaded = ReplayData | string;
 
 /** The tracks of all boats, some at a time. */
-async function loadTracks(race: RaceSummary, address: RaceAddress, signal: AbortSignal, onLoaded: () => void) {
+async function loadTracks(race: RaceSummary, load: (id: number) => Promise<Loaded>, onLoaded: () => void) {
   const ids = race.track.flatMap(({ track_ids }) => track_ids);
   const loaded = new Map<number, Loaded>();
   let next = 0;
   const work = async () => {
     for (let id = ids[next++]; id !== undefined; id = ids[next++]) {
-      loaded.set(id, await loadTrack({ ...address, track_id: id }, signal));
+      loaded.set(id, await load(id));
       onLoaded();
     }
   };
@@ -97,14 +105,17 @@ async function loadTracks(race: RaceSummary, address: RaceAddress, signal: Abort
   return loaded;
 }
 
-async function loadTrack(address: RaceAddress & { track_id: number }, signal: AbortSignal): Promise<Loaded> {
+async function loadTrack(
+  address: RaceAddress & { track_id: number },
+  reader: RaceColumnsReader,
+  wind: WindTrack | null,
+  signal: AbortSignal,
+): Promise<Loaded> {
   try {
-    const [{ files }, bytes, { trackOfArrow }] = await Promise.all([
+    const [{ files }, columns] = await Promise.all([
       fetchRaceAnalysis(address, signal),
-      fetchRaceColumns(address, signal),
-      import("@leebow/core/arrow"),
+      fetchRaceColumns(address, signal).then((bytes) => reader.read(bytes, wind)),
     ]);
-    const { columns } = trackOfArrow(bytes);
     return files[0] && columns.n > 0 ? { report: files[0], columns } : "Its recording has no positions.";
   } catch (cause) {
     if (signal.aborted || !(cause instanceof ApiFailure) || cause.status === 0) throw cause;
@@ -112,14 +123,17 @@ async function loadTrack(address: RaceAddress & { track_id: number }, signal: Ab
   }
 }
 
-function raceDataOf(race: RaceSummary, tracks: Map<number, Loaded>): Omit<StoredRace, "style_url"> {
-  const wind = raceWind(race.wind_estimates, race.track.filter(({ has_vote }) => has_vote).length);
+function raceDataOf(
+  race: RaceSummary,
+  tracks: Map<number, Loaded>,
+  wind: WindTrack | null,
+): Omit<StoredRace, "style_url"> {
   const missing: string[] = [];
   const shown = race.track.flatMap((boat) => {
     const all = boat.track_ids.map((id) => tracks.get(id)!);
     const parts = all.filter((one) => typeof one !== "string");
     for (const one of all) if (typeof one === "string") missing.push(`${boat.full_name}: ${one}`);
-    return parts.length > 0 ? [{ boat, data: withWind(mergeTracks(parts), wind) }] : [];
+    return parts.length > 0 ? [{ boat, data: mergeTracks(parts) }] : [];
   });
   const names = boatNames(shown.map(({ boat: { user }, data }) => ({ ...user, file: data.report.name })));
   const boats = shown.map(
@@ -127,6 +141,3 @@ function raceDataOf(race: RaceSummary, tracks: Map<number, Loaded>): Omit<Stored
   );
   return { data: { boats, wind }, missing };
 }
-
-const withWind = (data: ReplayData, wind: WindTrack | null): ReplayData =>
-  wind ? { ...data, columns: againstWind(data.columns, wind) } : data;

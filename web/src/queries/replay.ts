@@ -56,13 +56,13 @@ export const replayOptions = (id: number) =>
     queryKey: replayKey(id),
     queryFn: async ({ signal }): Promise<StoredReplay> => {
       // The reader of columns is loaded beside them: the map, which takes longer, does not wait for it.
-      const [report, bytes, style_url, { trackOfArrow }] = await Promise.all([
+      const [report, bytes, style_url, { columnsOfArrow }] = await Promise.all([
         fetchReport(id, signal),
         fetchColumns(id, signal),
         mapStyleUrl(),
         import("@leebow/core/arrow"),
       ]);
-      return { data: { report, columns: trackOfArrow(bytes).columns }, style_url };
+      return { data: { report, columns: columnsOfArrow(bytes) }, style_url };
     },
     gcTime: 0,
     structuralSharing: false,

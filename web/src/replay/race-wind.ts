@@ -62,4 +62,4 @@ function windReader({ time_ms, direction }: WindTrack): (at_ms: number) => numbe
   };
 }
 
-const wrap360 = (deg: number) => ((deg % 360) + 360) % 360;
+const wrap360 = (deg: number) => (deg >= 0 && deg < 360 ? deg : ((deg % 360) + 360) % 360);

@@ -33,6 +33,8 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
       if (isGone || !container.current) return;
       const made = new ReplayMap(mapOptions(model, container.current, style_url));
       map.current = made;
+      // Before it is drawn for the first time, so that no path is drawn in vain.
+      made.set(lookOf(model, showManeuvers));
       made.start(model.start_view);
       model.readView = () => made.currentView();
       setPhase("ready");
@@ -108,22 +110,35 @@ function followPreview(model: ReplayModel, map: ReplayMap): () => void {
   return subscribe(model.preview, apply);
 }
 
+/** What the selections show, without the colours of the path. */
+function selectedLook({ state, data }: ReplayModel, showManeuvers: boolean) {
+  return {
+    fullTail: state.fullTail,
+    chosen: state.chosen,
+    showManeuvers,
+    shown: shownManeuvers(data.report.maneuvers, state.filter),
+    focus: state.focus,
+    hidden: new Set(state.hidden),
+  };
+}
+
+const lookOf = (model: ReplayModel, showManeuvers: boolean) => ({
+  ...selectedLook(model, showManeuvers),
+  path: pathLook(model, model.state.mode),
+});
+
 function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
   const { state } = model;
-  let [shown, chosen] = ["", -1];
+  // The colours are those of a mode and of a boat.
+  const coloursOf = () => `${state.mode} ${state.focus}`;
+  let [shown, chosen] = [coloursOf(), -1];
   const apply = () => {
-    // The colours are those of a mode and of a boat.
-    const look = `${state.mode} ${state.focus}`;
+    const colours = coloursOf();
     const { maneuvers } = model.data.report;
     map.set({
-      fullTail: state.fullTail,
+      ...selectedLook(model, showManeuvers),
       glowing: glowingRanges(model),
-      chosen: state.chosen,
-      showManeuvers,
-      shown: shownManeuvers(maneuvers, state.filter),
-      focus: state.focus,
-      hidden: new Set(state.hidden),
-      ...(look === shown ? {} : { path: pathLook(model, state.mode) }),
+      ...(colours === shown ? {} : { path: pathLook(model, state.mode) }),
     });
     map.setTools({
       follow: state.follow,
@@ -131,7 +146,7 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
       ladder_m: state.ladder ? state.ladder_m : null,
     });
     if (state.chosen !== chosen && state.chosen >= 0) map.revealAt(Date.parse(maneuvers[state.chosen]!.time));
-    [shown, chosen] = [look, state.chosen];
+    [shown, chosen] = [colours, state.chosen];
   };
   apply();
   return subscribe(state, apply);
