@@ -22,7 +22,8 @@ export async function openPage(browser, port, sailor) {
     await page.evaluate((text) => localStorage.setItem("leebow.session", text), session);
   }
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Performance.enable");
+  // Processor time: a machine that is shared does not lengthen it.
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   return { page, devtools, close: () => context.close() };
 }
 
@@ -50,6 +51,24 @@ function count() {
 export async function scriptMs(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
+}
+
+/** Processor time of each animation frame's callbacks while `run` runs, ms. */
+export async function framesCpuMs(devtools, run) {
+  const frames = [];
+  const collect = ({ value }) => {
+    for (const { name, tdur } of value)
+      if (name === "FireAnimationFrame" && tdur !== undefined) frames.push(tdur / 1000);
+  };
+  devtools.on("Tracing.dataCollected", collect);
+  const traceConfig = { includedCategories: ["devtools.timeline"], excludedCategories: ["*"] };
+  await devtools.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  const result = await run();
+  const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
+  await devtools.send("Tracing.end");
+  await complete;
+  devtools.off("Tracing.dataCollected", collect);
+  return { frames, result };
 }
 
 /** Memory of the page's objects and its DOM after a garbage collection. */
