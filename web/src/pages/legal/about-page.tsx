@@ -24,7 +24,6 @@ const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
   { what: "Typeface", who: "IBM Plex Sans", licence: "SIL Open Font License 1.1", link: "https://github.com/IBM/plex" },
   { what: "Icons", who: "Lucide", licence: "ISC License", link: "https://lucide.dev" },
   { what: "Map drawing", who: "MapLibre GL JS", licence: "BSD 3-Clause", link: "https://maplibre.org" },
-  { what: "Boats and tails", who: "PixiJS", licence: "MIT", link: "https://pixijs.com" },
 ];
 
 export function Page() {
