@@ -1,18 +1,21 @@
 /**
  * `npm run bench:web`: what the screens cost in Chromium, against the product as it is built and a server of its own.
  * `npm run bench:web -- race`: the part of this name (analyze, track, race), nothing recorded.
+ * `npm run bench:web -- race --keep FOLDER`: with the tracks of an earlier run with this folder; the first run makes them.
  */
+import { parseArgs } from "node:util";
 import { benchWeb, record, shortcomings } from "../benches/web/main.mjs";
 import { bootstrap } from "./bootstrap.mjs";
 import { build } from "./build.mjs";
 import { main } from "./step.mjs";
 
 await main(async () => {
-  const only = process.argv[2];
+  const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
+  const [only] = positionals;
   const { chromium } = await bootstrap(["rust", "chromium"]);
   // The engine in the server is not measured here.
   await build(undefined, { quick: true });
-  const rows = await benchWeb({ chromium, only });
+  const rows = await benchWeb({ chromium, only, keep: values.keep });
   if (!only) record(rows);
   const short = shortcomings(rows);
   for (const sentence of short) console.log(sentence);

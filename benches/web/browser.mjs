@@ -22,9 +22,11 @@ export async function openPage(browser, port, sailor) {
     await page.evaluate((text) => localStorage.setItem("leebow.session", text), session);
   }
   const devtools = await context.newCDPSession(page);
-  // Processor time: a machine that is shared does not lengthen it.
-  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-  return { page, devtools, close: () => context.close() };
+  await devtools.send("Performance.enable");
+  // Processor time beside it: a machine that is shared does not lengthen it.
+  const processor = await context.newCDPSession(page);
+  await processor.send("Performance.enable", { timeDomain: "threadTicks" });
+  return { page, devtools, processor, close: () => context.close() };
 }
 
 /** Runs in the page: the time of all callbacks of each animation frame, and tasks of more than 50 ms, ms. */
@@ -47,13 +49,13 @@ function count() {
   }).observe({ type: "longtask", buffered: true });
 }
 
-/** Time of the main thread's scripts since the page was opened, ms. */
+/** Time of the main thread's scripts since the page was opened, ms; processor time in the session `processor`. */
 export async function scriptMs(devtools) {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
 }
 
-/** Processor time of each animation frame's callbacks while `run` runs, ms. */
+/** Processor time of each animation frame's callbacks while `run` runs, ms; calls of WebGL are part of it. */
 export async function framesCpuMs(devtools, run) {
   const frames = [];
   const collect = ({ value }) => {
