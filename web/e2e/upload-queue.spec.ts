@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { accessible, fixture, logInAsNew, uploadTrack } from "./helpers";
 
@@ -30,11 +31,67 @@ test("of three files a whole, a damaged and one that is there already, two are s
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(row("49er-cross-current.fit")).toContainText("Uploaded.", ready);
   await expect(row("cut.fit")).toContainText("Uploaded, with a part missing.");
+  await expect(page.getByRole("img", { name: "The track of cut.fit, north up" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps of cut.fit" })).toContainText(
+    /Read: [\d,]+ points.*Sent.*Stored.*(Wind and maneuvers found|The wind is open)/,
+    ready,
+  );
+  await accessible(page);
   await expect(row("cut.fit")).toContainText(/The file stops at \d\d:\d\d:\d\d/);
   await page.getByRole("button", { name: "To the track list" }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole("article")).toHaveCount(3);
 });
+
+test("every boat of a zip is unpacked, checked and becomes a track, and what is no recording is left out", async ({
+  page,
+}) => {
+  await logInAsNew(page);
+  await page.goto("/upload");
+  const zip = zipped({
+    "regatta/49er-cross-current.fit": readFileSync(fixture("49er-cross-current.fit")),
+    "regatta/ilca-weymouth.gpx": readFileSync(fixture("ilca-weymouth.gpx")),
+    "regatta/results.pdf": Buffer.from("%PDF-1.4"),
+  });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "regatta.zip", mimeType: "application/zip", buffer: zip });
+  const rows = page.getByRole("list", { name: "Files to upload" }).locator(":scope > li");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("from regatta.zip");
+  await expect(rows.filter({ hasText: "This file is whole." })).toHaveCount(2, ready);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/, ready);
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+/** A zip of these files, deflated. */
+function zipped(files: Record<string, Buffer>): Buffer {
+  const [bodies, list]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [path, content] of Object.entries(files)) {
+    const [name, packed] = [Buffer.from(path), deflateRawSync(content)];
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt16LE(8, 4);
+    head.writeUInt32LE(crc32(content), 10);
+    head.writeUInt32LE(packed.length, 14);
+    head.writeUInt32LE(content.length, 18);
+    head.writeUInt16LE(name.length, 22);
+    bodies.push(Buffer.from("PK\x03\x04"), head, name, packed);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    list.push(Buffer.from("PK\x01\x02"), Buffer.from([20, 0]), head, place, name);
+    offset += 4 + head.length + name.length + packed.length;
+  }
+  const end = Buffer.alloc(18);
+  const count = Object.keys(files).length;
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
+  end.writeUInt32LE(Buffer.concat(list).length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...bodies, ...list, Buffer.from("PK\x05\x06"), end]);
+}
 
 test("a new account's empty list says how to begin, and its first upload leads to the map", async ({ page }) => {
   await logInAsNew(page);

@@ -4,7 +4,14 @@ import { ApiFailure } from "../src/api/failure.ts";
 import { recordingsIn } from "../src/pages/upload/unzip.ts";
 import { isAllDone, isAllWell, type QueueCalls, UploadQueue } from "../src/pages/upload/upload-queue.ts";
 
-const WHOLE = { isWhole: true, kept: "All 3 points kept", remarks: [], data: null };
+const WHOLE = {
+  isWhole: true,
+  kept: "All 3 points kept",
+  read: "Read: 3 points",
+  picture: "",
+  remarks: [],
+  data: null,
+};
 const FIELDS = { boat_name: "49er", permissions: "PUBLIC" } as const;
 
 /** A queue whose files are read, hashed by their text, and stored as tracks 1, 2, 3. */

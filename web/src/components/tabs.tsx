@@ -7,7 +7,7 @@ export interface Tab<Id extends string> {
   id: Id;
   label: string;
   /** Number shown beside the name. */
-  count?: number;
+  count?: number | undefined;
   disabled?: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { TrackColumns } from "@leebow/core";
 /** Points of the drawn path; of more, every n-th. */
 const MAX_POINTS = 4000;
 
-/** The track as an SVG path in a box of this size, north up, at the scale of its middle latitude. */
-export function trackDrawing({ n, lon_deg, lat_deg }: TrackColumns, width: number, height: number): string {
+/** The track as an SVG path in a box of this size, north up, at the scale of its middle latitude; `inset` from the origin. */
+export function trackDrawing({ n, lon_deg, lat_deg }: TrackColumns, width: number, height: number, inset = 0): string {
   if (n === 0) return "";
   const step = Math.max(1, Math.ceil(n / MAX_POINTS));
   const shrink = Math.cos((lat_deg[n >> 1]! * Math.PI) / 180);
@@ -16,8 +16,8 @@ export function trackDrawing({ n, lon_deg, lat_deg }: TrackColumns, width: numbe
     north = Math.max(north, lat_deg[row]!);
   }
   const scale = Math.min(width / Math.max(1e-9, east - west), height / Math.max(1e-9, north - south));
-  const left = (width - (east - west) * scale) / 2;
-  const top = (height - (north - south) * scale) / 2;
+  const left = inset + (width - (east - west) * scale) / 2;
+  const top = inset + (height - (north - south) * scale) / 2;
   let path = "";
   for (let row = 0; row < n; row += step) {
     const x = left + (lon_deg[row]! * shrink - west) * scale;

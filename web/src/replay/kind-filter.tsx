@@ -2,22 +2,12 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { KindMark } from "../components/marks";
+import { CORRECTABLE_KINDS } from "../corrections/correct";
 import styles from "./kind-filter.module.css";
 import type { ManeuverFilter } from "./replay-model";
 
 /** Kinds in the order they are offered. */
-const ORDER: readonly SegmentKind[] = [
-  "turn",
-  "tack",
-  "gybe",
-  "bear_away",
-  "douse",
-  "penalty",
-  "failed_tack",
-  "fall",
-  "stop",
-  "acceleration",
-];
+const ORDER: readonly SegmentKind[] = ["turn", ...CORRECTABLE_KINDS];
 
 interface Option {
   value: ManeuverFilter;

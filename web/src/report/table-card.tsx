@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../components/button";
 import { saveCsv } from "./csv";
 import type { TrackFacts } from "./facts";
-import styles from "./maneuver-panel.module.css";
+import styles from "./loss-card.module.css";
 import { ManeuverTable } from "./maneuver-table";
 import type { PanelNames } from "./panel-names";
 import type { ReportPlace } from "./report-place";

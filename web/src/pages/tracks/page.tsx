@@ -1,8 +1,15 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import { useTitle } from "../../app/title";
 import { late } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
 import { DESKTOP, useMedia } from "../../look/use-media";
+import { raceListOptions, racesOfPages } from "../../queries/race-list";
+import { rowsOfPages, trackListOptions } from "../../queries/track-list";
+import { raceMode } from "../../races/race-names";
+import { session } from "../../stores/session";
+import { trackFilter } from "../../stores/track-filter";
 import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackList } from "./track-list";
@@ -11,20 +18,37 @@ const RaceList = late(() => import("../../races/race-list").then((module) => mod
 const RacesRail = late(() => import("../../races/races-rail").then((module) => module.RacesRail));
 
 type HomeTab = "tracks" | "races";
-const TABS: Tab<HomeTab>[] = [
-  { id: "tracks", label: "Tracks" },
-  { id: "races", label: "Races" },
-];
+
+/** The tabs, each with its number once its whole list is known; the lists are paged, and the server does not count them. */
+function useTabs(): Tab<HomeTab>[] {
+  const { filter } = useSnapshot(trackFilter);
+  const { user } = useSnapshot(session);
+  const tracks = useInfiniteQuery({ ...trackListOptions(filter), enabled: false });
+  const races = useInfiniteQuery({ ...raceListOptions({ mode: raceMode(user), search: "" }), enabled: false });
+  return [
+    {
+      id: "tracks",
+      label: "Tracks",
+      count: tracks.hasNextPage || !tracks.data ? undefined : rowsOfPages(tracks.data).length,
+    },
+    {
+      id: "races",
+      label: "Races",
+      count: races.hasNextPage || !races.data ? undefined : racesOfPages(races.data).length,
+    },
+  ];
+}
 
 /** Home: the tabs Tracks and Races, of which the address names one (`?tab=races`). */
 export function Page() {
   const [search, setSearch] = useSearchParams();
   const tab: HomeTab = search.get("tab") === "races" ? "races" : "tracks";
+  const tabs = useTabs();
   const isDesktop = useMedia(DESKTOP);
   useTitle(tab === "races" ? "Races" : "Tracks");
   return (
     <main>
-      <Tabs label="Lists" tabs={TABS} value={tab} onChange={(next) => setSearch(next === "races" ? { tab: next } : {})}>
+      <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => setSearch(next === "races" ? { tab: next } : {})}>
         {tab === "races" ? (
           <RaceList />
         ) : (

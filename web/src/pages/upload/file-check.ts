@@ -1,6 +1,7 @@
 /** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
 import type { FileAnalysis } from "@leebow/core";
 import { keptText, lostParts } from "../../analyze/damage-text";
+import { trackDrawing } from "../../map/track-drawing";
 import type { ReplayData } from "../../replay/replay-model";
 
 /** The engine's reading of a file. */
@@ -10,9 +11,17 @@ export interface Finding {
   kept: string;
   /** Reasons of what was lost, and what the file lacks. */
   remarks: string[];
+  /** "Read: 27,868 points at 2 Hz" */
+  read: string;
+  /** The track as an SVG path in a box of {@link PICTURE}, north up. */
+  picture: string;
   /** For the report of the damage; null for a file that is whole. */
   data: ReplayData | null;
 }
+
+/** Size of the picture of a track, CSS pixels. */
+export const PICTURE = { width: 600, height: 200 } as const;
+const PADDING = 16;
 
 export type Check = { isReadable: true; finding: Finding } | { isReadable: false; sentence: string };
 
@@ -31,10 +40,15 @@ function findingOf(data: ReplayData): Finding {
   return {
     isWhole: lost.length === 0,
     kept: keptText(report.damage),
+    read: `Read: ${report.points.toLocaleString("en-GB")} points${rateText(report.summary.sample_rate_hz)}`,
+    picture: trackDrawing(data.columns, PICTURE.width - 2 * PADDING, PICTURE.height - 2 * PADDING, PADDING),
     remarks: [...reasons, ...report.damage.lacks],
     data: lost.length === 0 ? null : data,
   };
 }
+
+/** " at 2 Hz", " at 0.5 Hz" */
+const rateText = (hz: number | null): string => (hz === null ? "" : ` at ${Number(hz.toFixed(1))} Hz`);
 
 /** SHA-256 in hexadecimal; null where the browser has none, because the page was not fetched by https. */
 export async function sha256Of(file: File): Promise<string | null> {

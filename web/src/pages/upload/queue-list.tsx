@@ -13,10 +13,12 @@ import { DamageReport } from "../../analyze/damage-report";
 import { Button, IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
-import { Progress } from "../../components/progress";
 import { Spinner } from "../../components/spinner";
 import { bytes } from "../../format/numbers";
+import type { Finding } from "./file-check";
 import styles from "./queue-list.module.css";
+import { Steps } from "./steps";
+import { TrackMap } from "./track-map";
 import type { ItemState, QueueItem } from "./upload-queue";
 
 interface QueueListProps {
@@ -54,9 +56,10 @@ export function QueueList({ items, isSending, onRemove, onRetry }: QueueListProp
               <IconButton icon={X} label={`Remove ${item.file.name}`} onClick={() => onRemove(item.id)} />
             )}
           </div>
-          {item.state === "stored" && item.finding?.data && (
+          {item.state === "stored" && item.finding && (
             <div className={styles.report}>
-              <DamageReport data={item.finding.data} />
+              <TrackMap name={item.file.name} path={item.finding.picture} small={items.length > 1} />
+              {item.finding.data && <DamageReport data={item.finding.data} />}
             </div>
           )}
         </li>
@@ -84,7 +87,7 @@ function Sign({ item: { state, finding } }: { item: QueueItem }) {
 }
 
 function State({ item }: { item: QueueItem }) {
-  const { state, sentence, finding, file, sent_bytes, track_id } = item;
+  const { state, sentence, finding, track_id } = item;
   if (state === "checking")
     return (
       <p className="small secondary" role="status">
@@ -103,44 +106,35 @@ function State({ item }: { item: QueueItem }) {
         You have uploaded this file before. It is not sent again. <Link to={`/tracks/${track_id}`}>Open its map</Link>
       </p>
     );
-  if (state === "sending")
-    return sent_bytes >= file.size ? (
-      <Progress label="The file has arrived. The server is reading and storing it." done={null} />
-    ) : (
-      <Progress
-        label={`Sending ${file.name}`}
-        done={sent_bytes / file.size}
-        amount={`${bytes(sent_bytes)} of ${bytes(file.size)}`}
-      />
-    );
+  if (state === "sending") return <Steps item={item} />;
   const isDamaged = finding !== null && !finding.isWhole;
   return (
-    <div className="small" role="status">
+    <div className="small">
       {state === "stored" && (
-        <p>
-          {isDamaged ? "Uploaded, with a part missing." : "Uploaded."} Its figures are being worked out.{" "}
-          <Link to={`/tracks/${track_id}`}>Open the map</Link>
-        </p>
+        <>
+          <p role="status">
+            {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
+            <Link to={`/tracks/${track_id}`}>Open the map</Link>
+          </p>
+          <Steps item={item} />
+        </>
       )}
-      {finding && (state === "ready" || !isDamaged) && <Found item={item} />}
+      {finding && state === "ready" && <Found finding={finding} />}
     </div>
   );
 }
 
-function Found({ item: { state, finding } }: { item: QueueItem }) {
-  if (!finding) return null;
-  const { isWhole, kept, remarks } = finding;
+function Found({ finding: { isWhole, kept, remarks } }: { finding: Finding }) {
   return (
-    <>
+    <div role="status">
       <p className="secondary">
         {kept}. {isWhole ? "This file is whole." : "Uploaded all the same, the track is made from what is good."}
       </p>
-      {state === "ready" &&
-        remarks.map((sentence) => (
-          <p key={sentence} className="quiet">
-            {sentence}
-          </p>
-        ))}
-    </>
+      {remarks.map((sentence) => (
+        <p key={sentence} className="quiet">
+          {sentence}
+        </p>
+      ))}
+    </div>
   );
 }

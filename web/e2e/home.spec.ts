@@ -1,0 +1,101 @@
+/** The list of tracks: its journal, whose tracks it shows, and how many. */
+import { expect, type Page, test } from "@playwright/test";
+import { type Account, accessible, createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
+
+const FILE = fixture("49er-cross-current.fit");
+const ready = { timeout: 30_000 };
+
+/** The session of an account as a member of a team, or with a role, as the server would give it. */
+const withUser = (account: Account, changes: Record<string, unknown>): Account => {
+  const session = account.session as { user: Record<string, unknown> };
+  return { ...account, session: { ...session, user: { ...session.user, ...changes } } };
+};
+
+async function openJournal(page: Page) {
+  await page.getByRole("button", { name: /^Journal of Marta Vidal's track/ }).click();
+  return page.getByRole("dialog", { name: "Journal" });
+}
+
+test("a note about a track is changed and deleted, and one that is not saved is asked about", async ({ page }) => {
+  const account = await logInAsNew(page);
+  await uploadTrack(account, { path: FILE });
+  await page.goto("/home");
+  const journal = await openJournal(page);
+  await journal.getByLabel("Notes").fill("Jib too loose upwind.");
+  await journal.getByRole("button", { name: "Save" }).click();
+  const entry = journal.getByRole("article");
+  await expect(entry).toContainText("Jib too loose upwind.");
+
+  await entry
+    .getByRole("button", { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const form = journal.getByRole("region", { name: "Change the entry" });
+  await form.getByLabel("Notes").fill("Jib one hole tighter upwind.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(entry).toContainText("Jib one hole tighter upwind.");
+  await expect(entry).not.toContainText("too loose");
+
+  await journal.getByLabel("Notes").fill("Gybed too early.");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave the journal?" });
+  await expect(question).toContainText("What you have written is not saved.");
+  await accessible(page);
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(journal.getByLabel("Notes")).toHaveValue("Gybed too early.");
+
+  await entry
+    .getByRole("button", { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete this entry?" }).getByRole("button", { name: "Yes" }).click();
+  await expect(journal.getByText("No entries yet")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(journal).toBeHidden();
+  await expect(page.getByRole("button", { name: /track: no entry/ })).toBeVisible();
+});
+
+test("the tabs count what is in their lists, and the list is filtered by sailor", async ({ page }) => {
+  const account = await createAccount();
+  await uploadTrack(account, { path: FILE });
+  const mate = await createAccount();
+  const { id } = (mate.session as { user: { id: number } }).user;
+  const teammates = [{ id, first_name: "Iker", last_name: "Sanz" }];
+  await logIn(page, withUser(account, { teammates }));
+  await page.goto("/home");
+  await expect(page.getByRole("tab", { name: "Tracks 1" })).toBeVisible(ready);
+  await page.getByRole("tab", { name: "Races" }).click();
+  await expect(page.getByRole("tab", { name: "Races 0" })).toBeVisible(ready);
+  await page.getByRole("tab", { name: "Tracks" }).click();
+
+  await page.getByRole("button", { name: "Filter by sailor: all" }).click();
+  await page.getByRole("checkbox", { name: "Iker Sanz" }).click();
+  await expect(page.getByText("No Tracks Match Your Search")).toBeVisible();
+  await expect(page.getByText("Please try another search.")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("checkbox", { name: "Iker Sanz" }).click();
+  await page.getByRole("checkbox", { name: "Marta Vidal" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Filter by sailor: Marta Vidal" })).toBeVisible();
+});
+
+test("an administrator chooses All Tracks; others are not offered them", async ({ page }) => {
+  const account = await createAccount();
+  await uploadTrack(account, { path: FILE });
+  await logIn(page, account);
+  await page.goto("/home");
+  await expect(page.getByRole("article")).toHaveCount(1, ready);
+  await expect(page.getByRole("radio", { name: "All Tracks" })).toHaveCount(0);
+
+  await logIn(page, withUser(account, { role: 1 }));
+  const asked = page.waitForRequest((request) => /\/api\/tracks\/\?.*owner=all/.test(request.url()));
+  await page.goto("/home");
+  await page.getByRole("radio", { name: "All Tracks" }).click();
+  await asked;
+  // The browser alone believes in the role: the server refuses, and the list says so.
+  await expect(page.getByRole("heading", { name: "The track list could not be read" })).toBeVisible(ready);
+});
