@@ -5,11 +5,15 @@ import { type Account, accessible, createAccount, fixture, logIn, logInAsNew, up
 const FILE = fixture("49er-cross-current.fit");
 const ready = { timeout: 30_000 };
 
-/** The session of an account as a member of a team, or with a role, as the server would give it. */
-const withUser = (account: Account, changes: Record<string, unknown>): Account => {
+/** Logs in, with these changes to the user that the server gives: a team, a role. */
+async function logInAs(page: Page, account: Account, changes: Record<string, unknown>) {
+  await page.route("**/api/users/me/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+  });
   const session = account.session as { user: Record<string, unknown> };
-  return { ...account, session: { ...session, user: { ...session.user, ...changes } } };
-};
+  await logIn(page, { ...account, session: { ...session, user: { ...session.user, ...changes } } });
+}
 
 async function openJournal(page: Page) {
   await page.getByRole("button", { name: /^Journal of Marta Vidal's track/ }).click();
@@ -64,7 +68,7 @@ test("the tabs count what is in their lists, and the list is filtered by sailor"
   const mate = await createAccount();
   const { id } = (mate.session as { user: { id: number } }).user;
   const teammates = [{ id, first_name: "Iker", last_name: "Sanz" }];
-  await logIn(page, withUser(account, { teammates }));
+  await logInAs(page, account, { teammates });
   await page.goto("/home");
   await expect(page.getByRole("tab", { name: "Tracks 1" })).toBeVisible(ready);
   await page.getByRole("tab", { name: "Races" }).click();
@@ -91,7 +95,8 @@ test("an administrator chooses All Tracks; others are not offered them", async (
   await expect(page.getByRole("article")).toHaveCount(1, ready);
   await expect(page.getByRole("radio", { name: "All Tracks" })).toHaveCount(0);
 
-  await logIn(page, withUser(account, { role: 1 }));
+  const { can } = (account.session as { user: { can: object } }).user;
+  await logInAs(page, account, { role: 1, can: { ...can, list_all_tracks: true } });
   const asked = page.waitForRequest((request) => /\/api\/tracks\/\?.*owner=all/.test(request.url()));
   await page.goto("/home");
   await page.getByRole("radio", { name: "All Tracks" }).click();
