@@ -86,21 +86,3 @@ test("the tabs count what is in their lists, and the list is filtered by sailor"
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Filter by sailor: Marta Vidal" })).toBeVisible();
 });
-
-test("an administrator chooses All Tracks; others are not offered them", async ({ page }) => {
-  const account = await createAccount();
-  await uploadTrack(account, { path: FILE });
-  await logIn(page, account);
-  await page.goto("/home");
-  await expect(page.getByRole("article")).toHaveCount(1, ready);
-  await expect(page.getByRole("radio", { name: "All Tracks" })).toHaveCount(0);
-
-  const { can } = (account.session as { user: { can: object } }).user;
-  await logInAs(page, account, { role: 1, can: { ...can, list_all_tracks: true } });
-  const asked = page.waitForRequest((request) => /\/api\/tracks\/\?.*owner=all/.test(request.url()));
-  await page.goto("/home");
-  await page.getByRole("radio", { name: "All Tracks" }).click();
-  await asked;
-  // The browser alone believes in the role: the server refuses, and the list says so.
-  await expect(page.getByRole("heading", { name: "The track list could not be read" })).toBeVisible(ready);
-});
