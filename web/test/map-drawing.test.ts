@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { clockSeconds } from "../src/format/times";
+import { placeLabels } from "../src/map/boat-labels";
+import { PathLevels } from "../src/map/path-levels";
+import { arrange } from "../src/map/sprite-atlas";
+import { colourWord, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
+import { pieceStarts, rowAfter } from "../src/playback/rows";
+
+describe("the tails of the boats", () => {
+  it("begin and end with a point without a colour, so that no line joins two boats", () => {
+    const points = new TailPoints();
+    const source = {
+      path: Float32Array.from([0, 0, 10, 0, 20, 5]),
+      time_ms: Float64Array.from([0, 1000, 2000]),
+      rows: null,
+      colours: new Uint32Array(5).fill(colourWord([1, 0, 0])),
+    };
+    const range = { first: 0, last: 2, head_x: 25, head_y: 6, head_ms: 2500, length_ms: 30_000 };
+    points.add(source, range);
+    points.add(source, range);
+    const words = new Uint32Array(points.numbers.buffer);
+    const opacities = Array.from({ length: points.length }, (_, i) => words[i * POINT_NUMBERS + 3]! >>> 24);
+    expect(opacities).toEqual([0, 255, 255, 255, 255, 0, 0, 255, 255, 255, 255, 0]);
+  });
+});
+
+describe("the names of the boats", () => {
+  it("stand above, and give way to a name of more importance", () => {
+    const boats = [0, 30].map((x) => ({ x, y: 100, width: 60 }));
+    expect(placeLabels(boats)).toEqual([
+      { dx: 0, dy: -26 },
+      { dx: 0, dy: 26 },
+    ]);
+  });
+
+  it("are left out in a crowd, all but the first", () => {
+    const crowd = Array.from({ length: 30 }, (_, i) => ({ x: i % 6, y: i / 6, width: 60 }));
+    const places = placeLabels(crowd);
+    expect(places[0]).not.toBeNull();
+    expect(places.filter((one) => one === null).length).toBeGreaterThan(20);
+  });
+});
+
+describe("a simplified path", () => {
+  it("keeps the turn and drops the fixes on straight legs", () => {
+    const path = new Float32Array(202);
+    for (let i = 0; i <= 100; i++) path.set([i, i <= 50 ? i : 100 - i], 2 * i);
+    const [kept] = new PathLevels(path, Uint32Array.of(0)).at(1, null);
+    expect([...kept!]).toContain(50);
+    expect(kept!.length).toBeLessThan(6);
+  });
+});
+
+describe("the rows of a session", () => {
+  it("are found from a row before them", () => {
+    const time_ms = Float64Array.from({ length: 100 }, (_, i) => i * 10);
+    expect([rowAfter(time_ms, 355, 3), rowAfter(time_ms, 0, 0), rowAfter(time_ms, 5000, 90)]).toEqual([36, 1, 100]);
+  });
+
+  it("of a slow logger have no gap at its own interval", () => {
+    const time_ms = Float64Array.from([0, 20_000, 40_000, 60_000, 400_000]);
+    expect([...pieceStarts(time_ms)]).toEqual([0, 4]);
+  });
+});
+
+it("pictures that do not fit beside each other are in the next row of the atlas", () => {
+  const { places, height } = arrange([1500, 1500].map((width) => ({ width, height: 40 })));
+  expect(places).toEqual([
+    { x: 0, y: 0 },
+    { x: 0, y: 42 },
+  ]);
+  expect(height).toBe(82);
+});
+
+it("the clock runs over midnight in a zone of half hours", () => {
+  const at = Date.parse("2026-06-13T18:29:58Z");
+  expect([0, 1, 2, 3].map((s) => clockSeconds(at + s * 1000, "Asia/Kolkata"))).toEqual([
+    "23:59:58",
+    "23:59:59",
+    "00:00:00",
+    "00:00:01",
+  ]);
+});
