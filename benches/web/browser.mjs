@@ -55,7 +55,10 @@ export async function scriptMs(devtools) {
   return metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
 }
 
-/** Processor time of each animation frame's callbacks while `run` runs, ms; calls of WebGL are part of it. */
+/**
+ * Processor time of each animation callback while `run` runs, ms; calls of WebGL are part of it. It is that of a frame
+ * only where a frame has one callback: while a replay plays, not while the map is dragged.
+ */
 export async function framesCpuMs(devtools, run) {
   const frames = [];
   const collect = ({ value }) => {

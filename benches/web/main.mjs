@@ -138,9 +138,7 @@ async function measureRaces({ browser, port, sailors, data, tell }) {
   await page.goto(`/races/${small}`);
   await playable(page);
   await tellPlayed(page, processor, "JS per frame p95, 10 boats", tell);
-  const panned = await framesCpuMs(processor, () => pannedP95(page));
-  tell("JS per frame p95 while panning, 10 full tracks", panned.result);
-  tell(`JS per frame p95 while panning, 10 full tracks${PROCESSOR}`, p95(panned.frames));
+  tell("JS per frame p95 while panning, 10 full tracks", await pannedP95(page));
   await page.goto("/favicon.svg");
   await page.goto(`/races/${large}`);
   await playable(page);
