@@ -1,23 +1,51 @@
 import type { RaceTrackRow } from "./track-queries.ts";
 
-type Timed = Pick<RaceTrackRow, "user_id" | "start_time" | "end_time">;
+type SailedTrack = Pick<RaceTrackRow, "user_id" | "boat_name" | "start_time" | "end_time">;
+
+/** Longest break between two recordings that are one boat's in a race, ms: a break ashore within a day. *guess* */
+const MAX_BREAK_MS = 6 * 3_600_000;
 
 /**
- * The boats of a race, each with its tracks in time order. The tracks of one user are one boat, unless they overlap in time:
- * then one person has uploaded the recordings of several boats, and each is a boat of its own. `tracks` is in the order of
- * the starts; tracks that are not analysed yet are boats of their own.
+ * The boats of a race, each with its tracks in time order; `tracks` is in the order of the starts. Consecutive tracks of one
+ * user and class on one day are one boat. Where any of them overlap in time that user has uploaded the recordings of several
+ * boats, and which of them a later track continues is not known: each track is a boat of its own then. So is a track that is
+ * not analysed yet.
  */
-export function boatsOf<T extends Timed>(tracks: readonly T[]): T[][] {
+export function boatsOf<T extends SailedTrack>(tracks: readonly T[]): T[][] {
   const boats: T[][] = [];
+  const latest = new Map<string, T[]>();
+  const several = sailorsOfSeveral(tracks);
   for (const track of tracks) {
-    const boat = boats.find((one) => sailedBefore(one.at(-1)!, track));
-    if (boat) boat.push(track);
-    else boats.push([track]);
+    const sailor = sailorOf(track);
+    const boat = latest.get(sailor);
+    if (boat && !several.has(sailor) && isSoonAfter(boat.at(-1)!, track)) {
+      boat.push(track);
+      continue;
+    }
+    const own = [track];
+    boats.push(own);
+    latest.set(sailor, own);
   }
   return boats;
 }
 
-function sailedBefore(earlier: Timed, later: Timed): boolean {
-  if (earlier.user_id !== later.user_id || !earlier.end_time || !later.start_time) return false;
-  return earlier.end_time <= later.start_time;
+const sailorOf = ({ user_id, boat_name }: SailedTrack) => `${user_id} ${boat_name}`;
+
+/** The sailors of whom two tracks overlap in time. */
+function sailorsOfSeveral(tracks: readonly SailedTrack[]): Set<string> {
+  const ends = new Map<string, number>();
+  const several = new Set<string>();
+  for (const track of tracks) {
+    if (!track.start_time || !track.end_time) continue;
+    const sailor = sailorOf(track);
+    const end_ms = ends.get(sailor) ?? -Infinity;
+    if (track.start_time.getTime() < end_ms) several.add(sailor);
+    ends.set(sailor, Math.max(end_ms, track.end_time.getTime()));
+  }
+  return several;
+}
+
+function isSoonAfter(earlier: SailedTrack, later: SailedTrack): boolean {
+  if (!earlier.end_time || !later.start_time) return false;
+  return later.start_time.getTime() - earlier.end_time.getTime() <= MAX_BREAK_MS;
 }

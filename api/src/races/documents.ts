@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { AppContext } from "../app-context.ts";
 import type { StoredFile } from "../storage/storage.ts";
+import { boatsOf } from "./boats.ts";
 import { type RaceToWrite, racePieces } from "./points.ts";
 import type { RaceRow } from "./queries.ts";
 import { RACE_FILES, raceResultKey } from "./result-files.ts";
@@ -58,8 +59,10 @@ async function writePoints(context: AppContext, key: string, race: RaceToWrite):
   return (await context.storage.open(key))!;
 }
 
-/** Of which results the points are, and whose. */
+/** Of which results the points are, whose, and which of them are one boat. */
 function digestOf(tracks: readonly RaceTrackRow[]): string {
-  const parts = tracks.map(({ id, result_key, first_name, last_name }) => [id, result_key, first_name, last_name]);
+  const parts = boatsOf(tracks).map((boat) =>
+    boat.map(({ id, result_key, first_name, last_name }) => [id, result_key, first_name, last_name]),
+  );
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
 }
