@@ -1,61 +1,6 @@
-import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
-import { fleetBoat } from "../../api/test/fleet-boat";
-import { type Account, accessible, createAccount, fitsTheScreen, logIn, newPerson, uploadTrack } from "./helpers";
-
-interface SailedRace {
-  coach: Account;
-  id: number;
-  share_id: string;
-}
-
-let sailed: Promise<SailedRace> | null = null;
-
-/** A race of two boats that sailed together, made by a coach; the tests of one worker share it. */
-function race(): Promise<SailedRace> {
-  sailed ??= sailRace();
-  return sailed;
-}
-
-async function sailRace(): Promise<SailedRace> {
-  const coach = await createAccount(newPerson("Ana", "Ferrandis"));
-  const other = await createAccount(newPerson("Pau", "Roca"));
-  const tracks = [
-    await uploadTrack(coach, {
-      path: "ferrandis.gpx",
-      boat_class: "Laser",
-      bytes: Buffer.from(fleetBoat({ seed: 1 })),
-    }),
-    await uploadTrack(other, { path: "roca.gpx", boat_class: "Laser", bytes: Buffer.from(fleetBoat({ seed: 2 })) }),
-  ];
-  const api = await request.newContext({ baseURL: test.info().project.use.baseURL });
-  const headers = { authorization: `Bearer ${coach.access}` };
-  const begun = await (await api.get("/api/billing/init-checkout/?price_id=embedded_coach", { headers })).json();
-  await api.post(`/api/billing/checkout/${begun.id}/pay/`, { maxRedirects: 0 });
-  const made = await api.post("/api/races/", { headers, data: { name: "Bay cup 1", tracks } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { id } = await made.json();
-  const { share_id } = await (await api.post(`/api/races/${id}/share/`, { headers, data: {} })).json();
-  await windIsKnown(api, headers, id);
-  await api.dispose();
-  return { coach, id, share_id };
-}
-
-async function windIsKnown(api: APIRequestContext, headers: Record<string, string>, id: number) {
-  const status = async () => (await (await api.get(`/api/races/info/${id}/`, { headers })).json()).processing_status;
-  await expect.poll(status, { timeout: 60_000 }).toBe(3);
-}
-
-const play = (page: Page) => page.getByRole("button", { name: "Play", exact: true });
-const isReady = (page: Page) => expect(play(page)).toBeVisible({ timeout: 40_000 });
-const mapIsDrawn = (page: Page) => expect(page.getByRole("progressbar", { name: "Loading the map" })).toHaveCount(0);
-
-async function openRace(page: Page): Promise<SailedRace> {
-  const opened = await race();
-  await logIn(page, opened.coach);
-  await page.goto(`/races/${opened.id}`);
-  await isReady(page);
-  return opened;
-}
+import { expect, test } from "@playwright/test";
+import { accessible, fitsTheScreen, logIn } from "./helpers";
+import { isReady, mapIsDrawn, openRace, sharedRace } from "./races-sailed";
 
 test("a coach opens a race, sees all boats on one clock and follows one", async ({ page }) => {
   await openRace(page);
@@ -77,7 +22,7 @@ test("a coach opens a race, sees all boats on one clock and follows one", async 
 });
 
 test("a visitor with the share link sees the race without an account", async ({ page }) => {
-  const { id, share_id } = await race();
+  const { id, share_id } = await sharedRace();
   await page.goto(`/races/${id}?share_id=${share_id}`);
   await isReady(page);
   await expect(page.getByRole("table").first()).toContainText("Roca");
@@ -121,7 +66,7 @@ test("a race on a phone fits it, with its tools over the map", async ({ page }) 
 });
 
 test("a race that does not exist leads back to the tracks with the server's sentence", async ({ page }) => {
-  await logIn(page, (await race()).coach);
+  await logIn(page, (await sharedRace()).coach);
   await page.goto("/races/999999");
   await expect(page).toHaveURL(/\/home/);
   await expect(page.getByText(/race/i).first()).toBeVisible();

@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio";
 import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
+import { latePanel } from "../components/late-panel";
 import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
@@ -34,8 +35,6 @@ export interface ReplayViewProps extends PanelSources {
   notice?: ReactNode;
   /** Content above the panel; on a phone above the map. */
   above?: ComponentType<{ model: ReplayModel }>;
-  /** Called once with the replay before it is shown. */
-  onStart?: (model: ReplayModel) => void;
   /** Actions beside the playback controls; on a phone in the title. */
   actions?: ComponentType<{ model: ReplayModel }>;
   /** Controls beside the data mode on the map. */
@@ -44,7 +43,7 @@ export interface ReplayViewProps extends PanelSources {
   facts?: ReactNode;
   /** Content below the lists. */
   foot?: ReactNode;
-  /** Called with each new model, to apply what the address selects. */
+  /** Called with each new model, before the map is drawn: applies what the address selects. */
   onModel?: (model: ReplayModel) => (() => void) | undefined;
   /** On a phone: title, subtitle and back link above the map. Without it the parts are below each other. */
   header?: { title: string; line: string; back: string };
@@ -52,13 +51,8 @@ export interface ReplayViewProps extends PanelSources {
 
 /** The replay of a session: map, transport, chart and panel. Independent of the source of the data. */
 export function ReplayView(props: ReplayViewProps) {
-  const { data, header, onModel, onStart } = props;
-  const start = useRef(onStart);
-  const model = useMemo(() => {
-    const made = resumed(new ReplayModel(data));
-    start.current?.(made);
-    return made;
-  }, [data]);
+  const { data, header, onModel } = props;
+  const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => leave(model), [model]);
@@ -74,6 +68,8 @@ export function ReplayView(props: ReplayViewProps) {
     <WideLayout {...props} model={model} chart={chart} />
   );
 }
+
+const PanelEdge = latePanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
 
 interface Parts extends ReplayViewProps {
   model: ReplayModel;
@@ -120,6 +116,7 @@ function WideLayout({
       </Transport>
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
+        {header && <PanelEdge model={model} />}
         {Above && <Above model={model} />}
         <Panel
           {...sources}
@@ -160,6 +157,11 @@ function PhoneLayout({
     // The form of a section needs the height of the sheet, its handles the chart.
     if (isSetting) setRest("full");
   }, [isSetting]);
+  const { video } = useSnapshot(model.state);
+  useEffect(() => {
+    // A video leaves little of the map.
+    if (video) setRest("low");
+  }, [video]);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (

@@ -6,11 +6,11 @@ let last: ReplayModel | null = null;
 /** Sets the replay to the time where the same recording was left. */
 export function resumed(model: ReplayModel): ReplayModel {
   if (last === null || last.key !== model.key) return model;
-  const { mode, fullTail, chart_metric, filter, focus, hidden } = last.state;
+  const { mode, chart_metric, focus, hidden, ...rest } = last.state;
   const hasMetric = (id: string) => model.metric(id) !== null;
   const { state } = model;
-  state.fullTail = fullTail;
-  state.filter = filter;
+  const { fullTail, filter, video, follow, wind_up, ladder, ladder_m } = rest;
+  Object.assign(state, { fullTail, filter, video, follow, wind_up, ladder, ladder_m });
   state.focus = focus;
   state.hidden = [...hidden];
   if (mode === "none" || mode === "tags" || hasMetric(mode)) state.mode = mode;

@@ -1,13 +1,12 @@
-import { Film, Link2, Maximize, Minus, Plus, Volume2, VolumeX, X } from "lucide-react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
+import { Film, Maximize, Volume2, VolumeX, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Badge } from "../components/badge";
 import { Button, IconButton } from "../components/button";
+import { Field } from "../components/field";
 import { Icon } from "../components/icon";
-import { clockSeconds } from "../format/times";
 import type { ReplayModel } from "./replay-model";
 import styles from "./video-pane.module.css";
-import { VideoSync } from "./video-sync";
+import { VideoPlayer } from "./video-player";
 
 interface VideoPaneProps {
   model: ReplayModel;
@@ -23,28 +22,72 @@ interface Source {
 /** A video beside the replay, in step with its clock. A local file is read by the browser and not sent. */
 export function VideoPane({ model, onClose }: VideoPaneProps) {
   const [source, setSource] = useState<Source | null>(null);
+  const [isMuted, setMuted] = useState(true);
+  const [isBroken, setBroken] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => void (source?.isLocal && URL.revokeObjectURL(source.address)), [source]);
+  const isPlaying = source !== null && !isBroken;
   return (
-    <section className={styles.pane} aria-label="Video">
+    <section className={styles.pane} aria-label="Video" data-plays={isPlaying || undefined}>
       <div className={styles.head}>
-        <Icon of={Film} />
-        <b className="truncate">{source?.name ?? "Video"}</b>
-        {source && <Badge>{source.isLocal ? "local file" : "link"}</Badge>}
-        <span className="grow" />
+        <span className={styles.name}>
+          <Icon of={Film} />
+          <b className="truncate">{source?.name ?? "Video"}</b>
+          {source && <Badge>{source.isLocal ? "local file" : "link"}</Badge>}
+        </span>
+        {isPlaying && (
+          <>
+            <IconButton
+              icon={isMuted ? VolumeX : Volume2}
+              label={isMuted ? "Sound on" : "Sound off"}
+              onClick={() => setMuted(!isMuted)}
+            />
+            <IconButton icon={Maximize} label="Full screen" onClick={() => void video.current?.requestFullscreen()} />
+          </>
+        )}
         <IconButton icon={X} label="Close the video" onClick={onClose} />
       </div>
-      {source ? <Player key={source.address} model={model} source={source} /> : <Choose onChoose={setSource} />}
+      {isBroken && <Broken name={source!.name} isLocal={source!.isLocal} />}
+      {isPlaying ? (
+        <VideoPlayer
+          key={source.address}
+          model={model}
+          video={video}
+          address={source.address}
+          isMuted={isMuted}
+          onBroken={() => setBroken(true)}
+        />
+      ) : (
+        <Choose
+          onChoose={(next) => {
+            setSource(next);
+            setBroken(false);
+          }}
+        />
+      )}
     </section>
   );
 }
 
+function Broken({ name, isLocal }: { name: string; isLocal: boolean }) {
+  return (
+    <p className={styles.broken} role="alert">
+      {`${name} could not be played. This browser plays MP4 and WebM files. `}
+      {isLocal ? "Choose another file." : "The address must be that of the file itself, not of a page that shows it."}
+    </p>
+  );
+}
+
+/** A page opened by a share link requests nothing from others: its content policy does not allow linked videos. */
+const mayLink = () => !new URLSearchParams(location.search).has("share_id");
+
 function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
-  const id = useId();
   const [link, setLink] = useState("");
   const [isWrong, setWrong] = useState(false);
   const open = () => {
-    if (!/^https:\/\/\S+$/.test(link)) return setWrong(true);
-    return onChoose({ name: link.split("/").at(-1) || link, address: link, isLocal: false });
+    const address = link.trim();
+    if (!/^https:\/\/\S+$/.test(address)) return setWrong(true);
+    return onChoose({ name: address.split("/").at(-1) || address, address, isLocal: false });
   };
   const choose = (file: File | undefined) =>
     file && onChoose({ name: file.name, address: URL.createObjectURL(file), isLocal: true });
@@ -60,143 +103,29 @@ function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
         />
       </label>
       <p className="small secondary">The file stays on this device.</p>
-      <label htmlFor={id} className="small">
-        Or the address of a video file
-      </label>
-      <div className={styles.row}>
-        <input
-          id={id}
+      {mayLink() && (
+        <form
           className={styles.link}
-          value={link}
-          placeholder="https://"
-          aria-invalid={isWrong || undefined}
-          onChange={(event) => {
-            setLink(event.target.value);
-            setWrong(false);
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            open();
           }}
-        />
-        <Button onClick={open}>Open</Button>
-      </div>
-      {isWrong && (
-        <p className="small" role="alert">
-          Write an address that begins with https://.
-        </p>
+        >
+          <Field
+            label="Or the address of a video file"
+            inputMode="url"
+            placeholder="https://"
+            value={link}
+            error={isWrong ? "Write an address that begins with https://." : undefined}
+            onChange={(event) => {
+              setLink(event.target.value);
+              setWrong(false);
+            }}
+          />
+          <Button type="submit">Open</Button>
+        </form>
       )}
     </div>
   );
-}
-
-function Player({ model, source }: { model: ReplayModel; source: Source }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const sync = useRef<VideoSync>(null);
-  const [isMuted, setMuted] = useState(true);
-  const [start_ms, setStart] = useState<number | null>(null);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const made = new VideoSync(video.current!, model.playback);
-    sync.current = made;
-    return () => {
-      made.dispose();
-      model.state.cover = null;
-    };
-  }, [model]);
-  useEffect(() => {
-    const duration_s = video.current?.duration ?? NaN;
-    model.state.cover =
-      start_ms === null || Number.isNaN(duration_s) ? null : { from_ms: start_ms, to_ms: start_ms + duration_s * 1000 };
-  }, [model, start_ms]);
-  if (isBroken)
-    return (
-      <p className={styles.broken} role="alert">
-        This browser can not play the video. It plays MP4 and WebM files; a link must be to the file itself.
-      </p>
-    );
-  return (
-    <>
-      <div className={styles.screen}>
-        <video
-          ref={video}
-          src={source.address}
-          muted={isMuted}
-          controls={start_ms === null}
-          playsInline
-          preload="auto"
-          onError={() => setBroken(true)}
-        />
-        <div className={styles.corner}>
-          <IconButton
-            icon={isMuted ? VolumeX : Volume2}
-            label={isMuted ? "Sound on" : "Sound off"}
-            onClick={() => setMuted(!isMuted)}
-          />
-          <IconButton icon={Maximize} label="Full screen" onClick={() => void video.current?.requestFullscreen()} />
-        </div>
-      </div>
-      <Matching model={model} video={video} sync={sync} start_ms={start_ms} onStart={setStart} />
-    </>
-  );
-}
-
-interface MatchingProps {
-  model: ReplayModel;
-  video: RefObject<HTMLVideoElement | null>;
-  sync: RefObject<VideoSync | null>;
-  start_ms: number | null;
-  onStart: (start_ms: number | null) => void;
-}
-
-/** The time of the video's first picture: found by one click on a moment seen in both, moved by tenths of a second. */
-function Matching({ model, video, sync, start_ms, onStart }: MatchingProps) {
-  const { time_ms } = useSnapshot(model.playback.readout);
-  if (start_ms === null)
-    return (
-      <div className={styles.match}>
-        <p className="small secondary">
-          Stop the video at a moment that you also see on the map, set the map to it, and match them.
-        </p>
-        <Button icon={Link2} onClick={() => onStart(sync.current!.match())}>
-          Match here
-        </Button>
-      </div>
-    );
-  const shift = (by_ms: number) => {
-    sync.current?.shift(by_ms);
-    onStart(start_ms + by_ms);
-  };
-  const end_ms = start_ms + (video.current?.duration || 0) * 1000;
-  const time = (at_ms: number) => clockSeconds(at_ms, model.zone);
-  return (
-    <div className={styles.match}>
-      <div className={styles.start}>
-        <span className="small">Video starts at</span>
-        <div className={styles.stepper}>
-          <IconButton icon={Minus} label="Start 0.1 s earlier" onClick={() => shift(-100)} />
-          <output>{tenths(start_ms, model.zone)}</output>
-          <IconButton icon={Plus} label="Start 0.1 s later" onClick={() => shift(100)} />
-        </div>
-      </div>
-      <p className="small secondary">
-        {`Video ${minutes((time_ms - start_ms) / 1000)} is ${time(time_ms)}. It covers ${time(start_ms)} to ${time(end_ms)}.`}
-      </p>
-      <Button
-        onClick={() => {
-          sync.current?.release();
-          onStart(null);
-        }}
-      >
-        Match again
-      </Button>
-    </div>
-  );
-}
-
-/** "13:38:11.8" */
-const tenths = (at_ms: number, zone: string | null) =>
-  `${clockSeconds(at_ms, zone)}.${Math.floor((((at_ms % 1000) + 1000) % 1000) / 100)}`;
-
-/** "3:08.2"; before the first picture with a minus. */
-function minutes(seconds: number): string {
-  const tenths = Math.round(Math.abs(seconds) * 10);
-  const rest = tenths % 600;
-  return `${seconds < 0 ? "−" : ""}${Math.floor(tenths / 600)}:${String(Math.floor(rest / 10)).padStart(2, "0")}.${rest % 10}`;
 }

@@ -1,6 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/empty-state";
 import { Progress } from "../../components/progress";
 import { shortDay } from "../../format/times";
 import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
+import { useStars } from "../../queries/stars";
 import { RaceDataPanel } from "../../replay/race-data-panel";
 import { RaceTools } from "../../replay/race-tools";
 import type { ReplayModel } from "../../replay/replay-model";
@@ -85,7 +86,6 @@ interface ReplayProps {
 }
 
 function Replay({ race, replay, share_id }: ReplayProps) {
-  const [search] = useSearchParams();
   const Actions = useMemo(
     () =>
       function Actions({ model }: { model: ReplayModel }) {
@@ -99,6 +99,8 @@ function Replay({ race, replay, share_id }: ReplayProps) {
     [race, share_id],
   );
   const { user } = useSnapshot(session);
+  const stars = useStars({ race: race.id, share_id: share_id ?? undefined }, user !== null);
+  const onModel = useMomentOfAddress();
   const { boats } = replay.data;
   if (boats.length === 0)
     return (
@@ -122,7 +124,8 @@ function Replay({ race, replay, share_id }: ReplayProps) {
         back: user ? "/home" : "/login",
       }}
       dataPanel={RaceDataPanel}
-      onStart={(model) => search.has("t") && applyMoment(model, search)}
+      stars={stars}
+      onModel={onModel}
       actions={Actions}
       above={VideoPlace}
       tools={RaceTools}
@@ -130,6 +133,17 @@ function Replay({ race, replay, share_id }: ReplayProps) {
       windChoice={null}
     />
   );
+}
+
+/** Applies the moment of the address to the first replay; the wind of the race, once estimated, makes another one. */
+function useMomentOfAddress() {
+  const [search] = useSearchParams();
+  const first = useRef<URLSearchParams | null>(search);
+  return useCallback((model: ReplayModel) => {
+    if (first.current?.has("t")) applyMoment(model, first.current);
+    first.current = null;
+    return undefined;
+  }, []);
 }
 
 function Failed({ sentence, retry }: { sentence: string; retry: (() => void) | null }) {

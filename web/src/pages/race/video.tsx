@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { late } from "../../components/late";
 import type { ReplayModel } from "../../replay/replay-model";
-import styles from "./share-moment.module.css";
+import styles from "./page.module.css";
 
 const VideoPane = late(() => import("../../replay/video-pane").then((module) => module.VideoPane));
 
@@ -14,7 +14,7 @@ export function VideoButton({ model: { state } }: { model: ReplayModel }) {
     <Button
       kind="quiet"
       icon={Film}
-      className={styles.trigger}
+      className={styles.action}
       aria-label="Video"
       aria-pressed={video}
       onClick={() => {
