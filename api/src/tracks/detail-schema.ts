@@ -16,10 +16,10 @@ export const Trackpoint = z
   })
   .meta({ id: "Trackpoint" });
 
-const LABELS = ["T", "G", "B", "D", "A", "S", "P", "F", "H", "X", "U"] as const;
+const LABELS = ["T", "G", "B", "D", "A", "S", "C", "F", "H", "X", "U"] as const;
 export const SegmentLabel = z.enum(LABELS, { error: `Choose one of ${LABELS.join(", ")}.` }).meta({
   description:
-    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, P penalty turn, F fall, H stop, X failed tack, U turn without a name",
+    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, C penalty turn, F fall, H stop, X failed tack, U turn without a name",
 });
 export type SegmentLabel = z.infer<typeof SegmentLabel>;
 

@@ -2,7 +2,10 @@ import type { SegmentKind } from "./index.ts";
 
 /** How a kind of segment is written. */
 export interface SegmentKindLabel {
-  /** One capital letter; no two kinds share one. The engine's `SegmentKind::letter` and the API's labels are the same. */
+  /**
+   * One capital letter; no two kinds share one, and none is P, which is port tack. The engine's `SegmentKind::letter` and
+   * the API's labels are the same.
+   */
   letter: string;
   /** Singular, capitalised: "Bear away". */
   name: string;
@@ -16,7 +19,7 @@ export const SEGMENT_KINDS: Readonly<Record<SegmentKind, SegmentKindLabel>> = {
   bear_away: { letter: "B", name: "Bear away" },
   douse: { letter: "D", name: "Douse" },
   acceleration: { letter: "A", name: "Acceleration" },
-  penalty: { letter: "P", name: "Penalty turn" },
+  penalty: { letter: "C", name: "Penalty turn" },
   fall: { letter: "F", name: "Fall" },
   stop: { letter: "H", name: "Stop" },
   failed_tack: { letter: "X", name: "Failed tack" },

@@ -26,6 +26,8 @@ describe("kinds of segments", () => {
   it("have a letter each", () => {
     const letters = Object.values(SEGMENT_KINDS).map(({ letter }) => letter);
     expect(new Set(letters).size).toBe(letters.length);
+    // P is port tack, beside maneuvers in lists and charts.
+    expect(letters).not.toContain("P");
     expect(letters.join("")).toBe("STGBDAPFHXU");
   });
 });

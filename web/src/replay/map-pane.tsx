@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { latePanel } from "../components/late";
 import type { ReplayMap } from "../map/replay-map";
-import { LegendOverlay } from "./legend-overlay";
 import styles from "./map-pane.module.css";
 import { ModeOverlay } from "./mode-overlay";
 import type { ReplayModel } from "./replay-model";
@@ -29,6 +28,7 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 /** Height of the title over the map on a phone, px. */
 export const TITLE_PX = 56;
 
+const Legend = latePanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
 const WindPreview = latePanel(() => import("../wind/wind-preview").then((part) => part.WindPreview), { quiet: true });
 
 const isWindOpen = ({ race, data: { report } }: ReplayModel): boolean =>
@@ -67,13 +67,13 @@ export function MapPane({
         </p>
       )}
       <div className={styles.head}>
-        <ModeOverlay model={model} />
+        <ModeOverlay model={model} showManeuvers={showSegments} />
         {tools}
       </div>
       <StarBanner model={model} />
       {showWind && (isWindOpen(model) ? <WindPreview model={model} /> : <WindOverlay model={model} />)}
       <div className={styles.foot}>
-        <LegendOverlay model={model} />
+        <Legend model={model} showManeuvers={showSegments} />
         <ScaleMark state={model.state} />
         {note && (
           <p className={styles.note} data-over-map>

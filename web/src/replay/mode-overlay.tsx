@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
+import { latePanel } from "../components/late";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import styles from "./map-overlay.module.css";
@@ -13,8 +14,10 @@ const TAILS = [
   { value: "full", label: "Full tail" },
 ] as const;
 
+const KindLegend = latePanel(() => import("./kind-legend").then((part) => part.KindLegend), { quiet: true });
+
 /** Choice of the colour metric and of the length of the drawn track. On a phone behind a button. */
-export function ModeOverlay({ model }: { model: ReplayModel }) {
+export function ModeOverlay({ model, showManeuvers }: { model: ReplayModel; showManeuvers: boolean }) {
   const { mode, fullTail } = useSnapshot(model.state);
   const [isOpen, setOpen] = useState(false);
   const modes = [
@@ -47,6 +50,11 @@ export function ModeOverlay({ model }: { model: ReplayModel }) {
           value={fullTail ? "full" : "tail"}
           onChange={(next) => (model.state.fullTail = next === "full")}
         />
+        {showManeuvers && isOpen && (
+          <div className={styles.lettersHere}>
+            <KindLegend model={model} />
+          </div>
+        )}
       </div>
     </>
   );

@@ -75,8 +75,9 @@ impl SegmentKind {
         }
     }
 
-    /// The letter shown for a kind, one of `STGBDAPFHXU`, unique per kind: F is a fall, H (halt) a stop, because S is
-    /// the straight, X a failed tack, U a turn whose kind is unknown.
+    /// The letter shown for a kind, one of `STGBDACFHXU`, unique per kind and none of them `P`, which is port tack: C is
+    /// a penalty turn (a full circle), F a fall, H (halt) a stop, because S is the straight, X a failed tack, U a turn
+    /// whose kind is unknown.
     pub fn letter(self) -> char {
         match self {
             Self::Straight => 'S',
@@ -85,7 +86,7 @@ impl SegmentKind {
             Self::BearAway => 'B',
             Self::Douse => 'D',
             Self::Acceleration => 'A',
-            Self::Penalty => 'P',
+            Self::Penalty => 'C',
             Self::Fall => 'F',
             Self::Stop => 'H',
             Self::FailedTack => 'X',

@@ -106,7 +106,7 @@ fn kinds_have_permanent_numbers_letters_and_names() {
     let numbers: Vec<u8> = kinds().iter().map(|k| *k as u8).collect();
     assert_eq!(numbers, (0..11).collect::<Vec<u8>>());
     let letters: String = kinds().iter().map(|k| k.letter()).collect();
-    assert_eq!(letters, "STGBDAPFHXU");
+    assert_eq!(letters, "STGBDACFHXU");
     let distinct: BTreeSet<char> = letters.chars().collect();
     assert_eq!(distinct.len(), letters.len(), "two kinds share a letter");
     let spelt: Vec<String> = kinds().iter().map(to_json).collect();
