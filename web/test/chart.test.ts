@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { breaksOf } from "../src/chart/bands";
 import { Pyramid } from "../src/chart/pyramid";
-import { timeTicks, zoneOffset } from "../src/chart/time-ticks";
+import { tickText, timeTicks, zoneOffset } from "../src/chart/time-ticks";
 import { ZoomStack } from "../src/chart/zoom-stack";
 import { pieceStarts } from "../src/playback/rows";
 import { columnsOf, reportOf } from "./helpers";
@@ -58,6 +58,31 @@ describe("the time axis", () => {
     expect(step_ms).toBe(3600_000);
     expect(ticks.every((tick) => (tick + 5.5 * 3600_000) % 3600_000 === 0)).toBe(true);
     expect(ticks).toHaveLength(3);
+  });
+
+  it("say the day at midnight of the track's zone, and always where they are days apart", () => {
+    const from_ms = Date.UTC(2025, 5, 21, 18);
+    const texts = (hours: number, most: number) => {
+      const to_ms = from_ms + hours * 3600_000;
+      const { ticks, step_ms } = timeTicks(from_ms, to_ms, most, zoneOffset(from_ms, "Europe/Madrid"));
+      return ticks.map((tick) => tickText(tick, step_ms, "Europe/Madrid"));
+    };
+    expect(texts(2, 4)).toEqual(["20:00", "20:30", "21:00", "21:30", "22:00"]);
+    expect(texts(8, 4)).toEqual(["20:00", "22:00", "22 Jun", "02:00", "04:00"]);
+    expect(texts(4 * 24, 5)).toEqual(["22 Jun", "23 Jun", "24 Jun", "25 Jun"]);
+    expect(texts(40 * 24, 5)).toHaveLength(4);
+  });
+
+  it("say the right day after a change to winter time", () => {
+    const from_ms = Date.UTC(2025, 9, 24, 22);
+    const { ticks, step_ms } = timeTicks(from_ms, from_ms + 4 * 86_400_000, 5, zoneOffset(from_ms, "Europe/Madrid"));
+    expect(ticks.map((tick) => tickText(tick, step_ms, "Europe/Madrid"))).toEqual([
+      "25 Oct",
+      "26 Oct",
+      "27 Oct",
+      "28 Oct",
+      "29 Oct",
+    ]);
   });
 });
 

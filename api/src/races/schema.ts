@@ -130,11 +130,9 @@ export const RaceWindEstimate = z
 
 const BOAT = {
   id: Id.meta({ description: "The first of its tracks" }),
-  track_ids: z
-    .array(Id)
-    .meta({
-      description: "Consecutive tracks of one user, class and day are one boat, unless any of them overlap in time",
-    }),
+  track_ids: z.array(Id).meta({
+    description: "Consecutive tracks of one user, class and day are one boat, unless any of them overlap in time",
+  }),
   user: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() }),
   full_name: z.string(),
   boat_name: z.string(),

@@ -1,9 +1,8 @@
 import { fixed } from "../format/numbers";
-import { clock, clockSeconds } from "../format/times";
 import type { Metric, Scale } from "../playback/metric";
 import { type Plot, xOf, yOf } from "./line-layer";
 import { svg } from "./svg";
-import { timeTicks, zoneOffset } from "./time-ticks";
+import { tickText, timeTicks, zoneOffset } from "./time-ticks";
 
 const TICK_PX = 90;
 /** A plot lower than this has half the horizontal rules, px. *guess* */
@@ -28,9 +27,7 @@ export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }
   const { step_ms, ticks } = timeTicks(from_ms, to_ms, Math.max(2, plot.width / TICK_PX), zoneOffset(from_ms, zone));
   for (const at of ticks) {
     const x = Math.min(plot.left + plot.width - 16, xOf(plot, at));
-    into.append(
-      text(x, plot.top + plot.height + 16, step_ms < 60_000 ? clockSeconds(at, zone) : clock(at, zone), "middle"),
-    );
+    into.append(text(x, plot.top + plot.height + 16, tickText(at, step_ms, zone), "middle"));
   }
 }
 

@@ -1,6 +1,9 @@
+import { clock, clockSeconds, dayAndMonth } from "../format/times";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const STEPS_MS = [
   SECOND,
   2 * SECOND,
@@ -19,7 +22,7 @@ const STEPS_MS = [
   3 * HOUR,
   6 * HOUR,
   12 * HOUR,
-  24 * HOUR,
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 400].map((days) => days * DAY),
 ];
 
 /** Round times of a range, at most `most`; `offset_ms` is the offset of the zone, so that hours are round in it. */
@@ -29,11 +32,19 @@ export function timeTicks(
   most: number,
   offset_ms: number,
 ): { step_ms: number; ticks: number[] } {
-  const step_ms = STEPS_MS.find((step) => (to_ms - from_ms) / step <= most) ?? 24 * HOUR;
+  const step_ms = STEPS_MS.find((step) => (to_ms - from_ms) / step <= most) ?? (to_ms - from_ms) / most;
   const ticks: number[] = [];
   for (let at = Math.ceil((from_ms + offset_ms) / step_ms) * step_ms - offset_ms; at <= to_ms; at += step_ms)
     ticks.push(at);
   return { step_ms, ticks };
+}
+
+/** What stands at a tick: its time, at midnight its day, of ticks a day and more apart always their day. */
+export function tickText(at_ms: number, step_ms: number, zone: string | null): string {
+  // Half a step later it is the same day, also after a change to summer time.
+  if (step_ms >= DAY) return dayAndMonth(at_ms + DAY / 2, zone);
+  const time = step_ms < MINUTE ? clockSeconds(at_ms, zone) : clock(at_ms, zone);
+  return /^00:00(:00)?$/.test(time) ? dayAndMonth(at_ms, zone) : time;
 }
 
 /** Offset of a zone from UTC at an instant, ms, positive east. */

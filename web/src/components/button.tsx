@@ -54,14 +54,23 @@ export function ButtonLink({ kind = "outline", icon, wide, children, className, 
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
   icon: LucideIcon;
-  /** Accessible name and tooltip. */
+  /** Accessible name, and tooltip without a `tip`. */
   label: string;
+  tip?: ReactNode;
 }
 
 /** A button with an icon only. */
-export function IconButton({ icon, label, kind = "quiet", className, busy: _busy, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  tip = label,
+  kind = "quiet",
+  className,
+  busy: _busy,
+  ...rest
+}: IconButtonProps) {
   return (
-    <Tooltip text={label}>
+    <Tooltip text={tip}>
       <button
         type="button"
         className={classes(styles.button, styles[kind], styles.icon, className)}

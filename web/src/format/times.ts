@@ -37,6 +37,10 @@ export const day = (at: Instant, tz: string | null | undefined): string =>
 export const shortDay = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { day: "numeric", month: "short", year: "numeric" });
 
+/** "21 Jun" */
+export const dayAndMonth = (at: Instant, tz: string | null | undefined): string =>
+  write(at, tz, { day: "numeric", month: "short" });
+
 /** "14:01" */
 export const clock = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -77,6 +81,13 @@ export function span(start: Instant, end: Instant, tz: string | null | undefined
   if (!start) return "Times not known yet";
   const until = end ? ` to ${clock(end, tz)}` : "";
   return `${clock(start, tz)}${until}, ${zoneName(tz)}`;
+}
+
+/** "14:01 to 15:20"; with their days "21 Jun 14:01 to 23 Jun 15:20" where these differ. */
+export function range(from: Instant, to: Instant, tz: string | null | undefined): string {
+  const isOneDay = dayKey(from, tz) === dayKey(to, tz);
+  const text = (at: Instant) => (isOneDay ? clock(at, tz) : `${dayAndMonth(at, tz)} ${clock(at, tz)}`);
+  return `${text(from)} to ${text(to)}`;
 }
 
 /** The calendar day of an instant in a zone, "2025-06-21". */

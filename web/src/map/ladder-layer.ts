@@ -1,3 +1,4 @@
+import { metresText } from "../format/metres";
 import { fitCanvas } from "./canvas";
 import type { Palette } from "./palette";
 import { type Camera, screenX, screenY } from "./plane";
@@ -7,6 +8,8 @@ const MIN_RUNG_PX = 14;
 /** Rungs with a label are at least this far apart, px. *guess* */
 const MIN_LABEL_PX = 26;
 const RADIANS = Math.PI / 180;
+
+export { upwindMetres } from "./upwind";
 
 export interface Ladder {
   /** Direction the wind blows from, degrees. */
@@ -24,17 +27,6 @@ export interface LadderFigure {
   x: number;
   y: number;
   metres: number;
-}
-
-/** Metres towards the wind of one point from another. */
-export function upwindMetres(twd_deg: number, from: { x: number; y: number }, to: { x: number; y: number }): number {
-  return (to.x - from.x) * Math.sin(twd_deg * RADIANS) + (to.y - from.y) * Math.cos(twd_deg * RADIANS);
-}
-
-/** "+22 m", "−38 m", "0 m" */
-export function metresText(metres: number): string {
-  const rounded = Math.round(metres);
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)} m`;
 }
 
 /** Lines across the wind, drawn every frame while they are shown. */

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Select } from "../components/select";
 import { fixed } from "../format/numbers";
-import { clock } from "../format/times";
+import { range as timeRange } from "../format/times";
 import { type Aggregate, aggregate } from "../playback/aggregates";
 import type { Metric } from "../playback/metric";
 import { rowsBetween } from "../playback/rows";
@@ -31,9 +31,7 @@ export function BoatsInRange({ model }: { model: ReplayModel }) {
   return (
     <section>
       <div className={race.rangeHead}>
-        <h2>
-          In the chart, {clock(from_ms, model.zone)} to {clock(to_ms, model.zone)}
-        </h2>
+        <h2>In the chart, {timeRange(from_ms, to_ms, model.zone)}</h2>
         <Select
           bare
           label="Statistic"

@@ -4,12 +4,14 @@ import { subscribe, useSnapshot } from "valtio";
 import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { SideMark } from "../components/marks";
+import { metresText } from "../format/metres";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { rowAt } from "../playback/rows";
 import styles from "./panel.module.css";
 import race from "./race-data-panel.module.css";
 import type { ReplayModel } from "./replay-model";
+import { upwindDistances } from "./upwind-distances";
 
 /** Above this many boats the table is updated twice a second. *guess* */
 const MANY_BOATS = 30;
@@ -25,11 +27,18 @@ export function Swatch({ index }: { index: number }) {
   );
 }
 
-/** Every boat at the current time. A click on a name makes it the focus boat; the eye hides it. */
+/**
+ * Every boat at the current time, in the order of a column; with ladder lines how far it is ahead of the focus boat. A click
+ * on a name makes it the focus boat; the eye hides it.
+ */
 export function BoatsNow({ model }: { model: ReplayModel }) {
   const time_ms = useTime(model);
-  const { focus, hidden } = useSnapshot(model.state);
-  const metrics = COLUMNS.map((id) => model.metric(id)).filter((metric) => metric !== null);
+  const rows = model.boats.map(({ columns }) => rowAt(columns.time_ms, time_ms));
+  const { focus, hidden, ladder } = useSnapshot(model.state);
+  const [sorted_by, setSorted] = useState<string | null>(null);
+  const columns = [...(ladder ? [ladderColumn(model, time_ms, rows)] : []), ...metricColumns(model, rows)];
+  const sort = columns.find(({ id }) => id === sorted_by) ?? (ladder ? columns[0] : undefined);
+  const order = orderBy(model, sort);
   return (
     <section>
       <h2 className={styles.head}>All boats at {clockSeconds(time_ms, model.zone)}</h2>
@@ -37,10 +46,17 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
         <thead>
           <tr>
             <th scope="col">Boat</th>
-            {metrics.map(({ id, display_unit }) => (
-              <th scope="col" key={id}>
-                {id.toUpperCase()}
-                <small>{display_unit}</small>
+            {columns.map(({ id, name, unit }) => (
+              <th scope="col" key={id} aria-sort={sort?.id === id ? "descending" : undefined}>
+                <button
+                  type="button"
+                  className={race.sort}
+                  onClick={() => setSorted(sorted_by === id ? null : id)}
+                  title={sorted_by === id ? "In the order of the boats" : `Highest ${name} first`}
+                >
+                  {name}
+                  <small>{unit}</small>
+                </button>
               </th>
             ))}
             <th scope="col">
@@ -49,18 +65,12 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
           </tr>
         </thead>
         <tbody>
-          {model.boats.map((boat, index) => (
+          {order.map((index) => (
             <BoatRow
-              key={boat.name}
+              key={index}
               model={model}
               index={index}
-              values={metrics
-                .map(({ id, display_factor, decimals }) => {
-                  const value =
-                    (boat.columns.channels[id]?.[rowAt(boat.columns.time_ms, time_ms)] ?? NaN) * display_factor;
-                  return id === "etwa" ? angleText(value) : fixed(value, decimals);
-                })
-                .join("|")}
+              values={columns.map(({ numberOf, textOf }) => textOf(numberOf(index))).join("|")}
               isFocus={index === focus}
               isHidden={hidden.includes(index)}
             />
@@ -69,6 +79,47 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
       </table>
     </section>
   );
+}
+
+interface Column {
+  id: string;
+  name: string;
+  unit: string;
+  /** Of a boat; NaN without one. */
+  numberOf: (boat: number) => number;
+  textOf: (value: number) => string;
+}
+
+function metricColumns(model: ReplayModel, rows: readonly number[]): Column[] {
+  const metrics = COLUMNS.map((id) => model.metric(id)).filter((metric) => metric !== null);
+  return metrics.map(({ id, display_unit, display_factor, decimals }) => ({
+    id,
+    name: id.toUpperCase(),
+    unit: display_unit,
+    numberOf: (boat) => (model.boats[boat]!.columns.channels[id]?.[rows[boat] ?? -1] ?? NaN) * display_factor,
+    textOf: (value) => (id === "etwa" ? angleText(value) : fixed(value, decimals)),
+  }));
+}
+
+/** Metres towards the wind from the focus boat. */
+function ladderColumn(model: ReplayModel, at_ms: number, rows: readonly number[]): Column {
+  const ahead_m = upwindDistances(model, at_ms, rows);
+  return {
+    id: "ladder",
+    name: "Ladder",
+    unit: "m",
+    numberOf: (boat) => ahead_m[boat] ?? NaN,
+    textOf: (value) => (Number.isNaN(value) ? fixed(NaN, 0) : metresText(value).replace(" m", "")),
+  };
+}
+
+/** Indices of the boats, the highest value first, boats without one last; in their own order without a column. */
+function orderBy(model: ReplayModel, column: Column | undefined): number[] {
+  const order = model.boats.map((_, index) => index);
+  if (!column) return order;
+  const values = order.map((index) => column.numberOf(index));
+  const rank = (index: number) => (Number.isNaN(values[index]!) ? -Infinity : values[index]!);
+  return order.sort((a, b) => (rank(a) === rank(b) ? a - b : rank(b) - rank(a)));
 }
 
 interface RowProps {
@@ -87,7 +138,8 @@ const BoatRow = memo(function BoatRow({ model, index, values, isFocus, isHidden 
         <BoatButton model={model} index={index} isFocus={isFocus} />
       </td>
       {values.split("|").map((text, column) => (
-        <td key={COLUMNS[column]}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns have an order of their own.
+        <td key={column}>
           <Value text={text} />
         </td>
       ))}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../chart/time-chart";
 import { IconButton } from "../components/button";
+import { latePanel } from "../components/late";
 import { Select } from "../components/select";
 import styles from "./chart-pane.module.css";
 import type { ReplayModel } from "./replay-model";
@@ -10,15 +11,20 @@ import { shownManeuvers } from "./shown-maneuvers";
 import { closeAbove, starEvents, useStarChart } from "./star-chart";
 import { DeleteStar } from "./star-controls";
 
-function hint(isStar: boolean, isDraft: boolean, { data, stars }: ReplayModel): string {
+function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayModel): string {
   if (isStar) return "Only this section plays. The arrow goes back to the whole track.";
   if (isDraft)
     return stars.draft_of === "star"
       ? "The yellow window is the section of the new star."
       : "The yellow window is the maneuver. Drag its handles.";
-  const straights = data.report.wind ? "straights, by tack" : "straights. Their tack is open until the wind is known";
+  const of = race && race.boats.length > 1 ? ` of ${data.name}` : "";
+  const straights = data.report.wind
+    ? `straights${of}, by tack`
+    : "straights. Their tack is open until the wind is known";
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
+
+const BoatLines = latePanel(() => import("./boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
@@ -73,6 +79,7 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
         />
         {opened?.can.delete && <DeleteStar model={model} />}
         <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
+        {model.race && <BoatLines model={model} />}
       </div>
       <div ref={holder} className={styles.chart} />
     </section>

@@ -180,11 +180,16 @@ export class ReplayModel {
     this.playback.seek(Date.parse(maneuver.time));
   }
 
-  /** Selects the next maneuver after the current time, or the previous one. */
-  step(by: 1 | -1): void {
+  /** Index of the next maneuver of the focus boat after the current time, or of the previous one; −1 for none. */
+  beside(by: 1 | -1): number {
     const now_ms = this.playback.time_ms;
     const times = this.data.report.maneuvers.map(({ time }) => Date.parse(time));
-    const index = by > 0 ? times.findIndex((at) => at > now_ms + 1) : times.findLastIndex((at) => at < now_ms - 1);
+    return by > 0 ? times.findIndex((at) => at > now_ms + 1) : times.findLastIndex((at) => at < now_ms - 1);
+  }
+
+  /** Selects the next maneuver, or the previous one. */
+  step(by: 1 | -1): void {
+    const index = this.beside(by);
     if (index >= 0) this.choose(index);
   }
 }

@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio";
 import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
-import { latePanel } from "../components/late-panel";
+import { latePanel } from "../components/late";
 import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
@@ -150,18 +150,7 @@ function PhoneLayout({
   header,
   ...sources
 }: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
-  const [rest, setRest] = useState<Rest>("middle");
-  const { draft } = useSnapshot(model.stars);
-  const isSetting = draft !== null;
-  useEffect(() => {
-    // The form of a section needs the height of the sheet, its handles the chart.
-    if (isSetting) setRest("full");
-  }, [isSetting]);
-  const { video } = useSnapshot(model.state);
-  useEffect(() => {
-    // A video leaves little of the map.
-    if (video) setRest("low");
-  }, [video]);
+  const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
@@ -195,6 +184,22 @@ function PhoneLayout({
       </Sheet>
     </div>
   );
+}
+
+/** The height of the sheet: moved by the user, and by what needs the height of the sheet or of the map. */
+function useRest(model: ReplayModel) {
+  const [rest, setRest] = useState<Rest>("middle");
+  const isSetting = useSnapshot(model.stars).draft !== null;
+  const { video } = useSnapshot(model.state);
+  useEffect(() => {
+    // The form of a section needs the height of the sheet, its handles the chart.
+    if (isSetting) setRest("full");
+  }, [isSetting]);
+  useEffect(() => {
+    // A video leaves little of the map.
+    if (video) setRest("low");
+  }, [video]);
+  return [rest, setRest] as const;
 }
 
 function PhoneTitle({ title, line, back, children }: NonNullable<ReplayViewProps["header"]> & { children: ReactNode }) {

@@ -1,10 +1,11 @@
+import { SEGMENT_KINDS } from "@leebow/core";
 import { Pause, Play, StepBack, StepForward } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Overview } from "../chart/overview";
 import { IconButton } from "../components/button";
 import { Icon } from "../components/icon";
-import { clockSeconds, shortDay, zoneName } from "../format/times";
+import { clockSeconds, dayKey, shortDay, zoneName } from "../format/times";
 import { SPEEDS } from "../playback/clock";
 import type { ReplayModel } from "./replay-model";
 import styles from "./transport.module.css";
@@ -13,11 +14,9 @@ import styles from "./transport.module.css";
 export function Transport({ model, children }: { model: ReplayModel; children?: React.ReactNode }) {
   const { playback } = model;
   const { playing } = useSnapshot(playback.readout);
-  const { focus } = useSnapshot(model.state);
-  const hasManeuvers = model.boats[focus]!.report.maneuvers.length > 0;
   return (
     <section className={styles.transport} aria-label="Playback">
-      <IconButton icon={StepBack} label="Previous maneuver" disabled={!hasManeuvers} onClick={() => model.step(-1)} />
+      <StepButton model={model} by={-1} />
       <button
         type="button"
         className={styles.play}
@@ -26,12 +25,33 @@ export function Transport({ model, children }: { model: ReplayModel; children?: 
       >
         <Icon of={playing ? Pause : Play} size={20} />
       </button>
-      <IconButton icon={StepForward} label="Next maneuver" disabled={!hasManeuvers} onClick={() => model.step(1)} />
+      <StepButton model={model} by={1} />
       <SpeedButton model={model} />
       <TimeNow model={model} />
       <Strip model={model} />
       {children}
     </section>
+  );
+}
+
+/** To the next maneuver or the previous one, which its tooltip names: "Next: tack at 13:43:40 (.)". */
+function StepButton({ model, by }: { model: ReplayModel; by: 1 | -1 }) {
+  const { focus } = useSnapshot(model.state);
+  useSnapshot(model.playback.readout);
+  const { maneuvers } = model.boats[focus]!.report;
+  const maneuver = maneuvers[model.beside(by)];
+  const [word, key] = by > 0 ? ["Next", "."] : ["Previous", ","];
+  const tip = maneuver
+    ? `${word}: ${SEGMENT_KINDS[maneuver.kind].name.toLowerCase()} at ${clockSeconds(maneuver.time, model.zone)} (${key})`
+    : `No ${word.toLowerCase()} maneuver`;
+  return (
+    <IconButton
+      icon={by > 0 ? StepForward : StepBack}
+      label={`${word} maneuver`}
+      tip={tip}
+      disabled={maneuvers.length === 0}
+      onClick={() => model.step(by)}
+    />
   );
 }
 
@@ -56,11 +76,13 @@ function SpeedButton({ model: { playback } }: { model: ReplayModel }) {
 
 function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
   const { time_ms } = useSnapshot(playback.readout);
+  const { from_ms, to_ms } = playback.clock.whole;
+  const isOneDay = dayKey(from_ms, zone) === dayKey(to_ms, zone);
   return (
     <div className={styles.clock}>
       <b>{clockSeconds(time_ms, zone)}</b>
       <span>
-        <span className={styles.day}>{shortDay(time_ms, zone)}, </span>
+        <span className={isOneDay ? styles.day : ""}>{shortDay(time_ms, zone)}, </span>
         {zoneName(zone)}
       </span>
     </div>

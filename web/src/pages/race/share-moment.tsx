@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
-import { latePanel } from "../../components/late-panel";
+import { latePanel } from "../../components/late";
 import { Popover } from "../../components/popover";
 import type { MomentFormProps } from "./moment-form";
 import styles from "./page.module.css";

@@ -31,7 +31,6 @@ import { tackLossText } from "../../report/tack-loss";
 import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
-import { WindHint } from "../../wind/wind-hint";
 import { useReplayAddress } from "./address";
 import styles from "./page.module.css";
 
@@ -39,6 +38,8 @@ const FileReport = latePanel(() => import("../../analyze/file-report").then((par
 const DamageLine = latePanel(() => import("../../analyze/file-report").then((part) => part.DamageLine), {
   quiet: true,
 });
+
+const WindHint = latePanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
 
 /** One track on the map. */
 export function Page() {
