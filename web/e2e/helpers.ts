@@ -1,6 +1,6 @@
 /** Accounts and tracks made through the API, and the checks that hold for every page. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
@@ -126,7 +126,7 @@ export function sharedTrack(path: string, boat_class: string): Promise<{ account
   return made;
 }
 
-async function withApi<T>(use: (api: APIRequestContext) => Promise<T>): Promise<T> {
+export async function withApi<T>(use: (api: APIRequestContext) => Promise<T>): Promise<T> {
   const api = await request.newContext({ baseURL: test.info().project.use.baseURL });
   try {
     return await use(api);
@@ -197,6 +197,12 @@ export function recording(name: string): string {
   // biome-ignore lint/suspicious/noSkippedTests: private recordings are not on every machine.
   test.skip(!existsSync(path), `The recording ${name} is not on this machine.`);
   return path;
+}
+
+/** The paths of the real recordings in a folder; skips the test where the folder is absent. */
+export function recordingsIn(folder: string): string[] {
+  const path = recording(folder);
+  return readdirSync(path).map((name) => join(path, name));
 }
 
 /** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */

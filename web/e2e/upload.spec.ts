@@ -22,12 +22,6 @@ const FIXTURES = [
   { file: "470-hyeres.velocitek.csv", boat_class: "470", zone: "Paris" },
 ];
 
-const REAL = [
-  "gpx/snipe-2025-06-21-ESP29375-P01.gpx",
-  "csv/vakaros-2025-11-23.csv",
-  "csv/velocitek-web-converter-layout.csv",
-];
-
 const ready = { timeout: 45_000 };
 
 for (const { file, boat_class, zone } of FIXTURES) {
@@ -47,18 +41,6 @@ for (const { file, boat_class, zone } of FIXTURES) {
     );
     await row.getByRole("link", { name: "Marta Vidal" }).first().click();
     await expect(page).toHaveURL(/\/tracks\/\d+$/);
-    await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
-  });
-}
-
-for (const name of REAL) {
-  test(`the real recording ${name} is uploaded and opens`, async ({ page }) => {
-    const path = recording(name);
-    await logInAsNew(page);
-    await uploadByForm(page, path, "Other");
-    const row = page.getByRole("article").first();
-    await expect(row.getByText("Distance")).toBeVisible(ready);
-    await row.getByRole("link", { name: "Marta Vidal" }).first().click();
     await expect(page.getByRole("button", { name: /^Play/ })).toBeVisible(ready);
   });
 }
