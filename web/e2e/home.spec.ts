@@ -86,3 +86,17 @@ test("the tabs count what is in their lists, and the list is filtered by sailor"
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Filter by sailor: Marta Vidal" })).toBeVisible();
 });
+
+test("who is no administrator any more is led from All Tracks back to the team's", async ({ page }) => {
+  const account = await createAccount();
+  await uploadTrack(account, { path: FILE });
+  await logInAs(page, account, { can: { list_all_tracks: true } });
+  await page.goto("/home");
+  await expect(page.getByRole("article")).toHaveCount(1, ready);
+  const refused = page.waitForResponse((response) => response.status() === 403);
+  await page.getByText("All Tracks", { exact: true }).click();
+  await refused;
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("article")).toHaveCount(1, ready);
+  await expect(page.getByText("Team Tracks", { exact: true })).toBeVisible();
+});

@@ -12,12 +12,17 @@ import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
 import { router } from "./app/routes";
 import { queryClient } from "./queries/query-client";
+import { resetTrackFilter } from "./stores/track-filter";
 
 errorHandlers.unauthorized = () => {
   clearSession();
   void router.navigate(loginAddress(location.pathname + location.search));
 };
-errorHandlers.forbidden = () => void router.navigate("/");
+errorHandlers.forbidden = () => {
+  // The list may be what was refused: an administrator's, of somebody who is none any more.
+  resetTrackFilter();
+  void router.navigate("/");
+};
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
