@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { storePoints } from "../races/documents.ts";
+import { writeRaceMap } from "../races/draw-map.ts";
 import { findRace, lockRace, placeRace, type RaceRow, updateRace } from "../races/queries.ts";
 import { RACE_FILES, raceResultKey } from "../races/result-files.ts";
 import { type RaceTrackRow, tracksOfRaces } from "../races/track-queries.ts";
-import { type BoatWinds, estimateRaceWind, type RaceWind } from "../races/wind.ts";
+import { type BoatWinds, estimateRaceWind, meanWind, type RaceWind } from "../races/wind.ts";
 import { retireResults } from "../tracks/retired-results.ts";
 import { defineJob } from "./definition.ts";
 
@@ -44,6 +45,7 @@ async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRo
   const estimated = await estimateRaceWind(context, tracks);
   const key = raceResultKey(race.id, race.revision);
   await writeFiles(context, key, tracks, estimated);
+  const has_map = await writeRaceMap(context, key, tracks);
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockRace(trx, race.id);
     if (locked?.revision !== race.revision) return false;
@@ -52,6 +54,8 @@ async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRo
       error: null,
       wind_reason: estimated.wind.reason,
       result_key: key,
+      has_map,
+      ...meanWind(estimated.wind),
       inputs: JSON.stringify(tracks.map(({ id, result_key }) => ({ track_id: id, result_key }))),
     });
     await placeRace(trx, race.id);

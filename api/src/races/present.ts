@@ -5,6 +5,7 @@ import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { raceCan } from "./policy.ts";
 import type { RaceRow } from "./queries.ts";
+import { RACE_FILES } from "./result-files.ts";
 import type { Race, RacePage, RacePerson } from "./schema.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
 import type { VisibleRace } from "./visible-race.ts";
@@ -23,11 +24,12 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     start_time: race.start_time?.toISOString() ?? null,
     tz: tracks[0]?.tz ?? null,
     location: race.location,
-    static_map: mapOf(tracks, viewer, storage, RESULT_FILES.map_light),
-    static_map_dark: mapOf(tracks, viewer, storage, RESULT_FILES.map_dark),
+    static_map: mapOf(found, viewer, storage, "map_light"),
+    static_map_dark: mapOf(found, viewer, storage, "map_dark"),
     processing_status: race.processing_status as Race["processing_status"],
     error: race.error,
     wind_reason: race.wind_reason,
+    wind: race.twd_deg === null ? null : { twd_deg: race.twd_deg, sd_deg: race.twd_sd_deg ?? 0 },
     competitors: competitorsOf(tracks, storage),
     track_ids: tracks.map(({ id }) => id),
     created: race.created_at.toISOString(),
@@ -35,10 +37,22 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
   };
 }
 
-/** Signed address of the picture of the first track that has one. Null without a session: the link shows the race itself. */
-function mapOf(tracks: readonly RaceTrackRow[], viewer: Viewer | null, storage: Storage, name: string): string | null {
+/**
+ * Signed address of the picture of all boats; of the first visible track that has one where the viewer may not see all of
+ * them, or while there is none of the present tracks. Null without a session: the link shows the race itself.
+ */
+function mapOf(
+  { race, tracks, sees_all_tracks }: VisibleRace,
+  viewer: Viewer | null,
+  storage: Storage,
+  name: "map_light" | "map_dark",
+): string | null {
+  if (!viewer) return null;
+  const of_race =
+    sees_all_tracks && race.has_map && race.processing_status === 3 ? `${race.result_key}/${RACE_FILES[name]}` : null;
   const key = tracks.find(({ result_key }) => result_key !== null)?.result_key;
-  return key && viewer ? storage.signedPath(`${key}/${name}`, { user_id: viewer.id }) : null;
+  const path = of_race ?? (key && `${key}/${RESULT_FILES[name]}`);
+  return path ? storage.signedPath(path, { user_id: viewer.id }) : null;
 }
 
 export function presentPerson(

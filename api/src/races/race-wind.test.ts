@@ -40,6 +40,9 @@ onEveryDatabase("the wind of a race", (at) => {
   };
   const read = async (id: number, query = "") => (await coach.call("GET", `/api/races/${id}/${query}`)).body;
 
+  const listed = async (id: number, by = coach): Promise<Race> =>
+    (await by.call("GET", "/api/races/")).body.results.find((race: Race) => race.id === id);
+
   async function done(id: number): Promise<Race> {
     for (let tries = 0; tries < 600; tries++) {
       const { body } = await coach.call("GET", `/api/races/info/${id}/`);
@@ -52,6 +55,13 @@ onEveryDatabase("the wind of a race", (at) => {
   it.each([2, 5])("of %d boats is that of the simulation, and each boat's angles are against it", async (count) => {
     const id = await create(tracks.slice(0, count));
     expect(await done(id)).toMatchObject({ processing_status: 3, error: null, wind_reason: null });
+    const { static_map, static_map_dark, wind: mean_wind } = await listed(id);
+    expect(off(mean_wind!.twd_deg)).toBeLessThan(8);
+    expect(mean_wind!.sd_deg).toBeLessThan(20);
+    for (const address of [static_map!, static_map_dark!]) {
+      expect(address).toContain(`race-results/${id}/`);
+      expect((await coach.call("GET", address)).headers.get("content-type")).toBe("image/png");
+    }
     const race: RaceDetail = await read(id);
     expect(race.wind_estimates.length).toBeGreaterThan(60);
     expect(mean(race.wind_estimates.map(({ ewd }) => off(ewd)))).toBeLessThan(8);

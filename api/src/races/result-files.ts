@@ -2,6 +2,9 @@
 export const RACE_FILES = {
   wind: "wind.json",
   boat_winds: "boat-winds.json",
+  /** All boats on the coast, PNG. */
+  map_light: "map-light.png",
+  map_dark: "map-dark.png",
   /** Points of the boats, by a digest of which tracks are in it. */
   points: (digest: string) => `points-${digest}.json.gz`,
 } as const;

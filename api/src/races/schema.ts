@@ -97,11 +97,17 @@ export const Race = z
     static_map: z
       .string()
       .nullable()
-      .meta({ description: "Signed address of a PNG: the first track visible to the viewer" }),
+      .meta({ description: "Signed address of a PNG: all boats, or the first track of those visible to the viewer" }),
     static_map_dark: z.string().nullable(),
     processing_status: ProcessingStatus,
     error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
     wind_reason: z.string().nullable().meta({ description: "Why the race has no wind, a sentence" }),
+    wind: z
+      .strictObject({
+        twd_deg: z.number().meta({ description: "Where it comes from, mean over the race, degrees" }),
+        sd_deg: z.number().meta({ description: "Standard deviation, degrees" }),
+      })
+      .nullable(),
     competitors: z.array(RacePerson),
     track_ids: z.array(Id).meta({ description: "The tracks visible to the viewer, first started first" }),
     created: Instant,

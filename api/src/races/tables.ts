@@ -24,6 +24,11 @@ export interface RacesTable {
   result_key: string | null;
   /** What the present results were computed from. */
   inputs: JsonWithDefault<RaceInput[]>;
+  /** Whether the present results have a picture of all boats. */
+  has_map: Generated<boolean>;
+  /** The wind's mean direction over the race, where it comes from, and its standard deviation, degrees; null without a wind. */
+  twd_deg: number | null;
+  twd_sd_deg: number | null;
   /** Start of the first track, and where it was sailed; null until one is analysed. */
   start_time: InstantOrNull;
   location: string | null;

@@ -62,6 +62,17 @@ function summary(fleet: FleetAnswer | undefined): Pick<RaceWind, "wind_estimates
   return { wind_estimates, reason: null };
 }
 
+/** Circular mean of a race's wind over its time, and the root mean square of its standard deviations, degrees. */
+export function meanWind({ wind_estimates }: RaceWind): { twd_deg: number | null; twd_sd_deg: number | null } {
+  if (wind_estimates.length === 0) return { twd_deg: null, twd_sd_deg: null };
+  const mean = (value: (estimate: RaceWind["wind_estimates"][number]) => number) =>
+    wind_estimates.reduce((sum, estimate) => sum + value(estimate), 0) / wind_estimates.length;
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [east, north] = [mean(({ ewd }) => Math.sin(radians(ewd))), mean(({ ewd }) => Math.cos(radians(ewd)))];
+  const twd_deg = tenths(((Math.atan2(east, north) * 180) / Math.PI + 360) % 360) % 360;
+  return { twd_deg, twd_sd_deg: tenths(Math.sqrt(mean(({ sd }) => sd * sd))) };
+}
+
 export const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The wind evidence of a track: computed once for its present results and stored beside them; or why there is none. */

@@ -5,7 +5,7 @@ import type { TrackColumns } from "@leebow/core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { fitProjection } from "./projection.ts";
-import { drawStaticMap, MAP_SIZE, staticMapSvg } from "./static-map.ts";
+import { drawStaticMap, MAP_SIZE, raceMapSvg, staticMapSvg } from "./static-map.ts";
 
 const coast = open(await readFile(createRequire(import.meta.url).resolve("@leebow/basemap/coast.bin")));
 
@@ -86,6 +86,16 @@ describe("a static map", () => {
   it("draws a long track with a limited number of points", () => {
     const svg = staticMapSvg(straight([59.47, 24.7], [59.52, 24.75], 720_000), "light", coast);
     expect(svg.length).toBeLessThan(200_000);
+  });
+
+  it("of a race has a line in its own colour for each boat, and is limited in size", () => {
+    const boats = Array.from({ length: 60 }, (_, i) =>
+      straight([59.47 + i / 1000, 24.7], [59.52 + i / 1000, 24.75], 20_000),
+    );
+    const svg = raceMapSvg(boats, "dark", coast);
+    expect(svg.match(/stroke-width="1.3"/g)).toHaveLength(60);
+    expect(new Set(svg.match(/stroke="#[0-9A-F]{6}" stroke-width="1.3"/g)).size).toBe(8);
+    expect(svg.length).toBeLessThan(400_000);
   });
 
   it("is a PNG of twice the card's size, different in the light and the dark theme", async () => {

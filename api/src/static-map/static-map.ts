@@ -16,6 +16,8 @@ const PADDINGS = [22, 50, 70];
 const MIN_EXTENT_M = 400;
 /** Points drawn of a track; more are not visible at this size. Guess. */
 const MAX_POINTS = 1500;
+/** Points drawn of all boats of a race together. Guess. */
+const MAX_RACE_POINTS = 12_000;
 /** Width of the band of shallow water along the shore, m. Guess. */
 const SHALLOW_M = 60;
 /** A map of at least this width, degrees of longitude, uses the coarse coast. Guess. */
@@ -43,16 +45,36 @@ const COLOURS = {
   },
 } as const;
 
+/** The colours of the boats of a race, as on its map (web/src/look/tokens.css). */
+const BOATS = {
+  light: ["#6B46C1", "#007066", "#B23A8A", "#8A5A00", "#3457C7", "#7A4327", "#53700F", "#4D5A63"],
+  dark: ["#B79BFF", "#2DD3C2", "#FF8FD2", "#E9B44C", "#8FA8FF", "#DFA07C", "#B5D15A", "#B3C0C8"],
+} as const;
+
+/** Positions in the order of time, degrees. */
+export type Path = Pick<TrackColumns, "lon_deg" | "lat_deg">;
+
 /** The track on the coast, as a PNG; with the arrow of the wind from a direction. */
-export async function drawStaticMap(
-  columns: TrackColumns,
-  theme: Theme,
-  wind_from_deg: number | null = null,
-): Promise<Buffer> {
-  const svg = staticMapSvg(columns, theme, await basemap(), wind_from_deg);
-  return sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT })
+export async function drawStaticMap(columns: Path, theme: Theme, wind_from_deg: number | null = null): Promise<Buffer> {
+  return png(staticMapSvg(columns, theme, await basemap(), wind_from_deg));
+}
+
+/** The boats of a race on the coast, as a PNG. */
+export async function drawRaceMap(boats: readonly Path[], theme: Theme): Promise<Buffer> {
+  return png(raceMapSvg(boats, theme, await basemap()));
+}
+
+const png = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: 72 * PIXELS_PER_UNIT })
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
+
+/** Every so many positions that the boats of a race are drawn of at most `MAX_RACE_POINTS`. */
+export function thinPath({ lon_deg, lat_deg }: Path, boats: number): Path {
+  const most = Math.max(2, Math.min(MAX_POINTS, Math.floor(MAX_RACE_POINTS / boats)));
+  const step = Math.max(1, Math.ceil(lon_deg.length / most));
+  const isDrawn = (_: number, i: number) => i % step === 0;
+  return { lon_deg: lon_deg.filter(isDrawn), lat_deg: lat_deg.filter(isDrawn) };
 }
 
 let coast: Promise<Basemap> | undefined;
@@ -62,21 +84,38 @@ function basemap(): Promise<Basemap> {
   return coast;
 }
 
-/** The map as an SVG document. */
-export function staticMapSvg(
-  columns: TrackColumns,
-  theme: Theme,
-  map: Basemap,
-  wind_from_deg: number | null = null,
-): string {
+/** The map of a track as an SVG document. */
+export function staticMapSvg(columns: Path, theme: Theme, map: Basemap, wind_from_deg: number | null = null): string {
+  const colours = COLOURS[theme];
+  const view = frame(columns, map);
+  const points = trackPoints(columns, view.projection);
+  const [x, y] = view.projection.place(columns.lon_deg[0] ?? 0, columns.lat_deg[0] ?? 0);
+  return drawing(view, theme, [
+    line(points, colours.track, 1.6),
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colours.start}" stroke="${colours.track}" stroke-width="2"/>`,
+    wind_from_deg === null ? "" : windArrow(wind_from_deg, points, colours.wind),
+  ]);
+}
+
+/** The map of a race as an SVG document. */
+export function raceMapSvg(boats: readonly Path[], theme: Theme, map: Basemap): string {
+  const thin = boats.map((boat) => thinPath(boat, boats.length));
+  const all = (key: keyof Path) => Float64Array.from(thin.flatMap((boat) => [...boat[key]]));
+  const view = frame({ lon_deg: all("lon_deg"), lat_deg: all("lat_deg") }, map);
+  const colours = BOATS[theme];
+  return drawing(
+    view,
+    theme,
+    thin.map((boat, i) => line(trackPoints(boat, view.projection), colours[i % colours.length]!, 1.3)),
+  );
+}
+
+/** Sea, shore and land, and what is drawn on them. */
+function drawing({ projection, shown }: View, theme: Theme, parts: readonly string[]): string {
   const colours = COLOURS[theme];
   const { width, height } = MAP_SIZE;
-  const { projection, shown } = frame(columns, map);
   const shores = shown.shores.map((ring) => path(ring, projection)).join("");
   const land = shown.polygons.map((rings) => rings.map((ring) => path(ring, projection, "Z")).join("")).join("");
-  const points = trackPoints(columns, projection);
-  const line = pathOf(points, "");
-  const [x, y] = projection.place(columns.lon_deg[0] ?? 0, columns.lat_deg[0] ?? 0);
   const shallow = Math.max(3, 2 * SHALLOW_M * projection.pixels_per_m);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
@@ -84,15 +123,21 @@ export function staticMapSvg(
     `<path d="${shores}" fill="none" stroke="${colours.shallow}" stroke-width="${shallow.toFixed(1)}" stroke-linejoin="round"/>`,
     `<path d="${land}" fill="${colours.land}" fill-rule="evenodd"/>`,
     `<path d="${shores}" fill="none" stroke="${colours.coast}" stroke-width="1"/>`,
-    `<path d="${line}" fill="none" stroke="${colours.track}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"/>`,
-    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colours.start}" stroke="${colours.track}" stroke-width="2"/>`,
-    wind_from_deg === null ? "" : windArrow(wind_from_deg, points, colours.wind),
+    ...parts,
     "</svg>",
   ].join("");
 }
 
+const line = (points: [number, number][], colour: string, width: number): string =>
+  `<path d="${pathOf(points, "")}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+
+interface View {
+  projection: Projection;
+  shown: Land;
+}
+
 /** The view with the least padding that shows a shore; without a shore the one with the least padding. */
-function frame(columns: TrackColumns, map: Basemap): { projection: Projection; shown: Land } {
+function frame(columns: Path, map: Basemap): View {
   const uncharted = isUncharted(columns.lon_deg, columns.lat_deg, map.is_land);
   const views = PADDINGS.map((padding) => {
     const projection = fitProjection(columns, { ...MAP_SIZE, padding, min_extent_m: MIN_EXTENT_M });
@@ -134,10 +179,11 @@ function windArrow(from_deg: number, points: readonly [number, number][], colour
   return `<path d="M0-19L11 6 3.2 3 3.2 19-3.2 19-3.2 3-11 6Z" fill="${colour}" transform="translate(${x} ${y}) rotate(${turn})"/>`;
 }
 
-function trackPoints(columns: TrackColumns, projection: Projection): [number, number][] {
-  const step = Math.max(1, Math.ceil(columns.n / MAX_POINTS));
+function trackPoints(columns: Path, projection: Projection): [number, number][] {
+  const n = columns.lon_deg.length;
+  const step = Math.max(1, Math.ceil(n / MAX_POINTS));
   const points: [number, number][] = [];
-  for (let i = 0; i < columns.n; i += step) points.push(projection.place(columns.lon_deg[i]!, columns.lat_deg[i]!));
+  for (let i = 0; i < n; i += step) points.push(projection.place(columns.lon_deg[i]!, columns.lat_deg[i]!));
   return points;
 }
 

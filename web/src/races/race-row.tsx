@@ -1,9 +1,12 @@
 import type { Race } from "@leebow/api/contract";
-import { CircleAlert } from "lucide-react";
+import { halfWidth90 } from "@leebow/core";
+import { CircleAlert, Wind } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { Badge } from "../components/badge";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
+import { fixed, unitWithInterval } from "../format/numbers";
 import { clock, longDay, zoneName } from "../format/times";
 import { StaticMap } from "../tracks/static-map";
 import { Coach, Competitors, RaceState } from "./race-facts";
@@ -41,6 +44,13 @@ export function RaceRow({ race, location }: RaceRowProps) {
         <Competitors race={race} />
         <RaceState race={race} onManage={race.can.edit ? () => setOpenDialog("tracks") : undefined} />
       </div>
+      <div className={styles.wind}>
+        {race.wind && (
+          <Badge tone="wind" icon={Wind} hint="Where the wind came from, mean of the race, estimated from all boats">
+            {fixed(race.wind.twd_deg, 0)}° {unitWithInterval(halfWidth90(race.wind.sd_deg), 0, "°")}
+          </Badge>
+        )}
+      </div>
       <div className={styles.actions}>
         <RaceMenu race={race} openDialog={openDialog} onOpen={setOpenDialog} />
       </div>
@@ -51,7 +61,7 @@ export function RaceRow({ race, location }: RaceRowProps) {
 const startText = ({ start_time, tz }: Race): string =>
   start_time ? `${clock(start_time, tz)}, ${zoneName(tz)}` : "Start not known yet";
 
-/** The map of the race, where its first boat sailed; a mark when the race failed. */
+/** The map of the race with its boats; a mark when the race failed. */
 export function RacePicture({ race, className }: { race: Race; className: string | undefined }) {
   if (race.processing_status === 2) {
     return (

@@ -24,6 +24,7 @@ import * as garmin from "./0024-garmin.ts";
 import * as membershipConsent from "./0026-membership-consent.ts";
 import * as lists from "./0027-lists.ts";
 import * as windFilePlaces from "./0028-wind-file-places.ts";
+import * as racePictures from "./0029-race-pictures.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -51,4 +52,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026-membership-consent": membershipConsent,
   "0027-lists": lists,
   "0028-wind-file-places": windFilePlaces,
+  "0029-race-pictures": racePictures,
 };
