@@ -98,5 +98,5 @@ test("who is no administrator any more is led from All Tracks back to the team's
   await refused;
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole("article")).toHaveCount(1, ready);
-  await expect(page.getByText("Team Tracks", { exact: true })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Team Tracks" })).toBeChecked();
 });

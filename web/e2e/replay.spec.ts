@@ -59,6 +59,22 @@ test("a click on a maneuver goes there; the keys step between them", async ({ pa
   await expect(transport(page)).toContainText(time!);
 });
 
+test("the keyboard shortcuts are a press of ? or of a button away, and work as they say", async ({ page }) => {
+  await replayOf(page, fixture("49er-kiel.fit"), "49er");
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys.getByRole("term").filter({ hasText: "Space" })).toBeVisible();
+  await expect(keys.getByText("Ladder lines across the wind")).toHaveCount(0);
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(keys).toBeVisible();
+  await keys.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
+});
+
 test("the panel has every metric with its unit, and the chart's range changes its figures", async ({ page }) => {
   await replayOf(page, fixture("formula-kite-palma.vakaros.csv"), "Formula Kite");
   const panel = page.getByRole("tabpanel");
@@ -82,7 +98,7 @@ test("colouring by a direction shows the compass legend, by a speed a legend up 
   page,
 }) => {
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
-  const legendEnds = async () => (await page.locator("[class*=legend]").first().innerText()).match(/\d+/g)!.map(Number);
+  const legendEnds = async () => (await page.locator("[class*=edges]").first().innerText()).match(/\d+/g)!.map(Number);
   const speeds = await legendEnds();
   expect(speeds.at(-1)! % 4).toBe(0);
   expect(speeds).toHaveLength(5);

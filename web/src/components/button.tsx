@@ -54,7 +54,7 @@ export function ButtonLink({ kind = "outline", icon, wide, children, className, 
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
   icon: LucideIcon;
-  /** Accessible name, and tooltip without a `tip`. */
+  /** Accessible name, and tooltip without a `tip`; a `tip` of null is none. */
   label: string;
   tip?: ReactNode;
 }
@@ -69,18 +69,17 @@ export function IconButton({
   busy: _busy,
   ...rest
 }: IconButtonProps) {
-  return (
-    <Tooltip text={tip}>
-      <button
-        type="button"
-        className={classes(styles.button, styles[kind], styles.icon, className)}
-        aria-label={label}
-        {...rest}
-      >
-        <Icon of={icon} />
-      </button>
-    </Tooltip>
+  const button = (
+    <button
+      type="button"
+      className={classes(styles.button, styles[kind], styles.icon, className)}
+      aria-label={label}
+      {...rest}
+    >
+      <Icon of={icon} />
+    </button>
   );
+  return tip === null ? button : <Tooltip text={tip}>{button}</Tooltip>;
 }
 
 function Face({ icon, children }: { icon?: LucideIcon | undefined; children?: ReactNode }) {

@@ -30,7 +30,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={classes(styles.popup, size !== "normal" && styles[size])} initialFocus={initialFocus}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            {closable && <IconButton icon={X} label="Close" className={styles.close} onClick={onClose} />}
+            {/* It has the focus at first; Escape would close its tooltip instead of the dialog. */}
+            {closable && <IconButton icon={X} label="Close" tip={null} className={styles.close} onClick={onClose} />}
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children}
             {actions && <div className={styles.actions}>{actions}</div>}

@@ -8,7 +8,8 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
     <Base.Root>
       <Base.Trigger delay={400} render={children} />
       <Base.Portal>
-        <Base.Positioner sideOffset={8} collisionPadding={8} className={styles.positioner}>
+        {/* Hidden from screen readers: what it says is in the name or the text of its control. */}
+        <Base.Positioner aria-hidden="true" sideOffset={8} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>{text}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

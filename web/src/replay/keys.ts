@@ -5,7 +5,7 @@ const CONTROL =
   "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 
 /** Elements in which letters are input or type-ahead. */
-const WRITING =
+export const WRITING =
   "input:not([type=checkbox], [type=radio]), select, textarea, [role=combobox], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
 /** Keys that buttons, tabs and checkboxes do not use; they work while one of these has the focus. */
 const FREE = new Set([",", ".", ..."sSfFuUlL12345678"]);

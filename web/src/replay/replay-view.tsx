@@ -9,6 +9,7 @@ import { latePanel } from "../components/late";
 import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
+import { KeysButton } from "./keys-button";
 import { MapPane, TITLE_PX } from "./map-pane";
 import { type ExtraTab, Panel, type PanelSources } from "./panel";
 import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
@@ -113,6 +114,7 @@ function WideLayout({
       <Transport model={model}>
         {Actions && <Actions model={model} />}
         {sources.stars?.mayCreate && <StarButton model={model} />}
+        <KeysButton isRace={model.race !== null} />
       </Transport>
       <ChartPane model={model} chart={chart} />
       <aside className={styles.side} aria-label="Figures and lists">
