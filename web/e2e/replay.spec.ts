@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, logInAsNew, sharedTrack } from "./helpers";
+import { accessible, fitsTheScreen, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
 
 /** Opens the map of a file that is stored on the server. */
 async function replayOf(page: Page, path: string, boat_class: string) {
@@ -73,6 +73,19 @@ test("the keyboard shortcuts are a press of ? or of a button away, and work as t
   await keys.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("s");
   await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
+});
+
+test("at first the whole session is shown clear of the legend, as by the button for it", async ({ page }) => {
+  await replayOf(page, recording("gpx/snipe-2025-06-21-ESP29375-P01.gpx"), "Other");
+  const scale = page.locator("[class*=_scale_]").first();
+  const width = async () => (await scale.boundingBox())!.width;
+  await expect(page.getByRole("progressbar", { name: "Loading the map" })).toBeHidden();
+  await expect(scale).toBeVisible();
+  const first = await width();
+  await page.getByRole("button", { name: "Show the whole session" }).click();
+  // Longer than the movement of the map, which would change the scale.
+  await page.waitForTimeout(800);
+  expect(Math.abs((await width()) - first)).toBeLessThan(1);
 });
 
 test("the panel has every metric with its unit, and the chart's range changes its figures", async ({ page }) => {

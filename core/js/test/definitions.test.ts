@@ -28,7 +28,7 @@ describe("kinds of segments", () => {
     expect(new Set(letters).size).toBe(letters.length);
     // P is port tack, beside maneuvers in lists and charts.
     expect(letters).not.toContain("P");
-    expect(letters.join("")).toBe("STGBDAPFHXU");
+    expect(letters.join("")).toBe("STGBDACFHXU");
   });
 });
 

@@ -15,8 +15,13 @@ export class FreeArea {
   constructor(
     private readonly container: HTMLElement,
     private readonly overlays: Overlays,
+    /** Called when what lies over the map has changed. */
+    onChange: () => void,
   ) {
-    this.stop = overlays.watch(() => this.invalidate());
+    this.stop = overlays.watch(() => {
+      this.invalidate();
+      onChange();
+    });
   }
 
   /** The size of the map or of what lies over it has changed. */

@@ -21,6 +21,8 @@ import { type MapView, ViewControl } from "./view-control";
 const MAP_ORDER = 3;
 /** Time without a movement after which the paths are drawn anew, ms. *guess* */
 const SETTLED_MS = 140;
+/** Fits that follow a change of the overlays: the scale bar is one of them and changes with each fit. *guess* */
+const MAX_REFITS = 8;
 
 /** The map of a replay: sea chart, paths, boats. `destroy` removes everything from its container. */
 export class ReplayMap {
@@ -42,6 +44,9 @@ export class ReplayMap {
   private tools: MapTools = { follow: false, wind_up: false, ladder_m: null };
   private isLive = false;
   private shown_ms = NaN;
+  /** The time at which the whole session was last fitted into the free part without being asked for. */
+  private fitted_ms = NaN;
+  private refits = 0;
   private settling: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly options: ReplayMapOptions) {
@@ -60,7 +65,7 @@ export class ReplayMap {
     const { palette } = this;
     const onNote = (note: string | null) => options.onNote?.(note);
     this.sea = new SeaChart({ container, palette, box, tracks, style_url, onNote });
-    this.free = new FreeArea(container, options.overlays);
+    this.free = new FreeArea(container, options.overlays, () => this.refit());
     const paths = placed.map(({ path }) => path);
     this.view = new ViewControl(this.sea.map, this.plane, paths, () => this.free.part());
     this.eye = new MapCamera(this.view, options, options.windAt);
@@ -80,7 +85,7 @@ export class ReplayMap {
     this.listen();
     this.colourTails();
     if (view) this.view.show(view);
-    else this.view.fit(false);
+    else this.fitSession(false);
     this.drawAll();
   }
 
@@ -108,7 +113,7 @@ export class ReplayMap {
     this.free.setInsets(insets, covered_px);
     if (!this.isLive) return;
     this.sea.map.resize();
-    if (!this.view.isMoved && !this.tools.follow) this.view.fit(animated);
+    if (!this.view.isMoved && !this.tools.follow) this.fitSession(animated);
     else this.view.reveal(this.focusPoint());
     this.drawAll();
   }
@@ -117,6 +122,20 @@ export class ReplayMap {
   fit(): void {
     if (this.tools.follow) this.options.onFollowEnd?.();
     this.view.fit(true);
+  }
+
+  /** The legend and other overlays get their size after the map: until the clock runs the session keeps clear of them. */
+  private refit(): void {
+    const isUntouched = this.isLive && !this.view.isMoved && !this.tools.follow;
+    if (!isUntouched || this.playback.time_ms !== this.fitted_ms || this.refits >= MAX_REFITS) return;
+    this.refits++;
+    this.view.fit(false);
+  }
+
+  private fitSession(animated: boolean): void {
+    this.fitted_ms = this.playback.time_ms;
+    this.refits = 0;
+    this.view.fit(animated);
   }
 
   /** Fits the focused boat's path between two times into the visible part. */
