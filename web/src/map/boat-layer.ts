@@ -18,8 +18,10 @@ const ABSENT_ALPHA = 0.45;
 const TOUCH_RADIUS_PX = 18;
 /** Distance of the mast from the centre of the hull, px. */
 const MAST_PX = 3;
-/** Labels of the boats are placed anew this often, ms. *guess* */
+/** Labels of the boats are placed anew this often, ms; those of many boats less often, since each takes part in it. *guess* */
 const LABELS_EVERY_MS = 120;
+const MANY_BOATS = 40;
+const MANY_LABELS_EVERY_MS = 400;
 
 interface Drawn {
   boat: Boat;
@@ -220,7 +222,8 @@ export class BoatLayer {
   /** Places the names so that they cover neither each other nor a hull; the focus boat's first. */
   private placeNames({ focus }: BoatLook): void {
     const now_ms = performance.now();
-    if (now_ms - this.labelled_ms < LABELS_EVERY_MS) return;
+    const every_ms = this.drawn.length > MANY_BOATS ? MANY_LABELS_EVERY_MS : LABELS_EVERY_MS;
+    if (now_ms - this.labelled_ms < every_ms) return;
     this.labelled_ms = now_ms;
     const named = this.drawn.filter(({ name, isShown }) => name !== null && isShown);
     const first = this.drawn[focus];
