@@ -139,7 +139,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     expect(await send(ada, "POST", "segments/", segment)).toEqual([409, pending]);
     expect(await send(ada, "POST", "segments/", { ...segment, tag: "Tack" })).toEqual([
       400,
-      { tag: ["Choose one of T, G, B, D, A, S, P, F, H, X, U."] },
+      { tag: ["Choose one of T, G, B, D, A, S, C, F, H, X, U."] },
     ]);
     // "No Report for Download"
     expect(await send(ada, "GET", `download/exportCSV/${id}/`)).toEqual([204, null]);
