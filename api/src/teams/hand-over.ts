@@ -24,8 +24,8 @@ export async function handOverTeams(context: AppContext, trx: Db, user_id: numbe
 }
 
 /**
- * Locks the teams of a user, in the order of their ids. To be called before the user's own row is locked: whoever changes
- * a team locks the team first and then, by its references, the users.
+ * Locks the teams of a user, in the order of their ids. It comes before the lock of the user's row: other transactions lock
+ * a team first, and then the users that it refers to.
  */
 export async function lockTeamsOf(trx: Db, user_id: number): Promise<void> {
   const of_user = trx.selectFrom("team_members").select("team_id").where("user_id", "=", user_id);

@@ -48,7 +48,7 @@ export function late<Props extends object>(
   return function Late(props: Props & Closable) {
     const { part, isFailed } = useFetched();
     const { onClose } = props;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once.
     useEffect(() => {
       if (!isFailed) return;
       notify.error(NOT_LOADED);

@@ -1,4 +1,4 @@
-/** The sessions whose wind the user does not know: they are not asked again. */
+/** Sessions for which the user has answered that the wind is not known: the question does not come again. */
 import type { WindReport } from "./wind-choice";
 
 const KEY = "leebow.wind-left-open";

@@ -39,8 +39,8 @@ export interface QueueCalls {
 /** How long a file that is to be sent waits for the engine's reading, ms. *guess*: an engine that is loaded reads a day of 1 Hz. */
 const CHECK_WAIT_MS = 4000;
 
-/** How long the end of sending waits for what the engine has to tell of the files sent, ms. *guess* */
-const TELL_WAIT_MS = 20_000;
+/** How long the end of sending waits for the engine to finish reading the files that were sent, ms. *guess* */
+const READ_WAIT_MS = 20_000;
 
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
@@ -108,7 +108,7 @@ export class UploadQueue {
         const item = this.#itemOf(id);
         if (!this.#isCancelled && item && UNSENT.includes(item.state)) await this.#send(item, fields);
       }
-      if (!this.#isCancelled) await Promise.race([this.#checks, pause(TELL_WAIT_MS), cancelled]);
+      if (!this.#isCancelled) await Promise.race([this.#checks, pause(READ_WAIT_MS), cancelled]);
     } finally {
       this.state.isSending = false;
     }
