@@ -134,6 +134,33 @@ test("a maneuver is added where none was found, and the address keeps the select
   await expect(page.getByRole("button", { name: "1 correction" })).toBeHidden(ready);
 });
 
+test("the wind of a part is pinned, and only its turns change their names", async ({ page }) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  await openTrack(page, id);
+  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
+  const tacks = page.getByRole("radio", { name: /^Tacks \d+$/ });
+  const counted = async () => Number(/\d+/.exec((await tacks.getAttribute("aria-label"))!)![0]);
+  const before = await counted();
+  await page.getByRole("button", { name: /^Tack/ }).first().click();
+  await page.getByRole("button", { name: "Wind here" }).click();
+  const part = page.getByRole("group", { name: "Wind of a part" });
+  const wind = part.getByLabel("Wind from, degrees");
+  const opposite = (Number((await wind.inputValue()).replace("°", "")) + 180) % 360;
+  await wind.fill(String(opposite));
+  for (let n = 0; n < 2; n++) await part.getByRole("button", { name: "Start 1 s later" }).click();
+  await accessible(page);
+  await part.getByRole("button", { name: "Set the wind" }).click();
+  await expect(
+    page.getByText(new RegExp(`^The wind is pinned to ${opposite}° from [\\d:]+ to [\\d:]+\\.$`)).first(),
+  ).toBeVisible();
+  await expect(async () => expect(await counted()).toBeLessThan(before)).toPass();
+  expect(await counted()).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "1 correction" }).click();
+  await page.getByRole("button", { name: "Take this correction back" }).click();
+  await expect(page.getByRole("radio", { name: `Tacks ${before}` })).toBeVisible(ready);
+});
+
 test("the address opens a maneuver at its time", async ({ page }) => {
   const { account, id } = await sharedTrack(RACE, "49er");
   await logIn(page, account);

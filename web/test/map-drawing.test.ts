@@ -25,9 +25,11 @@ describe("the tails of the boats", () => {
 });
 
 describe("the names of the boats", () => {
+  const area = { width: 800, height: 600 };
+
   it("stand above, and give way to a name of more importance", () => {
     const boats = [0, 30].map((x) => ({ x, y: 100, width: 60 }));
-    expect(placeLabels(boats)).toEqual([
+    expect(placeLabels(boats, area)).toEqual([
       { dx: 0, dy: -26 },
       { dx: 0, dy: 26 },
     ]);
@@ -35,9 +37,38 @@ describe("the names of the boats", () => {
 
   it("are left out in a crowd, all but the first", () => {
     const crowd = Array.from({ length: 30 }, (_, i) => ({ x: i % 6, y: i / 6, width: 60 }));
-    const places = placeLabels(crowd);
+    const places = placeLabels(crowd, area);
     expect(places[0]).not.toBeNull();
     expect(places.filter((one) => one === null).length).toBeGreaterThan(20);
+  });
+
+  it("never cover each other nor a hull, wherever the boats are", () => {
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const boats = Array.from({ length: 120 }, () => ({
+      x: random() * 800,
+      y: random() * 600,
+      width: 30 + random() * 60,
+    }));
+    const labels = placeLabels(boats, area).flatMap((label, i) => {
+      const { x, y, width } = boats[i]!;
+      return label ? [{ x: x + label.dx, y: y + label.dy, width, height: 16 }] : [];
+    });
+    const hulls = boats.map(({ x, y }) => ({ x, y, width: 22, height: 22 }));
+    const meet = (a: (typeof labels)[0], b: (typeof labels)[0]) =>
+      Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;
+    // The first has its label in any case.
+    const covered = labels.slice(1).filter((label) => [...hulls, ...labels].some((b) => b !== label && meet(label, b)));
+    expect(labels.length).toBeGreaterThan(40);
+    expect(covered).toEqual([]);
+  });
+
+  it("are not written for boats far outside the map", () => {
+    const boats = [0, 5000].map((x) => ({ x, y: 100, width: 60 }));
+    expect(placeLabels(boats, area)[1]).toBeNull();
   });
 });
 

@@ -18,6 +18,7 @@ export class Overview {
   private readonly cover = svg("rect", { y: 18, height: 2, fill: "var(--ink-2)", visibility: "hidden" });
   private readonly stops: (() => void)[];
   private said = "";
+  private moved = "";
   private width_px = 0;
 
   constructor(
@@ -92,7 +93,8 @@ export class Overview {
   private move(): void {
     const { time_ms, clock } = this.playback;
     const part = this.at(time_ms) / WIDTH;
-    this.head.style.transform = `translateX(${(part * this.width_px).toFixed(2)}px)`;
+    const place = `translateX(${(part * this.width_px).toFixed(2)}px)`;
+    if (place !== this.moved) this.head.style.transform = this.moved = place;
     const text = clockSeconds(time_ms, this.zone);
     if (text === this.said) return;
     this.said = text;

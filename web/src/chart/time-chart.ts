@@ -76,6 +76,9 @@ export class TimeChart {
   /** Indices of the maneuvers that are shown; null for all. */
   visible: ReadonlySet<number> | null = null;
   private said = "";
+  /** Where the line of the present moment and its dot stand; each is written to the page when it changes. */
+  private line: string | null = null;
+  private spot: string | null = null;
   private aside = 0;
   private size = { width: 0, height: 0 };
   /** Whether the next frame draws all of it. */
@@ -288,10 +291,13 @@ export class TimeChart {
     const at_ms = this.playback.time_ms;
     const { range } = this.plot;
     const isInside = at_ms >= range.from_ms && at_ms <= range.to_ms;
-    this.playhead.style.visibility = isInside ? "visible" : "hidden";
-    if (!isInside) return;
     const x = xOf(this.plot, at_ms);
-    this.playhead.style.transform = `translateX(${x.toFixed(2)}px)`;
+    const line = isInside ? `translateX(${x.toFixed(2)}px)` : "";
+    if (line !== this.line) {
+      this.line = line;
+      Object.assign(this.playhead.style, { visibility: isInside ? "visible" : "hidden", transform: line });
+    }
+    if (!isInside) return;
     const aside =
       Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
     if (aside !== this.aside) {
@@ -299,8 +305,11 @@ export class TimeChart {
       this.label.style.left = `${aside}px`;
     }
     const value = this.valueAt(this.focus, at_ms);
-    this.dot.style.visibility = Number.isNaN(value) ? "hidden" : "inherit";
-    if (!Number.isNaN(value)) this.dot.style.transform = `translateY(${yOf(this.plot, value).toFixed(1)}px)`;
+    const spot = Number.isNaN(value) ? "" : `translateY(${yOf(this.plot, value).toFixed(1)}px)`;
+    if (spot !== this.spot) {
+      this.spot = spot;
+      Object.assign(this.dot.style, { visibility: spot === "" ? "hidden" : "inherit", transform: spot });
+    }
     const text = clockSeconds(at_ms, this.zone);
     if (text !== this.said) this.label.textContent = this.said = text;
   }

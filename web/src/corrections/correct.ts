@@ -42,6 +42,12 @@ export function added(kind: SegmentKind, at: TimeRange): Correction {
   return { action: "add", kind, start_time, end_time };
 }
 
+/** The wind during a part of a session. */
+export function pinnedWind(twd_deg: number, during: TimeRange): Correction {
+  const [start_time, end_time] = isoOf(during);
+  return { action: "pin_wind", twd_deg, start_time, end_time };
+}
+
 /** A correction as a sentence: "The tack at 13:42:40 is a gybe." */
 export function correctionText(correction: Correction, zone: string | null): string {
   const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg } = correction;

@@ -1,5 +1,5 @@
 import { SEGMENT_KINDS } from "@leebow/core";
-import { CircleHelp, Plus, Undo2 } from "lucide-react";
+import { CircleHelp, Plus, Undo2, Wind } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
@@ -11,6 +11,7 @@ import type { CorrectionSource } from "./correction-source";
 import styles from "./corrections.module.css";
 import { Explanation } from "./explanation";
 import { SectionForm } from "./section-form";
+import { WindPart } from "./wind-part";
 
 /** A maneuver that is added begins and ends this long before and after the present moment, ms. *guess* */
 const HALF_MANEUVER_MS = 8000;
@@ -19,7 +20,7 @@ const KINDS = CORRECTABLE_KINDS.map((value) => ({ value, label: SEGMENT_KINDS[va
 
 /** At the present moment: why there is no maneuver, a new one, and the corrections so far. */
 export function MomentFoot({ model, source }: { model: ReplayModel; source: CorrectionSource }) {
-  const [open, setOpen] = useState<"none" | "why" | "add" | "list">("none");
+  const [open, setOpen] = useState<"none" | "why" | "add" | "wind" | "list">("none");
   const [asked_ms, setAsked] = useState(0);
   const toggle = (next: typeof open) => {
     setAsked(model.playback.time_ms);
@@ -35,6 +36,7 @@ export function MomentFoot({ model, source }: { model: ReplayModel; source: Corr
         </div>
       )}
       {open === "add" && <Add model={model} source={source} at_ms={asked_ms} onClose={() => setOpen("none")} />}
+      {open === "wind" && <WindPart model={model} source={source} at_ms={asked_ms} onClose={() => setOpen("none")} />}
       {open === "list" && <CorrectionList model={model} source={source} />}
       <div className={styles.actions}>
         <Now model={model} />
@@ -44,6 +46,11 @@ export function MomentFoot({ model, source }: { model: ReplayModel; source: Corr
         {source.replace && (
           <Button icon={Plus} aria-expanded={open === "add"} onClick={() => toggle("add")}>
             Add
+          </Button>
+        )}
+        {source.replace && (
+          <Button icon={Wind} aria-expanded={open === "wind"} onClick={() => toggle("wind")}>
+            Wind here
           </Button>
         )}
         {corrections.length > 0 && (

@@ -23,73 +23,94 @@ function offsets(width: number): LabelOffset[] {
 }
 
 /**
- * A place for the label of each boat that covers no other label and no hull; null where there is none. The boats are in
- * the order of their importance, and the first always has its label. A label stays where it was while it is free there.
+ * A place for the label of each boat that covers no other label and no hull; null where there is none, and outside the
+ * map. The boats are in the order of their importance, and the first always has its label. A label stays where it was
+ * while it is free there.
  */
 export function placeLabels(
   boats: readonly LabelledBoat[],
+  area: Area,
   before: readonly (LabelOffset | null)[] = [],
 ): (LabelOffset | null)[] {
-  const taken = new BoxGrid();
-  for (const [i, { x, y }] of boats.entries()) taken.add({ x, y, width: 2 * HULL_PX, height: 2 * HULL_PX, of: i });
+  mask.clear(area);
+  for (const { x, y } of boats) mask.take(x, y, 2 * HULL_PX, 2 * HULL_PX);
   return boats.map((boat, i) => {
+    if (i > 0 && !isInside(boat, area)) return null;
     const last = before[i];
     const choices = last ? [last, ...offsets(boat.width)] : offsets(boat.width);
-    const at = ({ dx, dy }: LabelOffset): Box => ({
-      x: boat.x + dx,
-      y: boat.y + dy,
-      width: boat.width,
-      height: HEIGHT_PX,
-      of: i,
-    });
-    const found = choices.find((offset) => taken.isFree(at(offset))) ?? (i === 0 ? ABOVE : null);
-    if (found) taken.add(at(found));
+    const isFree = ({ dx, dy }: LabelOffset) => mask.isFree(boat.x + dx, boat.y + dy, boat.width, HEIGHT_PX);
+    const found = choices.find(isFree) ?? (i === 0 ? ABOVE : null);
+    if (found) mask.take(boat.x + found.dx, boat.y + found.dy, boat.width, HEIGHT_PX);
     return found;
   });
 }
 
-/** A rectangle by its centre, px. */
-interface Box {
-  x: number;
-  y: number;
+/** Size of the map, px. */
+interface Area {
   width: number;
   height: number;
-  /** Index of its boat. */
-  of: number;
 }
 
-/** Size of a cell, px: about that of a label. */
-const CELL_PX = 48;
+/** A boat this far outside the map has no label, px. */
+const MARGIN_PX = 64;
 
-/** Rectangles by the cells that they touch, so that one is compared with its neighbours only. */
-class BoxGrid {
-  private readonly cells = new Map<number, Box[]>();
+const isInside = ({ x, y }: LabelledBoat, { width, height }: Area) =>
+  x > -MARGIN_PX && x < width + MARGIN_PX && y > -MARGIN_PX && y < height + MARGIN_PX;
 
-  add(box: Box): void {
-    eachCell(box, (cell) => {
-      const boxes = this.cells.get(cell);
-      if (boxes) boxes.push(box);
-      else this.cells.set(cell, [box]);
-      return true;
-    });
+/** Side of a cell, px: less than the distance of a label from its own hull. */
+const CELL_PX = 4;
+
+/**
+ * Which parts of the map are covered, a bit a cell: a rectangle is compared with all others by a few words, however many
+ * they are. Rectangles are rounded up to whole cells.
+ */
+class Mask {
+  private words = new Uint32Array(0);
+  private columns = 0;
+  private rows = 0;
+  private stride = 0;
+
+  /** Nothing is covered; outside this area nothing ever is. */
+  clear({ width, height }: Area): void {
+    this.columns = Math.ceil((width + 2 * MARGIN_PX) / CELL_PX);
+    this.rows = Math.ceil((height + 2 * MARGIN_PX) / CELL_PX);
+    this.stride = Math.ceil(this.columns / 32);
+    const needed = this.stride * this.rows;
+    if (this.words.length < needed) this.words = new Uint32Array(needed);
+    else this.words.fill(0, 0, needed);
   }
 
-  /** Whether no rectangle of another boat overlaps this one. */
-  isFree(box: Box): boolean {
-    return eachCell(box, (cell) => !this.cells.get(cell)?.some((other) => other.of !== box.of && overlap(box, other)));
+  take(x: number, y: number, width: number, height: number): void {
+    this.meets(x, y, width, height, true);
   }
-}
 
-/** Calls for each cell that a rectangle touches, as long as the answer is true; returns whether all were. */
-function eachCell({ x, y, width, height }: Box, take: (cell: number) => boolean): boolean {
-  const [right, low] = [Math.floor((x + width / 2) / CELL_PX), Math.floor((y + height / 2) / CELL_PX)];
-  for (let row = Math.floor((y - height / 2) / CELL_PX); row <= low; row++) {
-    for (let column = Math.floor((x - width / 2) / CELL_PX); column <= right; column++) {
-      if (!take(row * 100_003 + column)) return false;
+  isFree(x: number, y: number, width: number, height: number): boolean {
+    return !this.meets(x, y, width, height, false);
+  }
+
+  /** Whether a rectangle about a centre has a covered cell; `take`: all its cells are covered then. */
+  private meets(x: number, y: number, width: number, height: number, take: boolean): boolean {
+    const { words, stride } = this;
+    const left = cellOf(x - width / 2);
+    const right = Math.min(this.columns, cellOf(x + width / 2 + CELL_PX));
+    const top = cellOf(y - height / 2);
+    const bottom = Math.min(this.rows, cellOf(y + height / 2 + CELL_PX));
+    for (let from = left; from < right; ) {
+      const word = from >> 5;
+      const to = Math.min(right, (word + 1) << 5);
+      // A shift by 32 would be one by 0.
+      const bits = (-1 >>> (32 - (to - from))) << (from & 31);
+      for (let at = top * stride + word; at < bottom * stride; at += stride) {
+        if (take) words[at]! |= bits;
+        else if ((words[at]! & bits) !== 0) return true;
+      }
+      from = to;
     }
+    return false;
   }
-  return true;
 }
 
-const overlap = (a: Box, b: Box) =>
-  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;
+/** Column or row of the cell at a px; the first for all before it. */
+const cellOf = (px: number) => Math.max(0, Math.floor((px + MARGIN_PX) / CELL_PX));
+
+const mask = new Mask();

@@ -85,7 +85,8 @@ export class BoatLayer {
 
   /** Throws when the browser has no WebGL 2. `onRestored`: the content was lost and is to be drawn again. */
   start(onRestored: () => void): void {
-    this.gl = this.canvas.getContext("webgl2", { antialias: true, depth: false });
+    // Edges are smooth by their own: those of the tails in the shader, those of the pictures in the atlas.
+    this.gl = this.canvas.getContext("webgl2", { antialias: false, depth: false });
     if (!this.gl) throw new Error("This browser has no WebGL 2.");
     this.build(this.gl);
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
@@ -143,7 +144,7 @@ export class BoatLayer {
       drawn.isShown = !look.hidden.has(i);
       if (drawn.isShown) this.place(drawn, camera, at_ms, i === look.hovered);
     }
-    this.placeNames(look);
+    this.placeNames(camera, look);
     for (const [i, drawn] of this.drawn.entries()) if (drawn.isShown) this.addHull(sprites, drawn, i === look.focus);
     for (const drawn of this.drawn) addName(sprites, drawn);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -220,7 +221,7 @@ export class BoatLayer {
   }
 
   /** Places the names so that they cover neither each other nor a hull; the focus boat's first. */
-  private placeNames({ focus }: BoatLook): void {
+  private placeNames(area: Camera, { focus }: BoatLook): void {
     const now_ms = performance.now();
     const every_ms = this.drawn.length > MANY_BOATS ? MANY_LABELS_EVERY_MS : LABELS_EVERY_MS;
     if (now_ms - this.labelled_ms < every_ms) return;
@@ -230,6 +231,7 @@ export class BoatLayer {
     named.sort((a, b) => Number(b === first) - Number(a === first));
     const places = placeLabels(
       named.map(({ pose: { x, y }, name }) => ({ x, y, width: name!.width })),
+      area,
       named.map(({ label }) => label),
     );
     for (const [i, drawn] of named.entries()) drawn.label = places[i]!;

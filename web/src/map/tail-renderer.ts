@@ -14,6 +14,8 @@ in vec2 aAfter;
 uniform vec4 uCamera;
 uniform vec2 uScreen;
 out vec4 vColour;
+out float vAcross;
+out float vHalf;
 
 /** A vector of the plane in px. */
 vec2 turned(vec2 v) {
@@ -30,7 +32,10 @@ void main() {
   vec2 along = turned(isEnd ? aAfter - aFrom.xy : aTo.xy - aBefore);
   float size = length(along);
   vec2 across = size > 1e-6 ? vec2(-along.y, along.x) / size : vec2(0.0);
-  vec2 px = turned(here.xy) + uCamera.yz + across * side * mix(0.6, 2.5, here.z);
+  vHalf = mix(0.6, 2.5, here.z);
+  // One px wider, for the soft edge.
+  vAcross = side * (vHalf + 1.0);
+  vec2 px = turned(here.xy) + uCamera.yz + across * vAcross;
   gl_Position = vec4(px / uScreen * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
   float alpha = mix(0.25, 1.0, here.z);
   vColour = vec4((isEnd ? aToColour : aFromColour).rgb * alpha, alpha);
@@ -39,8 +44,10 @@ void main() {
 const FRAGMENT = /* glsl */ `#version 300 es
 precision mediump float;
 in vec4 vColour;
+in float vAcross;
+in float vHalf;
 out vec4 finalColor;
-void main() { finalColor = vColour; }`;
+void main() { finalColor = vColour * clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0); }`;
 
 const BYTES = POINT_NUMBERS * 4;
 

@@ -1,7 +1,7 @@
 import { SEGMENT_KINDS } from "@leebow/core";
 import { Pause, Play, StepBack, StepForward } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useSnapshot } from "valtio";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { subscribe, useSnapshot } from "valtio";
 import { Overview } from "../chart/overview";
 import { IconButton } from "../components/button";
 import { Icon } from "../components/icon";
@@ -37,9 +37,13 @@ export function Transport({ model, children }: { model: ReplayModel; children?: 
 /** To the next maneuver or the previous one, which its tooltip names: "Next: tack at 13:43:40 (.)". */
 function StepButton({ model, by }: { model: ReplayModel; by: 1 | -1 }) {
   const { focus } = useSnapshot(model.state);
-  useSnapshot(model.playback.readout);
   const { maneuvers } = model.boats[focus]!.report;
-  const maneuver = maneuvers[model.beside(by)];
+  // Drawn anew when the maneuver is another, not with every change of the time.
+  const beside = useSyncExternalStore(
+    (changed) => subscribe(model.playback.readout, changed),
+    () => model.beside(by),
+  );
+  const maneuver = maneuvers[beside];
   const [word, key] = by > 0 ? ["Next", "."] : ["Previous", ","];
   const tip = maneuver
     ? `${word}: ${SEGMENT_KINDS[maneuver.kind].name.toLowerCase()} at ${clockSeconds(maneuver.time, model.zone)} (${key})`

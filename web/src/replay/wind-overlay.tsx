@@ -18,9 +18,14 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
     const dial = new WindDial();
     holder.current?.append(dial.element);
     const { playback } = model;
+    let shown: [row: number, bearing_deg: number] = [NaN, NaN];
     const stop = playback.loop.subscribe(() => {
-      const wind = track && windAt(track, windRow(track, playback.time_ms));
-      dial.show(wind, model.state.bearing_deg);
+      const row = track ? windRow(track, playback.time_ms) : -1;
+      const { bearing_deg } = model.state;
+      if (row === shown[0] && bearing_deg === shown[1]) return;
+      shown = [row, bearing_deg];
+      const wind = windAt(track, row);
+      dial.show(wind, bearing_deg);
       const next = windText(track, wind, counts);
       setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
     }, WIND_ORDER);

@@ -1,8 +1,9 @@
-import { Check, Minus, Plus } from "lucide-react";
+import { Check } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from "react";
-import { Button, IconButton } from "../components/button";
+import { Button } from "../components/button";
+import { DegreesStepper, wrapped } from "./degrees-stepper";
 import { countedKind, countsInWind } from "./names-in-wind";
-import { degreesOf, fitOf, legText, wholeDegrees } from "./wind-answers";
+import { fitOf, legText, wholeDegrees } from "./wind-answers";
 import type { WindReport } from "./wind-choice";
 import styles from "./wind-picker.module.css";
 
@@ -25,8 +26,6 @@ interface WindKnobProps {
   onSet: (twd_deg: number) => void;
 }
 
-const wrapped = (deg: number): number => ((Math.round(deg) % 360) + 360) % 360;
-
 /** A dial on which the user sets any wind: by pointer, by arrow keys 1°, with Shift 10°. */
 export function WindKnob({ report, start_deg, busy, onPreview, onBack, onSet }: WindKnobProps) {
   const [deg, setDeg] = useState(wrapped(start_deg));
@@ -43,11 +42,7 @@ export function WindKnob({ report, start_deg, busy, onPreview, onBack, onSet }: 
       </p>
       <Dial deg={deg} winds={wind_candidates} onChange={(next) => setDeg(wrapped(next))} />
       <div className={styles.set}>
-        <span className={styles.step}>
-          <IconButton icon={Minus} label="One degree less" onClick={() => setDeg(wrapped(deg - 1))} />
-          <DegreesInput deg={deg} onChange={setDeg} />
-          <IconButton icon={Plus} label="One degree more" onClick={() => setDeg(wrapped(deg + 1))} />
-        </span>
+        <DegreesStepper deg={deg} onChange={setDeg} />
         <span className={styles.legs}>
           {[...names.slice(0, 2), legText(straights, deg)].filter(Boolean).join(", ")}
         </span>
@@ -59,29 +54,6 @@ export function WindKnob({ report, start_deg, busy, onPreview, onBack, onSet }: 
         </Button>
       </div>
     </section>
-  );
-}
-
-/** The direction as a figure, to be written too. What is no direction leaves the dial as it is. */
-function DegreesInput({ deg, onChange }: { deg: number; onChange: (deg: number) => void }) {
-  const [written, setWritten] = useState<string | null>(null);
-  const write = (text: string) => {
-    setWritten(text);
-    const next = degreesOf(text);
-    if (next !== null) onChange(next);
-  };
-  return (
-    <input
-      aria-label="Wind from, degrees"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={4}
-      value={written ?? wholeDegrees(deg)}
-      aria-invalid={written !== null && degreesOf(written) === null}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => write(event.target.value)}
-      onBlur={() => setWritten(null)}
-    />
   );
 }
 

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { TimeRange } from "../chart/zoom-stack";
+import type { ReplayModel } from "../replay/replay-model";
+import { windAt, windRow, windTrack } from "../replay/wind-now";
+import { DegreesStepper, wrapped } from "../wind/degrees-stepper";
+import { correct, pinnedWind } from "./correct";
+import type { CorrectionSource } from "./correction-source";
+import styles from "./corrections.module.css";
+import { SectionForm } from "./section-form";
+
+/** A part begins and ends this long before and after the present moment, ms. *guess* */
+const HALF_PART_MS = 10 * 60_000;
+
+interface WindPartProps {
+  model: ReplayModel;
+  source: CorrectionSource;
+  at_ms: number;
+  onClose: () => void;
+}
+
+/** Pins the wind of a part of the session: after a shift the rest keeps its own. */
+export function WindPart({ model, source, at_ms, onClose }: WindPartProps) {
+  const [deg, setDeg] = useState(() => windBefore(model, at_ms));
+  const save = (section: TimeRange) => void correct(source, pinnedWind(deg, section), model.zone).then(onClose);
+  return (
+    <div className={styles.box} role="group" aria-label="Wind of a part">
+      <div className={styles.actions}>
+        <b>Wind from</b>
+        <DegreesStepper deg={deg} onChange={setDeg} />
+      </div>
+      <SectionForm
+        model={model}
+        initial={partAt(model, at_ms)}
+        action="Set the wind"
+        busy={source.busy}
+        onCancel={onClose}
+        onSave={save}
+      />
+    </div>
+  );
+}
+
+/** The wind at this moment, or the one that fits the track best. */
+function windBefore(model: ReplayModel, at_ms: number): number {
+  const { focus } = model.state;
+  const track = windTrack(model, focus);
+  const now = track && windAt(track, windRow(track, at_ms));
+  return wrapped(now?.twd_deg ?? model.data.report.wind_candidates[0]?.twd_deg ?? 0);
+}
+
+/** What the chart shows where it is zoomed, else the time about this moment. */
+function partAt({ state, playback }: ReplayModel, at_ms: number): TimeRange {
+  if (state.zoom_depth > 0) return { ...state.range };
+  const { from_ms, to_ms } = playback.clock.whole;
+  return { from_ms: Math.max(from_ms, at_ms - HALF_PART_MS), to_ms: Math.min(to_ms, at_ms + HALF_PART_MS) };
+}
