@@ -17,8 +17,33 @@ export interface Land {
 }
 
 export interface Level extends LevelShape {
-  /** By cell id: position of its block in the file; length 0 is all land. */
-  cells: Map<number, { from: number; length: number }>;
+  cells: Cells;
+}
+
+/** Positions of the blocks in the file by cell id. Tens of thousands of cells are read for a map that shows a few. */
+export class Cells {
+  /** `ids` rise; the block of the i-th is from `starts[i]` to `starts[i + 1]`, bytes. */
+  constructor(
+    private readonly ids: Uint32Array,
+    private readonly starts: Uint32Array,
+  ) {}
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** The block of a cell, of length 0 where all is land; undefined where all is water. */
+  get(id: number): { from: number; length: number } | undefined {
+    const { ids, starts } = this;
+    let low = 0;
+    let high = ids.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ids[middle]! < id) low = middle + 1;
+      else high = middle;
+    }
+    return ids[low] === id ? { from: starts[low]!, length: starts[low + 1]! - starts[low]! } : undefined;
+  }
 }
 
 /** Upper bound of the index, bytes. */
@@ -28,24 +53,26 @@ export const INDEX_BYTES = 160_000;
 export function readIndex(bytes: Uint8Array): Level[] {
   if (MAGIC.some((byte, i) => bytes[i] !== byte)) throw new TypeError("This is not a packed coast.");
   const reader = new VarintReader(bytes, MAGIC.length);
-  const levels: Level[] = [];
-  const sizes: [Level, number, number][] = [];
-  for (let left = reader.unsigned(); left > 0; left--) {
-    const level: Level = { units_per_deg: reader.unsigned(), cell_deg: reader.unsigned(), cells: new Map() };
-    const count = reader.unsigned();
-    let id = 0;
-    for (let i = 0; i < count; i++) {
-      id += reader.unsigned();
-      sizes.push([level, id, reader.unsigned()]);
-    }
-    levels.push(level);
-  }
+  const tables = Array.from({ length: reader.unsigned() }, () => readTable(reader));
   let from = reader.at;
-  for (const [level, id, length] of sizes) {
-    level.cells.set(id, { from, length });
-    from += length;
+  return tables.map(({ ids, starts, ...shape }) => {
+    for (let i = 0; i < starts.length; i++) starts[i]! += from;
+    from = starts[ids.length]!;
+    return { ...shape, cells: new Cells(ids, starts) };
+  });
+}
+
+/** One level of the index, its blocks from 0. */
+function readTable(reader: VarintReader): LevelShape & { ids: Uint32Array; starts: Uint32Array } {
+  const shape = { units_per_deg: reader.unsigned(), cell_deg: reader.unsigned() };
+  const count = reader.unsigned();
+  const ids = new Uint32Array(count);
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0, id = 0; i < count; i++) {
+    ids[i] = id += reader.unsigned();
+    starts[i + 1] = starts[i]! + reader.unsigned();
   }
-  return levels;
+  return { ...shape, ids, starts };
 }
 
 /** Ids of the cells a box touches. The box does not cross the date line. */
@@ -57,7 +84,7 @@ export function cellsIn(level: Level, box: Bbox): number[] {
   for (let r = row(box.south); r <= row(box.north); r++) {
     for (let c = column(box.west); c <= column(box.east); c++) ids.push(r * columns + c);
   }
-  return ids.filter((id) => level.cells.has(id));
+  return ids.filter((id) => level.cells.get(id) !== undefined);
 }
 
 /** The land of one cell from its block (empty: all land). */
