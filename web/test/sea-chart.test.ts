@@ -21,7 +21,7 @@ vi.mock("maplibre-gl", () => ({
   setWorkerUrl: () => {},
 }));
 vi.mock("../src/map/coast", () => ({ coast: async () => ({ land }) }));
-vi.mock("../src/map/sea-style", () => ({ seaStyle: () => ({}), landData: () => ({}), shoreData: () => ({}) }));
+vi.mock("../src/map/sea-style", () => ({ CHART_SOURCE: "chart", seaStyle: () => ({}), chartData: () => ({}) }));
 
 const listeners = new Map<string, () => void>();
 
@@ -62,7 +62,7 @@ describe("the coast on the map", () => {
     await vi.advanceTimersByTimeAsync(3900);
     expect(setData).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(setData).toHaveBeenCalledTimes(2);
+    expect(setData).toHaveBeenCalledTimes(1);
     expect(onNote.mock.calls.at(-1)).toEqual([null]);
     chart.remove();
   });
@@ -72,7 +72,7 @@ describe("the coast on the map", () => {
     const chart = await open();
     listeners.get("online")?.();
     await vi.advanceTimersByTimeAsync(0);
-    expect(setData).toHaveBeenCalledTimes(2);
+    expect(setData).toHaveBeenCalledTimes(1);
     chart.remove();
     expect(listeners.has("online")).toBe(false);
   });

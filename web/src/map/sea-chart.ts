@@ -6,7 +6,7 @@ import { BackOff } from "./back-off";
 import { coast } from "./coast";
 import type { Palette } from "./palette";
 import type { Box, LonLat } from "./plane";
-import { landData, seaStyle, shoreData } from "./sea-style";
+import { CHART_SOURCE, chartData, seaStyle } from "./sea-style";
 
 /** Views wider than this, in degrees of longitude, use the coarse coast. *guess* */
 const COARSE_FROM_DEG = 6;
@@ -125,12 +125,11 @@ export class SeaChart {
       if (key === this.shown) return;
       const land = await (await coast()).land(box, { coarse });
       if (this.isRemoved) return;
-      const [ground, shore] = ["land", "shore"].map((id) => this.map.getSource<GeoJSONSource>(id));
+      const source = this.map.getSource<GeoJSONSource>(CHART_SOURCE);
       // Before the style has loaded nothing can be drawn; its load event calls this again.
-      if (!ground || !shore) return;
+      if (!source) return;
       this.shown = key;
-      ground.setData(landData(land));
-      shore.setData(shoreData(land));
+      source.setData(chartData(land));
       this.backOff.succeeded();
       this.options.onNote(null);
     } catch {

@@ -1,6 +1,6 @@
 import type { Land } from "@leebow/basemap";
-import type { Feature } from "geojson";
-import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
+import type { Feature, FeatureCollection } from "geojson";
+import type { FilterSpecification, StyleSpecification } from "maplibre-gl";
 import type { Palette } from "./palette";
 
 /** Width of the band of shallow water along the coast, which hides how coarse it is, m. *from* the visual design */
@@ -8,28 +8,40 @@ const SHALLOW_WIDTH_M = 60;
 const TILE_PX = 512;
 const EARTH_ROUND_M = 40_075_016.686;
 
+const GROUND: FilterSpecification = ["==", ["get", "part"], "ground"];
+const SHORE: FilterSpecification = ["==", ["get", "part"], "shore"];
 const nothing = { type: "FeatureCollection" as const, features: [] };
+
+/** The only source of the chart. One, since MapLibre prepares the tiles of each source in every frame. */
+export const CHART_SOURCE = "chart";
 
 /** Style of the built-in chart: sea, shallow water, land, shore; it needs no network. */
 export function seaStyle(palette: Palette, lat: number): StyleSpecification {
-  const source = (): GeoJSONSourceSpecification => ({ type: "geojson", data: nothing, tolerance: 0.2, buffer: 64 });
   return {
     version: 8,
-    sources: { land: source(), shore: source() },
+    sources: { [CHART_SOURCE]: { type: "geojson", data: nothing, tolerance: 0.2, buffer: 64 } },
     layers: [
       { id: "sea", type: "background", paint: { "background-color": palette.sea } },
       {
         id: "shallow",
         type: "line",
-        source: "shore",
+        source: CHART_SOURCE,
+        filter: SHORE,
         layout: { "line-join": "round", "line-cap": "round" },
         paint: { "line-color": palette.shallow, "line-width": bandWidth(lat) },
       },
-      { id: "land", type: "fill", source: "land", paint: { "fill-color": palette.land, "fill-antialias": false } },
+      {
+        id: "land",
+        type: "fill",
+        source: CHART_SOURCE,
+        filter: GROUND,
+        paint: { "fill-color": palette.land, "fill-antialias": false },
+      },
       {
         id: "coast",
         type: "line",
-        source: "shore",
+        source: CHART_SOURCE,
+        filter: SHORE,
         layout: { "line-join": "round" },
         paint: { "line-color": palette.coast, "line-width": 1 },
       },
@@ -43,10 +55,17 @@ function bandWidth(lat: number): ["interpolate", ["exponential", number], ["zoom
   return ["interpolate", ["exponential", 2], ["zoom"], 0, px_at_zoom_0, 22, px_at_zoom_0 * 2 ** 22];
 }
 
-export function landData({ polygons }: Land): Feature {
-  return { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: polygons } };
-}
-
-export function shoreData({ shores }: Land): Feature {
-  return { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: shores } };
+export function chartData({ polygons, shores }: Land): FeatureCollection {
+  const feature = (part: string, geometry: Feature["geometry"]): Feature => ({
+    type: "Feature",
+    properties: { part },
+    geometry,
+  });
+  return {
+    type: "FeatureCollection",
+    features: [
+      feature("ground", { type: "MultiPolygon", coordinates: polygons }),
+      feature("shore", { type: "MultiLineString", coordinates: shores }),
+    ],
+  };
 }
