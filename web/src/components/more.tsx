@@ -16,7 +16,7 @@ export function More({ things, isFetching, fetchMore }: MoreProps) {
   useEffect(() => {
     if (!end.current || isFetching) return;
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchMore(), {
-      rootMargin: "400px",
+      rootMargin: "1200px",
     });
     near.observe(end.current);
     return () => near.disconnect();

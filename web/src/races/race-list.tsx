@@ -1,3 +1,4 @@
+import type { Race } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
@@ -10,7 +11,7 @@ import { Skeleton } from "../components/skeleton";
 import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
 import { SEARCH_PAUSE_MS } from "../stores/track-filter";
-import { byDay } from "../tracks/days";
+import { DayList, type RenderRow } from "../tracks/day-list";
 import { useRowKeys } from "../tracks/row-keys";
 import { NewRaceButton } from "./new-race-button";
 import styles from "./race-list.module.css";
@@ -49,6 +50,8 @@ export function RaceList() {
   );
 }
 
+const raceRow: RenderRow<Race> = (race, location) => <RaceRow key={race.id} race={race} location={location} />;
+
 function List({ search, onClear }: { search: string; onClear: () => void }) {
   const { user } = useSnapshot(session);
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
@@ -69,19 +72,7 @@ function List({ search, onClear }: { search: string; onClear: () => void }) {
   if (races.length === 0 && !list.hasNextPage) return <Nothing isSearch={search !== ""} onClear={onClear} />;
   return (
     <>
-      {byDay(races, "Not read yet").map((day) => (
-        <section key={day.key} className={styles.day} aria-labelledby={day.key}>
-          <div className={styles.head}>
-            <h2 id={day.key}>{day.title}</h2>
-            {day.location && <span className="small quiet">{day.location}</span>}
-          </div>
-          <div className={styles.rows}>
-            {day.rows.map((race) => (
-              <RaceRow key={race.id} race={race} location={day.location ? null : race.location} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <DayList rows={races} render={raceRow} undated="Not read yet" />
       {list.hasNextPage && <More things="races" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
     </>
   );

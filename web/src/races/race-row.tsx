@@ -8,6 +8,7 @@ import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { clock, longDay, zoneName } from "../format/times";
+import row from "../tracks/row.module.css";
 import { StaticMap } from "../tracks/static-map";
 import { Coach, Competitors, RaceState } from "./race-facts";
 import { type RaceDialog, RaceMenu } from "./race-menu";
@@ -26,10 +27,10 @@ export function RaceRow({ race, location }: RaceRowProps) {
   const name = raceName(race);
   const to = `/races/${race.id}`;
   return (
-    <article className={styles.row} aria-label={`${name}, ${longDay(race.start_time, race.tz)}`}>
-      <RacePicture race={race} className={styles.map} />
+    <article className={classes(row.row, styles.row)} aria-label={`${name}, ${longDay(race.start_time, race.tz)}`}>
+      <RacePicture race={race} className={row.map} />
       <div className={styles.what}>
-        <Link to={to} className={classes(styles.name, "truncate")} title={name} data-row-link data-row={race.id}>
+        <Link to={to} className={classes(row.name, "truncate")} title={name} data-row-link data-row={race.id}>
           {name}
         </Link>
         <div className="small secondary">{startText(race)}</div>

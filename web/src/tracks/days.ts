@@ -1,7 +1,7 @@
 /** Tracks or races grouped by day, in the time zone of each. */
 import { dayKey, longDay } from "../format/times";
 
-interface Placed {
+export interface Placed {
   start_time: string | null;
   tz: string | null;
   location: string | null;
@@ -15,16 +15,27 @@ export interface Day<Row> {
   rows: readonly Row[];
 }
 
+/** The day of each row, because to write a date takes long: the list of 10,000 is grouped again with every page. */
+const days = new WeakMap<object, string>();
+
+function dayOf(row: Placed): string {
+  const known = days.get(row);
+  if (known !== undefined) return known;
+  const key = row.start_time ? dayKey(row.start_time, row.tz) : "";
+  days.set(row, key);
+  return key;
+}
+
 /** Groups consecutive rows of the same day, in the order of the list; `undated` is the title of those without a time. */
 export function byDay<Row extends Placed>(rows: readonly Row[], undated = "Just uploaded"): Day<Row>[] {
-  const days: { key: string; rows: Row[] }[] = [];
+  const grouped: { key: string; rows: Row[] }[] = [];
   for (const row of rows) {
-    const key = row.start_time ? dayKey(row.start_time, row.tz) : "";
-    const last = days.at(-1);
+    const key = dayOf(row);
+    const last = grouped.at(-1);
     if (last?.key === key) last.rows.push(row);
-    else days.push({ key, rows: [row] });
+    else grouped.push({ key, rows: [row] });
   }
-  return days.map(({ key, rows: ofDay }, at) => {
+  return grouped.map(({ key, rows: ofDay }, at) => {
     const [first] = ofDay;
     const one = ofDay.every((row) => row.location === first?.location);
     return {

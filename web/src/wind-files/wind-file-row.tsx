@@ -9,6 +9,7 @@ import { Spinner } from "../components/spinner";
 import { bytes } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { browserZone } from "../format/wall-time";
+import row from "../tracks/row.module.css";
 import { StaticMap } from "../tracks/static-map";
 import styles from "./wind-file-row.module.css";
 import { fileTimes, zoneOf } from "./wind-file-text";
@@ -26,10 +27,10 @@ export const rowId = (id: number): string => `wind-file-${id}`;
 export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps) {
   const isRead = file.processing_status === 3;
   return (
-    <article className={styles.row} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
+    <article className={classes(row.row, styles.row)} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
       <MapPicture file={file} />
       <div className={styles.about}>
-        <h3 className={styles.name}>{file.original_name}</h3>
+        <h3 className={classes(row.name, styles.name)}>{file.original_name}</h3>
         <p className="small secondary">{fileTimes(file) ?? bytes(file.bytes)}</p>
         <p className={styles.uploaded}>
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}
@@ -60,10 +61,16 @@ export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps
 /** Where it was recorded; a sign in its place until it is read, when it failed, and for a log without positions. */
 function MapPicture({ file }: { file: WindFile }) {
   if (file.static_map)
-    return <StaticMap track={{ ...file, full_name: file.original_name }} to={null} className={styles.map} />;
+    return (
+      <StaticMap
+        track={{ ...file, full_name: file.original_name }}
+        to={null}
+        className={classes(row.map, styles.map)}
+      />
+    );
   const failed = file.processing_status === 2;
   return (
-    <div className={classes(styles.map, failed ? styles.failedMap : styles.noMap)}>
+    <div className={classes(row.map, styles.map, failed ? styles.failedMap : styles.noMap)}>
       {failed ? (
         <Icon of={CircleAlert} size={20} />
       ) : (

@@ -1,3 +1,4 @@
+import type { Track } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
@@ -7,12 +8,11 @@ import { EmptyState } from "../../components/empty-state";
 import { More } from "../../components/more";
 import { rowsOfPages, trackListOptions, useTrackProgress } from "../../queries/track-list";
 import { trackFilter } from "../../stores/track-filter";
-import { byDay } from "../../tracks/days";
+import { DayList, type RenderRow } from "../../tracks/day-list";
 import { useRowKeys } from "../../tracks/row-keys";
 import { FilterBar } from "./filter-bar";
 import { FirstTrack } from "./first-track";
 import { NoTracks } from "./no-tracks";
-import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackRow } from "./track-row";
 
@@ -31,6 +31,8 @@ export function TrackList() {
     </div>
   );
 }
+
+const trackRow: RenderRow<Track> = (track, location) => <TrackRow key={track.id} track={track} location={location} />;
 
 function List() {
   const { filter } = useSnapshot(trackFilter);
@@ -53,19 +55,7 @@ function List() {
   return (
     <>
       <FirstTrack tracks={rows} />
-      {byDay(rows).map((day) => (
-        <section key={day.key} aria-labelledby={day.key}>
-          <div className={styles.head}>
-            <h2 id={day.key}>{day.title}</h2>
-            {day.location && <span className="small quiet">{day.location}</span>}
-          </div>
-          <div className={styles.rows}>
-            {day.rows.map((track) => (
-              <TrackRow key={track.id} track={track} location={day.location ? null : track.location} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <DayList rows={rows} render={trackRow} />
       {list.hasNextPage && <More things="tracks" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
     </>
   );

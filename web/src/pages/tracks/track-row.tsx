@@ -9,6 +9,7 @@ import { Spinner } from "../../components/spinner";
 import { fixed, hms, miles, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
 import { isWorking } from "../../queries/cached-tracks";
+import row from "../../tracks/row.module.css";
 import { StaticMap } from "../../tracks/static-map";
 import { JournalButton } from "./journal-button";
 import { RowWind } from "./row-wind";
@@ -29,10 +30,10 @@ export function TrackRow({ track, location }: TrackRowProps) {
   const to = `/tracks/${track.id}`;
   return (
     <article
-      className={styles.row}
+      className={classes(row.row, styles.row)}
       aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}
     >
-      <StaticMap track={track} className={styles.map} to={done ? to : null} />
+      <StaticMap track={track} className={classes(row.map, styles.map)} to={done ? to : null} />
       <Who track={track} location={location} />
       {isWorking(track) ? (
         <Working track={track} />
@@ -62,38 +63,42 @@ function Who({ track, location }: TrackRowProps) {
   const to = `/tracks/${track.id}`;
   return (
     <div className={styles.who}>
-      {done ? (
-        <Link
-          to={to}
-          className={classes(styles.name, "truncate")}
-          title={track.full_name}
-          data-row-link
-          data-row={track.id}
-        >
-          {track.full_name}
-        </Link>
-      ) : (
-        <span
-          className={classes(styles.name, "truncate")}
-          title={track.full_name}
-          data-row-link
-          data-row={track.id}
-          tabIndex={-1}
-        >
-          {track.full_name}
-        </span>
-      )}
-      <div className="small secondary">
-        {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
-      </div>
-      {location && (
-        <div className="small quiet truncate" title={location}>
-          {location}
+      <div className={styles.names}>
+        {done ? (
+          <Link
+            to={to}
+            className={classes(row.name, "truncate")}
+            title={track.full_name}
+            data-row-link
+            data-row={track.id}
+          >
+            {track.full_name}
+          </Link>
+        ) : (
+          <span
+            className={classes(row.name, "truncate")}
+            title={track.full_name}
+            data-row-link
+            data-row={track.id}
+            tabIndex={-1}
+          >
+            {track.full_name}
+          </span>
+        )}
+        <div className="small secondary">
+          {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
         </div>
-      )}
-      <Badges track={track} />
-      {track.damage && <Damaged damage={track.damage} />}
-      {done && <RowWind track={track} />}
+        {location && (
+          <div className="small quiet truncate" title={location}>
+            {location}
+          </div>
+        )}
+        <Badges track={track} />
+      </div>
+      <div className={styles.notes}>
+        {track.damage && <Damaged damage={track.damage} />}
+        {done && <RowWind track={track} />}
+      </div>
     </div>
   );
 }

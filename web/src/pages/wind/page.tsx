@@ -18,6 +18,7 @@ import {
   windFilesOptions,
 } from "../../queries/wind-files";
 import { notify } from "../../stores/notices";
+import { DaySection } from "../../tracks/day-list";
 import { WindFileRow } from "../../wind-files/wind-file-row";
 import { byWindDay } from "../../wind-files/wind-file-text";
 import styles from "./page.module.css";
@@ -86,22 +87,16 @@ const countText = (count: number, more: boolean): string =>
 
 function Days({ files, onOpen }: { files: readonly WindFile[]; onOpen: (dialog: OpenDialog) => void }) {
   return byWindDay(files).map((day) => (
-    <section key={day.key} aria-labelledby={`day-${day.key}`}>
-      <div className={styles.day}>
-        <h2 id={`day-${day.key}`}>{day.title}</h2>
-        {day.location && <span className="small quiet">{day.location}</span>}
-      </div>
-      <div className={styles.rows}>
-        {day.files.map((file) => (
-          <WindFileRow
-            key={file.id}
-            file={file}
-            onCreateReport={() => onOpen({ kind: "report", file })}
-            onDelete={() => onOpen({ kind: "delete", file })}
-          />
-        ))}
-      </div>
-    </section>
+    <DaySection key={day.key} id={`day-${day.key}`} title={day.title} location={day.location}>
+      {day.files.map((file) => (
+        <WindFileRow
+          key={file.id}
+          file={file}
+          onCreateReport={() => onOpen({ kind: "report", file })}
+          onDelete={() => onOpen({ kind: "delete", file })}
+        />
+      ))}
+    </DaySection>
   ));
 }
 
