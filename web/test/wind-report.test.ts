@@ -1,7 +1,7 @@
 import type { WindMetrics, WindPoint } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
 import { digitsOfTicks } from "../src/format/ticks.ts";
-import { brokenLine, compass, curveOf, fiveDifferences } from "../src/wind-report/curve.ts";
+import { bearings, brokenLine, compass, curveOf, directionLine, fiveDifferences } from "../src/wind-report/curve.ts";
 
 const metrics = (avg_twd: number) => ({ avg_twd }) as WindMetrics;
 const point = (second: number, twd_smoothed: number, tws_smoothed: number | null = 10): WindPoint => ({
@@ -24,6 +24,19 @@ describe("the curve of a wind report", () => {
     });
     const path = brokenLine(points, ({ time_ms, tws }) => (tws === null ? null : [time_ms / 1000, tws]), 30_000);
     expect(path).toBe("M0.0 10.0L5.0 10.0M100.0 10.0L110.0 10.0");
+  });
+});
+
+describe("the scale of directions", () => {
+  it("has the steps of a compass", () => {
+    expect(bearings(228, 258)).toEqual([220, 230, 240, 250, 260]);
+    expect(bearings(-174, 188)).toEqual([-180, -90, 0, 90, 180, 270]);
+    expect(bearings(-174, 188).map(compass)).toEqual([180, 270, 0, 90, 180, 270]);
+    expect(bearings(101.2, 103.1)).toEqual([101, 102, 103, 104]);
+  });
+  it("is not crossed by a line where the wind turns through the far side", () => {
+    const points = curveOf({ windpoints: [point(0, 170), point(5, 179), point(10, 190)], metrics: metrics(5) });
+    expect(directionLine(points, ({ time_ms, twd }) => [time_ms / 1000, twd])).toBe("M0.0 170.0L5.0 179.0M10.0 -170.0");
   });
 });
 

@@ -38,19 +38,40 @@ export function fiveDifferences(values: readonly (number | null)[], mean: number
   return [0, 0.25, 0.5, 0.75, 1].map((p) => quantileSorted(sorted, p) ?? 0);
 }
 
-/** An SVG path; broken where measurements are missing for more than `gap_ms`. */
+/** Steps of a compass, degrees. */
+const COMPASS_STEPS = [1, 2, 5, 10, 15, 30, 45, 90];
+const MOST_STEPS = 5;
+
+/** Round bearings from below `low` to above `high`. */
+export function bearings(low: number, high: number): number[] {
+  const step = COMPASS_STEPS.find((one) => Math.ceil(high / one) - Math.floor(low / one) <= MOST_STEPS) ?? 90;
+  const first = Math.floor(low / step);
+  return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, at) => (first + at) * step);
+}
+
+/** Whether the direction went through the opposite of its mean: the curve ends at one edge and begins at the other. */
+const isThroughOpposite = (before: CurvePoint, after: CurvePoint): boolean => Math.abs(before.twd - after.twd) > 180;
+
+/** A path of directions: broken where they are missing, and where they leave one edge for the other. */
+export const directionLine = (
+  points: readonly CurvePoint[],
+  at: (point: CurvePoint) => [x: number, y: number] | null,
+): string => brokenLine(points, at, gapOf(points), isThroughOpposite);
+
+/** An SVG path; broken where measurements are missing for more than `gap_ms`, and between points that `isBreak`. */
 export function brokenLine<P extends { time_ms: number }>(
   points: readonly P[],
   at: (point: P) => [x: number, y: number] | null,
   gap_ms: number,
+  isBreak: (before: P, after: P) => boolean = () => false,
 ): string {
-  let last: number | null = null;
+  let last: P | null = null;
   return points
     .map((point) => {
       const place = at(point);
       if (place === null) return "";
-      const isNew = last === null || point.time_ms - last > gap_ms;
-      last = point.time_ms;
+      const isNew = last === null || point.time_ms - last.time_ms > gap_ms || isBreak(last, point);
+      last = point;
       return `${isNew ? "M" : "L"}${place[0].toFixed(1)} ${place[1].toFixed(1)}`;
     })
     .join("");

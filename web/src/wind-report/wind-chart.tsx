@@ -7,7 +7,7 @@ import { digitsOfTicks } from "../format/ticks";
 import { clock, clockSeconds } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { useWidth } from "../look/use-width";
-import { brokenLine, type CurvePoint, compass, gapOf } from "./curve";
+import { bearings, brokenLine, type CurvePoint, compass, directionLine, gapOf } from "./curve";
 import styles from "./wind-chart.module.css";
 
 interface WindChartProps {
@@ -29,6 +29,8 @@ interface Plot {
   values: (point: CurvePoint) => number | null;
   mean: number | null;
   sd: number | null;
+  /** A compass has steps and a path of its own. */
+  isDirection: boolean;
   /** How a tick is written. */
   label: (value: number, digits: number) => string;
 }
@@ -115,13 +117,15 @@ function Plots({ points, metrics, zone, width, x, at }: PlotsProps) {
     const top = MARGIN.top + index * (plotHeight + PLOT_GAP);
     const values = [...points.map(plot.values), plot.mean].filter((value) => value !== null);
     const y = scaleLinear(roomFor(values), [top + plotHeight, top]).nice(4);
-    return { plot, y };
+    if (!plot.isDirection) return { plot, y, ticks: y.ticks(4) };
+    const ticks = bearings(...roomFor(values));
+    return { plot, y: y.domain([ticks[0] ?? 0, ticks.at(-1) ?? 1]), ticks };
   });
   return (
     <>
       <svg width={width} height={height} aria-hidden="true">
-        {placed.map(({ plot, y }) => (
-          <PlotLines key={plot.title} plot={plot} points={points} x={x} y={y} width={width} />
+        {placed.map(({ plot, y, ticks }) => (
+          <PlotLines key={plot.title} plot={plot} points={points} x={x} y={y} ticks={ticks} width={width} />
         ))}
         <TimeAxis x={x} y={bottom} zone={zone} />
         {at && <path d={`M${x(at.time_ms)} ${MARGIN.top}V${bottom}`} className={styles.hairline} />}
@@ -146,6 +150,7 @@ function plotsOf(points: readonly CurvePoint[], metrics: WindMetrics): Plot[] {
     values: ({ tws }) => tws,
     mean: metrics.avg_tws,
     sd: metrics.std_tws,
+    isDirection: false,
     label: fixed,
   };
   const direction: Plot = {
@@ -154,6 +159,7 @@ function plotsOf(points: readonly CurvePoint[], metrics: WindMetrics): Plot[] {
     values: ({ twd }) => twd,
     mean: metrics.avg_twd,
     sd: metrics.std_twd,
+    isDirection: true,
     label: (value, digits) => fixed(compass(value), digits),
   };
   return points.some(({ tws }) => tws !== null) ? [speed, direction] : [direction];
@@ -163,7 +169,8 @@ function plotsOf(points: readonly CurvePoint[], metrics: WindMetrics): Plot[] {
 function roomFor(values: readonly number[]): [number, number] {
   const [low = 0, high = 1] = extent(values);
   const room = (high - low) * 0.06 || Math.max(0.5, Math.abs(high) * 0.05);
-  return [low - room, high + room];
+  // No room below zero where nothing is below it: there is no wind of less than 0 kn.
+  return [low >= 0 ? Math.max(0, low - room) : low - room, high + room];
 }
 
 interface PlotLinesProps {
@@ -171,27 +178,23 @@ interface PlotLinesProps {
   points: readonly CurvePoint[];
   x: Scale;
   y: Scale;
+  ticks: readonly number[];
   width: number;
 }
 
 /** Rules with their values, the band of ± 1 standard deviation, the dashed average, the curve. */
-function PlotLines({ plot: { title, unit, values, mean, sd, label }, points, x, y, width }: PlotLinesProps) {
+function PlotLines({ plot, points, x, y, ticks, width }: PlotLinesProps) {
+  const { title, unit, values, mean, sd, isDirection, label } = plot;
   const [bottom = 0, top = 0] = y.range();
   const right = width - MARGIN.right;
-  const ticks = y.ticks(4);
   const digits = digitsOfTicks(ticks);
-  const path = useMemo(
-    () =>
-      brokenLine(
-        points,
-        (point) => {
-          const value = values(point);
-          return value === null ? null : [x(point.time_ms), y(value)];
-        },
-        gapOf(points),
-      ),
-    [points, values, x, y],
-  );
+  const path = useMemo(() => {
+    const place = (point: CurvePoint): [number, number] | null => {
+      const value = values(point);
+      return value === null ? null : [x(point.time_ms), y(value)];
+    };
+    return isDirection ? directionLine(points, place) : brokenLine(points, place, gapOf(points));
+  }, [points, values, isDirection, x, y]);
   const within = (value: number) => Math.max(top, Math.min(bottom, y(value)));
   return (
     <g>
