@@ -27,7 +27,8 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
   const { user } = useSnapshot(session);
   const choices = user?.can?.list_all_tracks ? [...MODES, ALL] : MODES;
   const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
-  const setMode = (mode: TrackMode) => filterTracks({ mode });
+  // Who was chosen among all sailors may be in no team of the user.
+  const setMode = (mode: TrackMode) => filterTracks({ mode, users: [] });
   return (
     <div className={styles.bar}>
       <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-wide" />
