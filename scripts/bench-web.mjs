@@ -1,6 +1,6 @@
 /**
  * `npm run bench:web`: what the screens cost in Chromium, against the product as it is built and a server of its own.
- * `npm run bench:web -- race`: the part of this name (analyze, track, race), nothing recorded.
+ * `npm run bench:web -- race`: the part of this name (analyze, track, race, list), nothing recorded.
  * `npm run bench:web -- race --keep FOLDER`: with the tracks of an earlier run with this folder; the first run makes them.
  */
 import { parseArgs } from "node:util";

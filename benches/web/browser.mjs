@@ -65,15 +65,40 @@ export async function framesCpuMs(devtools, run) {
     for (const { name, tdur } of value)
       if (name === "FireAnimationFrame" && tdur !== undefined) frames.push(tdur / 1000);
   };
+  const result = await traced(devtools, "devtools.timeline", collect, run);
+  return { frames, result };
+}
+
+/** The longest task of the pages' main threads while `run` runs: by the clock, and its processor time, ms. */
+export async function longestTaskMs(devtools, run) {
+  const main = new Set();
+  const longest = new Map();
+  const collect = ({ value }) => {
+    for (const { name, pid, tid, args, dur = 0, tdur = 0 } of value) {
+      const thread = `${pid}.${tid}`;
+      if (name === "thread_name" && args.name === "CrRendererMain") main.add(thread);
+      if (name !== "ThreadControllerImpl::RunTask") continue;
+      const [clock = 0, cpu = 0] = longest.get(thread) ?? [];
+      longest.set(thread, [Math.max(clock, dur / 1000), Math.max(cpu, tdur / 1000)]);
+    }
+  };
+  await traced(devtools, "toplevel", collect, run);
+  const ofMain = [...longest].filter(([thread]) => main.has(thread)).map(([, times]) => times);
+  const most = (at) => Math.max(0, ...ofMain.map((times) => times[at]));
+  return { longest_ms: most(0), longest_cpu_ms: most(1) };
+}
+
+/** Runs `run` and gives the events of a category to `collect`. Returns what `run` returned. */
+async function traced(devtools, category, collect, run) {
   devtools.on("Tracing.dataCollected", collect);
-  const traceConfig = { includedCategories: ["devtools.timeline"], excludedCategories: ["*"] };
+  const traceConfig = { includedCategories: [category], excludedCategories: ["*"] };
   await devtools.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
   const result = await run();
   const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
   await devtools.send("Tracing.end");
   await complete;
   devtools.off("Tracing.dataCollected", collect);
-  return { frames, result };
+  return result;
 }
 
 /** Memory of the page's objects and its DOM after a garbage collection. */
