@@ -45,7 +45,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node api/dist/main.js",
+    command: "node web/e2e/server.mjs",
     cwd: ROOT,
     env: {
       PORT: String(PORT),
