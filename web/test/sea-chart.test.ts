@@ -77,6 +77,21 @@ describe("the coast on the map", () => {
     expect(listeners.has("online")).toBe(false);
   });
 
+  it("is not asked for what lies between two waters far from each other", async () => {
+    land.mockResolvedValue({ polygons: [], shores: [] });
+    const { SeaChart } = await import("../src/map/sea-chart");
+    const tracks = [-80, 10].map((lon) => ({ lon_deg: Float64Array.of(lon), lat_deg: Float64Array.of(40) }));
+    const box = { west: -80, east: 10, south: 40, north: 40 };
+    const container = {} as HTMLElement;
+    const chart = new SeaChart({ container, palette: {} as Palette, box, tracks, style_url: null, onNote });
+    handlers.get("load")?.();
+    await vi.advanceTimersByTimeAsync(0);
+    const widths = land.mock.calls.map(([{ east, west }, { smooth = true }]) => (smooth ? 0 : east - west));
+    expect(Math.max(...widths)).toBe(0);
+    expect(setData).toHaveBeenCalledTimes(1);
+    chart.remove();
+  });
+
   it("is not fetched again when the map was removed", async () => {
     land.mockRejectedValue(new Error("offline"));
     (await open()).remove();

@@ -5,11 +5,13 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { BackOff } from "./back-off";
 import { coast } from "./coast";
 import type { Palette } from "./palette";
-import type { Box, LonLat } from "./plane";
+import { type Box, boxOf, type LonLat } from "./plane";
 import { CHART_SOURCE, chartData, seaStyle } from "./sea-style";
 
 /** Views wider than this, in degrees of longitude, use the coarse coast. *guess* */
 const COARSE_FROM_DEG = 6;
+/** Tracks that are further apart are compared with the coast one by one, not with that of all between them. *guess* */
+const TOGETHER_DEG = 2;
 /** Land is fetched for the view and this share of it on every side, so that a short pan needs no request. *guess* */
 const MARGIN = 0.5;
 /** Zoom at the start: the view is about one mile wide. */
@@ -99,8 +101,10 @@ export class SeaChart {
   private async computeUncharted(): Promise<boolean> {
     const { box, tracks } = this.options;
     if (!box) return false;
-    const land = await (await coast()).land(box, { smooth: false });
-    return tracks.some(({ lon_deg, lat_deg }) => isUncharted(lon_deg, lat_deg, (lon, lat) => isInside(land, lon, lat)));
+    const isTogether = box.east - box.west < TOGETHER_DEG && box.north - box.south < TOGETHER_DEG;
+    const waters = isTogether ? [{ box, tracks }] : tracks.map((track) => ({ box: boxOf([track]), tracks: [track] }));
+    for (const water of waters) if (await liesOnLand(water)) return true;
+    return false;
   }
 
   private async showLand(): Promise<void> {
@@ -138,6 +142,13 @@ export class SeaChart {
       this.backOff.failed();
     }
   }
+}
+
+/** Whether one of these tracks lies on land. */
+async function liesOnLand({ box, tracks }: Pick<SeaChartOptions, "box" | "tracks">): Promise<boolean> {
+  if (!box) return false;
+  const land = await (await coast()).land(box, { smooth: false });
+  return tracks.some(({ lon_deg, lat_deg }) => isUncharted(lon_deg, lat_deg, (lon, lat) => isInside(land, lon, lat)));
 }
 
 function centerOf(box: Box | null): LonLat {
