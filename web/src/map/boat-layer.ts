@@ -1,4 +1,4 @@
-import type { Boat } from "../playback/boat";
+import type { Boat, NavigationLink } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
 import { type LabelOffset, placeLabels } from "./boat-labels";
 import { hullPicture, namePicture, ringPicture, sailPicture } from "./boat-pictures";
@@ -162,10 +162,10 @@ export class BoatLayer {
     return best;
   }
 
-  /** Where a boat is drawn: m of the plane and px. */
-  placeOf(index: number): { x: number; y: number; px: number; py: number } {
-    const { mx, my, x, y } = this.drawn[index]!.pose;
-    return { x: mx, y: my, px: x, py: y };
+  /** Where a boat is drawn: m of the plane and px. Its place is known only while it is present. */
+  placeOf(index: number): { x: number; y: number; px: number; py: number; link: NavigationLink } {
+    const { mx, my, x, y, link } = this.drawn[index]!.pose;
+    return { x: mx, y: my, px: x, py: y, link };
   }
 
   /** Right ends of the labels that are shown, px. */

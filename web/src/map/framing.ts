@@ -107,17 +107,18 @@ function boxOf(points: readonly [number, number][]): Rect {
   return box;
 }
 
-/** Insets that avoid each overlay vertically, horizontally or not at all. */
+/** Insets that avoid each overlay vertically, horizontally or not at all; each is given once. */
 function candidates({ insets, overlays, width, height }: FreePart): Insets[] {
   return overlays.reduce<Insets[]>(
     (all, { left, top, right, bottom }) => {
       const isLeft = left + right < width;
       const isUpper = top + bottom < height;
-      return all.flatMap((one) => [
+      const wider = all.flatMap((one) => [
         one,
         isUpper ? { ...one, top: Math.max(one.top, bottom) } : { ...one, bottom: Math.max(one.bottom, height - top) },
         isLeft ? { ...one, left: Math.max(one.left, right) } : { ...one, right: Math.max(one.right, width - left) },
       ]);
+      return [...new Map(wider.map((one) => [Object.values(one).join(), one])).values()];
     },
     [insets],
   );

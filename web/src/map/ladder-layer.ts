@@ -1,5 +1,6 @@
 import { metresText } from "../format/metres";
 import { fitCanvas } from "./canvas";
+import type { Rect } from "./framing";
 import type { Palette } from "./palette";
 import { type Camera, screenX, screenY } from "./plane";
 
@@ -7,6 +8,9 @@ import { type Camera, screenX, screenY } from "./plane";
 const MIN_RUNG_PX = 14;
 /** Rungs with a label are at least this far apart, px. *guess* */
 const MIN_LABEL_PX = 26;
+/** Room of the label of a rung. *guess* */
+const LABEL_WIDTH_PX = 54;
+const LABEL_HEIGHT_PX = 12;
 const RADIANS = Math.PI / 180;
 
 export { upwindMetres } from "./upwind";
@@ -20,6 +24,8 @@ export interface Ladder {
   x: number;
   y: number;
   name: string;
+  /** What lies over the map, px: no label stands under it. */
+  overlays: readonly Rect[];
 }
 
 /** A figure beside the label of a boat, px. */
@@ -59,7 +65,7 @@ export class LadderLayer {
 
   private drawRung(
     camera: Camera,
-    { name, twd_deg }: Ladder,
+    { name, twd_deg, overlays }: Ladder,
     { metres, x, y, isLabelled }: Rung,
     palette: Palette,
   ): void {
@@ -78,8 +84,12 @@ export class LadderLayer {
     if (!isLabelled) return;
     // Where the rung leaves the screen to the left; of a steep one, above.
     const steps = Math.abs(dx) > 0.25 ? (12 - x) / dx : (70 - y) / dy;
+    const [at_x, at_y] = [x + dx * steps, y + dy * steps - 5];
+    const isUnder = ({ left, top, right, bottom }: Rect) =>
+      at_x < right && at_x + LABEL_WIDTH_PX > left && at_y - LABEL_HEIGHT_PX < bottom && at_y > top;
+    if (overlays.some(isUnder)) return;
     g.textAlign = "left";
-    write(g, metres === 0 ? name : metresText(metres), x + dx * steps, y + dy * steps - 5, palette.wind, palette);
+    write(g, metres === 0 ? name : metresText(metres), at_x, at_y, palette.wind, palette);
   }
 }
 

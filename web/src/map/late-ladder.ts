@@ -1,4 +1,5 @@
 import type { BoatLayer } from "./boat-layer";
+import type { Rect } from "./framing";
 import type { LadderLayer } from "./ladder-layer";
 import type { Palette } from "./palette";
 import type { Camera } from "./plane";
@@ -16,6 +17,7 @@ export interface LadderScene {
   twd_deg: number | null;
   /** Distance of two rungs, m; null without a ladder. */
   step_m: number | null;
+  overlays: readonly Rect[];
 }
 
 /** The ladder of a race below its boats. Its code is loaded when it is first shown. */
@@ -42,7 +44,7 @@ export class LateLadder {
     return this.code !== null;
   }
 
-  draw({ camera, palette, font, focus, name, twd_deg, step_m }: LadderScene): void {
+  draw({ camera, palette, font, focus, name, twd_deg, step_m, overlays }: LadderScene): void {
     const { layer, code, boats } = this;
     if (!layer || !code) return;
     if (twd_deg === null || step_m === null) {
@@ -52,9 +54,10 @@ export class LateLadder {
     const own = boats.placeOf(focus);
     const figures = boats
       .labelEnds()
-      .filter(({ index }) => index !== focus)
-      .map(({ index, x, y }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own, boats.placeOf(index)) }));
-    layer.draw(camera, { twd_deg, step_m, x: own.x, y: own.y, name }, figures, palette, font);
+      .map(({ index, x, y }) => ({ index, x, y, link: boats.placeOf(index).link }))
+      .filter(({ index, link }) => index !== focus && own.link.present && link.present)
+      .map(({ x, y, link }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own.link, link) }));
+    layer.draw(camera, { twd_deg, step_m, x: own.x, y: own.y, name, overlays }, figures, palette, font);
   }
 
   destroy(): void {

@@ -155,6 +155,12 @@ export class ReplayMap {
     return this.view.view();
   }
 
+  /** Where the focused boat is drawn, px from the top left corner of the map. */
+  boatPixel(): { x: number; y: number } {
+    const { px: x, py: y } = this.boats.placeOf(this.look.focus);
+    return { x, y };
+  }
+
   /** Moves the camera so that the focused boat is in the visible part. */
   revealAt(at_ms: number): void {
     this.view.reveal(this.focusPoint(at_ms));
@@ -298,7 +304,8 @@ export class ReplayMap {
     const wind = tools.ladder_m === null ? null : this.options.windAt(playback.time_ms);
     const { name } = playback.boats[focus]!;
     const twd_deg = wind?.twd_deg ?? null;
-    this.ladder.draw({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m });
+    const { overlays } = this.free.part();
+    this.ladder.draw({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m, overlays });
   }
 }
 

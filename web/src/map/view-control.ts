@@ -6,6 +6,9 @@ const CLOSEST_FIT_ZOOM = 17;
 /** A change of the bearing larger than this is animated, degrees. *guess* */
 const MAX_STEP_DEG = 12;
 
+/** Half the length of a hull, px. *guess* */
+const HULL_PX = 14;
+
 /** A view as it stands in an address. */
 export interface MapView {
   lon: number;
@@ -93,16 +96,23 @@ export class ViewControl {
 
   /** Keeps the boat on the resting point. */
   follow(boat: Point): void {
-    if (this.isEasing) return;
+    if (!this.isEasing) this.hold(boat);
+  }
+
+  private hold(boat: Point): void {
     const { scale, bearing_deg } = this.camera();
     this.map.jumpTo({ center: this.centerFor(boat, restingPoint(this.freePart()), scale, bearing_deg) });
   }
 
-  /** Brings the boat back when it leaves the free part, unless the user has moved the map away from it. */
+  /**
+   * Brings the boat back when it leaves the free part, unless the user has moved the map away from it. A boat that
+   * leaves the screen or sails under a plate while the map still moves towards it is brought back at once.
+   */
   watch(boat: Point, camera: Camera): void {
-    if (this.isEasing || this.map.isMoving()) return;
     const free = this.freePart();
     const at = pixelOf(camera, boat);
+    if (this.isEasing && !isFree(free, at.x, at.y, HULL_PX)) this.hold(boat);
+    if (this.isEasing || this.map.isMoving()) return;
     const nowFree = isFree(free, at.x, at.y);
     if (!nowFree && this.wasFree) this.reveal(boat);
     else this.wasFree = nowFree;

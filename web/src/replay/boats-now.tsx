@@ -36,13 +36,13 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
   const rows = model.boats.map(({ columns }) => rowAt(columns.time_ms, time_ms));
   const { focus, hidden, ladder } = useSnapshot(model.state);
   const [sorted_by, setSorted] = useState<string | null>(null);
-  const columns = [...(ladder ? [ladderColumn(model, time_ms, rows)] : []), ...metricColumns(model, rows)];
+  const columns = [...(ladder ? [ladderColumn(model, time_ms)] : []), ...metricColumns(model, rows)];
   const sort = columns.find(({ id }) => id === sorted_by) ?? (ladder ? columns[0] : undefined);
   const order = orderBy(model, sort);
   return (
     <section>
       <h2 className={styles.head}>All boats at {clockSeconds(time_ms, model.zone)}</h2>
-      <table className={classes(styles.table, race.boats)}>
+      <table className={classes(styles.table, race.boats, ladder && race.withLadder)}>
         <thead>
           <tr>
             <th scope="col">Boat</th>
@@ -102,8 +102,8 @@ function metricColumns(model: ReplayModel, rows: readonly number[]): Column[] {
 }
 
 /** Metres towards the wind from the focus boat. */
-function ladderColumn(model: ReplayModel, at_ms: number, rows: readonly number[]): Column {
-  const ahead_m = upwindDistances(model, at_ms, rows);
+function ladderColumn(model: ReplayModel, at_ms: number): Column {
+  const ahead_m = upwindDistances(model, at_ms);
   return {
     id: "ladder",
     name: "Ladder",

@@ -75,14 +75,14 @@ export function MapPane({
       <div className={styles.foot}>
         <Legend model={model} showManeuvers={showSegments} />
         <ScaleMark state={model.state} />
-        {note && (
-          <p className={styles.note} data-over-map>
-            {note}
-          </p>
-        )}
       </div>
       <ZoomOverlay map={map} />
-      {!style_url && <small className={styles.credit}>Coast © OpenStreetMap contributors</small>}
+      {(note || !style_url) && (
+        <small className={styles.credit} data-over-map>
+          {note && <span>{note}</span>}
+          {!style_url && <span>Coast © OpenStreetMap contributors</span>}
+        </small>
+      )}
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function ModeOverlay({ model, showManeuvers }: { model: ReplayModel; show
   ];
   return (
     <>
-      <div className={classes(styles.overlay, styles.layers)}>
+      <div className={classes(styles.overlay, styles.layers)} data-over-map>
         <IconButton
           icon={Layers}
           label="Colour and tail of the track"

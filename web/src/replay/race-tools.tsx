@@ -31,16 +31,17 @@ export function RaceTools({ model }: { model: ReplayModel }) {
         <Toggle key={one.tool} model={model} {...one} />
       ))}
       {ladder && (
-        <Select
-          bare
-          label="Distance of the ladder lines"
-          className={styles.step}
-          choices={STEPS}
-          value={String(ladder_m)}
-          onChange={(metres) => {
-            model.state.ladder_m = Number(metres);
-          }}
-        />
+        <div className={styles.step} data-over-map>
+          <Select
+            bare
+            label="Distance of the ladder lines"
+            choices={STEPS}
+            value={String(ladder_m)}
+            onChange={(metres) => {
+              model.state.ladder_m = Number(metres);
+            }}
+          />
+        </div>
       )}
     </div>
   );

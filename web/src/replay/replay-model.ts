@@ -71,6 +71,12 @@ export interface ReplayState {
 export const LADDER_STEPS_M = [10, 25, 50, 100] as const;
 const DEFAULT_LADDER_M = 25;
 
+/**
+ * Channels that no replay shows. The height of a receiver is that above an ellipsoid, tens of metres from the sea, and
+ * drifts: on the water it says nothing.
+ */
+const LEFT_OUT_IDS = new Set(["ele"]);
+
 /** One recording, or the boats of a race, with what their replay needs. */
 export class ReplayModel {
   readonly boats: readonly RaceBoatData[];
@@ -88,6 +94,8 @@ export class ReplayModel {
   start_view: MapView | null = null;
   /** The view of the map; null before it is drawn. */
   readView: () => MapView | null = () => null;
+  /** Where the focus boat is drawn, px from the top left corner of the map; null before it is drawn. */
+  boatPixel: () => { x: number; y: number } | null = () => null;
   private readonly scales = new Map<string, Scale>();
 
   constructor(source: ReplayData | RaceData) {
@@ -95,9 +103,7 @@ export class ReplayModel {
     const boats = "boats" in source ? source.boats : [{ ...source, id: 0, name: "", sailor: "" }];
     this.boats = boats.map((boat) => ({ ...boat, columns: towardsGoal(boat.columns) }));
     this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
-    this.metrics = CHANNELS.filter(({ id }) => this.boats.some((boat) => hasValues(boat.columns.channels[id]))).map(
-      metricOf,
-    );
+    this.metrics = CHANNELS.filter(({ id }) => !LEFT_OUT_IDS.has(id) && this.hasChannel(id)).map(metricOf);
     const first = this.metrics[0]?.id ?? "none";
     this.state = proxy<ReplayState>({
       mode: first,
@@ -120,6 +126,10 @@ export class ReplayModel {
       ladder: false,
       ladder_m: DEFAULT_LADDER_M,
     });
+  }
+
+  private hasChannel(id: string): boolean {
+    return this.boats.some(({ columns }) => hasValues(columns.channels[id]));
   }
 
   /** The focus boat. */

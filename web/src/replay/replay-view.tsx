@@ -220,7 +220,7 @@ function PhoneTitle({ title, line, back, children }: NonNullable<ReplayViewProps
 /** The way out of a replay that covers the header. */
 function Back({ to, className }: { to: string; className?: string | undefined }) {
   return (
-    <Link to={to} className={classes(styles.back, className)} aria-label="Back">
+    <Link to={to} className={classes(styles.back, className)} aria-label="Back" data-over-map>
       <Icon of={ArrowLeft} size={20} />
     </Link>
   );
@@ -241,16 +241,24 @@ function useHeight(): [(element: HTMLElement | null) => void, number] {
 
 declare global {
   interface Window {
-    /** The mounted replay, for measurements: JavaScript time of its latest frames, ms. */
-    leebow_replay?: { frame_ms: () => number[]; clearTimings: () => void; points: number };
+    /** The mounted replay, for measurements and flows: JavaScript time of its latest frames, ms. */
+    leebow_replay?: {
+      frame_ms: () => number[];
+      clearTimings: () => void;
+      points: number;
+      /** Where the focus boat is drawn, px from the top left corner of the map; null without a map. */
+      boat: () => { x: number; y: number } | null;
+    };
   }
 }
 
-function exposeTimings({ playback, boats }: ReplayModel): () => void {
+function exposeTimings(model: ReplayModel): () => void {
+  const { playback, boats } = model;
   window.leebow_replay = {
     frame_ms: () => [...playback.loop.frame_ms()],
     clearTimings: () => playback.loop.clearTimings(),
     points: boats.reduce((sum, { columns }) => sum + columns.n, 0),
+    boat: () => model.boatPixel(),
   };
   return () => {
     playback.dispose();

@@ -12,7 +12,7 @@ export function StarBanner({ model }: { model: ReplayModel }) {
   if (!opened) return null;
   const { from_ms, to_ms } = sectionOf(opened);
   return (
-    <div className={styles.banner} role="status">
+    <div className={styles.banner} role="status" data-over-map>
       <StarSign />
       <b className="truncate" title={opened.content}>
         {opened.content}

@@ -37,6 +37,7 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
       made.set(lookOf(model, showManeuvers));
       made.start(model.start_view);
       model.readView = () => made.currentView();
+      model.boatPixel = () => made.boatPixel();
       setPhase("ready");
       const stops = [followState(model, made, showManeuvers), followStars(model, made), followPreview(model, made)];
       stop = () => {
@@ -51,6 +52,7 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
       isGone = true;
       stop();
       model.readView = () => null;
+      model.boatPixel = () => null;
       map.current?.destroy();
       map.current = null;
     };
