@@ -6,8 +6,11 @@ import { Clock, SPEEDS } from "../src/playback/clock";
 import { FrameLoop } from "../src/playback/frame-loop";
 import { axisOf, intervalOf, metricOf, scaleOf } from "../src/playback/metric";
 import { Playback } from "../src/playback/playback";
+import { quietTimes } from "../src/playback/quiet";
 import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
 import { columnsOf, reportOf } from "./helpers";
+
+const HOUR_MS = 3_600_000;
 
 const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
   id,
@@ -19,6 +22,24 @@ const channel = (id: string, extra: Partial<Channel> = {}): Channel => ({
   circular: false,
   description: "",
   ...extra,
+});
+
+describe("the times in which no boat sails", () => {
+  const sailedAt = (start_h: number, minutes: number) => {
+    const columns = columnsOf(minutes * 60);
+    for (let i = 0; i < columns.n; i++) columns.time_ms[i] = start_h * HOUR_MS + i * 1000;
+    return boatOf("", reportOf(), columns);
+  };
+
+  it("are the night between two days, but not the minutes before another boat's start", () => {
+    const boats = [sailedAt(24, 60), sailedAt(0, 60), sailedAt(0.5, 120), sailedAt(2.6, 10)];
+    expect(quietTimes(boats)).toEqual([{ from_ms: (2.6 * 60 + 10) * 60_000 - 1000, to_ms: 24 * HOUR_MS }]);
+  });
+
+  it("are none where boats sail one after the other without a pause", () => {
+    expect(quietTimes([sailedAt(0, 60), sailedAt(1, 60)])).toEqual([]);
+    expect(quietTimes([])).toEqual([]);
+  });
 });
 
 describe("the clock", () => {
@@ -45,6 +66,17 @@ describe("the clock", () => {
     expect(clock.time_ms).toBe(5000);
     clock.advance(60);
     expect([clock.time_ms, clock.playing]).toEqual([5000, false]);
+  });
+
+  it("passes over a time in which no boat sails", () => {
+    const clock = new Clock({ from_ms: 0, to_ms: 100_000 }, [{ from_ms: 1000, to_ms: 90_000 }]);
+    clock.toggle();
+    clock.advance(40);
+    expect(clock.time_ms).toBe(800);
+    clock.advance(40);
+    expect(clock.time_ms).toBe(90_000);
+    clock.seek(50_000);
+    expect(clock.time_ms).toBe(50_000);
   });
 
   it("steps through five speeds and wraps to the first", () => {

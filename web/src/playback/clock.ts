@@ -16,7 +16,11 @@ export class Clock {
   /** Range to play: playback stops at its end and returns to its start. */
   section: Section | null = null;
 
-  constructor(readonly whole: Section) {
+  /** `quiet`: times in which nothing happens, which playback passes over. */
+  constructor(
+    readonly whole: Section,
+    private readonly quiet: readonly Section[] = [],
+  ) {
     this.time_ms = whole.from_ms;
   }
 
@@ -28,6 +32,8 @@ export class Clock {
   advance(elapsed_ms: number): void {
     if (!this.playing) return;
     this.time_ms += elapsed_ms * this.speed;
+    const quiet = this.quiet.find(({ from_ms, to_ms }) => this.time_ms > from_ms && this.time_ms < to_ms);
+    if (quiet) this.time_ms = quiet.to_ms;
     if (this.time_ms <= this.bounds.to_ms) return;
     this.playing = false;
     this.time_ms = this.bounds.from_ms;

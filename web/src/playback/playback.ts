@@ -2,6 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { Boat } from "./boat";
 import { Clock, type Section, type Speed } from "./clock";
 import { FrameLoop } from "./frame-loop";
+import { quietTimes } from "./quiet";
 
 /** The time for React: written at most ten times a second, and at once after user input. */
 export interface Readout {
@@ -28,7 +29,7 @@ export class Playback {
     loop = new FrameLoop(),
   ) {
     this.loop = loop;
-    this.clock = new Clock(spanOf(boats));
+    this.clock = new Clock(spanOf(boats), quietTimes(boats));
     this.readout = proxy({
       time_ms: this.clock.time_ms,
       playing: false,
