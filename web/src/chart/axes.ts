@@ -8,8 +8,27 @@ const TICK_PX = 90;
 /** A plot lower than this has half the horizontal rules, px. *guess* */
 const MIN_HEIGHT_ALL_RULES_PX = 80;
 
-/** No axis lines: dotted rules at the legend's steps, the unit above the scale, times in the track's zone. */
-export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }: Scale, zone: string | null): void {
+/** Half the width of a digit or letter of a tick, px. *guess* */
+const HALF_LETTER_PX = 3;
+
+/** A time below the chart. */
+export interface TimeTick {
+  left: number;
+  right: number;
+  element: SVGElement;
+}
+
+/**
+ * No axis lines: dotted rules at the legend's steps, the unit above the scale, times in the track's zone. Returns the
+ * times, which are hidden while the label of the playhead lies over them.
+ */
+export function drawAxes(
+  into: SVGElement,
+  plot: Plot,
+  metric: Metric,
+  { edges }: Scale,
+  zone: string | null,
+): TimeTick[] {
   into.replaceChildren(unit(metric));
   const shown = plot.height < MIN_HEIGHT_ALL_RULES_PX ? edges.filter((_, i) => i % 2 === 0) : edges;
   for (const edge of shown) {
@@ -23,12 +42,20 @@ export function drawAxes(into: SVGElement, plot: Plot, metric: Metric, { edges }
     );
     into.append(text(plot.left - 6, y + 3.5, fixed(edge, Number.isInteger(edge) ? 0 : 1), "end"));
   }
+  const ticks = drawTimes(plot, zone);
+  into.append(...ticks.map(({ element }) => element));
+  return ticks;
+}
+
+function drawTimes(plot: Plot, zone: string | null): TimeTick[] {
   const { from_ms, to_ms } = plot.range;
   const { step_ms, ticks } = timeTicks(from_ms, to_ms, Math.max(2, plot.width / TICK_PX), zoneOffset(from_ms, zone));
-  for (const at of ticks) {
+  return ticks.map((at) => {
     const x = Math.min(plot.left + plot.width - 16, xOf(plot, at));
-    into.append(text(x, plot.top + plot.height + 16, tickText(at, step_ms, zone), "middle"));
-  }
+    const words = tickText(at, step_ms, zone);
+    const half = words.length * HALF_LETTER_PX;
+    return { left: x - half, right: x + half, element: text(x, plot.top + plot.height + 16, words, "middle") };
+  });
 }
 
 function unit(metric: Metric): SVGElement {

@@ -5,7 +5,7 @@ import type { Boat } from "../playback/boat";
 import type { Metric, Scale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
-import { drawAxes, hatchPattern } from "./axes";
+import { drawAxes, hatchPattern, type TimeTick } from "./axes";
 import { type Break, breaksOf, drawBreaks, drawManeuvers, drawStraights } from "./bands";
 import { Brush } from "./brush";
 import { drawCover } from "./cover";
@@ -80,6 +80,7 @@ export class TimeChart {
   private line: string | null = null;
   private spot: string | null = null;
   private aside = 0;
+  private ticks: TimeTick[] = [];
   private size = { width: 0, height: 0 };
   /** Whether the next frame draws all of it. */
   private isStale = false;
@@ -214,6 +215,7 @@ export class TimeChart {
     const { width, height } = this.size;
     if (!this.shown || width === 0) return;
     this.isStale = false;
+    this.line = null;
     const { scale } = this.shown;
     this.plot = {
       left: MARGIN.left,
@@ -228,7 +230,7 @@ export class TimeChart {
     drawBreaks(this.layers.breaks, this.breaks, this.plot);
     drawStraights(this.layers.straights, report.straights, this.plot);
     drawManeuvers(this.layers.maneuvers, report.maneuvers, this.plot, this, this.events);
-    drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
+    this.ticks = drawAxes(this.layers.axes, this.plot, this.shown.metric, scale, this.zone);
     drawDeviceMarks(this.layers.device, deviceMarks(report), this.plot);
     drawCover(this.coverLayer, this.cover, this.plot);
     this.brush.setArea({ left: this.plot.left, width: this.plot.width, height: height - MARGIN.bottom });
@@ -296,10 +298,10 @@ export class TimeChart {
     if (line !== this.line) {
       this.line = line;
       Object.assign(this.playhead.style, { visibility: isInside ? "visible" : "hidden", transform: line });
+      this.hideTicksAt(isInside ? x : NaN);
     }
     if (!isInside) return;
-    const aside =
-      Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - this.plot.left - this.plot.width - MARGIN.right);
+    const aside = this.asideAt(x);
     if (aside !== this.aside) {
       this.aside = aside;
       this.label.style.left = `${aside}px`;
@@ -312,6 +314,21 @@ export class TimeChart {
     }
     const text = clockSeconds(at_ms, this.zone);
     if (text !== this.said) this.label.textContent = this.said = text;
+  }
+
+  /** How far the time label is moved from its playhead to stay inside the chart, px. */
+  private asideAt(x: number): number {
+    const { left, width } = this.plot;
+    return Math.max(0, LABEL_HALF_PX - x) - Math.max(0, x + LABEL_HALF_PX - left - width - MARGIN.right);
+  }
+
+  /** Hides the times that the label of the playhead would cover in part; `x`: of the playhead, NaN without one. */
+  private hideTicksAt(x: number): void {
+    const middle = x + this.asideAt(x);
+    for (const { left, right, element } of this.ticks) {
+      const isCovered = right > middle - LABEL_HALF_PX && left < middle + LABEL_HALF_PX;
+      element.style.visibility = isCovered ? "hidden" : "visible";
+    }
   }
 
   private hover(event: PointerEvent): void {
