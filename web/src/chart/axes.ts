@@ -16,6 +16,7 @@ export interface TimeTick {
   left: number;
   right: number;
   element: SVGElement;
+  isHidden: boolean;
 }
 
 /**
@@ -54,7 +55,8 @@ function drawTimes(plot: Plot, zone: string | null): TimeTick[] {
     const x = Math.min(plot.left + plot.width - 16, xOf(plot, at));
     const words = tickText(at, step_ms, zone);
     const half = words.length * HALF_LETTER_PX;
-    return { left: x - half, right: x + half, element: text(x, plot.top + plot.height + 16, words, "middle") };
+    const element = text(x, plot.top + plot.height + 16, words, "middle");
+    return { left: x - half, right: x + half, element, isHidden: false };
   });
 }
 

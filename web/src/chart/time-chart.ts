@@ -325,9 +325,11 @@ export class TimeChart {
   /** Hides the times that the label of the playhead would cover in part; `x`: of the playhead, NaN without one. */
   private hideTicksAt(x: number): void {
     const middle = x + this.asideAt(x);
-    for (const { left, right, element } of this.ticks) {
-      const isCovered = right > middle - LABEL_HALF_PX && left < middle + LABEL_HALF_PX;
-      element.style.visibility = isCovered ? "hidden" : "visible";
+    for (const tick of this.ticks) {
+      const isCovered = tick.right > middle - LABEL_HALF_PX && tick.left < middle + LABEL_HALF_PX;
+      if (isCovered === tick.isHidden) continue;
+      tick.isHidden = isCovered;
+      tick.element.style.visibility = isCovered ? "hidden" : "visible";
     }
   }
 

@@ -27,10 +27,10 @@ export class MapCamera {
   }
 
   /** Moves the map to a time at which the focus boat is at this point. */
-  moveTo(time_ms: number, boat: { x: number; y: number }, { wind_up, follow }: MapTools): void {
+  moveTo(time_ms: number, boat: { x: number; y: number }, { wind_up, follow }: MapTools, isPlaying: boolean): void {
     if (wind_up) this.turnIntoWind(time_ms, boat);
     if (follow) this.view.follow(boat);
-    else this.view.watch(boat, this.camera);
+    else this.view.watch(boat, this.camera, isPlaying);
   }
 
   private turnIntoWind(time_ms: number, boat: { x: number; y: number }): void {

@@ -288,7 +288,7 @@ export class ReplayMap {
     if (time_ms !== this.shown_ms) {
       this.shown_ms = time_ms;
       const before = this.eye.camera;
-      this.eye.moveTo(time_ms, this.focusPoint(), this.tools);
+      this.eye.moveTo(time_ms, this.focusPoint(), this.tools, this.playback.clock.playing);
       // A movement has drawn everything.
       if (this.eye.camera !== before) return;
     }

@@ -105,16 +105,17 @@ export class ViewControl {
   }
 
   /**
-   * Brings the boat back when it leaves the free part, unless the user has moved the map away from it. A boat that
-   * leaves the screen or sails under a plate while the map still moves towards it is brought back at once.
+   * Brings the boat back when it leaves the free part, unless the user has moved the map away from it. One that sails so
+   * fast that it would be off the screen or under a plate before the map has moved is brought back at once.
    */
-  watch(boat: Point, camera: Camera): void {
+  watch(boat: Point, camera: Camera, isPlaying: boolean): void {
     const free = this.freePart();
     const at = pixelOf(camera, boat);
-    if (this.isEasing && !isFree(free, at.x, at.y, HULL_PX)) this.hold(boat);
+    const isLost = isPlaying && !isFree(free, at.x, at.y, HULL_PX);
+    if (this.isEasing && isLost) this.hold(boat);
     if (this.isEasing || this.map.isMoving()) return;
     const nowFree = isFree(free, at.x, at.y);
-    if (!nowFree && this.wasFree) this.reveal(boat);
+    if (!nowFree && this.wasFree) isLost ? this.hold(boat) : this.reveal(boat);
     else this.wasFree = nowFree;
   }
 
