@@ -8,8 +8,9 @@ import type { CorrectionSource } from "./correction-source";
 import styles from "./corrections.module.css";
 import { SectionForm } from "./section-form";
 
-/** A part begins and ends this long before and after the present moment, ms. *guess* */
+/** A part begins and ends this long before and after the present moment, ms, or this share of the session. *guess* */
 const HALF_PART_MS = 10 * 60_000;
+const HALF_PART_SHARE = 1 / 8;
 
 interface WindPartProps {
   model: ReplayModel;
@@ -52,5 +53,6 @@ function windBefore(model: ReplayModel, at_ms: number): number {
 function partAt({ state, playback }: ReplayModel, at_ms: number): TimeRange {
   if (state.zoom_depth > 0) return { ...state.range };
   const { from_ms, to_ms } = playback.clock.whole;
-  return { from_ms: Math.max(from_ms, at_ms - HALF_PART_MS), to_ms: Math.min(to_ms, at_ms + HALF_PART_MS) };
+  const half_ms = Math.min(HALF_PART_MS, HALF_PART_SHARE * (to_ms - from_ms));
+  return { from_ms: Math.max(from_ms, at_ms - half_ms), to_ms: Math.min(to_ms, at_ms + half_ms) };
 }
