@@ -8,6 +8,8 @@ import styles from "./corrections.module.css";
 
 interface SectionFormProps {
   model: ReplayModel;
+  /** What it is the section of. */
+  of?: "maneuver" | "wind";
   /** Section shown at first. */
   initial: TimeRange;
   /** Name of the button that saves. */
@@ -17,16 +19,16 @@ interface SectionFormProps {
   onSave: (section: TimeRange) => void;
 }
 
-/** Start and end of a maneuver, by the handles of the chart or by seconds. */
-export function SectionForm({ model, initial, action, busy, onCancel, onSave }: SectionFormProps) {
+/** Start and end of a maneuver, or of a part with its own wind, by the handles of the chart or by seconds. */
+export function SectionForm({ model, of = "maneuver", initial, action, busy, onCancel, onSave }: SectionFormProps) {
   const { stars } = model;
   const { draft } = useSnapshot(stars);
   // biome-ignore lint/correctness/useExhaustiveDependencies: The first section is set once.
   useEffect(() => {
-    stars.draft_of = "maneuver";
+    stars.draft_of = of;
     stars.draft = { ...initial };
     return () => {
-      if (stars.draft_of === "maneuver") stars.draft = null;
+      if (stars.draft_of === of) stars.draft = null;
     };
   }, [stars]);
   if (!draft) return null;

@@ -31,6 +31,7 @@ export function WindPart({ model, source, at_ms, onClose }: WindPartProps) {
       </div>
       <SectionForm
         model={model}
+        of="wind"
         initial={partAt(model, at_ms)}
         action="Set the wind"
         busy={source.busy}

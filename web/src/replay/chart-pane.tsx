@@ -11,12 +11,15 @@ import { shownManeuvers } from "./shown-maneuvers";
 import { closeAbove, starEvents, useStarChart } from "./star-chart";
 import { DeleteStar } from "./star-controls";
 
+const DRAFT_HINTS = {
+  star: "The yellow window is the section of the new star.",
+  maneuver: "The yellow window is the maneuver. Drag its handles.",
+  wind: "The yellow window is the part with this wind. Drag its handles.",
+};
+
 function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayModel): string {
   if (isStar) return "Only this section plays. The arrow goes back to the whole track.";
-  if (isDraft)
-    return stars.draft_of === "star"
-      ? "The yellow window is the section of the new star."
-      : "The yellow window is the maneuver. Drag its handles.";
+  if (isDraft) return DRAFT_HINTS[stars.draft_of];
   const of = race && race.boats.length > 1 ? ` of ${data.name}` : "";
   const straights = data.report.wind
     ? `straights${of}, by tack`
