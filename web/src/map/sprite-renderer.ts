@@ -1,23 +1,27 @@
-import { bindProgram, instanceArray, programOf, StreamBuffer } from "./gl-program";
+import { bindProgram, DataTexture, FETCH, programOf } from "./gl-program";
 import type { Sprite } from "./sprite-atlas";
 
 const VERTEX = /* glsl */ `#version 300 es
 precision highp float;
-in vec4 aBox;
-in vec4 aTexture;
-in vec2 aPose;
 uniform vec2 uScreen;
+${FETCH}
 out vec2 vAt;
 out float vAlpha;
 void main() {
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  vec2 p = (corner - 0.5) * aBox.zw;
-  float s = sin(aPose.x);
-  float c = cos(aPose.x);
-  vec2 px = aBox.xy + vec2(c * p.x - s * p.y, s * p.x + c * p.y);
+  int first = 3 * (gl_VertexID / 6);
+  int n = gl_VertexID % 6;
+  n = n < 3 ? n : n - 2;
+  vec4 box = uintBitsToFloat(texel(first));
+  vec4 inAtlas = uintBitsToFloat(texel(first + 1));
+  vec2 pose = uintBitsToFloat(texel(first + 2).xy);
+  vec2 corner = vec2(n & 1, n >> 1);
+  vec2 p = (corner - 0.5) * box.zw;
+  float s = sin(pose.x);
+  float c = cos(pose.x);
+  vec2 px = box.xy + vec2(c * p.x - s * p.y, s * p.x + c * p.y);
   gl_Position = vec4(px / uScreen * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
-  vAt = mix(aTexture.xy, aTexture.zw, corner);
-  vAlpha = aPose.y;
+  vAt = mix(inAtlas.xy, inAtlas.zw, corner);
+  vAlpha = pose.y;
 }`;
 
 const FRAGMENT = /* glsl */ `#version 300 es
@@ -28,27 +32,25 @@ uniform sampler2D uAtlas;
 out vec4 finalColor;
 void main() { finalColor = texture(uAtlas, vAt) * vAlpha; }`;
 
-/** Numbers of a sprite: centre and size (px), corners in the atlas, rotation (clockwise), opacity. */
-const NUMBERS = 10;
+/** Numbers of a sprite: centre and size (px), corners in the atlas, rotation (clockwise), opacity, two that are unused. */
+const NUMBERS = 12;
+const TEXELS = NUMBERS / 4;
 
 /** Draws all sprites of a frame with one call, in the order in which they are added. */
 export class SpriteRenderer {
   private readonly program: WebGLProgram;
-  private readonly array: WebGLVertexArrayObject;
-  private readonly instances: StreamBuffer;
+  private readonly data: DataTexture;
   private readonly screen: WebGLUniformLocation | null;
   private readonly texture: WebGLTexture;
   private numbers = new Float32Array(64 * NUMBERS);
+  private words = new Uint32Array(this.numbers.buffer);
   private length = 0;
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     this.program = programOf(gl, VERTEX, FRAGMENT);
-    this.instances = new StreamBuffer(gl);
-    this.array = instanceArray(gl, this.program, this.instances.buffer, NUMBERS * 4, [
-      { name: "aBox", size: 4, offset: 0 },
-      { name: "aTexture", size: 4, offset: 16 },
-      { name: "aPose", size: 2, offset: 32 },
-    ]);
+    this.data = new DataTexture(gl);
+    bindProgram(gl, this.program);
+    gl.uniform1i(gl.getUniformLocation(this.program, "uData"), 1);
     this.screen = gl.getUniformLocation(this.program, "uScreen");
     this.texture = gl.createTexture();
   }
@@ -59,6 +61,7 @@ export class SpriteRenderer {
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, atlas);
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
     for (const side of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, side, gl.LINEAR);
     for (const way of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, way, gl.CLAMP_TO_EDGE);
   }
@@ -87,17 +90,19 @@ export class SpriteRenderer {
 
   draw({ width, height }: { width: number; height: number }): void {
     const { gl } = this;
-    this.instances.fill(this.numbers, this.length * NUMBERS);
+    gl.activeTexture(gl.TEXTURE1);
+    this.data.fill(this.words, this.length * TEXELS);
+    gl.activeTexture(gl.TEXTURE0);
     bindProgram(gl, this.program);
     gl.uniform2f(this.screen, width, height);
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.bindVertexArray(this.array);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.length);
+    gl.drawArrays(gl.TRIANGLES, 0, 6 * this.length);
   }
 
   private grow(): void {
     const larger = new Float32Array(2 * this.numbers.length);
     larger.set(this.numbers);
     this.numbers = larger;
+    this.words = new Uint32Array(larger.buffer);
   }
 }

@@ -37,7 +37,8 @@ export function colourWord([r, g, b]: readonly [number, number, number]): number
 export class TailPoints {
   numbers = new Float32Array(1024 * POINT_NUMBERS);
   length = 0;
-  private words = new Uint32Array(this.numbers.buffer);
+  /** The same, of which a shader reads the fourth of each point as it is. */
+  words = new Uint32Array(this.numbers.buffer);
 
   clear(): void {
     this.length = 0;
