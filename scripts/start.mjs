@@ -11,7 +11,17 @@ const DEFAULT_PORT = 4300;
 /** Longest start of the server, ms: the first one analyses the demo recordings (guess). */
 const READY_WITHIN_MS = 300_000;
 
+const USAGE = `npm start: installs what is missing, builds what changed, starts the server with the demo account.
+
+  PORT              port of the server, ${DEFAULT_PORT} if not given; another one if it is in use
+  LEEBOW_DATA       folder of the database and the files, .leebow if not given
+
+Every other variable is in docs/operations.md.`;
+
 await main(async () => {
+  const [word] = process.argv.slice(2);
+  if (word === "--help" || word === "-h") return console.log(USAGE);
+  if (word !== undefined) throw new Failure(`npm start takes no "${word}". npm start -- --help tells what it takes.`);
   const start = performance.now();
   console.log("Leebow");
   await bootstrap(["rust"]);
@@ -76,6 +86,6 @@ function printAddress(port, time, demo) {
     Address    http://localhost:${port}
     Demo       ${demo}
 
-  Ctrl-C stops it. Its data is in .leebow.
+  Ctrl-C stops it. Its data is in ${process.env.LEEBOW_DATA || ".leebow"}.
 `);
 }
