@@ -1,4 +1,4 @@
-import { leftOutText, lossHalfWidth90, type Maneuver, NO_LOSS_TEXT, SEGMENT_KINDS } from "@leebow/core";
+import { leftOutText, lossHalfWidth90, type Maneuver, SEGMENT_KINDS } from "@leebow/core";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { fixed, unitWithInterval } from "../format/numbers";
@@ -46,11 +46,19 @@ function Paper({ data: { report, columns } }: { data: ReplayData }) {
       <table>
         <thead>
           <tr>
-            {["Maneuver", "Time", "Tack", "Loss", "Entry, kn", "Lowest, kn", "Exit, kn", "Angle, °", ""].map(
-              (title) => (
-                <th key={title}>{title}</th>
-              ),
-            )}
+            {[
+              "Maneuver",
+              "Time",
+              "Tack",
+              "Loss",
+              "Entry, kn",
+              "Lowest, kn",
+              "Exit, kn",
+              "Angle, °",
+              "Not in the averages",
+            ].map((title) => (
+              <th key={title}>{title}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -59,6 +67,7 @@ function Paper({ data: { report, columns } }: { data: ReplayData }) {
           ))}
         </tbody>
       </table>
+      <p>A loss is the distance lost in the turn; ± is half the width of the 90 % interval.</p>
     </div>
   );
 }
@@ -82,7 +91,8 @@ function Row({ maneuver, zone }: { maneuver: Maneuver; zone: string | null }) {
 }
 
 function lossText(maneuver: Maneuver): string {
-  const { loss_80_m, no_loss_reason } = maneuver;
-  if (loss_80_m === null) return no_loss_reason === null ? "" : NO_LOSS_TEXT[no_loss_reason];
+  const { loss_80_m } = maneuver;
+  // Why there is none stands in the last column.
+  if (loss_80_m === null) return "–";
   return `${fixed(loss_80_m, 1)} ${unitWithInterval(lossHalfWidth90(maneuver), 1, "m")}`;
 }

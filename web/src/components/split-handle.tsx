@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classes } from "./classes";
 import styles from "./split-handle.module.css";
 
@@ -21,9 +21,18 @@ interface SplitHandleProps {
 export function SplitHandle({ label, orientation, value, min, max, onChange, className }: SplitHandleProps) {
   const isVertical = orientation === "vertical";
   const set = (px: number) => onChange(Math.round(Math.min(max, Math.max(min, px))));
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    set(value + (isVertical ? -event.movementX : event.movementY));
+  // Where the pointer was pressed, and the size then: the edge stays under the pointer, also after it was beyond an end.
+  const pressed = useRef<{ at: number; value: number } | null>(null);
+  const along = (event: PointerEvent) => (isVertical ? -event.clientX : event.clientY);
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pressed.current = { at: along(event), value };
+  };
+  const drag = (event: PointerEvent) => {
+    if (pressed.current) set(pressed.current.value + along(event) - pressed.current.at);
+  };
+  const leave = () => {
+    pressed.current = null;
   };
   const press = (event: KeyboardEvent) => {
     const [more, less] = isVertical ? ["ArrowLeft", "ArrowRight"] : ["ArrowDown", "ArrowUp"];
@@ -43,8 +52,9 @@ export function SplitHandle({ label, orientation, value, min, max, onChange, cla
       aria-valuemin={min}
       aria-valuemax={Math.round(max)}
       className={classes(styles.handle, styles[orientation], className)}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={begin}
       onPointerMove={drag}
+      onLostPointerCapture={leave}
       onKeyDown={press}
     />
   );

@@ -1,4 +1,4 @@
-import type { Boat, NavigationLink } from "../playback/boat";
+import type { Boat, BoatPlace } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
 import { type LabelOffset, placeLabels } from "./boat-labels";
 import { hullPicture, namePicture, ringPicture, sailPicture } from "./boat-pictures";
@@ -163,7 +163,7 @@ export class BoatLayer {
   }
 
   /** Where a boat is drawn: m of the plane and px. Its place is known only while it is present. */
-  placeOf(index: number): { x: number; y: number; px: number; py: number; link: NavigationLink } {
+  placeOf(index: number): { x: number; y: number; px: number; py: number; link: BoatPlace } {
     const { mx, my, x, y, link } = this.drawn[index]!.pose;
     return { x: mx, y: my, px: x, py: y, link };
   }

@@ -1,4 +1,4 @@
-import { type Boat, type NavigationLink, nowhere, placeAt, turnBetween } from "../playback/boat";
+import { type Boat, type BoatPlace, nowhere, placeAt, turnBetween } from "../playback/boat";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 
 /** Sail angle: half the true wind angle, between these two bounds. *guess* */
@@ -20,7 +20,7 @@ export interface BoatPose {
   /** Whether the sail stands to starboard. */
   isSailToStarboard: boolean;
   /** The fix at or before the instant, and the position between two fixes. */
-  link: NavigationLink;
+  link: BoatPlace;
 }
 
 export const noPose = (): BoatPose => ({

@@ -12,7 +12,7 @@ export interface Boat {
 }
 
 /** State of a boat at an instant, interpolated between fixes. */
-export interface NavigationLink {
+export interface BoatPlace {
   row: number;
   lon_deg: number;
   lat_deg: number;
@@ -27,7 +27,7 @@ export function boatOf(name: string, report: FileAnalysis, columns: TrackColumns
 }
 
 /** Linear between two fixes; inside a gap the position of the last fix. */
-export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: NavigationLink): NavigationLink {
+export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: BoatPlace): BoatPlace {
   const { time_ms, lon_deg, lat_deg, n } = columns;
   const found = rowAt(time_ms, at_ms);
   const row = Math.max(0, found);
@@ -40,6 +40,12 @@ export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: Na
   into.lat_deg = lat_deg[row]! + (inPiece ? part * (lat_deg[next]! - lat_deg[row]!) : 0);
   into.course_deg = courseAt(columns, row, inPiece ? next : row, part);
   return into;
+}
+
+/** Row of a boat at an instant; −1 where it has no position: inside a gap, before its first fix and after its last. */
+export function rowOf(boat: Boat, at_ms: number): number {
+  const { present, row } = placeAt(boat, at_ms, nowhere());
+  return present ? row : -1;
 }
 
 function courseAt({ channels }: TrackColumns, row: number, next: number, part: number): number {
@@ -57,4 +63,4 @@ export function turnBetween(a_deg: number, b_deg: number): number {
   return ((((b_deg - a_deg + 180) % 360) + 360) % 360) - 180;
 }
 
-export const nowhere = (): NavigationLink => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });
+export const nowhere = (): BoatPlace => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });

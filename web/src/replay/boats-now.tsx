@@ -7,7 +7,7 @@ import { SideMark } from "../components/marks";
 import { metresText } from "../format/metres";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
-import { rowAt } from "../playback/rows";
+import { rowOf } from "../playback/boat";
 import styles from "./panel.module.css";
 import race from "./race-data-panel.module.css";
 import type { ReplayModel } from "./replay-model";
@@ -33,7 +33,7 @@ export function Swatch({ index }: { index: number }) {
  */
 export function BoatsNow({ model }: { model: ReplayModel }) {
   const time_ms = useTime(model);
-  const rows = model.boats.map(({ columns }) => rowAt(columns.time_ms, time_ms));
+  const rows = model.playback.boats.map((boat) => rowOf(boat, time_ms));
   const { focus, hidden, ladder } = useSnapshot(model.state);
   const [sorted_by, setSorted] = useState<string | null>(null);
   const columns = [...(ladder ? [ladderColumn(model, time_ms)] : []), ...metricColumns(model, rows)];

@@ -91,12 +91,14 @@ export function Panel({
   }, [isWriting, opened_id]);
   return (
     <div className={styles.panel}>
-      {extra?.warning && tab !== "extra" && (
-        <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>
-          {extra.warning}
-        </Notice>
-      )}
-      {notice}
+      <div className={tab === "data" ? undefined : styles.notices}>
+        {extra?.warning && tab !== "extra" && (
+          <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>
+            {extra.warning}
+          </Notice>
+        )}
+        {notice}
+      </div>
       {model.race === null && hasWindQuestion(model.data.report, windChoice) && (
         <WindAnswer model={model} choice={windChoice} />
       )}

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import { Select } from "../components/select";
-import { rowAt } from "../playback/rows";
+import { rowOf } from "../playback/boat";
 import { BoatsInRange } from "./boats-in-range";
 import { BoatsNow, Swatch } from "./boats-now";
 import { Readout } from "./data-panel";
@@ -47,9 +47,9 @@ function FocusBoat({ model }: { model: ReplayModel }) {
 function FocusReadouts({ model }: { model: ReplayModel }) {
   const { time_ms } = useSnapshot(model.playback.readout);
   const { focus } = useSnapshot(model.state);
-  const row = rowAt(model.boats[focus]!.columns.time_ms, time_ms);
+  const row = rowOf(model.playback.boats[focus]!, time_ms);
   const metrics = FIRST_IDS.map((id) => model.metric(id)).filter((metric) => metric !== null);
-  const tacked = sinceTack(model, focus, time_ms);
+  const tacked = row < 0 ? null : sinceTack(model, focus, time_ms);
   return (
     <dl className={styles.readouts}>
       {metrics.map((metric) => (

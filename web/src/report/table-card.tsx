@@ -26,10 +26,15 @@ export function TableCard({ selection, words, facts, place, shown, onShow, ...ma
     <section className={styles.card} aria-label={`${words.plural}, table`}>
       <div className={styles.head}>
         <h2>{words.plural}</h2>
-        <Button kind="quiet" icon={Download} onClick={() => saveCsv(selection.inside, words, facts)}>
+        <Button
+          kind="quiet"
+          icon={Download}
+          className="no-print"
+          onClick={() => saveCsv(selection.inside, words, facts)}
+        >
           CSV
         </Button>
-        <Button aria-expanded={shown} onClick={() => onShow(!shown)}>
+        <Button aria-expanded={shown} className="no-print" onClick={() => onShow(!shown)}>
           {shown ? "Hide Table" : "Show Table"}
         </Button>
       </div>

@@ -10,7 +10,7 @@ const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
     link: "https://www.openstreetmap.org/copyright",
   },
   {
-    what: "NavigationLink names",
+    what: "Place names",
     who: "GeoNames",
     licence: "Creative Commons Attribution 4.0",
     link: "https://www.geonames.org",

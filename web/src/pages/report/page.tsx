@@ -102,10 +102,15 @@ function Head({ track }: { track: Track }) {
         </h1>
         <p className="small secondary">{facts}.</p>
       </div>
-      <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
+      <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map" className="no-print">
         <span className="only-wide">Show on map</span>
       </ButtonLink>
-      <Button icon={FileSpreadsheet} aria-label="Spreadsheet Report" onClick={() => void downloadSpreadsheet(track)}>
+      <Button
+        icon={FileSpreadsheet}
+        aria-label="Spreadsheet Report"
+        className="no-print"
+        onClick={() => void downloadSpreadsheet(track)}
+      >
         <span className="only-wide">Spreadsheet Report</span>
       </Button>
     </div>
