@@ -6,7 +6,7 @@ import { startServer } from "../api/server.mjs";
 import { longestTaskMs, openPage } from "./browser.mjs";
 
 const STEP_PX = 2500;
-const SCROLL_TIMEOUT_MS = 600_000;
+const SCROLL_TIMEOUT_MS = 1_200_000;
 /** After this time nothing larger is painted. *guess* */
 const PAINTED_MS = 4000;
 

@@ -5,7 +5,8 @@ import type { TrackFilter } from "../src/api/tracks.ts";
 import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
-import { rowsOfPages, TRACK_PROGRESS, trackListOptions } from "../src/queries/track-list.ts";
+import { TRACK_PROGRESS } from "../src/queries/track-list.ts";
+import { rowsOfPages, trackListOptions } from "../src/queries/track-pages.ts";
 import { rowProgressOptions } from "../src/queries/use-progress.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
 import {

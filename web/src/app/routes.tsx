@@ -7,7 +7,10 @@ import {
   type RouteObject,
   redirect,
 } from "react-router-dom";
+import { queryClient } from "../queries/query-client";
+import { trackListOptions } from "../queries/track-pages";
 import { isLoggedIn } from "../stores/session";
+import { trackFilter } from "../stores/track-filter";
 import { ErrorPage } from "./error-page";
 import { addressAfterLogin, loginAddress } from "./login-address";
 import { Shell } from "./shell";
@@ -22,6 +25,14 @@ const needsLogin = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url);
   return isLoggedIn() ? null : redirect(loginAddress(pathname + search));
 };
+/** The first tracks come while the code of their screen does; the screen tells what fails. */
+const needsLoginForTracks = (args: LoaderFunctionArgs) => {
+  const refusal = needsLogin(args);
+  const options = trackListOptions({ ...trackFilter.filter });
+  // Pages that were listed before stay: to fetch the first one now would take the others away.
+  if (!refusal && !queryClient.getQueryState(options.queryKey)) void queryClient.prefetchInfiniteQuery(options);
+  return refusal;
+};
 /** The holder of a share link needs no login. */
 const needsLoginOrLink = (args: LoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has("share_id") ? null : needsLogin(args);
@@ -29,7 +40,6 @@ const needsLogout = ({ request }: LoaderFunctionArgs) =>
   isLoggedIn() ? redirect(addressAfterLogin(new URL(request.url).searchParams) ?? "/") : null;
 
 const forMembers: RouteObject[] = [
-  { path: "/home", lazy: page(() => import("../pages/tracks/page")) },
   { path: "/upload", lazy: page(() => import("../pages/upload/page")) },
   { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
   { path: "/reports/:track_id", lazy: page(() => import("../pages/report/page")) },
@@ -71,6 +81,7 @@ export const router = createBrowserRouter([
         children: [
           { path: "/", element: <Navigate to="/home" replace /> },
           { path: "/tracks", element: <Navigate to="/home" replace /> },
+          { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
           ...guarded(needsLogin, forMembers),
           { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
           ...forAll,

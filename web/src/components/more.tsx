@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import styles from "./more.module.css";
 import { Spinner } from "./spinner";
@@ -7,20 +7,16 @@ interface MoreProps {
   /** What the list has: "tracks". */
   things: string;
   isFetching: boolean;
-  fetchMore: () => Promise<unknown>;
+  fetchMore: () => Promise<{ isError: boolean }>;
 }
 
-/** The end of a list with further pages: the next one is fetched when it comes near, or by the button. */
+/**
+ * The end of a list with further pages: the next one is fetched when it comes near, or by the button; after a failure
+ * by the button alone.
+ */
 export function More({ things, isFetching, fetchMore }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!end.current || isFetching) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchMore(), {
-      rootMargin: "1200px",
-    });
-    near.observe(end.current);
-    return () => near.disconnect();
-  }, [isFetching, fetchMore]);
+  const fetchNext = useNextWhenNear(end, isFetching, fetchMore);
   return (
     <div ref={end} className={styles.more}>
       {isFetching ? (
@@ -28,8 +24,41 @@ export function More({ things, isFetching, fetchMore }: MoreProps) {
           <Spinner /> Loading more {things}
         </span>
       ) : (
-        <Button onClick={() => void fetchMore()}>Show more {things}</Button>
+        <Button onClick={fetchNext}>Show more {things}</Button>
       )}
     </div>
   );
+}
+
+/** Fetches the next page, and the following ones as long as the end of the list is near. */
+function useNextWhenNear(
+  end: React.RefObject<HTMLElement | null>,
+  isFetching: boolean,
+  fetchMore: MoreProps["fetchMore"],
+): () => void {
+  // An observer tells changes only, and a page may have come before `isFetching` was ever rendered: each page has an
+  // observer of its own.
+  const [pages, setPages] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+  const fetchNext = useRef(() => {});
+  fetchNext.current = () =>
+    void fetchMore().then(({ isError }) => {
+      setFailed(isError);
+      setPages((count) => count + 1);
+    });
+  useEffect(() => {
+    if (!end.current || isFetching || isFailed) return;
+    const near = new IntersectionObserver(
+      (entries) => {
+        // Of two changes in one frame both are told; the last one counts.
+        if (!entries.at(-1)?.isIntersecting) return;
+        near.disconnect();
+        fetchNext.current();
+      },
+      { rootMargin: "1200px" },
+    );
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [end, isFetching, isFailed, pages]);
+  return () => fetchNext.current();
 }

@@ -1,26 +1,10 @@
-/** The track list, and its rows that are still being processed. */
+/** The days that have tracks, and the rows of the list that are still being processed. */
 import type { Track } from "@leebow/api/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { fetchOldestDate, fetchTrack, fetchTrackDates, fetchTracks, type TrackFilter } from "../api/tracks";
+import { queryOptions } from "@tanstack/react-query";
+import { fetchOldestDate, fetchTrack, fetchTrackDates } from "../api/tracks";
 import { notify } from "../stores/notices";
-import { DATES, isWorking, LISTS, removeTrack, storeTrack, type TrackPages } from "./cached-tracks";
+import { DATES, isWorking, removeTrack, storeTrack } from "./cached-tracks";
 import { type Progress, useProgress } from "./use-progress";
-
-/** The list of a filter, page by page with the server's cursor. */
-export const trackListOptions = (filter: Readonly<TrackFilter>) =>
-  infiniteQueryOptions({
-    queryKey: [...LISTS, filter],
-    queryFn: ({ pageParam, signal }) => fetchTracks(filter, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-
-/** The rows of all pages; a track that moved to a later page while paging is listed once. */
-export function rowsOfPages({ pages }: TrackPages): Track[] {
-  const byId = new Map<number, Track>();
-  for (const track of pages.flatMap(({ results }) => results)) if (!byId.has(track.id)) byId.set(track.id, track);
-  return [...byId.values()];
-}
 
 /** Days with tracks (YYYY-MM-DD) and the oldest of them; the date picker works without them. */
 export const trackDatesOptions = () =>

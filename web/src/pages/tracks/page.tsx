@@ -6,7 +6,7 @@ import { late } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
 import { DESKTOP, useMedia } from "../../look/use-media";
 import { raceListOptions, racesOfPages } from "../../queries/race-list";
-import { rowsOfPages, trackListOptions } from "../../queries/track-list";
+import { rowsOfPages, trackListOptions } from "../../queries/track-pages";
 import { raceMode } from "../../races/race-names";
 import { session } from "../../stores/session";
 import { trackFilter } from "../../stores/track-filter";
