@@ -1,4 +1,5 @@
 /** The list of tracks: its journal, whose tracks it shows, and how many. */
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { type Account, accessible, createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
 
@@ -85,6 +86,34 @@ test("the tabs count what is in their lists, and the list is filtered by sailor"
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Filter by sailor: Marta Vidal" })).toBeVisible();
+});
+
+test("tracks that are dropped on the list come to the upload", async ({ page }) => {
+  const account = await logInAsNew(page);
+  await uploadTrack(account, { path: fixture("49er-every-five-seconds.gpx") });
+  await page.goto("/home");
+  await expect(page.getByRole("article")).toHaveCount(1, ready);
+  const bytes = [...readFileSync(FILE)];
+  const drop = (type: string) =>
+    page.evaluate(
+      ({ type, bytes }) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], "49er-cross-current.fit"));
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+      },
+      { type, bytes },
+    );
+  await drop("dragover");
+  await expect(page.getByText("Let go to upload these tracks")).toBeVisible();
+  await drop("drop");
+  await expect(page).toHaveURL(/\/upload$/);
+  const row = page.getByRole("list", { name: "Files to upload" }).getByRole("listitem");
+  await expect(row).toContainText("49er-cross-current.fit");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/, ready);
+  await page.getByText("My Tracks", { exact: true }).click();
+  await expect(page.getByRole("article")).toHaveCount(2, ready);
 });
 
 test("who is no administrator any more is led from All Tracks back to the team's", async ({ page }) => {

@@ -15,26 +15,44 @@ interface DayListProps<Row> {
   render: RenderRow<Row>;
   /** The title of rows without a time. */
   undated?: string;
+  /** What is said of all rows of a day, beside its title. */
+  total?: ((rows: readonly Row[]) => string | null) | undefined;
+  /** Whether further rows of the last day may follow: its total is not said then. */
+  isOpen?: boolean;
 }
 
 /** Rows by day. Only those near the window are in the document: a list of 10,000 scrolls like one of ten. */
-export function DayList<Row extends Placed & { id: number }>({ rows, render, undated }: DayListProps<Row>) {
+export function DayList<Row extends Placed & { id: number }>({
+  rows,
+  render,
+  undated,
+  total,
+  isOpen = false,
+}: DayListProps<Row>) {
   const days = useMemo(() => byDay(rows, undated), [rows, undated]);
-  return days.map((day) => <DayRows key={day.key} day={day} render={render} />);
+  return days.map((day, at) => (
+    <DayRows
+      key={day.key}
+      day={day}
+      render={render}
+      total={(isOpen && at === days.length - 1 ? null : total?.(day.rows)) ?? null}
+    />
+  ));
 }
 
 interface DayRowsProps<Row> {
   day: Day<Row>;
   render: RenderRow<Row>;
+  total: string | null;
 }
 
 const DayRows = memo(
-  function DayRows<Row extends Placed & { id: number }>({ day, render }: DayRowsProps<Row>) {
+  function DayRows<Row extends Placed & { id: number }>({ day, render, total }: DayRowsProps<Row>) {
     const chunks = Array.from({ length: Math.ceil(day.rows.length / CHUNK) }, (_, at) =>
       day.rows.slice(at * CHUNK, (at + 1) * CHUNK),
     );
     return (
-      <DaySection id={day.key} title={day.title} location={day.location}>
+      <DaySection id={day.key} title={day.title} location={day.location} total={total}>
         {chunks.map((rows) => (
           <Chunk key={rows[0]?.id} rows={rows} hasLocation={day.location !== null} render={render} />
         ))}
@@ -43,6 +61,7 @@ const DayRows = memo(
   },
   (before, after) =>
     before.render === after.render &&
+    before.total === after.total &&
     before.day.title === after.day.title &&
     before.day.location === after.day.location &&
     areSame(before.day.rows, after.day.rows),
@@ -76,15 +95,17 @@ interface DaySectionProps {
   id: string;
   title: string;
   location: string | null;
+  total?: string | null;
   children: ReactNode;
 }
 
 /** The head of a day, and its rows in one card. */
-export const DaySection = ({ id, title, location, children }: DaySectionProps) => (
+export const DaySection = ({ id, title, location, total = null, children }: DaySectionProps) => (
   <section aria-labelledby={id}>
     <div className={styles.head}>
       <h2 id={id}>{title}</h2>
       {location && <span className="small quiet">{location}</span>}
+      {total && <span className={styles.total}>{total}</span>}
     </div>
     <div className={styles.rows}>{children}</div>
   </section>

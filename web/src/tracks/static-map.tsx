@@ -20,14 +20,7 @@ export function StaticMap({ track, alt = `Map of ${track.full_name}'s track`, to
   const [missing, setMissing] = useState<string | null>(null);
   const source = dark ? (track.static_map_dark ?? track.static_map) : track.static_map;
   const face = source && source !== missing && (
-    <img
-      src={source}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      className={styles.image}
-      onError={() => setMissing(source)}
-    />
+    <img src={source} alt={alt} decoding="async" className={styles.image} onError={() => setMissing(source)} />
   );
   const look = classes(styles.map, className);
   return to ? (

@@ -10,6 +10,7 @@ import { rowsOfPages, trackListOptions } from "../../queries/track-pages";
 import { raceMode } from "../../races/race-names";
 import { session } from "../../stores/session";
 import { trackFilter } from "../../stores/track-filter";
+import { DropAnywhere } from "./drop-anywhere";
 import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackList } from "./track-list";
@@ -54,6 +55,7 @@ export function Page() {
         ) : (
           <div className={styles.columns}>
             <TrackList />
+            <DropAnywhere />
             {isDesktop && <RacesRail />}
           </div>
         )}

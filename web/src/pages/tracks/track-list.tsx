@@ -10,6 +10,7 @@ import { useTrackProgress } from "../../queries/track-list";
 import { rowsOfPages, trackListOptions } from "../../queries/track-pages";
 import { trackFilter } from "../../stores/track-filter";
 import { DayList, type RenderRow } from "../../tracks/day-list";
+import { dayTotal } from "../../tracks/day-total";
 import { useRowKeys } from "../../tracks/row-keys";
 import { FilterBar } from "./filter-bar";
 import { FirstTrack } from "./first-track";
@@ -56,7 +57,12 @@ function List() {
   return (
     <>
       <FirstTrack tracks={rows} />
-      <DayList rows={rows} render={trackRow} />
+      <DayList
+        rows={rows}
+        render={trackRow}
+        total={filter.mode === "mine" ? dayTotal : undefined}
+        isOpen={list.hasNextPage}
+      />
       {list.hasNextPage && <More things="tracks" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
     </>
   );

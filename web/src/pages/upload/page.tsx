@@ -15,6 +15,7 @@ import { Confirm } from "../../components/dialog";
 import { Icon } from "../../components/icon";
 import { BoatClassField } from "../../forms/account-fields";
 import { refreshTracks } from "../../queries/cached-tracks";
+import { takeDropped } from "../../stores/dropped-files";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { VISIBILITIES } from "../../tracks/visibility";
@@ -90,7 +91,11 @@ function useUpload() {
   const { items, isSending } = useSnapshot(queue.state);
   const [error, setError] = useState<string>();
   const leave = useLeave(queue.state);
-  useEffect(() => () => queue.cancel(), [queue]);
+  useEffect(() => {
+    const dropped = takeDropped();
+    if (dropped.length > 0) void queue.add(dropped);
+    return () => queue.cancel();
+  }, [queue]);
   const leaving = useBlocker(() => queue.state.isSending);
   useUnloadGuard(isSending);
   const submit = form.handleSubmit(async (fields) => {
