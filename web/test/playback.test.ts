@@ -217,9 +217,9 @@ describe("the legend", () => {
     expect([0, 89, 90, 359, 360].map((deg) => intervalOf(scale, deg))).toEqual([0, 0, 1, 3, 3]);
   });
 
-  it("starts below zero for a VMG to leeward", () => {
-    const scale = scaleOf(plain("vmg"), [Float32Array.from([-5, 3])]);
-    expect(scale.edges).toEqual([-6, -3.5, -1, 1.5, 4]);
+  it("has zero in its middle for turns to both sides", () => {
+    const scale = scaleOf(plain("turn_rate"), [Float32Array.from([-5, 3])]);
+    expect(scale.edges).toEqual([-8, -4, 0, 4, 8]);
     expect(intervalOf(scale, NaN)).toBe(-1);
   });
 });

@@ -29,7 +29,7 @@ const FINE_UP_TO = 16;
 /**
  * The colour scale of a metric from the columns of all boats. Directions: 0 to 360. Others between the quantiles that
  * leave out {@link OUTSIDE_SHARE} at each end: the upper end rounded up to a multiple of 4, the lower one rounded down,
- * to zero when it is near zero.
+ * to zero when it is near zero. A scale with values of both signs has zero in its middle.
  */
 export function scaleOf(metric: Metric, columns: readonly Float32Array[]): Scale {
   if (metric.compass) return { compass: true, edges: [0, 90, 180, 270, 360] };
@@ -40,6 +40,11 @@ export function scaleOf(metric: Metric, columns: readonly Float32Array[]): Scale
   const unit = Math.max(high, -low) <= FINE_UP_TO ? 2 : 4;
   const isNearZero = low >= 0 && low < high / 4;
   const from = isNearZero ? 0 : unit * Math.floor(low / unit) || 0;
+  // Turns to port and to starboard, waves up and down: nought is the middle.
+  if (from < 0 && high > 0) {
+    const end = 4 * Math.ceil(Math.max(high, -from) / 4);
+    return between(-end, end);
+  }
   return between(from, Math.max(from + 4, high));
 }
 
