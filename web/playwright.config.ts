@@ -9,6 +9,10 @@ import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
 const ROOT = join(import.meta.dirname, "..");
+const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(
+  (path) => path && existsSync(path),
+);
+if (FIREFOX) process.env.FIREFOX = FIREFOX;
 const CHROMIUM = [
   process.env.CHROMIUM,
   "/usr/bin/chromium",
@@ -18,6 +22,21 @@ const CHROMIUM = [
 // Workers evaluate this file again and need the folder of the first evaluation.
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
+const FIREFOX_FLOWS = {
+  name: "firefox",
+  testMatch: "firefox/*.flow.ts",
+  workers: 1,
+  use: {
+    browserName: "firefox" as const,
+    channel: "moz-firefox",
+    launchOptions: {
+      executablePath: join(import.meta.dirname, "e2e/firefox/launch.mjs"),
+      // Machines of tests have no graphics card.
+      firefoxUserPrefs: { "webgl.force-enabled": true, "gfx.webrender.software": true },
+    },
+  },
+};
+
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   timeout: 120_000,
@@ -26,6 +45,8 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     { name: "flows", testMatch: "*.spec.ts" },
+    // A few flows in the Firefox of the system, where there is one.
+    ...(FIREFOX ? [FIREFOX_FLOWS] : []),
     // Times are measured alone.
     { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
   ],
