@@ -22,7 +22,7 @@ pub fn distance_m(lat1_deg: f64, lon1_deg: f64, lat2_deg: f64, lon2_deg: f64) ->
     }
     let (sin_lat, sin_lon) = (libm::sin(lat / 2.0), libm::sin(lon / 2.0));
     let a = sin_lat * sin_lat + libm::cos(p1) * libm::cos(p2) * sin_lon * sin_lon;
-    2.0 * EARTH_RADIUS_M * libm::asin(libm::sqrt(a.min(1.0)))
+    2.0 * EARTH_RADIUS_M * libm::asin(f64::sqrt(a.min(1.0)))
 }
 
 /// Haversine distance by series, m, from the sum of the latitudes and the differences of latitude and longitude, rad.
@@ -58,7 +58,7 @@ impl Plane {
         const E2: f64 = 0.006_694_379_990_141_3;
         let (sin, cos) = libm::sincos(to_rad(lat_deg));
         let w2 = 1.0 - E2 * sin * sin;
-        let w = libm::sqrt(w2);
+        let w = f64::sqrt(w2);
         Self {
             lat_deg,
             lon_deg,
@@ -94,7 +94,7 @@ mod tests {
                 let (p1, p2) = (to_rad(lat), to_rad(lat + d_lat));
                 let (sin_lat, sin_lon) = (libm::sin((p2 - p1) / 2.0), libm::sin(to_rad(d_lon) / 2.0));
                 let a = sin_lat * sin_lat + libm::cos(p1) * libm::cos(p2) * sin_lon * sin_lon;
-                let long = 2.0 * EARTH_RADIUS_M * libm::asin(libm::sqrt(a));
+                let long = 2.0 * EARTH_RADIUS_M * libm::asin(f64::sqrt(a));
                 let short = distance_m(lat, 10.0, lat + d_lat, 10.0 + d_lon);
                 assert!((short - long).abs() <= 1e-9 * (long + 1.0), "{lat}: {short} for {long}");
                 assert!(within_m((lat, 10.0), (lat + d_lat, 10.0 + d_lon), long * 1.001 + 1e-6));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::combine::{Moment, Place, combine};
 use super::{Fleet, TrackEvidence};
-use crate::angle::circular_mean;
+use crate::angle::{circular_mean, hypot};
 use crate::calendar::iso_utc;
 use crate::stats::moments::Moments;
 use crate::wind::estimate::{Current, Estimate};
@@ -164,7 +164,7 @@ fn mean_current(used: &[(&TrackEvidence, usize)]) -> Option<Current> {
     Some(Current {
         set_deg: crate::angle::wrap_360(crate::angle::to_deg(libm::atan2(east, north))),
         set_sd_deg: mean(|c| c.set_sd_deg),
-        drift_mps: libm::hypot(east, north),
+        drift_mps: hypot(east, north),
         drift_sd_mps: mean(|c| c.drift_sd_mps),
     })
 }

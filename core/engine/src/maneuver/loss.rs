@@ -1,6 +1,6 @@
 //! Loss of a maneuver, m, against sailing on (docs/algorithms.md, section 8.4). A gain is negative.
 
-use crate::angle::to_rad;
+use crate::angle::{hypot, to_rad};
 use crate::maneuver::axis::in_band;
 use crate::maneuver::reasons::{LossBasis, NoLossReason};
 use crate::maneuver::recovery::{Recovery, Reference};
@@ -193,7 +193,7 @@ fn against_wind(
         let (left, right) = (loss(t80, axis - turned_deg)?, loss(t80, axis + turned_deg)?);
         let fix = Z90 * fix_sd_m(course, found, t80 - start, start - from);
         let (low, high) = (left.min(right).min(middle), left.max(right).max(middle));
-        let widen = |d: f64| libm::sqrt(d * d + fix * fix);
+        let widen = |d: f64| f64::sqrt(d * d + fix * fix);
         Some((middle - widen(middle - low), middle + widen(high - middle)))
     });
     Loss { interval_80_m, made_good_m, ..measured }
@@ -216,11 +216,11 @@ fn progress(course: &Course, from_s: f64, to_s: f64, axis_deg: f64) -> Option<f6
 fn fix_sd_m(course: &Course, found: &ClassifiedTurn, lasted_s: f64, reference_s: f64) -> f64 {
     let at = course.fixes(found.turn.start_s, found.turn.end_s).start;
     let speed_sd = course.motion.sog_sd_mps.get(at).copied().unwrap_or(0.0);
-    let position = POSITION_SD_M * libm::sqrt(2.0) * (1.0 + lasted_s / reference_s);
-    let drift = speed_sd * lasted_s / libm::sqrt(reference_s.max(1.0));
+    let position = POSITION_SD_M * f64::sqrt(2.0) * (1.0 + lasted_s / reference_s);
+    let drift = speed_sd * lasted_s / f64::sqrt(reference_s.max(1.0));
     let speed = course.motion.sog_mps.get(at).copied().unwrap_or(0.0);
     let sparse = EDGE_SD_SHARE * speed * course.track.median_dt_s;
-    libm::sqrt(position * position + drift * drift + sparse * sparse)
+    f64::sqrt(position * position + drift * drift + sparse * sparse)
 }
 
 /// Loss of a bear away or a douse by distance sailed against speed, because the axis of progress changes half way.
@@ -254,7 +254,7 @@ fn against_speed(
 /// Distance sailed between two moments, m. The mean of a velocity that turns by ω is shorter than the speed by
 /// exp(−½ (ωσ)²), where σ is the width of the smoothing; the distance is corrected for it.
 fn sailed_m(course: &Course, from_s: f64, to_s: f64) -> Option<f64> {
-    let width_s = SMOOTHING_WIDTH_S * libm::sqrt(course.track.median_dt_s);
+    let width_s = SMOOTHING_WIDTH_S * f64::sqrt(course.track.median_dt_s);
     let shortened = |i: usize| {
         let turned = to_rad(course.rate_dps[i].abs().min(MAX_BOAT_RATE_DPS)) * width_s;
         let (before, after) = (course.time_s[i.saturating_sub(1)], course.time_s.get(i + 1));
@@ -291,7 +291,7 @@ fn distance_lost(
     let measured = Loss::over(LossBasis::Speed, recovery, og_s, lost);
     let interval_80_m = measured.loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
         let fix = SPEED_FIX_FACTOR * fix_sd_m(course, found, t80 - start, REFERENCE_S);
-        let half_width = Z90 * libm::hypot(fix, SPEED_LOSS_SD_SHARE * m);
+        let half_width = Z90 * hypot(fix, SPEED_LOSS_SD_SHARE * m);
         (m - half_width, m + half_width)
     });
     Loss { interval_80_m, ..measured }

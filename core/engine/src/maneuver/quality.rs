@@ -244,7 +244,7 @@ fn entry_factor(course: &Course, found: &ClassifiedTurn) -> Factor {
     let value = if var <= STEADY_ENTRY_DEG * STEADY_ENTRY_DEG {
         1.0
     } else {
-        (STEADY_ENTRY_DEG / libm::sqrt(var)).max(MIN_ENTRY_FACTOR)
+        (STEADY_ENTRY_DEG / f64::sqrt(var)).max(MIN_ENTRY_FACTOR)
     };
     Factor { value, reason: NotCountedReason::LowQuality }
 }

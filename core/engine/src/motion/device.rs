@@ -141,19 +141,21 @@ fn checked(track: &Track, column: &[f32], quantity: Quantity) -> (ChannelCheck, 
         return (check, None);
     }
     let leveled: Vec<f32> = column.iter().map(|&v| level(&check, v)).collect();
-    let mut series = series_of(track, &leveled, quantity);
+    let is_leveled = check.unit.is_some() || check.offset_deg.is_some();
+    let mut series = if is_leveled { series_of(track, &leveled, quantity) } else { series };
     if let Some(timing) = lag::timing(track, &series, quantity) {
         judge_timing(&mut check, timing);
         if check.misfit.is_some() {
             return (check, None);
         }
     }
-    let values = check.lag_s.map_or_else(|| leveled.clone(), |lag| shifted(track, &leveled, &series, lag));
-    if check.lag_s.is_some() {
+    let mut values = leveled;
+    if let Some(lag_s) = check.lag_s {
+        values = shifted(track, &values, &series, lag_s);
         series = series_of(track, &values, quantity);
     }
     let timing_sd = timing_sd(track, &series, check.smear_s);
-    let is_corrected = check.unit.is_some() || check.offset_deg.is_some() || check.lag_s.is_some();
+    let is_corrected = is_leveled || check.lag_s.is_some();
     (check, Some(Channel { values, timing_sd, is_corrected }))
 }
 
@@ -232,7 +234,7 @@ fn shifted(track: &Track, values: &[f32], series: &[Series], lag_s: f64) -> Vec<
 fn timing_sd(track: &Track, series: &[Series], smear_s: f64) -> Vec<f32> {
     let mut out = vec![0.0; track.columns.len()];
     if smear_s > 0.0 {
-        let shared = libm::sqrt((SHARED_ERROR_S / track.median_dt_s).max(1.0));
+        let shared = f64::sqrt((SHARED_ERROR_S / track.median_dt_s).max(1.0));
         each_fix(track, series, |row, time_s, series| {
             let at = |by: f64| series.value(time_s + by);
             let (before, after) = (at(-RATE_HALF_S).or(at(0.0)), at(RATE_HALF_S).or(at(0.0)));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::device::{Channel, Device};
 use super::kalman::{self, Fix, Pair, Smoothed};
-use crate::angle::to_rad;
+use crate::angle::{hypot, to_rad};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 
@@ -63,14 +63,14 @@ impl Device<'_> {
     fn velocity(&self, track: &Track, row: usize) -> Option<Velocity> {
         let speed = self.speed(track, row).filter(|&v| v >= COURSE_MIN_MPS)?;
         let cog = self.cog.as_ref()?;
-        let across_sd = speed * to_rad(libm::hypot(COURSE_SD_DEG, cog.timing_sd(row)));
+        let across_sd = speed * to_rad(hypot(COURSE_SD_DEG, cog.timing_sd(row)));
         let along_sd = self.speed_sd(row);
         Some(velocity(speed, along_sd, libm::sincos(to_rad(cog.value(row)?)), across_sd))
     }
 
     /// Standard deviation of the device speed at a fix, m/s.
     fn speed_sd(&self, row: usize) -> f64 {
-        libm::hypot(SPEED_SD_MPS, self.sog.as_ref().map_or(0.0, |sog| sog.timing_sd(row)))
+        hypot(SPEED_SD_MPS, self.sog.as_ref().map_or(0.0, |sog| sog.timing_sd(row)))
     }
 
     fn position_var(&self, row: usize) -> f64 {

@@ -1,7 +1,7 @@
 //! The wind direction that the user gave, as a hint or a pin over the whole track: it decides the end and the quarter
 //! (docs/algorithms.md, section 4.10).
 
-use crate::angle::{circular_mean, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 use crate::wind::WindSeries;
 use crate::wind::estimate::{HINT_RANGE_DEG, HINT_SD_DEG};
 
@@ -38,7 +38,7 @@ pub(crate) fn combined(wind: WindSeries, hint_deg: f64) -> WindSeries {
     let (turn, scale) = (off * own / (own + hint), (hint / (own + hint)).sqrt());
     WindSeries {
         twd_deg: wind.twd_deg.iter().map(|d| wrap_360(d + turn)).collect(),
-        sd_deg: wind.sd_deg.iter().map(|sd| libm::hypot(sd * scale, more)).collect(),
+        sd_deg: wind.sd_deg.iter().map(|sd| hypot(sd * scale, more)).collect(),
         // The user decides between the direction and its opposite.
         flip_probability: 0.0,
         ..wind

@@ -44,7 +44,7 @@ fn speed(course: &Course, run: &Run) -> SpeedRecord {
 fn runs(course: &Course, runs: &[Run]) -> Option<RunsRecord> {
     let n = runs.len() as f64;
     let mps = runs.iter().map(Run::likely_mps).sum::<f64>() / n;
-    let sd_mps = libm::sqrt(runs.iter().map(|r| r.sd_mps * r.sd_mps).sum()) / n;
+    let sd_mps = f64::sqrt(runs.iter().map(|r| r.sd_mps * r.sd_mps).sum()) / n;
     (!runs.is_empty()).then(|| RunsRecord {
         speed_kn: kn_from_mps(mps),
         error_kn: kn_from_mps(sd_mps),

@@ -3,6 +3,7 @@
 //! The run ends within 50 m of its start after at most 500 m. As in GPS speed-sailing programs it must be at least 250 m,
 //! without which a stationary boat would score.
 
+use crate::angle::hypot;
 use std::ops::Range;
 
 use crate::records::Run;
@@ -42,10 +43,8 @@ impl SpacedFixes {
         let mut last = piece.start;
         for i in piece.clone() {
             if sailed.way_m[i] - sailed.way_m[last] >= MIN_SPACING_M {
-                let step = libm::hypot(
-                    motion.east_m[i] - motion.east_m[last],
-                    motion.north_m[i] - motion.north_m[last],
-                );
+                let step =
+                    hypot(motion.east_m[i] - motion.east_m[last], motion.north_m[i] - motion.north_m[last]);
                 line_m.push(line_m.last().copied().unwrap_or(0.0) + step);
                 fixes.push(i);
                 last = i;

@@ -106,7 +106,7 @@ impl<'a> Sailed<'a> {
     /// Time from fix `k` to `way_m` later, before the next fix, s.
     pub fn time_after(&self, k: usize, way_m: f64) -> f64 {
         let v = self.mps[k];
-        let root = libm::sqrt((v * v + 2.0 * self.slope(k) * way_m).max(0.0));
+        let root = f64::sqrt((v * v + 2.0 * self.slope(k) * way_m).max(0.0));
         if v + root > 0.0 { 2.0 * way_m / (v + root) } else { 0.0 }
     }
 
@@ -127,7 +127,7 @@ impl<'a> Sailed<'a> {
     /// A run with its standard deviation, from the fixes inside and beside its ends.
     pub fn run(&self, start_s: f64, end_s: f64, way_m: f64, fixes: &Range<usize>) -> Run {
         let mean = (self.variance[fixes.end] - self.variance[fixes.start]) / fixes.len().max(1) as f64;
-        let sd_mps = self.uncertainty.mean_sd_mps(end_s - start_s, libm::sqrt(mean));
+        let sd_mps = self.uncertainty.mean_sd_mps(end_s - start_s, f64::sqrt(mean));
         Run { start_s, end_s, way_m, selection_bias_mps: 0.0, sd_mps }
     }
 }

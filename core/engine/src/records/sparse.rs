@@ -1,6 +1,7 @@
 //! Records of a sparse track: means of the straight lines from fix to fix, between two fixes (docs/algorithms.md, section
 //! 10). A boat sails at least that far, so that they are lower bounds; nothing is interpolated.
 
+use crate::angle::hypot;
 use crate::geo::distance_m;
 use crate::motion::sparse::POSITION_SD_M;
 use crate::records::day::{COUNTED_MPS, DAY_S, Day, zone_s};
@@ -117,7 +118,7 @@ impl<'a> Lines<'a> {
         let inside = self.cut_m[to] - self.cut_m[from];
         let cut_m = inside + 0.5 * (at(from) - at(to));
         let weave_m = WEAVE_SHARE * (self.way_m[to] - self.way_m[from]);
-        libm::hypot(std::f64::consts::SQRT_2 * POSITION_SD_M, libm::hypot(cut_m.max(0.0), weave_m))
+        hypot(std::f64::consts::SQRT_2 * POSITION_SD_M, hypot(cut_m.max(0.0), weave_m))
     }
 
     /// The day with the largest distance in steps of at least 5 kn; a step across midnight is divided in proportion.
@@ -149,7 +150,7 @@ impl<'a> Lines<'a> {
             }
         }
         let best = days.into_iter().map(|d| d.1).reduce(|a, b| if b.way_m > a.way_m { b } else { a })?;
-        let sd_mps = libm::sqrt(best.variance_m2) / best.seconds;
+        let sd_mps = f64::sqrt(best.variance_m2) / best.seconds;
         let Counted { start_s, end_s, way_m, seconds, .. } = best;
         Some(Day { run: Run { start_s, end_s, way_m, selection_bias_mps: 0.0, sd_mps }, counted_s: seconds })
     }

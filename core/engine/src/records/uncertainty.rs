@@ -5,6 +5,7 @@
 //! over the duration. Constants of both were *measured* on simulated receivers over 2 s to half an hour
 //! (`npm run truth`).
 
+use crate::angle::hypot;
 use crate::records::position_noise::PositionNoise;
 use crate::segment::course::Course;
 use crate::stats::quantile::median;
@@ -57,7 +58,7 @@ enum SpeedSource {
 impl SpeedUncertainty {
     pub(super) fn of(course: &Course, position_noise: &PositionNoise) -> Self {
         let scatter = doppler_sd_mps(course)
-            .map(|s| SpeedSource::Speed(libm::hypot(LOW_FREQUENCY_SHARE * s, MIN_DOPPLER_SD_MPS)));
+            .map(|s| SpeedSource::Speed(hypot(LOW_FREQUENCY_SHARE * s, MIN_DOPPLER_SD_MPS)));
         let source = scatter.unwrap_or_else(|| SpeedSource::Positions(wander_m(position_noise)));
         let dt_s = course.track.median_dt_s;
         let of_variance = match source {
@@ -65,7 +66,7 @@ impl SpeedUncertainty {
             SpeedSource::Positions(_) => BIAS_PER_VARIANCE_POSITIONS,
         };
         let sd_mps = source.random_sd_mps(2.0);
-        let systematic_mps = libm::hypot(of_variance * sd_mps * sd_mps, SPARSE_MPS_PER_S2 * dt_s * dt_s);
+        let systematic_mps = hypot(of_variance * sd_mps * sd_mps, SPARSE_MPS_PER_S2 * dt_s * dt_s);
         Self { source, systematic_mps }
     }
 
@@ -82,7 +83,7 @@ impl SpeedUncertainty {
     /// Standard deviation of a mean over a duration, m/s, random and systematic; `share` is the ratio of the standard
     /// deviation of these fixes to that of the track.
     pub fn mean_sd_mps(&self, seconds: f64, share: f64) -> f64 {
-        libm::hypot(share * self.random_sd_mps(seconds), self.systematic_mps)
+        hypot(share * self.random_sd_mps(seconds), self.systematic_mps)
     }
 }
 
@@ -91,7 +92,7 @@ impl SpeedSource {
         match *self {
             Self::Speed(sd_mps) => sd_of_mean(sd_mps, seconds / DOPPLER_CORRELATION_S),
             Self::Positions(wander_m) => {
-                let ends_m = wander_m * libm::sqrt(2.0 * (1.0 - libm::exp(-seconds / WANDER_S)));
+                let ends_m = wander_m * f64::sqrt(2.0 * (1.0 - libm::exp(-seconds / WANDER_S)));
                 ends_m / seconds.max(1e-3)
             }
         }
@@ -102,7 +103,7 @@ impl SpeedSource {
 /// sd² · 2/x · (1 − (1 − exp(−x))/x).
 fn sd_of_mean(sd: f64, x: f64) -> f64 {
     let share = if x < 1e-3 { 1.0 } else { 2.0 / x * (1.0 - (1.0 - libm::exp(-x)) / x) };
-    sd * libm::sqrt(share)
+    sd * f64::sqrt(share)
 }
 
 /// Standard deviation of the positions' wander, m.
@@ -136,11 +137,9 @@ mod tests {
     fn a_long_mean_is_more_certain_than_a_single_fix() {
         assert!((sd_of_mean(0.1, 0.0) - 0.1).abs() < 1e-12);
         assert!((sd_of_mean(0.1, 0.001) - 0.1).abs() < 1e-4);
-        assert!((sd_of_mean(1.0, 1.0) - libm::sqrt(2.0 * libm::exp(-1.0))).abs() < 1e-12);
+        assert!((sd_of_mean(1.0, 1.0) - f64::sqrt(2.0 * libm::exp(-1.0))).abs() < 1e-12);
         // Far beyond three seconds the errors are 2τ/T of independent ones.
-        assert!(
-            (SpeedSource::Speed(0.1).random_sd_mps(3600.0) - 0.1 * libm::sqrt(6.0 / 3600.0)).abs() < 1e-5
-        );
+        assert!((SpeedSource::Speed(0.1).random_sd_mps(3600.0) - 0.1 * f64::sqrt(6.0 / 3600.0)).abs() < 1e-5);
     }
 
     #[test]
@@ -153,7 +152,7 @@ mod tests {
     fn the_error_from_positions_is_that_of_the_two_ends() {
         // Far beyond the correlation time the position errors at both ends are independent: the error falls as 1/T.
         let far = SpeedSource::Positions(1.5);
-        assert!((far.random_sd_mps(1000.0) - 1.5 * libm::sqrt(2.0) / 1000.0).abs() < 1e-9);
+        assert!((far.random_sd_mps(1000.0) - 1.5 * f64::sqrt(2.0) / 1000.0).abs() < 1e-9);
         assert!(far.random_sd_mps(2.0) > 0.2 && far.random_sd_mps(2.0) < 0.3);
     }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::motion::Motion;
+use crate::stats::order::first_at;
 use crate::stats::quantile::median;
 use crate::track::{SPARSE_INTERVAL_S, Track};
 use crate::units::MPS_PER_KNOT;
@@ -156,19 +157,9 @@ impl<'a> Course<'a> {
     /// The fixes of a piece at or before and at or after a moment.
     fn fixes_beside(&self, t_s: f64) -> Option<(usize, usize)> {
         let piece = self.piece_at(t_s)?;
-        let next = self.first_at(&piece, t_s).clamp(piece.start, piece.end - 1);
+        let found = piece.start + first_at(&self.time_s[piece.clone()], t_s);
+        let next = found.clamp(piece.start, piece.end - 1);
         Some((next.saturating_sub(1).max(piece.start), next))
-    }
-
-    /// The first fix of a piece at or after a moment in it, searched first where it lies when fixes are evenly spaced.
-    fn first_at(&self, piece: &Range<usize>, t_s: f64) -> usize {
-        let t = &self.time_s[piece.clone()];
-        let (Some(first), Some(last)) = (t.first(), t.last()) else { return piece.start };
-        let guess = ((t_s - first) / (last - first) * (t.len() - 1) as f64) as usize;
-        let from = guess.saturating_sub(1).min(t.len() - 1);
-        let near = t[from..].iter().take(4).position(|&at| at >= t_s);
-        let found = near.filter(|&k| k > 0 || from == 0).map(|k| from + k);
-        piece.start + found.unwrap_or_else(|| t.partition_point(|&at| at < t_s))
     }
 
     /// A quantity at a moment between two fixes.

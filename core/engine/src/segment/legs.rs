@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::angle::{circular_mean, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 use crate::geo::Plane;
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
@@ -177,7 +177,7 @@ fn velocity(course: &Course, from: usize, to: usize) -> Velocity {
         north_m += motion.north_mps[i] * dt_s;
     }
     let course_deg = crate::angle::bearing_deg(east_m, north_m);
-    Velocity { course_deg, sog_mps: libm::hypot(east_m, north_m) / (t[to] - t[from]) }
+    Velocity { course_deg, sog_mps: hypot(east_m, north_m) / (t[to] - t[from]) }
 }
 
 /// The turns between neighbouring legs of a piece.

@@ -64,7 +64,7 @@ impl<'a> WindAlongTrack<'a> {
             return None;
         }
         let w = self.series.at(inside, f64::INFINITY)?;
-        let sd = libm::sqrt(w.sd_deg * w.sd_deg + VARIANCE_GROWTH_DEG2_PER_S * nearest_s);
+        let sd = f64::sqrt(w.sd_deg * w.sd_deg + VARIANCE_GROWTH_DEG2_PER_S * nearest_s);
         Some(WindAt { sd_deg: sd.max(MIN_EXTENDED_SD_DEG), tws_mps: f64::NAN, ..w })
     }
 

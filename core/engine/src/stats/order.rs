@@ -1,5 +1,16 @@
 //! The engine's one sort: each further instance of the library's sort adds some kilobytes to the WASM module.
 
+/// Index of the first of rising numbers that is at least `least`, searched first where it lies when they are evenly
+/// spaced; their count without one.
+pub fn first_at(rising: &[f64], least: f64) -> usize {
+    let (Some(first), Some(last)) = (rising.first(), rising.last()) else { return 0 };
+    let guess = ((least - first) / (last - first) * (rising.len() - 1) as f64) as usize;
+    let from = guess.saturating_sub(1).min(rising.len() - 1);
+    let near = rising[from..].iter().take(4).position(|&number| number >= least);
+    let found = near.filter(|&k| k > 0 || from == 0).map(|k| from + k);
+    found.unwrap_or_else(|| rising.partition_point(|&number| number < least))
+}
+
 /// Stable in-place sort by a key, ascending; NaN sorts last (`f64::total_cmp`). O(n log n).
 pub fn sort_by_number<T>(items: &mut [T], number: impl Fn(&T) -> f64) {
     let numbers: Vec<f64> = items.iter().map(number).collect();
@@ -27,7 +38,23 @@ fn order(numbers: &[f64]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::sort_by_number;
+    use super::{first_at, sort_by_number};
+
+    #[test]
+    fn the_first_fix_at_or_after_a_moment_is_found_whatever_the_intervals() {
+        let even: Vec<f64> = (0..50).map(|i| f64::from(i) * 0.04).collect();
+        let uneven = vec![0.0, 0.1, 0.2, 7.0, 7.0, 7.5, 30.0, 90.0];
+        for times in [&even[..], &uneven, &[5.0], &[5.0, 5.0, 5.0], &[]] {
+            for k in -20..1000 {
+                let at = f64::from(k) * 0.1;
+                let want = times.partition_point(|&t| t < at);
+                assert_eq!(first_at(times, at), want, "{times:?} at {at}");
+            }
+            for &time in times {
+                assert_eq!(first_at(times, time), times.partition_point(|&t| t < time));
+            }
+        }
+    }
 
     #[test]
     fn turns_are_sorted_by_time_and_equal_times_keep_their_order() {

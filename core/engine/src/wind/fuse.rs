@@ -1,7 +1,7 @@
 //! Fusion of an estimated and a measured wind (docs/algorithms.md, section 5).
 
 use super::{WindAt, WindSeries, WindSource};
-use crate::angle::{circular_mean, wrap_180};
+use crate::angle::{circular_mean, hypot, wrap_180};
 use crate::stats::order::sort_by_number;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
@@ -45,10 +45,10 @@ fn fused_at(estimated_here: Option<WindAt>, measured_here: Option<WindAt>) -> Op
     let (Some(a), Some(b)) = (estimated_here, measured_here) else { return measured_here.or(estimated_here) };
     let (wa, wb) = (1.0 / (a.sd_deg * a.sd_deg), 1.0 / (b.sd_deg * b.sd_deg));
     let off = wrap_180(a.twd_deg - b.twd_deg).abs();
-    let expected = libm::hypot(a.sd_deg, b.sd_deg);
+    let expected = hypot(a.sd_deg, b.sd_deg);
     let disagreement = if off > DISAGREEMENT_SDS * expected { off / 2.0 } else { 0.0 };
     let (twd_deg, _) = circular_mean([(a.twd_deg, wa), (b.twd_deg, wb)])?;
-    Some(WindAt { twd_deg, sd_deg: libm::hypot((1.0 / (wa + wb)).sqrt(), disagreement), tws_mps: b.tws_mps })
+    Some(WindAt { twd_deg, sd_deg: hypot((1.0 / (wa + wb)).sqrt(), disagreement), tws_mps: b.tws_mps })
 }
 
 /// The sample times of both, strictly rising.

@@ -138,11 +138,11 @@ fn smear_s(
     }
     // A smoothed velocity lacks speed in turns besides, so that a speed may be off either way.
     let share = (products / bends).abs();
-    let error = libm::sqrt(squares / n / bends);
+    let error = f64::sqrt(squares / n / bends);
     if share < SIGNIFICANT * error || share < MIN_SHARE {
         return 0.0;
     }
-    share * libm::sqrt(bends / rates)
+    share * f64::sqrt(bends / rates)
 }
 
 /// The chords of turns.
@@ -232,7 +232,7 @@ fn find_lag(
         sum += off * off;
     }
     let n = groups as f64;
-    Some((lag, libm::sqrt(sum * (n - 1.0) / n).max(0.03)))
+    Some((lag, f64::sqrt(sum * (n - 1.0) / n).max(0.03)))
 }
 
 fn least(lags: &[f64], squares: &[f64]) -> Option<f64> {

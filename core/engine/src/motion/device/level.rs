@@ -1,7 +1,7 @@
 //! Scale of the device's speed and offset of its course against the positions, on straight stretches.
 
 use super::series::{Chord, Series, chords};
-use crate::angle::{to_rad, wrap_180};
+use crate::angle::{hypot, to_rad, wrap_180};
 use crate::stats::quantile::median;
 use crate::track::Track;
 
@@ -60,7 +60,7 @@ fn level_of(mut values: Vec<f64>) -> Option<Level> {
     let value = median(&mut values)?;
     let mut off: Vec<f64> = values.iter().map(|v| (v - value).abs()).collect();
     let spread = SD_OF_MAD * median(&mut off)?;
-    let error = SD_OF_MEDIAN * spread / libm::sqrt(windows as f64);
+    let error = SD_OF_MEDIAN * spread / f64::sqrt(windows as f64);
     (windows >= MIN_WINDOWS).then_some(Level { value, error, spread })
 }
 
@@ -91,9 +91,9 @@ pub(super) fn course_offset(track: &Track, course: &[Series]) -> Option<CourseOf
         variances = inverse.map(|v| v * spread * spread);
     }
     Some(CourseOffset {
-        constant: Level { value: fitted[0], error: libm::sqrt(variances[0]), spread },
-        amplitude_deg: libm::hypot(fitted[1], fitted[2]),
-        amplitude_error_deg: libm::sqrt(variances[1].max(variances[2])),
+        constant: Level { value: fitted[0], error: f64::sqrt(variances[0]), spread },
+        amplitude_deg: hypot(fitted[1], fitted[2]),
+        amplitude_error_deg: f64::sqrt(variances[1].max(variances[2])),
     })
 }
 

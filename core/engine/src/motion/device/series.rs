@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::angle::{bearing_deg, wrap_180};
+use crate::angle::{bearing_deg, hypot, wrap_180};
+use crate::stats::order::first_at;
 use crate::track::{Track, flag};
 
 /// Values farther apart are not interpolated: s, and median intervals of the track. *guess*
@@ -54,7 +55,7 @@ impl Series {
         let time = &track.columns.time_ms;
         let start_ms = time.get(piece.start).copied().unwrap_or(0.0);
         let max_interval_s = MAX_INTERVAL_S.max(MAX_MEDIAN_INTERVALS * track.median_dt_s);
-        let (time_s, values, integral) = (Vec::new(), Vec::new(), Vec::new());
+        let [time_s, values, integral] = std::array::from_fn(|_| Vec::with_capacity(piece.len()));
         let mut series = Self { time_s, values, integral, max_interval_s };
         for row in piece.clone() {
             let (Some(&time_ms), Some(&value)) = (time.get(row), column.get(row)) else { break };
@@ -81,7 +82,7 @@ impl Series {
 
     /// Integral up to a time and value then; none outside and in intervals that are not interpolated.
     fn at(&self, time_s: f64) -> Option<(f64, f64)> {
-        let next = self.time_s.partition_point(|&t| t < time_s).max(1);
+        let next = first_at(&self.time_s, time_s).max(1);
         let (t0, t1) = (*self.time_s.get(next - 1)?, *self.time_s.get(next)?);
         if time_s < t0 || t1 - t0 > self.max_interval_s {
             return None;
@@ -116,14 +117,17 @@ pub(super) fn chords(track: &Track, piece: &Range<usize>, min_s: f64, min_m: f64
         if !good {
             continue;
         }
-        let (east, north) = track.plane.to_m(lat, lon);
         let end_s = (time_ms - start_ms) / 1000.0;
+        if from.is_some_and(|(start_s, ..)| end_s - start_s < min_s) {
+            continue;
+        }
+        let (east, north) = track.plane.to_m(lat, lon);
         let Some((start_s, e, n)) = from else {
             from = Some((end_s, east, north));
             continue;
         };
-        let length_m = libm::hypot(east - e, north - n);
-        let is_complete = end_s - start_s >= min_s && length_m >= min_m;
+        let length_m = hypot(east - e, north - n);
+        let is_complete = length_m >= min_m;
         if is_complete {
             chords.push(Chord { start_s, end_s, length_m, bearing_deg: bearing_deg(east - e, north - n) });
         }

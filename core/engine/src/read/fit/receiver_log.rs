@@ -65,7 +65,7 @@ impl ReceiverLog {
             return Err(ErrorKind::TooLarge { limit }.into());
         }
         let (east, north) = velocity(definition, data);
-        let sog_mps = libm::sqrt(east * east + north * north);
+        let sog_mps = f64::sqrt(east * east + north * north);
         self.rows.push(Row {
             clock_ms: ms(stamp) + number(0).unwrap_or(0.0),
             utc_ms: whole(definition, data, 6).filter(|s| *s >= FIRST_DATE).map(ms),

@@ -4,7 +4,7 @@
 use super::chain::Posterior;
 use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::Sharp;
-use crate::angle::{circular_mean, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 
 // All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
 
@@ -86,8 +86,8 @@ impl Hypothesis {
 
     /// Mean and calibrated standard deviation of every step, deg, by the hidden Markov model.
     pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
-        let floor = libm::hypot(SD_FLOOR_DEG, self.reach_axis_sd_deg());
-        let calibrated = move |sd: f64| libm::hypot(SD_FACTOR * sd, floor);
+        let floor = hypot(SD_FLOOR_DEG, self.reach_axis_sd_deg());
+        let calibrated = move |sd: f64| hypot(SD_FACTOR * sd, floor);
         self.posterior.moments().into_iter().map(move |(mean, sd)| (mean, calibrated(sd)))
     }
 
@@ -110,8 +110,8 @@ impl Hypothesis {
     /// turns disagree beyond what is usual, deg.
     fn inflate_sd(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
         let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
-        let floor = libm::hypot(self.unmodelled_deg, self.reach_axis_sd_deg());
-        libm::hypot(libm::hypot(sharp_sd, floor), EXCESS_SHARE * excess)
+        let floor = hypot(self.unmodelled_deg, self.reach_axis_sd_deg());
+        hypot(hypot(sharp_sd, floor), EXCESS_SHARE * excess)
     }
 
     fn reach_axis_sd_deg(&self) -> f64 {

@@ -6,7 +6,7 @@ use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::current_prior;
 use super::smoother::{LinearObservation, Matrix, N, StepObservations, Transition, Vector};
 use super::steps::{Step, Steps};
-use crate::angle::{to_deg, to_rad, wrap_180};
+use crate::angle::{hypot, to_deg, to_rad, wrap_180};
 use crate::config::BoatClass;
 use crate::wind::TurnEvent;
 
@@ -130,7 +130,7 @@ impl MeasurementModel<'_> {
         let (sin, cos) = libm::sincos(to_rad(step.course_deg));
         let (east, north) = (step.speed_mps * sin - x[EAST], step.speed_mps * cos - x[NORTH]);
         let angle = wrap_180(self.wind_over_water_deg(x) - to_deg(libm::atan2(east, north)));
-        let (up, down) = self.table.shares(self.prior.speed_class(libm::hypot(east, north)), angle);
+        let (up, down) = self.table.shares(self.prior.speed_class(hypot(east, north)), angle);
         let (mode, share) = if up > down { (0, up) } else { (1, down) };
         let side = if angle < 0.0 { -1.0 } else { 1.0 };
         let leg = LegAssignment { mode, side, share, wider_deg: 0.0, variance: 0.0, is_first: false };
@@ -217,7 +217,7 @@ impl MeasurementModel<'_> {
         let through_water_mps = libm::exp((x[SPEED[leg.mode]] + x[SPEED_OFFSET]).clamp(-3.0, 4.0));
         let (sin, cos) = libm::sincos(to_rad(bow));
         let (east, north) = (through_water_mps * sin + x[EAST], through_water_mps * cos + x[NORTH]);
-        let speed_mps = libm::hypot(east, north).max(0.2);
+        let speed_mps = hypot(east, north).max(0.2);
         let ahead = (east / speed_mps, north / speed_mps);
         let (sin_w, cos_w) = libm::sincos(to_rad(x[SLOW] + x[QUICK]));
         let per_mps = to_deg(1.0) / self.wind_mps();

@@ -2,7 +2,7 @@
 
 use super::chain::{CELL_DEG, CELLS};
 use super::steps::Step;
-use crate::angle::{to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::BoatClass;
 
 // All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
@@ -240,7 +240,7 @@ impl SailingModel {
         let (sin, cos) = libm::sincos(to_rad(prior.angle_deg));
         let prior_weight = PRIOR_WEIGHT * bessel_ratio(prior.kappa);
         let (s, c) = (s + prior_weight * sin, c + prior_weight * cos);
-        let r = (libm::hypot(s, c) / (n + PRIOR_WEIGHT)).min(0.999);
+        let r = (hypot(s, c) / (n + PRIOR_WEIGHT)).min(0.999);
         let mode = SailingComponent {
             angle_deg: to_deg(libm::atan2(s, c)),
             kappa: r * (2.0 - r * r) / (1.0 - r * r),

@@ -11,7 +11,7 @@ use super::legs::{CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, Linea
 use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, SLOW};
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::Step;
-use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
 // All constants below are hand-tuned together (section 4) unless marked.
@@ -67,16 +67,15 @@ pub(super) struct WaterCurrent {
 impl WaterCurrent {
     /// The current where it is determined: probable, and with small standard deviations along and across itself.
     pub fn determined(&self) -> Option<Current> {
-        let drift = libm::hypot(self.east_mps, self.north_mps);
+        let drift = hypot(self.east_mps, self.north_mps);
         if self.probability < PUBLISHED_PROBABILITY || drift < MIN_CURRENT_MPS {
             return None;
         }
         let (e, n) = (self.east_mps / drift, self.north_mps / drift);
         let [ee, nn, en] = self.covariance;
-        let along =
-            libm::hypot((e * e * ee + n * n * nn + 2.0 * e * n * en).max(0.0).sqrt(), CURRENT_SD_FLOOR_MPS);
+        let along = hypot((e * e * ee + n * n * nn + 2.0 * e * n * en).max(0.0).sqrt(), CURRENT_SD_FLOOR_MPS);
         let across =
-            libm::hypot((n * n * ee + e * e * nn - 2.0 * e * n * en).max(0.0).sqrt(), CURRENT_SD_FLOOR_MPS);
+            hypot((n * n * ee + e * e * nn - 2.0 * e * n * en).max(0.0).sqrt(), CURRENT_SD_FLOOR_MPS);
         let set_sd_deg = to_deg(libm::atan2(across, drift));
         let known = along < MAX_CURRENT_SD_SHARE * drift && across < MAX_CURRENT_SD_SHARE * drift;
         known.then(|| Current {

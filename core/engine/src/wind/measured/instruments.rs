@@ -1,6 +1,6 @@
 //! Instrument values row by row: the latest of each sensor, and the wind observations they give.
 
-use crate::angle::{circular_mean, to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::track::Recording;
 
 /// Largest age of a value that is combined with newer ones, s. Guess.
@@ -179,5 +179,5 @@ pub(super) fn over_ground(from_deg: f64, aws: f64, (sog, cog): (f64, f64)) -> (f
     let (sin, cos) = libm::sincos(to_rad(from_deg));
     let (sin_c, cos_c) = libm::sincos(to_rad(cog));
     let (east, north) = (-aws * sin + sog * sin_c, -aws * cos + sog * cos_c);
-    (wrap_360(to_deg(libm::atan2(-east, -north))), libm::hypot(east, north))
+    (wrap_360(to_deg(libm::atan2(-east, -north))), hypot(east, north))
 }
