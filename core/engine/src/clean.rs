@@ -12,7 +12,7 @@ mod spikes;
 use std::ops::Range;
 
 use crate::config::BoatClass;
-use crate::damage::LossKind;
+use crate::damage::{Damage, LossKind};
 use crate::error::{Error, ErrorKind};
 use crate::geo::Plane;
 use crate::track::{Columns, Recording, SPARSE_INTERVAL_S, Track, flag};
@@ -30,7 +30,7 @@ const TRACKER_GAP_INTERVALS: f64 = 2.5;
 /// Earliest possible time: the GPS epoch, 1980-01-06, ms since 1970.
 const FIRST_TIME_MS: f64 = 315_964_800_000.0;
 
-/// Cleans a recording. Dropped rows are added to its damage report.
+/// Cleans a recording: its columns move into the track, and dropped rows are added to its damage report.
 ///
 /// Errors: `NoPositions` when no row has a position on the globe, `NoTimes` when none of those has a time.
 pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Error> {
@@ -43,7 +43,8 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
         return Err(ErrorKind::NoTimes.into());
     }
     let kept = rising_rows(recording, &timed);
-    let columns = recording.columns.select(&kept);
+    let recorded_ms = recording.columns.time_ms.clone();
+    let columns = std::mem::take(&mut recording.columns).into_selected(&kept);
     recording.damage.kept = columns.len() as u32;
     let (mut pieces, median_dt_s) = pieces(&columns, &kept, &recording.breaks);
     let mut flags = gates::flags(&columns, &pieces, class);
@@ -53,8 +54,8 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     } else {
         leaps::find(&columns, &pieces, &mut flags)
     };
-    report_jumps(recording, &kept, &flags);
-    report_cuts(recording, &kept, &cuts);
+    report_jumps(&mut recording.damage, &recorded_ms, &kept, &flags);
+    report_cuts(&mut recording.damage, &recorded_ms, &kept, &cuts);
     cut(&mut pieces, &mut flags, &cuts);
     let plane = plane_of(&columns, &flags);
     Ok(Track { columns, flags, pieces, plane, median_dt_s })
@@ -73,7 +74,8 @@ fn located_rows(recording: &mut Recording) -> Vec<usize> {
         if on_globe { located.push(row) } else { off.push(row) }
     }
     losses::add_rows(
-        recording,
+        &mut recording.damage,
+        &recording.columns.time_ms,
         &off,
         LossKind::NoPosition,
         "Positions outside the valid range, or exactly 0°, 0°, were left out",
@@ -87,7 +89,8 @@ fn timed_rows(recording: &mut Recording, located: &[usize]) -> Vec<usize> {
     let timed = |row: &usize| time.get(*row).is_some_and(|t| t.is_finite() && *t >= FIRST_TIME_MS);
     let (timed, without): (Vec<usize>, Vec<usize>) = located.iter().copied().partition(timed);
     losses::add_rows(
-        recording,
+        &mut recording.damage,
+        &recording.columns.time_ms,
         &without,
         LossKind::NoTime,
         "Positions without a possible time were left out",
@@ -99,19 +102,22 @@ fn timed_rows(recording: &mut Recording, located: &[usize]) -> Vec<usize> {
 fn rising_rows(recording: &mut Recording, timed: &[usize]) -> Vec<usize> {
     let order::Order { kept, repeated, backward, strayed } = order::rising(&recording.columns.time_ms, timed);
     losses::add_rows(
-        recording,
+        &mut recording.damage,
+        &recording.columns.time_ms,
         &repeated,
         LossKind::TimeOrder,
         "Fixes that repeat the time of the fix before were left out",
     );
     losses::add_rows(
-        recording,
+        &mut recording.damage,
+        &recording.columns.time_ms,
         &backward,
         LossKind::TimeOrder,
         "Fixes whose time runs backward were left out",
     );
     losses::add_rows(
-        recording,
+        &mut recording.damage,
+        &recording.columns.time_ms,
         &strayed,
         LossKind::NoTime,
         "Fixes whose time lies a day or more from all others were left out",
@@ -167,11 +173,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Reports the outliers: they stay in the track, with the smoother's position in place of theirs.
-fn report_jumps(recording: &mut Recording, kept: &[usize], flags: &[u8]) {
+fn report_jumps(damage: &mut Damage, recorded_ms: &[f64], kept: &[usize], flags: &[u8]) {
     let jumped: Vec<usize> =
         kept.iter().zip(flags).filter(|(_, f)| *f & flag::OUTLIER != 0).map(|(&row, _)| row).collect();
     losses::add_rows(
-        recording,
+        damage,
+        recorded_ms,
         &jumped,
         LossKind::Jump,
         "The boat cannot have reached these positions; smoothed positions replace them",
@@ -179,10 +186,10 @@ fn report_jumps(recording: &mut Recording, kept: &[usize], flags: &[u8]) {
 }
 
 /// Reports where the track was cut.
-fn report_cuts(recording: &mut Recording, kept: &[usize], cuts: &[usize]) {
+fn report_cuts(damage: &mut Damage, recorded_ms: &[f64], kept: &[usize], cuts: &[usize]) {
     let rows: Vec<usize> = cuts.iter().filter_map(|&cut| kept.get(cut).copied()).collect();
     let reason = "The position jumps faster than a boat sails; a new piece of the track begins here";
-    losses::add_rows(recording, &rows, LossKind::Jump, reason);
+    losses::add_rows(damage, recorded_ms, &rows, LossKind::Jump, reason);
 }
 
 /// Cuts pieces in two before these rows.

@@ -66,32 +66,35 @@ impl Columns {
         &self.channels
     }
 
+    /// Removes all channels and returns them, in the order in which they were set.
+    pub fn take_channels(&mut self) -> Vec<Column> {
+        std::mem::take(&mut self.channels)
+    }
+
     /// Consumes the columns and returns the channels, in the order in which they were set.
     pub fn into_channels(self) -> Vec<Column> {
         self.channels
     }
 
-    /// The rows with these indices, in this order; indices out of range are skipped.
-    pub fn select(&self, rows: &[usize]) -> Self {
+    /// The rows with these indices, in this order; indices out of range are skipped. Each column is freed as soon as its
+    /// rows are taken.
+    pub fn into_selected(self, rows: &[usize]) -> Self {
         if rows.len() == self.len() && rows.iter().enumerate().all(|(i, &row)| i == row) {
-            return self.clone();
+            return self;
         }
-        let pick64 = |v: &[f64]| rows.iter().filter_map(|&i| v.get(i).copied()).collect::<Vec<f64>>();
-        let channels = self
-            .channels
-            .iter()
-            .map(|c| Column {
-                id: c.id.clone(),
-                values: rows.iter().filter_map(|&i| c.values.get(i).copied()).collect(),
-            })
-            .collect();
+        let Self { time_ms, lat_deg, lon_deg, channels } = self;
+        let of_channel = |Column { id, values }| Column { id, values: picked(values, rows) };
         Self {
-            time_ms: pick64(&self.time_ms),
-            lat_deg: pick64(&self.lat_deg),
-            lon_deg: pick64(&self.lon_deg),
-            channels,
+            time_ms: picked(time_ms, rows),
+            lat_deg: picked(lat_deg, rows),
+            lon_deg: picked(lon_deg, rows),
+            channels: channels.into_iter().map(of_channel).collect(),
         }
     }
+}
+
+fn picked<T: Copy>(values: Vec<T>, rows: &[usize]) -> Vec<T> {
+    rows.iter().filter_map(|&row| values.get(row).copied()).collect()
 }
 
 /// File format, detected by content.

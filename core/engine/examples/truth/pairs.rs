@@ -188,7 +188,7 @@ impl Original {
     fn thinned(&self, every: usize) -> Recording {
         let mut recording = self.recording.clone();
         let kept: Vec<usize> = (0..recording.columns.len()).step_by(every).collect();
-        recording.columns = recording.columns.select(&kept);
+        recording.columns = std::mem::take(&mut recording.columns).into_selected(&kept);
         recording.breaks.iter_mut().for_each(|row| *row = row.div_ceil(every));
         recording
     }

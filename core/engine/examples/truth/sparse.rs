@@ -270,7 +270,7 @@ impl Passage {
                 due_ms = t + 1000.0 * interval_s - 500.0 * FIX_S;
             }
         }
-        recording.columns = recording.columns.select(&rows);
+        recording.columns = std::mem::take(&mut recording.columns).into_selected(&rows);
         recording
     }
 

@@ -3,31 +3,50 @@
 use crate::angle::{to_rad, wrap_180, wrap_360};
 use crate::pipeline::winds::Winds;
 use crate::segment::course::Course;
-use crate::track::{Columns, flag};
+use crate::track::{Column, Columns, flag};
 use crate::wind::{WindAt, WindSeries};
 
 /// Channels of the device that smoothed ones replace.
 const REPLACED: [&str; 2] = ["sog", "cog"];
 
-/// All channels of a track: derived ones first, then those of the device.
-pub(crate) fn columns(course: &Course, winds: &Winds) -> Columns {
-    let own = &course.track.columns;
-    let (lat_deg, lon_deg) = positions(course);
-    // The three columns of a track have equal length, so that there is no error.
-    let mut out = Columns::new(own.time_ms.clone(), lat_deg, lon_deg).unwrap_or_default();
-    motion_channels(course, &mut out);
+/// What the analysis adds to the columns of a track.
+pub(crate) struct Derived {
+    channels: Vec<Channel>,
+    /// Smoothed positions of outliers, by row, deg.
+    replaced: Vec<(usize, f64, f64)>,
+}
+
+/// The derived columns of a track.
+pub(crate) fn derive(course: &Course, winds: &Winds) -> Derived {
+    let mut channels = Vec::from(motion_channels(course));
     if let Some(wind) = &winds.estimated {
-        estimated_channels(course, wind, winds.bridge_s, &mut out);
+        channels.extend(estimated_channels(course, wind, winds.bridge_s));
     }
     if let Some(wind) = &winds.measured {
-        measured_channels(course, wind, winds.bridge_s, &mut out);
+        channels.extend(measured_channels(course, wind, winds.bridge_s));
     }
-    for channel in own.channels() {
-        if out.get(&channel.id).is_none() && !REPLACED.contains(&channel.id.as_ref()) {
-            out.set(channel.id.clone(), channel.values.clone());
+    Derived { channels, replaced: replaced_positions(course) }
+}
+
+impl Derived {
+    /// All channels of a track, derived ones first, then those of the device; `own` are the columns of the track, which
+    /// are moved and not copied.
+    pub fn with(self, own: Columns) -> Columns {
+        let mut out = own;
+        let recorded = out.take_channels();
+        for (row, lat_deg, lon_deg) in self.replaced {
+            (out.lat_deg[row], out.lon_deg[row]) = (lat_deg, lon_deg);
         }
+        for (id, values) in self.channels {
+            out.set(id, values);
+        }
+        for Column { id, values } in recorded {
+            if out.get(&id).is_none() && !REPLACED.contains(&id.as_ref()) {
+                out.set(id, values);
+            }
+        }
+        out
     }
-    out
 }
 
 /// Flags of each fix ([`flag`]); 0 for a fix used as recorded.
@@ -49,55 +68,46 @@ pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
     flags
 }
 
-/// Latitudes and longitudes as recorded; smoothed ones for outliers.
-fn positions(course: &Course) -> (Vec<f64>, Vec<f64>) {
-    let (own, motion) = (&course.track.columns, course.motion);
-    let (mut lat_deg, mut lon_deg) = (own.lat_deg.clone(), own.lon_deg.clone());
-    for (i, flags) in motion.flags.iter().enumerate() {
-        if flags & flag::OUTLIER != 0 {
-            (lat_deg[i], lon_deg[i]) = course.track.plane.to_deg(motion.east_m[i], motion.north_m[i]);
-        }
-    }
-    (lat_deg, lon_deg)
+/// Rows of outliers with their smoothed latitude and longitude.
+fn replaced_positions(course: &Course) -> Vec<(usize, f64, f64)> {
+    let motion = course.motion;
+    let outliers = motion.flags.iter().enumerate().filter(|(_, flags)| *flags & flag::OUTLIER != 0);
+    outliers
+        .map(|(row, _)| {
+            let (lat_deg, lon_deg) = course.track.plane.to_deg(motion.east_m[row], motion.north_m[row]);
+            (row, lat_deg, lon_deg)
+        })
+        .collect()
 }
 
-/// Sets smoothed speed, course (missing below 0.5 kn) and turn rate.
-fn motion_channels(course: &Course, out: &mut Columns) {
+type Channel = (&'static str, Vec<f32>);
+
+/// Smoothed speed, course (missing below 0.5 kn) and turn rate.
+fn motion_channels(course: &Course) -> [Channel; 3] {
     let motion = course.motion;
-    out.set("sog", motion.sog_mps.iter().map(|&v| v as f32).collect());
     let flags = &motion.flags;
     let cog = |i: usize| if flags[i] & flag::SLOW != 0 { f32::NAN } else { motion.cog_deg[i] as f32 };
-    out.set("cog", (0..flags.len()).map(cog).collect());
-    out.set("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect());
+    [
+        ("sog", motion.sog_mps.iter().map(|&v| v as f32).collect()),
+        ("cog", (0..flags.len()).map(cog).collect()),
+        ("turn_rate", motion.turn_rate_dps.iter().map(|&v| v as f32).collect()),
+    ]
 }
 
-/// Sets the channels of the estimated wind: direction, its standard deviation, wind angles, speeds made good.
-fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
-    let at = winds_at(course, wind, bridge_s);
-    let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
+/// The channels of the estimated wind: direction, its standard deviation, wind angles, speeds made good.
+fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Channel; 6] {
+    let ids = ["ewd", "ewd_sd", "etwa", "etab", "vmg", "lvg"];
     let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
-    let slow = |i: usize| course.motion.flags[i] & flag::SLOW != 0;
-    let angle = |i: usize, w: &WindAt| if slow(i) { f64::NAN } else { w.twd_deg - cog[i] };
-    out.set("ewd", per_fix(&|_, w| w.twd_deg));
-    out.set("ewd_sd", per_fix(&|_, w| w.sd_deg));
-    out.set("etwa", per_fix(&|i, w| wrap_360(angle(i, w))));
-    out.set("etab", per_fix(&|i, w| wrap_180(angle(i, w)).abs()));
-    let made_good = |(i, w): (usize, &Option<WindAt>)| match w {
-        Some(w) => {
-            let (sin, cos) = libm::sincos(to_rad(cog[i] - w.twd_deg));
-            ((sog[i] * cos) as f32, (sog[i] * sin) as f32)
-        }
-        None => (f32::NAN, f32::NAN),
-    };
-    let (vmg, lvg) = at.iter().enumerate().map(made_good).unzip();
-    out.set("vmg", vmg);
-    out.set("lvg", lvg);
+    per_fix(course, wind, bridge_s, ids, |i, w| {
+        let slow = course.motion.flags[i] & flag::SLOW != 0;
+        let angle = if slow { f64::NAN } else { w.twd_deg - cog[i] };
+        let (sin, cos) = libm::sincos(to_rad(cog[i] - w.twd_deg));
+        [w.twd_deg, w.sd_deg, wrap_360(angle), wrap_180(angle).abs(), sog[i] * cos, sog[i] * sin]
+    })
 }
 
-/// Sets the channels of the measured wind. The wind angle is relative to the heading, without one to the course.
-fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mut Columns) {
-    let at = winds_at(course, wind, bridge_s);
-    let per_fix = |pick: &dyn Fn(usize, &WindAt) -> f64| column(&at, pick);
+/// The channels of the measured wind. The wind angle is relative to the heading, without one to the course.
+fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Channel; 4] {
     let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
     let heading = course.track.columns.get("hdg");
     let bow = |i: usize| match heading.map(|h| f64::from(h[i])) {
@@ -105,19 +115,25 @@ fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64, out: &mu
         _ if course.motion.flags[i] & flag::SLOW != 0 => f64::NAN,
         _ => cog[i],
     };
-    out.set("twd", per_fix(&|_, w| w.twd_deg));
-    out.set("tws", per_fix(&|_, w| w.tws_mps));
-    out.set("twa", per_fix(&|i, w| wrap_360(w.twd_deg - bow(i))));
-    out.set("vmg_twd", per_fix(&|i, w| sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]))));
+    per_fix(course, wind, bridge_s, ["twd", "tws", "twa", "vmg_twd"], |i, w| {
+        let made_good = sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]));
+        [w.twd_deg, w.tws_mps, wrap_360(w.twd_deg - bow(i)), made_good]
+    })
 }
 
-/// The wind at each fix.
-fn winds_at(course: &Course, wind: &WindSeries, bridge_s: f64) -> Vec<Option<WindAt>> {
-    wind.along(&course.track.columns.time_ms, bridge_s).collect()
-}
-
-/// One value per fix; NaN without a wind.
-fn column(at: &[Option<WindAt>], pick: &dyn Fn(usize, &WindAt) -> f64) -> Vec<f32> {
-    let value = |(i, w): (usize, &Option<WindAt>)| w.as_ref().map_or(f32::NAN, |w| pick(i, w) as f32);
-    at.iter().enumerate().map(value).collect()
+/// Channels with these ids of the wind at each fix; NaN without a wind.
+fn per_fix<const N: usize>(
+    course: &Course,
+    wind: &WindSeries,
+    bridge_s: f64,
+    ids: [&'static str; N],
+    values_of: impl Fn(usize, &WindAt) -> [f64; N],
+) -> [Channel; N] {
+    let time_ms = &course.track.columns.time_ms;
+    let mut channels = ids.map(|id| (id, Vec::with_capacity(time_ms.len())));
+    for (row, at) in wind.along(time_ms, bridge_s).enumerate() {
+        let values = at.map_or([f64::NAN; N], |at| values_of(row, &at));
+        channels.iter_mut().zip(values).for_each(|((_, column), value)| column.push(value as f32));
+    }
+    channels
 }

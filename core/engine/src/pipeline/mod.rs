@@ -137,8 +137,11 @@ pub fn analyze_recording(
         sessions,
     };
     let segments = outward::segment_columns(&report.maneuvers, &report.straights);
-    let (columns, fix_flags) = (columns::columns(&course, &winds), columns::fix_flags(&course));
-    Ok(Analysis { report, columns, fix_flags, segments })
+    let (derived, fix_flags) = (columns::derive(&course, &winds), columns::fix_flags(&course));
+    // The memory of what is not returned is free before the columns are put together.
+    drop((course, winds));
+    drop(motion);
+    Ok(Analysis { report, columns: derived.with(track.columns), fix_flags, segments })
 }
 
 /// The boat class of the options; "Other" without one.
