@@ -157,7 +157,8 @@ export interface Core {
     columns: Pick<TrackColumns, "time_ms" | "channels">,
     question: Partial<StraightAnalysisRequest>,
   ): StraightAnalysis;
-  open(name: string, options?: Partial<Options>): Reader;
+  /** `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
+  open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;
 }

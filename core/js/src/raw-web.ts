@@ -3,14 +3,20 @@ import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
 
 let started: Promise<void> | undefined;
 
-/** Loads the module once: in a browser by streaming compilation, in Node from the file. */
-export function startWasm(): Promise<void> {
-  started ??= start();
+/** Loads the engine once: compiled already, or in a browser by streaming compilation, in Node from the file. */
+export function startWasm(module?: WebAssembly.Module): Promise<void> {
+  started ??= start(module);
   started.catch(() => (started = undefined));
   return started;
 }
 
-async function start(): Promise<void> {
+/** The engine compiled, in a browser, for {@link startWasm} of several workers. */
+export function compileWasm(): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(fetch(new URL("../wasm/leebow_bg.wasm", import.meta.url)));
+}
+
+async function start(module?: WebAssembly.Module): Promise<void> {
+  if (module) return void (await init({ module_or_path: module }));
   const url = new URL("../wasm/leebow_bg.wasm", import.meta.url);
   if (url.protocol !== "file:") return void (await init());
   // Not by `init`: it names the classes of fetch, which Node creates on first use, in 15 ms (measured).
@@ -18,8 +24,8 @@ async function start(): Promise<void> {
 }
 
 /** The WASM binding, loaded. */
-export async function loadWasm(): Promise<RawBinding> {
-  await startWasm();
+export async function loadWasm(module?: WebAssembly.Module): Promise<RawBinding> {
+  await startWasm(module);
   return {
     version: wasm.version,
     channels: wasm.channels,
@@ -46,8 +52,8 @@ export function readColumns(name: string, bytes: Uint8Array): RawColumns {
 class ChunkReader {
   readonly #reader: wasm.RawReader;
 
-  constructor(name: string, options: string) {
-    this.#reader = new wasm.RawReader(name, options);
+  constructor(name: string, options: string, expected?: number) {
+    this.#reader = new wasm.RawReader(name, options, expected);
   }
 
   push(chunk: Uint8Array): void {

@@ -47,5 +47,5 @@ export interface RawBinding {
     windBytes?: Uint8Array,
   ): Promise<string>;
   straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
-  RawReader: new (name: string, options: string) => RawReader;
+  RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

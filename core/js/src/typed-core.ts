@@ -38,7 +38,7 @@ export function coreOf(raw: RawBinding): Core {
       const values = ids.map((id) => channels[id]!);
       return JSON.parse(tell(() => raw.straight_analysis(time_ms, ids, values, JSON.stringify(question))));
     },
-    open: (name, options) => chunks(tell(() => new raw.RawReader(name, json(options)))),
+    open: (name, options, expected) => chunks(tell(() => new raw.RawReader(name, json(options), expected))),
   };
 }
 

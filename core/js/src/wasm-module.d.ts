@@ -24,7 +24,7 @@ declare module "*/wasm/leebow.js" {
     readonly channels: Float32Array[];
   }
   export class RawReader {
-    constructor(name: string, options: string);
+    constructor(name: string, options: string, expected?: number);
     free(): void;
     push(chunk: Uint8Array): void;
     finish(wind_name?: string, wind_bytes?: Uint8Array): RawAnalysis;
@@ -56,5 +56,5 @@ declare module "*/wasm/leebow.js" {
     wind_bytes?: Uint8Array,
   ): string;
   export function initSync(input: { module: BufferSource }): unknown;
-  export default function init(input?: { module_or_path: BufferSource | URL }): Promise<unknown>;
+  export default function init(input?: { module_or_path: BufferSource | URL | WebAssembly.Module }): Promise<unknown>;
 }

@@ -92,13 +92,13 @@ describe("an analysis", () => {
 describe("a reader", () => {
   test("passes chunks in order and the wind at the end", async () => {
     const { core, pushed, called } = binding();
-    const reader = core.open("kiel.gpx", { wind_hint_deg: 270 });
+    const reader = core.open("kiel.gpx", { wind_hint_deg: 270 }, 3);
     reader.push(Uint8Array.of(1, 2));
     reader.push(Uint8Array.of(3));
     await reader.finish({ name: "wind.csv", bytes: Uint8Array.of(9) });
     expect(pushed).toEqual([1, 2, 3]);
     expect(called.mock.calls).toEqual([
-      ["open", "kiel.gpx", '{"wind_hint_deg":270}'],
+      ["open", "kiel.gpx", '{"wind_hint_deg":270}', 3],
       ["finish", "wind.csv", Uint8Array.of(9)],
     ]);
   });

@@ -79,9 +79,9 @@ pub struct RawReader(Option<api::Reader>);
 #[napi]
 impl RawReader {
     #[napi(constructor)]
-    pub fn new(name: String, options: String) -> Result<Self> {
+    pub fn new(name: String, options: String, expected: Option<f64>) -> Result<Self> {
         let options = api::Options::from_json(&options).map_err(to_js_error)?;
-        Ok(Self(Some(api::Reader::open(&name, options))))
+        Ok(Self(Some(api::Reader::open(&name, options, expected.unwrap_or(0.0) as usize))))
     }
 
     #[napi]

@@ -85,9 +85,9 @@ pub struct RawReader(api::Reader);
 #[wasm_bindgen]
 impl RawReader {
     #[wasm_bindgen(constructor)]
-    pub fn new(name: &str, options: &str) -> Result<RawReader, JsError> {
+    pub fn new(name: &str, options: &str, expected: Option<f64>) -> Result<RawReader, JsError> {
         let options = api::Options::from_json(options).map_err(to_js_error)?;
-        Ok(Self(api::Reader::open(name, options)))
+        Ok(Self(api::Reader::open(name, options, expected.unwrap_or(0.0) as usize)))
     }
 
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), JsError> {

@@ -17,14 +17,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader for one file.
-    pub fn open(name: &str, options: Options) -> Self {
+    /// A reader for one file of `expected` bytes, by which memory is reserved; 0 when unknown. The result does not depend
+    /// on it.
+    pub fn open(name: &str, options: Options, expected: usize) -> Self {
         Self {
             name: name.to_string(),
             options,
             length: 0,
             sum: sha2::Sha256::default(),
-            reading: Reading::default(),
+            reading: Reading::of_length(expected),
         }
     }
 
@@ -63,18 +64,20 @@ mod tests {
         for points in [0, 20_000] {
             let points: String = (0..points).map(point).collect();
             let gpx = format!("<gpx version=\"1.1\"><trk><trkseg>{points}</trkseg></trk></gpx>");
-            let mut reader = Reader::open("north.gpx", Options::default());
-            for chunk in gpx.as_bytes().chunks(7000) {
-                reader.push(chunk).unwrap();
-            }
             let whole = analyze("north.gpx", gpx.as_bytes(), None, &Options::default());
-            assert_eq!(format!("{:?}", reader.finish(None)), format!("{whole:?}"));
+            for expected in [0, 1, gpx.len(), usize::MAX] {
+                let mut reader = Reader::open("north.gpx", Options::default(), expected);
+                for chunk in gpx.as_bytes().chunks(7000) {
+                    reader.push(chunk).unwrap();
+                }
+                assert_eq!(format!("{:?}", reader.finish(None)), format!("{whole:?}"));
+            }
         }
     }
 
     #[test]
     fn a_file_over_the_limit_is_an_error_before_it_is_complete() {
-        let mut reader = Reader::open("large.fit", Options::default());
+        let mut reader = Reader::open("large.fit", Options::default(), 0);
         let half = vec![0; config::limits::FILE_BYTES / 2];
         assert_eq!((reader.push(&half), reader.push(&half)), (Ok(()), Ok(())));
         assert_eq!(reader.push(b"!").unwrap_err().kind.id(), "too_large");

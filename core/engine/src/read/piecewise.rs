@@ -58,6 +58,8 @@ pub struct Reading {
     /// The reader is called again when so many bytes are held: twice those it left, so that a byte is moved at most
     /// twice on average.
     wanted: usize,
+    /// Bytes of the whole file, to reserve memory; 0 when unknown.
+    length: usize,
     /// Bytes needed to determine the format, and least number of bytes before the reader is called again.
     start: usize,
     least: usize,
@@ -84,7 +86,22 @@ impl Default for Reading {
 impl Reading {
     fn with(start: usize, least: usize, unpacked: bool) -> Self {
         let (held, left) = (Vec::new(), limits::FILE_BYTES);
-        Self { state: State::Start, held, wanted: start, start, least, unpacked, left, failed: None }
+        Self {
+            state: State::Start,
+            held,
+            wanted: start,
+            length: 0,
+            start,
+            least,
+            unpacked,
+            left,
+            failed: None,
+        }
+    }
+
+    /// A reading of a file of about `length` bytes, for which memory is reserved once and not piece by piece.
+    pub fn of_length(length: usize) -> Self {
+        Self { length: length.min(limits::FILE_BYTES), ..Self::default() }
     }
 
     /// A reading that determines the format by the first `start` bytes and calls the reader with every piece after them:
@@ -142,13 +159,15 @@ impl Reading {
             return Ok(());
         }
         let format = sniff_plain(&self.held).ok_or_else(|| unknown(&self.held))?;
-        let mut before = 0;
+        let (mut before, mut length) = (0, self.length);
         if is_text(format) {
             let raw = std::mem::take(&mut self.held);
             (decoder, before) = text::Decoder::of(&raw);
             decoder.decode(raw.get(before..).unwrap_or_default(), &mut self.held);
+            // UTF-16 becomes shorter.
+            length = (length as f64 * self.held.len() as f64 / raw.len() as f64) as usize;
         }
-        self.state = State::Read(decoder, reader(format, 0, before));
+        self.state = State::Read(decoder, reader(format, length, before));
         Ok(())
     }
 
