@@ -35,6 +35,7 @@ const WASM_OPT = [
   "--enable-reference-types",
   "--enable-sign-ext",
   "--enable-multivalue",
+  "--enable-simd",
 ];
 
 /** Every target: its title, inputs, outputs and how it is made. Later ones depend on earlier ones. */
