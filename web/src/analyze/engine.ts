@@ -1,38 +1,43 @@
 import { EngineError, type Options, type Why } from "@leebow/core";
-import { type Remote, transfer, wrap } from "comlink";
+import { type Remote, releaseProxy, wrap } from "comlink";
 import sampleAddress from "./sample.fit?url";
-import type { EngineFacts, EngineWorker, Outcome } from "./worker";
+import type { Answer, EngineFacts, EngineWorker, Outcome } from "./worker";
 
-let remote: Remote<EngineWorker> | null = null;
+/**
+ * A file of this size is read by a worker of its own, bytes: the memory of WASM never shrinks, and is returned with the
+ * worker. *guess*: such files take seconds, and starting a worker some 50 ms.
+ */
+const LARGE_BYTES = 8 * 1024 * 1024;
+
+let common: Remote<EngineWorker> | null = null;
 let facts: Promise<EngineFacts> | null = null;
-let sample: Promise<ArrayBuffer> | null = null;
+let sample: Promise<File> | null = null;
 
-function worker(): Remote<EngineWorker> {
-  remote ??= wrap<EngineWorker>(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
-  return remote;
+const makeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+
+function commonWorker(): Remote<EngineWorker> {
+  common ??= wrap<EngineWorker>(makeWorker());
+  return common;
 }
 
 /** Loads the engine and runs it once; afterwards it needs no network. After a failure the next call tries again. */
 export function warmEngine(): Promise<EngineFacts> {
-  facts ??= sampleBytes().then((bytes) => worker().warm(new Uint8Array(bytes)));
+  facts ??= sampleFile().then((file) => commonWorker().warm(file));
   facts.catch(() => (facts = sample = null));
   return facts;
 }
 
 /** A sample: a simulated race of a 49er. */
-export async function sampleFile(): Promise<File> {
-  return new File([await sampleBytes()], "sample-race.fit");
-}
-
-function sampleBytes(): Promise<ArrayBuffer> {
-  sample ??= fetch(sampleAddress).then((response) => response.arrayBuffer());
+export function sampleFile(): Promise<File> {
+  sample ??= fetch(sampleAddress)
+    .then((response) => response.arrayBuffer())
+    .then((bytes) => new File([bytes], "sample-race.fit"));
   return sample;
 }
 
 /** Reads and analyses one file on this computer. */
-export async function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return worker().analyze(file.name, transfer(bytes, [bytes.buffer]), options, await logOf(wind));
+export function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
+  return withWorker<Outcome>(file, (worker) => worker.analyze(file, options, wind));
 }
 
 /** Why a moment of a file is a maneuver or not. Rejects with an {@link EngineError}. */
@@ -42,12 +47,34 @@ export async function explainFile(
   wind: File | null,
   time_ms: number,
 ): Promise<Why> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const answer = await worker().why(file.name, transfer(bytes, [bytes.buffer]), options, await logOf(wind), time_ms);
+  const answer = await withWorker<Answer>(file, (worker) => worker.why(file, options, wind, time_ms));
   if ("why" in answer) return answer.why;
   throw new EngineError(answer.kind, answer.message);
 }
 
-async function logOf(wind: File | null): Promise<{ name: string; bytes: Uint8Array } | null> {
-  return wind && { name: wind.name, bytes: new Uint8Array(await wind.arrayBuffer()) };
+/** Runs with the worker for this file. Where one of its own cannot be started, as without a network, the common one reads it. */
+async function withWorker<T>(file: File, run: (worker: Remote<EngineWorker>) => Promise<T>): Promise<T> {
+  const module =
+    file.size < LARGE_BYTES
+      ? null
+      : await warmEngine().then(
+          (warm) => warm.module,
+          () => null,
+        );
+  if (!module) return run(commonWorker());
+  const own = makeWorker();
+  const worker = wrap<EngineWorker>(own);
+  const failed = new Promise<never>((_, reject) => {
+    own.onerror = () => reject(new Error("The worker of this file failed."));
+  });
+  try {
+    const isStarted = await Promise.race([failed, worker.start(module)]).then(
+      () => true,
+      () => false,
+    );
+    return await (isStarted ? Promise.race([failed, run(worker)]) : run(commonWorker()));
+  } finally {
+    worker[releaseProxy]();
+    own.terminate();
+  }
 }

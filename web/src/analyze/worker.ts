@@ -2,6 +2,7 @@
 import {
   type Analysis,
   buffersOf,
+  compileWasm,
   EngineError,
   type InputFile,
   loadCore,
@@ -9,44 +10,50 @@ import {
   type Why,
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
+import { piecesOf } from "./pieces";
 
 export type Outcome =
   | { state: "read"; analysis: Analysis; took_ms: number }
   | { state: "refused"; kind: string; message: string };
 
+export type Answer = { why: Why } | { kind: string; message: string };
+
 export interface EngineFacts {
   version: string;
   boat_classes: string[];
+  /** The engine as it was compiled, for further workers. */
+  module: WebAssembly.Module;
 }
 
 const worker = {
   /** Loads the engine and runs it once on a sample: the first call takes two to three times as long as later ones. */
-  async warm(sample: Uint8Array): Promise<EngineFacts> {
-    const core = await loadCore();
-    await core.analyze({ name: "sample.fit", bytes: sample });
-    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
+  async warm(sample: File): Promise<EngineFacts> {
+    const module = await compileWasm();
+    const core = await loadCore(module);
+    await analyze(sample, {}, null);
+    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name), module };
+  },
+
+  /** Begins with an engine that is compiled. */
+  async start(module: WebAssembly.Module): Promise<void> {
+    await loadCore(module);
   },
 
   /** Explains a moment; errors of the engine as values, because a thrown one would lose its kind. */
-  async why(
-    name: string,
-    bytes: Uint8Array,
-    options: Partial<Options>,
-    wind: InputFile | null,
-    time_ms: number,
-  ): Promise<{ why: Why } | { kind: string; message: string }> {
+  async why(file: File, options: Partial<Options>, wind: File | null, time_ms: number): Promise<Answer> {
     try {
-      return { why: await (await loadCore()).why({ name, bytes }, time_ms, options, wind ?? undefined) };
+      const core = await loadCore();
+      return { why: await core.why(await bytesOf(file), time_ms, options, wind ? await bytesOf(wind) : undefined) };
     } catch (cause) {
       if (cause instanceof EngineError) return { kind: cause.kind, message: cause.message };
       throw cause;
     }
   },
 
-  async analyze(name: string, bytes: Uint8Array, options: Partial<Options>, wind: InputFile | null): Promise<Outcome> {
+  async analyze(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
     const began = performance.now();
     try {
-      const analysis = await (await loadCore()).analyze({ name, bytes }, options, wind ?? undefined);
+      const analysis = await analyze(file, options, wind);
       return transfer({ state: "read", analysis, took_ms: performance.now() - began }, buffersOf(analysis));
     } catch (cause) {
       if (cause instanceof EngineError) return { state: "refused", kind: cause.kind, message: cause.message };
@@ -54,6 +61,18 @@ const worker = {
     }
   },
 };
+
+/** Reads the file piece by piece: its bytes are never in memory as a whole. */
+async function analyze(file: File, options: Partial<Options>, wind: File | null): Promise<Analysis> {
+  const core = await loadCore();
+  const reader = core.open(file.name, options, file.size);
+  for await (const piece of piecesOf(file)) reader.push(piece);
+  return reader.finish(wind ? await bytesOf(wind) : undefined);
+}
+
+async function bytesOf(file: File): Promise<InputFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
 
 export type EngineWorker = typeof worker;
 
