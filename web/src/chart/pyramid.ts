@@ -32,12 +32,17 @@ export class Pyramid {
   private addLevel(size: number): void {
     const [below_low, below_high] = [this.low.at(-1)!, this.high.at(-1)!];
     const [low, high] = [new Float32Array(size), new Float32Array(size)];
+    const last = below_low.length - 1;
+    // Without arrays of two, which are made anew in each round before this code is compiled.
     for (let block = 0; block < size; block++) {
-      const [first, second] = [2 * block, Math.min(2 * block + 1, below_low.length - 1)];
-      const [a, b] = [below_low[first]!, below_low[second]!];
+      const first = 2 * block;
+      const second = first < last ? first + 1 : last;
+      const a = below_low[first]!;
+      const b = below_low[second]!;
       // A comparison with NaN is false.
       low[block] = b < a || Number.isNaN(a) ? b : a;
-      const [c, d] = [below_high[first]!, below_high[second]!];
+      const c = below_high[first]!;
+      const d = below_high[second]!;
       high[block] = d > c || Number.isNaN(c) ? d : c;
     }
     this.low.push(low);

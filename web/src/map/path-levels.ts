@@ -93,12 +93,20 @@ class Cone {
     const reach = dx * dx + dy * dy - this.tolerance_m ** 2;
     if (!(reach > 0)) return;
     // The tangents to the circle about the point: its direction turned by ± asin(tolerance / distance).
-    const [cos, sin] = [Math.sqrt(reach), this.tolerance_m];
-    const [left_x, left_y] = [dx * cos - dy * sin, dx * sin + dy * cos];
-    const [right_x, right_y] = [dx * cos + dy * sin, dy * cos - dx * sin];
-    if (this.isOpen || left_x * this.left_y - left_y * this.left_x > 0) [this.left_x, this.left_y] = [left_x, left_y];
-    if (this.isOpen || this.right_x * right_y - this.right_y * right_x > 0)
-      [this.right_x, this.right_y] = [right_x, right_y];
+    const cos = Math.sqrt(reach);
+    const sin = this.tolerance_m;
+    const left_x = dx * cos - dy * sin;
+    const left_y = dx * sin + dy * cos;
+    if (this.isOpen || left_x * this.left_y - left_y * this.left_x > 0) {
+      this.left_x = left_x;
+      this.left_y = left_y;
+    }
+    const right_x = dx * cos + dy * sin;
+    const right_y = dy * cos - dx * sin;
+    if (this.isOpen || this.right_x * right_y - this.right_y * right_x > 0) {
+      this.right_x = right_x;
+      this.right_y = right_y;
+    }
     this.isOpen = false;
   }
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import type { ReplayMap } from "../map/replay-map";
 import type { DialWind } from "../map/wind-dial";
+import { nextTask } from "../playback/next-task";
 import { kindInWind } from "../wind/names-in-wind";
 import { overlaysOf } from "./overlay-rects";
 import { pathLook } from "./path-look";
@@ -30,11 +31,15 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
     let stop = () => {};
     const begin = async () => {
       const { ReplayMap } = await import("../map/replay-map");
+      // Loaded before, it comes in the task that mounted the page; hours at a high rate make each part long.
+      await nextTask();
       if (isGone || !container.current) return;
       const made = new ReplayMap(mapOptions(model, container.current, style_url));
       map.current = made;
       // Before it is drawn for the first time, so that no path is drawn in vain.
       made.set(lookOf(model, showManeuvers));
+      await nextTask();
+      if (isGone) return;
       made.start(model.start_view);
       model.readView = () => made.currentView();
       model.boatPixel = () => made.boatPixel();
