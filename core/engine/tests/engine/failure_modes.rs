@@ -215,7 +215,7 @@ fn a_second_device_of_the_same_boat_adds_no_maneuvers() {
     // The second device is half a metre to the east and 400 ms late; its fixes follow those of the first in the file.
     let n = recording.columns.len();
     let twice: Vec<usize> = (0..n).chain(0..n).collect();
-    recording.columns = recording.columns.select(&twice);
+    recording.columns = std::mem::take(&mut recording.columns).into_selected(&twice);
     recording.columns.time_ms.iter_mut().skip(n).for_each(|t| *t += 400.0);
     recording.columns.lon_deg.iter_mut().skip(n).for_each(|lon| *lon += 8e-6);
     let both = analyzed(recording, "49er", Some(steady_wind(0.0, 3.0, 900.0)));

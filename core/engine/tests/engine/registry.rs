@@ -248,9 +248,9 @@ fn setting_a_channel_again_replaces_it() {
 fn chosen_rows_keep_every_column_in_step() {
     let mut columns = three_rows();
     columns.set("heel", vec![5.0, 6.0, 7.0]);
-    let chosen = columns.select(&[2, 0, 99]);
+    let chosen = columns.clone().into_selected(&[2, 0, 99]);
     assert_eq!((chosen.len(), chosen.time_ms.clone()), (2, vec![2000.0, 0.0]));
     assert_eq!((chosen.lat_deg, chosen.lon_deg), (vec![54.2, 54.0], vec![10.2, 10.0]));
-    assert_eq!(columns.select(&[2, 0]).get("heel"), Some(&[7.0_f32, 5.0][..]));
-    assert!(columns.select(&[]).is_empty());
+    assert_eq!(columns.clone().into_selected(&[2, 0]).get("heel"), Some(&[7.0_f32, 5.0][..]));
+    assert!(columns.clone().into_selected(&[]).is_empty());
 }

@@ -120,7 +120,7 @@ fn earlier_sailing_does_not_change_later_maneuvers() {
     let cut = {
         let mut recording = lap().recorded(2.0);
         let late: Vec<usize> = (80..recording.columns.len()).collect();
-        recording.columns = recording.columns.select(&late);
+        recording.columns = std::mem::take(&mut recording.columns).into_selected(&late);
         analyzed(recording, steady_wind(WIND_DEG, 3.0, 1200.0)).maneuvers
     };
     assert_eq!(cut.len(), here.len());
