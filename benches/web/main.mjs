@@ -95,7 +95,7 @@ async function measureAnalyze({ browser, port, data, tell }) {
   const began_ms = performance.now();
   await page.getByLabel("Track files").setInputFiles(path);
   await page.getByRole("button", { name: "Play", exact: true }).waitFor({ timeout: LONG_TIMEOUT_MS });
-  await drawn(page);
+  await boatsDrawn(page);
   tell("Results of 8 h at 25 Hz on /analyze", performance.now() - began_ms);
   await page.waitForTimeout(2000);
   const blocks_ms = await page.evaluate(() => window.bench.blocks_ms);
@@ -173,11 +173,13 @@ async function tellPlayed(page, processor, name, tell) {
 const playable = (page) =>
   page.getByRole("button", { name: "Play", exact: true }).waitFor({ timeout: LONG_TIMEOUT_MS });
 
+/** Resolves when boats have been drawn on the map. */
+const boatsDrawn = (page) =>
+  page.waitForFunction(() => window.leebow_replay?.frame_ms().length > 0, undefined, { timeout: LONG_TIMEOUT_MS });
+
 /** Resolves when boats have been drawn on the map and nothing more is drawn by itself. */
 async function drawn(page) {
-  await page.waitForFunction(() => window.leebow_replay?.frame_ms().length > 0, undefined, {
-    timeout: LONG_TIMEOUT_MS,
-  });
+  await boatsDrawn(page);
   await page.waitForTimeout(500);
 }
 
