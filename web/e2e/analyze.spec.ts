@@ -71,6 +71,19 @@ test("the page fits a phone", async ({ page }) => {
   await fitsTheScreen(page);
 });
 
+test("a track saved as GPX has the same maneuvers when it is opened again", async ({ page }, testInfo) => {
+  await openInAnalyze(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
+  const maneuvers = page.getByRole("tab", { name: /^Maneuvers/ });
+  const found = await maneuvers.textContent();
+  const download = await saveReport(page, "Track (GPX)");
+  expect(download.suggestedFilename()).toBe("49er-kiel.gpx");
+  const path = testInfo.outputPath("49er-kiel.gpx");
+  await download.saveAs(path);
+  await page.reload();
+  await openInAnalyze(page, path, "49er-kiel.gpx");
+  await expect(maneuvers).toHaveText(found!);
+});
+
 test("the report is saved as a table of maneuvers and as a printable page", async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {

@@ -74,8 +74,11 @@ async function drift_s(page: Page): Promise<number> {
 async function setSpeed(page: Page, speed: number) {
   const shown = page.getByRole("button", { name: /^Speed \d+ times/ });
   for (let press = 0; press < 5; press++) {
-    if ((await shown.innerText()).includes(`${speed}×`)) return;
+    const before = await shown.innerText();
+    if (before.includes(`${speed}×`)) return;
     await shown.click();
+    // The next frame shows it.
+    await expect(shown).not.toHaveText(before);
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReplayData } from "../replay/replay-model";
 import { DamageReport } from "./damage-report";
 import { damageSentence, keptText } from "./damage-text";
 import { DeviceReport } from "./device-report";
+import { GpxExport } from "./gpx-export";
 
 /** What the file of a session has: its damage, and what the device recorded. */
 export function FileReport({ data }: { data: ReplayData }) {
@@ -9,6 +10,7 @@ export function FileReport({ data }: { data: ReplayData }) {
     <>
       <DamageReport data={data} />
       <DeviceReport report={data.report} />
+      <GpxExport data={data} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Braces, Printer, Save, Table } from "lucide-react";
+import { Braces, Printer, Route, Save, Table } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "../components/button";
 import { latePanel } from "../components/late";
 import { Menu } from "../components/menu";
+import { saveGpx } from "../format/gpx";
 import type { ReplayData } from "../replay/replay-model";
 import { saveJson, saveManeuvers } from "./save-report";
 
@@ -21,6 +22,7 @@ export function SaveMenu({ data }: { data: ReplayData }) {
         trigger={<Button icon={Save}>Save report</Button>}
         entries={[
           { label: "Maneuvers as a table (CSV)", icon: Table, onSelect: saveManeuvers },
+          { label: "Track (GPX)", icon: Route, onSelect: () => saveGpx(data.report.name, data.columns) },
           { label: "Printable page (PDF)", icon: Printer, onSelect: () => setPrinting(true) },
           { label: "All data (JSON)", icon: Braces, onSelect: saveJson },
         ]}

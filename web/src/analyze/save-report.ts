@@ -1,5 +1,6 @@
 import { EngineError, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
+import { saveFile } from "../format/save-file";
 import { analyzeStore, parameters } from "./analyze-store";
 
 const readFiles = () => analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
@@ -31,12 +32,6 @@ export function saveManeuvers(): void {
 
 /** Saves a text under the name of the open file with an ending. */
 function save(text: string, type: string, ending: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
   const first = analyzeStore.files.find(({ id }) => id === analyzeStore.open)?.file.name ?? "session";
-  const link = Object.assign(document.createElement("a"), {
-    href: url,
-    download: `${first.replace(/\.[^.]+$/, "")}-${ending}`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  saveFile([text], type, `${first.replace(/\.[^.]+$/, "")}-${ending}`);
 }

@@ -2,6 +2,7 @@
 import type { Track } from "@leebow/api/contract";
 import { showFailure } from "../api/client";
 import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../api/tracks";
+import { saveFile } from "../format/save-file";
 import { dayKey } from "../format/times";
 import { notify } from "../stores/notices";
 
@@ -26,10 +27,7 @@ export const downloadSpreadsheet = (track: Track) =>
       notify.info(NO_REPORT);
       return;
     }
-    const address = URL.createObjectURL(new Blob([bytes as BlobPart]));
-    save(address, reportName(track));
-    // The browser has begun to save it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile([bytes as BlobPart], "", reportName(track));
   });
 
 /** Date as MMDDYY plus the owner's last name and '-track-report.xlsx', as the server names it. */
