@@ -50,7 +50,7 @@ function useNextWhenNear(
     if (!end.current || isFetching || isFailed) return;
     const near = new IntersectionObserver(
       (entries) => {
-        // Of two changes in one frame both are told; the last one counts.
+        // One call may report several changes; the last is the present state.
         if (!entries.at(-1)?.isIntersecting) return;
         near.disconnect();
         fetchNext.current();
