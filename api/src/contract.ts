@@ -31,11 +31,13 @@ export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { GarminConnection } from "./garmin/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
+export { CreateJournal } from "./journals/request-schema.ts";
 export {
   JOURNAL_TAGS,
   type Journal,
   type JournalPage,
   type JournalReply,
+  type JournalSubject,
   type RegattaReport,
   STAR_TAGS,
 } from "./journals/schema.ts";

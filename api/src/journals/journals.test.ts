@@ -101,6 +101,23 @@ onEveryDatabase("a journal", (at) => {
     expect((await entry(ada, note.id)).status).toBe(404);
   });
 
+  it("names its track, with the times and the map, to those who may view it", async () => {
+    const note = await write(ada, { track: kite.id, content: "Powered" });
+    expect(note.subject).toEqual({
+      name: "Ada Lovelace",
+      boat_name: "Formula Kite",
+      start_time: kite.start_time,
+      end_time: kite.end_time,
+      tz: kite.tz,
+      location: kite.location,
+      static_map: expect.stringContaining("/files/results/"),
+      static_map_dark: expect.stringContaining("/files/results/"),
+    });
+    expect((await write(ada, { content: "About nothing" })).subject).toBeNull();
+    const shown = await at().call("GET", note.subject!.static_map_dark!);
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
   it("is counted on the cards of its track", async () => {
     const [one, two] = [await trackOf(at(), ada), await trackOf(at(), ada)];
     for (const content of ["a", "b"]) await write(ada, { track: one, content });

@@ -6,6 +6,7 @@ import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type
 import { canChange } from "./policy.ts";
 import type { AuthorColumns, JournalRow, Reader } from "./queries.ts";
 import type { Journal, JournalPage, JournalReply, RegattaReport } from "./schema.ts";
+import { subjectsOf } from "./subjects.ts";
 
 type Context = Pick<AppContext, "db" | "storage">;
 
@@ -17,10 +18,19 @@ export async function presentJournals(
 ): Promise<Journal[]> {
   const ids = rows.map(({ id }) => id);
   const parts = await loadParts(db, reader, ids);
-  return rows.map((row) => presentJournal(row, parts, reader, storage));
+  const subjects = await subjectsOf({ db, storage }, reader, rows);
+  return rows.map((row) => ({
+    ...presentJournal(row, parts, reader, storage),
+    subject: subjects.get(row.id) ?? null,
+  }));
 }
 
-function presentJournal(row: JournalRow, parts: JournalParts, reader: Reader, storage: Storage): Journal {
+function presentJournal(
+  row: JournalRow,
+  parts: JournalParts,
+  reader: Reader,
+  storage: Storage,
+): Omit<Journal, "subject"> {
   const { id } = row;
   const of_reader = reader ? { user_id: reader.id } : {};
   const edit = canChange(reader, row);

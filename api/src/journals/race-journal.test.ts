@@ -51,7 +51,7 @@ onEveryDatabase("the journal of a race", (at) => {
     (by ?? at()).call("GET", `/api/races/${race}/journal/${query}`) as ReturnType<Person["call"]>;
 
   it("is read by those who may view the race", async () => {
-    expect(entry).toMatchObject({ race, track: null, static_map: null });
+    expect(entry).toMatchObject({ race, track: null, static_map: null, subject: { name: "Race", boat_name: null } });
     for (const by of [ada, coach]) {
       const { status, body } = await list("", by);
       expect([status, body.results.map(({ id }: Journal) => id)]).toEqual([200, [entry.id]]);

@@ -54,11 +54,28 @@ export const RegattaReport = z
   .meta({ id: "RegattaReport" });
 export type RegattaReport = z.infer<typeof RegattaReport>;
 
+export const JournalSubject = z
+  .strictObject({
+    name: z.string().meta({ description: "Of a track its sailor's, of a race its own; may be empty" }),
+    boat_name: z.string().nullable().meta({ description: "Boat class of a track; null for a race" }),
+    start_time: Instant.nullable(),
+    end_time: Instant.nullable().meta({ description: "Null for a race" }),
+    tz: z.string().nullable(),
+    location: z.string().nullable(),
+    static_map: z.string().nullable().meta({ description: "Signed address" }),
+    static_map_dark: z.string().nullable(),
+  })
+  .meta({ id: "JournalSubject" });
+export type JournalSubject = z.infer<typeof JournalSubject>;
+
 export const Journal = z
   .strictObject({
     id: Id,
     track: Id.nullable(),
     race: Id.nullable(),
+    subject: JournalSubject.nullable().meta({
+      description: "The track or race; null without one, and where the reader may not view it any more",
+    }),
     jType: JournalType.nullable(),
     content: z.string(),
     tags: z.array(z.strictObject({ id: Id, value: z.string() })),

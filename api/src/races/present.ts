@@ -24,8 +24,8 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     start_time: race.start_time?.toISOString() ?? null,
     tz: tracks[0]?.tz ?? null,
     location: race.location,
-    static_map: mapOf(found, viewer, storage, "map_light"),
-    static_map_dark: mapOf(found, viewer, storage, "map_dark"),
+    static_map: raceMap(found, viewer, storage, "map_light"),
+    static_map_dark: raceMap(found, viewer, storage, "map_dark"),
     processing_status: race.processing_status as Race["processing_status"],
     error: race.error,
     wind_reason: race.wind_reason,
@@ -37,12 +37,19 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
   };
 }
 
+/** What the picture of a race depends on. */
+interface RaceOnMap {
+  race: Pick<RaceRow, "has_map" | "processing_status" | "result_key">;
+  tracks: readonly Pick<RaceTrackRow, "result_key">[];
+  sees_all_tracks: boolean;
+}
+
 /**
  * Signed address of the picture of all boats; of the first visible track that has one where the viewer may not see all of
  * them, or while there is none of the present tracks. Null without a session: the link shows the race itself.
  */
-function mapOf(
-  { race, tracks, sees_all_tracks }: VisibleRace,
+export function raceMap(
+  { race, tracks, sees_all_tracks }: RaceOnMap,
   viewer: Viewer | null,
   storage: Storage,
   name: "map_light" | "map_dark",

@@ -1,44 +1,49 @@
-/** Calls on the entries of a track's journal and their replies. */
-import type { Journal, JournalPage, JournalReply, RequestTo } from "@leebow/api/contract";
+/** Calls on journal entries, their photos and their replies. */
+import type { BoatCatalogue, Journal, JournalPage, JournalReply, RequestTo } from "@leebow/api/contract";
 import { call, request } from "./client";
 
-type JournalBody = NonNullable<RequestTo<"PUT /journals/{id}/">["body"]>;
+/** What can be changed of an entry, as the server takes it. */
+export type EntryBody = NonNullable<RequestTo<"PUT /journals/{id}/">["body"]>;
+type NewEntry = NonNullable<RequestTo<"POST /journals/">["body"]>;
 
-/** What the form of notes writes. */
-export interface Notes {
-  content: string;
-  tags: string[];
-}
+/** What an entry is about, and its kind; they stay as they were written first. */
+export type EntrySubject = Pick<NewEntry, "track" | "race" | "jType">;
 
-export const fetchTrackJournal = (
-  track_id: number,
-  cursor: string | null,
+/** Which entries are listed: those of the viewer's journal, or those about a track or a race. */
+export type JournalAddress =
+  | { search: string }
+  | { track: number }
+  | { race: number /** Of a link holder. */; share_id?: string | undefined };
+
+/** A page of entries, newest first. */
+export function fetchEntries(
+  address: JournalAddress,
+  cursor_or_null: string | null,
   signal?: AbortSignal,
-): Promise<JournalPage> =>
-  call("GET /tracks/{id}/journal/", { params: { id: track_id }, query: { cursor: cursor ?? undefined }, signal });
-
-export const createNotes = (track: number, notes: Notes): Promise<Journal> =>
-  call("POST /journals/", { body: { track, ...bodyOf(notes) } });
-
-/** Replaces text and tags of an entry; its other parts stay. */
-export function replaceNotes(entry: Journal, notes: Notes): Promise<Journal> {
-  const { kite_brand, kite_model, kite_size, foil_brand, foil_model, foil_wing, s_point, e_point } = entry;
-  const body: JournalBody = {
-    ...{ kite_brand, kite_model, kite_size, foil_brand, foil_model, foil_wing, s_point, e_point },
-    feel: entry.feel as NonNullable<JournalBody["feel"]>,
-    straight_analysis_id: entry.straight_analysis_id,
-    straight_analysis_segments: entry.straight_analysis_segments.map(({ id }) => id),
-    regatta_report: entry.regatta_report,
-    ...bodyOf(notes),
-  };
-  return call("PUT /journals/{id}/", { params: { id: entry.id }, body });
+): Promise<JournalPage> {
+  const cursor = cursor_or_null ?? undefined;
+  if ("track" in address)
+    return call("GET /tracks/{id}/journal/", { params: { id: address.track }, query: { cursor }, signal });
+  if ("race" in address) {
+    const { race, share_id } = address;
+    return call("GET /races/{id}/journal/", { params: { id: race }, query: { cursor, share_id }, signal });
+  }
+  return call("GET /journals/", { query: { cursor, search: address.search || undefined }, signal });
 }
 
-const bodyOf = ({ content, tags }: Notes) => ({ content, tags: tags.map((value) => ({ value })) });
+export const createEntry = (subject: EntrySubject, body: EntryBody): Promise<Journal> =>
+  call("POST /journals/", { body: { ...subject, ...body } });
+
+export const replaceEntry = (id: number, body: EntryBody): Promise<Journal> =>
+  call("PUT /journals/{id}/", { params: { id }, body });
 
 /** True when the server answers 204. */
 export const deleteEntry = async (id: number): Promise<boolean> =>
   (await request("DELETE /journals/{id}/", { params: { id } })).status === 204;
+
+/** True when the server answers 204. */
+export const deletePhoto = async (journal: number, photo_id: number): Promise<boolean> =>
+  (await request("DELETE /journals/{id}/photo/", { params: { id: journal }, query: { photo_id } })).status === 204;
 
 export const createReply = (journal: number, content: string): Promise<JournalReply> =>
   call("POST /journals/{id}/reply/", { params: { id: journal }, body: { content } });
@@ -49,3 +54,6 @@ export const updateReply = ({ id, journal }: JournalReply, content: string): Pro
 /** True when the server answers 204. */
 export const deleteReply = async ({ id, journal }: JournalReply): Promise<boolean> =>
   (await request("DELETE /journals/{id}/reply/", { params: { id: journal }, query: { reply_id: id } })).status === 204;
+
+/** Kites and foils that the form offers. */
+export const fetchBoatCatalogue = (signal?: AbortSignal): Promise<BoatCatalogue> => call("GET /boats/", { signal });

@@ -1,5 +1,5 @@
 /** The links of the header and the bottom bar. */
-import { FileSearch, type LucideIcon, Route, Upload, Wind } from "lucide-react";
+import { FileSearch, LayoutDashboard, type LucideIcon, Route, Upload, Wind } from "lucide-react";
 
 export interface NavigationLink {
   to: string;
@@ -10,9 +10,15 @@ export interface NavigationLink {
 }
 
 const tracks: NavigationLink = { to: "/home", label: "Tracks", icon: Route, within: /^\/(home|tracks|reports)/ };
+const dashboard: NavigationLink = {
+  to: "/dashboard/journal",
+  label: "Dashboard",
+  icon: LayoutDashboard,
+  within: /^\/dashboard/,
+};
 const wind: NavigationLink = { to: "/wind", label: "Wind", icon: Wind, within: /^\/wind/ };
 const upload: NavigationLink = { to: "/upload", label: "Upload", icon: Upload, within: /^\/upload/ };
 const analyze: NavigationLink = { to: "/analyze", label: "Analyze a file", icon: FileSearch, within: /^\/analyze/ };
 
 export const navigationLinks = (loggedIn: boolean): NavigationLink[] =>
-  loggedIn ? [tracks, wind, upload, analyze] : [analyze];
+  loggedIn ? [tracks, dashboard, wind, upload, analyze] : [analyze];

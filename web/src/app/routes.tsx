@@ -47,6 +47,14 @@ const forMembers: RouteObject[] = [
   { path: "/wind-report/:report_id", lazy: page(() => import("../pages/wind-report/page")) },
   { path: "/straight-analysis/:analysis_id", lazy: page(() => import("../pages/straight-analysis/page")) },
   { path: "/account", lazy: page(() => import("../pages/account/page")) },
+  {
+    path: "/dashboard",
+    lazy: page(() => import("../pages/dashboard/page")),
+    children: [
+      { index: true, element: <Navigate to="/dashboard/journal" replace /> },
+      { path: "journal", lazy: page(() => import("../pages/journal/page")) },
+    ],
+  },
 ];
 
 const forGuests: RouteObject[] = [

@@ -6,7 +6,8 @@ import { Button } from "../components/button";
 import { FieldError } from "../components/field";
 import { Icon } from "../components/icon";
 import { TextArea } from "../components/text-area";
-import { useSaveNotes } from "../queries/journal-entries";
+import { useSaveEntry } from "../queries/journal-entries";
+import { bodyOfEntry } from "./entry-body";
 import styles from "./notes-form.module.css";
 
 interface NotesFormProps {
@@ -23,7 +24,7 @@ export function NotesForm({ track, entry, onWritten, onDone }: NotesFormProps) {
   const [content, setContent] = useState(entry?.content ?? "");
   const [tags, setTags] = useState<readonly string[]>(entry?.tags.map(({ value }) => value) ?? []);
   const [error, setError] = useState("");
-  const { mutate, isPending } = useSaveNotes(track.id, entry);
+  const { mutate, isPending } = useSaveEntry();
   const reset = () => {
     setContent("");
     setTags([]);
@@ -32,7 +33,11 @@ export function NotesForm({ track, entry, onWritten, onDone }: NotesFormProps) {
   };
   const save = () =>
     mutate(
-      { content: content.trim(), tags: [...tags] },
+      {
+        subject: { track: track.id },
+        entry,
+        body: { ...(entry ? bodyOfEntry(entry) : {}), content: content.trim(), tags: tags.map((value) => ({ value })) },
+      },
       { onSuccess: reset, onError: (cause) => setError(failureSentence(cause)) },
     );
   const isEmpty = content.trim() === "" && tags.length === 0;

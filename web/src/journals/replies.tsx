@@ -1,4 +1,4 @@
-import type { Journal, JournalReply, Track } from "@leebow/api/contract";
+import type { Journal, JournalReply } from "@leebow/api/contract";
 import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
@@ -9,39 +9,34 @@ import { Button, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { Menu, type MenuEntry } from "../components/menu";
-import { clock, shortDay } from "../format/times";
 import { useDeleteReply, useSaveReply } from "../queries/journal-entries";
 import { fullName, session } from "../stores/session";
+import { shortWrittenText, zoneOf } from "./entry-text";
 import styles from "./replies.module.css";
 
-interface RepliesProps {
-  entry: Journal;
-  track: Track;
-}
-
 /** The replies to an entry, oldest first, and a line to write one. */
-export function Replies({ entry, track }: RepliesProps) {
+export function Replies({ entry }: { entry: Journal }) {
   const { user } = useSnapshot(session);
   return (
     <div className={styles.replies}>
       {entry.replies.map((reply) => (
-        <Reply key={reply.id} reply={reply} track={track} />
+        <Reply key={reply.id} reply={reply} tz={zoneOf(entry)} />
       ))}
       {entry.can.reply && user && (
         <div className={styles.reply}>
           <Avatar name={fullName(user)} image={user.profile_img} size="small" />
-          <ReplyForm track={track} journal={entry.id} reply={null} />
+          <ReplyForm journal={entry.id} reply={null} />
         </div>
       )}
     </div>
   );
 }
 
-function Reply({ reply, track }: { reply: JournalReply; track: Track }) {
+function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useDeleteReply(track.id);
-  const { author, content, created, can } = reply;
+  const { mutate, isPending } = useDeleteReply();
+  const { author, content, created, modified, can } = reply;
   const name = `${author.first_name} ${author.last_name}`;
   const entries: (MenuEntry | false)[] = [
     can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
@@ -52,20 +47,21 @@ function Reply({ reply, track }: { reply: JournalReply; track: Track }) {
     <div className={styles.reply}>
       <Avatar name={name} image={author.profile_img} size="small" />
       {isEdited ? (
-        <ReplyForm track={track} journal={reply.journal} reply={reply} onDone={() => setEdited(false)} />
+        <ReplyForm journal={reply.journal} reply={reply} onDone={() => setEdited(false)} />
       ) : (
         <div className="grow">
           <p>
             <b>{name}</b>{" "}
             <span className="caption">
-              {shortDay(created, track.tz)}, {clock(created, track.tz)}
+              {shortWrittenText(created, tz)}
+              {modified !== created && ", changed"}
             </span>
           </p>
           <p className={styles.text}>{content}</p>
         </div>
       )}
       {shown.length > 0 && !isEdited && (
-        <Menu trigger={<IconButton icon={Ellipsis} label="More for your reply" />} entries={shown} />
+        <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}'s reply`} />} entries={shown} />
       )}
       <Confirm
         open={isAsking}
@@ -79,17 +75,16 @@ function Reply({ reply, track }: { reply: JournalReply; track: Track }) {
 }
 
 interface ReplyFormProps {
-  track: Track;
   journal: number;
   /** The reply that is changed; null for a new one. */
   reply: JournalReply | null;
   onDone?: () => void;
 }
 
-function ReplyForm({ track, journal, reply, onDone }: ReplyFormProps) {
+function ReplyForm({ journal, reply, onDone }: ReplyFormProps) {
   const [content, setContent] = useState(reply?.content ?? "");
   const [error, setError] = useState("");
-  const { mutate, isPending } = useSaveReply(track.id, journal, reply);
+  const { mutate, isPending } = useSaveReply(journal, reply);
   const send = () => {
     if (content.trim() === "") setError("Reply content is required.");
     else

@@ -9,8 +9,9 @@ import { More } from "../components/more";
 import { Skeleton } from "../components/skeleton";
 import { clock, shortDay } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
-import { trackJournalOptions } from "../queries/journal-entries";
+import { entriesOf, journalOptions } from "../queries/journal-entries";
 import { EntryCard } from "./entry-card";
+import { authorName } from "./entry-text";
 import { NotesForm } from "./notes-form";
 import styles from "./track-journal.module.css";
 
@@ -82,7 +83,7 @@ export function TrackJournal({ track, onClose }: TrackJournalProps) {
 }
 
 function Entries({ track, onEdit }: { track: Track; onEdit: (entry: Journal) => void }) {
-  const journal = useInfiniteQuery(trackJournalOptions(track.id));
+  const journal = useInfiniteQuery(journalOptions({ track: track.id }));
   const { data, error, refetch } = journal;
   if (!data && error) {
     return (
@@ -101,7 +102,7 @@ function Entries({ track, onEdit }: { track: Track; onEdit: (entry: Journal) => 
       </div>
     );
   }
-  const entries = data.pages.flatMap(({ results }) => results);
+  const entries = entriesOf(data);
   if (entries.length === 0) {
     return (
       <div className={styles.none}>
@@ -116,7 +117,9 @@ function Entries({ track, onEdit }: { track: Track; onEdit: (entry: Journal) => 
         {journal.hasNextPage ? "Newest entries" : entries.length === 1 ? "1 entry" : `${entries.length} entries`}
       </p>
       {entries.map((entry) => (
-        <EntryCard key={entry.id} entry={entry} track={track} onEdit={() => onEdit(entry)} />
+        <article key={entry.id} className={styles.entry} aria-label={`Entry of ${authorName(entry)}`}>
+          <EntryCard entry={entry} onEdit={onEdit} />
+        </article>
       ))}
       {journal.hasNextPage && (
         <More things="entries" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />

@@ -1,54 +1,159 @@
-/** The journal of a track: its entries by pages, and the changes to them. */
-import type { Journal, JournalReply } from "@leebow/api/contract";
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+/** Journal entries by pages, and the changes to them, which are written into every list that is cached. */
+import type { Journal, JournalPage, JournalReply } from "@leebow/api/contract";
 import {
-  createNotes,
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import {
+  createEntry,
   createReply,
   deleteEntry,
+  deletePhoto,
   deleteReply,
-  fetchTrackJournal,
-  type Notes,
-  replaceNotes,
+  type EntryBody,
+  type EntrySubject,
+  fetchBoatCatalogue,
+  fetchEntries,
+  type JournalAddress,
+  replaceEntry,
   updateReply,
 } from "../api/journal-entries";
 import { fetchTrack } from "../api/tracks";
 import { storeTrack } from "./cached-tracks";
 
-/** Entries of a track, newest first. */
-export const trackJournalOptions = (track_id: number) =>
+const LISTS = ["journals", "list"] as const;
+const STARS = ["journals", "stars"] as const;
+
+type JournalPages = InfiniteData<JournalPage, string | null>;
+
+/** The entries of an address, newest first. */
+export const journalOptions = (address: JournalAddress) =>
   infiniteQueryOptions({
-    queryKey: ["journal", "track", track_id],
-    queryFn: ({ pageParam, signal }) => fetchTrackJournal(track_id, pageParam, signal),
+    queryKey: [...LISTS, address],
+    queryFn: ({ pageParam, signal }) => fetchEntries(address, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
 
-/** A change of the journal, after which it and the number of its entries are fetched again. The form shows failures. */
-function useJournalChange<Variables>(track_id: number, change: (variables: Variables) => Promise<unknown>) {
+/** The entries of all pages; one that moved to a later page while paging is listed once. */
+export function entriesOf({ pages }: Pick<JournalPages, "pages">): Journal[] {
+  const byId = new Map<number, Journal>();
+  for (const entry of pages.flatMap(({ results }) => results)) if (!byId.has(entry.id)) byId.set(entry.id, entry);
+  return [...byId.values()];
+}
+
+function changeEntries(client: QueryClient, change: (entries: Journal[]) => Journal[]): void {
+  client.setQueriesData<JournalPages>(
+    { queryKey: LISTS },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
+  );
+}
+
+/** Writes an entry into every cached list that has it. */
+export const storeEntry = (client: QueryClient, entry: Journal): void =>
+  changeEntries(client, (entries) => entries.map((one) => (one.id === entry.id ? entry : one)));
+
+/** After an entry was added or deleted: the count of its track, and the stars on the maps. */
+function refreshPlaces(client: QueryClient, { track, jType }: Pick<Journal, "track" | "jType">): void {
+  if (jType === "star") void client.invalidateQueries({ queryKey: STARS });
+  if (track === null) return;
+  void fetchTrack(track).then(
+    (row) => storeTrack(client, row),
+    () => undefined,
+  );
+}
+
+/** Lists in which an entry appears that was written elsewhere, for example as a star on the map. */
+export const refreshEntries = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: LISTS });
+
+/** The component that calls a change shows its failure. */
+const onError = (): void => undefined;
+
+interface Save {
+  subject: EntrySubject;
+  /** The entry that is changed; null for a new one. */
+  entry: Journal | null;
+  body: EntryBody;
+}
+
+export function useSaveEntry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change,
-    onError: () => undefined,
-    onSuccess: async () => {
-      void fetchTrack(track_id).then(
-        (track) => storeTrack(client, track),
-        () => undefined,
-      );
-      await client.invalidateQueries({ queryKey: trackJournalOptions(track_id).queryKey });
+    mutationFn: ({ subject, entry, body }: Save) => (entry ? replaceEntry(entry.id, body) : createEntry(subject, body)),
+    onError,
+    onSuccess: async (saved, { entry }) => {
+      if (entry) return storeEntry(client, saved);
+      refreshPlaces(client, saved);
+      await refreshEntries(client);
     },
   });
 }
 
-/** Writes a new entry, or replaces the text and tags of `entry`. */
-export const useSaveNotes = (track_id: number, entry: Journal | null) =>
-  useJournalChange(track_id, (notes: Notes) => (entry ? replaceNotes(entry, notes) : createNotes(track_id, notes)));
+/** False when the server did not answer 204; the entry is then still listed. */
+export function useDeleteEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Journal) => deleteEntry(id),
+    onSuccess: (isDeleted, entry) => {
+      if (!isDeleted) return;
+      changeEntries(client, (entries) => entries.filter(({ id }) => id !== entry.id));
+      refreshPlaces(client, entry);
+    },
+  });
+}
 
-export const useDeleteEntry = (track_id: number) => useJournalChange(track_id, deleteEntry);
+/** False when the server did not answer 204; the photo is then still shown. */
+export function useDeletePhoto(entry_id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (photo_id: number) => deletePhoto(entry_id, photo_id),
+    onSuccess: (isDeleted, photo_id) => {
+      if (!isDeleted) return;
+      changeEntry(client, entry_id, (one) => ({ ...one, photos: one.photos.filter(({ id }) => id !== photo_id) }));
+    },
+  });
+}
 
 /** Writes a new reply, or replaces the text of `reply`. */
-export const useSaveReply = (track_id: number, journal: number, reply: JournalReply | null) =>
-  useJournalChange(track_id, (content: string) =>
-    reply ? updateReply(reply, content) : createReply(journal, content),
-  );
+export function useSaveReply(journal: number, reply: JournalReply | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) => (reply ? updateReply(reply, content) : createReply(journal, content)),
+    onError,
+    onSuccess: (saved) =>
+      changeReplies(client, journal, (replies) =>
+        reply ? replies.map((one) => (one.id === saved.id ? saved : one)) : [...replies, saved],
+      ),
+  });
+}
 
-export const useDeleteReply = (track_id: number) => useJournalChange(track_id, deleteReply);
+/** False when the server did not answer 204; the reply is then still shown. */
+export function useDeleteReply() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteReply,
+    onSuccess: (isDeleted, { id, journal }) =>
+      isDeleted && changeReplies(client, journal, (replies) => replies.filter((one) => one.id !== id)),
+  });
+}
+
+function changeEntry(client: QueryClient, id: number, change: (entry: Journal) => Journal): void {
+  changeEntries(client, (entries) => entries.map((one) => (one.id === id ? change(one) : one)));
+}
+
+function changeReplies(client: QueryClient, journal: number, change: (replies: JournalReply[]) => JournalReply[]) {
+  changeEntry(client, journal, (one) => ({ ...one, replies: change(one.replies) }));
+}
+
+/** Kites and foils; they change with the version of the server only. */
+export const boatCatalogueOptions = () =>
+  queryOptions({
+    queryKey: ["boat catalogue"],
+    queryFn: ({ signal }) => fetchBoatCatalogue(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });

@@ -3,6 +3,7 @@ import type { Journal } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createStar, deleteStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
 import { LISTS } from "./cached-tracks";
+import { refreshEntries } from "./journal-entries";
 
 const starKey = (subject: StarSubject) => ["journals", "stars", subject] as const;
 
@@ -30,7 +31,11 @@ export function useStars(subject: StarSubject, mayCreate: boolean): StarSource {
   const { data, isFetched } = useQuery(starOptions(subject));
   // Journal counts of the lists change as well.
   const refresh = () =>
-    Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: LISTS })]);
+    Promise.all([
+      client.invalidateQueries({ queryKey }),
+      client.invalidateQueries({ queryKey: LISTS }),
+      refreshEntries(client),
+    ]);
   const { mutateAsync: create } = useMutation({
     mutationFn: (star: NewStar) => createStar(subject, star),
     onSuccess: refresh,
