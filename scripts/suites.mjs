@@ -17,7 +17,7 @@ const ALL = ["native", "wasm", "web", "api", "cli"];
  * both, by themselves. `group` is a second name for `--only`.
  */
 export const SUITES = [
-  { name: "checks", title: "Imports and sizes", builds: ALL, run: checks },
+  { name: "checks", title: "Imports, sizes, the specification", builds: ALL, run: checks },
   {
     name: "types",
     title: "TypeScript's types",
