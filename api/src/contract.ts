@@ -43,6 +43,16 @@ export {
 } from "./journals/schema.ts";
 export * from "./limits.ts";
 export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
+export type {
+  ExpectedLoss,
+  Improvement,
+  Leaderboard,
+  RegattaResult,
+  ReportSession,
+  SpeedRecords,
+  UserStats,
+  WindConditions,
+} from "./reports/schema.ts";
 export type { Segment } from "./segments/schema.ts";
 export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";

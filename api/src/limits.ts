@@ -64,6 +64,8 @@ export const LIMITS = {
   regatta_tracks: 100,
   /** Of one person, in a report. *guess*: more than a life has. */
   regatta_results: 1000,
+  /** Listed behind the figures of a report. *guess*: three years of daily sessions. */
+  report_sessions: 1000,
   /** Per user. *guess*: a coach who writes about a fleet after a day of racing. */
   journals_per_hour: 200,
   replies_per_hour: 200,

@@ -68,9 +68,9 @@ const tracks = ({ users, tracks: count }: Amounts) => [
       from (select n, least(${users}, 1 + floor(${users} * random() ^ 2)::integer) as user_id
         from generate_series(1, ${count}) as n offset 0) as owned offset 0) as sailed`,
   `insert into track_facts (track_id, user_id, result_key, start_time, local_date, boat_class, water_time_s, tacks, gybes,
-      accelerations, sets, douses, light_s, sf_s, df_s, windy_s)
+      accelerations, sets, douses, light_s, sf_s, df_s, windy_s, records)
     select id, user_id, result_key, start_time, local_date, boat_name, duration_s, tacks, gybes, 5, sets, douses, 0,
-      duration_s, 0, 0
+      duration_s, 0, 0, '{}'
     from tracks`,
   `insert into segments (track_id, kind, name, start_time, end_time, position)
     select tracks.id, case when p % 2 = 0 then 'tack' else 'gybe' end, 'Turn ' || p, start_time + p * interval '5 minutes',

@@ -4,8 +4,10 @@ import { listJournals } from "../src/journals/queries.ts";
 import { listRaces } from "../src/races/queries.ts";
 import { dailyReport } from "../src/reports/daily.ts";
 import { timeOnWater } from "../src/reports/leaderboard.ts";
-import { maneuverSessions, sailedClasses, sumSessions } from "../src/reports/queries.ts";
+import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
+import { sailedClasses, sumSessions } from "../src/reports/queries.ts";
 import { regattaResults } from "../src/reports/regatta-queries.ts";
+import { reportSessions, speedRecords } from "../src/reports/session-queries.ts";
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
 import { findUser } from "../src/users/queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
@@ -88,8 +90,10 @@ function reportQueries(who: string, viewer: Viewer): Listed[] {
     { name: `user report, ${who}`, run: (db) => sumSessions(db, filter) },
     { name: `expected loss, ${who}`, run: (db) => maneuverSessions(db, filter, "tack", undefined) },
     { name: `leaderboard, ${who}`, run: (db) => timeOnWater(db, filter) },
-    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, viewer) },
+    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, filter) },
     { name: `regatta results, ${who}`, run: (db) => regattaResults(db, filter) },
+    { name: `sessions of a report, ${who}`, run: (db) => reportSessions(db, filter) },
+    { name: `speed records, ${who}`, run: (db) => speedRecords(db, filter) },
     { name: `daily report, ${who}`, run: (db) => dailyReport(db, filter) },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
 import type { BillingTables } from "../billing/tables.ts";
+import type { StoredRecords } from "../facts/records.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
@@ -162,6 +163,8 @@ export interface TrackFactsTable {
   sf_s: number;
   df_s: number;
   windy_s: number;
+  /** Null in a row written before records were stored. */
+  records: Json<StoredRecords> | null;
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */

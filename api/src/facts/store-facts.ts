@@ -3,6 +3,7 @@ import { type FileAnalysis, isCounted } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { TrackRow } from "../tracks/queries.ts";
+import { storedRecords } from "./records.ts";
 import { type SegmentIds, storeSegments } from "./store-segments.ts";
 
 /** The track the facts are about, and the results they come from. */
@@ -34,6 +35,7 @@ export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis):
     sf_s: conditions.Sf,
     df_s: conditions.Df,
     windy_s: conditions.Windy,
+    records: JSON.stringify(storedRecords(report)),
   };
   await trx
     .insertInto("track_facts")

@@ -6,7 +6,7 @@ import { storeFacts } from "./store-facts.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "log">;
 
-/** Stores the facts of every track that was analysed before they were stored, from its report file. */
+/** Stores the facts of every track that was analysed before they, or its records, were stored, from its report file. */
 export async function storeMissingFacts(context: Context): Promise<void> {
   const tracks = await context.db
     .selectFrom("tracks")
@@ -15,7 +15,7 @@ export async function storeMissingFacts(context: Context): Promise<void> {
     )
     .select("tracks.id")
     .where("tracks.result_key", "is not", null)
-    .where("track_facts.track_id", "is", null)
+    .where((eb) => eb.or([eb("track_facts.track_id", "is", null), eb("track_facts.records", "is", null)]))
     .orderBy("tracks.id")
     .execute();
   for (const { id } of tracks) {

@@ -149,7 +149,8 @@ onEveryDatabase("a regatta report", (at) => {
     await db.insertInto("team_members").values({ team_id, user_id, role: "ATHLETE" }).execute();
     expect(await results(one)).toEqual([]);
     const laser = await trackOf(one, "Laser");
-    await post(one, { ...KIEL, finish_position: 5 }, { track: laser });
+    const skiff = await trackOf(coach, "49er");
+    const own = (await post(one, { ...KIEL, finish_position: 5, tracks: [laser] }, { track: laser })).body;
     const spring = { name: "Spring", start_date: "2026-04-01", end_date: "2026-04-02", number_competitors: 9 };
     const named = [{ user: user_id, finish_position: 2 }];
     await post(coach, {
@@ -158,7 +159,7 @@ onEveryDatabase("a regatta report", (at) => {
       finish_position: 1,
       competitor_results: [{ ...named[0], finish_position: 6 }],
     });
-    await post(coach, { ...spring, competitor_results: named });
+    const coached = (await post(coach, { ...spring, competitor_results: named, tracks: [skiff] })).body;
     await post(one, { ...spring, name: "No position" });
     const kiel = {
       date: "2026-06-24",
@@ -167,6 +168,8 @@ onEveryDatabase("a regatta report", (at) => {
       regatta_name: "Kieler Woche",
       regatta_start: "2026-06-20",
       regatta_end: "2026-06-24",
+      journal_id: own.id,
+      track_ids: [laser],
     };
     const of_spring = {
       date: "2026-04-02",
@@ -175,6 +178,8 @@ onEveryDatabase("a regatta report", (at) => {
       regatta_name: "Spring",
       regatta_start: "2026-04-01",
       regatta_end: "2026-04-02",
+      journal_id: coached.id,
+      track_ids: [skiff],
     };
     expect(await results(one)).toEqual([of_spring, kiel]);
     expect(await results(one, "?start=2026-06-24&end=2026-06-24")).toEqual([kiel]);

@@ -4,6 +4,7 @@ import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
 import { readableBy } from "../journals/policy.ts";
 import { LIMITS } from "../limits.ts";
+import { visibleTo } from "../tracks/visibility.ts";
 import type { ReportFilter } from "./queries.ts";
 import type { RegattaResult } from "./schema.ts";
 
@@ -19,15 +20,18 @@ export async function regattaResults(db: Db, filter: ReportFilter): Promise<Rega
     .where("journals.author_id", "=", filter.user_id)
     .where("regatta_reports.finish_position", "is not", null)
     .select(["name", "start_date", "end_date", "number_competitors", "regatta_reports.finish_position as position"])
+    .select(["journals.id as journal_id", "journals.track_id"])
     .execute();
   const named = await filtered(regattas(db, filter.viewer), filter)
     .innerJoin("regatta_competitors", "regatta_competitors.journal_id", "journals.id")
     .where("regatta_competitors.user_id", "=", filter.user_id)
     .select(["regatta_reports.name", "start_date", "end_date", "number_competitors"])
-    .select("regatta_competitors.finish_position as position")
+    .select(["regatta_competitors.finish_position as position", "journals.id as journal_id", "journals.track_id"])
     .execute();
+  const rows = [...own, ...named];
+  const tracks = await tracksOf(db, filter.viewer, rows);
   const once = new Map<string, RegattaResult>();
-  for (const { name, start_date, end_date, number_competitors, position } of [...own, ...named]) {
+  for (const { name, start_date, end_date, number_competitors, position, journal_id } of rows) {
     const key = JSON.stringify([name?.toLowerCase(), start_date, end_date]);
     if (once.has(key) || position === null) continue;
     once.set(key, {
@@ -37,9 +41,34 @@ export async function regattaResults(db: Db, filter: ReportFilter): Promise<Rega
       regatta_name: name,
       regatta_start: start_date,
       regatta_end: end_date,
+      journal_id,
+      track_ids: tracks.get(journal_id) ?? [],
     });
   }
   return [...once.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+/** The tracks of the regattas and of the entries themselves that the viewer may view, by entry. */
+async function tracksOf(db: Db, viewer: Viewer, rows: { journal_id: number; track_id: number | null }[]) {
+  const byEntry = new Map<number, number[]>();
+  if (rows.length === 0) return byEntry;
+  const linked = await db
+    .selectFrom("regatta_tracks")
+    .select(["journal_id", "track_id"])
+    .where("journal_id", "in", [...new Set(rows.map(({ journal_id }) => journal_id))])
+    .orderBy("track_id")
+    .execute();
+  const all = [...rows, ...linked];
+  const ids = [...new Set(all.flatMap(({ track_id }) => (track_id === null ? [] : [track_id])))];
+  if (ids.length === 0) return byEntry;
+  const visible = await db.selectFrom("tracks").select("id").where("id", "in", ids).where(visibleTo(viewer)).execute();
+  const isVisible = new Set(visible.map(({ id }) => id));
+  for (const { journal_id, track_id } of all) {
+    if (track_id === null || !isVisible.has(track_id)) continue;
+    const known = byEntry.get(journal_id) ?? [];
+    if (!known.includes(track_id)) byEntry.set(journal_id, [...known, track_id]);
+  }
+  return byEntry;
 }
 
 function regattas(db: Db, viewer: Viewer): Regattas {

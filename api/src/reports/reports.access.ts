@@ -17,5 +17,7 @@ export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/leaderboard/": [OWN, OF_OWNER],
   "GET /reports/results/": [OWN, OF_OWNER],
   "GET /reports/daily/": [OWN, OF_OWNER],
-  "GET /reports/boatclasses/": OWN,
+  "GET /reports/sessions/": [OWN, OF_OWNER],
+  "GET /reports/records/": [OWN, OF_OWNER],
+  "GET /reports/boatclasses/": [OWN, OF_OWNER],
 };

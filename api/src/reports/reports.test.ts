@@ -5,6 +5,7 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import type { Track } from "../contract.ts";
+import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 
 onEveryDatabase("the report calls", (at) => {
   let ada: Person;
@@ -86,6 +87,71 @@ onEveryDatabase("the report calls", (at) => {
       expect(lossesOf(basis)).toEqual(expect.arrayContaining(losses.map(({ loss }: { loss: number }) => loss)));
     }
     expect((await get("expectedloss/?tag=G")).body.loss_basis).toBe(mainBasis(gybes));
+  });
+
+  it("name the sessions behind each figure, newest first, so that they add up to it", async () => {
+    const { body: sessions } = await get("sessions/");
+    expect(sessions.map(({ track_id }: { track_id: number }) => track_id)).toEqual(
+      [skiff, dinghy].sort((a, b) => (a.start_time! < b.start_time! ? 1 : -1)).map(({ id }) => id),
+    );
+    const { body: stats } = await get("user/");
+    for (const field of ["water_time", "tacks", "gybes", "accelerations", "sets", "douses"]) {
+      const total = sessions.reduce((all: number, one: Record<string, number>) => all + one[field]!, 0);
+      expect(total).toBeCloseTo(stats[field], 6);
+    }
+    const { time_in_conditions } = (await get("windconditions/")).body;
+    for (const category of ["Light", "Sf", "Df", "Windy"]) {
+      const all = sessions.map(
+        (one: { time_in_conditions: Record<string, number> }) => one.time_in_conditions[category],
+      );
+      expect(all.reduce((a: number, b: number) => a + b, 0)).toBeCloseTo(time_in_conditions[category], 6);
+    }
+    expect((await get("sessions/?class=49er")).body).toMatchObject([{ track_id: skiff.id, boat_class: "49er" }]);
+    expect((await get("sessions/?end=2001-01-01")).body).toEqual([]);
+  });
+
+  it("name track and maneuver of each loss, and the sessions of each day", async () => {
+    for (const tag of ["T", "G"]) {
+      const { losses, x } = (await get(`expectedloss/?tag=${tag}`)).body;
+      expect(losses.length).toBeGreaterThan(0);
+      for (const { track_id, maneuver_id, loss, ...point } of losses) {
+        const { maneuvers } = (await ada.call("GET", `/api/tracks/${track_id}/analysis/`)).body.files[0];
+        const maneuver = maneuvers.find(({ id }: { id: number }) => id === maneuver_id);
+        expect(maneuver.loss_og_m ?? maneuver.loss_80_m).toBeCloseTo(loss, 9);
+        expect(maneuver[x]).toBeCloseTo(point.x, 9);
+      }
+      for (const { date, track_ids } of (await get(`improvement/?tag=${tag}`)).body) {
+        const known = [skiff, dinghy].map(({ id }) => id);
+        expect(track_ids.length).toBeGreaterThan(0);
+        expect(known).toEqual(expect.arrayContaining(track_ids));
+        expect(reports.map((report) => report.start_time.slice(0, 10))).toContain(date);
+      }
+    }
+  });
+
+  it("give the fastest of each speed record with its session", async () => {
+    const { body } = await get("records/");
+    const [first, second] = reports.map(({ records }) => records.best_10_s);
+    const best = (first?.speed_kn ?? 0) >= (second?.speed_kn ?? 0) ? first! : second!;
+    const track_id = best === first ? skiff.id : dinghy.id;
+    const { speed_kn, error_kn, start_time } = best;
+    expect(body).toContainEqual(
+      expect.objectContaining({ record: "best_10_s", speed_kn, error_kn, start_time, track_id }),
+    );
+    const names = body.map(({ record }: { record: string }) => record);
+    expect(new Set(names).size).toBe(names.length);
+    expect((await get("records/?end=2001-01-01")).body).toEqual([]);
+    const ofDinghy = (await get("records/?class=Laser")).body;
+    expect(ofDinghy.every((row: { track_id: number }) => row.track_id === dinghy.id)).toBe(true);
+  });
+
+  it("give the records of sessions that were analysed before these were stored", async () => {
+    const { db } = at().context;
+    const { body: before } = await get("records/");
+    await db.updateTable("track_facts").set({ records: null }).execute();
+    expect((await get("records/")).body).toEqual([]);
+    await storeMissingFacts(at().context);
+    expect((await get("records/")).body).toEqual(before);
   });
 
   it("rank users by hours on the water", async () => {

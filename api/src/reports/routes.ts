@@ -7,10 +7,12 @@ import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { dailyReport } from "./daily.ts";
 import { leaderboard } from "./leaderboard.ts";
+import { idsOfLosses, maneuverSessions, tracksByDate } from "./maneuver-sessions.ts";
 import { canViewReportsOf } from "./policy.ts";
-import { maneuverSessions, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
+import { type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
 import { regattaResults } from "./regatta-queries.ts";
 import type { ReportQuery } from "./schema.ts";
+import { reportSessions, speedRecords } from "./session-queries.ts";
 
 /** Numbers over many sessions, for the dashboards. */
 export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
@@ -27,18 +29,18 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   },
 
   "GET /reports/improvement/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
-    const { sessions } = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
-    return { status: 200, body: dashboard.improvement(KIND[tag], sessions) };
+    const found = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
+    const track_ids = tracksByDate(found);
+    const days = dashboard.improvement(KIND[tag], found.sessions);
+    return { status: 200, body: days.map((day) => ({ ...day, track_ids: track_ids.get(day.date) ?? [] })) };
   },
 
   "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
-    const { sessions, loss_basis } = await maneuverSessions(
-      context.db,
-      await filterOf(context, viewer, query),
-      KIND[tag],
-      basis,
-    );
-    return { status: 200, body: { ...dashboard.expected_loss(KIND[tag], sessions), loss_basis } };
+    const found = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
+    const { losses, ...line } = dashboard.expected_loss(KIND[tag], found.sessions);
+    const ids = idsOfLosses(found, line.x);
+    const body = { ...line, losses: losses.map((loss, at) => ({ ...loss, ...ids[at]! })) };
+    return { status: 200, body: { ...body, loss_basis: found.loss_basis, loss_bases: found.loss_bases } };
   },
 
   "GET /reports/leaderboard/": async ({ context, viewer, query }) => {
@@ -56,9 +58,19 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     body: await regattaResults(context.db, await filterOf(context, viewer, query)),
   }),
 
-  "GET /reports/boatclasses/": async ({ context, viewer }) => ({
+  "GET /reports/sessions/": async ({ context, viewer, query }) => ({
     status: 200,
-    body: await sailedClasses(context.db, viewer),
+    body: await reportSessions(context.db, await filterOf(context, viewer, query)),
+  }),
+
+  "GET /reports/records/": async ({ context, viewer, query }) => ({
+    status: 200,
+    body: await speedRecords(context.db, await filterOf(context, viewer, query)),
+  }),
+
+  "GET /reports/boatclasses/": async ({ context, viewer, query }) => ({
+    status: 200,
+    body: await sailedClasses(context.db, await filterOf(context, viewer, query)),
   }),
 };
 

@@ -1,7 +1,9 @@
 /** Messages of the reports. Importable by the browser. */
 import { z } from "zod";
 import { BOAT_CLASSES_EDIT } from "../boat-classes.ts";
-import { DateText, Id, idText } from "../http/schemas.ts";
+import { RECORD_IDS } from "../facts/records.ts";
+import { DateText, Id, Instant, idText } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
 
 const USER = "user is the number of a person.";
 
@@ -14,6 +16,8 @@ export const ReportQuery = z.object({
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
 export const LossBasisText = z.enum(["vmg", "speed"], { error: "basis is vmg or speed." });
+
+export const PersonQuery = ReportQuery.pick({ user: true });
 
 export const TagQuery = ReportQuery.extend({
   basis: LossBasisText.optional().meta({
@@ -49,14 +53,32 @@ export type WindConditions = z.infer<typeof WindConditions>;
 const loss_m = z.number().nullable();
 
 export const Improvement = z
-  .array(z.strictObject({ date: z.string(), Light: loss_m, Sf: loss_m, Df: loss_m, Windy: loss_m }))
+  .array(
+    z.strictObject({
+      date: z.string(),
+      Light: loss_m,
+      Sf: loss_m,
+      Df: loss_m,
+      Windy: loss_m,
+      track_ids: z.array(Id).meta({ description: "Sessions of the day with a loss" }),
+    }),
+  )
   .meta({ id: "Improvement", description: "Median loss in metres by date and wind" });
 export type Improvement = z.infer<typeof Improvement>;
 
 export const ExpectedLoss = z
   .strictObject({
     x: z.string().meta({ description: "tws_kn, or entry_speed_kn without measured wind" }),
-    losses: z.array(z.strictObject({ x: z.number(), loss: z.number(), date: z.string(), type: z.string() })),
+    losses: z.array(
+      z.strictObject({
+        x: z.number(),
+        loss: z.number(),
+        date: z.string(),
+        type: z.string(),
+        track_id: Id,
+        maneuver_id: Id.meta({ description: "Of the segment" }),
+      }),
+    ),
     regression: z
       .strictObject({
         n: z.int(),
@@ -67,6 +89,7 @@ export const ExpectedLoss = z
       })
       .nullable(),
     loss_basis: LossBasisText.nullable().meta({ description: "Of all losses; null without any" }),
+    loss_bases: z.array(LossBasisText).meta({ description: "Those of which there are losses" }),
     rline: z.array(z.strictObject({ x: z.number(), value: z.number(), type: z.string() })),
   })
   .meta({ id: "ExpectedLoss" });
@@ -93,10 +116,51 @@ export const RegattaResult = z
     regatta_name: z.string().nullable(),
     regatta_start: z.string(),
     regatta_end: z.string(),
+    journal_id: Id.meta({ description: "The entry with the regatta report" }),
+    track_ids: z.array(Id).meta({ description: "Tracks of the entry that the viewer may view" }),
   })
   .meta({ id: "RegattaResult" });
 export type RegattaResult = z.infer<typeof RegattaResult>;
 export const RegattaResults = z.array(RegattaResult).meta({ id: "RegattaResults", description: "Oldest first" });
 export type RegattaResults = z.infer<typeof RegattaResults>;
+
+export const ReportSession = z
+  .strictObject({
+    track_id: Id,
+    start_time: Instant,
+    date: z.string().meta({ description: "Day of the start in the zone of the track, YYYY-MM-DD" }),
+    tz: z.string().nullable(),
+    location: z.string().nullable(),
+    boat_class: z.string(),
+    water_time: z.number().meta({ description: "s" }),
+    tacks: z.int(),
+    gybes: z.int(),
+    accelerations: z.int(),
+    sets: z.int(),
+    douses: z.int(),
+    time_in_conditions: WindConditions.shape.time_in_conditions,
+  })
+  .meta({ id: "ReportSession" });
+export type ReportSession = z.infer<typeof ReportSession>;
+export const ReportSessions = z.array(ReportSession).meta({
+  id: "ReportSessions",
+  description: `The sessions that the figures add up, newest first, at most ${LIMITS.report_sessions}`,
+});
+export type ReportSessions = z.infer<typeof ReportSessions>;
+
+export const SpeedRecords = z
+  .array(
+    z.strictObject({
+      record: z.enum(RECORD_IDS).meta({ description: "As in Records of an analysis" }),
+      speed_kn: z.number(),
+      error_kn: z.number().meta({ description: "Standard deviation" }),
+      start_time: Instant.nullable(),
+      date: z.string().meta({ description: "Day of the session, YYYY-MM-DD" }),
+      tz: z.string().nullable(),
+      track_id: Id,
+    }),
+  )
+  .meta({ id: "SpeedRecords", description: "The fastest of all sessions; a record that no session has is absent" });
+export type SpeedRecords = z.infer<typeof SpeedRecords>;
 
 export const BoatClasses = z.array(z.string()).meta({ id: "BoatClasses" });

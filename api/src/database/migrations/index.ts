@@ -25,6 +25,7 @@ import * as membershipConsent from "./0026-membership-consent.ts";
 import * as lists from "./0027-lists.ts";
 import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
+import * as speedRecords from "./0030-speed-records.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0027-lists": lists,
   "0028-wind-file-places": windFilePlaces,
   "0029-race-pictures": racePictures,
+  "0030-speed-records": speedRecords,
 };

@@ -1,0 +1,37 @@
+import type { FileAnalysis } from "@leebow/core";
+
+/** The speed records of one session; `docs/metrics.md`, Records, defines them. */
+export const RECORD_IDS = [
+  "best_2_s",
+  "best_10_s",
+  "best_5x10_s",
+  "best_100_m",
+  "best_250_m",
+  "best_500_m",
+  "best_1852_m",
+  "best_half_hour",
+  "best_hour",
+  "alpha_500",
+] as const;
+export type RecordId = (typeof RECORD_IDS)[number];
+
+/** Speed, its standard deviation, and the start of the stretch; of several runs that of the fastest. */
+export interface StoredRecord {
+  speed_kn: number;
+  error_kn: number;
+  start_time: string | null;
+}
+
+/** A record that a session does not have is absent. */
+export type StoredRecords = Partial<Record<RecordId, StoredRecord>>;
+
+export function storedRecords({ records }: FileAnalysis): StoredRecords {
+  const stored: StoredRecords = {};
+  for (const id of RECORD_IDS) {
+    const record = records[id];
+    if (record === null) continue;
+    const start_time = "runs" in record ? (record.runs[0]?.start_time ?? null) : record.start_time;
+    stored[id] = { speed_kn: record.speed_kn, error_kn: record.error_kn, start_time };
+  }
+  return stored;
+}
