@@ -31,6 +31,9 @@ export function fetchEntries(
   return call("GET /journals/", { query: { cursor, search: address.search || undefined }, signal });
 }
 
+export const fetchEntry = (id: number, signal?: AbortSignal): Promise<Journal> =>
+  call("GET /journals/{id}/", { params: { id }, signal });
+
 export const createEntry = (subject: EntrySubject, body: EntryBody): Promise<Journal> =>
   call("POST /journals/", { body: { ...subject, ...body } });
 

@@ -53,6 +53,7 @@ const forMembers: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/dashboard/journal" replace /> },
       { path: "journal", lazy: page(() => import("../pages/journal/page")) },
+      { path: "reports", lazy: page(() => import("../pages/dashboard-reports/page")) },
     ],
   },
 ];

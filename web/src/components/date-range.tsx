@@ -26,14 +26,19 @@ interface DateRangeProps {
   marked: readonly string[];
   /** Meaning of the dot, shown below the calendar. */
   legend: string;
+  /** Whether a button clears the range. */
+  isClearable?: boolean;
 }
 
-/** A range of days that can be cleared. */
-export function DateRange({ label, value, onChange, min, max, marked, legend }: DateRangeProps) {
+/** A range of days. */
+export function DateRange({ label, value, onChange, min, max, marked, legend, isClearable = true }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const said = value ? `${shortDay(value.from, "UTC")} to ${shortDay(value.to, "UTC")}` : label;
   const trigger = (
-    <Button className={value ? styles.chosen : styles.trigger} aria-label={value ? `${label}: ${said}` : label}>
+    <Button
+      className={value ? (isClearable ? styles.chosen : styles.fixed) : styles.trigger}
+      aria-label={value ? `${label}: ${said}` : label}
+    >
       <Icon of={CalendarDays} />
       <span className={styles.said}>{said}</span>
     </Button>
@@ -57,7 +62,9 @@ export function DateRange({ label, value, onChange, min, max, marked, legend }: 
           <p className="caption">{legend}</p>
         </div>
       </Popover>
-      {value && <IconButton icon={X} label="Clear dates" className={styles.clear} onClick={() => onChange(null)} />}
+      {value && isClearable && (
+        <IconButton icon={X} label="Clear dates" className={styles.clear} onClick={() => onChange(null)} />
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
   type EntrySubject,
   fetchBoatCatalogue,
   fetchEntries,
+  fetchEntry,
   type JournalAddress,
   replaceEntry,
   updateReply,
@@ -29,6 +30,10 @@ const LISTS = ["journals", "list"] as const;
 const STARS = ["journals", "stars"] as const;
 
 type JournalPages = InfiniteData<JournalPage, string | null>;
+
+/** One entry. */
+export const journalEntryOptions = (id: number) =>
+  queryOptions({ queryKey: ["journals", "entry", id], queryFn: ({ signal }) => fetchEntry(id, signal) });
 
 /** The entries of an address, newest first. */
 export const journalOptions = (address: JournalAddress) =>

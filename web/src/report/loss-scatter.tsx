@@ -1,6 +1,7 @@
 import type { Regression } from "@leebow/core";
 import { extent, scaleLinear } from "d3";
 import { type RefObject, useId, useRef } from "react";
+import { AxisName, PlotNote, TickLabels, ValueRules } from "../components/plot";
 import { fixed } from "../format/numbers";
 import { digitsOfTicks } from "../format/ticks";
 import { clockSeconds } from "../format/times";
@@ -122,29 +123,16 @@ interface AxesProps {
 function Axes({ x, y, width, height, metric }: AxesProps) {
   const ticks = x.ticks(6);
   const digits = digitsOfTicks(ticks);
-  const losses = y.ticks(5);
-  const lossDigits = digitsOfTicks(losses);
   return (
     <>
-      {losses.map((tick) => (
-        <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={tick === 0 ? styles.zero : styles.rule} />
-          <text x={MARGIN.left - 8} y="4" textAnchor="end" className={styles.tick}>
-            {fixed(tick, lossDigits)}
-          </text>
-        </g>
-      ))}
-      {ticks.map((tick) => (
-        <text key={tick} x={x(tick)} y={height - MARGIN.bottom + 18} textAnchor="middle" className={styles.tick}>
-          {fixed(tick, digits)}
-        </text>
-      ))}
-      <text x={MARGIN.left} y={height - 8} className={styles.label}>
+      <ValueRules y={y} ticks={y.ticks(5)} left={MARGIN.left} right={width - MARGIN.right} />
+      <TickLabels x={x} y={height - MARGIN.bottom + 18} ticks={ticks} text={(tick) => fixed(tick, digits)} />
+      <AxisName x={MARGIN.left} y={height - 8}>
         {metric.label}, {metric.unit}
-      </text>
-      <text x={width - MARGIN.right} y={y(0) - 5} textAnchor="end" className={styles.label}>
+      </AxisName>
+      <AxisName x={width - MARGIN.right} y={y(0) - 5} anchor="end">
         no loss
-      </text>
+      </AxisName>
     </>
   );
 }
@@ -214,15 +202,11 @@ type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & {
   width: number;
 };
 
-function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
+function Note({ dot, at, metric, singular, tz, width }: NoteProps) {
   const { row } = dot;
   const doubted = row.loss_low_m !== null && row.loss_high_m !== null;
-  const left = x > width - 190;
   return (
-    <div
-      className={styles.note}
-      style={{ top: Math.max(4, y - 20), ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}
-    >
+    <PlotNote at={at} width={width}>
       <b>
         {singular} at {clockSeconds(row.time, tz)}
       </b>
@@ -238,7 +222,7 @@ function Note({ dot, at: [x, y], metric, singular, tz, width }: NoteProps) {
       <span>
         {metric.label} {fixed(dot.x, 2)} {metric.unit}
       </span>
-    </div>
+    </PlotNote>
   );
 }
 

@@ -4,4 +4,7 @@ export interface Place {
   label: string;
 }
 
-export const PLACES: readonly Place[] = [{ to: "/dashboard/journal", label: "Journal" }];
+export const PLACES: readonly Place[] = [
+  { to: "/dashboard/journal", label: "Journal" },
+  { to: "/dashboard/reports", label: "Reports" },
+];

@@ -1,0 +1,41 @@
+import { LOSS_BASIS_TEXT } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
+import type { LossBasis } from "../api/reports";
+import { Segments } from "../components/segments";
+import { expectedLossOptions } from "../queries/reports";
+import styles from "./basis-bar.module.css";
+import type { DashboardFilter } from "./report-filter";
+
+const BASES: readonly LossBasis[] = ["vmg", "speed"];
+
+interface BasisBarProps {
+  filter: DashboardFilter;
+  /** Null: that of most losses. */
+  basis: LossBasis | null;
+  onChange: (basis: LossBasis) => void;
+}
+
+/** Which losses the four loss panels show, where there are both; they are never mixed. */
+export function BasisBar({ filter, basis, onChange }: BasisBarProps) {
+  const tacks = useQuery(expectedLossOptions(filter, "T", basis)).data;
+  const gybes = useQuery(expectedLossOptions(filter, "G", basis)).data;
+  const known = BASES.filter((one) => [tacks, gybes].some((data) => data?.loss_bases.includes(one)));
+  if (known.length < 2) return null;
+  const shown = basis ?? tacks?.loss_basis ?? gybes?.loss_basis ?? "vmg";
+  const isMixed = basis === null && tacks && gybes && tacks.loss_basis !== gybes.loss_basis;
+  return (
+    <div className={styles.bar}>
+      <Segments<LossBasis>
+        label="Losses shown"
+        choices={known.map((value) => ({ value, label: `Loss ${LOSS_BASIS_TEXT[value]}` }))}
+        value={shown}
+        onChange={onChange}
+      />
+      <span className="small secondary">
+        Some maneuvers began or ended on a reach, where only lost speed can be measured. The two are not averaged
+        together.
+        {isMixed && " Each panel shows the losses that most of its maneuvers have, until you choose."}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ExpectedLoss } from "@leebow/api/contract";
+import { LOSS_BASIS_TEXT } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
+import { median } from "d3";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { LossBasis, LossTag } from "../api/reports";
+import { DataTable } from "../components/data-table";
+import { fixed, percent } from "../format/numbers";
+import { dayAndMonth, shortDay } from "../format/times";
+import { expectedLossOptions } from "../queries/reports";
+import { beyondScale, beyondText, lossScale } from "../report/loss-scale";
+import styles from "./expected-loss.module.css";
+import { ExpectedLossChart, type LossDot, reportOf, xNameOf } from "./expected-loss-chart";
+import { LOSS_WORDS } from "./improvement-panel";
+import { Panel } from "./panel";
+import type { DashboardFilter } from "./report-filter";
+import { TableToggle } from "./table-toggle";
+
+interface ExpectedLossPanelProps {
+  filter: DashboardFilter;
+  tag: LossTag;
+  basis: LossBasis | null;
+  className?: string | undefined;
+}
+
+/** Every loss over the wind, with the line of what to expect. */
+export function ExpectedLossPanel({ filter, tag, basis, className }: ExpectedLossPanelProps) {
+  const [isTable, setTable] = useState(false);
+  const query = useQuery(expectedLossOptions(filter, tag, basis));
+  const { title, plural } = LOSS_WORDS[tag];
+  const name = `Expected ${title} Loss`;
+  const shown = query.data?.loss_basis ?? basis;
+  const typical = median(query.data?.losses ?? [], ({ loss }) => loss);
+  return (
+    <Panel
+      title={name}
+      counts={`Every loss of the ${plural} that take part in averages${shown ? `, ${LOSS_BASIS_TEXT[shown]}` : ""}. Press one for its place in the report.`}
+      aside={
+        <>
+          {typical !== undefined && (
+            <b className={styles.median}>
+              <span className="caption">median </span>
+              {fixed(typical, 1)}
+              <span className="unit">m</span>
+            </b>
+          )}
+          <TableToggle title={name} isTable={isTable} onChange={setTable} />
+        </>
+      }
+      query={query}
+      empty={({ losses }) => (losses.length === 0 ? `No ${plural} with a measured loss on these days.` : null)}
+      height={236}
+      className={className}
+    >
+      {(data) => (isTable ? <Losses data={data} name={name} tag={tag} /> : <Chart data={data} tag={tag} name={name} />)}
+    </Panel>
+  );
+}
+
+function Chart({ data, tag, name }: { data: ExpectedLoss; tag: LossTag; name: string }) {
+  const losses = data.losses.map(({ loss }) => loss);
+  const beyond = beyondScale(losses, lossScale(losses));
+  return (
+    <>
+      <ExpectedLossChart data={data} label={`${name}, one point each`} tab={LOSS_WORDS[tag].tab} />
+      <p className={styles.sentence}>
+        {trendText(data, LOSS_WORDS[tag].plural)} {beyondText(beyond)}
+      </p>
+    </>
+  );
+}
+
+/** What the line says. */
+export function trendText({ regression, x }: Pick<ExpectedLoss, "regression" | "x">, plural: string): string {
+  if (!regression) return `With fewer than five ${plural} there is no line.`;
+  const { slope, r2 } = regression;
+  const of = x === "tws_kn" ? "wind" : "entry speed";
+  const way = slope >= 0 ? "more" : "less";
+  return `${fixed(Math.abs(slope), 2)} m ${way} with each knot of ${of}, which explains ${percent(r2)} of the variation.`;
+}
+
+function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: LossTag }) {
+  return (
+    <DataTable<LossDot>
+      caption={name}
+      columns={[
+        { id: "date", title: "Day", value: (one) => one.date, cell: (one) => dayAndMonth(one.date, "UTC") },
+        {
+          id: "x",
+          title: `${xNameOf(data)}, kn`,
+          numeric: true,
+          value: (one) => one.x,
+          cell: (one) => fixed(one.x, 1),
+        },
+        { id: "loss", title: "Loss, m", numeric: true, value: (one) => one.loss, cell: (one) => fixed(one.loss, 2) },
+        {
+          id: "report",
+          title: "Report",
+          value: (one) => one.track_id,
+          cell: (one) => <Link to={reportOf(one, LOSS_WORDS[tag].tab)}>Track {one.track_id}</Link>,
+        },
+      ]}
+      rows={data.losses}
+      rowId={(one) => String(one.maneuver_id)}
+      rowName={(one) => shortDay(one.date, "UTC")}
+    />
+  );
+}

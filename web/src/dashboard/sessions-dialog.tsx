@@ -1,0 +1,100 @@
+import type { ReportSession } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { failureSentence } from "../api/failure";
+import { Button } from "../components/button";
+import { DataTable } from "../components/data-table";
+import { Dialog } from "../components/dialog";
+import { Skeleton } from "../components/skeleton";
+import { clock, shortDay } from "../format/times";
+import { sessionsOptions } from "../queries/reports";
+import type { DashboardFilter } from "./report-filter";
+import { type Behind, sessionsBehind } from "./sessions";
+import styles from "./sessions-dialog.module.css";
+import { useOpenTracks } from "./track-links";
+
+interface SessionsDialogProps {
+  behind: Behind;
+  filter: DashboardFilter;
+  onClose: () => void;
+}
+
+/** The sessions behind a figure, each with its part of it and a link to its report. */
+export function SessionsDialog({ behind, filter, onClose }: SessionsDialogProps) {
+  const query = useQuery(sessionsOptions(filter));
+  const sessions = query.data && sessionsBehind(query.data, behind);
+  const openTracks = useOpenTracks(filter);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      closable
+      title={behind.title}
+      description={sessions && countText(sessions.length)}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button kind="primary" onClick={() => openTracks(filter.user)}>
+            Show in Tracks
+          </Button>
+        </>
+      }
+    >
+      {!query.data && query.error && (
+        <div className={styles.message} role="alert">
+          <p>{failureSentence(query.error)}</p>
+          <Button onClick={() => void query.refetch()}>Try again</Button>
+        </div>
+      )}
+      {query.isPending && (
+        <div role="status" aria-label="Loading the sessions">
+          <Skeleton height={120} />
+        </div>
+      )}
+      {sessions && <Sessions sessions={sessions} behind={behind} />}
+    </Dialog>
+  );
+}
+
+const countText = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
+
+function Sessions({ sessions, behind }: { sessions: ReportSession[]; behind: Behind }) {
+  const { value, text, column, title, tab } = behind;
+  const total = sessions.reduce((sum, one) => sum + value(one), 0);
+  return (
+    <DataTable<ReportSession>
+      caption={`${title}, sessions`}
+      columns={[
+        {
+          id: "start",
+          title: "Session",
+          value: (one) => one.start_time,
+          cell: (one) => (
+            <Link to={`/reports/${one.track_id}${tab ? `?tab=${tab}` : ""}`}>
+              {shortDay(one.start_time, one.tz)}, {clock(one.start_time, one.tz)}
+            </Link>
+          ),
+          foot: column === null ? undefined : "All",
+        },
+        { id: "place", title: "Location", value: (one) => one.location, cell: (one) => one.location ?? "" },
+        { id: "class", title: "Boat class", value: (one) => one.boat_class, cell: (one) => one.boat_class },
+        ...(column === null
+          ? []
+          : [
+              {
+                id: "value",
+                title: column,
+                numeric: true,
+                value,
+                cell: (one: ReportSession) => text(value(one)),
+                foot: text(total),
+              },
+            ]),
+      ]}
+      rows={sessions}
+      rowId={(one) => String(one.track_id)}
+      rowName={(one) => shortDay(one.start_time, one.tz)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** What a press on a figure asks for: the sessions behind it. */
+import type { ReportSession } from "@leebow/api/contract";
+import type { ReportTab } from "../report/report-place";
+
+export interface Behind {
+  /** What the sessions are listed for: "Tacks". */
+  title: string;
+  /** What one session has of the figure, and how it is written with its unit. */
+  value: (session: ReportSession) => number;
+  text: (value: number) => string;
+  /** Name of the column with the value, "Tacks" or "Time, h:min"; without it no value is shown. */
+  column: string | null;
+  /** Those of these tracks alone. */
+  track_ids?: readonly number[];
+  /** Tab of the report that a session leads to. */
+  tab?: ReportTab;
+}
+
+/** Those with a part of the figure, newest first. */
+export function sessionsBehind(sessions: readonly ReportSession[], { value, track_ids }: Behind): ReportSession[] {
+  return sessions.filter((one) => (track_ids ? track_ids.includes(one.track_id) : value(one) > 0));
+}
+
+/** Hours and minutes, "41:12". */
+export function hoursMinutes(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+export const WIND_CATEGORIES = ["Light", "Sf", "Df", "Windy"] as const;
+export type WindCategory = (typeof WIND_CATEGORIES)[number];

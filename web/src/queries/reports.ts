@@ -1,0 +1,59 @@
+/** The figures of the dashboard. A failure is logged as a warning, and shown by the panel that asked. */
+import { queryOptions } from "@tanstack/react-query";
+import {
+  fetchExpectedLoss,
+  fetchImprovement,
+  fetchLeaderboard,
+  fetchRegattaResults,
+  fetchSailedClasses,
+  fetchSessions,
+  fetchSpeedRecords,
+  fetchTeams,
+  fetchUserStats,
+  fetchWindConditions,
+  type LossBasis,
+  type LossTag,
+  type ReportFilter,
+} from "../api/reports";
+
+const REPORTS = "reports";
+
+function report<Data>(key: readonly unknown[], fetchReport: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({
+    queryKey: [REPORTS, ...key],
+    queryFn: async ({ signal }) => {
+      try {
+        return await fetchReport(signal);
+      } catch (cause) {
+        if (!signal.aborted) console.warn("A report could not be read:", cause);
+        throw cause;
+      }
+    },
+    meta: { silent: true },
+  });
+}
+
+export const userStatsOptions = (filter: ReportFilter) =>
+  report(["user", filter], (signal) => fetchUserStats(filter, signal));
+export const windConditionsOptions = (filter: ReportFilter) =>
+  report(["conditions", filter], (signal) => fetchWindConditions(filter, signal));
+export const improvementOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null) =>
+  report(["improvement", filter, tag, basis], (signal) => fetchImprovement(filter, tag, basis, signal));
+export const expectedLossOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null) =>
+  report(["expected", filter, tag, basis], (signal) => fetchExpectedLoss(filter, tag, basis, signal));
+export const leaderboardOptions = (filter: ReportFilter) =>
+  report(["leaderboard", filter], (signal) => fetchLeaderboard(filter, signal));
+export const regattaResultsOptions = (filter: ReportFilter) =>
+  report(["regattas", filter], (signal) => fetchRegattaResults(filter, signal));
+export const sessionsOptions = (filter: ReportFilter) =>
+  report(["sessions", filter], (signal) => fetchSessions(filter, signal));
+export const speedRecordsOptions = (filter: ReportFilter) =>
+  report(["records", filter], (signal) => fetchSpeedRecords(filter, signal));
+export const sailedClassesOptions = (user: number | null) =>
+  report(["classes", user], (signal) => fetchSailedClasses(user, signal));
+
+/** The teams of the user, whose members can be chosen in View As. */
+export const viewAsTeamsOptions = (isNeeded: boolean) => ({
+  ...report(["teams"], fetchTeams),
+  enabled: isNeeded,
+});
