@@ -58,7 +58,12 @@ export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
 
 export type { ServerConfig } from "./server/contract.ts";
-export { type AnalyzedSegment, STRAIGHT_COLUMNS, type StraightAnalysis } from "./straights/schema.ts";
+export {
+  type AnalyzedSegment,
+  STRAIGHT_COLUMNS,
+  type StraightAnalysis,
+  type StraightHead,
+} from "./straights/schema.ts";
 export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./teams/schema.ts";
 export type { TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";

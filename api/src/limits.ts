@@ -86,6 +86,8 @@ export const LIMITS = {
   race_changes_per_hour: 200,
   /** *guess*: more than a day of short tacks has. */
   straights_per_analysis: 500,
+  /** Analyses in the list of one track, the newest. *guess*: a sailor and a coach make a few. */
+  straight_analyses_listed: 100,
   search_chars: 100,
   /** Users of one list filter. */
   filter_users: 100,

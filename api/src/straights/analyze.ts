@@ -3,7 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { type SegmentRow, userTagsOfTrack } from "../segments/queries.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
-import { findTrack } from "../tracks/queries.ts";
+import { findTrack, type TrackRow } from "../tracks/queries.ts";
 import { columnsOf } from "./columns.ts";
 import { type AnalysisRow, segmentsOfAnalysis } from "./queries.ts";
 import type { SelectionQuery } from "./schema.ts";
@@ -19,6 +19,7 @@ export interface PickedStraight {
 }
 
 export interface Analyzed {
+  track: TrackRow;
   picks: PickedStraight[];
   columns: TrackColumns;
   result: StraightAnalysis;
@@ -47,7 +48,7 @@ export async function analyze(
     selection_ms: start_time && end_time ? [Date.parse(start_time), Date.parse(end_time)] : null,
     correlate,
   });
-  return { picks, columns, result };
+  return { track, picks, columns, result };
 }
 
 function pickStraights(

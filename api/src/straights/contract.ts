@@ -1,5 +1,6 @@
 /** Calls on straight-line analyses. Importable by the browser. */
 import { route, streamed } from "../http/route.ts";
+import { LIMITS } from "../limits.ts";
 import {
   CorrelationQuery,
   Correlations,
@@ -9,6 +10,8 @@ import {
   RenameStraight,
   SelectionQuery,
   StraightAnalysis,
+  StraightList,
+  StraightListQuery,
   StraightName,
   StraightParams,
   StraightQuery,
@@ -24,9 +27,21 @@ const READ =
   "analysis; a straight that it does not find any more is analysed at its former times.";
 const SELECT =
   "The same within a window of time, clamped to each straight, or of the straights with one of these tags.";
+const LIST =
+  "The caller's own and those of the track's sailor; the sailor and administrators see everybody's. The newest " +
+  `${LIMITS.straight_analyses_listed}.`;
 const OWNER = "For the one who made the analysis, and administrators.";
 
 export const STRAIGHT_ROUTES = {
+  "GET /straights/": route({
+    ...STRAIGHTS,
+    operationId: "listStraightAnalyses",
+    summary: "The straight-line analyses of a track",
+    description: LIST,
+    query: StraightListQuery,
+    answers: { 200: StraightList },
+    errors: [404],
+  }),
   "POST /straights/": route({
     ...STRAIGHTS,
     operationId: "createStraightAnalysis",

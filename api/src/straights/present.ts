@@ -1,10 +1,8 @@
 import type { Core, StraightAnalysis as EngineAnalysis } from "@leebow/core/node";
-import type { Viewer } from "../auth/viewer.ts";
 import { pointWriter } from "../tracks/points.ts";
 import { type Analyzed, firstRow } from "./analyze.ts";
-import { canEdit } from "./policy.ts";
 import type { AnalysisRow } from "./queries.ts";
-import { type AnalyzedSegment, STRAIGHT_COLUMNS } from "./schema.ts";
+import { type AnalyzedSegment, STRAIGHT_COLUMNS, type StraightAnalysis } from "./schema.ts";
 
 const ROWS_PER_CHUNK = 2000;
 
@@ -19,13 +17,13 @@ type Line = EngineAnalysis["segments"][number];
 /** The JSON of an analysis in pieces: the points of hours are megabytes of text. */
 export function* analysisPieces(
   analysis: AnalysisRow,
-  viewer: Viewer,
+  can: StraightAnalysis["can"],
   analyzed: Analyzed,
   channels: Core["channels"] | null,
 ): Generator<string> {
   const { id, track_id, user_id: user, name } = analysis;
   const { result } = analyzed;
-  const head = { id, track_id, user, name, can: { edit: canEdit(viewer, analysis) }, tables: result.tables };
+  const head = { id, track_id, user, name, can, tables: result.tables };
   yield `${JSON.stringify(head).slice(0, -1)},"segments":{`;
   const parts = result.segments.map((line) => ({ name: line.name, ...presentLine(line, analyzed) }));
   for (const [i, part] of parts.entries()) {

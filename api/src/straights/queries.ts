@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
 import type { SegmentRow } from "../segments/queries.ts";
+import { isAdministrator } from "../tracks/policy.ts";
+import type { TrackRow } from "../tracks/queries.ts";
 import { visibleTo } from "../tracks/visibility.ts";
+import type { StraightHead } from "./schema.ts";
 import type { StraightAnalysesTable } from "./tables.ts";
 
 export type AnalysisRow = Selectable<StraightAnalysesTable>;
@@ -23,6 +27,35 @@ export function findVisibleAnalysis(db: Db, viewer: Viewer, id: number): Promise
     .where("straight_analyses.id", "=", id)
     .where(visibleTo(viewer))
     .executeTakeFirst();
+}
+
+/** What the viewer may find in the list of a track (contract), newest first. */
+export async function listAnalyses(db: Db, viewer: Viewer, track: TrackRow): Promise<StraightHead[]> {
+  const isAll = track.user_id === viewer.id || isAdministrator(viewer);
+  const rows = await db
+    .selectFrom("straight_analyses as analysis")
+    .innerJoin("users", "users.id", "analysis.user_id")
+    .select(["analysis.id", "analysis.track_id", "analysis.name", "analysis.created_at"])
+    .select(["users.id as maker_id", "users.first_name", "users.last_name"])
+    .select((eb) =>
+      eb
+        .selectFrom("straight_analysis_segments as link")
+        .select((count) => count.fn.countAll<number>().as("straights"))
+        .whereRef("link.analysis_id", "=", "analysis.id")
+        .as("straights"),
+    )
+    .where("analysis.track_id", "=", track.id)
+    .$if(!isAll, (query) => query.where("analysis.user_id", "in", [viewer.id, track.user_id]))
+    .orderBy("analysis.created_at", "desc")
+    .orderBy("analysis.id", "desc")
+    .limit(LIMITS.straight_analyses_listed)
+    .execute();
+  return rows.map(({ maker_id, first_name, last_name, created_at, straights, ...row }) => ({
+    ...row,
+    maker: { id: maker_id, first_name, last_name },
+    created: created_at.toISOString(),
+    straights: Number(straights),
+  }));
 }
 
 /** How many of these ids are straights of the track's present analysis. */

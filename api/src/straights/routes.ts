@@ -2,6 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { canTag } from "../segments/policy.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
 import { analyze, type Selection } from "./analyze.ts";
 import type { STRAIGHT_ROUTES } from "./contract.ts";
@@ -14,6 +15,7 @@ import {
   findAnalysisOf,
   findVisibleAnalysis,
   insertAnalysis,
+  listAnalyses,
   renameAnalysis,
 } from "./queries.ts";
 
@@ -21,6 +23,12 @@ const EXISTS = "There is already an analysis of these straights.";
 
 /** Straight-line analyses: made, read, renamed, narrowed to a part, correlated. */
 export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
+  "GET /straights/": async ({ context: { db }, viewer, query }) => {
+    const track = await findVisibleTrack(db, viewer, query.track);
+    if (!track) throw notFound("This track");
+    return { status: 200, body: { results: await listAnalyses(db, viewer, track) } };
+  },
+
   "POST /straights/": async ({ context, viewer, body: { track: track_id, segments, name } }) => {
     const track = await findVisibleTrack(context.db, viewer, track_id);
     if (!track) throw notFound("This track");
@@ -40,7 +48,8 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
 
   "GET /straights/{id}/corrs/": async (call) => {
     const analysis = await visibleAnalysis(call);
-    const { result } = await analyze(call.context, call.viewer, analysis, {}, call.query.vals ?? null);
+    const { vals, tag_ids } = call.query;
+    const { result } = await analyze(call.context, call.viewer, analysis, { tag_ids }, vals ?? null);
     return { status: 200, body: result.correlations };
   },
 
@@ -81,5 +90,6 @@ async function answer(call: StraightCall, { notrackpoints, ...selection }: Selec
   const analysis = await visibleAnalysis(call);
   const analyzed = await analyze(context, viewer, analysis, selection);
   const channels = notrackpoints === "true" ? null : context.core.channels;
-  return analysisPieces(analysis, viewer, analyzed, channels);
+  const can = { edit: canEdit(viewer, analysis), tag: await canTag(context.db, viewer, analyzed.track) };
+  return analysisPieces(analysis, can, analyzed, channels);
 }

@@ -40,19 +40,41 @@ export const CreatedStraight = z.strictObject({ id: Id }).meta({ id: "CreatedStr
 /** Of the analysis that exists. */
 export const ExistingStraight = z.strictObject({ id: Id, detail: z.string() }).meta({ id: "ExistingStraight" });
 
+export const StraightListQuery = z.object({ track: idText("Name the track.") });
+
+/** An analysis in a list, without its numbers. */
+const StraightHead = z
+  .strictObject({
+    id: Id,
+    track_id: Id,
+    name: z.string().nullable(),
+    maker: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() }),
+    created: Instant,
+    straights: z.int().meta({ description: "How many straights it has" }),
+  })
+  .meta({ id: "StraightHead" });
+export type StraightHead = z.infer<typeof StraightHead>;
+
+export const StraightList = z
+  .strictObject({ results: z.array(StraightHead).meta({ description: "Newest first" }) })
+  .meta({ id: "StraightList" });
+
 const PointsQuery = z.object({ notrackpoints: z.enum(["true", "false"]).optional() });
 export const StraightQuery = PointsQuery;
+
+const tagIds = () =>
+  z
+    .array(idText())
+    .max(LIMITS.tags_per_user)
+    .optional()
+    .meta({ description: "Straights with any of these tags of the caller's" });
 
 const moment = z.iso.datetime({ offset: true, error: "Write times as ISO 8601." });
 
 export const SelectionQuery = PointsQuery.extend({
   start_time: moment.optional(),
   end_time: moment.optional(),
-  tag_ids: z
-    .array(idText())
-    .max(LIMITS.tags_per_user)
-    .optional()
-    .meta({ description: "Straights with any of these tags of the caller's" }),
+  tag_ids: tagIds(),
 }).refine(({ start_time, end_time, tag_ids }) => {
   const isWindow = start_time !== undefined && end_time !== undefined && Date.parse(start_time) < Date.parse(end_time);
   return start_time === undefined && end_time === undefined ? tag_ids !== undefined : isWindow;
@@ -65,6 +87,7 @@ export const CorrelationQuery = z.object({
     .max(STRAIGHT_COLUMNS.length)
     .optional()
     .meta({ description: "At least three columns; all without any" }),
+  tag_ids: tagIds(),
 });
 
 const Lag = z
@@ -118,7 +141,10 @@ export const StraightAnalysis = z
     track_id: Id,
     user: Id.meta({ description: "Who made it" }),
     name: z.string().nullable(),
-    can: z.strictObject({ edit: z.boolean().meta({ description: "Rename and delete" }) }),
+    can: z.strictObject({
+      edit: z.boolean().meta({ description: "Rename and delete" }),
+      tag: z.boolean().meta({ description: "Give the straights tags of the caller's own" }),
+    }),
     segments: z.record(z.string(), AnalyzedSegment).meta({ description: "By name, in the order of time" }),
     all_segments: Part.nullable().meta({ description: "Null without a straight in the selection" }),
     tables: z

@@ -59,7 +59,14 @@ const edit = (status: number, parts?: object) => {
   return about(withSession(403, trusted), onlyTo(VIEWERS_OF_PRIVATE, 403, trusted), parts);
 };
 
+const listed = (visibility: Visibility, statuses: Statuses): AccessRow => ({
+  about: `of a ${visibility} track`,
+  request: async (world) => ({ query: { track: String(await world.the(`${visibility}_track`)) } }),
+  statuses,
+});
+
 export const STRAIGHT_ACCESS: AccessRows<typeof STRAIGHT_ROUTES> = {
+  "GET /straights/": [listed("public", withSession(200)), listed("private", onlyTo(VIEWERS_OF_PRIVATE, 200))],
   "POST /straights/": [created("public", withSession(201)), created("private", onlyTo(VIEWERS_OF_PRIVATE, 201))],
   "GET /straights/{id}/": view(),
   "PATCH /straights/{id}/": edit(200, { json: { name: "Heel" } }),

@@ -65,7 +65,7 @@ onEveryDatabase("a straight-line analysis", (at) => {
       track_id: track.id,
       user: ada.session.user.id,
       name: "Heel",
-      can: { edit: true },
+      can: { edit: true, tag: true },
     });
     const expected = await engine();
     expect(Object.keys(body.segments)).toEqual(expected.segments.map(({ name }) => name));
@@ -150,14 +150,40 @@ onEveryDatabase("a straight-line analysis", (at) => {
     expect(await corrs("?vals=sog&vals=heel")).toEqual([]);
     const { body } = await create({ segments: straights.slice(0, 2).map((s) => s.id) });
     expect(await corrs("", body.id)).toEqual([]);
+    const tag: UserTag = (await ada.call("POST", "/api/user-tags/", { json: { value: "flat" } })).body.tag;
+    expect(await corrs(`?tag_ids=${tag.id}`)).toEqual([]);
     expect(await corrs("?vals=password")).toEqual({ vals: ["There is no such column."] });
+  });
+
+  it("is found again in the list of its track: one's own, the sailor's, and by the sailor everybody's", async () => {
+    const list = async (person = ada, of = track.id) =>
+      (await person.call("GET", `/api/straights/?track=${of}`)).body.results;
+    const makers = (rows: { maker: { id: number } }[]) => new Set(rows.map(({ maker }) => maker.id));
+    const [ada_id, coach_id] = [ada.session.user.id, coach.session.user.id];
+    expect(makers(await list())).toEqual(new Set([ada_id, coach_id]));
+    expect(makers(await list(coach))).toEqual(new Set([ada_id, coach_id]));
+    expect(makers(await list(await at().signUp("Visitor")))).toEqual(new Set([ada_id]));
+    const rows = await list();
+    expect(rows.at(-1)).toEqual({
+      id,
+      track_id: track.id,
+      name: "Heel",
+      maker: { id: ada_id, first_name: ada.session.user.first_name, last_name: ada.session.user.last_name },
+      created: expect.any(String),
+      straights: straights.length,
+    });
+    expect((await ada.call("GET", `/api/straights/?track=${2 ** 31 - 2}`)).status).toBe(404);
+    expect((await ada.call("GET", "/api/straights/")).body).toEqual({ track: ["Name the track."] });
   });
 
   it("is renamed and deleted by who made it, and read by those who may view the track", async () => {
     const rename = (name: unknown, person = ada) => person.call("PATCH", `/api/straights/${id}/`, { json: { name } });
     expect((await rename("Light wind")).body).toEqual({ id, name: "Light wind" });
     expect((await rename("x", coach)).status).toBe(403);
-    expect(await read("?notrackpoints=true", coach)).toMatchObject({ name: "Light wind", can: { edit: false } });
+    expect(await read("?notrackpoints=true", coach)).toMatchObject({
+      name: "Light wind",
+      can: { edit: false, tag: false },
+    });
     expect((await rename("  ")).body.name).toBeNull();
     expect((await rename("x".repeat(101))).status).toBe(400);
     const own = (await create({ segments: straights.slice(1, 3).map((s) => s.id) })).body.id;
