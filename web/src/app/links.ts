@@ -9,7 +9,12 @@ export interface NavigationLink {
   within: RegExp;
 }
 
-const tracks: NavigationLink = { to: "/home", label: "Tracks", icon: Route, within: /^\/(home|tracks|reports)/ };
+const tracks: NavigationLink = {
+  to: "/home",
+  label: "Tracks",
+  icon: Route,
+  within: /^\/(home|tracks|reports|straight-analysis)/,
+};
 const dashboard: NavigationLink = {
   to: "/dashboard/journal",
   label: "Dashboard",

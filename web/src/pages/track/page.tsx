@@ -168,9 +168,11 @@ function useModelOfAddress({ stars, isLoaded }: StarSource): (model: ReplayModel
 /** Makes analyses of this track's straights and goes to them. */
 function useStraightSource(track_id: number): StraightSource {
   const navigate = useNavigate();
+  const client = useQueryClient();
   return {
+    track_id,
     create: async (segment_ids, name) => {
-      const id = await analysisOf(track_id, segment_ids, name);
+      const id = await analysisOf(client, track_id, segment_ids, name);
       await navigate(`/straight-analysis/${id}`);
     },
   };

@@ -1,0 +1,85 @@
+/** Which columns the table of straights has, with their values and the averages of all rows. */
+import { fixed } from "../format/numbers";
+import { durationOf, type StraightRow } from "./rows";
+import { compass, turned, variableOf } from "./variables";
+
+type Kind = "avgs" | "stds" | "travels";
+
+/** A numeric column; `id` is that of the server, "heel_std". */
+export interface Quantity {
+  id: string;
+  title: string;
+  unit: string;
+  decimals: number;
+  of: (row: StraightRow) => number | null;
+  /** Over all rows, weighted by their durations; null where it means nothing: a mean course over both tacks. */
+  average: (rows: readonly StraightRow[]) => number | null;
+}
+
+/** In the order of the specification. */
+const AVERAGES = ["ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "twa", "heel", "clew_load", "cog"];
+const DEVIATIONS = ["heel", "cog"];
+const TRAVELS = ["heel", "pitch"];
+/** Course over ground differs by tack. */
+const WITHOUT_AVERAGE: ReadonlySet<string> = new Set(["cog"]);
+
+/** The columns with a value other than zero in at least one straight. */
+export function quantitiesOf(rows: readonly StraightRow[]): Quantity[] {
+  const all = [
+    ...AVERAGES.map((variable) => quantity("avgs", variable)),
+    ...DEVIATIONS.map((variable) => quantity("stds", variable)),
+    ...TRAVELS.map((variable) => quantity("travels", variable)),
+  ];
+  return all.filter(({ of }) => rows.some((row) => of(row)));
+}
+
+const SUFFIX: Record<Kind, string> = { avgs: "", stds: "_std", travels: "_travel" };
+
+function quantity(kind: Kind, variable: string): Quantity {
+  const { label, unit, decimals, isDirection } = variableOf(variable);
+  const of = (row: StraightRow) => row[kind][variable] ?? null;
+  const plain = { id: variable + SUFFIX[kind], unit, of };
+  if (kind === "stds") return { ...plain, title: `${label} std`, decimals: 1, average: (rows) => weighted(rows, of) };
+  if (kind === "travels")
+    return {
+      ...plain,
+      title: `${label} travel`,
+      unit: "° per 60 s",
+      decimals: 0,
+      average: (rows) => weighted(rows, of),
+    };
+  const mean = isDirection ? meanDirection : weighted;
+  return {
+    ...plain,
+    title: label,
+    decimals,
+    average: (rows) => (WITHOUT_AVERAGE.has(variable) ? null : mean(rows, of)),
+  };
+}
+
+function weighted(rows: readonly StraightRow[], of: Quantity["of"]): number | null {
+  const known = rows.filter((row) => of(row) !== null);
+  const seconds = durationOf(known);
+  return seconds > 0 ? known.reduce((sum, row) => sum + of(row)! * row.duration_s, 0) / seconds : null;
+}
+
+/** The circular mean, by differences from the first direction. */
+function meanDirection(rows: readonly StraightRow[], of: Quantity["of"]): number | null {
+  const first = rows.map(of).find((value) => value !== null);
+  if (first === undefined || first === null) return null;
+  const mean = weighted(rows, (row) => {
+    const value = of(row);
+    return value === null ? null : turned(value, first);
+  });
+  return mean === null ? null : compass(first + mean);
+}
+
+/** "SOG, kn" */
+export const titleOf = ({ title, unit }: Pick<Quantity, "title" | "unit">): string =>
+  unit ? `${title}, ${unit}` : title;
+
+export const valueText = ({ decimals }: Quantity, value: number | null): string => fixed(value, decimals);
+
+/** Measured wind speed over the straights, kn; null where none was measured. */
+export const meanWindSpeed = (rows: readonly StraightRow[]): number | null =>
+  weighted(rows, ({ avgs }) => avgs.tws || null);

@@ -1,0 +1,140 @@
+import type { StraightAnalysis, Track } from "@leebow/api/contract";
+import { Map as MapIcon, Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Button, ButtonLink, IconButton } from "../components/button";
+import { Confirm, Dialog } from "../components/dialog";
+import { Field } from "../components/field";
+import { fixed } from "../format/numbers";
+import { clock, day, zoneName } from "../format/times";
+import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
+import { notify } from "../stores/notices";
+import { meanWindSpeed } from "./quantities";
+import styles from "./report-head.module.css";
+import { durationOf, minutesText, type StraightRow } from "./rows";
+
+/** The title of the page. */
+export const reportTitle = ({ name }: Pick<StraightAnalysis, "name">): string =>
+  name ? `Report: ${name}` : "Straight Line Analysis Report";
+
+interface ReportHeadProps {
+  analysis: StraightAnalysis;
+  track: Track;
+  /** All straights of the analysis. */
+  rows: readonly StraightRow[];
+}
+
+/** Title with its pen, facts, and what can be done with the analysis. */
+export function ReportHead({ analysis, track, rows }: ReportHeadProps) {
+  const [dialog, setDialog] = useState<"name" | "delete" | null>(null);
+  const { edit } = analysis.can;
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h1 className="title">{reportTitle(analysis)}</h1>
+        {edit && <IconButton icon={Pencil} label="Change Name" onClick={() => setDialog("name")} />}
+        <span className="grow" />
+        <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
+          <span className="only-wide">Show on map</span>
+        </ButtonLink>
+        {edit && <IconButton icon={Trash2} label="Delete this analysis" onClick={() => setDialog("delete")} />}
+      </div>
+      <Facts track={track} rows={rows} />
+      {dialog === "name" && <ChangeName analysis={analysis} onClose={() => setDialog(null)} />}
+      {dialog === "delete" && <DeleteAnalysis analysis={analysis} onClose={() => setDialog(null)} />}
+    </header>
+  );
+}
+
+function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
+  const wind = meanWindSpeed(rows);
+  const facts: [string, string][] = [
+    ["Track", String(track.id)],
+    ["Sailor", track.full_name],
+    ["Start", `${day(track.start_time, track.tz)}, ${clock(track.start_time, track.tz)}, ${zoneName(track.tz)}`],
+    ["Location", track.location ?? "Not known"],
+    ["Duration", `${minutesText(durationOf(rows))} min`],
+    ["Average wind speed", wind === null ? "Not measured" : `${fixed(wind, 1)} kts`],
+    ["Straights", `${rows.length} of ${track.metric?.straights ?? rows.length}`],
+    ["Selected segments", rows.map(({ name }) => name).join(", ")],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DialogProps {
+  analysis: StraightAnalysis;
+  onClose: () => void;
+}
+
+/** The new name is shown at once; the old one comes back when the server does not take it. */
+function ChangeName({ analysis, onClose }: DialogProps) {
+  const [name, setName] = useState(analysis.name ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate } = useRenameAnalysis(analysis.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = name.trim() || null;
+    if (next !== analysis.name) mutate(next);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change Name"
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="analysis-name">
+            Change Name
+          </Button>
+        </>
+      }
+    >
+      <form id="analysis-name" onSubmit={submit}>
+        <Field
+          ref={field}
+          label="Straight Line Analysis Name"
+          placeholder="Name for report"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function DeleteAnalysis({ analysis, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDeleteAnalysis(analysis);
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: (isDeleted) => {
+        if (!isDeleted) return onClose();
+        notify.success("The analysis has been deleted.");
+        void navigate(`/tracks/${analysis.track_id}`);
+      },
+      onError: onClose,
+    });
+  return (
+    <Confirm
+      open
+      question="Delete this analysis?"
+      detail="The track keeps its straights and their tags. Journal entries about the analysis stay, without the link to it."
+      busy={isPending}
+      onYes={remove}
+      onNo={onClose}
+    />
+  );
+}

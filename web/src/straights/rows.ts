@@ -1,0 +1,34 @@
+import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
+import type { TackSide } from "@leebow/core";
+import type { Span } from "./time-window";
+
+/** A straight of an analysis with its name. */
+export interface StraightRow extends AnalyzedSegment {
+  name: string;
+}
+
+/** A straight as the charts need it. */
+export interface ChartSpan extends Span {
+  name: string;
+  side: TackSide | null;
+}
+
+export const rowsOf = ({ segments }: Pick<StraightAnalysis, "segments">): StraightRow[] =>
+  Object.entries(segments).map(([name, segment]) => ({ name, ...segment }));
+
+export const spanOf = ({ start_time, end_time }: Pick<AnalyzedSegment, "start_time" | "end_time">): Span => ({
+  from_ms: Date.parse(start_time),
+  to_ms: Date.parse(end_time),
+});
+
+export const durationOf = (rows: readonly Pick<StraightRow, "duration_s">[]): number =>
+  rows.reduce((sum, { duration_s }) => sum + duration_s, 0);
+
+/** Seconds as mm:ss; minutes may exceed 59. */
+export function minutesText(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** "1 straight", "6 straights" */
+export const straightsText = (count: number): string => (count === 1 ? "1 straight" : `${count} straights`);

@@ -1,0 +1,48 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useSnapshot } from "valtio";
+import { Icon } from "../components/icon";
+import { changeStraightView, straightView, toggled } from "../stores/straight-view";
+import styles from "./section.module.css";
+
+interface SectionProps {
+  /** Under which it is remembered as hidden. */
+  id: string;
+  title: string;
+  /** A quiet remark beside the title. */
+  remark?: ReactNode;
+  /** Controls beside the title, absent while the section is hidden. */
+  controls?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of the report that can be hidden; the choice is kept. */
+export function Section({ id, title, remark, controls, children }: SectionProps) {
+  const { folded } = useSnapshot(straightView);
+  const content = useId();
+  const isShown = !folded.includes(id);
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isShown}
+            aria-controls={content}
+            title={isShown ? `Hide ${title}` : `Show ${title}`}
+            onClick={() => changeStraightView({ folded: toggled(folded, id) })}
+          >
+            <Icon of={isShown ? ChevronDown : ChevronRight} />
+            {title}
+          </button>
+        </h2>
+        {remark && <span className="caption">{remark}</span>}
+        {isShown && controls}
+      </div>
+      <div id={content} hidden={!isShown}>
+        {isShown && children}
+      </div>
+    </section>
+  );
+}

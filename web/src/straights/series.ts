@@ -1,0 +1,147 @@
+/** The lines of the charts, in the units of the statistics, from the columns of the track. */
+import type { TackSide, TrackColumns } from "@leebow/core";
+import { extent } from "d3";
+import { Pyramid } from "../chart/pyramid";
+import { KNOTS_TO_MPS } from "../format/numbers";
+import { rowAt, rowsBetween } from "../playback/rows";
+import type { Span, TimeWindow } from "./time-window";
+import { compass, turned, variableOf } from "./variables";
+
+export type Columns = Pick<TrackColumns, "time_ms" | "channels">;
+
+export interface Series {
+  time_ms: Float64Array;
+  /** In display units; a direction within 180° of the mean of the straights. */
+  values: Float32Array;
+  pyramid: Pyramid;
+  /** Mean of a direction, which its values are within 180° of; null for other variables. */
+  middle_deg: number | null;
+}
+
+const SPEEDS: ReadonlySet<string> = new Set(["sog", "vmg", "vmg_twd", "tws"]);
+
+/** The values of a variable as the statistics have them: knots, heel to leeward, wind angles without their side. */
+export function valuesOf({ time_ms, channels }: Columns, variable: string): Float32Array | null {
+  const stored = channels[variable];
+  if (!stored) return null;
+  if (SPEEDS.has(variable)) return stored.map((value) => value / KNOTS_TO_MPS);
+  if (variable === "twa") return stored.map((value) => Math.abs(turned(value, 0)));
+  if (variable !== "heel") return stored;
+  const { etwa, twa } = channels;
+  return Float32Array.from({ length: time_ms.length }, (_, row) => {
+    const angle = Number.isFinite(etwa?.[row]) ? etwa![row]! : (twa?.[row] ?? Number.NaN);
+    // Starboard tack: leeward is to port.
+    return Number.isFinite(angle) ? stored[row]! * (angle < 180 ? -1 : 1) : Number.NaN;
+  });
+}
+
+export function seriesOf(columns: Columns, variable: string, spans: readonly Span[]): Series | null {
+  const found = valuesOf(columns, variable);
+  if (!found) return null;
+  const { time_ms } = columns;
+  if (!variableOf(variable).isDirection)
+    return { time_ms, values: found, pyramid: new Pyramid(found), middle_deg: null };
+  const middle_deg = meanOf(found, time_ms, spans);
+  // Continuous through north.
+  const values = found.map((value) => middle_deg + turned(value, middle_deg));
+  return { time_ms, values, pyramid: new Pyramid(values), middle_deg };
+}
+
+/** Circular mean within the straights, [0, 360). */
+function meanOf(values: Float32Array, time_ms: Float64Array, spans: readonly Span[]): number {
+  let [north, east] = [0, 0];
+  for (const { from_ms, to_ms } of spans) {
+    const { start, end } = rowsBetween(time_ms, from_ms, to_ms);
+    for (let row = start; row < end; row++) {
+      const angle = (values[row]! * Math.PI) / 180;
+      if (Number.isNaN(angle)) continue;
+      north += Math.cos(angle);
+      east += Math.sin(angle);
+    }
+  }
+  return compass((Math.atan2(east, north) * 180) / Math.PI);
+}
+
+/** Smallest and largest value within the straights; null without any. */
+export function extentOf({ time_ms, pyramid }: Series, spans: readonly Span[]): [number, number] | null {
+  const seen = { low: Number.NaN, high: Number.NaN };
+  const ends: number[] = [];
+  for (const { from_ms, to_ms } of spans) {
+    const { start, end } = rowsBetween(time_ms, from_ms, to_ms);
+    pyramid.range(start, end, seen);
+    ends.push(...[seen.low, seen.high].filter((value) => !Number.isNaN(value)));
+  }
+  const [low, high] = extent(ends);
+  return low === undefined || high === undefined ? null : [low, high];
+}
+
+/** The value of the last fix at or before a moment; NaN without one. */
+export function valueAt({ time_ms, values }: Series, at_ms: number): number {
+  const row = rowAt(time_ms, at_ms);
+  return row < 0 ? Number.NaN : values[row]!;
+}
+
+/** The tack of a straight: the side of the wind at most of its fixes; null where the wind is not known. */
+export function sideOf({ time_ms, channels }: Columns, { from_ms, to_ms }: Span): TackSide | null {
+  const angles = channels.etwa ?? channels.twa;
+  if (!angles) return null;
+  const { start, end } = rowsBetween(time_ms, from_ms, to_ms);
+  let [starboard, port] = [0, 0];
+  for (let row = start; row < end; row++) {
+    const side = turned(angles[row]!, 0);
+    if (side > 0) starboard++;
+    else if (side < 0) port++;
+  }
+  if (starboard + port === 0) return null;
+  return starboard >= port ? "starboard" : "port";
+}
+
+/** Values a second that shares are counted over, at most. *from* the engine's statistics. */
+const MAX_HZ = 10;
+
+export interface Shares {
+  in_q1_pct: number;
+  in_q2_3_pct: number;
+  in_q4_pct: number;
+}
+
+/**
+ * Shares of the time within a window, and within the straights, at which a value is up to `q1`, up to `q3` and above;
+ * counted on an even grid, between fixes on the line of the chart. Null without a value.
+ */
+export function sharesIn(
+  series: Series,
+  window: TimeWindow,
+  spans: readonly Span[],
+  { q1, q3 }: { q1: number; q3: number },
+): Shares | null {
+  const counts = [0, 0, 0];
+  let total = 0;
+  for (const span of spans) {
+    const [from, to] = [Math.max(window.from_ms, span.from_ms), Math.min(window.to_ms, span.to_ms)];
+    const step_ms = Math.max(1000 / MAX_HZ, intervalOf(series.time_ms, from, to));
+    for (let at_ms = from; at_ms <= to; at_ms += step_ms) {
+      const value = between(series, at_ms);
+      if (Number.isNaN(value)) continue;
+      counts[value <= q1 ? 0 : value <= q3 ? 1 : 2]!++;
+      total++;
+    }
+  }
+  if (total === 0) return null;
+  const [in_q1_pct, in_q2_3_pct, in_q4_pct] = counts.map((count) => (100 * count) / total) as [number, number, number];
+  return { in_q1_pct, in_q2_3_pct, in_q4_pct };
+}
+
+/** Mean interval between the fixes of a range, ms; 1 s without two fixes. */
+function intervalOf(time_ms: Float64Array, from_ms: number, to_ms: number): number {
+  const { start, end } = rowsBetween(time_ms, from_ms, to_ms);
+  return end - start < 2 ? 1000 : (time_ms[end - 1]! - time_ms[start]!) / (end - start - 1);
+}
+
+function between({ time_ms, values }: Series, at_ms: number): number {
+  const row = rowAt(time_ms, at_ms);
+  if (row < 0) return Number.NaN;
+  const [a, b] = [time_ms[row]!, time_ms[row + 1]];
+  if (a === at_ms || b === undefined) return values[row]!;
+  return values[row]! + ((at_ms - a) / (b - a)) * (values[row + 1]! - values[row]!);
+}

@@ -1,0 +1,212 @@
+import type { StraightAnalysis } from "@leebow/api/contract";
+import { MoveHorizontal, X } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../components/button";
+import { Select } from "../components/select";
+import { Skeleton } from "../components/skeleton";
+import { TagInput } from "../components/tag-input";
+import { clockSeconds } from "../format/times";
+import { changeStraightView, straightView, toggled } from "../stores/straight-view";
+import { Failed } from "./failed";
+import { type ChartSpan, minutesText } from "./rows";
+import { Section } from "./section";
+import { type Columns, type Series, seriesOf } from "./series";
+import { type StatsRow, statsRows, windowRow } from "./stats";
+import { StatsTable } from "./stats-table";
+import { StraightChart } from "./straight-chart";
+import { firstWindow, sailedWithin } from "./time-window";
+import styles from "./track-charts.module.css";
+import type { useTimeWindow } from "./use-window";
+import { type Variable, variableOf, withUnit } from "./variables";
+
+/** Charts before the user has chosen any, where the analysis has them. */
+const FIRST_CHARTS = ["sog", "etab"];
+
+interface TrackChartsProps {
+  analysis: StraightAnalysis;
+  /** The straights of the charts: all that are shown, or the one that was chosen. */
+  spans: readonly ChartSpan[];
+  names: readonly string[];
+  only: string | null;
+  onOnly: (name: string | null) => void;
+  zone: string | null;
+  columns: Columns | undefined;
+  error: unknown;
+  onRetry: () => void;
+  window: ReturnType<typeof useTimeWindow>;
+  /** The analysis of the window; absent without one and until it is there. */
+  part: StraightAnalysis | undefined;
+  highlighted: string | null;
+}
+
+/** Track Charts: a chart for each chosen variable, with its statistics. */
+export function TrackCharts(props: TrackChartsProps) {
+  const { analysis, columns, error, onRetry } = props;
+  const { charts } = useSnapshot(straightView);
+  const offered = analysis.tables.map(({ variable }) => variable);
+  const chosen = (charts ?? FIRST_CHARTS).filter((id) => offered.includes(id));
+  return (
+    <Section id="charts" title="Track Charts" controls={<Only {...props} />}>
+      <div className={styles.controls}>
+        <TagInput
+          label="Charts"
+          value={chosen.map((id) => variableOf(id).label)}
+          suggestions={offered.map((id) => variableOf(id).label)}
+          canCreate={false}
+          placeholder="Add a channel"
+          onChange={(labels) =>
+            changeStraightView({
+              charts: offered.filter((id) => labels.includes(variableOf(id).label)).sort(byPlace(labels)),
+            })
+          }
+        />
+        <WindowLine {...props} hasCharts={chosen.length > 0} />
+      </div>
+      {error ? (
+        <Failed cause={error} onRetry={onRetry} />
+      ) : columns ? (
+        <Charts {...props} columns={columns} chosen={chosen} />
+      ) : (
+        <div className={styles.waiting} role="status" aria-label="Loading the charts">
+          <Skeleton height={120} />
+          <Skeleton height={120} />
+        </div>
+      )}
+      {chosen.length === 0 && <p className={styles.note}>Add a channel to see its chart and its statistics.</p>}
+    </Section>
+  );
+}
+
+const byPlace = (labels: readonly string[]) => (a: string, b: string) =>
+  labels.indexOf(variableOf(a).label) - labels.indexOf(variableOf(b).label);
+
+/** Which straights the charts have, for one among many. */
+function Only({ names, only, onOnly }: TrackChartsProps) {
+  if (names.length < 2) return null;
+  const choices = [{ value: "", label: "All straights" }, ...names.map((name) => ({ value: name, label: name }))];
+  return (
+    <Select
+      bare
+      label="Straights in the charts"
+      className={styles.only}
+      choices={choices}
+      value={only ?? ""}
+      onChange={(name) => onOnly(name || null)}
+    />
+  );
+}
+
+/** Says what the window is; sets it without a pointer, and clears it. */
+function WindowLine({ window: { shown, set }, spans, zone, hasCharts }: TrackChartsProps & { hasCharts: boolean }) {
+  if (!hasCharts) return null;
+  if (!shown)
+    return (
+      <p className={styles.window}>
+        <span>Drag on a chart’s time axis to read one window of time.</span>
+        <Button kind="quiet" icon={MoveHorizontal} onClick={() => set(firstWindow(spans))}>
+          Set a window
+        </Button>
+      </p>
+    );
+  const sailed = minutesText(sailedWithin(shown, spans) / 1000);
+  return (
+    <p className={styles.window} role="status">
+      <span>
+        <b>
+          Window {clockSeconds(shown.from_ms, zone)} to {clockSeconds(shown.to_ms, zone)}
+        </b>
+        , {sailed} min sailed.
+      </span>
+      <Button kind="quiet" icon={X} onClick={() => set(null)}>
+        Clear the window
+      </Button>
+    </p>
+  );
+}
+
+interface ChartsProps extends TrackChartsProps {
+  columns: Columns;
+  chosen: readonly string[];
+}
+
+function Charts({ columns, chosen, spans, zone, window, highlighted, analysis, part }: ChartsProps) {
+  const [hover_ms, setHover] = useState<number | null>(null);
+  const series = useSeries(columns, chosen, spans);
+  return chosen.map((id, at) => {
+    const own = series.get(id);
+    if (!own) return null;
+    return (
+      <div key={id} className={styles.one}>
+        <h3 className={styles.name}>
+          {withUnit(variableOf(id))} <span className="caption">{variableOf(id).name}</span>
+        </h3>
+        <StraightChart
+          variable={variableOf(id)}
+          series={own}
+          spans={spans}
+          zone={zone}
+          window={{ value: window.shown, draft: window.draft, set: window.set }}
+          onKeyed={window.setLater}
+          isFirst={at === 0}
+          hover_ms={hover_ms}
+          onHover={setHover}
+          highlighted={highlighted}
+        />
+        <Stats variable={variableOf(id)} series={own} spans={spans} window={window} analysis={analysis} part={part} />
+      </div>
+    );
+  });
+}
+
+/** The lines by variable, computed once for the same straights. */
+function useSeries(columns: Columns, chosen: readonly string[], spans: readonly ChartSpan[]): Map<string, Series> {
+  const known = useMemo(() => ({ columns, spans, series: new Map<string, Series | null>() }), [columns, spans]);
+  const seriesFor = useCallback(
+    (id: string) => {
+      if (!known.series.has(id)) known.series.set(id, seriesOf(known.columns, id, known.spans));
+      return known.series.get(id) ?? null;
+    },
+    [known],
+  );
+  return new Map(
+    chosen.flatMap((id): [string, Series][] => {
+      const series = seriesFor(id);
+      return series ? [[id, series]] : [];
+    }),
+  );
+}
+
+interface StatsProps extends Pick<TrackChartsProps, "analysis" | "part" | "window" | "spans"> {
+  variable: Variable;
+  series: Series;
+}
+
+/** "Show stats": the statistics of a chart. */
+function Stats({ variable, series, spans, window, analysis, part }: StatsProps) {
+  const { stats } = useSnapshot(straightView);
+  const isShown = stats.includes(variable.id);
+  const rows = useMemo((): StatsRow[] => {
+    if (!isShown) return [];
+    const [all] = analysis.tables.find((table) => table.variable === variable.id)?.rows ?? [];
+    const own =
+      all && part && window.analyzed
+        ? windowRow({ window: window.analyzed, spans, analysis: part, series, all }, variable.id)
+        : null;
+    return statsRows(analysis, variable.id, own);
+  }, [isShown, analysis, part, window.analyzed, spans, series, variable.id]);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className={styles.stats}
+        aria-expanded={isShown}
+        aria-label={isShown ? `Hide stats of ${variable.label}` : `Show stats of ${variable.label}`}
+        onClick={() => changeStraightView({ stats: toggled(stats, variable.id) })}
+      >
+        {isShown ? "Hide stats" : "Show stats"}
+      </Button>
+      {isShown && <StatsTable variable={variable} rows={rows} />}
+    </>
+  );
+}
