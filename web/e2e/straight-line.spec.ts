@@ -214,9 +214,7 @@ test("an analysis that cannot be read says so as an alert and can be tried again
   await page.route("**/api/straights/**", (route) => route.abort());
   await page.goto(`/straight-analysis/${track.analysis}`);
   await expect(page.getByRole("heading", { name: "This analysis could not be read" })).toBeVisible();
-  await expect(
-    page.getByText("The server does not answer. Check your connection and try again.").first(),
-  ).toBeVisible();
+  await afterNotice(page, "The server does not answer. Check your connection and try again.");
   await accessible(page);
   await page.unroute("**/api/straights/**");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -1,18 +1,18 @@
 import type { UserTag } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSegmentTags } from "../queries/segment-tags";
 import { chartColumnsOptions, type StoredStraights, selectionOptions } from "../queries/straights";
 import { straightView } from "../stores/straight-view";
 import { Correlation } from "./correlation";
 import { Failed } from "./failed";
-import { quantitiesOf } from "./quantities";
+import { type Quantity, quantitiesOf } from "./quantities";
 import { ReportHead } from "./report-head";
 import { rhythmOf } from "./rhythm";
 import { RhythmAnalysis } from "./rhythm-analysis";
 import { type ChartSpan, rowsOf, type StraightRow, spanOf } from "./rows";
-import { sideOf } from "./series";
+import { type Columns, sideOf } from "./series";
 import { StraightData } from "./straight-data";
 import styles from "./straight-report.module.css";
 import { TagsDialog } from "./tags-dialog";
@@ -23,34 +23,12 @@ import { useTimeWindow } from "./use-window";
 export function StraightReport({ analysis, track }: StoredStraights) {
   const all = useMemo(() => rowsOf(analysis), [analysis]);
   const filter = useTagFilter(analysis, all);
-  const { rows } = filter;
-  const columns = useQuery(chartColumnsOptions(analysis.track_id));
-  const sides = useMemo(
-    () => new Map(columns.data ? all.map((row) => [row.name, sideOf(columns.data, spanOf(row))] as const) : []),
-    [all, columns.data],
-  );
-  const [only, setOnly] = useState<string | null>(null);
-  const spans = useMemo((): ChartSpan[] => {
-    const chosen = rows.filter(({ name }) => name === only);
-    return (chosen.length > 0 ? chosen : rows).map((row) => ({
-      name: row.name,
-      side: sides.get(row.name) ?? null,
-      ...spanOf(row),
-    }));
-  }, [rows, only, sides]);
-  const window = useTimeWindow(spans);
-  const part = useQuery({
-    ...selectionOptions(analysis.id, { window: window.analyzed, tag_id: filter.tag?.id ?? null }),
-    enabled: window.analyzed !== null,
-  });
+  const { rows, tag } = filter;
   const { hidden } = useSnapshot(straightView);
   const shown = useMemo(() => quantitiesOf(rows).filter(({ id }) => !hidden.includes(id)), [rows, hidden]);
   const [isCorrelated, setCorrelated] = useState(false);
-  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [tagged, setTagged] = useState<string | null>(null);
   const changes = useSegmentTags(analysis.id, analysis.track_id);
-  const editTags = useCallback((name: string) => setTagged(name), []);
-  const showOnly = useCallback((name: string) => setOnly(name), []);
   const editedRow = all.find(({ name }) => name === tagged);
   const rhythm = useMemo(() => rhythmOf(filter.analysis, rows), [filter.analysis, rows]);
   return (
@@ -58,43 +36,20 @@ export function StraightReport({ analysis, track }: StoredStraights) {
       <ReportHead analysis={analysis} track={track} rows={all} />
       {filter.error ? <Failed cause={filter.error} onRetry={filter.retry} /> : null}
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <StraightData
-            analysis={analysis}
-            rows={rows}
-            tags={filter.tags}
-            tag={filter.tag}
-            onTag={filter.toggle}
-            sides={sides}
-            zone={track.tz}
-            shown={shown}
-            highlighted={highlighted}
-            onHighlight={setHighlighted}
-            onEditTags={editTags}
-            onOnly={showOnly}
-            onCorrelate={() => setCorrelated(true)}
-          />
-          {part.error && <Failed cause={part.error} onRetry={() => void part.refetch()} />}
-          <TrackCharts
-            analysis={filter.analysis}
-            spans={spans}
-            names={rows.map(({ name }) => name)}
-            only={only}
-            onOnly={setOnly}
-            zone={track.tz}
-            columns={columns.data}
-            error={columns.error}
-            onRetry={() => void columns.refetch()}
-            window={window}
-            part={window.analyzed === null ? undefined : part.data}
-            highlighted={highlighted}
-          />
-        </div>
+        <DataAndCharts
+          analysis={analysis}
+          all={all}
+          filter={filter}
+          zone={track.tz}
+          shown={shown}
+          onEditTags={setTagged}
+          onCorrelate={() => setCorrelated(true)}
+        />
         <div className={styles.column}>
           {isCorrelated && (
             <Correlation
               analysis_id={analysis.id}
-              tag_id={filter.tag?.id ?? null}
+              tag_id={tag?.id ?? null}
               columns={shown}
               straights={rows.length}
               onClose={() => setCorrelated(false)}
@@ -106,6 +61,84 @@ export function StraightReport({ analysis, track }: StoredStraights) {
       {editedRow && <TagsDialog row={editedRow} changes={changes} onClose={() => setTagged(null)} />}
     </main>
   );
+}
+
+interface DataAndChartsProps {
+  analysis: StoredStraights["analysis"];
+  all: readonly StraightRow[];
+  filter: ReturnType<typeof useTagFilter>;
+  zone: string | null;
+  shown: readonly Quantity[];
+  onEditTags: (name: string) => void;
+  onCorrelate: () => void;
+}
+
+/** The table and the charts, which share their highlighted straight. */
+function DataAndCharts({ analysis, all, filter, zone, shown, onEditTags, onCorrelate }: DataAndChartsProps) {
+  const { rows } = filter;
+  const columns = useQuery(chartColumnsOptions(analysis.track_id));
+  const sides = useSides(all, columns.data);
+  const [only, setOnly] = useState<string | null>(null);
+  const spans = useMemo(() => spansOf(rows, only, sides), [rows, only, sides]);
+  const window = useTimeWindow(spans);
+  const part = useQuery({
+    ...selectionOptions(analysis.id, { window: window.analyzed, tag_id: filter.tag?.id ?? null }),
+    enabled: window.analyzed !== null,
+  });
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  return (
+    <div className={styles.column}>
+      <StraightData
+        analysis={analysis}
+        rows={rows}
+        tags={filter.tags}
+        tag={filter.tag}
+        onTag={filter.toggle}
+        sides={sides}
+        zone={zone}
+        shown={shown}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
+        onEditTags={onEditTags}
+        onOnly={setOnly}
+        onCorrelate={onCorrelate}
+      />
+      {part.error && <Failed cause={part.error} onRetry={() => void part.refetch()} />}
+      <TrackCharts
+        analysis={filter.analysis}
+        spans={spans}
+        names={rows.map(({ name }) => name)}
+        only={only}
+        onOnly={setOnly}
+        zone={zone}
+        columns={columns}
+        window={window}
+        part={window.analyzed === null ? undefined : part.data}
+        highlighted={highlighted}
+      />
+    </div>
+  );
+}
+
+/** The tacks by the names of the straights; none while the columns of the track are not there. */
+const useSides = (all: readonly StraightRow[], columns: Columns | undefined) =>
+  useMemo(
+    () => new Map(columns ? all.map((row) => [row.name, sideOf(columns, spanOf(row))] as const) : []),
+    [all, columns],
+  );
+
+/** The straights of the charts: the one of this name, else all. */
+function spansOf(
+  rows: readonly StraightRow[],
+  only: string | null,
+  sides: ReadonlyMap<string, ChartSpan["side"]>,
+): ChartSpan[] {
+  const chosen = rows.filter(({ name }) => name === only);
+  return (chosen.length > 0 ? chosen : rows).map((row) => ({
+    name: row.name,
+    side: sides.get(row.name) ?? null,
+    ...spanOf(row),
+  }));
 }
 
 /** The straights with one tag, or all; choosing the same tag again ends the filter. */

@@ -1,4 +1,5 @@
 import type { StraightAnalysis } from "@leebow/api/contract";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { MoveHorizontal, X } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
@@ -31,9 +32,8 @@ interface TrackChartsProps {
   only: string | null;
   onOnly: (name: string | null) => void;
   zone: string | null;
-  columns: Columns | undefined;
-  error: unknown;
-  onRetry: () => void;
+  /** Of the track, for the lines. */
+  columns: UseQueryResult<Columns>;
   window: ReturnType<typeof useTimeWindow>;
   /** The analysis of the window; absent without one and until it is there. */
   part: StraightAnalysis | undefined;
@@ -42,7 +42,7 @@ interface TrackChartsProps {
 
 /** Track Charts: a chart for each chosen variable, with its statistics. */
 export function TrackCharts(props: TrackChartsProps) {
-  const { analysis, columns, error, onRetry } = props;
+  const { analysis, columns } = props;
   const { charts } = useSnapshot(straightView);
   const offered = analysis.tables.map(({ variable }) => variable);
   const chosen = (charts ?? FIRST_CHARTS).filter((id) => offered.includes(id));
@@ -63,10 +63,10 @@ export function TrackCharts(props: TrackChartsProps) {
         />
         <WindowLine {...props} hasCharts={chosen.length > 0} />
       </div>
-      {error ? (
-        <Failed cause={error} onRetry={onRetry} />
-      ) : columns ? (
-        <Charts {...props} columns={columns} chosen={chosen} />
+      {columns.error ? (
+        <Failed cause={columns.error} onRetry={() => void columns.refetch()} />
+      ) : columns.data ? (
+        <Charts {...props} data={columns.data} chosen={chosen} />
       ) : (
         <div className={styles.waiting} role="status" aria-label="Loading the charts">
           <Skeleton height={120} />
@@ -126,13 +126,13 @@ function WindowLine({ window: { shown, set }, spans, zone, hasCharts }: TrackCha
 }
 
 interface ChartsProps extends TrackChartsProps {
-  columns: Columns;
+  data: Columns;
   chosen: readonly string[];
 }
 
-function Charts({ columns, chosen, spans, zone, window, highlighted, analysis, part }: ChartsProps) {
+function Charts({ data, chosen, spans, zone, window, highlighted, analysis, part }: ChartsProps) {
   const [hover_ms, setHover] = useState<number | null>(null);
-  const series = useSeries(columns, chosen, spans);
+  const series = useSeries(data, chosen, spans);
   return chosen.map((id, at) => {
     const own = series.get(id);
     if (!own) return null;
