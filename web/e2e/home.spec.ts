@@ -26,7 +26,7 @@ test("a note about a track is changed and deleted, and one that is not saved is 
   await uploadTrack(account, { path: FILE });
   await page.goto("/home");
   const journal = await openJournal(page);
-  await journal.getByLabel("Notes").fill("Jib too loose upwind.");
+  await journal.getByRole("textbox", { name: "Notes" }).fill("Jib too loose upwind.");
   await journal.getByRole("button", { name: "Save" }).click();
   const entry = journal.getByRole("article");
   await expect(entry).toContainText("Jib too loose upwind.");
@@ -37,18 +37,18 @@ test("a note about a track is changed and deleted, and one that is not saved is 
     .click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const form = journal.getByRole("region", { name: "Change the entry" });
-  await form.getByLabel("Notes").fill("Jib one hole tighter upwind.");
+  await form.getByRole("textbox", { name: "Notes" }).fill("Jib one hole tighter upwind.");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(entry).toContainText("Jib one hole tighter upwind.");
   await expect(entry).not.toContainText("too loose");
 
-  await journal.getByLabel("Notes").fill("Gybed too early.");
+  await journal.getByRole("textbox", { name: "Notes" }).fill("Gybed too early.");
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave the journal?" });
   await expect(question).toContainText("What you have written is not saved.");
   await accessible(page);
   await question.getByRole("button", { name: "No" }).click();
-  await expect(journal.getByLabel("Notes")).toHaveValue("Gybed too early.");
+  await expect(journal.getByRole("textbox", { name: "Notes" })).toHaveValue("Gybed too early.");
 
   await entry
     .getByRole("button", { name: /^More for/ })

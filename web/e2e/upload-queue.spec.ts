@@ -115,7 +115,7 @@ test("a note about a track is written, answered and counted, and the menu of the
   await page.getByRole("button", { name: /^Journal of Marta Vidal's track: no entry/ }).click();
   const journal = page.getByRole("dialog", { name: "Journal" });
   await expect(journal.getByText("No entries yet")).toBeVisible();
-  await journal.getByLabel("Notes").fill("Two holes down with the mast in the chop.");
+  await journal.getByRole("textbox", { name: "Notes" }).fill("Two holes down with the mast in the chop.");
   await journal.getByRole("button", { name: "Speed/Tuning" }).click();
   await journal.getByRole("button", { name: "Save" }).click();
   await expect(journal.getByRole("article")).toContainText("Two holes down");

@@ -2,6 +2,7 @@ import { CalendarDays, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { shortDay } from "../format/times";
 import { Button, IconButton } from "./button";
+import { classes } from "./classes";
 import styles from "./date-range.module.css";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
@@ -28,10 +29,13 @@ interface DateRangeProps {
   legend: string;
   /** Whether a button clears the range. */
   isClearable?: boolean;
+  /** As wide as its container, with its text on a phone as well. */
+  wide?: boolean;
 }
 
 /** A range of days. */
-export function DateRange({ label, value, onChange, min, max, marked, legend, isClearable = true }: DateRangeProps) {
+export function DateRange(props: DateRangeProps) {
+  const { label, value, onChange, min, max, marked, legend, isClearable = true, wide } = props;
   const [open, setOpen] = useState(false);
   const said = value ? `${shortDay(value.from, "UTC")} to ${shortDay(value.to, "UTC")}` : label;
   const trigger = (
@@ -44,7 +48,7 @@ export function DateRange({ label, value, onChange, min, max, marked, legend, is
     </Button>
   );
   return (
-    <div className={styles.range}>
+    <div className={classes(styles.range, wide && styles.wide)}>
       <Popover open={open} onOpenChange={setOpen} trigger={trigger} label={label}>
         <div className={styles.calendar}>
           <Suspense fallback={<div className={styles.coming} />}>

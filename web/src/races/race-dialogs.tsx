@@ -12,7 +12,7 @@ import { ShareRace } from "./share-race";
 
 interface RaceDialogsProps {
   race: Race;
-  dialog: RaceDialog;
+  dialog: Exclude<RaceDialog, "journal">;
   onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { Race } from "@leebow/api/contract";
-import { Ellipsis, ListChecks, Pencil, Share2, Trash2 } from "lucide-react";
+import { Ellipsis, ListChecks, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
 import { IconButton } from "../components/button";
 import { late } from "../components/late";
 import { Menu, type MenuEntry } from "../components/menu";
@@ -7,7 +7,9 @@ import { raceName } from "./race-names";
 
 const RaceDialogs = late(() => import("./race-dialogs").then((module) => module.RaceDialogs));
 
-export type RaceDialog = "name" | "tracks" | "share" | "delete";
+const RaceJournal = late(() => import("../journals/race-journal").then((module) => module.RaceJournal));
+
+export type RaceDialog = "name" | "tracks" | "share" | "journal" | "delete";
 
 interface RaceMenuProps {
   race: Race;
@@ -15,12 +17,13 @@ interface RaceMenuProps {
   onOpen: (dialog: RaceDialog | null) => void;
 }
 
-/** Actions on a race: its coach and administrators change it, any viewer shares it. */
+/** Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal. */
 export function RaceMenu({ race, openDialog, onOpen }: RaceMenuProps) {
   const entries: (MenuEntry | false)[] = [
     race.can.edit && { label: "Change Name", icon: Pencil, onSelect: () => onOpen("name") },
     race.can.edit && { label: "Manage Tracks", icon: ListChecks, onSelect: () => onOpen("tracks") },
     { label: "Share Race", icon: Share2, onSelect: () => onOpen("share") },
+    { label: "Journal", icon: NotebookPen, onSelect: () => onOpen("journal") },
     race.can.delete && {
       label: "Delete Race",
       icon: Trash2,
@@ -35,7 +38,10 @@ export function RaceMenu({ race, openDialog, onOpen }: RaceMenuProps) {
         trigger={<IconButton icon={Ellipsis} label={`More for ${raceName(race)}`} />}
         entries={entries.filter((entry) => entry !== false)}
       />
-      {openDialog && <RaceDialogs race={race} dialog={openDialog} onClose={() => onOpen(null)} />}
+      {openDialog === "journal" && <RaceJournal race={race} onClose={() => onOpen(null)} />}
+      {openDialog && openDialog !== "journal" && (
+        <RaceDialogs race={race} dialog={openDialog} onClose={() => onOpen(null)} />
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { ReplayView } from "../../replay/replay-view";
 import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
+import { JournalButton } from "./journal-button";
 import { applyMoment } from "./moment";
 import styles from "./page.module.css";
 import { RaceNotices } from "./race-notices";
@@ -92,6 +93,7 @@ function Replay({ race, replay, share_id }: ReplayProps) {
         return (
           <>
             <VideoButton model={model} />
+            <JournalButton race={race} share_id={share_id} />
             <ShareMoment model={model} race={race} share_id={share_id} />
           </>
         );
