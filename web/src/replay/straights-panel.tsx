@@ -15,6 +15,8 @@ import type { StraightSource } from "./straight-source";
 
 const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
 
+const StraightList = latePanel(() => import("./straight-list").then((part) => part.StraightList), { quiet: true });
+
 const CreateAnalysis = latePanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
   quiet: true,
 });
@@ -24,7 +26,14 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
   const { selected } = useSnapshot(model.state);
   const [isNaming, setNaming] = useState(false);
   const { straights, notes } = model.data.report;
-  if (straights.length === 0) return <NoStraights notes={notes} />;
+  const list = source && <StraightList track_id={source.track_id} />;
+  if (straights.length === 0)
+    return (
+      <>
+        {list}
+        <NoStraights notes={notes} />
+      </>
+    );
   const isAll = selected.length === straights.length;
   const toggle = (index: number) => {
     const { state } = model;
@@ -34,6 +43,7 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
   };
   return (
     <>
+      {list}
       <div className={styles.scroll}>
         <table className={classes(styles.table, styles.straights)}>
           <TableHead

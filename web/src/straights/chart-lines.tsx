@@ -29,6 +29,8 @@ export interface ValueAxis {
   ticks: readonly number[];
 }
 
+/** Half the width of a time with seconds, px. *guess* */
+const HALF_TIME_PX = 26;
 const ROOM_SHARE = 0.06;
 
 /** The axis that holds these values, with round steps; of directions steps of a compass. */
@@ -83,7 +85,12 @@ export function ChartGround({ frame, parts, sides, axis, variable, zone, isNamed
       {axisTicks(parts, zone).map(({ at_ms, x, seconds }) => (
         <g key={at_ms}>
           <path d={`M${x} ${top + height}v4`} className={styles.mark} />
-          <text x={x} y={top + height + 17} textAnchor="middle" className={styles.tick}>
+          <text
+            x={x}
+            y={top + height + 17}
+            textAnchor={x > width - HALF_TIME_PX ? "end" : "middle"}
+            className={styles.tick}
+          >
             {seconds ? clockSeconds(at_ms, zone) : clock(at_ms, zone)}
           </text>
         </g>

@@ -56,7 +56,6 @@ function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
     ["Duration", `${minutesText(durationOf(rows))} min`],
     ["Average wind speed", wind === null ? "Not measured" : `${fixed(wind, 1)} kts`],
     ["Straights", `${rows.length} of ${track.metric?.straights ?? rows.length}`],
-    ["Selected segments", rows.map(({ name }) => name).join(", ")],
   ];
   return (
     <dl className={styles.facts}>
@@ -66,7 +65,30 @@ function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
           <dd>{value}</dd>
         </div>
       ))}
+      <div>
+        <dt>Selected segments</dt>
+        <dd>
+          <SelectedNames names={rows.map((row) => row.name)} />
+        </dd>
+      </div>
     </dl>
+  );
+}
+
+/** Of more names than these, the first are written at first. *guess*: two lines */
+const MOST_NAMES = 16;
+const FIRST_NAMES = 8;
+
+function SelectedNames({ names }: { names: readonly string[] }) {
+  const [isLong, setLong] = useState(false);
+  if (isLong || names.length <= MOST_NAMES) return names.join(", ");
+  return (
+    <>
+      {names.slice(0, FIRST_NAMES).join(", ")}{" "}
+      <Button kind="quiet" className={styles.more} onClick={() => setLong(true)}>
+        and {names.length - FIRST_NAMES} more
+      </Button>
+    </>
   );
 }
 

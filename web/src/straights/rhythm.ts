@@ -49,13 +49,18 @@ export function rhythmOf({ all_segments }: Pick<StraightAnalysis, "all_segments"
     .sort((a, b) => a.lag_s - b.lag_s);
 }
 
+/** The speed of a boat does not move the wind: a wind that comes later says nothing. */
+const WIND: ReadonlySet<string> = new Set(["tws", "twd"]);
+
 /** What the sure lags say, in a sentence; null without any. */
 export function rhythmSentence(rows: readonly RhythmRow[]): string | null {
   const sure = rows.filter((row) => row.isSure);
   const seconds = ({ lag_s }: RhythmRow) => `${fixed(Math.abs(lag_s), 1)} s`;
   const word = ({ variable }: RhythmRow) => variableOf(variable).name.replace(/,.*/, "");
   const led = sure.filter(({ lag_s }) => lag_s >= 0).map((row) => `${word(row)} after about ${seconds(row)}`);
-  const followed = sure.filter(({ lag_s }) => lag_s < 0).map((row) => `${word(row)} follows it after ${seconds(row)}`);
+  const followed = sure
+    .filter(({ variable, lag_s }) => lag_s < 0 && !WIND.has(variable))
+    .map((row) => `${word(row)} follows it after ${seconds(row)}`);
   const sentences = [
     led.length > 0 && `Speed follows ${list(led)}.`,
     followed.length > 0 && capital(`${list(followed)}.`),

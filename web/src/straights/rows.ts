@@ -14,7 +14,7 @@ export interface ChartSpan extends Span {
 }
 
 export const rowsOf = ({ segments }: Pick<StraightAnalysis, "segments">): StraightRow[] =>
-  Object.entries(segments).map(([name, segment]) => ({ name, ...segment }));
+  Object.entries(segments).map(([name, segment]) => ({ ...segment, name }));
 
 export const spanOf = ({ start_time, end_time }: Pick<AnalyzedSegment, "start_time" | "end_time">): Span => ({
   from_ms: Date.parse(start_time),

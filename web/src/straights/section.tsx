@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSnapshot } from "valtio";
+import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import styles from "./section.module.css";
@@ -13,18 +14,20 @@ interface SectionProps {
   remark?: ReactNode;
   /** Controls beside the title, absent while the section is hidden. */
   controls?: ReactNode;
+  /** On a phone the controls have lines of their own. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A section of the report that can be hidden; the choice is kept. */
-export function Section({ id, title, remark, controls, children }: SectionProps) {
+export function Section({ id, title, remark, controls, isWide, children }: SectionProps) {
   const { folded } = useSnapshot(straightView);
   const content = useId();
   const isShown = !folded.includes(id);
   return (
     <section className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 className={classes(styles.title, isWide && styles.wide)}>
           <button
             type="button"
             className={styles.toggle}

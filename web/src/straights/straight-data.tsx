@@ -57,7 +57,7 @@ export function StraightData(props: StraightDataProps) {
     [rows, shown, hidden, zone, sides, analysis.track_id, mayTag, onEditTags, onOnly],
   );
   return (
-    <Section id="data" title="Track Data" controls={<Controls {...props} />}>
+    <Section id="data" title="Track Data" isWide controls={<Controls {...props} />}>
       {tag && (
         <p className={styles.filtered} role="status">
           Only straights tagged “{tag.value}”.

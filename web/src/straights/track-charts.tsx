@@ -21,8 +21,13 @@ import styles from "./track-charts.module.css";
 import type { useTimeWindow } from "./use-window";
 import { type Variable, variableOf, withUnit } from "./variables";
 
-/** Charts before the user has chosen any, where the analysis has them. */
-const FIRST_CHARTS = ["sog", "etab"];
+/** Charts before the user has chosen any: the speed and the first of these that the analysis has. */
+const SECOND_CHARTS = ["etab", "twa", "heel", "cog"];
+
+const firstCharts = (offered: readonly string[]): string[] => [
+  "sog",
+  ...SECOND_CHARTS.filter((id) => offered.includes(id)).slice(0, 1),
+];
 
 interface TrackChartsProps {
   analysis: StraightAnalysis;
@@ -45,7 +50,7 @@ export function TrackCharts(props: TrackChartsProps) {
   const { analysis, columns } = props;
   const { charts } = useSnapshot(straightView);
   const offered = analysis.tables.map(({ variable }) => variable);
-  const chosen = (charts ?? FIRST_CHARTS).filter((id) => offered.includes(id));
+  const chosen = (charts ?? firstCharts(offered)).filter((id) => offered.includes(id));
   return (
     <Section id="charts" title="Track Charts" controls={<Only {...props} />}>
       <div className={styles.controls}>
