@@ -49,6 +49,23 @@ onEveryDatabase("the report calls", (at) => {
     expect((await get("user/?end=2001-01-01")).body).toMatchObject({ sessions: 0, water_time: 0, tacks: 0 });
   });
 
+  it.each([
+    ["/api/reports/user/", "", { sessions: 1 }],
+    ["/api/reports/windconditions/", "", { total_time: expect.any(Number), time_in_conditions: expect.any(Object) }],
+    ["/api/reports/improvement/", "&tag=T", expect.any(Array)],
+    ["/api/reports/improvement/", "&tag=G", expect.any(Array)],
+    ["/api/reports/expectedloss/", "&tag=T", { losses: expect.any(Array), rline: expect.any(Array) }],
+    ["/api/reports/leaderboard/", "", [{ first_name: "Ada", time_on_water: expect.any(Number) }]],
+    ["/api/reports/results/", "", []],
+    ["/api/reports/boatclasses/", "", expect.arrayContaining(["49er", "Laser"])],
+    ["/api/reports/daily/", "", null],
+  ])("answer %s with the filters start, end, class and user%s", async (path, more, body) => {
+    const day = reports[0]!.start_time.slice(0, 10);
+    const filters = `start=${day}&end=${day}&class=49er&user=${ada.session.user.id}`;
+    const answer = await ada.call("GET", `${path}?${filters}${more}`);
+    expect([answer.status, answer.body]).toMatchObject([200, body]);
+  });
+
   it("give the time by wind category, and only the total without measured wind", async () => {
     const { body } = await get("windconditions/");
     const { total_time_s, time_in_conditions_s } = dashboard.wind_conditions(own());

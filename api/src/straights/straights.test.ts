@@ -111,6 +111,8 @@ onEveryDatabase("a straight-line analysis", (at) => {
     expect(Object.keys(body.segments)).toEqual([first!.name]);
     expect(body.segments[first!.name]).toMatchObject({ start_time: first!.start_time, end_time: middle });
     expect(body.tables[0]!.rows.map((row) => row.of)).toEqual(["all", "segment"]);
+    const { body: same } = await ada.call("GET", `/api/straights/${id}/selection/?${query}`);
+    expect(same).toEqual(body);
     const none = await read("selection/?start_time=2001-01-01T00:00:00Z&end_time=2001-01-02T00:00:00Z");
     expect(none).toMatchObject({ segments: {}, all_segments: null, tables: [] });
   });

@@ -76,6 +76,8 @@ onEveryDatabase("the list of tracks, as the track list screen asks for it", (at)
     expect(await names("start_date=2026-03-06&end_date=2026-03-04")).toEqual([]);
     expect(await names("day=2026-03-05")).toEqual(["auckland.gpx"]);
     expect(await names("day=2026-03-05&owner=mine", ada)).toEqual(["auckland.gpx"]);
+    const { body } = await ada.call("GET", "/api/tracks/?owner=mine&day=2026-03-05");
+    expect(body.results).toHaveLength(1);
   });
 
   it("has a calendar of the same days, and its oldest", async () => {
