@@ -27,7 +27,20 @@ test("the report of a track: summary, losses with their sentence, a table whose 
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   }
 
+  for (const name of ["Track", "Name", "Start date", "Location", "TWA"])
+    await expect(main.getByText(name, { exact: true }).first()).toBeVisible();
+
   await page.getByRole("tab", { name: "Tacking" }).click();
+  for (const name of [
+    "Start time",
+    "Loss, m",
+    "Entry speed, m/s",
+    "Exit speed, m/s",
+    "Min speed, m/s",
+    "Maneuver angle, °",
+  ])
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Duration, s" })).toBeVisible();
   await expect(page.getByText(/explains \d+\.\d\d% of the variation in maneuver loss for tacks\./)).toBeVisible();
   const boxes = page.getByRole("table").getByRole("checkbox");
   const rows = (await boxes.count()) - 1;

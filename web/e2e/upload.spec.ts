@@ -45,6 +45,33 @@ for (const { file, boat_class, zone } of FIXTURES) {
   });
 }
 
+test("an upload asks for the boat class and is Public unless Private is chosen; the hint names the files", async ({
+  page,
+}) => {
+  await logInAsNew(page);
+  await page.addInitScript(() => {
+    const session = JSON.parse(localStorage.getItem("leebow.session") ?? "null");
+    if (session) session.user.primary_boat_class = null;
+    localStorage.setItem("leebow.session", JSON.stringify(session));
+  });
+  await page.route("**/api/users/me/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), primary_boat_class: null } });
+  });
+  await page.goto("/upload");
+  await expect(page.getByText(".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Public/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Private/ })).not.toBeChecked();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText("Boat Class required")).toBeVisible();
+  await expect(page.getByText("Track File required")).toBeVisible();
+  await page.getByLabel("Boat class").click();
+  await expect(page.getByRole("option")).toHaveText([
+    ...["29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Melges 24", "Moth"],
+    ...["Nacra 17", "Viper 640", "Other"],
+  ]);
+});
+
 test("a recording with a part missing says what was kept before it leads to the list", async ({ page }) => {
   const path = recording("fit/wingfoil-2026-08-04-1411_nago-torbole-windsurfen_native.fit");
   await logInAsNew(page);
