@@ -59,6 +59,12 @@ test("on a phone an administrator comes to all tracks by the list of modes", asy
   await accessible(page);
 });
 
+test("an administrator may make a race", async ({ page }) => {
+  await logInAsAdministrator(page);
+  await page.goto("/home?tab=races");
+  await expect(page.getByRole("button", { name: "New Race" }).first()).toBeVisible(ready);
+});
+
 test("somebody else does not see the mode All Tracks, and the server refuses it", async ({ page }) => {
   const { access } = await createAccount();
   const refused = await page.request.get("/api/tracks/?owner=all", { headers: { authorization: `Bearer ${access}` } });

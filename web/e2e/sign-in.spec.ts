@@ -127,3 +127,13 @@ test("somebody who is logged in is led from the pages of the login to the home p
     await expect(page).toHaveURL(/\/home$/);
   }
 });
+
+test("the pages on privacy, cookies and terms are open to everybody, the first with its date", async ({ page }) => {
+  for (const path of ["/privacy-policy", "/terms-and-conditions", "/cookie-policy"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/privacy-policy");
+  await expect(page.getByText("Effective February 2020.")).toBeVisible();
+});

@@ -269,14 +269,19 @@ test("a wind file that is being read shows it; a report without numbers is proce
   }
 });
 
-test("the report of a track whose wind log is being read says that the wind data is processing", async ({ page }) => {
+test("the report of a track whose wind report has no numbers yet says that the wind data is processing", async ({
+  page,
+}) => {
   const account = await createAccount();
   await logIn(page, account);
   const id = await uploadTrack(account, { path: fixture("j70-with-wind-log.gpx"), boat_class: "J70" });
   await page.route(new RegExp(`/api/tracks/${id}/\\?`), async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), wind_file: 1, processing_status: 4 } });
+    await route.fulfill({ response, json: { ...(await response.json()), wind_file: 1 } });
   });
+  await page.route("**/api/windfiles/1/reports/", (route) =>
+    route.fulfill({ json: [{ id: 1, wind_file: 1, name: "First beat", metrics: null, error: null }] }),
+  );
   await page.goto(`/reports/${id}`);
   await expect(page.getByText("Wind data is processing...")).toBeVisible(READ);
   await expect(page.getByText("The rest of the report is ready.")).toBeVisible();

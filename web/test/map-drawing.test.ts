@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clockSeconds } from "../src/format/times";
 import { placeLabels } from "../src/map/boat-labels";
+import { boatOpacity, tailStart } from "../src/map/boat-look";
 import { PathLevels } from "../src/map/path-levels";
 import { arrange } from "../src/map/sprite-atlas";
 import { colourWord, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
@@ -21,6 +22,14 @@ describe("the tails of the boats", () => {
     const words = new Uint32Array(points.numbers.buffer);
     const opacities = Array.from({ length: points.length }, (_, i) => words[i * POINT_NUMBERS + 3]! >>> 24);
     expect(opacities).toEqual([0, 255, 255, 255, 255, 0, 0, 255, 255, 255, 255, 0]);
+  });
+});
+
+describe("a boat", () => {
+  it("has an opacity of 0.3 under the pointer, and a tail of 30 s", () => {
+    expect([boatOpacity(true, true), boatOpacity(false, true), boatOpacity(true, false)]).toEqual([0.3, 1, 0.3]);
+    expect(boatOpacity(false, false)).toBeLessThan(1);
+    expect(tailStart(100_000)).toBe(70_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Boat, BoatPlace } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
 import { type LabelOffset, placeLabels } from "./boat-labels";
+import { boatOpacity, tailStart } from "./boat-look";
 import { hullPicture, namePicture, ringPicture, sailPicture } from "./boat-pictures";
 import { type BoatPose, noPose, pose } from "./boat-pose";
 import { type Palette, partsOf } from "./palette";
@@ -10,11 +11,6 @@ import { SpriteRenderer } from "./sprite-renderer";
 import { colourWord, TailPoints } from "./tail-points";
 import { TailRenderer } from "./tail-renderer";
 
-const TAIL_MS = 30_000;
-/** Opacity of a boat under the pointer. *from* the specification */
-const HOVERED_ALPHA = 0.3;
-/** Opacity of a boat inside a gap of its fixes. *guess* */
-const ABSENT_ALPHA = 0.45;
 const TOUCH_RADIUS_PX = 18;
 /** Distance of the mast from the centre of the hull, px. */
 const MAST_PX = 3;
@@ -202,12 +198,12 @@ export class BoatLayer {
     const { boat, path, wind_angle, tail_rows: rows, tail_colours: colours } = drawn;
     pose(drawn.pose, boat, wind_angle, this.plane, camera, at_ms);
     const { mx, my, link } = drawn.pose;
-    drawn.alpha = isHovered ? HOVERED_ALPHA : link.present ? 1 : ABSENT_ALPHA;
+    drawn.alpha = boatOpacity(isHovered, link.present);
     const { time_ms, n } = boat.columns;
-    const first = Math.max(pieceOf(boat.piece_starts, n, link.row).start, rowAt(time_ms, at_ms - TAIL_MS));
+    const first = Math.max(pieceOf(boat.piece_starts, n, link.row).start, rowAt(time_ms, tailStart(at_ms)));
     this.points.add(
       { path, time_ms, rows, colours },
-      { first, last: link.row, head_x: mx, head_y: my, head_ms: at_ms, length_ms: TAIL_MS },
+      { first, last: link.row, head_x: mx, head_y: my, head_ms: at_ms, length_ms: at_ms - tailStart(at_ms) },
     );
   }
 
