@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import {
   accessible,
+  createAccount,
   fitsTheScreen,
   fixture,
   logIn,
@@ -48,16 +49,12 @@ for (const { file, boat_class, zone } of FIXTURES) {
 test("an upload asks for the boat class and is Public unless Private is chosen; the hint names the files", async ({
   page,
 }) => {
-  await logInAsNew(page);
-  await page.addInitScript(() => {
-    const session = JSON.parse(localStorage.getItem("leebow.session") ?? "null");
-    if (session) session.user.primary_boat_class = null;
-    localStorage.setItem("leebow.session", JSON.stringify(session));
-  });
-  await page.route("**/api/users/me/", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), primary_boat_class: null } });
-  });
+  // Of the classes of the profile, one that uploads do not have: none is chosen at first.
+  const account = await createAccount();
+  const headers = { authorization: `Bearer ${account.access}` };
+  const data = { primary_boat_class: "Kite Flying" };
+  const user = await (await page.request.patch("/api/users/", { headers, data })).json();
+  await logIn(page, { ...account, session: { user, access: account.access } });
   await page.goto("/upload");
   await expect(page.getByText(".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek.")).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Public/ })).toBeChecked();
