@@ -47,7 +47,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
   it("is bought on a page without script, and grants its features", async () => {
     const ada = await at().signUp();
     const { id, url } = await begin(ada);
-    expect(await result(ada, id)).toEqual({ status: "wait" });
+    expect(await result(ada, id)).toEqual({ status: "wait", price_id: "embedded_coach" });
     const page = await at().call("GET", path(url));
     const html = Buffer.from(page.bytes).toString();
     expect(html).toContain("$25.00 a month: Athlete Tools, Auto Segmentation, Coach Tools");
@@ -59,7 +59,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
       303,
       `http://leebow.test/account/plan?checkout_session_id=${id}`,
     ]);
-    expect(await result(ada, id)).toEqual({ status: "success" });
+    expect(await result(ada, id)).toEqual({ status: "success", price_id: "embedded_coach" });
     expect(await features(ada)).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
     const [subscription] = await subs(ada);
     expect(subscription).toMatchObject({
@@ -76,7 +76,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
     const ada = await at().signUp();
     const { id, url } = await begin(ada);
     expect((await at().call("POST", `${path(url)}decline/`)).status).toBe(303);
-    expect(await result(ada, id)).toEqual({ status: "fail" });
+    expect(await result(ada, id)).toEqual({ status: "fail", price_id: "embedded_coach" });
     for (const [method, end] of [
       ["POST", "pay/"],
       ["POST", "decline/"],
@@ -103,7 +103,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
       await sql`update ${sql.table(table)} set expires_at = now() where id = ${id}`.execute(at().context.db);
     }
     expect((await at().call("POST", `${path(url)}pay/`)).status).toBe(410);
-    expect(await result(ada, id)).toEqual({ status: "fail" });
+    expect(await result(ada, id)).toEqual({ status: "fail", price_id: "embedded_coach" });
   });
 
   it("runs to the end of its period when it is cancelled, and takes exactly its features with it", async () => {

@@ -53,7 +53,8 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
   "GET /billing/checkout-result/": async ({ context, viewer, query }) => {
     const checkout = await findCheckout(context.db, context.billing.name, query.checkout_session_id);
     if (checkout?.user_id !== viewer.id) throw notFound(CHECKOUT);
-    return { status: 200, body: { status: await answered(context, settleCheckout(context, checkout)) } };
+    const status = await answered(context, settleCheckout(context, checkout));
+    return { status: 200, body: { status, price_id: checkout.price_id } };
   },
 
   "POST /billing/webhook/": async ({ context, c }) => {

@@ -35,7 +35,9 @@ export type Checkout = z.infer<typeof Checkout>;
 
 export const CheckoutStatus = z.enum(["wait", "fail", "success"]);
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
-export const CheckoutResult = z.strictObject({ status: CheckoutStatus }).meta({ id: "CheckoutResult" });
+export const CheckoutResult = z
+  .strictObject({ status: CheckoutStatus, price_id: z.string().meta({ description: "Of the plan" }) })
+  .meta({ id: "CheckoutResult" });
 
 /** Longer than every id of a provider. */
 const MAX_ID_CHARS = 200;

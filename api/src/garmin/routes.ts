@@ -32,9 +32,9 @@ const PAGES = {
 
 /** The connection with a Garmin account. */
 export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
-  "GET /garmin/": async ({ context: { db }, viewer }) => {
+  "GET /garmin/": async ({ context: { db, garmin }, viewer }) => {
     const [link, activities] = [await findLink(db, viewer.id), await listActivities(db, viewer.id)];
-    return { status: 200, body: presentConnection(link, activities) };
+    return { status: 200, body: presentConnection(garmin?.kind ?? null, link, activities) };
   },
 
   "DELETE /garmin/": async ({ context, viewer }) => {

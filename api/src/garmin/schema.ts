@@ -8,6 +8,10 @@ export type ActivityStatus = z.infer<typeof ActivityStatus>;
 export const GarminConnection = z
   .strictObject({
     garmin_connected: z.boolean(),
+    provider: z
+      .enum(["garmin", "embedded"])
+      .nullable()
+      .meta({ description: "`embedded` is a simulated account; null: this server connects none" }),
     connected_at: Instant.nullable(),
     permissions: z.array(z.string()).meta({ description: "As Garmin names them: ACTIVITY_EXPORT …" }),
     activities: z.array(

@@ -243,9 +243,9 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
     ]) {
       const [, { id, url }] = await send(ada, "GET", "billing/init-checkout/?price_id=embedded_coach");
       const result = `billing/checkout-result/?checkout_session_id=${id}`;
-      expect(await send(ada, "GET", result)).toEqual([200, { status: "wait" }]);
+      expect(await send(ada, "GET", result)).toEqual([200, { status: "wait", price_id: "embedded_coach" }]);
       await at().call("POST", `${new URL(url).pathname}${button}/`);
-      expect(await send(ada, "GET", result)).toEqual([200, { status }]);
+      expect(await send(ada, "GET", result)).toEqual([200, { status, price_id: "embedded_coach" }]);
       expect(await send(bystander, "GET", result)).toMatchObject([404, { detail: expect.any(String) }]);
     }
     expect(await send(ada, "GET", "billing/init-checkout/?price_id=embedded_coach")).toEqual([

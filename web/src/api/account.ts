@@ -20,3 +20,16 @@ export const resetPassword = (uuid: string, password: string) =>
   call("POST /users/reset/", { body: { uuid, password } });
 export const fetchProfile = () => call("GET /users/me/");
 export const saveProfile = (profile: Profile) => call("PATCH /users/", { body: profile as ProfileBody });
+
+/** Replaces the own picture. */
+export function uploadProfileImage(picture: Blob) {
+  const form = new FormData();
+  form.append("file", picture, "picture");
+  return call("POST /users/profileimg/", { form });
+}
+export const deleteProfileImage = () => call("DELETE /users/profileimg/");
+
+/** Address of a zip file with all of the own data, valid for minutes and without a session. */
+export const requestExport = async (): Promise<string> => (await call("POST /users/export/")).url;
+/** Deletes the account of this session, for good. */
+export const deleteAccount = (current_password: string) => call("DELETE /users/me/", { body: { current_password } });

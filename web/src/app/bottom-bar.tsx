@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { session } from "../stores/session";
 import styles from "./bottom-bar.module.css";
-import { navigationLinks } from "./links";
+import { BAR_LINKS } from "./links";
 
 /** Navigation on a phone. */
 export function BottomBar() {
@@ -11,7 +11,7 @@ export function BottomBar() {
   if (!user) return null;
   return (
     <nav className={styles.bar} aria-label="Places">
-      {navigationLinks(true).map(({ to, label, icon: Glyph, within }) => (
+      {BAR_LINKS.map(({ to, label, icon: Glyph, within }) => (
         <Link key={to} to={to} className={styles.link} aria-current={within.test(pathname) ? "page" : undefined}>
           <Glyph size={20} strokeWidth={1.75} aria-hidden="true" />
           {label}

@@ -1,4 +1,4 @@
-import { LogOut, Moon, Sun, SunMoon, UserRound } from "lucide-react";
+import { FileSearch, LogOut, Moon, Sun, SunMoon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
@@ -105,6 +105,7 @@ function Person({ name, image }: { name: string; image: string | null }) {
         head={<p className={styles.whose}>{name}</p>}
         entries={[
           { label: "My Account", icon: UserRound, to: "/account" },
+          { label: "Analyze a file", icon: FileSearch, to: "/analyze" },
           { label: "Logout", icon: LogOut, onSelect: leave, separated: true },
         ]}
       />

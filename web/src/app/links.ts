@@ -1,5 +1,5 @@
 /** The links of the header and the bottom bar. */
-import { FileSearch, LayoutDashboard, type LucideIcon, Route, Upload, Wind } from "lucide-react";
+import { FileSearch, LayoutDashboard, type LucideIcon, Route, Upload, Users, Wind } from "lucide-react";
 
 export interface NavigationLink {
   to: string;
@@ -21,9 +21,13 @@ const dashboard: NavigationLink = {
   icon: LayoutDashboard,
   within: /^\/dashboard/,
 };
+const teams: NavigationLink = { to: "/teams", label: "Teams", icon: Users, within: /^\/teams/ };
 const wind: NavigationLink = { to: "/wind", label: "Wind", icon: Wind, within: /^\/wind/ };
 const upload: NavigationLink = { to: "/upload", label: "Upload", icon: Upload, within: /^\/upload/ };
 const analyze: NavigationLink = { to: "/analyze", label: "Analyze a file", icon: FileSearch, within: /^\/analyze/ };
 
 export const navigationLinks = (loggedIn: boolean): NavigationLink[] =>
-  loggedIn ? [tracks, dashboard, wind, upload, analyze] : [analyze];
+  loggedIn ? [tracks, teams, dashboard, wind, upload, analyze] : [analyze];
+
+/** On a phone; there "Analyze a file" is in the menu of the picture. */
+export const BAR_LINKS: readonly NavigationLink[] = [tracks, teams, dashboard, wind, upload];

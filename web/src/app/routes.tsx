@@ -46,7 +46,6 @@ const forMembers: RouteObject[] = [
   { path: "/wind", lazy: page(() => import("../pages/wind/page")) },
   { path: "/wind-report/:report_id", lazy: page(() => import("../pages/wind-report/page")) },
   { path: "/straight-analysis/:analysis_id", lazy: page(() => import("../pages/straight-analysis/page")) },
-  { path: "/account", lazy: page(() => import("../pages/account/page")) },
   {
     path: "/dashboard",
     lazy: page(() => import("../pages/dashboard/page")),
@@ -54,6 +53,18 @@ const forMembers: RouteObject[] = [
       { index: true, element: <Navigate to="/dashboard/journal" replace /> },
       { path: "journal", lazy: page(() => import("../pages/journal/page")) },
       { path: "reports", lazy: page(() => import("../pages/dashboard-reports/page")) },
+    ],
+  },
+  { path: "/teams", lazy: page(() => import("../pages/teams/page")) },
+  { path: "/teams/:team_id", lazy: page(() => import("../pages/team/page")) },
+  {
+    path: "/account",
+    lazy: page(() => import("../pages/account/page")),
+    children: [
+      { index: true, lazy: page(() => import("../pages/account/profile-page")) },
+      { path: "garmin", lazy: page(() => import("../pages/account/garmin-page")) },
+      { path: "plan", lazy: page(() => import("../pages/account/plan-page")) },
+      { path: "beta", lazy: page(() => import("../pages/account/beta-page")) },
     ],
   },
 ];

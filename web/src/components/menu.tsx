@@ -16,6 +16,8 @@ export interface MenuEntry {
   onSelect?: () => void;
   to?: string;
   danger?: boolean;
+  /** Why it cannot be chosen at the moment, shown below the label. */
+  blocked?: string | null;
   /** Whether a line separates it from the entry above. */
   separated?: boolean;
 }
@@ -89,7 +91,14 @@ function Entry({ entry, tooSoon }: { entry: MenuEntry; tooSoon: () => boolean })
   const face = (
     <>
       {entry.icon && <Icon of={entry.icon} />}
-      {entry.label}
+      {entry.blocked ? (
+        <span>
+          {entry.label}
+          <span className={styles.reason}>{entry.blocked}</span>
+        </span>
+      ) : (
+        entry.label
+      )}
     </>
   );
   return (
@@ -102,6 +111,7 @@ function Entry({ entry, tooSoon }: { entry: MenuEntry; tooSoon: () => boolean })
       ) : (
         <Base.Item
           className={look}
+          disabled={Boolean(entry.blocked)}
           onClick={(event) => {
             if (tooSoon()) event.preventBaseUIHandler();
             else entry.onSelect?.();

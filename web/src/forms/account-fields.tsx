@@ -1,7 +1,6 @@
-/** Fields that registration and profile have in common. */
-import { type Control, Controller, type FieldValues, type Path, type UseFormRegisterReturn } from "react-hook-form";
+/** Fields that login, registration and profile have in common. */
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../components/field";
-import { Select } from "../components/select";
 
 type TextFieldProps = UseFormRegisterReturn & { error: string | undefined };
 
@@ -23,37 +22,4 @@ export function NewPasswordField({ label, hint, ...field }: TextFieldProps & { l
 /** The e-mail address, which is also the name to log in with. */
 export function EmailField({ autoFocus, ...field }: TextFieldProps & { autoFocus?: boolean }) {
   return <Field label="Email" type="email" autoComplete="username" autoFocus={autoFocus} {...field} />;
-}
-
-interface BoatClassFieldProps<Form extends FieldValues> {
-  control: Control<Form>;
-  name: Path<Form>;
-  label: string;
-  classes: readonly string[];
-  /** Message when nothing is chosen. */
-  required: string;
-}
-
-/** A choice of one boat class. */
-export function BoatClassField<Form extends FieldValues>(props: BoatClassFieldProps<Form>) {
-  const { control, name, label, classes, required } = props;
-  return (
-    <Controller
-      control={control}
-      name={name}
-      rules={{ required }}
-      render={({ field, fieldState }) => (
-        <Select
-          label={label}
-          choices={classes.map((value) => ({ value, label: value }))}
-          placeholder="Choose a class"
-          triggerRef={field.ref}
-          value={field.value || null}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
 }

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { fetchProfile, saveProfile } from "../api/account";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { deleteProfileImage, fetchProfile, saveProfile, uploadProfileImage } from "../api/account";
 import { updateUser } from "../stores/session";
 
 const PROFILE = ["profile"] as const;
@@ -15,6 +15,10 @@ export const profileOptions = () =>
     },
   });
 
+/** Fetches the user again, after a change of teams, plan or connections; the next page load does so too. */
+export const refreshProfile = (client: QueryClient): Promise<unknown> =>
+  client.fetchQuery({ ...profileOptions(), staleTime: 0, meta: { silent: true } }).catch(() => undefined);
+
 /** Saves the profile on the server and in the session. */
 export function useSaveProfile() {
   const client = useQueryClient();
@@ -27,4 +31,23 @@ export function useSaveProfile() {
       client.setQueryData(PROFILE, user);
     },
   });
+}
+
+/** Replaces the picture. The form shows failures. */
+export function useUploadPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: uploadProfileImage,
+    onError: () => undefined,
+    onSuccess: (user) => {
+      updateUser(user);
+      client.setQueryData(PROFILE, user);
+    },
+  });
+}
+
+/** Removes the picture. */
+export function useDeletePicture() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: deleteProfileImage, onSuccess: () => refreshProfile(client) });
 }

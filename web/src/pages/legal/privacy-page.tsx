@@ -21,21 +21,22 @@ export function Page() {
       </ul>
       <h2>Who sees your tracks</h2>
       <p>
-        A public track is seen by everyone with an account on this server. A private one is seen by you and by the
-        administrators of this server.
+        A public track is seen by everyone with an account on this server. A private one is seen by you, by the
+        teammates or coaches whom you allow it on the page of a team, and by the administrators of this server.
       </p>
       <h2>What leaves the server</h2>
       <p>
-        Nothing, unless whoever runs it connected something: a mail server for reset links, or an online map, which then
-        learns which part of the sea you look at. There are no advertisements, no counters of visits and no fonts from
-        elsewhere.
+        Nothing, unless whoever runs it connected something: a mail server for reset links, an online map, which then
+        learns which part of the sea you look at, a payment provider for whoever buys a plan, or Garmin for whoever
+        connects an account there. There are no advertisements, no counters of visits and no fonts from elsewhere.
       </p>
       <h2>Analyzing a file without an account</h2>
       <p>The file is read in your browser. It is not sent anywhere.</p>
       <h2>Having it removed</h2>
       <p>
-        Deleting a track removes its file and its results. For everything else ask the person who runs this server; they
-        can delete your account with all that belongs to it.
+        Deleting a track removes its file and its results. On the page of your account you can export all your data as
+        one file, and delete the account with all that belongs to it; backups of the server have it until newer ones
+        replace them.
       </p>
     </LegalText>
   );

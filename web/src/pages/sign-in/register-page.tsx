@@ -4,7 +4,8 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router-do
 import { register as openAccount, type Registration } from "../../api/account";
 import { addressAfterLogin } from "../../app/login-address";
 import { Button } from "../../components/button";
-import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
+import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
+import { BoatClassField } from "../../forms/boat-class-field";
 import * as rules from "../../forms/rules";
 import { showServerErrors } from "../../forms/server-errors";
 import { beginSession } from "../../stores/session";

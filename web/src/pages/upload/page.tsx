@@ -13,7 +13,7 @@ import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm } from "../../components/dialog";
 import { Icon } from "../../components/icon";
-import { BoatClassField } from "../../forms/account-fields";
+import { BoatClassField } from "../../forms/boat-class-field";
 import { refreshTracks } from "../../queries/cached-tracks";
 import { takeDropped } from "../../stores/dropped-files";
 import { notify } from "../../stores/notices";

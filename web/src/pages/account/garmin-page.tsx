@@ -1,0 +1,142 @@
+import type { GarminConnection } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Check, ExternalLink, Watch } from "lucide-react";
+import { useState } from "react";
+import { failureSentence } from "../../api/failure";
+import { useTitle } from "../../app/title";
+import { Badge } from "../../components/badge";
+import { BlockableButton } from "../../components/blockable-button";
+import { Button } from "../../components/button";
+import { Confirm } from "../../components/dialog";
+import { EmptyState } from "../../components/empty-state";
+import { Icon } from "../../components/icon";
+import { Skeleton } from "../../components/skeleton";
+import { garminOptions, useConnectGarmin, useDisconnectGarmin } from "../../queries/garmin";
+import { notify } from "../../stores/notices";
+import { AccountCard, AccountPage } from "./account-card";
+import { ActivityList } from "./activity-list";
+import styles from "./garmin-page.module.css";
+
+/** The connection with a Garmin account. */
+export function Page() {
+  useTitle("Garmin");
+  const { data, error, refetch } = useQuery(garminOptions());
+  if (data) return <Connection garmin={data.value} />;
+  return (
+    <AccountPage>
+      {error ? (
+        <EmptyState
+          title="The connection could not be read"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {failureSentence(error)}
+        </EmptyState>
+      ) : (
+        <AccountCard title="Garmin">
+          <div role="status" aria-label="Loading the connection">
+            <Skeleton height={48} />
+          </div>
+        </AccountCard>
+      )}
+    </AccountPage>
+  );
+}
+
+function Connection({ garmin }: { garmin: GarminConnection }) {
+  const { garmin_connected, provider, activities } = garmin;
+  const { mutate, isPending, isSuccess } = useConnectGarmin();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <AccountPage>
+      <AccountCard
+        title="Garmin"
+        aside={
+          garmin_connected && (
+            <Badge icon={Check} tone="line">
+              Connected
+            </Badge>
+          )
+        }
+      >
+        <div className={styles.connection}>
+          <Icon of={Watch} size={20} className={styles.sign} />
+          <div className={styles.text}>
+            <About garmin={garmin} />
+          </div>
+          <div className={styles.actions}>
+            <BlockableButton
+              kind={garmin_connected || !provider ? "outline" : "primary"}
+              icon={ExternalLink}
+              busy={isPending || isSuccess}
+              blocked={blockedText(garmin)}
+              onClick={() => mutate()}
+            >
+              Garmin Connect
+            </BlockableButton>
+            {garmin_connected && (
+              <Button kind="danger" onClick={() => setAsking(true)}>
+                Disconnect
+              </Button>
+            )}
+          </div>
+        </div>
+      </AccountCard>
+      {activities.length > 0 && <ActivityList activities={activities} />}
+      {isAsking && <DisconnectQuestion onClose={() => setAsking(false)} />}
+    </AccountPage>
+  );
+}
+
+function blockedText({ garmin_connected, provider }: GarminConnection): string | null {
+  if (garmin_connected) return "Your Garmin account is connected already.";
+  return provider ? null : "This server is not connected with Garmin.";
+}
+
+function About({ garmin: { garmin_connected, provider } }: { garmin: GarminConnection }) {
+  const simulated = provider === "embedded" && (
+    <p className="small secondary">
+      This server has no keys for Garmin: it connects a simulated account, which has recorded one session.
+    </p>
+  );
+  if (garmin_connected)
+    return (
+      <>
+        <p>New activities on the water arrive by themselves, as private tracks, soon after you sync the watch.</p>
+        <p className="small secondary">
+          To disconnect, remove Leebow from your Garmin account, under Connected Apps, or disconnect here. Tracks that
+          have arrived stay.
+        </p>
+        {simulated}
+      </>
+    );
+  if (!provider)
+    return <p>This server is not connected with Garmin. Export your sessions from Garmin Connect and upload them.</p>;
+  return (
+    <>
+      <p>Connect your Garmin account, and new activities on the water arrive by themselves, as private tracks.</p>
+      <p className="small secondary">
+        You are taken to Garmin to allow it, and back here afterwards. Older activities stay there; upload their files.
+      </p>
+      {simulated}
+    </>
+  );
+}
+
+function DisconnectQuestion({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending } = useDisconnectGarmin();
+  const disconnect = () =>
+    mutate(undefined, {
+      onSettled: onClose,
+      onSuccess: () => notify.success("Garmin was disconnected."),
+    });
+  return (
+    <Confirm
+      open
+      question="Disconnect your Garmin account?"
+      detail="New activities no longer arrive. Tracks that have arrived stay."
+      busy={isPending}
+      onYes={disconnect}
+      onNo={onClose}
+    />
+  );
+}

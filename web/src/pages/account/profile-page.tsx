@@ -1,0 +1,17 @@
+import { useTitle } from "../../app/title";
+import { AccountPage } from "./account-card";
+import { DeleteAccountCard } from "./delete-account";
+import { ExportCard } from "./export-card";
+import { ProfileForm } from "./profile-form";
+
+/** The profile, and what everybody may ask about the own data. */
+export function Page() {
+  useTitle("My Account");
+  return (
+    <AccountPage>
+      <ProfileForm />
+      <ExportCard />
+      <DeleteAccountCard />
+    </AccountPage>
+  );
+}

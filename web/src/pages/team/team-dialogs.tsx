@@ -1,0 +1,138 @@
+import type { Team, TeamMember } from "@leebow/api/contract";
+import { useNavigate } from "react-router-dom";
+import { Confirm } from "../../components/dialog";
+import { focusAfterDeletion } from "../../components/focus-after-deletion";
+import { useChangeRole, useDeleteTeam, useLeaveTeam, useRemoveMember } from "../../queries/teams";
+import { notify } from "../../stores/notices";
+import { fullName, session } from "../../stores/session";
+import { UpdateTeam } from "../../teams/team-form";
+import { AddAthlete } from "./add-athlete";
+import { focusMember } from "./focus-member";
+import type { TeamDialog } from "./team-dialog";
+import { TeamPermissionsDialog } from "./team-permissions";
+
+interface TeamDialogsProps {
+  team: Team;
+  dialog: TeamDialog;
+  onClose: () => void;
+}
+
+/** The dialogs and questions of the page of a team, fetched with the first of them. */
+export function TeamDialogs({ team, dialog, onClose }: TeamDialogsProps) {
+  switch (dialog.kind) {
+    case "permissions":
+      return <TeamPermissionsDialog team={team} onClose={onClose} />;
+    case "update":
+      return <UpdateTeam team={team} onClose={onClose} />;
+    case "add":
+      return <AddAthlete team={team} onClose={onClose} />;
+    case "leave":
+      return <Leave team={team} onClose={onClose} />;
+    case "delete":
+      return <Delete team={team} onClose={onClose} />;
+    case "demote self":
+      return <DemoteSelf team={team} onClose={onClose} />;
+    case "remove":
+      return <Remove team={team} member={dialog.member} onClose={onClose} />;
+  }
+}
+
+interface QuestionProps {
+  team: Team;
+  onClose: () => void;
+}
+
+function Leave({ team, onClose }: QuestionProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useLeaveTeam(team.id);
+  const leave = () =>
+    mutate(undefined, {
+      onError: onClose,
+      onSuccess: () => {
+        notify.success("You have left the team successfully");
+        navigate("/teams");
+      },
+    });
+  return (
+    <Confirm
+      open
+      question="Are you sure you want to leave this team?"
+      detail="The team no longer sees your private tracks, and you no longer see those of its members. Your tracks stay yours."
+      busy={isPending}
+      onYes={leave}
+      onNo={onClose}
+    />
+  );
+}
+
+function Delete({ team, onClose }: QuestionProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDeleteTeam(team.id);
+  const remove = () =>
+    mutate(undefined, {
+      onError: onClose,
+      onSuccess: () => {
+        notify.success("Team Deleted.");
+        navigate("/teams");
+      },
+    });
+  return (
+    <Confirm
+      open
+      question="Are you sure you want to delete this team? This action cannot be undone."
+      detail={`${team.name} is removed for everybody. The accounts and tracks of its members stay.`}
+      busy={isPending}
+      onYes={remove}
+      onNo={onClose}
+    />
+  );
+}
+
+function DemoteSelf({ team, onClose }: QuestionProps) {
+  const { mutate, isPending } = useChangeRole(team.id);
+  const user_id = session.user?.id ?? 0;
+  const demote = () =>
+    mutate(
+      { user_id, role: "ATHLETE" },
+      {
+        onSettled: onClose,
+        onSuccess: () => {
+          notify.success("Team member role updated.");
+          focusMember(user_id);
+        },
+      },
+    );
+  return (
+    <Confirm
+      open
+      question="Are you sure you want to demote yourself? You will lose the ability to make changes."
+      busy={isPending}
+      onYes={demote}
+      onNo={onClose}
+    />
+  );
+}
+
+function Remove({ team, member, onClose }: QuestionProps & { member: TeamMember }) {
+  const { mutate, isPending } = useRemoveMember(team.id);
+  const remove = () => {
+    const focusNext = focusAfterDeletion(member.id);
+    mutate(member.id, {
+      onSettled: onClose,
+      onSuccess: () => {
+        notify.success("Team member removed successfully.");
+        focusNext();
+      },
+    });
+  };
+  return (
+    <Confirm
+      open
+      question={`Remove ${fullName(member)} from this team?`}
+      detail="The team no longer sees this person's private tracks. The account and its tracks stay."
+      busy={isPending}
+      onYes={remove}
+      onNo={onClose}
+    />
+  );
+}
