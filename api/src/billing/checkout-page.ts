@@ -1,23 +1,29 @@
-import { htmlPage, htmlText } from "../http/html-page.ts";
+import type { Config } from "../config.ts";
+import { buttonForm, htmlPage, htmlText } from "../http/html-page.ts";
 import type { PaidPrice } from "./plans.ts";
 
 /** The page of the embedded provider on which a person pays or declines. Its forms need no script. */
-export function checkoutPage(id: string, { product, amount, recurring }: PaidPrice): string {
-  const form = (action: string, label: string) =>
-    `<form method="post" action="/api/billing/checkout/${htmlText(id)}/${action}/"><button>${label}</button></form>`;
+export function checkoutPage(config: Config, id: string, { product, amount, recurring }: PaidPrice): string {
+  const action = (choice: string) => `/api/billing/checkout/${id}/${choice}/`;
+  const features = product.features.map((feature) => `<li>${htmlText(feature)}</li>`);
   return htmlPage(
+    config,
     "Checkout",
     `<h1>${htmlText(product.name)}</h1>
-<p>$${(amount / 100).toFixed(2)} a ${htmlText(recurring.interval)}: ${htmlText(product.features.join(", "))}.</p>
-<p>This server takes no money: to pay is to press the button.</p>
-${form("pay", "Pay")}${form("decline", "Decline")}`,
+<p class="price">$${(amount / 100).toFixed(2)} <span>a ${htmlText(recurring.interval)}</span></p>
+<ul>${features.join("")}</ul>
+<p class="note">This server takes no money and asks for no card: to pay is to press the button. You can cancel at any time.</p>
+<div class="actions">${buttonForm(action("pay"), "Pay", "primary")}${buttonForm(action("decline"), "Decline")}</div>`,
   );
 }
 
 /** Instead of a checkout that was paid or declined, or has expired. */
-export function closedPage(home: string): string {
+export function closedPage(config: Config): string {
   return htmlPage(
+    config,
     "Checkout",
-    `<p>This checkout was used already or has expired.</p><p><a href="${htmlText(home)}/account/plan">Return to your plan</a></p>`,
+    `<h1>This checkout was used already or has expired.</h1>
+<p class="secondary">Nothing was charged now. Your plan says what you have.</p>
+<div class="actions"><a href="${htmlText(config.public_url)}/account/plan">Return to your plan</a></div>`,
   );
 }

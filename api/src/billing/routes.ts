@@ -73,7 +73,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
   "GET /billing/checkout/{id}/": async ({ context, params: { id } }) => {
     const { checkout, price } = await embeddedCheckout(context, id);
     if (checkout.status !== "open" || checkout.expires_at <= new Date()) return closed(context);
-    return { status: 200, html: checkoutPage(checkout.id, price) };
+    return { status: 200, html: checkoutPage(context.config, checkout.id, price) };
   },
 
   "POST /billing/checkout/{id}/pay/": (call) => settle(call, "pay"),
@@ -121,7 +121,7 @@ async function embeddedCheckout({ billing, db }: AppContext, id: string) {
   return { checkout, price };
 }
 
-const closed = ({ config }: AppContext) => ({ status: 410, html: closedPage(config.public_url) }) as const;
+const closed = ({ config }: AppContext) => ({ status: 410, html: closedPage(config) }) as const;
 
 type Settled = AnswerOf<(typeof BILLING_ROUTES)["POST /billing/checkout/{id}/pay/"]>;
 interface SettleCall {

@@ -4,11 +4,11 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
 import { detailError, notFound } from "../http/errors.ts";
-import { htmlPage, htmlText } from "../http/html-page.ts";
 import { jsonOf } from "../http/json-body.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { beginConsent, finishConsent } from "./connect.ts";
+import { consentPage, endPage, screenOf } from "./consent-page.ts";
 import type { GARMIN_ROUTES } from "./contract.ts";
 import { disconnect } from "./disconnect.ts";
 import { embeddedCode } from "./embedded.ts";
@@ -59,10 +59,9 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
       ? await finishConsent(context, context.garmin, query, getCookie(c, COOKIE) ?? "")
       : "void";
     setCookie(c, COOKIE, "", { ...cookieOptions(context), maxAge: 0 });
-    if (outcome === "connected" || outcome === "declined") return goTo(c, screenOf(context));
+    if (outcome === "connected" || outcome === "declined") return goTo(c, screenOf(context.config));
     const [status, sentence] = PAGES[outcome];
-    const link = `<p><a href="${htmlText(screenOf(context))}">Return to your account</a></p>`;
-    return { status, html: htmlPage("Garmin", `<p>${sentence}</p>${link}`) };
+    return { status, html: endPage(context.config, sentence) };
   },
 
   "POST /garmin/webhook/{secret}/": async ({ context, params: { secret }, c }) => {
@@ -77,18 +76,7 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
 
   "GET /garmin/embedded/authorize/": ({ context, query, c }) => {
     requireEmbedded(context, query.redirect_uri);
-    const { search } = new URL(c.req.url);
-    const form = (choice: string, label: string) =>
-      `<form method="post" action="/api/garmin/embedded/authorize/${htmlText(search)}${choice}"><button>${label}</button></form>`;
-    const text =
-      "This server has no keys for Garmin. A simulated Garmin account, which has recorded one session, can be connected in its place.";
-    return {
-      status: 200,
-      html: htmlPage(
-        "Garmin",
-        `<h1>Garmin</h1><p>${text}</p>${form("", "Allow")}${form("&error=access_denied", "Decline")}`,
-      ),
-    };
+    return { status: 200, html: consentPage(context.config, new URL(c.req.url).search) };
   },
 
   "POST /garmin/embedded/authorize/": ({ context, query, c }) => {
@@ -106,8 +94,6 @@ function cookieOptions({ config }: AppContext) {
   const secure = config.public_url.startsWith("https://");
   return { path: CALLBACK_PATH, httpOnly: true, secure, sameSite: "Lax", maxAge: LIMITS.garmin_consent_s } as const;
 }
-
-const screenOf = ({ config }: AppContext) => `${config.public_url}/account/garmin`;
 
 function goTo(c: Context<Env>, url: string) {
   c.header("Location", url);

@@ -55,7 +55,7 @@ export async function addMember(context: AppContext, trx: Db, viewer: Viewer, te
     throw detailError(409, `This person is in ${LIMITS.teams_per_user} teams, the most there can be.`);
   }
   await insertMember(trx, team_id, user.id, "ATHLETE", false);
-  await mailNewMember(context, trx, viewer, team, user.email);
+  if (user.email_notifications) await mailNewMember(context, trx, viewer, team, user.email);
 }
 
 export async function changeRole(trx: Db, viewer: Viewer, team_id: number, user_id: number, role: TeamRole) {

@@ -14,7 +14,7 @@ export function findUserByEmail(db: Db, email: string) {
 export function lockUserByEmail(trx: Db, email: string) {
   return trx
     .selectFrom("users")
-    .select(["id", "email"])
+    .select(["id", "email", "email_notifications"])
     .where("email", "=", email.toLowerCase())
     .forKeyShare()
     .executeTakeFirst();

@@ -3,7 +3,9 @@ import type { AppContext } from "../app-context.ts";
 import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
+import type { Config } from "../config.ts";
 import { detailError, fieldError } from "../http/errors.ts";
+import { htmlPage, htmlText } from "../http/html-page.ts";
 import type { Handlers } from "../http/mount.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
 import type { USER_ROUTES } from "./contract.ts";
@@ -66,11 +68,12 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
 
   "GET /users/confirm-email/": async ({ context, query: { token } }) => {
     const confirmed = await confirmEmail(context, token);
-    const home = context.config.public_url;
+    const { config } = context;
     if (confirmed === "taken")
-      return { status: 410, html: page("There is an account with this e-mail already.", home) };
-    if (confirmed === "invalid") return { status: 410, html: page("This link was used already or has expired.", home) };
-    return { status: 200, html: page(`Your Leebow account now has the e-mail address ${confirmed.email}.`, home) };
+      return { status: 410, html: page(config, "There is an account with this e-mail already.") };
+    if (confirmed === "invalid")
+      return { status: 410, html: page(config, "This link was used already or has expired.") };
+    return { status: 200, html: page(config, `Your Leebow account now has the e-mail address ${confirmed.email}.`) };
   },
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
@@ -108,11 +111,7 @@ async function replaceImage(context: AppContext, viewer: Viewer, image: string |
 }
 
 /** A page of one sentence with a link to the screens. */
-function page(sentence: string, home: string): string {
-  const text = (raw: string) => raw.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Leebow</title><meta name="viewport" content="width=device-width"></head>
-<body><p>${text(sentence)}</p><p><a href="${text(home)}/">Continue to Leebow</a></p></body>
-</html>`;
+function page(config: Config, sentence: string): string {
+  const link = `<div class="actions"><a href="${htmlText(config.public_url)}/">Continue to Leebow</a></div>`;
+  return htmlPage(config, "Email address", `<h1>${htmlText(sentence)}</h1>${link}`);
 }

@@ -115,7 +115,7 @@ const Notifications = ({ control }: { control: Control<Form> }) => (
           <>
             <b className={styles.switch}>Email notifications</b>
             <span className="small secondary">
-              When you are added to a team, or become its coach. Mails about your password and address always come.
+              When somebody adds you to a team. Mails about your account itself always come.
             </span>
           </>
         }

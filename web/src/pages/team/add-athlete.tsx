@@ -28,7 +28,7 @@ export function AddAthlete({ team, onClose }: { team: Team; onClose: () => void 
       open
       onClose={onClose}
       title="Add an athlete"
-      description="The person needs an account, is a member at once, and is told by mail."
+      description="The person needs an account, and is a member at once."
       initialFocus={field}
       actions={
         <>
