@@ -186,6 +186,29 @@ test("an analysis is deleted after a question, and the track keeps its straights
   await accessible(page);
 });
 
+test("a note about the analysis is written, and the journal leads back to the analysis", async ({ page }) => {
+  const track = await straightTrack(KITE, "Formula Kite");
+  await logIn(page, track.account);
+  const id = await createAnalysis(track, { count: 5, name: "Heel and speed" });
+  await openAnalysis(page, id);
+  await page.getByRole("button", { name: "Write a note" }).click();
+  const dialog = page.getByRole("dialog", { name: "Write a note" });
+  await expect(dialog.getByText("A journal entry about this analysis and its 5 straights.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await dialog.getByLabel("Notes").fill("Flatter is faster here.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Leave the note?" }).getByRole("button", { name: "No" }).click();
+  await dialog.getByRole("combobox", { name: "Tags" }).fill("speed");
+  await page.keyboard.press("Enter");
+  await accessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The note is in the journal.").first()).toBeVisible();
+  await page.goto("/dashboard/journal");
+  await expect(page.getByText("Flatter is faster here.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Heel and speed" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/straight-analysis/${id}$`));
+});
+
 test("another sailor reads the analysis and is offered no change of it", async ({ page }) => {
   const track = await straightTrack(KITE, "Formula Kite");
   await logIn(page, await createAccount());

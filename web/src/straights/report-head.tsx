@@ -1,5 +1,5 @@
 import type { StraightAnalysis, Track } from "@leebow/api/contract";
-import { Map as MapIcon, Pencil, Trash2 } from "lucide-react";
+import { Map as MapIcon, NotebookPen, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "../components/button";
@@ -9,6 +9,7 @@ import { fixed } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
 import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
 import { notify } from "../stores/notices";
+import { NoteDialog } from "./note-dialog";
 import { meanWindSpeed } from "./quantities";
 import styles from "./report-head.module.css";
 import { durationOf, minutesText, type StraightRow } from "./rows";
@@ -26,7 +27,7 @@ interface ReportHeadProps {
 
 /** Title with its pen, facts, and what can be done with the analysis. */
 export function ReportHead({ analysis, track, rows }: ReportHeadProps) {
-  const [dialog, setDialog] = useState<"name" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<"name" | "delete" | "note" | null>(null);
   const { edit } = analysis.can;
   return (
     <header className={styles.head}>
@@ -34,6 +35,9 @@ export function ReportHead({ analysis, track, rows }: ReportHeadProps) {
         <h1 className="title">{reportTitle(analysis)}</h1>
         {edit && <IconButton icon={Pencil} label="Change Name" onClick={() => setDialog("name")} />}
         <span className="grow" />
+        <Button icon={NotebookPen} aria-label="Write a note" onClick={() => setDialog("note")}>
+          <span className="only-wide">Write a note</span>
+        </Button>
         <ButtonLink to={`/tracks/${track.id}`} icon={MapIcon} aria-label="Show on map">
           <span className="only-wide">Show on map</span>
         </ButtonLink>
@@ -41,6 +45,7 @@ export function ReportHead({ analysis, track, rows }: ReportHeadProps) {
       </div>
       <Facts track={track} rows={rows} />
       {dialog === "name" && <ChangeName analysis={analysis} onClose={() => setDialog(null)} />}
+      {dialog === "note" && <NoteDialog analysis={analysis} rows={rows} onClose={() => setDialog(null)} />}
       {dialog === "delete" && <DeleteAnalysis analysis={analysis} onClose={() => setDialog(null)} />}
     </header>
   );
