@@ -1,7 +1,7 @@
 import { demoSessions } from "@leebow/core/node";
 import { expect, it, vi } from "vitest";
 import { onEveryDatabase, personOf } from "../test/test-server.ts";
-import type { Session, Track } from "./contract.ts";
+import type { Journal, Session, StraightAnalysis, Track } from "./contract.ts";
 import { DEMO, disableDemo, seedDemo } from "./seed.ts";
 
 onEveryDatabase("the demo account", (at) => {
@@ -35,6 +35,24 @@ onEveryDatabase("the demo account", (at) => {
     }
   }, 120_000);
 
+  it("has a team, journal entries with tags and a reply, regatta reports, and a tagged analysis of straights", async () => {
+    const demo = await signIn();
+    const read = async (path: string) => (await demo.call("GET", path)).body;
+    const [team, ...others] = await read("/api/teams/");
+    expect(others).toEqual([]);
+    expect([team.coaches.length, team.athletes.length]).toEqual([2, 1]);
+    const entries: Journal[] = (await read("/api/journals/")).results;
+    expect(entries).toHaveLength(5);
+    expect(entries.every((entry) => entry.tags.length > 0)).toBe(true);
+    expect(entries.flatMap(({ regatta_report }) => regatta_report ?? [])).toHaveLength(2);
+    const about = entries.find(({ jType }) => jType === "straight")!;
+    expect(about.replies).toHaveLength(1);
+    const analysis: StraightAnalysis = await read(`/api/straights/${about.straight_analysis_id}/?notrackpoints=true`);
+    expect(analysis.name).toBe("Upwind in the chop");
+    const tagged = Object.values(analysis.segments).filter(({ tags }) => tags.length > 0);
+    expect(tagged.length).toBeGreaterThan(2);
+  });
+
   it("is created once: the next start writes nothing", async () => {
     const before = await tracks();
     const { jobs, storage } = at().context;
@@ -43,7 +61,10 @@ onEveryDatabase("the demo account", (at) => {
     const { enqueue } = jobs;
     Object.assign(storage, { receive: untouched });
     Object.assign(jobs, { enqueue: untouched });
+    const journals = async () => (await (await signIn()).call("GET", "/api/journals/")).body;
+    const written = await journals();
     await seedDemo(at().context);
+    expect(await journals()).toEqual(written);
     Object.assign(storage, { receive });
     Object.assign(jobs, { enqueue });
     expect(untouched).not.toHaveBeenCalled();

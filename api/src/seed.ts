@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { AppContext } from "./app-context.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { Db } from "./database/open.ts";
+import { seedDemoContent } from "./demo-content.ts";
 import { keepTrack } from "./tracks/accept.ts";
 import { countPending, fileNamesOf } from "./tracks/queries.ts";
 import { grantFeatures } from "./users/features.ts";
@@ -21,7 +22,7 @@ export const DEMO = {
 /** The start waits no longer for the demo analyses, which usually take a few seconds. Guess. */
 const ANALYSIS_TIMEOUT_MS = 60_000;
 
-/** Creates the demo account and its recordings where they are missing; resolves when they are analysed. */
+/** Creates the demo account, its recordings and what it shows of them where they are missing. */
 export async function seedDemo(context: AppContext): Promise<void> {
   const user_id = await demoUser(context);
   const present = await fileNamesOf(context.db, user_id);
@@ -34,6 +35,7 @@ export async function seedDemo(context: AppContext): Promise<void> {
   while ((await countPending(context.db, user_id)) > 0 && Date.now() < deadline) {
     await new Promise((wake) => setTimeout(wake, 100));
   }
+  await seedDemoContent(context, user_id);
 }
 
 /** Closes the demo account: ends its sessions and takes its password away. Its recordings stay. */
