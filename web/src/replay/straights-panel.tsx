@@ -35,12 +35,6 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
       </>
     );
   const isAll = selected.length === straights.length;
-  const toggle = (index: number) => {
-    const { state } = model;
-    state.selected = state.selected.includes(index)
-      ? state.selected.filter((one) => one !== index)
-      : [...state.selected, index].sort((a, b) => a - b);
-  };
   return (
     <>
       {list}
@@ -58,7 +52,7 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
                 straight={straight}
                 zone={model.zone}
                 chosen={selected.includes(index)}
-                onToggle={() => toggle(index)}
+                onToggle={() => toggle(model, index)}
                 onGo={() => model.playback.seek(Date.parse(straight.start_time))}
               />
             ))}
@@ -83,6 +77,13 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
       )}
     </>
   );
+}
+
+/** Selects a straight, or takes it out of the selection. */
+function toggle({ state }: ReplayModel, index: number): void {
+  state.selected = state.selected.includes(index)
+    ? state.selected.filter((one) => one !== index)
+    : [...state.selected, index].sort((a, b) => a - b);
 }
 
 function NoStraights({ notes }: { notes: readonly string[] }) {

@@ -24,22 +24,12 @@ export function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
   const [tags, setTags] = useState<string[]>([]);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { mutate, isPending, error } = useSaveEntry();
+  const { write, isPending, error } = useNote(analysis, rows, onClose);
   const isEmpty = content.trim() === "";
   const close = () => (isEmpty ? onClose() : setAsking(true));
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const body = {
-      content: content.trim(),
-      tags: tags.map((value) => ({ value })),
-      straight_analysis_id: analysis.id,
-      straight_analysis_segments: rows.slice(0, LIMITS.journal_segments).map(({ id }) => id),
-    };
-    const onSuccess = () => {
-      notify.success("The note is in the journal.");
-      onClose();
-    };
-    mutate({ subject: { track: analysis.track_id, jType: "straight" }, entry: null, body }, { onSuccess });
+    write(content.trim(), tags);
   };
   return (
     <>
@@ -81,4 +71,23 @@ export function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
       />
     </>
   );
+}
+
+/** Writes the note; `onDone` when it is stored. */
+function useNote(analysis: StraightAnalysis, rows: readonly StraightRow[], onDone: () => void) {
+  const { mutate, isPending, error } = useSaveEntry();
+  const write = (content: string, tags: readonly string[]) => {
+    const body = {
+      content,
+      tags: tags.map((value) => ({ value })),
+      straight_analysis_id: analysis.id,
+      straight_analysis_segments: rows.slice(0, LIMITS.journal_segments).map(({ id }) => id),
+    };
+    const onSuccess = () => {
+      notify.success("The note is in the journal.");
+      onDone();
+    };
+    mutate({ subject: { track: analysis.track_id, jType: "straight" }, entry: null, body }, { onSuccess });
+  };
+  return { write, isPending, error };
 }
