@@ -23,6 +23,7 @@ describe("the configuration", () => {
       public_url: "http://localhost:4300",
       data: join(data, "here"),
       map_style_url: undefined,
+      operator: { name: null, contact: null },
       metrics_token: undefined,
       backup_folder: undefined,
       log_calls: false,
@@ -40,8 +41,11 @@ describe("the configuration", () => {
       PUBLIC_URL: "https://leebow.example//",
       TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2,",
       LEEBOW_SECRET: "given",
+      OPERATOR_NAME: "Sailing Club Weymouth",
+      OPERATOR_CONTACT: "privacy@club.example",
     };
     expect(await read(env)).toMatchObject({
+      operator: { name: "Sailing Club Weymouth", contact: "privacy@club.example" },
       port: 8080,
       host: "0.0.0.0",
       role: "worker",

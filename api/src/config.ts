@@ -31,6 +31,8 @@ export interface Config {
   /** From LEEBOW_SECRET or the data folder; every signing key is derived from it. */
   secret: string;
   map_style_url: string | undefined;
+  /** Who runs this server and how to reach them, for the legal pages. */
+  operator: { name: string | null; contact: string | null };
   /** Bearer token of GET /metrics; without one it answers this machine alone. */
   metrics_token: string | undefined;
   /** Where a backup is written once a day; undefined: nowhere. */
@@ -71,6 +73,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
     secret: env.LEEBOW_SECRET || (await storedSecret(join(data, "secret"))),
     map_style_url: env.MAP_STYLE_URL || undefined,
+    operator: { name: env.OPERATOR_NAME?.trim() || null, contact: env.OPERATOR_CONTACT?.trim() || null },
     metrics_token: env.METRICS_TOKEN || undefined,
     backup_folder: env.BACKUP_FOLDER || undefined,
     log_calls: env.LOG_CALLS === "1",

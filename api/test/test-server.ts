@@ -98,6 +98,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     mail_from: "Leebow <no-reply@leebow.test>",
     secret: "s".repeat(32),
     map_style_url: undefined,
+    operator: { name: null, contact: null },
     metrics_token: undefined,
     backup_folder: undefined,
     log_calls: false,

@@ -12,6 +12,8 @@ export interface Metrics {
   called(route: string, status: number, seconds: number): void;
   /** A job that ended: done, or failed in this attempt. */
   ran(job: string, outcome: "done" | "failed", seconds: number): void;
+  /** A page of the screens that was opened, by its pattern in the route table. */
+  viewed(page: string): void;
   /** Calls in progress. */
   in_flight: Pick<Gauge, "inc" | "dec">;
   /** The text format; queues and tracks are counted when it is asked for. */
@@ -40,10 +42,17 @@ export function createMetrics(db: Db, version: string): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
+  const views = new Counter({
+    name: "leebow_page_views_total",
+    help: "Pages opened, by route",
+    labelNames: ["page"],
+    registers,
+  });
   const count = countsOf(db, registry);
   return {
     called: (route, status, seconds) => calls.observe({ route, status }, seconds),
     ran: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    viewed: (page) => views.inc({ page }),
     in_flight,
     content_type: registry.contentType,
     async text() {

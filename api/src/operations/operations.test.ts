@@ -30,6 +30,17 @@ onEveryDatabase(
       expect(JSON.parse(lines[0]!)).toMatchObject({ level: "info", event: "call", request_id: "one", status: 200 });
     });
 
+    it("counts the pages that are opened by their kind, and knows nothing of who opened them", async () => {
+      const view = (page: string) => at().call("POST", "/api/page-views/", { json: { page } });
+      expect((await view("/tracks/:track_id")).status).toBe(204);
+      await view("/tracks/:track_id");
+      await view("/tracks/7?owner=ada@example.org");
+      const { text } = await metrics();
+      expect(text).toContain('leebow_page_views_total{page="/tracks/:track_id"} 2');
+      expect(text).toContain('leebow_page_views_total{page="other"} 1');
+      expect(text).not.toContain("ada@example.org");
+    });
+
     it("counts calls by route, jobs by name and the tracks that wait", async () => {
       const ada = await at().signUp();
       const { id } = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });

@@ -19,9 +19,44 @@ export const ServerConfig = z
   .strictObject({
     version: z.string(),
     map_style_url: z.string().nullable().meta({ description: "Online map style; null: the packed coast" }),
+    operator: z
+      .strictObject({ name: z.string().nullable(), contact: z.string().nullable() })
+      .meta({ description: "Who runs this server and how to reach them; null where they have not said" }),
   })
   .meta({ id: "ServerConfig" });
 export type ServerConfig = z.infer<typeof ServerConfig>;
+
+/** Pages of the screens whose views are counted: patterns of the route table, never an address with an id. */
+export const VIEWED_PAGES = [
+  "/home",
+  "/upload",
+  "/wind",
+  "/wind-report/:report_id",
+  "/dashboard/journal",
+  "/dashboard/reports",
+  "/reports/:track_id",
+  "/straight-analysis/:analysis_id",
+  "/account",
+  "/account/garmin",
+  "/account/plan",
+  "/account/beta",
+  "/tracks/:track_id",
+  "/races/:race_id",
+  "/teams",
+  "/teams/:team_id",
+  "/analyze",
+  "/login",
+  "/register",
+  "/forgot",
+  "/reset/:uuid",
+  "/about",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/terms-and-conditions",
+  "other",
+] as const;
+export const PageView = z.object({ page: z.enum(VIEWED_PAGES).catch("other") }).meta({ id: "PageView" });
+export type PageView = z.infer<typeof PageView>;
 
 export const SERVER_ROUTES = {
   "GET /health/": route({
@@ -47,5 +82,12 @@ export const SERVER_ROUTES = {
     operationId: "readConfig",
     summary: "What the screens need to know before a login",
     answers: { 200: ServerConfig },
+  }),
+  "POST /page-views/": route({
+    ...SERVER,
+    operationId: "countPageView",
+    summary: "Count that a kind of page was opened; who opened it is not recorded",
+    body: PageView,
+    answers: { 204: null },
   }),
 } as const;

@@ -26,8 +26,13 @@ export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
 
   "GET /config/": ({ context: { core, config } }) => ({
     status: 200,
-    body: { version: core.version, map_style_url: config.map_style_url ?? null },
+    body: { version: core.version, map_style_url: config.map_style_url ?? null, operator: config.operator },
   }),
+
+  "POST /page-views/": ({ context, body }) => {
+    context.metrics.viewed(body.page);
+    return { status: 204 };
+  },
 };
 
 /** A database or storage that takes longer cannot answer calls in time. *guess* */
