@@ -19,7 +19,11 @@ export async function openPage(browser, port, sailor) {
     const user = await (await fetch(`http://127.0.0.1:${port}/api/users/me/`, { headers })).json();
     await page.goto("/favicon.svg");
     const session = JSON.stringify({ user, access: sailor.access });
-    await page.evaluate((text) => localStorage.setItem("leebow.session", text), session);
+    const welcome = JSON.stringify({ film: [user.id], boat_class: [user.id] });
+    await page.evaluate((stored) => Object.assign(localStorage, stored), {
+      "leebow.session": session,
+      "leebow.welcome": welcome,
+    });
   }
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable");

@@ -48,12 +48,29 @@ export async function createAccount(person: Person = newPerson(), boat_class = "
   });
 }
 
-/** Opens the session of this account in the browser, without the login form. The page shows no page of ours then. */
+/**
+ * Opens the session of this account in the browser, without the login form. The page shows no page of ours then, and the
+ * welcome counts as seen.
+ */
 export async function logIn(page: Page, account: Account): Promise<void> {
   await page.setExtraHTTPHeaders(newAddress());
   await page.goto("/favicon.svg");
-  await page.evaluate((session) => localStorage.setItem("leebow.session", session), JSON.stringify(account.session));
+  const { user } = account.session as { user: { id: number } };
+  await page.evaluate(
+    ([session, welcome]) => {
+      localStorage.setItem("leebow.session", session!);
+      localStorage.setItem("leebow.welcome", welcome!);
+    },
+    [JSON.stringify(account.session), JSON.stringify({ film: [user.id], boat_class: [] })],
+  );
 }
+
+/** Closes the film that a user sees after the first login. */
+export const skipFilm = (page: Page) =>
+  page
+    .getByRole("dialog", { name: /^Welcome to Leebow/ })
+    .getByRole("button", { name: "Skip" })
+    .click();
 
 /** A browser logged in as a new user. */
 export async function logInAsNew(page: Page): Promise<Account> {
@@ -148,6 +165,7 @@ export async function register(page: Page, person: Person = newPerson(), boat_cl
   await page.getByRole("option", { name: boat_class, exact: true }).click();
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/upload$/);
+  await skipFilm(page);
   return person;
 }
 

@@ -10,6 +10,7 @@ import { errorHandlers } from "./api/client";
 import { clearSession } from "./app/log-out";
 import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
+import { reportPageViews } from "./app/page-views";
 import { router } from "./app/routes";
 import { queryClient } from "./queries/query-client";
 import { resetTrackFilter } from "./stores/track-filter";
@@ -23,6 +24,8 @@ errorHandlers.forbidden = () => {
   resetTrackFilter();
   void router.navigate("/");
 };
+
+reportPageViews(router);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

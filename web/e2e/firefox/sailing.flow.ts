@@ -1,6 +1,6 @@
 /** What a sailor does most, in Firefox. */
 import { expect, type Page, test } from "@playwright/test";
-import { createAccount, fixture, openInAnalyze, PASSWORD, uploadByForm } from "../helpers";
+import { createAccount, fixture, openInAnalyze, PASSWORD, skipFilm, uploadByForm } from "../helpers";
 
 const ready = { timeout: 60_000 };
 
@@ -25,6 +25,7 @@ test("a sailor signs in, uploads a track, replays it and reads its report", asyn
   await page.getByLabel("Password", { exact: true }).pressSequentially(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/home$/, ready);
+  await skipFilm(page);
   await uploadByForm(page, fixture("49er-cross-current.fit"));
   const row = page.getByRole("article");
   await expect(row.getByRole("link", { name: "Full Report" })).toBeVisible(ready);

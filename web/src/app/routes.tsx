@@ -99,15 +99,15 @@ export const router = createBrowserRouter([
         Component: Shell,
         ErrorBoundary: ErrorPage,
         children: [
-          { path: "/", element: <Navigate to="/home" replace /> },
-          { path: "/tracks", element: <Navigate to="/home" replace /> },
+          { path: "/", loader: () => redirect("/home") },
+          { path: "/tracks", loader: () => redirect("/home") },
           { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
           ...guarded(needsLogin, forMembers),
           { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
           ...forAll,
         ],
       },
-      { path: "*", element: <Navigate to="/login" replace /> },
+      { path: "*", loader: () => redirect("/login") },
     ],
   },
 ]);

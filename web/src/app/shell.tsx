@@ -1,8 +1,13 @@
-import { Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { session } from "../stores/session";
+import { closedWelcome, welcomeFor } from "../stores/welcome";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import styles from "./shell.module.css";
+
+const Welcome = lazy(() => import("../welcome/welcome"));
 
 /** Header, page and, on a phone, the bottom bar. */
 export function Shell() {
@@ -23,7 +28,22 @@ export function Shell() {
       </div>
       <BottomBar />
       <ScrollRestoration />
+      <LateWelcome />
     </div>
+  );
+}
+
+/** Loads the welcome for the users it is for. */
+function LateWelcome() {
+  const { user } = useSnapshot(session);
+  const closed = useSnapshot(closedWelcome);
+  return (
+    user &&
+    welcomeFor(user, closed) && (
+      <Suspense>
+        <Welcome />
+      </Suspense>
+    )
   );
 }
 

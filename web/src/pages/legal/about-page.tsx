@@ -1,5 +1,7 @@
 import { Link } from "react-router-dom";
+import { Film } from "../../welcome/film";
 import { LegalText } from "./legal-text";
+import { Operator } from "./operator";
 
 /** Third-party software and data, as in the project's NOTICE. */
 const OTHERS: { what: string; who: string; licence: string; link: string }[] = [
@@ -42,6 +44,10 @@ export function Page() {
         numbers are the same too. You can <Link to="/analyze">analyze a file</Link> without an account: your browser
         reads it, nothing is uploaded.
       </p>
+      <h2>The film</h2>
+      <Film />
+      <h2>Who runs this server</h2>
+      <Operator />
       <h2>The name</h2>
       <p>To lee-bow is to tack just ahead and to leeward of another boat, so that she sails in your bad air.</p>
       <h2>Licence</h2>

@@ -1,4 +1,6 @@
+import { Link } from "react-router-dom";
 import { LegalText } from "./legal-text";
+import { Operator } from "./operator";
 
 export function Page() {
   return (
@@ -6,15 +8,22 @@ export function Page() {
       title="Terms and Conditions"
       lead="Leebow is free software. Whoever runs this server decides who may use it and for how long."
     >
+      <Operator />
       <h2>Your files</h2>
       <p>
-        What you upload stays yours. You let this server keep it, work it out, and show it to those you allow: everyone
-        with an account for public tracks, the few named in the privacy policy for private ones.
+        What you upload stays yours. You let this server keep it, analyze it, and show it to those you allow, as the{" "}
+        <Link to="/privacy-policy">privacy policy</Link> says.
       </p>
       <h2>Fair use</h2>
       <p>
-        Upload only recordings you may pass on. Do not try to reach the tracks of others by going around the rules of
-        this page, and do not load the server so that others cannot use it.
+        Upload only recordings and photos you may pass on. Do not try to reach the tracks of others by going around the
+        rules of this page, and do not load the server so that others cannot use it.
+      </p>
+      <h2>Subscriptions</h2>
+      <p>
+        Prices and what a plan contains stand under <Link to="/account/plan">Plan</Link>. A plan renews until you cancel
+        it there; after that it stays until the end of the time that is paid. Refunds and taxes are settled by whoever
+        runs this server: their terms for it are missing here until they add them.
       </p>
       <h2>No navigation</h2>
       <p>
@@ -26,6 +35,8 @@ export function Page() {
         Losses, angles and wind are estimates. They come as they are, without warranty of any kind, as the MIT licence
         says. Keep the original files of your devices.
       </p>
+      <h2>Law and place</h2>
+      <p>Whoever runs this server fills in which law applies and which courts decide. Nothing is named here yet.</p>
     </LegalText>
   );
 }

@@ -1,0 +1,21 @@
+/** Reports which kind of page is opened, for the server's own counter. */
+import type { RequestTo } from "@leebow/api/contract";
+import { call } from "../api/client";
+import type { router as appRouter } from "./routes";
+
+type Router = typeof appRouter;
+type Page = RequestTo<"POST /page-views/">["body"]["page"];
+
+/** Counts the page that is open now and each one that is opened later: its pattern, never its address. */
+export function reportPageViews(router: Router): void {
+  let shown = "";
+  const report = ({ initialized, navigation, location, matches }: Router["state"]) => {
+    if (!initialized || navigation.state !== "idle" || location.pathname === shown) return;
+    shown = location.pathname;
+    const page = matches.at(-1)?.route.path ?? "other";
+    // Counting is no reason for a message: without a network it is left out.
+    void call("POST /page-views/", { body: { page: page as Page } }).catch(() => undefined);
+  };
+  router.subscribe(report);
+  report(router.state);
+}
