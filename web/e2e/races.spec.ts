@@ -131,7 +131,7 @@ test("beside the tracks stand the latest races; on a phone they have the tab alo
   await accessible(page);
 });
 
-test("a sailor without coach tools makes no race, and shares only", async ({ page }) => {
+test("a sailor without coach tools makes no race; the menu shares it and opens its journal", async ({ page }) => {
   const { coach, tracks } = await coachWithTracks();
   const sailor = await createAccount();
   const own = await uploadTrack(sailor, { path: fixture("49er-kiel.fit") });
@@ -141,6 +141,6 @@ test("a sailor without coach tools makes no race, and shares only", async ({ pag
   await expect(page.getByRole("article", { name: /Open race/ })).toContainText("2 competitors", ready);
   await expect(page.getByRole("button", { name: "New Race" })).toHaveCount(0);
   await page.getByRole("button", { name: "More for Open race" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Share Race"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Share Race", "Journal"]);
   await accessible(page);
 });

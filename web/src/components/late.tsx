@@ -59,7 +59,7 @@ export function late<Props extends object>(
 }
 
 /** A component that all its places on the page share, fetched by the first of them. */
-function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+export function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | null = null;
   const load = async () => {
     fetched ??= await fetchPart();
