@@ -74,3 +74,40 @@ test("the addresses / and /tracks lead to the home page, whose document knows ev
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Race List", ready);
   await accessible(page);
 });
+
+test("the header leads to every area, to the account and to the picture's menu; without a session to the login", async ({
+  page,
+}) => {
+  const { account } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  await page.goto("/home");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  for (const [name, address] of [
+    ["Tracks", /\/home$/],
+    ["Teams", /\/teams$/],
+    ["Dashboard", /\/dashboard\/journal$/],
+    ["Wind", /\/wind$/],
+    ["Upload", /\/upload$/],
+  ] as const) {
+    await navigation.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(address, ready);
+  }
+  await header(page).getByRole("link", { name: "My Account" }).click();
+  await expect(page).toHaveURL(/\/account$/, ready);
+  await expect(header(page).getByRole("button", { name: "Marta Vidal, account" })).toBeVisible();
+  await header(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/about");
+  await expect(header(page).getByRole("link", { name: "Login" })).toBeVisible();
+});
+
+test("every page for members leads to the login without a session", async ({ page }) => {
+  for (const path of [
+    ...["/home", "/upload", "/wind", "/wind-report/1", "/dashboard", "/dashboard/journal", "/dashboard/reports"],
+    ...["/reports/1", "/straight-analysis/1", "/account", "/account/garmin", "/account/plan", "/account/beta"],
+    ...["/tracks", "/tracks/1", "/races/1", "/teams", "/teams/1"],
+  ]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login(\?next=.*)?$/);
+  }
+});

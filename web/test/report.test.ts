@@ -83,6 +83,10 @@ describe("the rows of a report", () => {
       "Min Turn Rate",
       "Avg Turn Rate",
     ]);
+    expect(offeredMetrics(rowsOf([tack()], "tack")).map((metric) => metric.label)).toEqual([
+      ...["Min Speed", "Max Speed", "Entry Speed", "Exit Speed", "Min Turn Rate", "Max Turn Rate", "Avg Turn Rate"],
+      "Maneuver Angle",
+    ]);
     expect(offeredMetrics([])).toEqual([]);
   });
   it("have the average loss that the track page shows", () => {
