@@ -10,7 +10,6 @@ export const PAGE_TOKENS = {
   "--ink-3": "light-dark(#5c6a73, #8d9ba5)",
   "--on-ink": "light-dark(#ffffff, #0b1116)",
   "--accent": "light-dark(#ffcb1f, #ffd23f)",
-  "--accent-soft": "light-dark(#fff4c8, #33300f)",
   "--focus": "0 0 0 2px var(--surface), 0 0 0 4px var(--ink)",
 } as const;
 
@@ -32,7 +31,7 @@ h1{font-size:20px;font-weight:600;line-height:1.25}
 ul{display:grid;gap:8px;list-style:none}
 li{display:flex;gap:8px;align-items:center}
 li::before{content:"";flex:none;width:10px;height:5px;border:solid var(--ink);border-width:0 0 1.75px 1.75px;transform:translateY(-2px) rotate(-45deg)}
-.note{padding:10px 12px;border-radius:6px;background:var(--accent-soft)}
+.note{padding:10px 12px;border-radius:6px;background:var(--hover)}
 .actions{display:flex;flex-direction:row-reverse;flex-wrap:wrap;gap:8px;margin-top:6px}
 button,.actions a{display:grid;place-items:center;height:44px;width:100%;padding:0 16px;border:1px solid var(--line-strong);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;font-weight:500;text-decoration:none;cursor:pointer}
 .actions>*{flex:1;min-width:120px}

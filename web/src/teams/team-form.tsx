@@ -51,7 +51,7 @@ interface TeamDialogProps {
 function TeamDialog(props: TeamDialogProps) {
   const { title, team, onClose } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { name, setName, logo, setLogo, errors, isBusy, submit } = useTeamForm(props, field);
+  const { name, change, logo, setLogo, errors, isBusy, submit } = useTeamForm(props, field);
   const preview = usePictureAddress(logo);
   return (
     <Dialog
@@ -77,7 +77,7 @@ function TeamDialog(props: TeamDialogProps) {
         maxLength={LIMITS.name_chars}
         autoComplete="off"
         error={errors.name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && submit()}
       />
       <PictureDrop
@@ -114,7 +114,11 @@ function useTeamForm(
       if (found.name) field.current?.focus();
     }
   };
-  return { name, setName, logo, setLogo, errors, isBusy, submit: () => void (isBusy || send()) };
+  const change = (value: string) => {
+    setName(value);
+    setErrors(({ logo: kept }) => ({ logo: kept }));
+  };
+  return { name, change, logo, setLogo, errors, isBusy, submit: () => void (isBusy || send()) };
 }
 
 interface Errors {

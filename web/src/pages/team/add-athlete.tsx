@@ -51,7 +51,12 @@ export function AddAthlete({ team, onClose }: { team: Team; onClose: () => void 
           setEmail(event.target.value);
           if (error) reset();
         }}
-        onKeyDown={(event) => event.key === "Enter" && add()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // The button that has the focus when the dialog is closed would be pressed by the same key.
+          event.preventDefault();
+          add();
+        }}
       />
     </Dialog>
   );

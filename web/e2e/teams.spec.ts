@@ -1,0 +1,236 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNotice, expectReason, failing, PICTURE, TEXT_FILE } from "./account-pages";
+import { type Account, accessible, asCoach, createAccount, fitsTheScreen, logIn, newPerson, withApi } from "./helpers";
+
+const NEEDS_COACH = "A team needs a coach. Promote somebody else to coach first.";
+
+async function createTeam(coach: Account, name: string, athletes: readonly Account[] = []): Promise<number> {
+  const headers = { authorization: `Bearer ${coach.access}` };
+  return withApi(async (api) => {
+    const made = await api.post("/api/teams/", { headers, multipart: { name } });
+    expect(made.status(), await made.text()).toBe(201);
+    const { id } = await made.json();
+    for (const { email } of athletes) {
+      expect((await api.post(`/api/teams/${id}/members/`, { headers, data: { email } })).status()).toBe(201);
+    }
+    return id;
+  });
+}
+
+/** The row of a member in a card. */
+const row = (page: Page, card: "Coaches" | "Athletes", name: string) =>
+  page.getByRole("region", { name: card }).getByRole("listitem", { name });
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("somebody without teams is told so, and without Coach Tools sees no New Team button but where to get them", async ({
+  page,
+}) => {
+  await logIn(page, await createAccount());
+  await page.goto("/home");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Teams" }).click();
+  await expect(page.getByRole("heading", { name: "Teams", exact: true })).toBeVisible();
+  await expect(
+    page.getByText("You aren't a member of any teams. You can create a new team with the form on the right."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "+ New Team" })).toHaveCount(0);
+  await accessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsTheScreen(page);
+  await expect(page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Teams" })).toBeVisible();
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await expect(page).toHaveURL(/\/account\/plan$/);
+});
+
+test("a coach creates a team with a name and one logo, and it appears under My Teams", async ({ page }) => {
+  await logIn(page, await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))));
+  await page.goto("/teams");
+  await expect(page.getByRole("heading", { name: "Manage Teams" })).toBeVisible();
+  await press(page, "+ New Team");
+  const dialog = page.getByRole("dialog", { name: "Create a New Team" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Team Name required")).toBeVisible();
+  await expect(dialog.getByLabel("Team Name")).toBeFocused();
+  await dialog.locator('input[type="file"]').setInputFiles(TEXT_FILE);
+  await expect(dialog.getByText(/This is not a picture Leebow can read/)).toBeVisible();
+  await dialog.getByLabel("Team Name").fill("Snipe Valencia");
+  await dialog.locator('input[type="file"]').setInputFiles(PICTURE);
+  await expect(dialog.locator("img")).toHaveAttribute("src", /^blob:/);
+  await accessible(page);
+  await expectNotice(page, "Team created.", () => dialog.getByRole("button", { name: "Save" }).click());
+  const team = page.getByRole("table", { name: "My Teams" }).getByRole("row", { name: /Snipe Valencia/ });
+  await expect(team).toContainText("Ana Ferrandis");
+  await expect(team.getByRole("cell").last()).toHaveText(/^0/);
+  await expect(team.locator("img")).toBeVisible();
+  await team.getByRole("link", { name: "Snipe Valencia" }).click();
+  await expect(page).toHaveURL(/\/teams\/\d+$/);
+  await expect(page.getByRole("heading", { name: "Snipe Valencia" })).toBeVisible();
+});
+
+test("a coach adds an athlete by e-mail: an empty entry is ignored, and what the server refuses stands under the field", async ({
+  page,
+}) => {
+  const [coach, athlete] = [await asCoach(await createAccount()), await createAccount(newPerson("Jon", "Etxeberria"))];
+  const id = await createTeam(coach, "Adders");
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  let requests = 0;
+  page.on("request", (request) => request.url().includes("/members/") && requests++);
+  await press(page, "Add");
+  const dialog = page.getByRole("dialog", { name: "Add an athlete" });
+  const field = dialog.getByLabel("Enter athlete's email address");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  expect(requests).toBe(0);
+  await press(page, "Add");
+  await field.fill("nobody@sail.example");
+  await page.keyboard.press("Enter");
+  await expect(
+    dialog.getByText("There is no account with this e-mail. Ask the person to register first."),
+  ).toBeVisible();
+  await accessible(page);
+  await field.fill(athlete.email);
+  await expectNotice(page, "Team member added successfully.", () => page.keyboard.press("Enter"));
+  await expect(row(page, "Athletes", "Jon Etxeberria")).toContainText(athlete.email);
+  await press(page, "Add");
+  await field.fill(athlete.email);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This person is a member already.")).toBeVisible();
+});
+
+test("athletes are promoted and coaches demoted; the last coach can neither go nor be demoted, and the reason is said", async ({
+  page,
+}) => {
+  const [coach, athlete] = [await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))), await createAccount()];
+  const id = await createTeam(coach, "Snipe Valencia", [athlete]);
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  await expect(page.getByText("1 coach, 1 athlete. Created by Ana Ferrandis.")).toBeVisible();
+  await expectReason(page, "Demote Ana Ferrandis", NEEDS_COACH);
+  await expectReason(page, "Remove Ana Ferrandis", NEEDS_COACH);
+  await expectReason(page, "Leave Team", NEEDS_COACH);
+  await accessible(page);
+  await expectNotice(page, "Team member role updated.", () => press(page, "Promote Marta Vidal"));
+  await expect(row(page, "Coaches", "Marta Vidal")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Demote Ana Ferrandis" })).toBeEnabled();
+  await expectNotice(page, "Team member role updated.", () => press(page, "Demote Marta Vidal"));
+  await press(page, "Remove Marta Vidal");
+  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
+  await expectNotice(page, "Team member removed successfully.", () => press(page, "Yes"));
+  await expect(
+    page.getByText("This team has no athletes yet. Add them by the email addresses of their accounts."),
+  ).toBeVisible();
+});
+
+test("a coach who demotes himself is asked first, and can make no changes afterwards", async ({ page }) => {
+  const [coach, other] = [await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))), await createAccount()];
+  const id = await createTeam(coach, "Demoted", [other]);
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  await press(page, "Promote Marta Vidal");
+  await press(page, "Demote Ana Ferrandis");
+  const question = "Are you sure you want to demote yourself? You will lose the ability to make changes.";
+  await expect(page.getByRole("dialog", { name: question })).toBeVisible();
+  await press(page, "No");
+  await expect(page.getByRole("button", { name: "Demote Ana Ferrandis" })).toBeFocused();
+  await press(page, "Demote Ana Ferrandis");
+  await expectNotice(page, "Team member role updated.", () => press(page, "Yes"));
+  await expect(row(page, "Athletes", "Ana Ferrandis")).toBeVisible();
+  for (const name of ["Manage Permissions", "Add", "Demote Marta Vidal"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Update Team" })).toBeVisible();
+});
+
+test("who of the team sees the private tracks is chosen in Team Permissions, by athletes before anybody does", async ({
+  page,
+}) => {
+  const [coach, athlete] = [await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))), await createAccount()];
+  const id = await createTeam(coach, "Seen", [athlete]);
+  await logIn(page, athlete);
+  await page.goto(`/teams/${id}`);
+  for (const name of ["Manage Permissions", "Update Team", "Delete Team", "Add"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(
+    page.getByText("Your private tracks are not shown to this team yet. Choose who can see them."),
+  ).toBeVisible();
+  await press(page, "Choose");
+  const dialog = page.getByRole("dialog", { name: "Team Permissions" });
+  await expect(dialog.getByText("Who can see my tracks on this team?")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "All Teammates" })).toBeVisible();
+  await dialog.getByRole("radio", { name: "Coaches Only" }).click();
+  await accessible(page);
+  await expectNotice(page, "Permissions have been updated.", () =>
+    dialog.getByRole("button", { name: "Save" }).click(),
+  );
+  await expect(page.getByText("Only the coaches can see your private tracks.")).toBeVisible();
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  await press(page, "Manage Permissions");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("the creator updates the team and deletes it after a question; a member leaves it after one", async ({ page }) => {
+  const [coach, athlete] = [await asCoach(await createAccount()), await createAccount()];
+  const id = await createTeam(coach, "Before", [athlete]);
+  await logIn(page, athlete);
+  await page.goto(`/teams/${id}`);
+  await press(page, "Leave Team");
+  await expect(page.getByRole("dialog", { name: "Are you sure you want to leave this team?" })).toBeVisible();
+  await expectNotice(page, "You have left the team successfully", () => press(page, "Yes"));
+  await expect(page).toHaveURL(/\/teams$/);
+  await expect(page.getByText("You aren't a member of any teams.", { exact: false })).toBeVisible();
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  await expect(page.locator('[data-logo="default"]')).toBeVisible();
+  await press(page, "Update Team");
+  const dialog = page.getByRole("dialog", { name: "Update Team" });
+  await dialog.getByLabel("Team Name").fill("After");
+  await dialog.locator('input[type="file"]').setInputFiles(PICTURE);
+  await expectNotice(page, "Team Updated", () => dialog.getByRole("button", { name: "Save" }).click());
+  await expect(page.getByRole("heading", { name: "After" })).toBeVisible();
+  await expect(page.locator('[data-logo="default"]')).toHaveCount(0);
+  await press(page, "Delete Team");
+  const question = "Are you sure you want to delete this team? This action cannot be undone.";
+  await expect(page.getByRole("dialog", { name: question })).toBeVisible();
+  await expectNotice(page, "Team Deleted.", () => press(page, "Yes"));
+  await expect(page).toHaveURL(/\/teams$/);
+  await page.goto(`/teams/${id}`);
+  await expect(page.getByText("This team does not exist, or is not shared with you.")).toBeVisible();
+});
+
+test("on a phone the actions on a member are in a menu, with the reason of what is disabled", async ({ page }) => {
+  const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
+  const id = await createTeam(coach, "Pocket", [await createAccount()]);
+  await logIn(page, coach);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/teams/${id}`);
+  await press(page, "More for Ana Ferrandis");
+  const demote = page.getByRole("menuitem", { name: "Demote" });
+  await expect(demote).toBeDisabled();
+  await expect(demote).toContainText(NEEDS_COACH);
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await press(page, "More for Marta Vidal");
+  await page.waitForTimeout(100);
+  await expectNotice(page, "Team member role updated.", () => page.getByRole("menuitem", { name: "Promote" }).click());
+  await expect(row(page, "Coaches", "Marta Vidal")).toBeVisible();
+  await fitsTheScreen(page);
+});
+
+test("a server that fails is reported with a way to try again; a forbidden team leads to the start", async ({
+  page,
+}) => {
+  await logIn(page, await createAccount());
+  await failing(page, "**/api/teams/");
+  await page.goto("/teams");
+  await expect(page.getByText("Your teams could not be read")).toBeVisible();
+  await expect(page.getByText("The server has a fault.")).toBeVisible();
+  await page.unroute("**/api/teams/");
+  await press(page, "Try again");
+  await expect(page.getByText("You aren't a member of any teams.", { exact: false })).toBeVisible();
+  await failing(page, "**/api/teams/1/", 403);
+  await page.goto("/teams/1");
+  await expect(page).toHaveURL(/\/home$/);
+});
