@@ -103,6 +103,25 @@ onEveryDatabase("an entry of a journal", (at) => {
     expect((await at().call("GET", file.pathname)).status).toBe(403);
   });
 
+  it("shows a photo of a phone held upright as it was taken, once its direction is left out", async () => {
+    const left = { input: { create: { width: 100, height: 100, channels: 3 as const, background: "red" } } };
+    const turned = await sharp({ create: { width: 200, height: 100, channels: 3, background: "blue" } })
+      .composite([{ ...left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { photos } = (await post(ada, form(turned))).body as Journal;
+    const { bytes } = await at().call("GET", photos.at(-1)!.file);
+    const { width, height, orientation } = await sharp(bytes).metadata();
+    expect([width, height, orientation]).toEqual([100, 200, undefined]);
+    const [red, , blue] = (await sharp(bytes)
+      .extract({ left: 50, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer()) as Buffer;
+    expect(red! > blue!).toBe(true);
+    await ada.call("DELETE", `/api/journals/${id}/photo/?photo_id=${photos.at(-1)!.id}`);
+  });
+
   it("loses a photo with its file, by its author alone", async () => {
     const [photo] = (await read()).photos;
     const before = await stored();

@@ -102,11 +102,14 @@ function Gear({ title, parts, catalogue, form: { draft, errors }, set }: GearPro
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const isEmptyOrSame = (chosen: string, one: string): boolean => chosen.trim() === "" || same(chosen, one);
 
-/** Those that contain what is written, each once; all of them once one is chosen. */
+/** Those that contain what is written, each once. Once one is written in full it is first, and the others follow. */
 export function offered(known: readonly string[], text: string): Suggestion[] {
   const all = [...new Set(known)];
-  const isChosen = all.some((one) => same(one, text));
   const words = text.trim().toLowerCase();
-  const fitting = isChosen ? all : all.filter((one) => one.toLowerCase().includes(words));
+  const chosen = all.find((one) => same(one, text));
+  const fitting =
+    chosen === undefined
+      ? all.filter((one) => one.toLowerCase().includes(words))
+      : [chosen, ...all.filter((one) => one !== chosen)];
   return fitting.map((one) => ({ id: one, text: one }));
 }

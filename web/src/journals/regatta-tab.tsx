@@ -69,11 +69,14 @@ function Days({ form: { draft, errors }, set }: PartProps) {
   );
 }
 
-/** The tracks of the user on the days of the regatta. */
+/** The tracks of the user on the days of the regatta, and those that were chosen before, on whatever day. */
 function TracksOfDays({ regatta, set }: { regatta: RegattaDraft } & Pick<PartProps, "set">) {
   const id = useId();
   const { days, tracks: chosen } = regatta;
   const { data, isError } = useQuery(tracksOnDaysOptions(days!.from, days!.to));
+  const others = chosen.filter((one) => !data?.some((track) => track.id === one));
+  const choose = (track: number, isOn: boolean) =>
+    set({ tracks: isOn ? [...chosen, track] : chosen.filter((one) => one !== track) });
   return (
     <div>
       <p className={styles.label} id={id}>
@@ -83,19 +86,25 @@ function TracksOfDays({ regatta, set }: { regatta: RegattaDraft } & Pick<PartPro
         <p className="small secondary">Your tracks could not be read. The report can be saved without them.</p>
       )}
       {!data && !isError && <Spinner label="Loading your tracks" />}
-      {data?.length === 0 && <p className="small secondary">You have no track on these days.</p>}
-      {data && data.length > 0 && (
+      {data?.length === 0 && others.length === 0 && <p className="small secondary">You have no track on these days.</p>}
+      {data && data.length + others.length > 0 && (
         <ul className={styles.tracks} aria-labelledby={id}>
           {data.map(({ id: track, start_time, end_time, tz }) => (
             <li key={track}>
               <Checkbox
                 label={`Track ${track}`}
                 checked={chosen.includes(track)}
-                onChange={(isOn) => set({ tracks: isOn ? [...chosen, track] : chosen.filter((one) => one !== track) })}
+                onChange={(isOn) => choose(track, isOn)}
               />
               <span className="caption">
                 {dayAndMonth(start_time, tz)}, {clock(start_time, tz)} to {clock(end_time, tz)}
               </span>
+            </li>
+          ))}
+          {others.map((track) => (
+            <li key={track}>
+              <Checkbox label={`Track ${track}`} checked onChange={(isOn) => choose(track, isOn)} />
+              <span className="caption">of another day</span>
             </li>
           ))}
         </ul>
