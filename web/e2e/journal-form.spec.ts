@@ -35,7 +35,7 @@ test("an entry about a chosen track is written with notes, tags and its own tag"
   await page.getByRole("option", { name: `Track ${track},` }).click(ready);
   await expect(form.getByRole("tab", { name: "Kite Notes" })).toHaveCount(0);
   await form.getByRole("textbox", { name: "Notes" }).fill("Two holes down in the chop.");
-  await expect(form.getByRole("tab", { name: "Notes, filled" })).toBeVisible();
+  await expect(form.getByRole("tab", { name: /^Notes ?, filled$/ })).toBeVisible();
   await form.getByRole("button", { name: "Speed/Tuning" }).click();
   await form.getByRole("button", { name: "Other tag" }).click();
   await form.getByRole("textbox", { name: "Other tag" }).fill("rig");
@@ -45,7 +45,7 @@ test("an entry about a chosen track is written with notes, tags and its own tag"
   const entry = entries(page).filter({ hasText: "Two holes down in the chop." });
   await expect(entry).toBeVisible(ready);
   await expect(form).toBeHidden();
-  await expect(entry.getByRole("link", { name: `Track ${track}` })).toBeVisible();
+  await expect(entry.getByRole("link", { name: `Track ${track}`, exact: true })).toBeVisible();
   await expect(entry.getByText("Speed/Tuning")).toBeVisible();
   await expect(entry.getByText("rig", { exact: true })).toBeVisible();
 

@@ -84,14 +84,20 @@ test("the list shows regattas, kite gear, stars and straights of the entries, wi
   await expect(rows.nth(1)).toHaveText(/^1Jon Etxeberria$/);
   await expect(rows.nth(3)).toHaveText(/^3Marta Vidal$/);
   await expect(regatta.getByText("About no track")).toBeVisible();
-  await expect(regatta.getByRole("link", { name: `Track ${track}` })).toHaveAttribute("href", `/tracks/${track}`);
+  await expect(regatta.getByRole("link", { name: `Track ${track}`, exact: true })).toHaveAttribute(
+    "href",
+    `/tracks/${track}`,
+  );
 
   const kite = entries(page).filter({ hasText: "Powered up" });
   await expect(kite.getByText("Kite Notes")).toBeVisible();
   await expect(kite.getByText("Ozone R1 V4, 11 m²")).toBeVisible();
   await expect(kite.getByText("Levitaz, wing 590")).toBeVisible();
   await expect(kite.getByText("Feel 4 of 5")).toBeVisible();
-  await expect(kite.getByRole("link", { name: `Track ${track}` })).toHaveAttribute("href", `/tracks/${track}`);
+  await expect(kite.getByRole("link", { name: `Track ${track}`, exact: true })).toHaveAttribute(
+    "href",
+    `/tracks/${track}`,
+  );
   await expect(kite.getByRole("img", { name: `Map of Track ${track}` })).toBeVisible();
 
   const straight = entries(page).filter({ hasText: "Pinching" });
@@ -289,7 +295,7 @@ test("the journal of a race is written in from its page and its row, and read by
 
   await page.goto("/dashboard/journal");
   const entry = entries(page).filter({ hasText: "Pin end by ten degrees." });
-  await expect(entry.getByRole("link", { name: "Autumn race" })).toHaveAttribute("href", `/races/${race}`);
+  await expect(entry.getByRole("link", { name: "Autumn race", exact: true })).toHaveAttribute("href", `/races/${race}`);
 
   const headers = { authorization: `Bearer ${coach.access}` };
   const share_id = await withApi(async (api) => {
@@ -317,7 +323,10 @@ test("an administrator changes the entry of anybody", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByText("All Tracks", { exact: true }).click(ready);
+  const found = page.waitForResponse((response) => response.url().includes(`search=${surname}`), ready);
   await page.getByLabel("Search tracks").fill(surname);
+  await found;
+  await expect(page.getByRole("article")).toHaveCount(1, ready);
   await page.getByRole("button", { name: /^Journal of Zora/ }).click(ready);
   const entry = page.getByRole("dialog", { name: "Journal" }).getByRole("article");
   await chooseInMenu(page, entry, "Edit");

@@ -31,6 +31,12 @@ export async function newTeam(): Promise<{ coach: Account; athlete: Account }> {
     const path = `/api/teams/${id}/members/`;
     const added = await api.post(path, { headers: authorized(coach), data: { email: athlete.email } });
     expect(added.ok(), await added.text()).toBe(true);
+    // Who has not chosen yet shows the team nothing of his own.
+    const chosen = await api.patch(`/api/teams/${id}/membership/`, {
+      headers: authorized(athlete),
+      data: { permissions: "ALL" },
+    });
+    expect(chosen.ok(), await chosen.text()).toBe(true);
     const renewed = async (one: Account): Promise<Account> => {
       const user = await (await api.get("/api/users/me/", { headers: authorized(one) })).json();
       return { ...one, session: { user, access: one.access } };

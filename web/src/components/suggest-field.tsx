@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { afterPress } from "./after-press";
 import { classes } from "./classes";
 import { FieldMessage } from "./field";
@@ -44,6 +44,7 @@ export function SuggestField(props: SuggestFieldProps) {
   const { label, bare, value, onChange, onBlur, suggestions, placeholder, maxLength, error, disabled } = props;
   const wrong = error !== undefined || props.isWrong;
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes(field.field, props.className)}>
       <label htmlFor={id} className={bare ? "visually-hidden" : field.label}>
@@ -57,6 +58,9 @@ export function SuggestField(props: SuggestFieldProps) {
         onValueChange={(text, { reason }) => {
           if (reason !== "item-press") onChange(text, null);
         }}
+        // An open list hides the rest of the page from assistive technology, an empty one too.
+        open={isOpen && suggestions.length > 0}
+        onOpenChange={setOpen}
         openOnInputClick
         autoHighlight
         disabled={disabled}
@@ -72,11 +76,7 @@ export function SuggestField(props: SuggestFieldProps) {
         />
         <Autocomplete.Portal>
           <Autocomplete.Positioner sideOffset={4} className={menu.positioner}>
-            <Autocomplete.Popup
-              className={classes(menu.popup, styles.popup)}
-              hidden={suggestions.length === 0}
-              aria-label={label}
-            >
+            <Autocomplete.Popup className={classes(menu.popup, styles.popup)} aria-label={label}>
               <Autocomplete.List>
                 {(one: Suggestion) => (
                   <Autocomplete.Item

@@ -1,6 +1,6 @@
 import type { Journal } from "@leebow/api/contract";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { IconButton } from "../components/button";
 import { Dialog } from "../components/dialog";
 import styles from "./photo-viewer.module.css";
@@ -18,6 +18,7 @@ interface PhotoViewerProps {
 /** One photo as large as the screen allows. The left and right arrow keys show the others, Esc closes. */
 export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerProps) {
   const photo = photos[at];
+  const next = useRef<HTMLButtonElement>(null);
   const [missing, setMissing] = useState<number | null>(null);
   const move = (by: number) => onMove((at + by + photos.length) % photos.length);
   const onKey = ({ key }: KeyboardEvent) => {
@@ -26,7 +27,14 @@ export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerPr
   };
   if (!photo) return null;
   return (
-    <Dialog open onClose={onClose} size="large" closable title={`Photo ${at + 1} of ${photos.length}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      closable
+      title={`Photo ${at + 1} of ${photos.length}`}
+      {...(photos.length > 1 && { initialFocus: next })}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside it. */}
       <div className={styles.frame} onKeyDown={onKey}>
         {missing === photo.id ? (
@@ -45,7 +53,7 @@ export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerPr
         {photos.length > 1 && (
           <div className={styles.moves}>
             <IconButton icon={ChevronLeft} label="Previous photo" tip={null} onClick={() => move(-1)} />
-            <IconButton icon={ChevronRight} label="Next photo" tip={null} autoFocus onClick={() => move(1)} />
+            <IconButton icon={ChevronRight} label="Next photo" tip={null} ref={next} onClick={() => move(1)} />
           </div>
         )}
       </div>

@@ -23,6 +23,8 @@ import { type Photos, usePhotos } from "./use-photos";
 export interface EntryFormOptions {
   /** What a new entry is about. */
   subject: EntrySubject;
+  /** What a new entry says of its straights, beside the form. */
+  about?: Pick<EntryBody, "straight_analysis_id" | "straight_analysis_segments">;
   /** Of the track; null for a race and without a track. */
   boat_class: string | null;
   /** The entry that is changed; null for a new one. */
@@ -39,20 +41,21 @@ export type EntryForm = ReturnType<typeof useEntryForm>;
 
 /** State and actions of the form of an entry. After a failure everything stays as it is written. */
 export function useEntryForm(options: EntryFormOptions) {
-  const { subject, boat_class, entry: first, draft_name, onWritten } = options;
+  const { subject, about, boat_class, entry: first, draft_name, onWritten } = options;
   // An entry that was stored before a photo failed is changed by the next attempt.
   const [entry, setEntry] = useState(first);
   const photos = usePhotos(entry?.photos.length ?? 0);
   const hasKite = hasKiteNotes(boat_class);
+  const bodyFor = (of: EntryDraft): EntryBody => ({ ...(entry ? {} : about), ...bodyOf(of, { hasKite, entry }) });
   const errorsIn = (of: EntryDraft): FieldMessages =>
-    errorsOf(subjectFor(subjectOf(entry, subject), of, hasKite), bodyOf(of, { hasKite, entry }), photos.chosen.length);
+    errorsOf(subjectFor(subjectOf(entry, subject), of, hasKite), bodyFor(of), photos.chosen.length);
   const fields = useFields(draft_name, first, errorsIn);
   const { draft } = fields;
   const isWritten = photos.chosen.length > 0 || !isSameDraft(draft, draftOf(entry));
   useLayoutEffect(() => onWritten(isWritten), [isWritten, onWritten]);
   const request = {
     subject: subjectFor(subject, draft, hasKite),
-    body: () => bodyOf(draft, { hasKite, entry }),
+    body: () => bodyFor(draft),
   };
   const { save, isSaving } = useSave({ options, fields, photos, entry, setEntry, request });
   return { ...fields, save, isSaving, photos, entry, setEntry, hasKite };

@@ -2,6 +2,7 @@ import type { UserTag } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
+import { latePanel } from "../components/late";
 import { useSegmentTags } from "../queries/segment-tags";
 import { chartColumnsOptions, type StoredStraights, selectionOptions } from "../queries/straights";
 import { straightView } from "../stores/straight-view";
@@ -12,12 +13,15 @@ import { ReportHead } from "./report-head";
 import { rhythmOf } from "./rhythm";
 import { RhythmAnalysis } from "./rhythm-analysis";
 import { type ChartSpan, rowsOf, type StraightRow, spanOf } from "./rows";
+import { Section } from "./section";
 import { type Columns, sideOf } from "./series";
 import { StraightData } from "./straight-data";
 import styles from "./straight-report.module.css";
 import { TagsDialog } from "./tags-dialog";
 import { TrackCharts } from "./track-charts";
 import { useTimeWindow } from "./use-window";
+
+const AnalysisNotes = latePanel(() => import("../journals/analysis-notes").then((part) => part.AnalysisNotes));
 
 /** The report of a straight-line analysis. */
 export function StraightReport({ analysis, track }: StoredStraights) {
@@ -56,6 +60,14 @@ export function StraightReport({ analysis, track }: StoredStraights) {
             />
           )}
           <RhythmAnalysis rows={rhythm} />
+          <Section id="notes" title="Notes">
+            <AnalysisNotes
+              analysis_id={analysis.id}
+              track_id={analysis.track_id}
+              boat_class={track.boat_name}
+              segments={all.map(({ id }) => id)}
+            />
+          </Section>
         </div>
       </div>
       {editedRow && <TagsDialog row={editedRow} changes={changes} onClose={() => setTagged(null)} />}

@@ -41,7 +41,10 @@ function RailForm({ title, ...props }: FormPanelProps & { title: string }) {
       onKeyDown={(event) => {
         // Esc in an open list or dialog closes that one alone; React reports keys in dialogs of the form here, too.
         if (event.key !== "Escape" || event.defaultPrevented || isListOpen(event.target)) return;
-        if (event.currentTarget.contains(event.target as Node)) props.onCancel();
+        if (!event.currentTarget.contains(event.target as Node)) return;
+        // The question that opens now would take the same key as its answer.
+        event.stopPropagation();
+        props.onCancel();
       }}
     >
       <div className={styles.head}>

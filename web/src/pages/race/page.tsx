@@ -1,6 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
@@ -18,7 +18,7 @@ import { ReplayView } from "../../replay/replay-view";
 import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
-import { JournalButton } from "./journal-button";
+import { JournalButton, RaceJournal } from "./journal-button";
 import { applyMoment } from "./moment";
 import styles from "./page.module.css";
 import { RaceNotices } from "./race-notices";
@@ -87,13 +87,15 @@ interface ReplayProps {
 }
 
 function Replay({ race, replay, share_id }: ReplayProps) {
+  // Outside the actions, which are made anew when the race is computed.
+  const [isJournalOpen, setJournalOpen] = useState(false);
   const Actions = useMemo(
     () =>
       function Actions({ model }: { model: ReplayModel }) {
         return (
           <>
             <VideoButton model={model} />
-            <JournalButton race={race} share_id={share_id} />
+            <JournalButton onOpen={() => setJournalOpen(true)} />
             <ShareMoment model={model} race={race} share_id={share_id} />
           </>
         );
@@ -115,25 +117,30 @@ function Replay({ race, replay, share_id }: ReplayProps) {
     );
   const count = `${boats.length} ${boats.length === 1 ? "boat" : "boats"}`;
   return (
-    <ReplayView
-      data={replay.data}
-      showWind={user?.show_wind_arrow ?? true}
-      showSegments={user?.auto_segmentation_enabled ?? true}
-      style_url={replay.style_url}
-      header={{
-        title: raceName(race),
-        line: race.start_time ? `${shortDay(race.start_time, race.tz)}, ${count}` : count,
-        back: user ? "/home" : "/login",
-      }}
-      dataPanel={RaceDataPanel}
-      stars={stars}
-      onModel={onModel}
-      actions={Actions}
-      above={VideoPlace}
-      tools={RaceTools}
-      notice={<RaceNotices race={race} missing={replay.missing} />}
-      windChoice={null}
-    />
+    <>
+      <ReplayView
+        data={replay.data}
+        showWind={user?.show_wind_arrow ?? true}
+        showSegments={user?.auto_segmentation_enabled ?? true}
+        style_url={replay.style_url}
+        header={{
+          title: raceName(race),
+          line: race.start_time ? `${shortDay(race.start_time, race.tz)}, ${count}` : count,
+          back: user ? "/home" : "/login",
+        }}
+        dataPanel={RaceDataPanel}
+        stars={stars}
+        onModel={onModel}
+        actions={Actions}
+        above={VideoPlace}
+        tools={RaceTools}
+        notice={<RaceNotices race={race} missing={replay.missing} />}
+        windChoice={null}
+      />
+      {isJournalOpen && (
+        <RaceJournal race={race} share_id={share_id ?? undefined} onClose={() => setJournalOpen(false)} />
+      )}
+    </>
   );
 }
 
