@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { documents } from "./document-plugin.ts";
 
 /** The tokens use light-dark(); older targets would make the minifier rewrite it. */
 const CSS_TARGET = ["chrome123", "firefox120", "safari17.5"];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), documents()],
   build: { target: "es2022", cssTarget: CSS_TARGET, manifest: true },
   worker: { format: "es" },
   server: { proxy: { "/api": process.env.VITE_API ?? "http://127.0.0.1:4310" } },

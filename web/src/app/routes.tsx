@@ -79,6 +79,7 @@ const forGuests: RouteObject[] = [
 const forAll: RouteObject[] = [
   { path: "/analyze", lazy: page(() => import("../pages/analyze/page")) },
   { path: "/about", lazy: page(() => import("../pages/legal/about-page")) },
+  { path: "/about-these-numbers", lazy: page(() => import("../pages/legal/about-these-numbers-page")) },
   { path: "/privacy-policy", lazy: page(() => import("../pages/legal/privacy-page")) },
   { path: "/cookie-policy", lazy: page(() => import("../pages/legal/cookie-page")) },
   { path: "/terms-and-conditions", lazy: page(() => import("../pages/legal/terms-page")) },

@@ -24,6 +24,8 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Content of the sticky last row. */
   foot?: ReactNode;
+  /** Control that explains the column, beside its title. */
+  help?: ReactNode;
 }
 
 interface DataTableProps<Row> {
@@ -162,6 +164,7 @@ function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
           <Icon of={sorted === "desc" ? ArrowDown : ArrowUp} size={12} />
         </span>
       </button>
+      {column?.help}
     </th>
   );
 }

@@ -8,6 +8,8 @@ interface FigureProps {
   unit?: string | undefined;
   /** Second line, smaller. */
   note?: ReactNode;
+  /** Control that explains the figure, beside its name. */
+  help?: ReactNode;
 }
 
 /** A row of figures divided by hairlines. */
@@ -30,10 +32,12 @@ export function Figures({
   );
 }
 
-export function Figure({ name, value, unit, note }: FigureProps) {
+export function Figure({ name, value, unit, note, help }: FigureProps) {
   return (
     <div className={styles.cell}>
-      <dt className="caption">{name}</dt>
+      <dt className="caption">
+        {name} {help}
+      </dt>
       <dd className={styles.figure}>
         {value}
         {unit && <span className={classes("unit", styles.unit)}>{unit}</span>}

@@ -1,6 +1,7 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { fixed } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
 import { windConditionsOptions } from "../queries/reports";
 import styles from "./conditions-panel.module.css";
 import { Panel } from "./panel";
@@ -18,6 +19,18 @@ export function ConditionsPanel({ filter, onOpen, className }: ConditionsPanelPr
   return (
     <Panel
       title="Time on the water by wind conditions"
+      help={
+        <MetricHelp
+          name="Time on the water by wind conditions"
+          ids={[
+            "WindConditions.time_in_conditions_s",
+            "InConditions.Light",
+            "InConditions.Sf",
+            "InConditions.Df",
+            "InConditions.Windy",
+          ]}
+        />
+      }
       counts="Time with measured wind, by its mean over 30 s. A full ring is all of it."
       query={useQuery(windConditionsOptions(filter))}
       empty={(data) => (measured(data) === 0 ? withoutWind(data) : null)}

@@ -8,6 +8,7 @@ import type { LossBasis, LossTag } from "../api/reports";
 import { DataTable } from "../components/data-table";
 import { fixed, percent } from "../format/numbers";
 import { dayAndMonth, shortDay } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import { expectedLossOptions } from "../queries/reports";
 import { beyondScale, beyondText, lossScale } from "../report/loss-scale";
 import styles from "./expected-loss.module.css";
@@ -35,6 +36,9 @@ export function ExpectedLossPanel({ filter, tag, basis, className }: ExpectedLos
   return (
     <Panel
       title={name}
+      help={
+        <MetricHelp name={name} ids={["LossPoint.loss", "Maneuver.loss_basis", "ExpectedLoss.x", "LossLine.slope"]} />
+      }
       counts={`Every loss of the ${plural} that take part in averages${shown ? `, ${LOSS_BASIS_TEXT[shown]}` : ""}. Press one for its place in the report.`}
       aside={
         <>

@@ -6,6 +6,7 @@ import type { LossBasis, LossTag } from "../api/reports";
 import { DataTable } from "../components/data-table";
 import { fixed } from "../format/numbers";
 import { dayAndMonth, shortDay } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import { expectedLossOptions, improvementOptions } from "../queries/reports";
 import { ImprovementChart, type LossOfDay, lossesOf } from "./improvement-chart";
 import { Panel } from "./panel";
@@ -46,6 +47,7 @@ export function ImprovementPanel(props: LossPanelProps & { onOpen: (behind: Behi
   return (
     <Panel
       title={`${title} Improvement`}
+      help={<MetricHelp name={`${title} Improvement`} ids={["Improvement.Light", "Maneuver.loss_basis"]} />}
       counts={`Median loss per day, m${shown ? `, ${LOSS_BASIS_TEXT[shown]}` : ""}; days with 3 ${plural} or more in a wind category.`}
       aside={<TableToggle title={`${title} Improvement`} isTable={isTable} onChange={setTable} />}
       query={query}

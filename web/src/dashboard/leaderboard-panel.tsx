@@ -6,6 +6,7 @@ import { Avatar } from "../components/avatar";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
 import { fixed } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
 import { leaderboardOptions } from "../queries/reports";
 import { session } from "../stores/session";
 import styles from "./leaderboard-panel.module.css";
@@ -21,6 +22,7 @@ export function LeaderboardPanel({ filter, className }: { filter: DashboardFilte
   return (
     <Panel
       title="Leaderboard"
+      help={<MetricHelp name="Leaderboard" ids={["LeaderboardRow.time_on_water_h"]} />}
       counts={`Hours on the water of everybody in your teams, ${rangeText(filter)}. Press a name for the tracks.`}
       query={useQuery(leaderboardOptions(filter))}
       empty={(rows) =>

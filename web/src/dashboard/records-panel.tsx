@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../components/button";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { dayAndMonth } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import { speedRecordsOptions } from "../queries/reports";
 import { Panel } from "./panel";
 import styles from "./records-panel.module.css";
@@ -35,6 +36,19 @@ export function RecordsPanel({ filter, className }: { filter: DashboardFilter; c
   return (
     <Panel
       title="Speed records"
+      help={
+        <MetricHelp
+          name="Speed records"
+          ids={[
+            "Records.best_2_s",
+            "Records.best_10_s",
+            "Records.best_100_m",
+            "Records.best_500_m",
+            "Records.best_hour",
+            "SpeedRecord.error_kn",
+          ]}
+        />
+      }
       counts={`The fastest of ${rangeText(filter)}, kn, with half of the 90 % interval. Press one for its place in the track.`}
       query={useQuery(speedRecordsOptions(filter))}
       empty={(records) =>

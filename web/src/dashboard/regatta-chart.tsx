@@ -123,7 +123,7 @@ function scalesOf(dots: readonly Dot[], scale: RegattaScale, width: number) {
   return {
     x,
     y: scaleLinear([1, worst], [top, bottom]),
-    ticks: [...new Set([1, ...steps.filter((tick) => tick > 1)])],
+    ticks: [...new Set([1, ...steps.filter((tick) => tick > (worst > 6 ? 2 : 1))])],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { UserStats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
+import { MetricHelp } from "../help/metric-help";
 import { userStatsOptions } from "../queries/reports";
 import { Panel } from "./panel";
 import { type DashboardFilter, daysOf, rangeBefore, rangeText } from "./report-filter";
@@ -30,6 +31,20 @@ export function StatsPanel({ filter, onOpen, className }: StatsPanelProps) {
   return (
     <Panel
       title="On the Water Stats"
+      help={
+        <MetricHelp
+          name="On the Water Stats"
+          ids={[
+            "UserStats.water_time_s",
+            "UserStats.sessions",
+            "UserStats.tacks",
+            "UserStats.gybes",
+            "UserStats.accelerations",
+            "UserStats.sets",
+            "UserStats.douses",
+          ]}
+        />
+      }
       counts={`Sessions, time and counted maneuvers of ${rangeText(filter)}. Press a figure for its sessions.`}
       query={query}
       empty={({ sessions }) =>

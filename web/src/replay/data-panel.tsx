@@ -1,7 +1,10 @@
+import { memo } from "react";
 import { useSnapshot } from "valtio";
 import { SideMark } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
+import { channelMetric } from "../help/metric-ids";
 import { aggregate } from "../playback/aggregates";
 import type { Metric } from "../playback/metric";
 import { rowAt, rowsBetween } from "../playback/rows";
@@ -50,7 +53,7 @@ export function Readout({ metric, stored, isHalfCircle = false }: ReadoutProps) 
   return (
     <div>
       <dt title={metric.name}>
-        <span>{shortName(metric)}</span>
+        <MetricName metric={metric} />
         {isAngle && <SideMark side={stored < 180 ? "starboard" : "port"} />}
       </dt>
       <dd className={styles.figure}>
@@ -63,6 +66,17 @@ export function Readout({ metric, stored, isHalfCircle = false }: ReadoutProps) 
     </div>
   );
 }
+
+/** The name, which explains the metric when pressed. Not drawn again while the figures run. */
+const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
+  const id = channelMetric(metric.id);
+  if (id === null) return <span>{shortName(metric)}</span>;
+  return (
+    <MetricHelp name={metric.name} ids={[id]}>
+      {shortName(metric)}
+    </MetricHelp>
+  );
+});
 
 /** "SOG"; the full name is in the tooltip and the table below. */
 export function shortName({ id, name }: Metric): string {

@@ -16,6 +16,7 @@ import { KindMark, SideMark } from "../components/marks";
 import type { CorrectionSource } from "../corrections/correction-source";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import { signedTurn } from "../wind/names-in-wind";
 import { KindFilter } from "./kind-filter";
 import { filterOptions } from "./kind-options";
@@ -53,19 +54,7 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
       ) : (
         <>
           <KindFilter options={options} value={filter} onChange={(next) => (model.state.filter = next)} />
-          <div className={classes(styles.heads, !wind && styles.turns)} aria-hidden="true">
-            <span />
-            <span>Time</span>
-            {wind ? (
-              <>
-                <span>Tack</span>
-                <span>Loss</span>
-              </>
-            ) : (
-              <span>Turned</span>
-            )}
-            <span>Speed around the turn</span>
-          </div>
+          <Heads hasWind={wind !== null} />
           <ul className={styles.scroll} tabIndex={-1}>
             {maneuvers.map(
               (maneuver, index) =>
@@ -88,6 +77,37 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
       )}
       {corrections && <MomentFoot model={model} source={corrections} />}
     </>
+  );
+}
+
+/** The heads of the columns, which the rows name themselves, and what the figures mean. */
+function Heads({ hasWind }: { hasWind: boolean }) {
+  return (
+    <div className={classes(styles.heads, !hasWind && styles.turns)}>
+      <span />
+      <span aria-hidden="true">Time</span>
+      {hasWind ? (
+        <>
+          <span aria-hidden="true">Tack</span>
+          <span aria-hidden="true">Loss</span>
+        </>
+      ) : (
+        <span aria-hidden="true">Turned</span>
+      )}
+      <span className="row">
+        <span aria-hidden="true">Speed around the turn</span>
+        <MetricHelp
+          name="The columns of the maneuvers"
+          ids={[
+            "Maneuver.time",
+            "Maneuver.from_side",
+            "Maneuver.loss_80_m",
+            "Maneuver.loss_80_low_m",
+            "Maneuver.counted",
+          ]}
+        />
+      </span>
+    </div>
   );
 }
 

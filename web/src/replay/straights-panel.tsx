@@ -8,6 +8,7 @@ import { latePanel } from "../components/late";
 import { SideMark } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import styles from "./panel.module.css";
 import type { ReplayModel } from "./replay-model";
 import { segmentId } from "./segment-id";
@@ -105,18 +106,31 @@ function TableHead({ isAll, isSome, onAll }: { isAll: boolean; isSome: boolean; 
         <th scope="col">
           <Checkbox bare label="All straights" checked={isAll} mixed={isSome} onChange={onAll} />
         </th>
-        <th scope="col">Straight</th>
+        <th scope="col">
+          <MetricHelp name="Straight" ids={["Straight.side", "Straight.mode"]}>
+            Straight
+          </MetricHelp>
+        </th>
         <th scope="col">
           Time<small>min</small>
         </th>
         <th scope="col">
-          SOG<small>kn</small>
+          <MetricHelp name="SOG" ids={["Straight.sog_kn"]}>
+            SOG
+          </MetricHelp>
+          <small>kn</small>
         </th>
         <th scope="col">
-          VMG<small>kn</small>
+          <MetricHelp name="VMG" ids={["Straight.vmg_kn"]}>
+            VMG
+          </MetricHelp>
+          <small>kn</small>
         </th>
         <th scope="col">
-          TWA<small>°</small>
+          <MetricHelp name="TWA" ids={["Straight.twa_deg"]}>
+            TWA
+          </MetricHelp>
+          <small>°</small>
         </th>
       </tr>
     </thead>

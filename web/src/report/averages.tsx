@@ -2,6 +2,7 @@ import { LOSS_BASIS_TEXT, type LossBasis, meanOfKnown } from "@leebow/core";
 import { Figure, Figures } from "../components/figure";
 import { Segments } from "../components/segments";
 import { fixed } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
 import styles from "./maneuver-panel.module.css";
 import type { PanelNames } from "./panel-names";
 import { countOf, lossOf, type ManeuverRow } from "./rows";
@@ -12,16 +13,37 @@ export function Averages({ selection: { rows, inside, basis }, words }: { select
   const mean = (of: (row: ManeuverRow) => number | null, unit: string) => written(meanOfKnown(inside.map(of)), unit);
   return (
     <Figures columns={6}>
-      <Figure name={words.plural} {...numberText(rows, inside)} />
+      <Figure
+        name={words.plural}
+        help={<MetricHelp name={words.plural} ids={["Maneuver.counted", "Maneuver.left_out_reason"]} />}
+        {...numberText(rows, inside)}
+      />
       <Figure
         name="Average loss"
+        help={<MetricHelp name="Average loss" ids={["Maneuver.loss_80_m", "Maneuver.loss_basis"]} />}
         {...mean((row) => lossOf(row, basis), "m")}
         note={basis === null || words.kind === "turn" ? undefined : LOSS_BASIS_TEXT[basis]}
       />
-      <Figure name="Average maneuver angle" {...mean((row) => row.angle_deg, "°")} />
-      <Figure name="Average duration" {...mean((row) => row.duration_s, "s")} />
-      <Figure name="Average entry speed" {...mean((row) => row.entry_speed_mps, "m/s")} />
-      <Figure name="Average min speed" {...mean((row) => row.min_speed_mps, "m/s")} />
+      <Figure
+        name="Average maneuver angle"
+        help={<MetricHelp name="Average maneuver angle" ids={["Maneuver.angle_deg"]} />}
+        {...mean((row) => row.angle_deg, "°")}
+      />
+      <Figure
+        name="Average duration"
+        help={<MetricHelp name="Average duration" ids={["Maneuver.duration_s"]} />}
+        {...mean((row) => row.duration_s, "s")}
+      />
+      <Figure
+        name="Average entry speed"
+        help={<MetricHelp name="Average entry speed" ids={["Maneuver.entry_speed_kn"]} />}
+        {...mean((row) => row.entry_speed_mps, "m/s")}
+      />
+      <Figure
+        name="Average min speed"
+        help={<MetricHelp name="Average min speed" ids={["Maneuver.min_speed_kn"]} />}
+        {...mean((row) => row.min_speed_mps, "m/s")}
+      />
     </Figures>
   );
 }

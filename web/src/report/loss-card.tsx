@@ -6,6 +6,8 @@ import { Icon } from "../components/icon";
 import { KindMark } from "../components/marks";
 import { Select } from "../components/select";
 import { fixed } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
+import type { MetricId } from "../help/metric-ids";
 import { written } from "./averages";
 import styles from "./loss-card.module.css";
 import { beyondScale, beyondText, lossScale } from "./loss-scale";
@@ -15,6 +17,21 @@ import type { PanelNames } from "./panel-names";
 import { useRegression } from "./regression";
 import { lossOf, offeredMetrics, type XMetric } from "./rows";
 import type { Selection } from "./selection";
+
+const METRIC_OF: Readonly<Record<XMetric["id"], MetricId>> = {
+  min_speed_mps: "Maneuver.min_speed_kn",
+  max_speed_mps: "Maneuver.max_speed_kn",
+  entry_speed_mps: "Maneuver.entry_speed_kn",
+  exit_speed_mps: "Maneuver.exit_speed_kn",
+  min_turn_rate_dps: "Maneuver.min_turn_rate_dps",
+  max_turn_rate_dps: "Maneuver.max_turn_rate_dps",
+  avg_turn_rate_dps: "Maneuver.avg_turn_rate_dps",
+  angle_deg: "Maneuver.angle_deg",
+};
+
+const LossHelp = ({ metric: { id, label } }: { metric: XMetric }) => (
+  <MetricHelp name={`Loss against ${label}`} ids={["Maneuver.loss_80_m", METRIC_OF[id], "Regression.r2"]} />
+);
 
 interface LossCardProps {
   selection: Selection;
@@ -71,6 +88,7 @@ export function LossCard(props: LossCardProps) {
           value={metric.id}
           onChange={setMetricId}
         />
+        <LossHelp metric={metric} />
       </div>
       {averages && <CardAverages selection={selection} />}
       {plotted.length === 0 ? (

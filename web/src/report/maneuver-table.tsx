@@ -5,6 +5,8 @@ import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
+import type { MetricId } from "../help/metric-ids";
 import styles from "./maneuver-table.module.css";
 import type { PanelNames } from "./panel-names";
 import type { ReportPlace } from "./report-place";
@@ -19,6 +21,16 @@ interface ManeuverTableProps {
   highlighted: string | null;
   onHighlight: (id: string | null) => void;
 }
+
+/** The metrics of the columns with figures. */
+const HELP = {
+  loss: ["Maneuver.loss_80_m", "Maneuver.loss_basis"],
+  entry_speed: ["Maneuver.entry_speed_kn"],
+  exit_speed: ["Maneuver.exit_speed_kn"],
+  min_speed: ["Maneuver.min_speed_kn"],
+  angle: ["Maneuver.angle_deg"],
+  duration: ["Maneuver.duration_s"],
+} satisfies Record<string, readonly MetricId[]>;
 
 export function ManeuverTable({ selection, words, tz, place, ...marks }: ManeuverTableProps) {
   const { rows, inside, chosen, choose, basis } = selection;
@@ -46,7 +58,11 @@ function columnsOf(
   tz: string | null,
   mapAt: ReportPlace["mapAt"],
 ): DataColumn<ManeuverRow>[] {
-  const figure = (id: string, title: string, of: (row: ManeuverRow) => number | null): DataColumn<ManeuverRow> => {
+  const figure = (
+    id: keyof typeof HELP,
+    title: string,
+    of: (row: ManeuverRow) => number | null,
+  ): DataColumn<ManeuverRow> => {
     const mean = meanOfKnown(inside.map(of));
     return {
       id,
@@ -55,6 +71,7 @@ function columnsOf(
       value: of,
       cell: (row) => fixed(of(row), 2),
       foot: mean === null ? "N/A" : fixed(mean, 2),
+      help: <MetricHelp name={title} ids={HELP[id]} />,
     };
   };
   const loss = figure("loss", "Loss, m", (row) => lossOf(row, basis));
@@ -64,6 +81,7 @@ function columnsOf(
       title: "Start time",
       value: (row) => Date.parse(row.start_time),
       cell: (row) => <TimeCell row={row} tz={tz} mapAt={mapAt} />,
+      help: <MetricHelp name="Start time" ids={["Maneuver.start_time"]} />,
       foot: inside.length > 0 ? `Average of ${inside.length} selected` : "None selected",
     },
     words.kind === "turn" ? COURSES : sides(words),
@@ -79,6 +97,7 @@ function columnsOf(
 const sides = ({ singular }: PanelNames): DataColumn<ManeuverRow> => ({
   id: "sides",
   title: singular,
+  help: <MetricHelp name={singular} ids={["Maneuver.from_side"]} />,
   value: (row) => row.from_side,
   cell: (row) => <SideChange from={row.from_side} to={row.to_side} />,
 });

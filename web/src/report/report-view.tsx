@@ -1,5 +1,6 @@
 import type { FileAnalysis } from "@leebow/core";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import { Tabs } from "../components/tabs";
 import type { WindChoice } from "../wind/wind-choice";
 import type { TrackFacts } from "./facts";
@@ -55,6 +56,9 @@ export function ReportView({ analysis, facts, windChoice, picture, place: given 
       ) : (
         <Panel key={`${tab} ${analysis.wind?.twd_deg}`} tab={tab} analysis={analysis} facts={facts} place={place} />
       )}
+      <p className={styles.numbers}>
+        <Link to="/about-these-numbers">About these numbers</Link>: how wind and losses are found, and how well.
+      </p>
     </Tabs>
   );
 }

@@ -1,9 +1,12 @@
 import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING, type SailingMode, type Straight } from "@leebow/core";
 import { fixed, METERS_TO_MILES, unitWithInterval } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
+import type { MetricId } from "../help/metric-ids";
 import styles from "./summary.module.css";
 
 interface RecordRow {
+  id: MetricId;
   name: string;
   value: string;
   unit: string;
@@ -16,15 +19,22 @@ export function SpeedRecords({ analysis, tz }: { analysis: FileAnalysis; tz: str
   const rows = [...recordsOf(analysis, tz), ...madeGoodOf(analysis.straights)];
   return (
     <section className={styles.card} aria-labelledby="speed-records">
-      <h2 id="speed-records">Speed records</h2>
+      <div className="row">
+        <h2 id="speed-records">Speed records</h2>
+        <MetricHelp name="± of a speed record" ids={["SpeedRecord.error_kn"]} />
+      </div>
       {rows.length === 0 ? (
         <p className="secondary">The track is too short, too sparse or too inaccurate for speed records.</p>
       ) : (
         <>
           <dl className={`${styles.facts} ${styles.records}`}>
-            {rows.map(({ name, value, unit, when }) => (
+            {rows.map(({ id, name, value, unit, when }) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt>
+                  <MetricHelp name={name} ids={[id]}>
+                    {name}
+                  </MetricHelp>
+                </dt>
                 <dd className={styles.record}>
                   <span>
                     <b>{value}</b> <span className="small quiet">{unit}</span>
@@ -43,22 +53,23 @@ export function SpeedRecords({ analysis, tz }: { analysis: FileAnalysis; tz: str
 
 function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
   const speeds = [
-    ["2 s", records.best_2_s],
-    ["10 s", records.best_10_s],
-    ["5 × 10 s", records.best_5x10_s && { ...records.best_5x10_s, start_time: null }],
-    ["100 m", records.best_100_m],
-    ["250 m", records.best_250_m],
-    ["500 m", records.best_500_m],
-    ["Alpha 500", records.alpha_500],
-    ["Nautical mile", records.best_1852_m],
-    ["Half hour", records.best_half_hour],
-    ["Hour", records.best_hour],
+    ["Records.best_2_s", "2 s", records.best_2_s],
+    ["Records.best_10_s", "10 s", records.best_10_s],
+    ["Records.best_5x10_s", "5 × 10 s", records.best_5x10_s && { ...records.best_5x10_s, start_time: null }],
+    ["Records.best_100_m", "100 m", records.best_100_m],
+    ["Records.best_250_m", "250 m", records.best_250_m],
+    ["Records.best_500_m", "500 m", records.best_500_m],
+    ["Records.alpha_500", "Alpha 500", records.alpha_500],
+    ["Records.best_1852_m", "Nautical mile", records.best_1852_m],
+    ["Records.best_half_hour", "Half hour", records.best_half_hour],
+    ["Records.best_hour", "Hour", records.best_hour],
   ] as const;
-  const rows = speeds.flatMap(([name, record]): RecordRow[] =>
+  const rows = speeds.flatMap(([id, name, record]): RecordRow[] =>
     record === null
       ? []
       : [
           {
+            id,
             name,
             value: fixed(record.speed_kn, 2),
             unit: unitWithInterval(halfWidth90(record.error_kn), 2, "kts"),
@@ -72,7 +83,13 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
   const distance = fixed(day.distance_m * METERS_TO_MILES, 2);
   return [
     ...rows,
-    { name: "Distance above 5 kts", value: distance, unit: unitWithInterval(error_mi, 2, "mi"), when: null },
+    {
+      id: "Records.best_day",
+      name: "Distance above 5 kts",
+      value: distance,
+      unit: unitWithInterval(error_mi, 2, "mi"),
+      when: null,
+    },
   ];
 }
 
@@ -88,6 +105,6 @@ function madeGoodOf(straights: readonly Straight[]): RecordRow[] {
     const total = known.reduce((sum, one) => sum + seconds(one), 0);
     if (total === 0) return [];
     const mean = known.reduce((sum, one) => sum + seconds(one) * Math.abs(one.vmg_kn ?? 0), 0) / total;
-    return [{ name, value: fixed(mean, 2), unit: "kts", when: "mean over the straights" }];
+    return [{ id: "Straight.vmg_kn", name, value: fixed(mean, 2), unit: "kts", when: "mean over the straights" }];
   });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Figure, Figures } from "../components/figure";
 import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import { MetricHelp } from "../help/metric-help";
 import { StaticMap } from "../tracks/static-map";
 import type { WindChoice } from "../wind/wind-choice";
 import { WindQuestion } from "../wind/wind-question";
@@ -47,24 +48,51 @@ function SummaryFigures({ analysis: { summary, wind, straights } }: { analysis: 
   const isUnnamed = wind === null && summary.turns > 0;
   return (
     <Figures columns={4}>
-      <Figure name="Distance" value={miles(summary.distance_m)} unit="mi" />
-      <Figure name="Duration" value={hms(summary.duration_s)} />
+      <Figure
+        name="Distance"
+        help={<MetricHelp name="Distance" ids={["Summary.distance_m"]} />}
+        value={miles(summary.distance_m)}
+        unit="mi"
+      />
+      <Figure
+        name="Duration"
+        help={<MetricHelp name="Duration" ids={["Summary.duration_s"]} />}
+        value={hms(summary.duration_s)}
+      />
       <Figure
         name="Max speed"
+        help={<MetricHelp name="Max speed" ids={["Summary.max_speed_kn", "Summary.max_speed_error_kn"]} />}
         value={fixed(summary.max_speed_kn, 2)}
         unit="kts"
         note={speedInterval(summary.max_speed_error_kn)}
       />
       {isUnnamed ? (
-        <Figure name="Turns" value={summary.turns} note="named when the wind is chosen" />
+        <Figure
+          name="Turns"
+          help={<MetricHelp name="Turns" ids={["Summary.turns"]} />}
+          value={summary.turns}
+          note="named when the wind is chosen"
+        />
       ) : (
         <>
-          <Figure name="TWA" value={<WindAngles straights={straights} />} note="mean over the straights" />
-          <Figure name="Tacks" value={summary.tacks} />
-          <Figure name="Sets" value={summary.sets} />
-          <Figure name="Gybes" value={summary.gybes} />
-          <Figure name="Douses" value={summary.douses} />
-          {summary.turns > 0 && <Figure name="Turns" value={summary.turns} note="where the wind is not known" />}
+          <Figure
+            name="TWA"
+            help={<MetricHelp name="TWA" ids={["Straight.twa_deg"]} />}
+            value={<WindAngles straights={straights} />}
+            note="mean over the straights"
+          />
+          <Figure name="Tacks" help={<MetricHelp name="Tacks" ids={["Summary.tacks"]} />} value={summary.tacks} />
+          <Figure name="Sets" help={<MetricHelp name="Sets" ids={["Summary.sets"]} />} value={summary.sets} />
+          <Figure name="Gybes" help={<MetricHelp name="Gybes" ids={["Summary.gybes"]} />} value={summary.gybes} />
+          <Figure name="Douses" help={<MetricHelp name="Douses" ids={["Summary.douses"]} />} value={summary.douses} />
+          {summary.turns > 0 && (
+            <Figure
+              name="Turns"
+              help={<MetricHelp name="Turns" ids={["Summary.turns"]} />}
+              value={summary.turns}
+              note="where the wind is not known"
+            />
+          )}
         </>
       )}
     </Figures>

@@ -11,6 +11,7 @@ import { Icon } from "../components/icon";
 import { late } from "../components/late";
 import { Spinner } from "../components/spinner";
 import { fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
 import type { TrackFacts } from "./facts";
 import styles from "./wind-block.module.css";
@@ -33,6 +34,7 @@ export function WindBlock({ analysis, facts }: { analysis: FileAnalysis; facts: 
     <section className={styles.card} aria-labelledby="wind-facts">
       <div className={styles.head}>
         <h2 id="wind-facts">Wind</h2>
+        <MetricHelp name="Wind" ids={["Wind.twd_deg", "Wind.sd_deg"]} />
         {isMeasured(analysis.wind) && (
           <Badge tone="wind" icon={WindIcon}>
             {analysis.wind.source === "fused" ? "Wind log and track" : "Wind log"}
@@ -93,10 +95,26 @@ function Measured({ wind: { avg_twd, avg_tws, std_twd, std_tws }, reports }: Mea
       <div className={styles.measured}>
         {avg_twd !== null && <WindRose twd_deg={avg_twd} sd_deg={std_twd} />}
         <dl className={styles.figures}>
-          <Figure name="Average TWD" {...figure(avg_twd, "°")} />
-          <Figure name="Average TWS" {...figure(avg_tws, "kts")} />
-          <Figure name="Direction stability" {...figure(std_twd, "° std TWD")} />
-          <Figure name="Pressure stability" {...figure(std_tws, "kts std TWS")} />
+          <Figure
+            name="Average TWD"
+            help={<MetricHelp name="Average TWD" ids={["Wind.twd_deg"]} />}
+            {...figure(avg_twd, "°")}
+          />
+          <Figure
+            name="Average TWS"
+            help={<MetricHelp name="Average TWS" ids={["Wind.tws_kn"]} />}
+            {...figure(avg_tws, "kts")}
+          />
+          <Figure
+            name="Direction stability"
+            help={<MetricHelp name="Direction stability" ids={["Wind.twd_std_deg"]} />}
+            {...figure(std_twd, "° std TWD")}
+          />
+          <Figure
+            name="Pressure stability"
+            help={<MetricHelp name="Pressure stability" ids={["Wind.tws_std_kn"]} />}
+            {...figure(std_tws, "kts std TWS")}
+          />
         </dl>
       </div>
       {reports.length > 0 && (

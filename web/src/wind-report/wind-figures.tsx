@@ -1,6 +1,8 @@
 import type { WindMetrics } from "@leebow/api/contract";
 import { Figure } from "../components/figure";
 import { fixed, UNKNOWN } from "../format/numbers";
+import { MetricHelp } from "../help/metric-help";
+import type { MetricId } from "../help/metric-ids";
 import { signed } from "./stability";
 import styles from "./wind-figures.module.css";
 
@@ -10,6 +12,7 @@ export function WindFigures({ metrics }: { metrics: WindMetrics }) {
     <div className={styles.two}>
       <Four
         title="Wind speed"
+        help={{ mean: "Wind.tws_kn", sd: "Wind.tws_std_kn" }}
         unit="kn"
         mean={metrics.avg_tws}
         sd={metrics.std_tws}
@@ -18,6 +21,7 @@ export function WindFigures({ metrics }: { metrics: WindMetrics }) {
       />
       <Four
         title="Wind direction"
+        help={{ mean: "Wind.twd_deg", sd: "Wind.twd_std_deg" }}
         unit="°"
         mean={metrics.avg_twd}
         sd={metrics.std_twd}
@@ -31,20 +35,29 @@ export function WindFigures({ metrics }: { metrics: WindMetrics }) {
 interface FourProps {
   title: string;
   unit: string;
+  help: { mean: MetricId; sd: MetricId };
   mean: number | null;
   sd: number | null;
   perSecond: number | null;
   perMinute: number | null;
 }
 
-function Four({ title, unit, mean, sd, perSecond, perMinute }: FourProps) {
+function Four({ title, unit, help, mean, sd, perSecond, perMinute }: FourProps) {
   const figure = (value: number | null, text: string) => (value === null ? { value: UNKNOWN } : { value: text, unit });
   return (
     <section className={styles.card} aria-label={title}>
       <h2>{title}</h2>
       <dl className={styles.figures}>
-        <Figure name="Average" {...figure(mean, fixed(mean, 2))} />
-        <Figure name="Standard deviation" {...figure(sd, fixed(sd, 2))} />
+        <Figure
+          name="Average"
+          help={<MetricHelp name={`${title}, average`} ids={[help.mean]} />}
+          {...figure(mean, fixed(mean, 2))}
+        />
+        <Figure
+          name="Standard deviation"
+          help={<MetricHelp name={`${title}, standard deviation`} ids={[help.sd]} />}
+          {...figure(sd, fixed(sd, 2))}
+        />
         <Figure name="Trend per 1 s" {...figure(perSecond, signed(perSecond ?? 0, 4))} />
         <Figure name="Trend per 1 min" {...figure(perMinute, signed(perMinute ?? 0, 2))} />
       </dl>

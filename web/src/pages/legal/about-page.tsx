@@ -37,7 +37,8 @@ export function Page() {
       <p>
         It takes the files of watches, phones and racing instruments, finds the tacks, gybes, bear-aways and douses,
         says how many metres each one cost against sailing on, and estimates the wind from the track itself. What is
-        only estimated is shown with its doubt; what is not known stays empty.
+        only estimated is shown with its doubt; what is not known stays empty.{" "}
+        <Link to="/about-these-numbers">About these numbers</Link> says how they are found, and how well.
       </p>
       <p>
         One engine does all the reckoning. It is the same in this page, on the server and in the terminal, so the

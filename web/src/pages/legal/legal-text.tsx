@@ -15,6 +15,7 @@ export function LegalText({ title, lead, children }: { title: string; lead?: str
       </article>
       <nav className={styles.legalLinks} aria-label="About this site">
         <Link to="/about">About</Link>
+        <Link to="/about-these-numbers">About these numbers</Link>
         <Link to="/privacy-policy">Privacy Policy</Link>
         <Link to="/cookie-policy">Cookie Policy</Link>
         <Link to="/terms-and-conditions">Terms and Conditions</Link>

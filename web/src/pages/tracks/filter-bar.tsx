@@ -9,6 +9,8 @@ import { SearchField } from "../../components/field";
 import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import { dayKey } from "../../format/times";
+import { MetricHelp } from "../../help/metric-help";
+import type { MetricId } from "../../help/metric-ids";
 import { trackDatesOptions } from "../../queries/track-list";
 import { session } from "../../stores/session";
 import { filterTracks, trackFilter, typeSearch } from "../../stores/track-filter";
@@ -19,6 +21,18 @@ const MODES: { value: TrackMode; label: string }[] = [
   { value: "team", label: "Team Tracks" },
   { value: "mine", label: "My Tracks" },
 ];
+/** What the rows of the list show. */
+const FIGURES = [
+  "Summary.distance_m",
+  "Summary.duration_s",
+  "Summary.max_speed_kn",
+  "Wind.twd_deg",
+  "Summary.tacks",
+  "Summary.sets",
+  "Summary.gybes",
+  "Summary.douses",
+  "Summary.turns",
+] as const satisfies readonly MetricId[];
 const ALL: { value: TrackMode; label: string } = { value: "all", label: "All Tracks" };
 
 export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
@@ -53,6 +67,7 @@ export function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement
         legend="A dot marks a day with tracks."
         onChange={(next) => filterTracks({ start_date: next?.from ?? null, end_date: next?.to ?? null })}
       />
+      <MetricHelp name="The figures of a track" ids={FIGURES} />
       <ButtonLink to="/upload" kind="primary" icon={Upload} className="only-wide">
         Upload
       </ButtonLink>

@@ -1,0 +1,25 @@
+/** Vite plugin: the definitions of docs/metrics.md and the figures of docs/truth.md as modules. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { readAccuracy, readDefinitions } from "./src/help/documents.ts";
+
+const DOCS = join(import.meta.dirname, "../docs");
+
+const MODULES: Readonly<Record<string, { file: string; read: (text: string) => unknown }>> = {
+  "virtual:definitions": { file: join(DOCS, "metrics.md"), read: readDefinitions },
+  "virtual:accuracy": { file: join(DOCS, "truth.md"), read: readAccuracy },
+};
+
+export function documents(): Plugin {
+  return {
+    name: "documents",
+    resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
+    load(id) {
+      const found = id.startsWith("\0") ? MODULES[id.slice(1)] : undefined;
+      if (!found) return undefined;
+      this.addWatchFile(found.file);
+      return `export default ${JSON.stringify(found.read(readFileSync(found.file, "utf8")))};`;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Names of metrics as sailors read them. */
+import type { Definition } from "./documents";
+
+/** Units at the end of a field's name. */
+const UNIT = /_(m|s|kn|deg|dps|pct|hz|h|ms)$/;
+
+const NAMES: Readonly<Record<string, string>> = {
+  "Maneuver.loss_80_m": "Loss",
+  "Maneuver.loss_og_m": "Loss to full recovery",
+  "Maneuver.loss_80_low_m": "± of a loss",
+  "Maneuver.from_side": "Tack before and after",
+  "Maneuver.angle_deg": "Maneuver angle",
+  "Maneuver.time": "Moment",
+  "Wind.sd_deg": "± of the wind",
+  "Wind.twd_std_deg": "Direction stability",
+  "Wind.tws_std_kn": "Pressure stability",
+  "SpeedRecord.error_kn": "± of a speed",
+  "Summary.max_speed_error_kn": "± of the max speed",
+  "InConditions.Light": "Light",
+  "InConditions.Sf": "Sf",
+  "InConditions.Df": "Df",
+  "InConditions.Windy": "Windy",
+  "Improvement.Light": "Median loss of a day",
+  "LossPoint.loss": "Loss",
+  "LossLine.slope": "Line",
+  "ExpectedLoss.x": "Horizontal scale",
+  "StraightColumn.value": "Averages, standard deviations and travel",
+};
+
+/** Field names that are abbreviations. */
+const ABBREVIATIONS = /\b(sog|cog|vmg|lvg|twa|tws|twd|etwa|ewd|etab|awa|aws|hdg|stw|hr|iana|sha256|r2)\b/gi;
+
+/** "Entry speed", from `entry_speed_kn`. */
+export function metricName({ id, field }: Pick<Definition, "id" | "field">): string {
+  const known = NAMES[id];
+  if (known) return known;
+  const words = field.replace(UNIT, "").replaceAll("_", " ");
+  const name = words.replace(ABBREVIATIONS, (word) => word.toUpperCase());
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A plain number in the column "source" is a section of the algorithms. */
+export const sourceText = (source: string): string => (/^\d/.test(source) ? `algorithms, section ${source}` : source);
