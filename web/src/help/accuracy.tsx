@@ -1,5 +1,4 @@
 import accuracy from "virtual:accuracy";
-import { Fragment } from "react";
 import styles from "./accuracy.module.css";
 import { DefinitionText } from "./definition-text";
 import type { Measure } from "./documents";
@@ -66,19 +65,17 @@ export function Shortfalls() {
     <>
       <h2 id="shortfalls">What falls short</h2>
       <p>
-        {missed.length} of the figures miss what we require of them. All are in the table above, marked No. Some are
-        intervals that are too wide rather than too narrow: they promise less than they hold.
+        {missed.length} of the {measures.length} figures miss what we require of them; they are marked No. What is known
+        about them, and about recordings from the water, in the words of the engineers:
       </p>
-      <dl className={styles.shortfalls}>
+      <ul className={styles.shortfalls}>
         {shortfalls.map(({ name, text }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <DefinitionText text={text.replaceAll("**", "")} />
-            </dd>
-          </Fragment>
+          <li key={name}>
+            <b>{name}</b>
+            <DefinitionText text={text.replaceAll("**", "")} />
+          </li>
         ))}
-      </dl>
+      </ul>
     </>
   );
 }

@@ -28,7 +28,7 @@ export interface MeasuredAccuracy {
   /** "21 November 2026" */
   measured: string;
   measures: Measure[];
-  /** The paragraphs of the section "Known shortfalls" that begin with a name in bold. */
+  /** The paragraphs of the section "Known shortfalls": what stands in bold at the start, and the rest. */
   shortfalls: { name: string; text: string }[];
 }
 
@@ -58,7 +58,7 @@ export function readAccuracy(document: string): MeasuredAccuracy {
       heldOut,
       isMet: met === "NO" ? false : met === "yes" || met === "target" ? true : null,
     })),
-    shortfalls: [...known.body.matchAll(/^- \*\*(.+?)\*\*,?:? ?(.+)$/gm)].map(([, name = "", text = ""]) => ({
+    shortfalls: [...known.body.matchAll(/^- \*\*(.+?)\*\*(.+)$/gm)].map(([, name = "", text = ""]) => ({
       name,
       text,
     })),

@@ -1,0 +1,379 @@
+/** The reports dashboard: nine panels, their filters, whose reports, and the way from a figure to its tracks. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  type Account,
+  accessible,
+  asCoach,
+  createAccount,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  newPerson,
+  uploadTrack,
+  withApi,
+} from "./helpers";
+
+const WAIT = { timeout: 60_000 };
+const DAY_MS = 86_400_000;
+const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+const PANELS = [
+  "On the Water Stats",
+  "Time on the water by wind conditions",
+  "Tacking Improvement",
+  "Gybing Improvement",
+  "Expected Tacking Loss",
+  "Expected Gybing Loss",
+  "Leaderboard",
+  "Regatta Results",
+  "Speed records",
+];
+
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function callApi(account: Account, method: "GET" | "POST", path: string, data?: object) {
+  const headers = { authorization: `Bearer ${account.access}` };
+  return withApi(async (api) => {
+    const response = await (method === "GET"
+      ? api.get(`/api${path}`, { headers })
+      : api.post(`/api${path}`, { headers, data: data ?? {} }));
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  });
+}
+
+/** A session of a Laser so many days ago: the recording of the fixtures on another day. */
+async function sailed(account: Account, before: number, boat_class = "Laser"): Promise<number> {
+  const path = fixture("ilca-weymouth.gpx");
+  const text = readFileSync(path, "utf8");
+  const recorded = /<time>(\d{4}-\d\d-\d\d)/.exec(text)![1]!;
+  const bytes = Buffer.from(text.replaceAll(recorded, day(before)));
+  return uploadTrack(account, { path, boat_class, bytes });
+}
+
+interface Regatta {
+  name: string;
+  before: number;
+  place: number;
+  of: number;
+  tracks?: number[];
+}
+
+const writeRegatta = (account: Account, { name, before, place, of, tracks = [] }: Regatta) =>
+  callApi(account, "POST", "/journals/", {
+    content: `Notes on ${name}`,
+    regatta_report: {
+      name,
+      start_date: day(before + 1),
+      end_date: day(before),
+      number_competitors: of,
+      finish_position: place,
+      tracks,
+      competitor_results: [],
+    },
+  });
+
+/** A coach with a team of these sailors. */
+async function coachOf(...sailors: Account[]): Promise<{ coach: Account; team: number }> {
+  const coach = await asCoach(await createAccount(newPerson("Grace", "Coach")));
+  const headers = { authorization: `Bearer ${coach.access}` };
+  const team = await withApi(async (api) => {
+    const made = await api.post("/api/teams/", { headers, multipart: { name: "Kiel" } });
+    expect(made.ok(), await made.text()).toBe(true);
+    return (await made.json()).id as number;
+  });
+  for (const { email } of sailors) await callApi(coach, "POST", `/teams/${team}/members/`, { email });
+  return { coach, team };
+}
+
+test("a new sailor sees nine panels, each in its place with the sentence what is missing", async ({ page }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Reports", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/reports$/);
+  for (const name of PANELS) await expect(panel(page, name)).toBeVisible();
+  await expect(page.getByText("No session on these days. Choose other dates or upload a track.")).toBeVisible();
+  await expect(page.getByText("Nobody in your teams has a session on these days.")).toBeVisible();
+  await expect(page.getByText("No tacks with a measured loss on these days.")).toBeVisible();
+  await expect(page.getByText("No regatta on these days.", { exact: false })).toBeVisible();
+  await expect(page.getByLabel("View As")).toHaveCount(0);
+  await accessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsTheScreen(page);
+});
+
+test("the default range is the last 30 days, every filter asks all panels again, and the address keeps the filters", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await sailed(account, 3);
+  await sailed(account, 60, "49er");
+  await logIn(page, account);
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/\/api\/reports\/(?!boatclasses)/.test(url.pathname)) asked.push(url);
+  });
+  const paths = () => new Set(asked.map(({ pathname }) => pathname.replace("/api/reports/", "")));
+  const ALL = ["user/", "windconditions/", "improvement/", "expectedloss/", "leaderboard/", "results/", "records/"];
+  await page.goto("/dashboard/reports");
+  const stats = panel(page, "On the Water Stats");
+  await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible(WAIT);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(Date.now());
+  const days =
+    (Date.parse(today) -
+      Date.parse(asked.find(({ pathname }) => pathname.endsWith("results/"))!.searchParams.get("start")!)) /
+    DAY_MS;
+  expect(days).toBe(30);
+  expect([...paths()].sort()).toEqual([...ALL].sort());
+
+  asked.length = 0;
+  await page.getByRole("radio", { name: "This Year" }).click();
+  await expect(page).toHaveURL(/range=year/);
+  await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());
+  await expect(page.getByRole("button", { name: `Dates: 1 Jan ${today.slice(0, 4)}`, exact: false })).toBeVisible();
+
+  await page.goto(`/dashboard/reports?start=${day(70)}&end=${today}`);
+  await expect(stats.getByRole("button", { name: /^Sessions 2/ })).toBeVisible();
+  asked.length = 0;
+  await page.getByRole("combobox", { name: "Boat class" }).click();
+  await expect(page.getByRole("option")).toHaveText(["All", "49er", "Laser"]);
+  await page.getByRole("option", { name: "49er" }).click();
+  await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
+  expect(asked.every(({ searchParams }) => searchParams.get("class") === "49er")).toBe(true);
+  expect([...paths()].sort()).toEqual([...ALL].sort());
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Boat class" })).toHaveText("49er");
+  await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
+  await page.getByRole("button", { name: "Clear dates" }).click();
+  await expect(page).not.toHaveURL(/start=/);
+});
+
+test("a figure opens the sessions behind it, which add up to it, and leads to their reports and the track list", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const first = await sailed(account, 9);
+  await sailed(account, 3);
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const tacks = panel(page, "On the Water Stats").getByRole("button", { name: /^Tacks \d/ });
+  const all = /^Tacks (\d+)/.exec((await tacks.innerText()).replace(/\s+/g, " "))![1]!;
+  await tacks.click();
+  const dialog = page.getByRole("dialog", { name: "Tacks" });
+  await expect(dialog.getByText("2 sessions")).toBeVisible();
+  const rows = dialog.locator("tbody tr");
+  const counts = (await rows.locator("td:last-child").allInnerTexts()).map(Number);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(all));
+  await expect(dialog.locator("tfoot")).toContainText(all);
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await expect(tacks).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Show in Tracks" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("radio", { name: "My Tracks" })).toBeChecked();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.goBack();
+  await tacks.click();
+  await dialog.getByRole("link").last().click();
+  await expect(page).toHaveURL(new RegExp(`/reports/${first}`));
+});
+
+test("the losses have one basis, and a point leads by the keyboard to its row in the report", async ({ page }) => {
+  const account = await createAccount();
+  await sailed(account, 5);
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const expected = panel(page, "Expected Tacking Loss");
+  const points = expected.getByRole("group", { name: "Expected Tacking Loss, one point each" });
+  await expect(points.getByRole("button").first()).toBeAttached(WAIT);
+  const count = await points.getByRole("button").count();
+  await points.getByRole("button").last().focus();
+  await page.keyboard.press("Home");
+  await expect(points.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(points.getByRole("button").nth(Math.min(1, count - 1))).toBeFocused();
+  await expect(expected.getByText(/^Loss −?\d+\.\d\d m/)).toBeVisible();
+  await expected.getByRole("button", { name: "Expected Tacking Loss: show the table" }).click();
+  await expect(expected.locator("tbody tr")).toHaveCount(count);
+  await expected.getByRole("button", { name: "Expected Tacking Loss: show the chart" }).click();
+  const basis = page.getByRole("radiogroup", { name: "Losses shown" });
+  await expect(basis.getByRole("radio", { name: "Loss along the wind" })).toBeChecked();
+  await basis.getByRole("radio", { name: "Loss by speed" }).click();
+  await expect(page).toHaveURL(/basis=speed/);
+  await expect(expected.getByText("that take part in averages, by speed.", { exact: false })).toBeVisible();
+  await basis.getByRole("radio", { name: "Loss along the wind" }).click();
+  await points.getByRole("button").first().press("Enter");
+  await expect(page).toHaveURL(/\/reports\/\d+\?tab=tacking&row=\d+$/);
+});
+
+test("Regatta Results is a line of finish position per regatta date, with percentage mode, tooltip and the entry behind it", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const track = await sailed(account, 20);
+  await writeRegatta(account, { name: "Bay Regatta", before: 20, place: 1, of: 11, tracks: [track] });
+  await writeRegatta(account, { name: "Winter Cup", before: 6, place: 11, of: 11 });
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const results = panel(page, "Regatta Results");
+  const points = results.getByRole("group", { name: "Regatta Results, regattas" }).getByRole("button");
+  await expect(points).toHaveCount(2);
+  await points.first().focus();
+  await expect(results.getByText("Bay Regatta", { exact: true })).toBeVisible();
+  await expect(points.first()).toHaveAccessibleName(/^Bay Regatta, .* to .*, 1 of 11$/);
+  await results.getByRole("radio", { name: "%" }).click();
+  await expect(page).toHaveURL(/results=percent/);
+  await expect(points.first()).toHaveAccessibleName(/100 percent$/);
+  await expect(points.last()).toHaveAccessibleName(/ 0 percent$/);
+  await accessible(page);
+  await results.getByRole("button", { name: "Regatta Results: show the table" }).click();
+  await expect(results.locator("tbody tr")).toHaveCount(2);
+  await results.getByRole("button", { name: "Bay Regatta", exact: true }).click();
+  const entry = page.getByRole("dialog", { name: "Bay Regatta" });
+  await expect(entry.getByText("Notes on Bay Regatta")).toBeVisible();
+  await entry.getByRole("link", { name: `Track ${track}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/tracks/${track}`));
+});
+
+test("a coach views the reports of an athlete by View As, and the leaderboard shows ten rows and all", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const athletes: Account[] = [];
+  for (let i = 0; i < 11; i++) athletes.push(await createAccount(newPerson(`Sailor${i}`, "Kiel")));
+  const { coach } = await coachOf(...athletes);
+  const ben = athletes[3]!;
+  await sailed(ben, 4);
+  await logIn(page, coach);
+  await page.goto("/dashboard/reports");
+  const stats = panel(page, "On the Water Stats");
+  await expect(stats.getByText("No session on these days.", { exact: false })).toBeVisible(WAIT);
+  const whose = page.getByRole("combobox", { name: "View As" });
+  await expect(whose).toHaveText("Grace Coach");
+  const board = panel(page, "Leaderboard");
+  // Ten rows, and the own one after them.
+  await expect(board.getByRole("listitem").first()).toContainText("Sailor3 Kiel");
+  const shown = await board.getByRole("listitem").count();
+  expect([10, 11]).toContain(shown);
+  await board.getByRole("button", { name: "Show All" }).click();
+  await expect(board.getByRole("listitem")).toHaveCount(12);
+  await board.getByRole("button", { name: "Show First 10" }).click();
+  await expect(board.getByRole("listitem")).toHaveCount(shown);
+
+  await whose.click();
+  await expect(page.getByRole("option")).toHaveCount(12);
+  await page.getByRole("option", { name: "Sailor3 Kiel" }).click();
+  await expect(page).toHaveURL(/user=\d+/);
+  await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
+  await accessible(page);
+  await page.reload();
+  await expect(whose).toHaveText("Sailor3 Kiel");
+  await board.getByRole("button", { name: /^Sailor3 Kiel, .* hours: show the tracks/ }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Filter by sailor: Sailor3 Kiel/ })).toBeVisible();
+});
+
+test("the reports of somebody else are refused in a sentence, with the way back to the own ones", async ({ page }) => {
+  const [owner, other] = [await createAccount(), await createAccount()];
+  const { id } = (owner.session as { user: { id: number } }).user;
+  await logIn(page, other);
+  await page.goto(`/dashboard/reports?user=${id}`);
+  await expect(page.getByText("These reports are not open to you")).toBeVisible();
+  await expect(
+    page.getByText("These numbers are for their owner, for coaches of the owner's teams, and for administrators."),
+  ).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Show your own reports" }).click();
+  await expect(panel(page, "On the Water Stats")).toBeVisible();
+  await expect(page).not.toHaveURL(/user=/);
+});
+
+test("a panel whose report fails says so in its place and logs a warning, the others stay, and Try again reads it", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await sailed(account, 2);
+  await logIn(page, account);
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  let isFailing = true;
+  await page.route("**/api/reports/records/**", (route) =>
+    isFailing ? route.fulfill({ status: 500, json: { detail: "The server had an error." } }) : route.continue(),
+  );
+  await page.goto("/dashboard/reports");
+  const records = panel(page, "Speed records");
+  await expect(records.getByRole("alert")).toContainText("The server had an error.");
+  expect(warnings.some((text) => text.includes("A report could not be read"))).toBe(true);
+  await expect(panel(page, "On the Water Stats").getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
+  await accessible(page);
+  isFailing = false;
+  await records.getByRole("button", { name: "Try again" }).click();
+  const record = records.getByRole("link", { name: /^2 s/ });
+  await expect(record).toBeVisible();
+  await expect(record).toContainText("±");
+  await records.getByRole("button", { name: "Show All Records" }).click();
+  await expect(records.getByRole("link", { name: /^Alpha 500|^250 m/ }).first()).toBeVisible();
+  await record.click();
+  await expect(page).toHaveURL(/\/tracks\/\d+\?t=/);
+});
+
+test("a panel that is loading keeps its place with a skeleton", async ({ page }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/reports/user/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard/reports");
+  await expect(page.getByRole("status", { name: "Loading On the Water Stats" })).toBeVisible();
+  const before = await panel(page, "On the Water Stats").boundingBox();
+  answer();
+  await expect(page.getByText("No session on these days. Choose other dates or upload a track.")).toBeVisible();
+  const after = await panel(page, "On the Water Stats").boundingBox();
+  expect(Math.abs(after!.height - before!.height)).toBeLessThan(60);
+});
+
+test("Download Daily Report saves report.xlsx", async ({ page }) => {
+  const account = await createAccount();
+  await sailed(account, 2);
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download Daily Report" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("report.xlsx");
+  expect(
+    readFileSync((await download.path())!)
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+});
+
+test("on a phone the panels stand below each other, the leaderboard last, and the figures are pressed with a finger", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await sailed(account, 2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  await expect(panel(page, "On the Water Stats").getByRole("button", { name: /^Sessions 1/ })).toBeVisible(WAIT);
+  const tops = await Promise.all(PANELS.map(async (name) => (await panel(page, name).boundingBox())!.y));
+  expect(PANELS[tops.indexOf(Math.max(...tops))]).toBe("Leaderboard");
+  await fitsTheScreen(page);
+  await accessible(page);
+  await panel(page, "On the Water Stats")
+    .getByRole("button", { name: /^Gybes/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Gybes" })).toBeVisible();
+  await fitsTheScreen(page);
+});
