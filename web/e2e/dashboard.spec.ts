@@ -83,7 +83,9 @@ async function coachOf(...sailors: Account[]): Promise<{ coach: Account; team: n
     return (await made.json()).id as number;
   });
   for (const { email } of sailors) await callApi(coach, "POST", `/teams/${team}/members/`, { email });
-  return { coach, team };
+  // The session of a browser has the teammates that the user had when it began.
+  const user = await callApi(coach, "GET", "/users/me/");
+  return { coach: { ...coach, session: { user, access: coach.access } }, team };
 }
 
 test("a new sailor sees nine panels, each in its place with the sentence what is missing", async ({ page }) => {

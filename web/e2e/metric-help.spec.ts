@@ -112,9 +112,9 @@ test("About these numbers says without a login how wind and losses are found, ho
 test("every definition is searched by name, and a link leads to one", async ({ page }) => {
   await page.goto("/about-these-numbers#Maneuver.loss_80_m");
   await expect(page.locator('[id="Maneuver.loss_80_m"]')).toBeInViewport();
-  await page.getByRole("searchbox", { name: "Search the definitions" }).fill("alpha");
+  await page.getByRole("textbox", { name: "Search the definitions" }).fill("alpha");
   await expect(page.getByText(/^\d+ definitions?$/)).toBeVisible();
   await expect(page.getByText("The fastest run of up to 500 m that turns", { exact: false })).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search the definitions" }).fill("xyzzy");
+  await page.getByRole("textbox", { name: "Search the definitions" }).fill("xyzzy");
   await expect(page.getByText("No figure of this name. Try a shorter word.")).toBeVisible();
 });

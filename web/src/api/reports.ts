@@ -52,5 +52,3 @@ export const fetchSailedClasses = (user: number | null, signal: Signal) =>
 
 /** The bytes of report.xlsx. */
 export const fetchDailyReport = (filter: ReportFilter) => call("GET /reports/daily/", { query: queryOf(filter) });
-
-export const fetchTeams = (signal: Signal) => call("GET /teams/", { signal });

@@ -28,13 +28,15 @@ interface FilterBarProps {
   user: User;
   /** Whose reports can be viewed; the user first. */
   sailors: readonly Sailor[];
+  /** Whether the chosen person's reports may be viewed; the classes of others are not asked for. */
+  isOpen: boolean;
   onChange: (change: FilterChange) => void;
 }
 
 /** Dates, boat class, whose reports, and the daily report. */
-export function FilterBar({ filter, today, user, sailors, onChange }: FilterBarProps) {
+export function FilterBar({ filter, today, user, sailors, isOpen, onChange }: FilterBarProps) {
   const dates = useQuery(trackDatesOptions()).data?.dates ?? [];
-  const classes = useQuery(sailedClassesOptions(filter.user)).data ?? [];
+  const classes = useQuery(sailedClassesOptions(isOpen ? filter.user : null)).data ?? [];
   const named = filter.boat_class && !classes.includes(filter.boat_class) ? [filter.boat_class, ...classes] : classes;
   return (
     <div className={styles.bar} role="group" aria-label="Filter the reports">

@@ -8,7 +8,6 @@ import {
   fetchSailedClasses,
   fetchSessions,
   fetchSpeedRecords,
-  fetchTeams,
   fetchUserStats,
   fetchWindConditions,
   type LossBasis,
@@ -51,9 +50,3 @@ export const speedRecordsOptions = (filter: ReportFilter) =>
   report(["records", filter], (signal) => fetchSpeedRecords(filter, signal));
 export const sailedClassesOptions = (user: number | null) =>
   report(["classes", user], (signal) => fetchSailedClasses(user, signal));
-
-/** The teams of the user, whose members can be chosen in View As. */
-export const viewAsTeamsOptions = (isNeeded: boolean) => ({
-  ...report(["teams"], fetchTeams),
-  enabled: isNeeded,
-});

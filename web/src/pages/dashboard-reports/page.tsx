@@ -21,7 +21,7 @@ import type { Behind } from "../../dashboard/sessions";
 import { SessionsDialog } from "../../dashboard/sessions-dialog";
 import { StatsPanel } from "../../dashboard/stats-panel";
 import { dayKey } from "../../format/times";
-import { viewAsTeamsOptions } from "../../queries/reports";
+import { teamsOptions } from "../../queries/teams";
 import { session } from "../../stores/session";
 import styles from "./page.module.css";
 
@@ -37,6 +37,7 @@ function Reports({ user }: { user: User }) {
   const today = dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const filter = filterOf(search, today);
   const people = usePeople(user);
+  const isOpen = mayView(user, filter.user, people);
   const setBasis = (basis: LossBasis) =>
     setSearch(
       (before) => {
@@ -54,9 +55,10 @@ function Reports({ user }: { user: User }) {
         today={today}
         user={user}
         sailors={people.sailors}
+        isOpen={isOpen}
         onChange={(change) => setSearch(withFilter(search, change), { preventScrollReset: true })}
       />
-      {mayView(user, filter.user, people) ? (
+      {isOpen ? (
         <Panels filter={filter} basis={basisOf(search)} onBasis={setBasis} />
       ) : (
         <EmptyState
@@ -77,7 +79,7 @@ interface People {
 }
 
 function usePeople(user: User): People {
-  const teams = useQuery(viewAsTeamsOptions(canViewAs(user)));
+  const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) });
   return { sailors: sailorsOf(user, teams.data ?? []), isKnown: teams.data !== undefined };
 }
 
