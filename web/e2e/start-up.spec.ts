@@ -47,6 +47,8 @@ test("page views are reported by the kind of page, without ids", async ({ page }
   await expect.poll(() => seen).toEqual(["/home"]);
   await page.getByRole("link", { name: "Wind", exact: true }).click();
   await expect.poll(() => seen).toEqual(["/home", "/wind"]);
+  await page.goto("/account/plan");
+  await expect.poll(() => seen.at(-1)).toBe("/account/plan");
   await page.goto("/tracks/987654");
   await expect.poll(() => seen.includes("/tracks/:track_id")).toBe(true);
   expect(seen.join()).not.toContain("987654");

@@ -50,6 +50,7 @@ export const VIEWED_PAGES = [
   "/forgot",
   "/reset/:uuid",
   "/about",
+  "/about-these-numbers",
   "/privacy-policy",
   "/cookie-policy",
   "/terms-and-conditions",

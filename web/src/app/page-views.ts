@@ -12,10 +12,15 @@ export function reportPageViews(router: Router): void {
   const report = ({ initialized, navigation, location, matches }: Router["state"]) => {
     if (!initialized || navigation.state !== "idle" || location.pathname === shown) return;
     shown = location.pathname;
-    const page = matches.at(-1)?.route.path ?? "other";
+    const page = patternOf(matches.map(({ route }) => route.path ?? ""));
     // Counting is no reason for a message: without a network it is left out.
     void call("POST /page-views/", { body: { page: page as Page } }).catch(() => undefined);
   };
   router.subscribe(report);
   report(router.state);
+}
+
+/** The pattern of an address from those of its nested routes: "/account" and "plan" are "/account/plan". */
+function patternOf(paths: readonly string[]): string {
+  return paths.reduce((whole, path) => (path.startsWith("/") || path === "" ? path || whole : `${whole}/${path}`), "");
 }
