@@ -54,7 +54,7 @@ const TARGETS = {
   },
   web: {
     title: "web",
-    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts"],
+    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts", "docs/metrics.md", "docs/truth.md"],
     outputs: ["web/dist/index.html"],
     make: buildWeb,
   },
