@@ -123,6 +123,22 @@ test("a correlation of fewer than 3 segments is a sentence", async ({ page }) =>
   await expect(page.getByText("2 straights", { exact: true })).toBeVisible();
 });
 
+test("each section of the straight-line analysis says what its figures mean", async ({ page }) => {
+  await openShared(page);
+  for (const [section, text] of [
+    ["Track Data", "The part of the speed that goes towards the wind, by the estimated wind."],
+    ["Track Data", "Averages, standard deviations and travel"],
+    ["Rhythm Analysis", "How many seconds later the speed follows this quantity."],
+    ["Track Charts", "About these numbers"],
+  ] as const) {
+    const name = `${section}: what it means`;
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("dialog", { name, exact: true })).toContainText(text);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name, exact: true })).toHaveCount(0);
+  }
+});
+
 test("sections are hidden and shown, and stay as they were left", async ({ page }) => {
   await openShared(page);
   for (const name of ["Track Data", "Track Charts", "Rhythm Analysis"]) {
@@ -131,7 +147,7 @@ test("sections are hidden and shown, and stay as they were left", async ({ page 
   }
   await expect(table(page)).toBeHidden();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Rhythm Analysis" })).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("button", { name: "Rhythm Analysis", exact: true })).toHaveAttribute("aria-expanded", "false");
   await expect(table(page)).toBeHidden();
   await page.getByRole("button", { name: "Track Data", exact: true }).click();
   await expect(table(page)).toBeVisible();

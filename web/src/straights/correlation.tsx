@@ -36,6 +36,7 @@ export function Correlation(props: CorrelationProps) {
       id="correlation"
       title="Correlation"
       remark={straightsText(straights)}
+      help={["CorrelationRow.r"]}
       controls={<IconButton icon={X} label="Remove the correlation" onClick={onClose} />}
     >
       {isEnough ? <Result {...props} /> : <TooFew columns={columns.length} straights={straights} />}

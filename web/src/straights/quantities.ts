@@ -1,5 +1,6 @@
 /** Which columns the table of straights has, with their values and the averages of all rows. */
 import { fixed } from "../format/numbers";
+import { channelMetric, type MetricId } from "../help/metric-ids";
 import { durationOf, type StraightRow } from "./rows";
 import { compass, turned, variableOf } from "./variables";
 
@@ -72,6 +73,12 @@ function meanDirection(rows: readonly StraightRow[], of: Quantity["of"]): number
     return value === null ? null : turned(value, first);
   });
   return mean === null ? null : compass(first + mean);
+}
+
+/** The definitions of these columns: what the table has of a variable, then each variable once. */
+export function helpOf(quantities: readonly Quantity[]): MetricId[] {
+  const variables = [...new Set(quantities.map(({ id }) => id.replace(/_(std|travel)$/, "")))];
+  return ["StraightColumn.value", ...variables.flatMap((variable) => channelMetric(variable) ?? [])];
 }
 
 /** "SOG, kn" */

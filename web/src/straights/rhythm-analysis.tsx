@@ -11,7 +11,7 @@ import { Section } from "./section";
 export function RhythmAnalysis({ rows }: { rows: readonly RhythmRow[] }) {
   const [isTable, setTable] = useState(false);
   return (
-    <Section id="rhythm" title="Rhythm Analysis" remark="lag of speed behind, s">
+    <Section id="rhythm" title="Rhythm Analysis" remark="lag of speed behind, s" help={["RhythmLag.lag_s"]}>
       {rows.length === 0 ? (
         <p className={styles.note}>
           No rhythm was found here. It needs a fix at least every 2 s, a straight of at least 30 s, and a variable that

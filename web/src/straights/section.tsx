@@ -3,6 +3,8 @@ import { type ReactNode, useId } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
+import { MetricHelp } from "../help/metric-help";
+import type { MetricId } from "../help/metric-ids";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import styles from "./section.module.css";
 
@@ -12,6 +14,8 @@ interface SectionProps {
   title: string;
   /** A quiet remark beside the title. */
   remark?: ReactNode;
+  /** What its figures mean. */
+  help?: readonly MetricId[];
   /** Controls beside the title, absent while the section is hidden. */
   controls?: ReactNode;
   /** On a phone the controls have lines of their own. */
@@ -20,7 +24,7 @@ interface SectionProps {
 }
 
 /** A section of the report that can be hidden; the choice is kept. */
-export function Section({ id, title, remark, controls, isWide, children }: SectionProps) {
+export function Section({ id, title, remark, help, controls, isWide, children }: SectionProps) {
   const { folded } = useSnapshot(straightView);
   const content = useId();
   const isShown = !folded.includes(id);
@@ -40,6 +44,7 @@ export function Section({ id, title, remark, controls, isWide, children }: Secti
             {title}
           </button>
         </h2>
+        {help && <MetricHelp name={title} ids={help} />}
         {remark && <span className="caption">{remark}</span>}
         {isShown && controls}
       </div>

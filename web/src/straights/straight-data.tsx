@@ -11,7 +11,7 @@ import { Menu } from "../components/menu";
 import { Popover } from "../components/popover";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import { type CsvColumns, csvOf } from "./csv";
-import { type Quantity, quantitiesOf } from "./quantities";
+import { helpOf, type Quantity, quantitiesOf } from "./quantities";
 import type { StraightRow } from "./rows";
 import { Section } from "./section";
 import styles from "./straight-data.module.css";
@@ -57,7 +57,7 @@ export function StraightData(props: StraightDataProps) {
     [rows, shown, hidden, zone, sides, analysis.track_id, mayTag, onEditTags, onOnly],
   );
   return (
-    <Section id="data" title="Track Data" isWide controls={<Controls {...props} />}>
+    <Section id="data" title="Track Data" help={helpOf(shown)} isWide controls={<Controls {...props} />}>
       {tag && (
         <p className={styles.filtered} role="status">
           Only straights tagged “{tag.value}”.

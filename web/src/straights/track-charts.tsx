@@ -8,6 +8,7 @@ import { Select } from "../components/select";
 import { Skeleton } from "../components/skeleton";
 import { TagInput } from "../components/tag-input";
 import { clockSeconds } from "../format/times";
+import type { MetricId } from "../help/metric-ids";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import { Failed } from "./failed";
 import { type ChartSpan, minutesText } from "./rows";
@@ -28,6 +29,8 @@ const firstCharts = (offered: readonly string[]): string[] => [
   "sog",
   ...SECOND_CHARTS.filter((id) => offered.includes(id)).slice(0, 1),
 ];
+
+const HELP: MetricId[] = ["VariableRow.in_q1_pct"];
 
 interface TrackChartsProps {
   analysis: StraightAnalysis;
@@ -52,7 +55,7 @@ export function TrackCharts(props: TrackChartsProps) {
   const offered = analysis.tables.map(({ variable }) => variable);
   const chosen = (charts ?? firstCharts(offered)).filter((id) => offered.includes(id));
   return (
-    <Section id="charts" title="Track Charts" controls={<Only {...props} />}>
+    <Section id="charts" title="Track Charts" help={HELP} controls={<Only {...props} />}>
       <div className={styles.controls}>
         <TagInput
           label="Charts"

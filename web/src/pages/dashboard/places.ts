@@ -1,10 +1,7 @@
-/** The pages of the dashboard, in the order of their links. */
-export interface Place {
-  to: string;
-  label: string;
-}
+import type { TabLink } from "../../components/tab-links";
 
-export const PLACES: readonly Place[] = [
+/** The pages of the dashboard, in the order of their links. */
+export const PLACES: readonly TabLink[] = [
   { to: "/dashboard/journal", label: "Journal" },
   { to: "/dashboard/reports", label: "Reports" },
 ];
