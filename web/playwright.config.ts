@@ -75,6 +75,7 @@ export default defineConfig({
       NODE_ENV: "production",
     },
     url: `http://127.0.0.1:${PORT}/api/health/`,
-    timeout: 120_000,
+    // The server of the flows starts twice, which takes a busy machine of two cores up to two minutes.
+    timeout: 300_000,
   },
 });

@@ -88,3 +88,13 @@ test("a text area grows with what is typed", async ({ page }) => {
   await area.fill(Array.from({ length: 8 }, (_, i) => `Leg ${i + 1}`).join("\n"));
   expect((await area.boundingBox())!.height).toBeGreaterThan(before + 40);
 });
+
+test("notices of each kind have no violation while they are shown", async ({ page }) => {
+  await page.goto("/components");
+  for (const kind of ["Success", "Info", "Error"]) await page.getByRole("button", { name: kind, exact: true }).click();
+  const error = page.getByText("Could not retrieve data. Please check back later.").last();
+  // A notice that is pointed at stays.
+  await error.hover();
+  await accessible(page);
+  await expect(error).toBeVisible();
+});

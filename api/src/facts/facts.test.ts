@@ -11,6 +11,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import type { Track, TrackDetail } from "../contract.ts";
+import type { ExpectedLoss, Improvement } from "../reports/schema.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import { storeMissingFacts } from "./store-missing-facts.ts";
 
@@ -161,9 +162,15 @@ onEveryDatabase("the facts that reports add up", (at) => {
       ["G", "gybe"],
     ] as const) {
       const { sessions, loss_basis } = sessionsOf(from_files, kind);
-      expect(await get(`improvement/?tag=${tag}&${query}`)).toEqual(dashboard.improvement(kind, sessions));
+      const improvement = (await get(`improvement/?tag=${tag}&${query}`)) as Improvement;
+      expect(improvement.map(({ track_ids: _, ...row }) => row)).toEqual(dashboard.improvement(kind, sessions));
+      const { loss_bases, losses, ...line } = (await get(`expectedloss/?tag=${tag}&${query}`)) as ExpectedLoss;
+      const values = losses.map(({ track_id: _, maneuver_id: __, ...loss }) => loss);
       const expected = { ...dashboard.expected_loss(kind, sessions), loss_basis };
-      expect(await get(`expectedloss/?tag=${tag}&${query}`)).toEqual(expected);
+      expect({ ...line, losses: values }).toEqual(expected);
+      expect(loss_bases.includes(loss_basis ?? "vmg")).toBe(loss_basis !== null);
+      const linked = [...improvement.flatMap(({ track_ids }) => track_ids), ...losses.map(({ track_id }) => track_id)];
+      for (const id of linked) expect(tracks.map((track) => track.id)).toContain(id);
     }
     return counts;
   };

@@ -50,6 +50,8 @@ function Shown() {
         key={toast.id}
         toast={toast}
         swipeDirection="down"
+        // Base UI hides errors, which it announces apart, though they take the focus (axe: aria-hidden-focus).
+        aria-hidden={false}
         className={classes(styles.toast, kind === "error" && styles.error)}
       >
         <Toast.Content className={styles.content}>
