@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import type { LossBasis, LossTag } from "../api/reports";
 import { DataTable } from "../components/data-table";
 import { fixed, percent } from "../format/numbers";
-import { dayAndMonth, shortDay } from "../format/times";
+import { nearDay, shortDay } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { expectedLossOptions } from "../queries/reports";
 import { beyondScale, beyondText, lossScale } from "../report/loss-scale";
@@ -89,7 +89,7 @@ function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: Lo
     <DataTable<LossDot>
       caption={name}
       columns={[
-        { id: "date", title: "Day", value: (one) => one.date, cell: (one) => dayAndMonth(one.date, "UTC") },
+        { id: "date", title: "Day", value: (one) => one.date, cell: (one) => nearDay(one.date, "UTC") },
         {
           id: "x",
           title: `${xNameOf(data)}, kn`,

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { tickText, timeTicks } from "../chart/time-ticks";
 import { PlotNote, PlotPoints, TickLabels, ValueRules } from "../components/plot";
 import { fixed } from "../format/numbers";
-import { dayAndMonth, shortDay } from "../format/times";
+import { nearDay, shortDay } from "../format/times";
 import { useWidth } from "../look/use-width";
 import { CategoryMark, paintOf } from "./category-mark";
 import styles from "./improvement-chart.module.css";
@@ -96,7 +96,7 @@ function Drawing({ days, filter, label, onOpen, width }: ImprovementChartProps &
       />
       {shown && (
         <PlotNote at={place(shown)} width={width}>
-          <b>{dayAndMonth(shown.date, "UTC")}</b>
+          <b>{nearDay(shown.date, "UTC")}</b>
           <span>
             {shown.category}: median loss {fixed(shown.loss_m, 2)} m
           </span>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { LossBasis, LossTag } from "../api/reports";
 import { DataTable } from "../components/data-table";
 import { fixed } from "../format/numbers";
-import { dayAndMonth, shortDay } from "../format/times";
+import { nearDay, shortDay } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { expectedLossOptions, improvementOptions } from "../queries/reports";
 import { ImprovementChart, type LossOfDay, lossesOf } from "./improvement-chart";
@@ -76,7 +76,7 @@ function Days({ days, title }: { days: Improvement; title: string }) {
     <DataTable
       caption={`${title} Improvement, median loss in m`}
       columns={[
-        { id: "date", title: "Day", value: (day) => day.date, cell: (day) => dayAndMonth(day.date, "UTC") },
+        { id: "date", title: "Day", value: (day) => day.date, cell: (day) => nearDay(day.date, "UTC") },
         ...WIND_CATEGORIES.map((category) => ({
           id: category,
           title: `${category}, m`,

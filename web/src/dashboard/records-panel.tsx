@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/button";
 import { fixed, unitWithInterval } from "../format/numbers";
-import { dayAndMonth } from "../format/times";
+import { nearDay } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { speedRecordsOptions } from "../queries/reports";
 import { Panel } from "./panel";
@@ -77,7 +77,7 @@ function Records({ records }: { records: SpeedRecords }) {
                 <b>{fixed(row.speed_kn, 2)}</b>{" "}
                 <span className="small quiet">{unitWithInterval(halfWidth90(row.error_kn), 2, "kn")}</span>
               </span>
-              <span className={styles.day}>{dayAndMonth(row.date, "UTC")}</span>
+              <span className={styles.day}>{nearDay(row.date, "UTC")}</span>
             </Link>
           </li>
         ))}

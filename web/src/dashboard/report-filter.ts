@@ -90,9 +90,14 @@ export function basisOf(search: URLSearchParams): LossBasis | null {
   return basis === "vmg" || basis === "speed" ? basis : null;
 }
 
+/** Longer ranges are not counted in days in a sentence. *guess* */
+const MAX_COUNTED_DAYS = 400;
+
 /** "the last 30 days", for sentences. */
 export function rangeText({ range, start, end }: DashboardFilter): string {
   if (range === "last30") return `the last ${DEFAULT_RANGE_DAYS} days`;
   if (range === "year") return "this year";
-  return start === end ? "this day" : `these ${daysOf({ start, end })} days`;
+  if (start === end) return "this day";
+  const days = daysOf({ start, end });
+  return days > MAX_COUNTED_DAYS ? "the chosen time" : `these ${days} days`;
 }

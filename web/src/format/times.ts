@@ -41,6 +41,10 @@ export const shortDay = (at: Instant, tz: string | null | undefined): string =>
 export const dayAndMonth = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { day: "numeric", month: "short" });
 
+/** "21 Jun" of this year, "21 Jun 2025" of others. */
+export const nearDay = (at: Instant, tz: string | null | undefined, now = new Date()): string =>
+  new Date(at ?? Number.NaN).getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth(at, tz) : shortDay(at, tz);
+
 /** "14:01" */
 export const clock = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
