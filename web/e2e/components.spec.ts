@@ -92,7 +92,8 @@ test("a text area grows with what is typed", async ({ page }) => {
 test("notices of each kind have no violation while they are shown", async ({ page }) => {
   await page.goto("/components");
   for (const kind of ["Success", "Info", "Error"]) await page.getByRole("button", { name: kind, exact: true }).click();
-  const error = page.getByText("Could not retrieve data. Please check back later.").last();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  const error = notices.getByText("Could not retrieve data. Please check back later.").first();
   // A notice that is pointed at stays.
   await error.hover();
   await accessible(page);
