@@ -31,6 +31,9 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
 
+  await page.getByRole("button", { name: "SOG, speed over ground: what it means" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Unit: m/s, shown in kn");
+  await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /Maneuvers/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
 

@@ -52,7 +52,7 @@ test("the figures of a replay say what they mean: data, maneuvers and straights"
   await page.goto(`/tracks/${id}`);
   const data = page.getByRole("group", { name: "Figures now and in the chart" });
   await expect(data).toBeVisible();
-  await data.getByRole("button", { name: /^Speed over ground.*what it means$/i }).click();
+  await data.getByRole("button", { name: /^SOG, speed over ground.*what it means$/ }).click();
   await expect(page.getByRole("dialog", { name: /what it means$/ })).toContainText("Unit: m/s, shown in kn");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /^Maneuvers/ }).click();

@@ -147,7 +147,10 @@ test("sections are hidden and shown, and stay as they were left", async ({ page 
   }
   await expect(table(page)).toBeHidden();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Rhythm Analysis", exact: true })).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("button", { name: "Rhythm Analysis", exact: true })).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
   await expect(table(page)).toBeHidden();
   await page.getByRole("button", { name: "Track Data", exact: true }).click();
   await expect(table(page)).toBeVisible();

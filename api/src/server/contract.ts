@@ -44,7 +44,6 @@ export const VIEWED_PAGES = [
   "/races/:race_id",
   "/teams",
   "/teams/:team_id",
-  "/analyze",
   "/login",
   "/register",
   "/forgot",

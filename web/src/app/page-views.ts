@@ -12,6 +12,8 @@ export function reportPageViews(router: Router): void {
   const report = ({ initialized, navigation, location, matches }: Router["state"]) => {
     if (!initialized || navigation.state !== "idle" || location.pathname === shown) return;
     shown = location.pathname;
+    // This page promises that nothing is sent.
+    if (location.pathname === "/analyze") return;
     const page = patternOf(matches.map(({ route }) => route.path ?? ""));
     // Counting is no reason for a message: without a network it is left out.
     void call("POST /page-views/", { body: { page: page as Page } }).catch(() => undefined);

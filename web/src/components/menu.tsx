@@ -25,7 +25,10 @@ export interface MenuProps {
   head?: ReactNode;
 }
 
-const { useFetched } = fetchedOnce(() => import("./menu-popup").then(({ MenuPopup }) => MenuPopup));
+const { useFetched, load } = fetchedOnce(() => import("./menu-popup").then(({ MenuPopup }) => MenuPopup));
+
+/** Fetches the code of the menus before one is shown: afterwards they open without a network. */
+export const loadMenu = load;
 
 /**
  * A menu that opens on click and hover; arrow keys, type-ahead, Esc. Its code is fetched after the page: until then the

@@ -9,6 +9,9 @@ import type { MetricId } from "./metric-ids";
 /** The definitions are a chunk of their own, fetched when the first of them is opened. */
 const Definitions = latePanel(() => import("./definitions").then((part) => part.Definitions));
 
+/** Fetches the definitions before one is opened. */
+export const loadDefinitions = () => Definitions.load();
+
 interface MetricHelpProps {
   /** What is explained: "Tacks". */
   name: string;

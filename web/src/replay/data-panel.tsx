@@ -72,7 +72,7 @@ const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
   const id = channelMetric(metric.id);
   if (id === null) return <span>{shortName(metric)}</span>;
   return (
-    <MetricHelp name={metric.name} ids={[id]}>
+    <MetricHelp name={helpName(metric)} ids={[id]}>
       {shortName(metric)}
     </MetricHelp>
   );
@@ -81,6 +81,12 @@ const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
 /** "SOG"; the full name is in the tooltip and the table below. */
 export function shortName({ id, name }: Metric): string {
   return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
+}
+
+/** With what is written first, which the name of a control has to contain: "SOG, speed over ground". */
+function helpName(metric: Metric): string {
+  const short = shortName(metric);
+  return short === metric.name ? short : `${short}, ${metric.name.toLowerCase()}`;
 }
 
 function Aggregates({ model }: { model: ReplayModel }) {

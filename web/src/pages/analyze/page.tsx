@@ -21,8 +21,10 @@ import { FileList } from "../../analyze/file-list";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
 import { useTitle } from "../../app/title";
+import { loadMenu } from "../../components/menu";
 import { Spinner } from "../../components/spinner";
 import type { CorrectionSource } from "../../corrections/correction-source";
+import { loadDefinitions } from "../../help/metric-help";
 import { loadPanels } from "../../replay/panel";
 import { ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
@@ -41,7 +43,15 @@ export function Page() {
   useEffect(
     () =>
       void preload(() =>
-        Promise.all([loadRegression(), loadWindHint(), loadWindQuestion(), loadPanels(), loadPrintReport()]),
+        Promise.all([
+          loadRegression(),
+          loadWindHint(),
+          loadWindQuestion(),
+          loadPanels(),
+          loadPrintReport(),
+          loadMenu(),
+          loadDefinitions(),
+        ]),
       ),
     [],
   );

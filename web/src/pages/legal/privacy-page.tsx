@@ -42,7 +42,7 @@ export function Page() {
       </p>
       <p>
         This server counts how often each kind of page is opened, a track or a report for instance. It does not record
-        who opened it or which one.
+        who opened it or which one, and the page that analyzes a file is not counted.
       </p>
       <h2>Analyzing a file without an account</h2>
       <p>
