@@ -31,11 +31,19 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
 
+  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Data" }).click();
   await page.getByRole("button", { name: "SOG, speed over ground: what it means" }).click();
   await expect(page.getByRole("dialog")).toContainText("Unit: m/s, shown in kn");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /Maneuvers/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+
+  await page.getByRole("tab", { name: /Straights/ }).click();
+  await expect(page.getByRole("tabpanel").getByRole("table")).toBeVisible();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
 
   const download = await saveReport(page, "All data (JSON)");
   const text = await (await download.createReadStream()).toArray();

@@ -76,7 +76,7 @@ test("kite notes are offered for a kite class only, with gear of the catalogue a
   await model.click();
   await expect(kite.getByLabel("Model")).toHaveValue(model_name);
   await kite.getByLabel("Size, m²").fill("10.5");
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
   await form.getByRole("group", { name: "Foil" }).getByLabel("Brand").fill("My own foil");
   const feel = form.getByRole("slider", { name: "Feel" });
   await expect(form.getByText("Not set")).toBeVisible();

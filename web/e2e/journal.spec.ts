@@ -14,6 +14,7 @@ import {
   newPerson,
   PASSWORD,
   sharedTrack,
+  skipFilm,
   uploadTrack,
   withApi,
 } from "./helpers";
@@ -322,6 +323,7 @@ test("an administrator changes the entry of anybody", async ({ page }) => {
   await page.getByLabel("Email").fill("ada.king@sail.example");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
+  await skipFilm(page);
   await page.getByText("All Tracks", { exact: true }).click(ready);
   const found = page.waitForResponse((response) => response.url().includes(`search=${surname}`), ready);
   await page.getByLabel("Search tracks").fill(surname);

@@ -29,7 +29,7 @@ test("the public pages link to each other and need no login", async ({ page }) =
   await expect(page.getByText("leebow.session")).toBeVisible();
   const pages = page.getByRole("navigation", { name: "About this site" });
   for (const name of ["Privacy Policy", "Terms and Conditions", "Cookie Policy", "About"]) {
-    await pages.getByRole("link", { name }).click();
+    await pages.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   }
 });

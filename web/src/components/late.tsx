@@ -7,11 +7,13 @@ import { Spinner } from "./spinner";
 
 export const NOT_LOADED = "This could not be loaded. Check your connection, then load the page again.";
 
-/** A component in its place on a page. */
-export type LatePanel<Props> = ((props: Props) => ReactNode) & {
+interface Loadable {
   /** Fetches it before it is needed; afterwards it is mounted without a network. */
   load: () => Promise<unknown>;
-};
+}
+
+/** A component in its place on a page. */
+export type LatePanel<Props> = ((props: Props) => ReactNode) & Loadable;
 
 interface Closable {
   /** Called when the code could not be fetched. Chromium does not fetch a module again before the page is loaded anew. */
@@ -43,9 +45,9 @@ export function latePanel<Props extends object>(
 export function late<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
-): ComponentType<Props & Closable> {
-  const { useFetched } = fetchedOnce(fetchPart);
-  return function Late(props: Props & Closable) {
+): ComponentType<Props & Closable> & Loadable {
+  const { useFetched, load } = fetchedOnce(fetchPart);
+  function Late(props: Props & Closable) {
     const { part, isFailed } = useFetched();
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once.
@@ -55,7 +57,8 @@ export function late<Props extends object>(
       onClose?.();
     }, [isFailed]);
     return part ? createElement(part, props) : placeholder;
-  };
+  }
+  return Object.assign(Late, { load });
 }
 
 /** A component that all its places on the page share, fetched by the first of them. */

@@ -6,6 +6,8 @@ import { WRITING } from "./keys";
 
 const KeysDialog = late(() => import("./keys-dialog").then((part) => part.KeysDialog));
 
+export const loadKeys = KeysDialog.load;
+
 /** Opens the list of keyboard shortcuts; so does the key "?". */
 export function KeysButton({ isRace }: { isRace: boolean }) {
   const [isOpen, setOpen] = useState(false);

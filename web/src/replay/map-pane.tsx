@@ -31,6 +31,8 @@ export const TITLE_PX = 56;
 const Legend = latePanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
 const WindPreview = latePanel(() => import("../wind/wind-preview").then((part) => part.WindPreview), { quiet: true });
 
+export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load()]);
+
 const isWindOpen = ({ race, data: { report } }: ReplayModel): boolean =>
   race === null && report.wind === null && report.wind_candidates.length > 0;
 

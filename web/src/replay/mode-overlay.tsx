@@ -16,6 +16,8 @@ const TAILS = [
 
 const KindLegend = latePanel(() => import("./kind-legend").then((part) => part.KindLegend), { quiet: true });
 
+export const loadModeParts = KindLegend.load;
+
 /** Choice of the colour metric and of the length of the drawn track. On a phone behind a button. */
 export function ModeOverlay({ model, showManeuvers }: { model: ReplayModel; showManeuvers: boolean }) {
   const { mode, fullTail } = useSnapshot(model.state);

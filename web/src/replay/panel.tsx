@@ -60,6 +60,7 @@ export const loadPanels = () =>
     Maneuvers.load(),
     Straights.load(),
     import("./maneuvers-panel").then((part) => part.loadDetails()),
+    import("./straights-panel").then((part) => part.loadStraightList()),
   ]);
 
 type TabId = "extra" | "data" | "maneuvers" | "straights" | "stars";

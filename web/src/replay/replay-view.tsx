@@ -9,9 +9,10 @@ import { latePanel } from "../components/late";
 import type { WindChoice } from "../wind/wind-choice";
 import { ChartPane } from "./chart-pane";
 import { useReplayKeys } from "./keys";
-import { KeysButton } from "./keys-button";
-import { MapPane, TITLE_PX } from "./map-pane";
-import { type ExtraTab, Panel, type PanelSources } from "./panel";
+import { KeysButton, loadKeys } from "./keys-button";
+import { loadMapParts, MapPane, TITLE_PX } from "./map-pane";
+import { loadModeParts } from "./mode-overlay";
+import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
 import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
 import { leave, resumed } from "./resume";
@@ -71,6 +72,10 @@ export function ReplayView(props: ReplayViewProps) {
 }
 
 const PanelEdge = latePanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
+
+/** Loads what the replay of a local file shows; afterwards it needs no network. */
+export const loadReplayParts = () =>
+  Promise.all([PanelEdge.load(), loadMapParts(), loadModeParts(), loadKeys(), loadPanels()]);
 
 interface Parts extends ReplayViewProps {
   model: ReplayModel;

@@ -18,6 +18,8 @@ const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", d
 
 const StraightList = latePanel(() => import("./straight-list").then((part) => part.StraightList), { quiet: true });
 
+export const loadStraightList = StraightList.load;
+
 const CreateAnalysis = latePanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
   quiet: true,
 });

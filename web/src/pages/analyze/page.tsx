@@ -25,8 +25,7 @@ import { loadMenu } from "../../components/menu";
 import { Spinner } from "../../components/spinner";
 import type { CorrectionSource } from "../../corrections/correction-source";
 import { loadDefinitions } from "../../help/metric-help";
-import { loadPanels } from "../../replay/panel";
-import { ReplayView } from "../../replay/replay-view";
+import { loadReplayParts, ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
 import { factsOfFile } from "../../report/facts";
 import { loadRegression } from "../../report/regression";
@@ -47,7 +46,7 @@ export function Page() {
           loadRegression(),
           loadWindHint(),
           loadWindQuestion(),
-          loadPanels(),
+          loadReplayParts(),
           loadPrintReport(),
           loadMenu(),
           loadDefinitions(),
