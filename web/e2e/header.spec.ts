@@ -78,8 +78,7 @@ test("the addresses / and /tracks lead to the home page, whose document knows ev
 test("the header leads to every area, to the account and to the picture's menu; without a session to the login", async ({
   page,
 }) => {
-  const { account } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
-  await logIn(page, account);
+  await logInAsNew(page);
   await page.goto("/home");
   const navigation = page.getByRole("navigation", { name: "Main" });
   for (const [name, address] of [

@@ -328,7 +328,7 @@ test("an administrator changes the entry of anybody", async ({ page }) => {
   const found = page.waitForResponse((response) => response.url().includes(`search=${surname}`), ready);
   await page.getByLabel("Search tracks").fill(surname);
   await found;
-  await expect(page.getByRole("article")).toHaveCount(1, ready);
+  await expect(page.getByRole("tab", { name: "Tracks 1", exact: true })).toBeVisible(ready);
   await page.getByRole("button", { name: /^Journal of Zora/ }).click(ready);
   const entry = page.getByRole("dialog", { name: "Journal" }).getByRole("article");
   await chooseInMenu(page, entry, "Edit");
