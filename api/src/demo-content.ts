@@ -16,7 +16,7 @@ import { findAnalysisOf, insertAnalysis } from "./straights/queries.ts";
 import { countTeamsOf, insertMember, insertTeam } from "./teams/queries.ts";
 import { findUser, findUserByEmail } from "./users/queries.ts";
 
-/** Fictional people; nobody knows their passwords. */
+/** Fictional users with random passwords that are not stored: they cannot log in. */
 const COACH = { email: "coach@leebow.example", first_name: "Ines", last_name: "Halvorsen" };
 const SAILOR = { email: "sailor@leebow.example", first_name: "Jonas", last_name: "Petit" };
 

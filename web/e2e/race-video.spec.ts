@@ -95,7 +95,7 @@ test("a coach matches a video from his disk with one click, and it stays in step
   await setSpeed(page, 1);
   await button(page, "Play").click();
   await expect.poll(() => player(page).then(({ isPaused }) => isPaused)).toBe(false);
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(700);
   await button(page, "Pause").click();
   await expect.poll(() => player(page).then(({ isPaused }) => isPaused)).toBe(true);
   expect(await expected_s(page)).toBeGreaterThan(1.3);

@@ -95,10 +95,12 @@ export class Overview {
     const part = this.at(time_ms) / WIDTH;
     const place = `translateX(${(part * this.width_px).toFixed(2)}px)`;
     if (place !== this.moved) this.head.style.transform = this.moved = place;
+    // The slider's seconds begin at the start of the session, those of the clock with the second: either may change.
+    const value = String(Math.round((time_ms - clock.whole.from_ms) / 1000));
+    if (value !== this.input.value) this.input.value = value;
     const text = clockSeconds(time_ms, this.zone);
     if (text === this.said) return;
     this.said = text;
-    this.input.value = String(Math.round((time_ms - clock.whole.from_ms) / 1000));
     this.input.setAttribute("aria-valuetext", text);
   }
 }

@@ -16,7 +16,7 @@ import styles from "./page.module.css";
 
 const CreateTeam = late(async () => (await import("../../teams/team-form")).CreateTeam);
 
-/** The user's teams, and for whoever may create teams the way to do so. */
+/** The teams of the user; a user who may create teams has a button for it. */
 export function Page() {
   useTitle("Teams");
   const { data, error, refetch } = useQuery(teamsOptions());
