@@ -1,6 +1,7 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, errorHandlers, queryString, request } from "../src/api/client.ts";
+import { serverConfig } from "../src/api/config.ts";
 import { type ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
 import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
 
@@ -147,4 +148,16 @@ describe("the session", () => {
   });
 
   it("of the module imported above is unchanged by that", () => expect(isLoggedIn()).toBe(false));
+});
+
+describe("the configuration of the server", () => {
+  it("is requested again after a call that failed, and not after one that was answered", async () => {
+    answer(503);
+    expect(await serverConfig()).toBeNull();
+    const config = { map_style_url: null };
+    const asked = answer(200, config);
+    expect(await serverConfig()).toEqual(config);
+    expect(await serverConfig()).toEqual(config);
+    expect(asked).toHaveLength(1);
+  });
 });

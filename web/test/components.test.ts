@@ -5,13 +5,16 @@ import { parseTime } from "../src/components/time-text";
 describe("the tag input offers", () => {
   const suggestions = ["Local Knowledge", "Speed/Tuning", "Boat Handling"];
 
-  it("the tags that contain what is typed, and what is typed as a new tag", () => {
-    expect(offeredTags("an", suggestions, [], true)).toEqual(["Boat Handling", "an"]);
+  it("what is typed as a new tag, first so that Enter adds it, and the tags that contain it", () => {
+    expect(offeredTags("an", suggestions, [], true)).toEqual(["an", "Boat Handling"]);
+    expect(offeredTags("Boat", suggestions, [], true)).toEqual(["Boat", "Boat Handling"]);
     expect(offeredTags("an", suggestions, [], false)).toEqual(["Boat Handling"]);
   });
 
-  it("a tag in its own spelling when it is typed in another", () =>
-    expect(offeredTags(" boat handling ", suggestions, [], true)).toEqual(["Boat Handling"]));
+  it("a tag in its own spelling when it is typed in another", () => {
+    expect(offeredTags(" boat handling ", suggestions, [], true)).toEqual(["Boat Handling"]);
+    expect(offeredTags("speed", ["Speed/Tuning", "Speed"], [], true)).toEqual(["Speed", "Speed/Tuning"]);
+  });
 
   it("no tag twice", () => {
     expect(offeredTags("", suggestions, ["Speed/Tuning"], true)).toEqual(["Local Knowledge", "Boat Handling"]);

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { bytes, fixed, hms, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
-import { clockSeconds, dayKey, longDay, shortDay, span, zoneName } from "../src/format/times.ts";
+import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
+
+describe("a day without its year", () => {
+  const midnight_in_greenwich = "2026-01-01T02:00:00Z";
+  it("is one of this year where the boat sailed", () => {
+    expect(nearDay(midnight_in_greenwich, "America/Los_Angeles", new Date("2026-06-01T12:00:00Z"))).toBe("31 Dec 2025");
+    expect(nearDay(midnight_in_greenwich, "Pacific/Auckland", new Date("2026-06-01T12:00:00Z"))).toBe("1 Jan");
+  });
+  it("has its year on New Year's Day of the place, not of Greenwich", () => {
+    const evening = new Date("2026-01-01T03:00:00Z");
+    expect(nearDay(midnight_in_greenwich, "America/Los_Angeles", evening)).toBe("31 Dec");
+    expect(nearDay(midnight_in_greenwich, "America/Los_Angeles", new Date("2026-01-01T09:00:00Z"))).toBe("31 Dec 2025");
+  });
+  it("is unknown without an instant", () => expect(nearDay(null, "UTC")).toBe("–"));
+});
 
 describe("figures", () => {
   it("writes metres as miles with the factor 0.0006213712 and 2 decimals", () => {

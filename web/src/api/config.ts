@@ -3,9 +3,12 @@ import { call } from "./client";
 
 let requested: Promise<ServerConfig | null> | null = null;
 
-/** The public configuration of the server, requested once; null when it does not answer. */
+/** The public configuration of the server, requested until it has answered once; null when it does not answer. */
 export function serverConfig(): Promise<ServerConfig | null> {
-  requested ??= call("GET /config/").catch(() => null);
+  requested ??= call("GET /config/").catch(() => {
+    requested = null;
+    return null;
+  });
   return requested;
 }
 

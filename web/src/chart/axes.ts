@@ -2,7 +2,7 @@ import { fixed } from "../format/numbers";
 import type { Metric, Scale } from "../playback/metric";
 import { type Plot, xOf, yOf } from "./line-layer";
 import { svg } from "./svg";
-import { tickText, timeTicks, zoneOffset } from "./time-ticks";
+import { tickText, timeTicks } from "./time-ticks";
 
 const TICK_PX = 90;
 /** A plot lower than this has half the horizontal rules, px. *guess* */
@@ -50,7 +50,7 @@ export function drawAxes(
 
 function drawTimes(plot: Plot, zone: string | null): TimeTick[] {
   const { from_ms, to_ms } = plot.range;
-  const { step_ms, ticks } = timeTicks(from_ms, to_ms, Math.max(2, plot.width / TICK_PX), zoneOffset(from_ms, zone));
+  const { step_ms, ticks } = timeTicks(from_ms, to_ms, Math.max(2, plot.width / TICK_PX), zone);
   return ticks.map((at) => {
     const x = Math.min(plot.left + plot.width - 16, xOf(plot, at));
     const words = tickText(at, step_ms, zone);

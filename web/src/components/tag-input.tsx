@@ -119,7 +119,10 @@ function NewTag({ tag }: { tag: string }) {
   );
 }
 
-/** The suggestions that contain the typed text and, last, the typed text as a new tag, without the chosen tags. */
+/**
+ * The typed text as a new tag or in the spelling of its suggestion, then the other suggestions that contain it, without
+ * the chosen tags. The first is highlighted, so that Enter adds what is typed.
+ */
 export function offeredTags(
   typed: string,
   suggestions: readonly string[],
@@ -128,9 +131,10 @@ export function offeredTags(
 ): string[] {
   const text = typed.trim();
   const isChosen = (tag: string) => chosen.some((one) => sameTag(one, tag));
-  const found = suggestions.filter(
-    (tag) => !isChosen(tag) && tag.toLocaleLowerCase().includes(text.toLocaleLowerCase()),
-  );
-  const isNew = canCreate && text !== "" && !isChosen(text) && !suggestions.some((tag) => sameTag(tag, text));
-  return isNew ? [...found, text] : found;
+  const isTyped = (tag: string) => sameTag(tag, text);
+  const found = suggestions
+    .filter((tag) => !isChosen(tag) && tag.toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+    .sort((a, b) => Number(isTyped(b)) - Number(isTyped(a)));
+  const isNew = canCreate && text !== "" && !isChosen(text) && !suggestions.some(isTyped);
+  return isNew ? [text, ...found] : found;
 }

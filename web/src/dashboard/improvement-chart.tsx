@@ -61,7 +61,7 @@ function Drawing({ days, filter, label, onOpen, width }: ImprovementChartProps &
   const values = losses.map(({ loss_m }) => loss_m);
   const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(4);
   const place = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
-  const { step_ms, ticks } = timeTicks(from, to, Math.max(2, (width - MARGIN.left - MARGIN.right) / TICK_PX), 0);
+  const { step_ms, ticks } = timeTicks(from, to, Math.max(2, (width - MARGIN.left - MARGIN.right) / TICK_PX), "UTC");
   const shown = losses.find(({ id }) => id === active);
   return (
     <>

@@ -41,9 +41,11 @@ export const shortDay = (at: Instant, tz: string | null | undefined): string =>
 export const dayAndMonth = (at: Instant, tz: string | null | undefined): string =>
   write(at, tz, { day: "numeric", month: "short" });
 
-/** "21 Jun" of this year, "21 Jun 2025" of others. */
+/** "21 Jun" of this year, "21 Jun 2025" of others; the years are those of the zone. */
 export const nearDay = (at: Instant, tz: string | null | undefined, now = new Date()): string =>
-  new Date(at ?? Number.NaN).getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth(at, tz) : shortDay(at, tz);
+  year(at, tz) === year(now.getTime(), tz) ? dayAndMonth(at, tz) : shortDay(at, tz);
+
+const year = (at: Instant, tz: string | null | undefined): string => write(at, tz, { year: "numeric" });
 
 /** "14:01" */
 export const clock = (at: Instant, tz: string | null | undefined): string =>
@@ -100,4 +102,22 @@ export function dayKey(at: Instant, tz: string | null | undefined): string {
   const parts = format(tz ?? "UTC", { year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(new Date(at));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** Offset of a zone from UTC at an instant, ms, positive east. */
+export function zoneOffset(at_ms: number, zone: string | null): number {
+  const parts = format(zone ?? "UTC", {
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(at_ms);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return (
+    Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) -
+    Math.floor(at_ms / 1000) * 1000
+  );
 }

@@ -1,5 +1,5 @@
 /** Wall-clock times of a zone, "2025-06-21T13:00", as forms have them, and the instants they mean. */
-import { zoneOffset } from "../chart/time-ticks";
+import { zoneOffset } from "./times";
 
 const MINUTE_MS = 60_000;
 

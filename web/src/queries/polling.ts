@@ -1,10 +1,13 @@
 /** Repeats a request until the server has finished something, at most {@link POLL_LIMIT} times. */
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { type Query, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { ApiFailure } from "../api/failure";
 
 export const POLL_INTERVAL_MS = 5000;
 /** 120 polls every 5 s: ten minutes. */
 export const POLL_LIMIT = 120;
+/** What is usually there in a second is polled every second this many times, then every {@link POLL_INTERVAL_MS}. */
+const QUICK_POLLS = 10;
+const QUICK_INTERVAL_MS = 1000;
 /** The message after the last poll. */
 export const POLLS_EXHAUSTED = "Could not retrieve data. Please check back later.";
 
@@ -21,8 +24,31 @@ interface PollOptions<T> {
   isUnfinished: (value: T) => boolean;
   /** The value known before the first poll. With it the first request is sent one interval later, else at once. */
   initial?: T;
-  /** Wait after this value, ms; {@link POLL_INTERVAL_MS} without it. */
-  interval_ms?: (value: T) => number;
+  /** Wait after this value and number of polls, ms; {@link POLL_INTERVAL_MS} without it. */
+  interval_ms?: (value: T, polls: number) => number;
+}
+
+/** Wait after this number of polls for what is usually computed in a second or two, ms. */
+export const quickInterval = (polls: number): number => (polls < QUICK_POLLS ? QUICK_INTERVAL_MS : POLL_INTERVAL_MS);
+
+/**
+ * `refetchInterval` of a query that is repeated while its data is pending, quickly at first, at most {@link POLL_LIMIT}
+ * times; counted anew each time that it becomes pending.
+ */
+export function whilePending<T>(isPending: (data: T) => boolean) {
+  /** The number of answers, failures included, when the data became pending. */
+  const starts = new WeakMap<object, number>();
+  return (query: Pick<Query<T>, "state">): number | false => {
+    const { data, dataUpdateCount, errorUpdateCount } = query.state;
+    if (data === undefined || !isPending(data)) {
+      starts.delete(query);
+      return false;
+    }
+    const answers = dataUpdateCount + errorUpdateCount;
+    const polls = answers - (starts.get(query) ?? answers);
+    starts.set(query, answers - polls);
+    return polls < POLL_LIMIT ? quickInterval(polls) : false;
+  };
 }
 
 /** Whether polling has ended without a result. */
@@ -57,6 +83,8 @@ export function pollOptions<T>({ queryKey, fetch, isUnfinished, initial, interva
     structuralSharing: false,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, status } }) =>
-      status === "success" && data && isUnfinished(data.value) && data.polls < POLL_LIMIT ? wait_ms(data.value) : false,
+      status === "success" && data && isUnfinished(data.value) && data.polls < POLL_LIMIT
+        ? wait_ms(data.value, data.polls)
+        : false,
   });
 }

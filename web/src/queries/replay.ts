@@ -7,10 +7,7 @@ import { ApiFailure } from "../api/failure";
 import { fetchAnalysis, fetchColumns, fetchTrack } from "../api/tracks";
 import type { ReplayData } from "../replay/replay-model";
 import { isWorking } from "./cached-tracks";
-import { POLL_INTERVAL_MS, type Polled, pollOptions } from "./polling";
-
-/** The wind of a track is computed in a second or two. *measured* on the fixtures */
-const WIND_POLL_INTERVAL_MS = 1000;
+import { POLL_INTERVAL_MS, type Polled, pollOptions, quickInterval, whilePending } from "./polling";
 
 const detailKey = (id: number) => ["tracks", "detail", id] as const;
 const replayKey = (id: number) => ["tracks", "replay", id] as const;
@@ -35,7 +32,8 @@ export const trackOptions = (client: QueryClient, id: number) =>
       return track;
     },
     isUnfinished,
-    interval_ms: (track) => (isAnalyzed(track) ? WIND_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
+    // The wind of an analyzed track is computed in a second or two. *measured* on the fixtures
+    interval_ms: (track, polls) => (isAnalyzed(track) ? quickInterval(polls) : POLL_INTERVAL_MS),
   });
 
 /** Shows a track as just changed and polls it anew, and its report where that is open. */
@@ -89,7 +87,7 @@ export const reportOptions = (client: QueryClient, id: number) =>
       if (isBroken(track)) throw new ApiFailure(0, track.error ?? "There was an error processing this track.");
       return { track, analysis: await fetchReport(id, signal) };
     },
-    refetchInterval: ({ state }) => (state.data && isWindPending(state.data.track) ? WIND_POLL_INTERVAL_MS : false),
+    refetchInterval: whilePending((report) => report !== null && isWindPending(report.track)),
     gcTime: 0,
     structuralSharing: false,
   });

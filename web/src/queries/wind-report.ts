@@ -2,11 +2,8 @@
 import type { WindReport } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteWindReport, fetchReportsOfFile, fetchWindFile, fetchWindReport } from "../api/wind";
-import { pollOptions } from "./polling";
+import { pollOptions, quickInterval, whilePending } from "./polling";
 import { refreshWindFiles } from "./wind-files";
-
-/** The numbers of a report are computed in less than a second. *guess* */
-const REPORT_POLL_INTERVAL_MS = 1000;
 
 export const isReportPending = ({ metrics, error }: Pick<WindReport, "metrics" | "error">): boolean =>
   metrics === null && error === null;
@@ -17,7 +14,8 @@ export const windReportOptions = (id: number) =>
     queryKey: ["wind", "report", id],
     fetch: (signal) => fetchWindReport(id, signal),
     isUnfinished: isReportPending,
-    interval_ms: () => REPORT_POLL_INTERVAL_MS,
+    // The numbers of a report are computed in less than a second. *guess*
+    interval_ms: (_, polls) => quickInterval(polls),
   });
 
 /** One wind file, for its name, map and time zone. */
@@ -29,7 +27,9 @@ export const reportsOfFileOptions = (id: number) =>
   queryOptions({
     queryKey: ["wind", "file", id, "reports"],
     queryFn: ({ signal }) => fetchReportsOfFile(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.[0] && isReportPending(data[0]) ? REPORT_POLL_INTERVAL_MS : false),
+    refetchInterval: whilePending<Pick<WindReport, "metrics" | "error">[]>(
+      ([report]) => report !== undefined && isReportPending(report),
+    ),
     meta: { silent: true },
   });
 

@@ -4,6 +4,7 @@ import { Badge } from "../components/badge";
 import { Button, IconButton } from "../components/button";
 import { Field } from "../components/field";
 import { Icon } from "../components/icon";
+import { showFullScreen } from "./full-screen";
 import type { ReplayModel } from "./replay-model";
 import styles from "./video-pane.module.css";
 import { VideoPlayer } from "./video-player";
@@ -42,7 +43,11 @@ export function VideoPane({ model, onClose }: VideoPaneProps) {
               label={isMuted ? "Sound on" : "Sound off"}
               onClick={() => setMuted(!isMuted)}
             />
-            <IconButton icon={Maximize} label="Full screen" onClick={() => void video.current?.requestFullscreen()} />
+            <IconButton
+              icon={Maximize}
+              label="Full screen"
+              onClick={() => video.current && void showFullScreen(video.current)}
+            />
           </>
         )}
         <IconButton icon={X} label="Close the video" onClick={onClose} />

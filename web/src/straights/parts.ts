@@ -1,5 +1,5 @@
 /** The axis of the charts: the straights side by side, each as wide as it is long, without the time between them. */
-import { timeTicks, zoneOffset } from "../chart/time-ticks";
+import { timeTicks } from "../chart/time-ticks";
 import type { Span, TimeWindow } from "./time-window";
 
 export interface Part extends Span {
@@ -80,10 +80,7 @@ export function axisTicks(parts: readonly Part[], zone: string | null): AxisTick
   for (const part of parts) {
     const at = (at_ms: number) => part.left + ((at_ms - part.from_ms) / (part.to_ms - part.from_ms)) * part.width;
     const most = Math.floor(part.width / (TICK_PX * 1.2));
-    const found =
-      most < 1
-        ? { step_ms: 1000, ticks: [] }
-        : timeTicks(part.from_ms, part.to_ms, most, zoneOffset(part.from_ms, zone));
+    const found = most < 1 ? { step_ms: 1000, ticks: [] } : timeTicks(part.from_ms, part.to_ms, most, zone);
     const round = found.ticks.filter((at_ms) => free(at(at_ms)));
     for (const at_ms of round)
       if (free(at(at_ms))) ticks.push({ at_ms, x: at(at_ms), seconds: found.step_ms < 60_000 });

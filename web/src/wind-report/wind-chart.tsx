@@ -1,7 +1,7 @@
 import type { WindMetrics } from "@leebow/api/contract";
 import { bisector, extent, type ScaleLinear, scaleLinear } from "d3";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
-import { timeTicks, zoneOffset } from "../chart/time-ticks";
+import { timeTicks } from "../chart/time-ticks";
 import { fixed } from "../format/numbers";
 import { digitsOfTicks } from "../format/ticks";
 import { clock, clockSeconds } from "../format/times";
@@ -228,7 +228,7 @@ function PlotLines({ plot, points, x, y, ticks, width }: PlotLinesProps) {
 function TimeAxis({ x, y, zone }: { x: Scale; y: number; zone: string | null }) {
   const [from = 0, to = 1] = x.domain();
   const [left = 0, right = 1] = x.range();
-  const { step_ms, ticks } = timeTicks(from, to, Math.max(2, (right - left) / TICK_PX), zoneOffset(from, zone));
+  const { step_ms, ticks } = timeTicks(from, to, Math.max(2, (right - left) / TICK_PX), zone);
   return ticks.map((tick) => (
     <text key={tick} x={x(tick)} y={y + 18} textAnchor="middle" className={styles.tick}>
       {step_ms < 60_000 ? clockSeconds(tick, zone) : clock(tick, zone)}
