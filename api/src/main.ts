@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "./start.ts";
  * The first signal ends it when its requests and jobs are done, the second one at once.
  */
 async function serve({ demo }: { demo: boolean }): Promise<void> {
-  const config = await readConfig(process.env, { demo });
+  const config = await readConfig();
   const server = await startServer(config);
   await prepareDemo(server, demo);
   process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);

@@ -24,6 +24,9 @@ test("tags are added, reused in their spelling and removed by keyboard", async (
   await page.keyboard.press("Enter");
   await page.keyboard.type("gusty,");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  // The list is closed: Base UI would remove all tags.
+  await page.keyboard.press("Escape");
   await expect(chips).toContainText(/Speed\/Tuning.*light air.*Boat Handling.*gusty/s);
   await expect(field).toHaveValue("");
   await page.keyboard.press("Backspace");

@@ -2,22 +2,22 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
-import { EMBEDDED_PRICES } from "./plans.ts";
+import { EMBEDDED_PRICES, type PaidPrice } from "./plans.ts";
 import type { BillingProvider, ProviderSubscription } from "./provider.ts";
 
 const ID_BYTES = 32;
 const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString("base64url")}`;
 
 /**
- * A provider without money, for demonstrations and tests: subscriptions are rows, a page of this server offers to pay or
- * to decline, each renewal succeeds.
+ * A provider without money, for servers that sell nothing and for tests: subscriptions are rows, a page of this server
+ * offers to pay or to decline, each renewal succeeds. `prices`: none, to offer nothing but the free plan.
  */
-export function embeddedBilling(db: Db, public_url: string): BillingProvider {
+export function embeddedBilling(db: Db, public_url: string, prices: readonly PaidPrice[]): BillingProvider {
   const find = (id: string) =>
     db.selectFrom("embedded_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
   return {
     name: "embedded",
-    prices: async () => [...EMBEDDED_PRICES],
+    prices: async () => [...prices],
     createCustomer: async () => null,
     async startCheckout({ user_id }, { id: price_id }) {
       const id = newId("checkout");

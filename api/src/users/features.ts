@@ -42,17 +42,6 @@ export async function grantFeatures(trx: Db, user_id: number, features: readonly
   await refreshFeatures(trx, user_id);
 }
 
-/** Takes back what {@link grantFeatures} gave; what everybody has, or a subscription grants, stays. */
-export async function withdrawFeatures(trx: Db, user_id: number, features: readonly Feature[]): Promise<void> {
-  if (features.length === 0) return;
-  await trx
-    .deleteFrom("feature_grants")
-    .where("user_id", "=", user_id)
-    .where("feature", "in", [...features])
-    .execute();
-  await refreshFeatures(trx, user_id);
-}
-
 /** Gives everybody these features, new users by the default of the column. Does nothing when that is so already. */
 export async function applyDefaultFeatures(db: Db, features: readonly Feature[]): Promise<void> {
   const value = JSON.stringify([...features].sort());

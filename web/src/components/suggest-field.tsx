@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { afterPress } from "./after-press";
 import { classes } from "./classes";
+import { isEscape, leaveUnchanged } from "./escape";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
@@ -55,8 +56,9 @@ export function SuggestField(props: SuggestFieldProps) {
         items={suggestions}
         itemToStringValue={(one: Suggestion) => one.text}
         value={value}
-        onValueChange={(text, { reason }) => {
-          if (reason !== "item-press") onChange(text, null);
+        onValueChange={(text, details) => {
+          if (isEscape(details)) leaveUnchanged(details);
+          else if (details.reason !== "item-press") onChange(text, null);
         }}
         // An open list hides the rest of the page from assistive technology, an empty one too.
         open={isOpen && suggestions.length > 0}

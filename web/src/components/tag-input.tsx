@@ -2,6 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Check, Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 import { classes } from "./classes";
+import { isEscape, leaveUnchanged } from "./escape";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
@@ -48,7 +49,7 @@ export function TagInput(props: TagInputProps) {
         items={items}
         filter={null}
         value={[...value]}
-        onValueChange={choose}
+        onValueChange={(tags, details) => (isEscape(details) ? leaveUnchanged(details) : choose(tags))}
         inputValue={typed}
         onInputValueChange={setTyped}
         disabled={disabled}
