@@ -106,7 +106,7 @@ test("the report asks for the wind by the same cards, shows the one pinned and t
   await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
 });
 
-test("choosing a wind fits a phone", async ({ page }) => {
+test("choosing a wind fits a phone, and pressing Undo at once takes it back with one request", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
@@ -114,6 +114,20 @@ test("choosing a wind fits a phone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   await accessible(page);
   await fitsTheScreen(page);
+  const sent: unknown[] = [];
+  await page.route(`**/api/tracks/${id}/`, async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    sent.push(route.request().postDataJSON().wind_hint_deg);
+    // Longer than pressing Undo takes.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return route.continue();
+  });
+  await card(page).first().click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Wind set: from/)).toHaveCount(0);
+  await expect.poll(() => sent).toEqual([expect.any(Number), null]);
+  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
   await card(page).first().click();
   await expect(page.getByText("Chosen by you")).toBeVisible(ready);
+  expect(sent).toHaveLength(3);
 });

@@ -58,7 +58,8 @@ function Shown() {
           <Icon of={SIGNS[kind]} />
           <Toast.Title render={<p />} className={styles.text} />
           {toast.actionProps && (
-            <Toast.Action className={styles.action} onClick={() => close(toast.id)} {...toast.actionProps} />
+            // Base UI adds the label and the listener of `actionProps` to these.
+            <Toast.Action className={styles.action} onClick={() => close(toast.id)} />
           )}
         </Toast.Content>
       </Toast.Root>

@@ -36,8 +36,13 @@ export const trackOptions = (client: QueryClient, id: number) =>
     interval_ms: (track, polls) => (isAnalyzed(track) ? quickInterval(polls) : POLL_INTERVAL_MS),
   });
 
-/** Shows a track as just changed and polls it anew, and its report where that is open. */
+/**
+ * Shows a track as just changed and polls it anew, and its report where that is open. A request that was sent before the
+ * change is cancelled: its answer would show the track as it was.
+ */
 export function restartTrack(client: QueryClient, track: Track): void {
+  void client.cancelQueries({ queryKey: detailKey(track.id) });
+  if (client.getQueryData(reportKey(track.id))) void client.cancelQueries({ queryKey: reportKey(track.id) });
   client.setQueryData<Polled<Track>>(detailKey(track.id), { value: track, polls: 0 });
   client.setQueryData<StoredReport | null>(reportKey(track.id), (report) => report && { ...report, track });
 }

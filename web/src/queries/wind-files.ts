@@ -20,6 +20,7 @@ import {
 } from "../api/wind";
 import { storeTrack } from "./cached-tracks";
 import { restartTrack } from "./replay";
+import { changesOfTrack } from "./track-changes";
 import { type Progress, useProgress } from "./use-progress";
 
 const WIND_FILES = ["wind", "files"] as const;
@@ -103,6 +104,7 @@ export function useCreateWindReport() {
 export function useTrackWindFile(track: Pick<Track, "id">) {
   const client = useQueryClient();
   return useMutation({
+    scope: changesOfTrack(track.id),
     mutationFn: ({ file_id, attach }: { file_id: number; attach: boolean }) =>
       attach ? attachWindFile(file_id, track.id) : detachWindFile(file_id, track.id),
     onSuccess: (changed) => {
