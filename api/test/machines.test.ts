@@ -223,8 +223,14 @@ describe.skipIf(!possible)("two processes for calls and three for jobs, on Postg
         .update(await storage.read(source_key))
         .digest("hex");
       expect(hash, source_key).toBe(acknowledged.get(id));
-      // One result, complete.
-      expect(await readdir(join(bucket.folder, `results/${id}`))).toEqual([result_key!.split("/").pop()]);
+      // One result, complete; what killed workers left is known to the sweep.
+      const others = (await readdir(join(bucket.folder, `results/${id}`))).filter(
+        (name) => !result_key!.endsWith(name),
+      );
+      const retired = (await opened.db.selectFrom("retired_results").select("result_key").execute()).map(
+        (row) => row.result_key,
+      );
+      expect(retired).toEqual(expect.arrayContaining(others.map((name) => `results/${id}/${name}`)));
       for (const name of ["report.json", "columns.arrow", "map-light.png", "map-dark.png"])
         expect(await storage.stat(`${result_key}/${name}`), `${result_key}/${name}`).not.toBeNull();
     }

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { detailError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
+import { findUser } from "../users/queries.ts";
 
 /** Address of a user's export. A browser saves it as it arrives, which it cannot with a header of a session. */
-export function exportAddress(config: Config, user_id: number): string {
+export function exportAddress(config: Config, user: Viewer): string {
   const expires = Date.now() + LIMITS.download_address_s * 1000;
-  const query = new URLSearchParams({ user: String(user_id), expires: String(expires) });
-  query.set("signature", signature(config, String(user_id), String(expires)));
+  const query = new URLSearchParams({ user: String(user.id), expires: String(expires) });
+  query.set("signature", signature(config, user, String(expires)));
   return `/api/users/export/?${query}`;
 }
 
@@ -18,16 +21,21 @@ interface Given {
 }
 
 /** The user whose export an address names. Throws 403 unless it is signed and valid. */
-export function userOfAddress(config: Config, { user = "", expires = "", signature: given = "" }: Given): number {
-  const [a, b] = [Buffer.from(given), Buffer.from(signature(config, user, expires))];
-  if (a.length !== b.length || !timingSafeEqual(a, b) || Number(expires) <= Date.now()) {
+export async function userOfAddress(
+  { config, db }: Pick<AppContext, "config" | "db">,
+  { user = "", expires = "", signature: given = "" }: Given,
+): Promise<Viewer> {
+  const found = /^[1-9]\d{0,8}$/.test(user) ? await findUser(db, Number(user)) : undefined;
+  const [a, b] = [Buffer.from(given), Buffer.from(found ? signature(config, found, expires) : "")];
+  if (!found || a.length !== b.length || !timingSafeEqual(a, b) || Number(expires) <= Date.now()) {
     throw detailError(403, "This address has expired or is not complete. Ask for a new export.");
   }
-  return Number(user);
+  return found;
 }
 
-function signature({ secret }: Config, user: string, expires: string): string {
+/** Of the account, not of its id: in a restored database another account may have it. */
+function signature({ secret }: Config, { id, created_at }: Viewer, expires: string): string {
   return createHmac("sha256", deriveKey(secret, "export"))
-    .update(JSON.stringify([user, expires]))
+    .update(JSON.stringify([id, created_at.getTime(), expires]))
     .digest("base64url");
 }

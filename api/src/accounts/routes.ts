@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { checkCurrentPassword } from "../users/credentials.ts";
-import { findUser } from "../users/queries.ts";
 import type { ACCOUNT_ROUTES } from "./contract.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAddress, userOfAddress } from "./export-address.ts";
@@ -27,12 +26,11 @@ export const ACCOUNT_HANDLERS: Handlers<typeof ACCOUNT_ROUTES> = {
 
   "POST /users/export/": ({ context, viewer }) => ({
     status: 200,
-    body: { url: exportAddress(context.config, viewer.id) },
+    body: { url: exportAddress(context.config, viewer) },
   }),
 
   "GET /users/export/": async ({ context, query }) => {
-    const user = await findUser(context.db, userOfAddress(context.config, query));
-    if (!user) throw notFound("This account");
+    const user = await userOfAddress(context, query);
     const zip = Readable.from(zipOf(entriesOf(context, user)), { objectMode: false });
     zip.on("error", (error) => context.log.error("an export ended early", { user_id: user.id, error }));
     const content = Readable.toWeb(zip) as ReadableStream<Uint8Array>;

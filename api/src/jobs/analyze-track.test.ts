@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { coreWith } from "../../test/stub-core.ts";
 import { onEveryDatabase, processed, trackForm } from "../../test/test-server.ts";
 import { findTrack, outdatedTracks } from "../tracks/queries.ts";
-import { sweepRetiredResults } from "../tracks/retired-results.ts";
+import { resultsOfTrack } from "../tracks/result-files.ts";
+import { newResults, sweepRetiredResults } from "../tracks/retired-results.ts";
 import { ANALYZE_TRACK, enqueueOutdated } from "./analyze-track.ts";
 import { enqueueLostAnalyses } from "./sweep.ts";
 
@@ -30,8 +31,9 @@ onEveryDatabase("the job that analyses a track", (at) => {
     const report = await at().context.storage.read(`${first.result_key}/report.json`);
     await set(track.id, { engine: null });
     await ANALYZE_TRACK.run(at().context, { track_id: track.id, revision: 1 });
-    expect(await row(track.id)).toEqual(first);
-    expect(Buffer.compare(await at().context.storage.read(`${first.result_key}/report.json`), report)).toBe(0);
+    const second = await row(track.id);
+    expect(second).toEqual({ ...first, result_key: second.result_key });
+    expect(Buffer.compare(await at().context.storage.read(`${second.result_key}/report.json`), report)).toBe(0);
     let runs = 0;
     await withCore({ analyze: () => Promise.reject(new Error(`run ${++runs}`)) }, () =>
       ANALYZE_TRACK.run(at().context, { track_id: track.id, revision: 1 }),
@@ -60,14 +62,25 @@ onEveryDatabase("the job that analyses a track", (at) => {
       await enqueueOutdated(at().context);
       await new Promise((wake) => setTimeout(wake, 100));
     }
-    expect(await row(track.id)).toEqual(current);
+    const again = await row(track.id);
+    expect(again).toEqual({ ...current, result_key: again.result_key });
     // A reader that began before still gets the former files.
     expect(await storage.open(`${former}/report.json`)).not.toBeNull();
     await sweepRetiredResults(at().context);
     expect(await storage.open(`${former}/report.json`)).not.toBeNull();
     await sweepRetiredResults(at().context, 0);
     expect(await storage.open(`${former}/report.json`)).toBeNull();
-    expect(await storage.open(`${current.result_key}/report.json`)).not.toBeNull();
+    expect(await storage.open(`${again.result_key}/report.json`)).not.toBeNull();
+  });
+
+  it("leaves nothing of results that a killed process has not completed", async () => {
+    const track = await uploaded();
+    const { db, storage } = at().context;
+    const key = await newResults(db, resultsOfTrack(track.id));
+    await storage.write(`${key}/report.json`, Buffer.from("{}"));
+    await sweepRetiredResults(at().context, 0);
+    expect(await storage.open(`${key}/report.json`)).toBeNull();
+    expect(await storage.open(`${(await row(track.id)).result_key}/report.json`)).not.toBeNull();
   });
 
   it("is enqueued once for an outdated track, however many workers start at the same time", async () => {

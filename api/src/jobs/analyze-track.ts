@@ -11,8 +11,8 @@ import { damageOf } from "../tracks/damage.ts";
 import { writeDocuments } from "../tracks/documents.ts";
 import { parametersOf } from "../tracks/parameters.ts";
 import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
-import { RESULT_FILES, resultKey } from "../tracks/result-files.ts";
-import { retireResults } from "../tracks/retired-results.ts";
+import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
+import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
@@ -20,7 +20,7 @@ import { waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
 
-/** Analyses a track's recording in the revision the job was enqueued for. A second run gives the same files and row. */
+/** Analyses a track's recording in the revision the job was enqueued for. A second run gives the same row and files, under another key. */
 export const ANALYZE_TRACK = defineJob({
   name: "analyze-track",
   payload: z.object({ track_id: z.number().int(), revision: z.number().int() }),
@@ -107,7 +107,7 @@ async function markFailed(
 
 async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
   const { db, storage, core } = context;
-  const key = resultKey(track.id, core.version, track.revision);
+  const key = await newResults(db, resultsOfTrack(track.id));
   await storage.write(`${key}/${RESULT_FILES.report}`, Buffer.from(JSON.stringify(analysis.report)));
   await storage.write(`${key}/${RESULT_FILES.columns}`, arrowOf(core.version, analysis));
   await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));

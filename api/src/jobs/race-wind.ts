@@ -3,17 +3,17 @@ import type { AppContext } from "../app-context.ts";
 import { storePoints } from "../races/documents.ts";
 import { writeRaceMap } from "../races/draw-map.ts";
 import { findRace, lockRace, placeRace, type RaceRow, updateRace } from "../races/queries.ts";
-import { RACE_FILES, raceResultKey } from "../races/result-files.ts";
+import { folderBeforeResults, RACE_FILES, resultsOfRace } from "../races/result-files.ts";
 import { type RaceTrackRow, tracksOfRaces } from "../races/track-queries.ts";
 import { type BoatWinds, estimateRaceWind, meanWind, type RaceWind } from "../races/wind.ts";
-import { retireResults } from "../tracks/retired-results.ts";
+import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "There was an error processing this race.";
 
 /**
  * Estimates the wind of a race in the revision the job was enqueued for, from all of its tracks. A second run gives the same
- * files and row.
+ * row and files, under another key.
  */
 export const RACE_WIND = defineJob({
   name: "race-wind",
@@ -43,7 +43,7 @@ const isWaiting = ({ processing_status: status }: { processing_status: number })
 async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRow[]): Promise<void> {
   const { db, storage } = context;
   const estimated = await estimateRaceWind(context, tracks);
-  const key = raceResultKey(race.id, race.revision);
+  const key = await newResults(db, resultsOfRace(race.id));
   await writeFiles(context, key, tracks, estimated);
   const has_map = await writeRaceMap(context, key, tracks);
   const isStored = await db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRo
       inputs: JSON.stringify(tracks.map(({ id, result_key }) => ({ track_id: id, result_key }))),
     });
     await placeRace(trx, race.id);
-    await retireResults(trx, locked.result_key ?? raceResultKey(race.id, 0), key);
+    await retireResults(trx, locked.result_key ?? folderBeforeResults(race.id), key);
     return true;
   });
   // The race was deleted or changed meanwhile: no row refers to these files.

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
-import { retireResults } from "../tracks/retired-results.ts";
-import { WIND_RESULT_FILES, windResultKey } from "../windfiles/files.ts";
+import { newResults, retireResults } from "../tracks/retired-results.ts";
+import { resultsOfWindFile, WIND_RESULT_FILES } from "../windfiles/files.ts";
 import { findWindFile, outdatedWindFiles, updateWindFile, type WindFileRow } from "../windfiles/queries.ts";
 import { readWindLog, type WindLogContent } from "../windfiles/read-log.ts";
 import { encodeSeries, meanDirection } from "../windfiles/series.ts";
@@ -73,7 +73,7 @@ function placeOf({ n, lat_deg, lon_deg }: TrackColumns): Promise<string | null> 
 async function storeContent(context: AppContext, { id, result_key }: WindFileRow, content: WindLogContent) {
   const { db, storage, core } = context;
   const { series, samples, start_ms, end_ms, positions, tz } = content;
-  const key = windResultKey(id, core.version);
+  const key = await newResults(db, resultsOfWindFile(id));
   await storage.write(`${key}/${WIND_RESULT_FILES.series}`, encodeSeries(series));
   if (positions) {
     const wind_from_deg = meanDirection(series);

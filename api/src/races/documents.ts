@@ -7,7 +7,7 @@ import type { StoredFile } from "../storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { type RaceToWrite, racePieces } from "./points.ts";
 import type { RaceRow } from "./queries.ts";
-import { RACE_FILES, raceResultKey } from "./result-files.ts";
+import { folderBeforeResults, RACE_FILES } from "./result-files.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
 import type { BoatWinds, RaceWind } from "./wind.ts";
 
@@ -36,7 +36,7 @@ export async function openPoints(
   race: RaceOf,
   tracks: readonly RaceTrackRow[],
 ): Promise<StoredFile> {
-  const folder = race.result_key ?? raceResultKey(race.id, 0);
+  const folder = race.result_key ?? folderBeforeResults(race.id);
   const key = `${folder}/${RACE_FILES.points(digestOf(tracks))}`;
   const stored = await context.storage.open(key);
   if (stored) return stored;

@@ -11,5 +11,8 @@ export const RACE_FILES = {
 
 export const RACE_FOLDER = "race-results";
 
-/** Key of the immutable folder of results of a race in a revision; revision 0 has none but points. */
-export const raceResultKey = (race_id: number, revision: number) => `${RACE_FOLDER}/${race_id}/${revision}`;
+/** Folder of the results of a race, a folder each estimate (tracks/retired-results.ts). */
+export const resultsOfRace = (race_id: number) => `${RACE_FOLDER}/${race_id}`;
+
+/** Folder of the points of a race without results. Their names depend on the results of its tracks, which have unique keys. */
+export const folderBeforeResults = (race_id: number) => `${resultsOfRace(race_id)}/0`;

@@ -14,7 +14,7 @@ import { presentPage, presentRace } from "./present.ts";
 import { countRaces, deleteRace, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
 import { renewRaces } from "./renew.ts";
-import { RACE_FOLDER } from "./result-files.ts";
+import { resultsOfRace } from "./result-files.ts";
 import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
 import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
@@ -79,7 +79,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     const { race } = await visibleRace(call);
     if (!managesRace(call.viewer, race)) throw forbidden();
     await deleteRace(call.context.db, race.id);
-    await call.context.storage.remove(`${RACE_FOLDER}/${race.id}`);
+    await call.context.storage.remove(resultsOfRace(race.id));
     return { status: 204 };
   },
 

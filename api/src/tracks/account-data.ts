@@ -5,7 +5,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { presentTrack } from "./present.ts";
 import { type TrackRow, tracksWithOwner } from "./queries.ts";
-import { RESULT_FILES } from "./result-files.ts";
+import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
 
 /** Tracks read at once. */
 const BATCH = 100;
@@ -44,5 +44,5 @@ async function* entriesOf(context: AppContext, user: Viewer, track: TrackRow): A
 /** Folders of the results of a user's tracks (accounts/departures.ts). */
 export async function removeTracks(_context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const tracks = await trx.selectFrom("tracks").select("id").where("user_id", "=", user_id).execute();
-  return tracks.map(({ id }) => `results/${id}`);
+  return tracks.map(({ id }) => resultsOfTrack(id));
 }

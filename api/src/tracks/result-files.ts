@@ -22,7 +22,5 @@ export const DOCUMENTS = {
 export const segmentsFile = (segments_version: string) => `segments-${DOCUMENT_FORM}-${segments_version}.json`;
 export type DocumentName = keyof typeof DOCUMENTS;
 
-/** Key of the immutable folder of results for a track, engine version and revision. */
-export function resultKey(track_id: number, engine: string, revision: number): string {
-  return `results/${track_id}/${engine}-${revision}`;
-}
+/** Folder of the results of a track, a folder each analysis (retired-results.ts). */
+export const resultsOfTrack = (track_id: number) => `results/${track_id}`;

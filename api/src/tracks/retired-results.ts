@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
@@ -5,9 +6,19 @@ import type { Db } from "../database/open.ts";
 /** Replaced results are deleted after this: signed addresses of their files are valid for up to 48 h. */
 const GRACE_MS = 48 * 3600 * 1000;
 
+/**
+ * Key of a new folder for results, below the folder of their track, race or wind file. It is never used twice: after the
+ * database was restored to an earlier moment ids are given again, and the files of the lost rows may still be there.
+ * The folder counts as retired until a row refers to it, so that the sweep deletes what a killed process has written.
+ */
+export async function newResults(db: Db, parent: string): Promise<string> {
+  const result_key = `${parent}/${randomUUID()}`;
+  await db.insertInto("retired_results").values({ result_key }).execute();
+  return result_key;
+}
+
 /** Notes that a track's (or race's) results were replaced by those under `current_key`; the sweep deletes them after a while. */
 export async function retireResults(trx: Db, replaced_key: string | null, current_key: string): Promise<void> {
-  // The key of an earlier engine is in use again after a downgrade.
   await trx.deleteFrom("retired_results").where("result_key", "=", current_key).execute();
   if (replaced_key === null || replaced_key === current_key) return;
   await trx
@@ -26,7 +37,8 @@ export async function sweepRetiredResults(
   const { rows } = await sql<{ result_key: string }>`
     select result_key from retired_results where retired_at <= ${before}
       and not exists (select from tracks where tracks.result_key = retired_results.result_key)
-      and not exists (select from races where races.result_key = retired_results.result_key)`.execute(db);
+      and not exists (select from races where races.result_key = retired_results.result_key)
+      and not exists (select from wind_files where wind_files.result_key = retired_results.result_key)`.execute(db);
   for (const { result_key } of rows) {
     // The files first: a row whose files are gone is deleted by the next sweep, files without a row by none.
     await storage.remove(result_key);

@@ -14,6 +14,7 @@ import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { canList, trackCan } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
 import { deleteTrack, findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { resultsOfTrack } from "./result-files.ts";
 import { visibleTrack } from "./visible-track.ts";
 import { WHY_HANDLERS } from "./why.ts";
 import { startOfDay } from "./zoned-time.ts";
@@ -102,7 +103,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
       await renewRaces(call.context, trx, races);
     });
     await storage.remove(track.source_key);
-    await storage.remove(`results/${track.id}`);
+    await storage.remove(resultsOfTrack(track.id));
     return { status: 204 };
   },
 

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
 import type { Maker, Thing, World } from "../../test/world.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
-import { RESULT_FILES, resultKey } from "./result-files.ts";
+import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
 
 /** Copies of one analysed track: its row, its recording, its results. */
 const track =
@@ -27,7 +27,7 @@ const track =
     };
     const { id } = await db.insertInto("tracks").values(copy).returning("id").executeTakeFirstOrThrow();
     // Results of its own, because they go with the track.
-    const result_key = resultKey(id, values.engine!, values.revision);
+    const result_key = `${resultsOfTrack(id)}/${randomUUID()}`;
     for (const name of Object.values(RESULT_FILES)) {
       const result = `${values.result_key}/${name}`;
       if (await storage.open(result)) await storage.write(`${result_key}/${name}`, await storage.read(result));

@@ -3,7 +3,7 @@ import type { ArchiveEntry } from "../accounts/zip.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { WIND_RESULTS_FOLDER } from "./files.ts";
+import { resultsOfWindFile } from "./files.ts";
 import { detachEverywhere } from "./track-wind.ts";
 
 /** The user's wind logs as they were uploaded, and the reports on them. */
@@ -39,5 +39,5 @@ export async function* exportWindFiles({ db, storage }: AppContext, user: Viewer
 export async function removeWindFiles(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const files = await trx.selectFrom("wind_files").select("id").where("user_id", "=", user_id).forUpdate().execute();
   for (const { id } of files) await detachEverywhere(context, trx, id);
-  return files.map(({ id }) => `${WIND_RESULTS_FOLDER}/${id}`);
+  return files.map(({ id }) => resultsOfWindFile(id));
 }

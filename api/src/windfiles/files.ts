@@ -16,10 +16,8 @@ export const WIND_RESULT_FILES = {
   map_dark: "map-dark.png",
 } as const;
 
-/** First part of the keys of {@link windResultKey}. */
+/** First part of the keys of what was read of wind logs. */
 export const WIND_RESULTS_FOLDER = "windresults";
 
-/** Key of the immutable folder of what a version of the engine read of a wind log. */
-export function windResultKey(wind_file_id: number, engine: string): string {
-  return `${WIND_RESULTS_FOLDER}/${wind_file_id}/${engine}`;
-}
+/** Folder of what was read of a wind log, a folder each time (tracks/retired-results.ts). */
+export const resultsOfWindFile = (wind_file_id: number) => `${WIND_RESULTS_FOLDER}/${wind_file_id}`;

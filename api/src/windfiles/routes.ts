@@ -11,7 +11,7 @@ import { listReports, reportEntriesOf, unsteadinessOf } from "../windreports/que
 import { acceptWindFile, issueUpload } from "./accept.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
 import { curveOf } from "./curve.ts";
-import { WIND_RESULTS_FOLDER } from "./files.ts";
+import { resultsOfWindFile } from "./files.ts";
 import { canChangeWind, windFileCan } from "./policy.ts";
 import { presentPage, presentWindFile } from "./present.ts";
 import { findWindFile, listWindFiles, type WindFileRow } from "./queries.ts";
@@ -60,7 +60,7 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
     if (!windFileCan(viewer, file).change) throw forbidden();
     await context.db.transaction().execute((trx) => deleteWindFileRow(context, trx, file.id));
     await context.storage.remove(file.source_key);
-    await context.storage.remove(`${WIND_RESULTS_FOLDER}/${file.id}`);
+    await context.storage.remove(resultsOfWindFile(file.id));
     return { status: 204 };
   },
 
