@@ -57,7 +57,7 @@ export interface BillingProvider {
   cancel(id: string): Promise<void>;
   /** Ends a subscription now; unused time is credited. Ending one that has ended changes nothing. */
   end(id: string): Promise<void>;
-  /** The event of a web hook; null when it concerns nothing of ours. Throws `ForgedEvent`. */
+  /** The event of a web hook; null when it concerns nothing of ours. Throws `ForgedEvent` and `MalformedEvent`. */
   webhook(raw: string, signature: string | undefined): ProviderEvent | null;
   /** Begins the next period of the subscriptions whose period is over, where that is not done elsewhere. */
   renewDue(): Promise<void>;
@@ -65,5 +65,7 @@ export interface BillingProvider {
 
 /** A web hook without a valid signature. */
 export class ForgedEvent extends Error {}
+/** A web hook with a valid signature whose content is no event. */
+export class MalformedEvent extends Error {}
 /** The provider does not answer, or refuses. */
 export class ProviderUnavailable extends Error {}

@@ -10,7 +10,7 @@ import { findEmbeddedCheckout, settleEmbeddedCheckout } from "./embedded.ts";
 import { acceptEvent } from "./jobs.ts";
 import { EMBEDDED_PRICES, type PaidPrice, SAILOR, shownPrice } from "./plans.ts";
 import { presentSubscription } from "./present.ts";
-import { ForgedEvent, ProviderUnavailable } from "./provider.ts";
+import { ForgedEvent, MalformedEvent, ProviderUnavailable } from "./provider.ts";
 import { findCheckout, findCustomer, insertCheckout, insertCustomer, liveSubscriptions } from "./queries.ts";
 import { settleCheckout, syncSubscription } from "./subscriptions.ts";
 
@@ -65,6 +65,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
       if (event) await acceptEvent(context, event);
     } catch (error) {
       if (error instanceof ForgedEvent) throw detailError(400, "The signature of this event is not valid.");
+      if (error instanceof MalformedEvent) throw detailError(400, "This is not an event of Stripe.");
       throw error;
     }
     return { status: 204 };

@@ -232,8 +232,9 @@ onEveryDatabase(
       const payload = event("customer.subscription.deleted", subscription);
       const signed = (changes: object) =>
         stripe.webhooks.generateTestHeaderString({ payload, secret: settings.webhook_secret, ...changes });
-      const an_hour_ago = Math.floor(Date.now() / 1000) - 3600;
-      for (const header of ["", "t=1,v1=00", signed({ secret: "whsec_other" }), signed({ timestamp: an_hour_ago })]) {
+      const now_s = Math.floor(Date.now() / 1000);
+      const dated = (seconds: number) => signed({ timestamp: now_s + seconds });
+      for (const header of ["", "t=1,v1=00", signed({ secret: "whsec_other" }), dated(-3600), dated(360)]) {
         const answer = await send(payload, header);
         expect([answer.status, await answer.json()]).toEqual([
           400,
@@ -241,9 +242,18 @@ onEveryDatabase(
         ]);
       }
       expect((await send(`${payload} `, signed({}))).status).toBe(400);
+      expect((await send("")).status).toBe(400);
       expect(await subs(person)).toHaveLength(1);
       expect((await send(event("price.updated", COACH))).status).toBe(204);
     });
+
+    it.each(["null", "{}", "[]", "3", '{"id":"evt_1","type":"invoice.paid"}', '{"id":1,"type":2,"data":{"object":3}}'])(
+      "answers 400 to a signed event with the content %j",
+      async (payload) => {
+        const answer = await send(payload);
+        expect([answer.status, await answer.json()]).toEqual([400, { detail: "This is not an event of Stripe." }]);
+      },
+    );
 
     it("reads no event that is not JSON, however large it says it is", async () => {
       const headers = { "content-type": "multipart/form-data; boundary=x", "stripe-signature": "t=1,v1=00" };

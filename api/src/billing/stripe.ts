@@ -1,9 +1,11 @@
 import Stripe from "stripe";
+import { z } from "zod";
 import type { Feature } from "../users/schema.ts";
 import { FEATURE_LABELS, FEATURES, type PaidPrice } from "./plans.ts";
 import {
   type BillingProvider,
   ForgedEvent,
+  MalformedEvent,
   type ProviderEvent,
   type ProviderSubscription,
   ProviderUnavailable,
@@ -22,6 +24,19 @@ const PRICES_AGE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 /** A first payment that was slow and then failed ends its subscription. */
 const LOST = ["incomplete_expired", "canceled", "unpaid"];
+
+/** How far the time of an event's signature may be from now, either way. */
+const EVENT_AGE_S = 300;
+
+/** What is read of an event. */
+const SentEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({ object: z.looseObject({ id: z.string().optional() }) }),
+});
+
+/** The time of a signature that was verified, UTC seconds. */
+const signedAt = (signature: string) => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 
 /** Stripe: its checkout page, its prices, its subscriptions. */
 export function stripeBilling(settings: StripeSettings, public_url: string): BillingProvider {
@@ -59,13 +74,18 @@ export function stripeBilling(settings: StripeSettings, public_url: string): Bil
         .catch((error: unknown) => (isMissing(error) ? null : unavailable(error)));
     },
     webhook(raw, signature) {
-      let event: Stripe.Event;
+      let event: unknown;
       try {
-        event = stripe.webhooks.constructEvent(raw, signature ?? "", settings.webhook_secret);
+        event = stripe.webhooks.constructEvent(raw, signature ?? "", settings.webhook_secret, EVENT_AGE_S);
       } catch (error) {
+        if (error instanceof SyntaxError) throw new MalformedEvent(error.message);
         throw new ForgedEvent((error as Error).message);
       }
-      return changedBy(event);
+      // The library refuses old events alone.
+      if (signedAt(signature!) > Date.now() / 1000 + EVENT_AGE_S) throw new ForgedEvent("its time is to come");
+      const read = SentEvent.safeParse(event);
+      if (!read.success) throw new MalformedEvent(read.error.message);
+      return changedBy(event as Stripe.Event);
     },
     renewDue: async () => undefined,
   };

@@ -2,6 +2,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError, notFound } from "../http/errors.ts";
 import { findVisibleRace } from "../races/visible-race.ts";
+import { findVisibleAnalysis } from "../straights/queries.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
 import { teammatesOf, visibleTo } from "../tracks/visibility.ts";
 import { hasKiteNotes } from "./policy.ts";
@@ -40,7 +41,7 @@ export async function subjectOf(trx: Db, viewer: Viewer, { track, race, jType }:
 export async function checkJournal(trx: Db, viewer: Viewer, subject: Subject, entry: JournalContent): Promise<void> {
   throwIfAny(contentErrors(subject, entry));
   throwIfAny({
-    ...(await segmentErrors(trx, subject, entry)),
+    ...(await segmentErrors(trx, viewer, subject, entry)),
     ...(await regattaTrackErrors(trx, viewer, entry)),
     ...(await competitorErrors(trx, subject, entry)),
   });
@@ -80,10 +81,15 @@ function hasKiteFields(entry: JournalContent): boolean {
   return [kite_brand, kite_model, kite_size, foil_brand, foil_model, foil_wing].some((text) => text !== null);
 }
 
-async function segmentErrors(trx: Db, { track_id }: Subject, entry: JournalContent): Promise<FieldErrors> {
+async function segmentErrors(
+  trx: Db,
+  viewer: Viewer,
+  { track_id }: Subject,
+  entry: JournalContent,
+): Promise<FieldErrors> {
   const ids = [...new Set(entry.straight_analysis_segments)];
   const errors: FieldErrors = {};
-  if (entry.straight_analysis_id !== null && !(await isAnalysisOf(trx, track_id, entry.straight_analysis_id))) {
+  if (entry.straight_analysis_id !== null && !(await isAnalysisOf(trx, viewer, track_id, entry.straight_analysis_id))) {
     errors.straight_analysis_id = ["This analysis does not exist, or is not shared with you."];
   }
   if (ids.length === 0) return errors;
@@ -98,10 +104,9 @@ async function segmentErrors(trx: Db, { track_id }: Subject, entry: JournalConte
   return errors;
 }
 
-/** Everybody who may view a track may view its straight-line analyses. */
-async function isAnalysisOf(trx: Db, track_id: number | null, id: number): Promise<boolean> {
-  const rows = trx.selectFrom("straight_analyses").select("id").where("id", "=", id);
-  return (await rows.where("track_id", "=", track_id ?? 0).executeTakeFirst()) !== undefined;
+async function isAnalysisOf(trx: Db, viewer: Viewer, track_id: number | null, id: number): Promise<boolean> {
+  const analysis = await findVisibleAnalysis(trx, viewer, id);
+  return analysis !== undefined && analysis.track_id === track_id;
 }
 
 async function regattaTrackErrors(trx: Db, viewer: Viewer, { regatta_report }: JournalContent): Promise<FieldErrors> {

@@ -1,6 +1,7 @@
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { isAdministrator } from "../tracks/policy.ts";
+import { isCoachOf } from "../tracks/visibility.ts";
 
 /**
  * Whether the viewer may give the segments of a track tags: its owner, the coaches of the owner's teams, and role 1. A
@@ -8,15 +9,5 @@ import { isAdministrator } from "../tracks/policy.ts";
  * viewing the track. Adding a segment is a correction of the track (`trackCan().correct`).
  */
 export async function canTag(db: Db, viewer: Viewer, track: { user_id: number }): Promise<boolean> {
-  if (track.user_id === viewer.id || isAdministrator(viewer)) return true;
-  const shared_team = await db
-    .selectFrom("team_members as me")
-    .innerJoin("team_members as owner", "owner.team_id", "me.team_id")
-    .select("me.team_id")
-    .where("me.user_id", "=", viewer.id)
-    .where("me.role", "=", "COACH")
-    .where("owner.user_id", "=", track.user_id)
-    .limit(1)
-    .executeTakeFirst();
-  return shared_team !== undefined;
+  return track.user_id === viewer.id || isAdministrator(viewer) || (await isCoachOf(db, viewer.id, track.user_id));
 }

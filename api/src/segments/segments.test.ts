@@ -102,6 +102,18 @@ onEveryDatabase("the segments of a track", (at) => {
     for (const { id } of before.slice(0, 6)) await link("DELETE", id, tag.id);
   });
 
+  it("are not tagged by a coach whose team the sailor has not joined yet", async () => {
+    const { db } = at().context;
+    const accepted = (value: boolean) =>
+      db.updateTable("team_members").set({ accepted: value }).where("user_id", "=", ada.session.user.id).execute();
+    const own = await tagOf(coach, "not yet");
+    const [first] = await segments();
+    await accepted(false);
+    const { status } = await link("POST", first!.id, own.id, coach);
+    await accepted(true);
+    expect(status).toBe(403);
+  });
+
   it("are tagged by a coach of the sailor, whose tags the sailor does not see", async () => {
     const [first] = await segments();
     const own = await tagOf(coach, "too slow");

@@ -23,12 +23,13 @@ const PARAMS = { params: StraightParams } as const;
 const CREATE =
   "For everybody who may view the track. 409 with its id when the caller has an analysis of the same straights.";
 const READ =
-  "For everybody who may view the track; the tags are the caller's own. The numbers are those of the track's last " +
+  "For those whose list of the track has it, and readers of a journal entry that refers to it; the tags are the caller's own. The numbers are those of the track's last " +
   "analysis; a straight that it does not find any more is analysed at its former times.";
 const SELECT =
   "The same within a window of time, clamped to each straight, or of the straights with one of these tags.";
 const LIST =
-  "The caller's own and those of the track's sailor; the sailor and administrators see everybody's. The newest " +
+  "The caller's own, those of the track's sailor, and those that an entry of the caller's journal refers to; the sailor " +
+  "and administrators see everybody's. The newest " +
   `${LIMITS.straight_analyses_listed}.`;
 const OWNER = "For the one who made the analysis, and administrators.";
 

@@ -4,9 +4,9 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
 import type { SegmentRow } from "../segments/queries.ts";
-import { isAdministrator } from "../tracks/policy.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { visibleTo } from "../tracks/visibility.ts";
+import { shownTo } from "./policy.ts";
 import type { StraightHead } from "./schema.ts";
 import type { StraightAnalysesTable } from "./tables.ts";
 
@@ -18,7 +18,7 @@ export function selectionHash(segment_ids: readonly number[]): string {
   return createHash("sha256").update(sorted.join(",")).digest("hex");
 }
 
-/** An analysis of a track that the viewer may view. */
+/** An analysis that the viewer may know of (policy.ts), of a track that he may view. */
 export function findVisibleAnalysis(db: Db, viewer: Viewer, id: number): Promise<AnalysisRow | undefined> {
   return db
     .selectFrom("straight_analyses")
@@ -26,28 +26,30 @@ export function findVisibleAnalysis(db: Db, viewer: Viewer, id: number): Promise
     .selectAll("straight_analyses")
     .where("straight_analyses.id", "=", id)
     .where(visibleTo(viewer))
+    .where(shownTo(viewer))
     .executeTakeFirst();
 }
 
 /** What the viewer may find in the list of a track (contract), newest first. */
 export async function listAnalyses(db: Db, viewer: Viewer, track: TrackRow): Promise<StraightHead[]> {
-  const isAll = track.user_id === viewer.id || isAdministrator(viewer);
   const rows = await db
-    .selectFrom("straight_analyses as analysis")
-    .innerJoin("users", "users.id", "analysis.user_id")
-    .select(["analysis.id", "analysis.track_id", "analysis.name", "analysis.created_at"])
+    .selectFrom("straight_analyses")
+    .innerJoin("tracks", "tracks.id", "straight_analyses.track_id")
+    .innerJoin("users", "users.id", "straight_analyses.user_id")
+    .select(["straight_analyses.id", "straight_analyses.track_id", "straight_analyses.name"])
+    .select("straight_analyses.created_at")
     .select(["users.id as maker_id", "users.first_name", "users.last_name"])
     .select((eb) =>
       eb
         .selectFrom("straight_analysis_segments as link")
         .select((count) => count.fn.countAll<number>().as("straights"))
-        .whereRef("link.analysis_id", "=", "analysis.id")
+        .whereRef("link.analysis_id", "=", "straight_analyses.id")
         .as("straights"),
     )
-    .where("analysis.track_id", "=", track.id)
-    .$if(!isAll, (query) => query.where("analysis.user_id", "in", [viewer.id, track.user_id]))
-    .orderBy("analysis.created_at", "desc")
-    .orderBy("analysis.id", "desc")
+    .where("straight_analyses.track_id", "=", track.id)
+    .where(shownTo(viewer))
+    .orderBy("straight_analyses.created_at", "desc")
+    .orderBy("straight_analyses.id", "desc")
     .limit(LIMITS.straight_analyses_listed)
     .execute();
   return rows.map(({ maker_id, first_name, last_name, created_at, straights, ...row }) => ({

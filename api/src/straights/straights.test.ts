@@ -178,6 +178,29 @@ onEveryDatabase("a straight-line analysis", (at) => {
     expect((await ada.call("GET", "/api/straights/")).body).toEqual({ track: ["Name the track."] });
   });
 
+  it("is not there for those whose list has it not, until a journal that they read refers to it", async () => {
+    const visitor = await at().signUp("Visitor");
+    const another = await at().signUp("Another");
+    const segments = straights.slice(0, 3).map((s) => s.id);
+    const { id: own } = (await create({ segments, name: "Secret of Eve" }, visitor)).body;
+    const statuses = async (person: Person) =>
+      Promise.all(
+        ["", "selection/?tag_ids=1", "corrs/"].map(
+          async (rest) => (await person.call("GET", `/api/straights/${own}/${rest}`)).status,
+        ),
+      );
+    expect(await statuses(visitor)).toEqual([200, 200, 200]);
+    expect(await statuses(ada)).toEqual([200, 200, 200]);
+    expect(await statuses(another)).toEqual([404, 404, 404]);
+    expect((await another.call("PATCH", `/api/straights/${own}/`, { json: { name: "x" } })).status).toBe(404);
+    const entry = { content: "See this.", tags: [], track: track.id, jType: "straight", straight_analysis_id: own };
+    expect((await another.call("POST", "/api/journals/", { json: entry })).body).toEqual({
+      straight_analysis_id: ["This analysis does not exist, or is not shared with you."],
+    });
+    expect((await visitor.call("POST", "/api/journals/", { json: entry })).status).toBe(201);
+    expect(await statuses(another)).toEqual([200, 200, 200]);
+  });
+
   it("is renamed and deleted by who made it, and read by those who may view the track", async () => {
     const rename = (name: unknown, person = ada) => person.call("PATCH", `/api/straights/${id}/`, { json: { name } });
     expect((await rename("Light wind")).body).toEqual({ id, name: "Light wind" });

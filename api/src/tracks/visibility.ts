@@ -1,5 +1,6 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
 import { isAdministrator } from "./policy.ts";
 import type { TrackMode } from "./schema.ts";
@@ -34,10 +35,21 @@ export function anyOf(ids: Expression<unknown>) {
  * never before they have agreed.
  */
 export function showTracksTo(viewer_id: number) {
+  return agreedMembers(viewer_id, sql`(me.role = 'COACH' or owner.permissions = 'ALL')`);
+}
+
+/** Whether the first user is a coach of the second: the only rule, which a membership that is not agreed to does not make. */
+export async function isCoachOf(db: Db, coach_id: number, athlete_id: number): Promise<boolean> {
+  const athletes = agreedMembers(coach_id, sql`me.role = 'COACH'`);
+  const { rows } = await sql`select 1 where ${athlete_id}::integer = ${anyOf(athletes)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Members of the viewer's teams who have agreed to their membership, where this is so of `me` and `owner`. */
+function agreedMembers(viewer_id: number, condition: RawBuilder<unknown>) {
   return sql<number>`(select owner.user_id from team_members as me
     join team_members as owner on owner.team_id = me.team_id
-    where me.user_id = ${viewer_id}::integer and owner.accepted
-      and (me.role = 'COACH' or owner.permissions = 'ALL'))`;
+    where me.user_id = ${viewer_id}::integer and owner.accepted and ${condition})`;
 }
 
 /** Members of the viewer's teams, the viewer among them. */

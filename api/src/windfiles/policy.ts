@@ -1,6 +1,7 @@
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { isAdministrator, trackCan } from "../tracks/policy.ts";
+import { isCoachOf } from "../tracks/visibility.ts";
 import type { WindFileCan } from "./schema.ts";
 
 /**
@@ -17,18 +18,4 @@ export function windFileCan(viewer: Viewer, file: { user_id: number }): WindFile
  */
 export async function canChangeWind(db: Db, viewer: Viewer, track: { user_id: number }): Promise<boolean> {
   return trackCan(viewer, track).edit || (await isCoachOf(db, viewer.id, track.user_id));
-}
-
-async function isCoachOf(db: Db, coach_id: number, athlete_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("team_members as coach")
-    .innerJoin("team_members as athlete", "athlete.team_id", "coach.team_id")
-    .select("coach.team_id")
-    .where("coach.user_id", "=", coach_id)
-    .where("coach.role", "=", "COACH")
-    .where("athlete.user_id", "=", athlete_id)
-    .where("athlete.accepted", "=", true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
