@@ -58,7 +58,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     folder: options.database_folder ?? join(config.data, "db"),
     template: options.database_template,
   });
-  const { storage, place } = openStorage(config);
+  const { storage, place } = await openStorage(config);
   try {
     await bindStorage(database.db, storage, place);
   } catch (error) {

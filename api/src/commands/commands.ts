@@ -62,7 +62,7 @@ async function backUp(file: string): Promise<void> {
   const config = await readConfig();
   const { db, close } = await openConfigured(config);
   try {
-    const done = await backup({ db, storage: storageOf(config), core: await loadCore() }, file);
+    const done = await backup({ db, storage: await storageOf(config), core: await loadCore() }, file);
     say(`${done.rows} rows and ${done.files} files are in ${file}.`);
     if (done.missing.length > 0) {
       say(`${done.missing.length} files are not in the storage: ${done.missing.slice(0, 20).join(", ")}.`);
@@ -77,7 +77,7 @@ async function restoreFrom(file: string): Promise<void> {
   const config = await readConfig();
   const opened = await openConfigured(config, { migrate: false });
   try {
-    const { rows, files, manifest } = await restore(opened, storageOf(config), file);
+    const { rows, files, manifest } = await restore(opened, await storageOf(config), file);
     say(`${rows} rows and ${files} files of ${manifest.created} are restored.`);
   } finally {
     await opened.close();

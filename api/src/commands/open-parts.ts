@@ -10,6 +10,6 @@ export function openConfigured(config: Config, options: Partial<DatabaseOptions>
 }
 
 /** The file storage of this configuration. */
-export function storageOf(config: Config): Storage {
-  return openStorage(config).storage;
+export async function storageOf(config: Config): Promise<Storage> {
+  return (await openStorage(config)).storage;
 }

@@ -32,7 +32,7 @@ export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
     const download_name = isPicture ? granted.download_name : (granted.download_name ?? "track");
     // The key names an immutable file; a picture may be shown from the browser's cache for a day.
     const cache_control = isPicture ? "private, max-age=86400, immutable" : "private, no-cache";
-    const elsewhere = download_name && !isPicture ? directAddress(context, key, download_name) : null;
+    const elsewhere = download_name && !isPicture ? await directAddress(context, key, download_name) : null;
     return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control, download_name, elsewhere } };
   },
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LocalDisk } from "./local-disk.ts";
@@ -49,6 +49,22 @@ describe("files on the local disk", () => {
       await disk.remove(`results/${track}`);
       expect(await disk.listOlderThan(`results/${track}`, -1000)).toEqual([]);
     }
+  });
+
+  it("are listed with those in folders, in pages of which each begins where the last one ended", async () => {
+    const names = Array.from({ length: 1100 }, (_, i) => `${i % 7}/${i % 3 === 0 ? "a/b" : "a-b"}/${i}`);
+    for (const name of names) {
+      await mkdir(join(root, "paged", dirname(name)), { recursive: true });
+      await writeFile(join(root, "paged", name), "");
+    }
+    const first = await disk.page("paged");
+    expect(first.files).toHaveLength(1000);
+    const second = await disk.page("paged", first.next);
+    expect(second.next).toBeNull();
+    const keys = [...first.files, ...second.files].map(({ key }) => key);
+    expect(keys.sort()).toEqual(names.map((name) => `paged/${name}`).sort());
+    expect(await disk.listOlderThan("paged", -1000)).toHaveLength(1100);
+    expect(await disk.listOlderThan("paged", 3_600_000)).toEqual([]);
   });
 
   it("are never stored outside of the folder, whatever the key", async () => {

@@ -5,6 +5,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AddressSigner } from "./address-signer.ts";
+import { listOlder } from "./list-older.ts";
 import { Sha256Stream } from "./sha256.ts";
 import type {
   AddressOptions,
@@ -13,11 +14,14 @@ import type {
   SignedUpload,
   Storage,
   StoredFile,
+  StoredPage,
   UploadOptions,
 } from "./storage.ts";
 
 /** Folder of the files that no database row refers to. */
 const UNCLAIMED = "unclaimed";
+/** Files of a page. */
+const PAGE_FILES = 1000;
 
 /** File storage in one folder of the local disk. */
 export class LocalDisk implements Storage {
@@ -86,14 +90,30 @@ export class LocalDisk implements Storage {
     return target;
   }
 
-  async listOlderThan(folder: string, age_ms: number): Promise<string[]> {
-    const names = await readdir(this.#path(folder)).catch(() => []);
-    const old: string[] = [];
-    for (const name of names) {
-      const found = await stat(this.#path(`${folder}/${name}`)).catch(() => null);
-      if (found && Date.now() - found.mtimeMs >= age_ms) old.push(`${folder}/${name}`);
+  async page(folder: string, after: string | null = null): Promise<StoredPage> {
+    const keys: string[] = [];
+    const parts = after === null ? [] : after.slice(folder.length + 1).split("/");
+    for await (const key of this.#keysIn(folder, parts)) if (keys.push(key) === PAGE_FILES) break;
+    const found = await Promise.all(keys.map((key) => stat(this.#path(key)).catch(() => null)));
+    const files = keys.map((key, i) => ({ key, modified_ms: found[i]?.mtimeMs })).filter(isStored);
+    return { files, next: keys.length < PAGE_FILES ? null : keys.at(-1)! };
+  }
+
+  /** Keys below a folder in the order of their parts, of those behind the key of these parts. */
+  async *#keysIn(folder: string, after: readonly string[]): AsyncGenerator<string> {
+    const entries = await readdir(this.#path(folder), { withFileTypes: true }).catch(() => []);
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const [first, ...rest] = after;
+      if (first !== undefined && entry.name < first) continue;
+      const key = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.#keysIn(key, entry.name === first ? rest : []);
+      else if (entry.name !== first) yield key;
     }
-    return old;
+  }
+
+  listOlderThan(folder: string, age_ms: number): Promise<string[]> {
+    return listOlder(this, folder, age_ms);
   }
 
   signedPath(key: string, options?: AddressOptions): string {
@@ -104,7 +124,7 @@ export class LocalDisk implements Storage {
     return this.#addresses.verify(key, query);
   }
 
-  directAddress(): null {
+  async directAddress(): Promise<null> {
     return null;
   }
 
@@ -136,6 +156,10 @@ export class LocalDisk implements Storage {
     return path;
   }
 }
+
+/** False for a file that was deleted since its folder was read. */
+const isStored = (file: { key: string; modified_ms: number | undefined }): file is StoredPage["files"][number] =>
+  file.modified_ms !== undefined;
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders; NTFS journals the rename itself.

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type Config, deriveKey } from "../config.ts";
 import { LocalDisk } from "./local-disk.ts";
-import { S3Storage } from "./s3/s3-storage.ts";
 import type { Storage } from "./storage.ts";
 
 /** Where the files are, for messages: a name, and what to set to use another place. */
@@ -11,9 +10,13 @@ export interface StoragePlace {
 }
 
 /** The file storage of the configuration: object storage where it names one, else the folder `files` in the data folder. */
-export function openStorage(config: Pick<Config, "data" | "secret" | "s3">): { storage: Storage; place: StoragePlace } {
+export async function openStorage(
+  config: Pick<Config, "data" | "secret" | "s3">,
+): Promise<{ storage: Storage; place: StoragePlace }> {
   const signing_key = deriveKey(config.secret, "files");
   if (config.s3) {
+    // Its client takes a quarter of a second to load.
+    const { S3Storage } = await import("./s3/s3-storage.ts");
     const place = { name: `the bucket ${config.s3.bucket}`, remedy: "set S3_BUCKET to another bucket" };
     return { storage: new S3Storage(config.s3, signing_key), place };
   }

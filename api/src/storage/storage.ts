@@ -17,6 +17,12 @@ export interface StoredFile {
   stream(): Readable;
 }
 
+export interface StoredPage {
+  files: { key: string; modified_ms: number }[];
+  /** Key behind which the next page begins; null: this is the last one. */
+  next: string | null;
+}
+
 export interface AddressOptions {
   /** Offers the file for saving under this name. */
   download_name?: string;
@@ -77,14 +83,16 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Moves a file to the folder "unclaimed", below which it keeps its relative path; answers the new key. */
   setAside(key: string): Promise<string>;
-  /** Keys directly below a folder that have not changed for this long. */
+  /** Some of the files in a folder and the folders in it, of those behind the key `after`. The order is always the same. */
+  page(folder: string, after?: string | null): Promise<StoredPage>;
+  /** Keys of all files in a folder and the folders in it that have not changed for this long. For folders of a few files. */
   listOlderThan(folder: string, age_ms: number): Promise<string[]>;
   /** Path with a signature: its holder may read the file without a session until it expires. */
   signedPath(key: string, options?: AddressOptions): string;
   /** What a signed path of this key grants; null when its signature is wrong or it has expired. */
   verify(key: string, query: URLSearchParams): GrantedAddress | null;
   /** Short-lived address at which a browser reads the file from the storage itself; null: this server sends it. */
-  directAddress(key: string, options: DirectOptions): string | null;
+  directAddress(key: string, options: DirectOptions): Promise<string | null>;
   /** A signed request by which a client stores a file under this key, at most once and without a session. */
   signedUpload(key: string, options: UploadOptions): Promise<SignedUpload>;
   /** What may be uploaded under this key to this server; null when the signature is wrong or has expired. */

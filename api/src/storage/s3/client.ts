@@ -1,95 +1,116 @@
-import { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client as Sdk,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { StoredPage } from "../storage.ts";
 import type { S3Config } from "./config.ts";
 import { S3Error } from "./error.ts";
-import { encodeKey, formFields, presignedUrl, sha256Hex, signedHeaders } from "./sign.ts";
-import { element, elements, escaped } from "./xml.ts";
-
-interface Request {
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: Uint8Array | string;
-}
-
-export interface Listed {
-  key: string;
-  modified_ms: number;
-}
 
 /** Attempts of a request in all; every request of this client may be repeated. */
 const ATTEMPTS = 4;
-/** Statuses that another attempt may change. */
-const REPEATED = [429, 500, 502, 503, 504];
-/** Delay before the second attempt, doubled before each further one. *guess* */
-const FIRST_DELAY_MS = 100;
-/** A request without an answer for this long has failed. *guess*: a part of 5 MB at 0.5 Mbit/s. */
-const TIMEOUT_MS = 90_000;
+/** A request fails when there is no answer this long after its first attempt; the body of the answer may take longer. */
+const DEADLINE_MS = 10_000;
+/** The same where the storage copies all bytes of an object before it answers. *guess* */
+const COPY_DEADLINE_MS = 60_000;
+/** A body of which nothing arrives for this long has broken off. Clients that read slowly pause it. *guess* */
+const IDLE_MS = 300_000;
+/** Requests at the same time; a slow download keeps one of them. *guess* */
+const MAX_SOCKETS = 512;
 
-/** The requests to one bucket that the file storage needs. Bodies are signed with their SHA-256, so that none is stored damaged. */
+/** The requests to one bucket that the file storage needs, by Amazon's client. Throws {@link S3Error} alone. */
 export class S3Client {
-  readonly #config: S3Config;
+  readonly #sdk: Sdk;
+  /** Signs addresses for browsers. */
+  readonly #public: Sdk;
+  readonly #bucket: string;
+  readonly #deadline_ms: number;
 
-  constructor(config: S3Config) {
-    this.#config = config;
+  constructor(config: S3Config, deadline_ms = DEADLINE_MS) {
+    this.#sdk = sdkOf(config, config.endpoint);
+    this.#public = sdkOf(config, config.public_endpoint ?? config.endpoint);
+    this.#bucket = config.bucket;
+    this.#deadline_ms = deadline_ms;
   }
 
   /** Size of an object; null when there is none. */
   async head(key: string): Promise<number | null> {
-    const response = await this.#send("HEAD", key).catch(absentAsNull);
-    return response && Number(response.headers.get("content-length"));
+    const command = new HeadObjectCommand(this.#at(key));
+    const found = await this.#send(`HEAD ${key}`, (options) => this.#sdk.send(command, options)).catch(absentAsNull);
+    return found && (found.ContentLength ?? 0);
   }
 
   async get(key: string): Promise<Readable> {
-    const response = await this.#send("GET", key);
-    return Readable.fromWeb(response.body as never);
+    const command = new GetObjectCommand(this.#at(key));
+    const { Body } = await this.#send(`GET ${key}`, (options) => this.#sdk.send(command, options));
+    return Body as Readable;
   }
 
   async put(key: string, body: Uint8Array): Promise<void> {
-    await drained(this.#send("PUT", key, { body }));
+    const command = new PutObjectCommand({ ...this.#at(key), Body: body });
+    await this.#send(`PUT ${key}`, (options) => this.#sdk.send(command, options));
   }
 
   async copy(from: string, to: string): Promise<void> {
-    const headers = { "x-amz-copy-source": `/${this.#config.bucket}/${encodeKey(from)}` };
-    await this.#xml("PUT", to, { headers });
+    const source = `${this.#bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
+    const command = new CopyObjectCommand({ ...this.#at(to), CopySource: source });
+    await this.#send(`COPY ${from}`, (options) => this.#sdk.send(command, options), COPY_DEADLINE_MS);
   }
 
   /** An absent object is fine. */
   async delete(key: string): Promise<void> {
-    await drained(this.#send("DELETE", key).catch(absentAsNull));
+    const command = new DeleteObjectCommand(this.#at(key));
+    await this.#send(`DELETE ${key}`, (options) => this.#sdk.send(command, options)).catch(absentAsNull);
   }
 
-  /** Objects whose keys begin with the prefix, in pages. With `directly_below`, none whose rest of the key has a slash. */
-  async *list(prefix: string, directly_below = false): AsyncGenerator<Listed[]> {
-    let token = "";
-    do {
-      const query: Record<string, string> = { "list-type": "2", prefix };
-      if (directly_below) query.delimiter = "/";
-      if (token) query["continuation-token"] = token;
-      const xml = await this.#xml("GET", "", { query });
-      yield elements(xml, "Contents").map((item) => ({
-        key: element(item, "Key"),
-        modified_ms: Date.parse(element(item, "LastModified")),
-      }));
-      token = element(xml, "IsTruncated") === "true" ? element(xml, "NextContinuationToken") : "";
-    } while (token);
+  /** Up to 1000 objects whose keys begin with the prefix, of those behind the key `after`, in the order of their keys. */
+  async page(prefix: string, after: string | null): Promise<StoredPage> {
+    const command = new ListObjectsV2Command({
+      Bucket: this.#bucket,
+      Prefix: prefix,
+      ...(after && { StartAfter: after }),
+    });
+    const page = await this.#send(`LIST ${prefix}`, (options) => this.#sdk.send(command, options));
+    const files = (page.Contents ?? []).map(({ Key, LastModified }) => listed(Key, LastModified));
+    return { files, next: page.IsTruncated ? files.at(-1)!.key : null };
   }
 
   /** Begins an object of several parts; answers its upload id. */
   async beginParts(key: string): Promise<string> {
-    return element(await this.#xml("POST", key, { query: { uploads: "" } }), "UploadId");
+    const command = new CreateMultipartUploadCommand(this.#at(key));
+    const { UploadId } = await this.#send(`POST ${key}`, (options) => this.#sdk.send(command, options));
+    return UploadId!;
   }
 
-  /** Stores a part, numbered from 1; answers its tag. */
+  /** Stores a part, numbered from 1; answers its tag. The bytes are free for other content then. */
   async putPart(key: string, upload_id: string, number: number, body: Uint8Array): Promise<string> {
-    const query = { partNumber: String(number), uploadId: upload_id };
-    const response = await drained(this.#send("PUT", key, { query, body }));
-    return response!.headers.get("etag") ?? "";
+    const part = { ...this.#at(key), UploadId: upload_id, PartNumber: number, Body: body };
+    const command = new UploadPartCommand(part);
+    const { ETag } = await this.#send(`PUT part of ${key}`, (options) => this.#sdk.send(command, options));
+    return ETag ?? "";
   }
 
   async completeParts(key: string, upload_id: string, tags: string[]): Promise<void> {
-    const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
-    const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-    await this.#xml("POST", key, { query: { uploadId: upload_id }, body }).catch(async (error: unknown) => {
+    const parts = { Parts: tags.map((ETag, i) => ({ PartNumber: i + 1, ETag })) };
+    const command = new CompleteMultipartUploadCommand({
+      ...this.#at(key),
+      UploadId: upload_id,
+      MultipartUpload: parts,
+    });
+    const sent = this.#send(`POST parts of ${key}`, (options) => this.#sdk.send(command, options), COPY_DEADLINE_MS);
+    await sent.catch(async (error: unknown) => {
       // The first attempt was done and its answer lost.
       const isDone = error instanceof S3Error && error.status === 404 && (await this.head(key)) !== null;
       if (!isDone) throw error;
@@ -97,89 +118,93 @@ export class S3Client {
   }
 
   async abortParts(key: string, upload_id: string): Promise<void> {
-    await drained(this.#send("DELETE", key, { query: { uploadId: upload_id } }).catch(absentAsNull));
+    const command = new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: upload_id });
+    await this.#send(`DELETE parts of ${key}`, (options) => this.#sdk.send(command, options)).catch(absentAsNull);
   }
 
-  /** Uploads of several parts that were begun under this prefix and neither completed nor aborted. */
-  async openParts(prefix: string): Promise<(Listed & { upload_id: string })[]> {
-    const xml = await this.#xml("GET", "", { query: { uploads: "", prefix } });
-    return elements(xml, "Upload").map((item) => ({
-      key: element(item, "Key"),
-      upload_id: element(item, "UploadId"),
-      modified_ms: Date.parse(element(item, "Initiated")),
-    }));
+  /** Uploads of several parts under this prefix, at most 1000, that were begun and neither completed nor aborted. */
+  async openParts(prefix: string): Promise<(StoredPage["files"][number] & { upload_id: string })[]> {
+    const command = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix });
+    const { Uploads = [] } = await this.#send(`LIST parts ${prefix}`, (options) => this.#sdk.send(command, options));
+    return Uploads.map(({ Key, UploadId, Initiated }) => ({ ...listed(Key, Initiated), upload_id: UploadId! }));
   }
 
   /** Address for browsers to read an object, with these headers in its answer. */
-  presignedGet(key: string, answer: Record<string, string>, lifetime_s: number): string {
-    const url = this.#url(this.#config.public_endpoint ?? this.#config.endpoint, key);
-    for (const [name, value] of Object.entries(answer)) url.searchParams.set(`response-${name}`, value);
-    return presignedUrl(this.#config, "GET", url, lifetime_s);
+  presignedGet(key: string, answer: { disposition: string; type: string }, lifetime_s: number): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#at(key),
+      ResponseContentDisposition: answer.disposition,
+      ResponseContentType: answer.type,
+      ResponseCacheControl: "private, no-store",
+    });
+    return getSignedUrl(this.#public, command, { expiresIn: lifetime_s });
   }
 
   /** A form with which a browser stores one object of this type and at most this size. */
   presignedForm(key: string, content_type: string, max_bytes: number, lifetime_s: number) {
-    const url = this.#url(this.#config.public_endpoint ?? this.#config.endpoint, "").href;
-    const fields = { key, "Content-Type": content_type };
-    const conditions = [{ bucket: this.#config.bucket }, ["content-length-range", 1, max_bytes]];
-    return { url, fields: formFields(this.#config, fields, conditions, lifetime_s) };
+    return createPresignedPost(this.#public, {
+      ...this.#at(key),
+      Fields: { "Content-Type": content_type },
+      Conditions: [["content-length-range", 1, max_bytes]],
+      Expires: lifetime_s,
+    });
   }
 
-  #url(endpoint: string, key: string): URL {
-    return new URL(`${endpoint}/${this.#config.bucket}${key && `/${encodeKey(key)}`}`);
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: key };
   }
 
-  /** An answer in XML. Copies and completions answer 200 before they are done, and an error then stands in the body. */
-  async #xml(method: string, key: string, request: Request): Promise<string> {
-    const xml = await (await this.#send(method, key, request)).text();
-    if (/<Error>/.test(xml)) throw new S3Error(500, element(xml, "Code"), `${method} ${key}`);
-    return xml;
-  }
-
-  /** Repeats the request after network faults and errors of the storage. Throws {@link S3Error} alone. */
-  async #send(method: string, key: string, request: Request = {}): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const response = await this.#sendOnce(method, key, request);
-        if (response.ok) return response;
-        throw await errorOf(response, `${method} ${key}`);
-      } catch (error) {
-        const fault = error instanceof S3Error ? error : new S3Error(503, "Unreachable", `${method} ${key}`, error);
-        if (attempt === ATTEMPTS || !REPEATED.includes(fault.status)) throw fault;
-        await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
-      }
-    }
-  }
-
-  async #sendOnce(method: string, key: string, { query = {}, headers = {}, body = "" }: Request): Promise<Response> {
-    const url = this.#url(this.#config.endpoint, key);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const signed = signedHeaders(this.#config, method, url, headers, sha256Hex(body));
-    // Until the headers of the answer: its body may take longer.
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new Error("object storage did not answer")), TIMEOUT_MS);
+  /** Sends a request with a deadline until the headers of its answer. */
+  async #send<T>(
+    request: string,
+    send: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    deadline_ms = this.#deadline_ms,
+  ): Promise<T> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), deadline_ms);
     try {
-      const sent = method === "PUT" || method === "POST" ? { body: body as BodyInit } : {};
-      return await fetch(url, { method, headers: signed, signal: timeout.signal, ...sent });
+      return await send({ abortSignal: deadline.signal });
+    } catch (error) {
+      throw s3Error(error, request);
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-async function errorOf(response: Response, request: string): Promise<S3Error> {
-  const text = await response.text();
-  return new S3Error(response.status, element(text, "Code") || response.statusText, request);
+function sdkOf({ region, access_key_id, secret_access_key }: S3Config, endpoint: string): Sdk {
+  return new Sdk({
+    endpoint,
+    region,
+    credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
+    // Bodies are signed with their SHA-256; other storages than Amazon's refuse further checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: DEADLINE_MS,
+      socketTimeout: IDLE_MS,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
+  });
+}
+
+const listed = (key: string | undefined, modified: Date | undefined) => ({
+  key: key!,
+  modified_ms: modified!.getTime(),
+});
+
+/** Without an answer that is an error of the storage, it is out of reach. The client's errors hold signed headers. */
+function s3Error(error: unknown, request: string): S3Error {
+  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  if (status >= 400) return new S3Error(status, name, request);
+  return new S3Error(503, "Unreachable", request, new Error(message));
 }
 
 function absentAsNull(error: unknown): null {
   if (error instanceof S3Error && error.status === 404) return null;
   throw error;
-}
-
-/** Reads the body to its end, so that the connection can be used again. */
-async function drained(sent: Promise<Response | null>): Promise<Response | null> {
-  const response = await sent;
-  await response?.arrayBuffer();
-  return response;
 }

@@ -1,12 +1,13 @@
-import type { Credentials } from "./sign.ts";
-
 /** A bucket of an S3-compatible object storage. Addresses are path-style: endpoint/bucket/key. */
-export interface S3Config extends Credentials {
+export interface S3Config {
   /** Address of the storage for this server, `https://host[:port]`. */
   endpoint: string;
   bucket: string;
   /** Address of the same storage for browsers; null: they load everything through this server. */
   public_endpoint: string | null;
+  region: string;
+  access_key_id: string;
+  secret_access_key: string;
 }
 
 const REQUIRED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];

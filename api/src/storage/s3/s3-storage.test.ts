@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -79,7 +81,10 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
     await storage.write("listed/a", noise(100));
     await storage.write("listed/b", noise(100));
     await storage.write("listed/folder/c", noise(100));
-    expect(await storage.listOlderThan("listed", -1000)).toEqual(["listed/a", "listed/b"]);
+    expect(await storage.listOlderThan("listed", -1000)).toEqual(["listed/a", "listed/b", "listed/folder/c"]);
+    const rest = await storage.page("listed", "listed/a");
+    expect(rest.files.map(({ key }) => key)).toEqual(["listed/b", "listed/folder/c"]);
+    expect(rest.next).toBeNull();
     expect(await storage.listOlderThan("listed", 3_600_000)).toEqual([]);
     expect(await storage.setAside("listed/a")).toBe("unclaimed/listed/a");
     await storage.write("listed/a", noise(200));
@@ -101,6 +106,31 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
     expect((await storage.read("sources/1000.fit")).length).toBe(1000);
   });
 
+  it("are refused as unreachable by a storage that accepts a request and does not answer", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as { port: number };
+    const waiting = new S3Storage({ ...server.config, endpoint: `http://127.0.0.1:${port}` }, "key", 300);
+    await expect(waiting.write("sources/x", noise(100))).rejects.toMatchObject({ status: 503 });
+    await expect(waiting.receive(pieces(noise(6 * MB)))).rejects.toMatchObject({ status: 503 });
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it("of 24 MB take the memory of one part while they are received", async () => {
+    const chunk = noise(MB);
+    let largest = 0;
+    async function* measured() {
+      const before = process.memoryUsage().arrayBuffers;
+      for (let i = 0; i < 24; i++) {
+        yield chunk;
+        largest = Math.max(largest, process.memoryUsage().arrayBuffers - before);
+      }
+    }
+    await (await storage.receive(Readable.from(measured(), { objectMode: false }))).discard();
+    expect(largest).toBeLessThan(6 * MB);
+  });
+
   it("are never stored outside of the bucket, whatever the key", async () => {
     for (const key of ["../secret", "sources/../../secret", "/etc/passwd", "sources//x", ""])
       await expect(storage.write(key, noise(4))).rejects.toThrow(/outside of the storage/);
@@ -109,7 +139,7 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
   it("are read by a short-lived address of the storage, and by no changed one", async () => {
     const direct = new S3Storage({ ...server.config, public_endpoint: server.config.endpoint }, "key");
     const options = { download_name: "track 1é.fit", content_type: "application/octet-stream", lifetime_s: 60 };
-    const address = direct.directAddress("sources/1000.fit", options)!;
+    const address = (await direct.directAddress("sources/1000.fit", options))!;
     const answer = await fetch(address);
     expect(answer.status).toBe(200);
     expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), noise(1000))).toBe(0);
@@ -121,9 +151,9 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
       address.split("?")[0]!,
     ])
       expect((await fetch(changed)).status, changed).toBe(403);
-    const past = direct.directAddress("sources/1000.fit", { ...options, lifetime_s: 1 })!;
+    const past = (await direct.directAddress("sources/1000.fit", { ...options, lifetime_s: 1 }))!;
     await expect.poll(async () => (await fetch(past)).status, { timeout: 10_000, interval: 500 }).toBe(403);
-    expect(storage.directAddress("sources/1000.fit", options)).toBeNull();
+    expect(await storage.directAddress("sources/1000.fit", options)).toBeNull();
   });
 
   it("are stored by a signed form of one key, type and largest size", async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AddressSigner } from "../address-signer.ts";
+import { listOlder } from "../list-older.ts";
 import type {
   AddressOptions,
   DirectOptions,
@@ -10,12 +11,13 @@ import type {
   SignedUpload,
   Storage,
   StoredFile,
+  StoredPage,
   UploadOptions,
 } from "../storage.ts";
 import { S3Client } from "./client.ts";
 import type { S3Config } from "./config.ts";
 import { S3Error } from "./error.ts";
-import { LargeObject } from "./large-object.ts";
+import { PartsOfObject } from "./parts-of-object.ts";
 
 /** Larger files are stored in parts of this size, of which one is in memory at a time. The smallest that S3 takes. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -28,39 +30,43 @@ export class S3Storage implements Storage {
   readonly #addresses: AddressSigner;
   readonly #is_direct: boolean;
 
-  constructor(config: S3Config, signing_key: string) {
-    this.#client = new S3Client(config);
+  /** A request that is not answered within `deadline_ms` fails. */
+  constructor(config: S3Config, signing_key: string, deadline_ms?: number) {
+    this.#client = new S3Client(config, deadline_ms);
     this.#addresses = new AddressSigner(signing_key);
     this.#is_direct = config.public_endpoint !== null;
   }
 
   async receive(source: Readable): Promise<Incoming> {
     const hash = createHash("sha256");
-    let bytes = 0;
-    let part: Buffer[] = [];
-    let part_bytes = 0;
-    let large: LargeObject | null = null;
+    // The one part in memory; only what is written of it takes room.
+    const part = Buffer.allocUnsafeSlow(PART_BYTES);
+    const large = new PartsOfObject(this.#client, `incoming/${randomUUID()}`);
+    let [bytes, filled] = [0, 0];
     try {
-      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      for await (const piece of source as AsyncIterable<Uint8Array | string>) {
+        const chunk = typeof piece === "string" ? Buffer.from(piece) : piece;
         hash.update(chunk);
         bytes += chunk.length;
-        part.push(Buffer.from(chunk));
-        part_bytes += chunk.length;
-        if (part_bytes < PART_BYTES) continue;
-        large ??= await LargeObject.begin(this.#client, `incoming/${randomUUID()}`);
-        await large.add(Buffer.concat(part));
-        part = [];
-        part_bytes = 0;
+        for (let from = 0; from < chunk.length; ) {
+          const some = chunk.subarray(from, from + PART_BYTES - filled);
+          part.set(some, filled);
+          from += some.length;
+          filled += some.length;
+          if (filled < PART_BYTES) continue;
+          await large.add(part);
+          filled = 0;
+        }
       }
-      const rest = Buffer.concat(part);
+      const rest = part.subarray(0, filled);
       const received = { bytes, sha256: hash.digest("hex") };
-      if (!large) return { ...received, ...this.#inMemory(rest) };
-      if (rest.length > 0) await large.add(rest);
+      if (bytes < PART_BYTES) return { ...received, ...this.#inMemory(rest) };
+      if (filled > 0) await large.add(rest);
       await large.complete();
       return { ...received, ...this.#temporary(large.key) };
     } catch (error) {
       // What cannot be deleted now is deleted by the sweep.
-      await large?.abort().catch(() => undefined);
+      await large.abort().catch(() => undefined);
       throw error;
     }
   }
@@ -101,12 +107,13 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    let isFolder = false;
-    for await (const page of this.#client.list(`${checked(key)}/`)) {
-      isFolder ||= page.length > 0;
-      for (const file of page) await this.#client.delete(file.key);
+    let page = await this.page(key);
+    const is_folder = page.files.length > 0;
+    for (; ; page = await this.page(key, page.next)) {
+      for (const file of page.files) await this.#client.delete(file.key);
+      if (page.next === null) break;
     }
-    if (!isFolder) await this.#client.delete(key);
+    if (!is_folder) await this.#client.delete(key);
   }
 
   async setAside(key: string): Promise<string> {
@@ -118,13 +125,12 @@ export class S3Storage implements Storage {
     return target;
   }
 
-  async listOlderThan(folder: string, age_ms: number): Promise<string[]> {
-    const before = Date.now() - age_ms;
-    const old: string[] = [];
-    for await (const page of this.#client.list(`${checked(folder)}/`, true)) {
-      for (const { key, modified_ms } of page) if (modified_ms <= before) old.push(key);
-    }
-    return old;
+  page(folder: string, after: string | null = null): Promise<StoredPage> {
+    return this.#client.page(`${checked(folder)}/`, after);
+  }
+
+  listOlderThan(folder: string, age_ms: number): Promise<string[]> {
+    return listOlder(this, folder, age_ms);
   }
 
   signedPath(key: string, options?: AddressOptions): string {
@@ -135,20 +141,16 @@ export class S3Storage implements Storage {
     return this.#addresses.verify(key, query);
   }
 
-  directAddress(key: string, { download_name, content_type, lifetime_s }: DirectOptions): string | null {
+  async directAddress(key: string, options: DirectOptions): Promise<string | null> {
     if (!this.#is_direct) return null;
-    const answer = {
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(download_name)}`,
-      "content-type": content_type,
-      "cache-control": "private, no-store",
-    };
-    return this.#client.presignedGet(checked(key), answer, lifetime_s);
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(options.download_name)}`;
+    return this.#client.presignedGet(checked(key), { disposition, type: options.content_type }, options.lifetime_s);
   }
 
   async signedUpload(key: string, options: UploadOptions): Promise<SignedUpload> {
     if (!this.#is_direct) return this.#addresses.signedUpload(checked(key), options);
     const { content_type, max_bytes, lifetime_s } = options;
-    const { url, fields } = this.#client.presignedForm(checked(key), content_type, max_bytes, lifetime_s);
+    const { url, fields } = await this.#client.presignedForm(checked(key), content_type, max_bytes, lifetime_s);
     return { method: "POST", url, headers: {}, fields };
   }
 
