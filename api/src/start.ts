@@ -75,7 +75,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   }
   const events = await openEvents(database.listen, log);
   const sessions = openSessions({ db: database.db, config, events });
-  const jobs = await startJobs(database.boss, log, JOBS);
+  // A process without workers need not hear of new jobs.
+  const jobs = await startJobs({ useListenNotify: config.role !== "api", ...database.boss }, log, JOBS);
   const auth = createAuth({ db: database.db, config, jobs, log });
   const metrics = createMetrics(database.db, core.version);
   const context: AppContext = {

@@ -11,7 +11,8 @@ export interface EmbeddedClient extends Statements {
   readonly closed: boolean;
   readonly waitReady: Promise<void>;
   transaction<T>(act: (tx: Statements) => Promise<T>): Promise<T>;
-  listen(channel: string, receive: (payload: string) => void): Promise<void>;
+  /** Resolves to the function that ends it. */
+  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
   /** Fails every call that waits and every later one: the thread has ended. */
   fail(error: Error): void;
@@ -98,6 +99,7 @@ function clientOf(calls: Calls, listeners: Map<string, (payload: string) => void
     async listen(channel, receive) {
       listeners.set(channel, receive);
       await calls.send({ do: "listen", channel });
+      return async () => void listeners.delete(channel);
     },
     async close() {
       closed = true;

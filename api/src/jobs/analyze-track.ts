@@ -27,7 +27,6 @@ export const ANALYZE_TRACK = defineJob({
   retries: 3,
   timeout_s: 900,
   parallel: 2,
-  is_awaited: true,
   async run(context, { track_id, revision }) {
     const track = await findTrack(context.db, track_id);
     // A later revision has a job of its own.

@@ -16,7 +16,6 @@ export const COMPUTE_WIND_REPORT = defineJob({
   retries: 3,
   timeout_s: 300,
   parallel: 1,
-  is_awaited: true,
   async run({ db, storage, core }, { wind_report_id }) {
     const report = await findReport(db, wind_report_id);
     if (!report || report.metrics?.engine === core.version) return;

@@ -15,8 +15,6 @@ export interface JobDefinition<Payload> {
   timeout_s: number;
   /** Jobs of this kind that one process runs at the same time. */
   parallel: number;
-  /** Somebody watches a screen until it is done: a worker looks for such jobs more often. */
-  is_awaited?: boolean;
   /** The queue deletes the row this long after the job ended; after days when absent. */
   deleted_after_s?: number;
   /** Enqueued once in each period of this length, with an empty payload; by no schedule when absent. */

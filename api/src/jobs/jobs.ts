@@ -3,6 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { inLogScope, type Log } from "../http/log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
+import { watchQueues } from "./watch-queues.ts";
 
 /** Background jobs, in the server's own database. */
 export interface Jobs {
@@ -23,12 +24,12 @@ export interface Jobs {
 const STOP_TIMEOUT_MS = 60_000;
 /** A job whose worker sent no heartbeat for this long is given to another one. */
 const HEARTBEAT_S = 10;
-/** How often the queue looks for such jobs. */
-const SUPERVISE_S = 5;
-/** How often a worker looks for a job that somebody waits for: the delay between an upload and its analysis. */
-const AWAITED_POLLING_S = 0.5;
-/** How often for others. Looking for all of them twice a second took an idle server 0.18 of a core; now 0.08. */
-const POLLING_S = 2;
+/** How often pg-boss counts its queues and deletes old jobs, in about 14 queries. */
+const MAINTENANCE_S = 60;
+/** How often each worker looks for a job by itself: notifications and `watchQueues` wake it before. */
+const POLLING_S = 120;
+/** How often pg-boss looks for chains of jobs, which there are none of. */
+const CHAINS_S = 3600;
 
 /** Dead letter queue of a definition: its jobs end there after their last attempt. */
 export const failedQueue = ({ name }: { name: string }) => `${name}-failed`;
@@ -41,15 +42,19 @@ export async function startJobs(
 ): Promise<Jobs> {
   // pg-boss's own schedules stay off: see `schedule` below.
   const boss = new PgBoss({
+    useListenNotify: true,
     ...connection,
     schedule: false,
-    superviseIntervalSeconds: SUPERVISE_S,
-    monitorIntervalSeconds: SUPERVISE_S,
+    superviseIntervalSeconds: MAINTENANCE_S,
+    // A pass that `watchQueues` requests does its work at once.
+    monitorIntervalSeconds: 1,
+    flowIntervalSeconds: CHAINS_S,
   });
   boss.on("error", (error) => log.error("jobs", { error }));
   await boss.start();
   for (const definition of definitions) await openQueues(boss, definition);
   const timers: NodeJS.Timeout[] = [];
+  let stopWatching = async () => {};
   return {
     async enqueue(trx, { name, payload: schema }, payload, { low_priority = false } = {}) {
       await boss.send(name, schema.parse(payload) as object, {
@@ -58,13 +63,21 @@ export async function startJobs(
       });
     },
     async work(context) {
+      const workers = new Map<string, string[]>();
       for (const definition of definitions) {
-        await workOn(boss, context, definition);
+        await workOn(boss, context, definition, workers);
         if (definition.every_s) timers.push(schedule(boss, log, definition.name, definition.every_s));
       }
+      stopWatching = watchQueues(boss.getDb(), log, {
+        onWaiting(queue) {
+          for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+        },
+        onLost: () => boss.supervise(),
+      });
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      await stopWatching();
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
@@ -77,6 +90,8 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_S,
     expireInSeconds: definition.timeout_s,
+    // The insertion of a job wakes the workers of its queue in all processes.
+    notify: true,
     ...(definition.retry_delay_s && { retryDelay: definition.retry_delay_s }),
     ...deletion(definition),
   };
@@ -91,17 +106,27 @@ async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
 
 const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAfterSeconds: deleted_after_s } : {});
 
-async function workOn(boss: PgBoss, context: AppContext, definition: AnyJob): Promise<void> {
+/** Starts the workers of a definition, and adds their ids to `workers` under the names of their queues. */
+async function workOn(
+  boss: PgBoss,
+  context: AppContext,
+  definition: AnyJob,
+  workers: Map<string, string[]>,
+): Promise<void> {
   /** One worker of this queue. After a job it looks for the next one at once: it waits only where there is none. */
-  const begin = async (queue: string, act: "run" | "onFailed", pollingIntervalSeconds: number) => {
-    const worker: string = await boss.work(queue, { pollingIntervalSeconds }, async (jobs: Job<unknown>[]) => {
-      boss.notifyWorker(worker);
-      for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
-    });
+  const begin = async (queue: string, act: "run" | "onFailed") => {
+    const worker: string = await boss.work(
+      queue,
+      { pollingIntervalSeconds: POLLING_S },
+      async (jobs: Job<unknown>[]) => {
+        boss.notifyWorker(worker);
+        for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
+      },
+    );
+    workers.set(queue, [...(workers.get(queue) ?? []), worker]);
   };
-  const polling_s = definition.is_awaited ? AWAITED_POLLING_S : POLLING_S;
-  for (let i = 0; i < definition.parallel; i++) await begin(definition.name, "run", polling_s);
-  await begin(failedQueue(definition), "onFailed", POLLING_S);
+  for (let i = 0; i < definition.parallel; i++) await begin(definition.name, "run");
+  await begin(failedQueue(definition), "onFailed");
 }
 
 /** One attempt of a job, measured and logged. */

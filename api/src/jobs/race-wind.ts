@@ -21,7 +21,6 @@ export const RACE_WIND = defineJob({
   retries: 3,
   timeout_s: 900,
   parallel: 1,
-  is_awaited: true,
   async run(context, { race_id, revision }) {
     const race = await findRace(context.db, race_id);
     // A later revision has a job of its own; so has the end of the analysis of a track.

@@ -22,7 +22,6 @@ export const READ_WIND_FILE = defineJob({
   retries: 3,
   timeout_s: 900,
   parallel: 1,
-  is_awaited: true,
   async run(context, { wind_file_id }) {
     const file = await findWindFile(context.db, wind_file_id);
     const isDone = file?.processing_status !== 1 && file?.engine === context.core.version;
