@@ -170,4 +170,6 @@ export const LIMITS = {
   direct_address_s: 60,
   /** Body of a call that is not an upload. */
   json_bytes: 1024 * 1024,
+  /** Lists and objects in each other, in such a body. The deepest of the contract lie 4 deep. */
+  json_depth: 32,
 } as const;

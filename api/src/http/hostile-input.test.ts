@@ -3,6 +3,7 @@ import { z } from "zod";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { ROUTES } from "../contract.ts";
 import type { RouteDefinition } from "./route.ts";
+import type { Detail } from "./schemas.ts";
 
 const cursor = (text: string) => Buffer.from(text).toString("base64url");
 
@@ -94,6 +95,17 @@ function requestsTo(name: string, definition: RouteDefinition): { path: string; 
   ];
 }
 
+/** What the library that validates says by itself, of types and values as programs name them. */
+const LIBRARY_WORDS = /\b(Invalid input|Invalid (option|string|ISO|UUID|URL|key|element)|received|Too (big|small)|Unrecognized)\b/i;
+
+/** A 400 says which field wants what. */
+function expectSentences(body: Record<string, string | string[]>, about: string): void {
+  for (const text of Object.values(body).flat()) {
+    expect(text, about).not.toMatch(LIBRARY_WORDS);
+    expect(text, about).toMatch(/^\S+ \S+/);
+  }
+}
+
 /** A lone surrogate has no percent-encoding; its replacement character has. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
@@ -115,14 +127,51 @@ onEveryDatabase(
         for (const { path, body } of requestsTo(name, definition)) {
           // Each from another address, so that no rate limit answers in place of the check.
           const headers = { "x-forwarded-for": `198.51.${calls >> 8}.${calls++ % 256}` };
-          const { status } = await ada.call(method, path, { headers, ...(body !== undefined && { json: body }) });
-          expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
-          expect(status).not.toBe(401);
+          const answer = await ada.call(method, path, { headers, ...(body !== undefined && { json: body }) });
+          const about = `${method} ${path} ${JSON.stringify(body)}`;
+          expect(answer.status, about).toBeLessThan(500);
+          expect(answer.status).not.toBe(401);
+          if (answer.status === 400) expectSentences(answer.body, about);
         }
         expect(at().errors).toEqual([]);
       },
       120_000,
     );
+
+    it.each(Object.entries<RouteDefinition>(ROUTES).filter(([, { form }]) => form))(
+      "in a form is refused with sentences: %s",
+      async (name, { form }) => {
+        const [method, path] = name.split(" ") as [string, string];
+        for (const [field, text] of [["other", "x"], ...fieldsOf(form).flatMap((field) => TEXTS.map((x) => [field, x]))]) {
+          const sent = new FormData();
+          sent.set(field!, text!);
+          const { status, body } = await ada.call(method, `/api${path.replace(/\{\w+\}/, "1")}`, { form: sent });
+          expect(status).toBeLessThan(500);
+          if (status === 400) expectSentences(body, `${name} ${field} ${text}`);
+        }
+      },
+    );
+
+    it.each([
+      ["arrays", "[", "]"],
+      ["objects", '{"a":', "}"],
+    ])("of %s thousands deep in each other is refused with a sentence, without a login", async (_of, open, close) => {
+      const body = open.repeat(8000) + "1" + close.repeat(8000);
+      for (const text of [body, `{"email":${body},"password":"lee bow"}`]) {
+        const headers = { "content-type": "application/json" };
+        const request = new Request("http://leebow.test/api/users/login/", { method: "POST", headers, body: text });
+        const answer = await at().fetch(request);
+        expect(answer.status).toBe(400);
+        expect(((await answer.json()) as Detail).detail).toMatch(/^Lists and objects .* at most 32 deep/);
+      }
+      expect(at().errors).toEqual([]);
+    });
+
+    it("may hold brackets in its texts", async () => {
+      const json = { email: '\\"[{'.repeat(50), password: "[".repeat(100) };
+      const { body } = await at().call("POST", "/api/users/login/", { json });
+      expect(body.detail ?? "").not.toContain("deep");
+    });
 
     it.each([
       ["GET", "/api/docs/constructor", 404],

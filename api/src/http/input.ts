@@ -4,6 +4,7 @@ import type { Env } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound } from "./errors.ts";
 import { jsonOf } from "./json-body.ts";
 import type { RouteDefinition } from "./route.ts";
+import { validationSentence } from "./validation-sentences.ts";
 
 /** Parameters, query and body of a request, as the definition of its call takes them. Throws 400 or 404. */
 export async function readInput(definition: RouteDefinition, c: Context<Env>) {
@@ -27,10 +28,14 @@ function parse(schema: z.ZodType, value: unknown, by_path = false): unknown {
   const nul = findNul(value);
   // PostgreSQL stores no NUL in a text.
   if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
-  const result = schema.safeParse(value);
+  const result = check(schema, value);
   if (!result.success) throw invalid(result.error, by_path);
   return result.data;
 }
+
+/** A check of what a client sent, whose errors are sentences. */
+export const check = <T extends z.ZodType>(schema: T, value: unknown) =>
+  schema.safeParse(value, { error: validationSentence });
 
 /** A validation error as the answer 400. */
 function invalid(error: z.ZodError, by_path: boolean) {

@@ -29,10 +29,27 @@ export async function jsonText(c: Context<Env>): Promise<string> {
 }
 
 export async function jsonOf(c: Context<Env>): Promise<unknown> {
+  const text = await jsonText(c);
+  if (isDeeperThan(text, LIMITS.json_depth)) {
+    throw detailError(400, `Lists and objects in the body may lie at most ${LIMITS.json_depth} deep in each other.`);
+  }
   try {
-    return JSON.parse(await jsonText(c));
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw detailError(400, "The body is not valid JSON.");
     throw error;
   }
 }
+
+/** Whether lists and objects lie deeper than this in each other: functions that walk through a value call themselves. */
+function isDeeperThan(text: string, max_depth: number): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(STRING_OR_BRACKET)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth > max_depth) return true;
+  }
+  return false;
+}
+
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { keepPicture, type PictureKind } from "../files/picture.ts";
 import { detailError, fieldError } from "../http/errors.ts";
-import { fieldErrorsOf } from "../http/input.ts";
+import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -35,7 +35,7 @@ export async function receiveTeam(
 
 function validate({ fields, file_count }: UploadedForm, schema: z.ZodObject): { name?: string } {
   if (file_count > 1) throw fieldError({ logo: ["Choose one logo. Nothing was changed."] });
-  const named = schema.omit({ logo: true }).safeParse({ ...fields });
+  const named = check(schema.omit({ logo: true }), { ...fields });
   if (!named.success) throw fieldError(fieldErrorsOf(named.error));
   return named.data as { name?: string };
 }

@@ -7,7 +7,7 @@ import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { fieldError } from "../http/errors.ts";
 import { isOutcomeUnknown } from "../http/faults.ts";
-import { fieldErrorsOf } from "../http/input.ts";
+import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
@@ -112,7 +112,7 @@ async function removeSource({ storage, log }: AppContext, source_key: string): P
 
 /** The valid form; throws all its errors at once, as field errors. */
 function validate(form: UploadedForm): Accepted {
-  const fields = UploadFields.safeParse(form.fields);
+  const fields = check(UploadFields, form.fields);
   const errors = fields.success ? {} : fieldErrorsOf(fields.error);
   const file_error = fileError(form);
   if (file_error) errors.file = [file_error];
@@ -123,7 +123,7 @@ function validate(form: UploadedForm): Accepted {
 function fileError({ file, file_count }: UploadedForm): string | null {
   if (!file) return "Track File required";
   if (file_count > 1) return "Upload one file at a time. Nothing was kept.";
-  const name = UploadName.safeParse(file.name);
+  const name = check(UploadName, file.name);
   if (!name.success) return name.error.issues[0]!.message;
   if (file.too_large) {
     const limit = `${LIMITS.upload_bytes / 1024 / 1024} MB`;
