@@ -33,7 +33,7 @@ export interface Config {
   map_style_url: string | undefined;
   /** Who runs this server and how to reach them, for the legal pages. */
   operator: { name: string | null; contact: string | null };
-  /** Bearer token of GET /metrics; without one it answers this machine alone. */
+  /** Bearer token of GET /metrics; without one there is no such page. */
   metrics_token: string | undefined;
   /** Where a backup is written once a day; undefined: nowhere. */
   backup_folder: string | undefined;

@@ -1,9 +1,14 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { serve } from "@hono/node-server";
 import { expect, it, vi } from "vitest";
 import { onEveryDatabase, type TestServer } from "../../test/test-server.ts";
+import { createApp } from "../http/app.ts";
 
+const MB = 1024 * 1024;
 const TYPE = "text/plain";
 const LOG = Buffer.from("10:00:00 12 kn 270\n".repeat(1000));
 
@@ -69,6 +74,21 @@ onEveryDatabase("an upload to a signed address", (at) => {
     expect(streamed.status).toBe(413);
     expect(await at().context.storage.stat(small.key)).toBeNull();
     expect(await incoming(at())).toEqual([]);
+  });
+
+  it.each([
+    ["a file larger than the address takes", "PUT", TYPE, /larger than/],
+    ["a body that is no upload, larger than a call takes", "POST", "application/json", /more than the call can take/],
+  ])("that sends %s gets the answer on a connection that stays", async (_what, method, type, sentence) => {
+    const server = serve({ fetch: createApp(at().context).fetch, port: 0, hostname: "127.0.0.1" }) as Server;
+    await once(server, "listening");
+    const { url } = await signed({ max_bytes: 100 * MB });
+    const { port } = server.address() as { port: number };
+    const address = `http://127.0.0.1:${port}${method === "PUT" ? url : "/api/users/login/"}`;
+    const body = Buffer.alloc(101 * MB, "x");
+    const answer = await fetch(address, { method, headers: { "Content-Type": type }, body });
+    expect([answer.status, (await answer.json()).detail]).toEqual([413, expect.stringMatching(sentence)]);
+    server.close();
   });
 
   it("that breaks off leaves nothing behind", async () => {

@@ -14,6 +14,7 @@ import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
 import { faultBehind, faultOf } from "./faults.ts";
 import { wholeBody } from "./json-body.ts";
+import { isUpload } from "./long-calls.ts";
 import { LITERAL_PATHS, methodsAt, methodsOf, notAllowed } from "./methods.ts";
 import { mountRoutes, requireViewer, routerPath } from "./mount.ts";
 import { observe } from "./observe.ts";
@@ -30,7 +31,7 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
   const app = new Hono<Env>({ getPath: withoutSlash });
   app.onError((error, c) => errorAnswer(context, error, c.req.method, c.req.path));
   app.use(securityHeaders(context.config));
-  app.get("/metrics", metricsRoute(context, socketAddress));
+  app.get("/metrics", metricsRoute(context));
   app.use("/api/*", observe(context));
   // An analysis is a megabyte of JSON and a tenth of that compressed.
   app.use("/api/*", compress());
@@ -91,11 +92,7 @@ const limitBody = bodyLimit({
     throw detailError(413, "This is more than the call can take.");
   },
 });
-const smallBody: typeof limitBody = (c, next) => {
-  const isForm = c.req.header("content-type")?.startsWith("multipart/form-data");
-  const isUpload = isForm || (c.req.method === "PUT" && c.req.path.startsWith("/api/files/"));
-  return isUpload ? next() : limitBody(c, next);
-};
+const smallBody: typeof limitBody = (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next));
 
 /** An error as an answer. The cause of a 500 goes to the log alone: it may hold what the client must not learn. */
 async function errorAnswer(context: AppContext, error: Error, method: string, path: string): Promise<Response> {

@@ -96,7 +96,8 @@ function requestsTo(name: string, definition: RouteDefinition): { path: string; 
 }
 
 /** What the library that validates says by itself, of types and values as programs name them. */
-const LIBRARY_WORDS = /\b(Invalid input|Invalid (option|string|ISO|UUID|URL|key|element)|received|Too (big|small)|Unrecognized)\b/i;
+const LIBRARY_WORDS =
+  /\b(Invalid input|Invalid (option|string|ISO|UUID|URL|key|element)|received|Too (big|small)|Unrecognized)\b/i;
 
 /** A 400 says which field wants what. */
 function expectSentences(body: Record<string, string | string[]>, about: string): void {
@@ -142,7 +143,10 @@ onEveryDatabase(
       "in a form is refused with sentences: %s",
       async (name, { form }) => {
         const [method, path] = name.split(" ") as [string, string];
-        for (const [field, text] of [["other", "x"], ...fieldsOf(form).flatMap((field) => TEXTS.map((x) => [field, x]))]) {
+        for (const [field, text] of [
+          ["other", "x"],
+          ...fieldsOf(form).flatMap((field) => TEXTS.map((x) => [field, x])),
+        ]) {
           const sent = new FormData();
           sent.set(field!, text!);
           const { status, body } = await ada.call(method, `/api${path.replace(/\{\w+\}/, "1")}`, { form: sent });

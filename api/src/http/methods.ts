@@ -1,5 +1,6 @@
 import { ROUTES } from "../contract.ts";
 import { detailError } from "./errors.ts";
+import { matcherOf } from "./paths.ts";
 
 const CALLS = Object.keys(ROUTES).map((name) => name.split(" ") as [method: string, path: string]);
 const PATTERNS = new Map(CALLS.map(([, path]) => [path, matcherOf(path)]));
@@ -20,9 +21,4 @@ export const LITERAL_PATHS: readonly string[] = [...PATTERNS.keys()].filter(
 export function notAllowed(methods: string[]) {
   const Allow = methods.join(", ");
   return detailError(405, `This address takes ${Allow}.`, { Allow });
-}
-
-function matcherOf(pattern: string): RegExp {
-  const parts = pattern.replace(/\/$/, "").replace(/\{(\w+)\}/g, (_, name) => (name === "key" ? ".+" : "[^/]+"));
-  return new RegExp(`^${parts}/?$`);
 }

@@ -55,6 +55,22 @@ describe("more calls than the server can do", () => {
     expect((await app.request("/api/health/ready")).status).toBe(200);
     expect((await app.request("/api/events")).status).toBe(200);
     expect((await app.request("/api/tracks", { method: "POST", body: form })).status).toBe(200);
+    expect((await app.request("/api/files/winduploads/a.txt", { method: "PUT", body: "x" })).status).toBe(200);
+    release();
+    await slow;
+  });
+
+  it("are refused whatever type a client names, unless the call of the route table takes an upload", async () => {
+    const { app, release } = appOf(1);
+    const slow = app.request("/api/slow");
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    const statusOf = async (method: string, path: string) => (await app.request(path, { method, headers })).status;
+    expect(await statusOf("GET", "/api/tracks")).toBe(503);
+    expect(await statusOf("GET", "/api/tracks/1/why")).toBe(503);
+    expect(await statusOf("POST", "/api/straights")).toBe(503);
+    expect(await statusOf("GET", "/api/healthy")).toBe(503);
+    expect(await statusOf("GET", "/api/eventsource")).toBe(503);
+    expect(await statusOf("PUT", "/api/tracks")).toBe(503);
     release();
     await slow;
   });
@@ -69,16 +85,18 @@ describe("more calls than the server can do", () => {
     const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
     expect(await (await get("/api/tracks/")).text()).toBe("answered");
     calls.begin();
-    const refused = await get("/api/tracks/", { method: "POST", body: "x".repeat(1_000_000) });
+    const refused = await get("/api/races/", { method: "POST", body: "x".repeat(1_000_000) });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
     expect((await refused.json()).detail).toContain("Try again");
     for (const path of ["/api/health/live/", "/api/events/", "/tracks"]) expect((await get(path)).status).toBe(200);
     const form = new FormData();
     form.set("file", new File(["x"], "x.gpx"));
     expect((await get("/api/tracks/", { method: "POST", body: form })).status).toBe(200);
+    const named = await get("/api/races/", { method: "POST", body: form });
+    expect(named.status).toBe(503);
     calls.end();
     expect((await get("/api/tracks/")).status).toBe(200);
-    expect(refusals).toEqual(["refused"]);
+    expect(refusals).toEqual(["refused", "refused"]);
     server.close();
   });
 });

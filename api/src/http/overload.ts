@@ -4,6 +4,7 @@ import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { detailError } from "./errors.ts";
+import { isStream, isUpload } from "./long-calls.ts";
 
 /** Calls of one caller: a bucket of tokens that is filled at a constant rate. */
 interface Bucket {
@@ -64,10 +65,10 @@ export function callsInProgress(max_calls: number = LIMITS.calls_in_progress): C
   return { isFull: () => count >= max_calls, begin: () => void count++, end: () => void count-- };
 }
 
-/** Uploads and streams of events last long and cost little; health checks are always answered. */
-function isCounted(path: string, content_type: string | undefined): boolean {
-  if (!path.startsWith("/api/")) return false;
-  return !/^\/api\/(health|events)/.test(path) && !content_type?.startsWith("multipart/form-data");
+/** Uploads and streams of events last long, cost little and have limits of their own; health checks are always answered. */
+function isCounted(method: string, path: string): boolean {
+  if (!path.startsWith("/api/") || /^\/api\/health(\/|$)/.test(path)) return false;
+  return !isUpload(method, path) && !isStream(method, path);
 }
 
 /** Refuses calls of an address above its rate with 429. */
@@ -83,7 +84,7 @@ export function limitAddresses(): MiddlewareHandler<Env> {
 /** Refuses calls above a number in progress with 503, so that those accepted are answered in time. */
 export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (!isCounted(c.req.path, c.req.header("content-type"))) return next();
+    if (!isCounted(c.req.method, c.req.path)) return next();
     if (calls.isFull()) throw detailError(503, TOO_MUCH, { "Retry-After": String(RETRY_S) });
     calls.begin();
     try {
@@ -108,9 +109,7 @@ export function refusingEarly(answer: RequestListener, calls: CallsInProgress, m
     "Retry-After": RETRY_S,
   };
   return (request, response) => {
-    if (!calls.isFull() || !isCounted(request.url ?? "", request.headers["content-type"])) {
-      return answer(request, response);
-    }
+    if (!calls.isFull() || !isCounted(request.method ?? "", request.url ?? "")) return answer(request, response);
     metrics.called("refused", 503, 0);
     // What the client sends is read, since some read no answer before they have sent everything.
     request.resume();

@@ -15,7 +15,7 @@ describe("an upload that is refused while it arrives", () => {
   let port: number;
   beforeAll(async () => {
     const app = new Hono<Env>();
-    app.use(readingRefused({ idle_ms: 300, whole_ms: 10_000 }));
+    app.use(readingRefused({ idle_ms: 300, whole_ms: 10_000, max_bytes: 1e6 }));
     app.post("/unread", (c) => c.text("Log in first.", 401));
     app.post("/begun", async (c) => {
       const reader = untilStalled(c.req.raw.body!).getReader();

@@ -3,19 +3,18 @@ import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import { within } from "./uploads.ts";
 
-/** How long the rest of a refused upload is waited for and read. Guesses. */
-const REFUSED = { idle_ms: 2000, whole_ms: 60_000 };
+/** How long the rest of a refused upload is waited for and read, and how much of it. Guesses. */
+const REFUSED = { idle_ms: 2000, whole_ms: 60_000, max_bytes: 3 * LIMITS.upload_bytes };
 
 /**
- * Reads what still arrives of a refused upload before it is answered. A connection that is closed while its client sends
+ * Reads what still arrives of a refused body before it is answered. A connection that is closed while its client sends
  * shows no answer in most browsers, and the framework closes it half a second after the answer.
  */
-export function readingRefused({ idle_ms, whole_ms } = REFUSED): MiddlewareHandler<Env> {
+export function readingRefused({ idle_ms, whole_ms, max_bytes } = REFUSED): MiddlewareHandler<Env> {
   let reading = 0;
   return async (c, next) => {
     await next();
-    const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data") ?? false;
-    if (!isUpload || c.res.status < 400) return;
+    if (c.res.status < 400) return;
     const { body } = c.req.raw;
     // Each takes some 100 kB while it is read: a crowd is answered at once.
     if (!body || body.locked || reading >= LIMITS.uploads_in_progress) return;
@@ -23,7 +22,7 @@ export function readingRefused({ idle_ms, whole_ms } = REFUSED): MiddlewareHandl
     const reader = body.getReader();
     const end_ms = Date.now() + whole_ms;
     try {
-      for (let bytes = 0; bytes <= LIMITS.upload_bytes && Date.now() < end_ms; ) {
+      for (let bytes = 0; bytes <= max_bytes && Date.now() < end_ms; ) {
         const { done, value } = await within(reader.read(), idle_ms);
         if (done) return;
         bytes += value.length;
