@@ -75,16 +75,34 @@ function readTable(reader: VarintReader): LevelShape & { ids: Uint32Array; start
   return { ...shape, ids, starts };
 }
 
-/** Ids of the cells a box touches. The box does not cross the date line. */
-export function cellsIn(level: Level, box: Bbox): number[] {
+/** A cell, and the full turns to the longitudes of the box that it was found for, degrees. */
+export interface PlacedCell {
+  id: number;
+  turns_deg: number;
+}
+
+/** The cells a box touches, each once. The longitudes of a box over the date line go on beyond ±180°. */
+export function cellsIn(level: Level, box: Bbox): PlacedCell[] {
   const columns = columnsOf(level);
   const row = (lat: number) => Math.floor((Math.min(89.999, Math.max(-90, lat)) + 90) / level.cell_deg);
-  const column = (lon: number) => Math.floor((Math.min(179.999, Math.max(-180, lon)) + 180) / level.cell_deg);
-  const ids: number[] = [];
+  const column = (lon: number) => Math.floor((lon + 180) / level.cell_deg);
+  const first = column(box.west);
+  const last = Math.min(column(box.east), first + columns - 1);
+  const cells: PlacedCell[] = [];
   for (let r = row(box.south); r <= row(box.north); r++) {
-    for (let c = column(box.west); c <= column(box.east); c++) ids.push(r * columns + c);
+    for (let c = first; c <= last; c++) {
+      const turns = Math.floor(c / columns);
+      cells.push({ id: r * columns + c - turns * columns, turns_deg: turns * 360 });
+    }
   }
-  return ids.filter((id) => level.cells.get(id) !== undefined);
+  return cells.filter(({ id }) => level.cells.get(id) !== undefined);
+}
+
+/** The land at longitudes this far east of its own, degrees. */
+export function turnedBy(land: Land, turns_deg: number): Land {
+  if (turns_deg === 0) return land;
+  const turn = (ring: Ring): Ring => ring.map(([lon, lat]) => [lon + turns_deg, lat]);
+  return { polygons: land.polygons.map((rings) => rings.map(turn)), shores: land.shores.map(turn) };
 }
 
 /** The land of one cell from its block (empty: all land). */
@@ -135,11 +153,13 @@ export function open(bytes: Uint8Array): Basemap {
   return {
     land(box, { coarse = false, smooth = true } = {}) {
       const level = coarse ? levels[0]! : fine;
-      return joinLand(cellsIn(level, box).map((id) => cell(level, id, smooth && !coarse)));
+      return joinLand(
+        cellsIn(level, box).map(({ id, turns_deg }) => turnedBy(cell(level, id, smooth && !coarse), turns_deg)),
+      );
     },
     is_land(lon, lat) {
-      const [id] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
-      return id !== undefined && isInside(cell(fine, id, false), lon, lat);
+      const [found] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
+      return found !== undefined && isInside(cell(fine, found.id, false), lon - found.turns_deg, lat);
     },
   };
 }

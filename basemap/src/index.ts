@@ -5,4 +5,5 @@
 export { type Basemap, type Bbox, isInside, type Land, open } from "./basemap";
 export type { Position, Ring } from "./block";
 export { isUncharted } from "./inland";
+export { continuousLongitudes, longitudeNear, wrapLongitude } from "./longitude";
 export { openRemote, type RangeReader, type RemoteBasemap } from "./remote";

@@ -10,6 +10,7 @@ import {
   landOfCell,
   open,
   readIndex,
+  turnedBy,
 } from "./basemap";
 
 /** The packed coast at an address. The cells of one place are a few kilobytes. */
@@ -42,11 +43,14 @@ export async function openRemote(read: RangeReader): Promise<RemoteBasemap> {
   return {
     async land(box, { coarse = false, smooth = true } = {}) {
       const level = coarse ? levels[0]! : fine;
-      return joinLand(await Promise.all(cellsIn(level, box).map((id) => cell(level, id, smooth && !coarse))));
+      const cells = cellsIn(level, box).map(async ({ id, turns_deg }) =>
+        turnedBy(await cell(level, id, smooth && !coarse), turns_deg),
+      );
+      return joinLand(await Promise.all(cells));
     },
     async is_land(lon, lat) {
-      const [id] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
-      return id !== undefined && isInside(await cell(fine, id, false), lon, lat);
+      const [found] = cellsIn(fine, { west: lon, east: lon, south: lat, north: lat });
+      return found !== undefined && isInside(await cell(fine, found.id, false), lon - found.turns_deg, lat);
     },
   };
 }

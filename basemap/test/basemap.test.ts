@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { INDEX_BYTES, readIndex } from "../src/basemap";
-import { isUncharted, open, openRemote } from "../src/index";
+import { continuousLongitudes, isInside, isUncharted, open, openRemote, wrapLongitude } from "../src/index";
 import { pack } from "../src/pack";
 
 const bytes = new Uint8Array(readFileSync(new URL("../data/coast.bin", import.meta.url)));
@@ -137,5 +137,48 @@ describe("water without a charted shore", () => {
     expect(isUncharted(lon, lat, (x) => x > 0.7)).toBe(true);
     expect(isUncharted(lon, lat, (x) => x > 0.9)).toBe(false);
     expect(isUncharted([], [], () => true)).toBe(false);
+  });
+});
+
+describe("the date line", () => {
+  // Taveuni, Fiji, lies on it.
+  const taveuni = { south: -17, north: -16.6 };
+
+  it("divides no island: land of a box over it has the longitudes of the box", async () => {
+    const remote = await openRemote(async (from, length) => ({
+      bytes: bytes.subarray(from, from + length),
+      isComplete: false,
+    }));
+    for (const land of [
+      world.land({ west: 179.7, east: 180.3, ...taveuni }),
+      await remote.land({ west: 179.7, east: 180.3, ...taveuni }),
+    ]) {
+      const lons = land.shores.flat().map(([lon]) => lon);
+      expect(Math.min(...lons)).toBeGreaterThan(178);
+      expect(Math.max(...lons)).toBeGreaterThan(180);
+      expect(isInside(land, 179.99, -16.85) && isInside(land, 180.07, -16.8)).toBe(true);
+    }
+    const west = world.land({ west: -180.3, east: -179.7, ...taveuni });
+    expect(isInside(west, -180.01, -16.85) && isInside(west, -179.93, -16.8)).toBe(true);
+    expect([world.is_land(180.07, -16.8), world.is_land(-179.93, -16.8)]).toEqual([true, true]);
+  });
+
+  it("makes no jump in the longitudes of a track, whichever way it crosses", () => {
+    const track = Float64Array.from([179.9, 179.99, NaN, -179.98, -179.9, 179.95]);
+    expect([...continuousLongitudes(track)]).toEqual([179.9, 179.99, NaN, 180.02, 180.1, 179.95]);
+    expect([...continuousLongitudes(track, -170)].map((lon) => Math.round(lon * 100) / 100)).toEqual([
+      -180.1,
+      -180.01,
+      NaN,
+      -179.98,
+      -179.9,
+      -180.05,
+    ]);
+    expect(wrapLongitude(180.02)).toBeCloseTo(-179.98, 9);
+  });
+
+  it("leaves the longitudes of other tracks as they are", () => {
+    const track = Float64Array.from([-0.3, NaN, 0.2]);
+    expect(continuousLongitudes(track)).toBe(track);
   });
 });

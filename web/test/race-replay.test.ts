@@ -1,5 +1,8 @@
 import type { Maneuver } from "@leebow/core";
 import { describe, expect, it, vi } from "vitest";
+import { Plane } from "../src/map/plane";
+import { trackDrawing } from "../src/map/track-drawing";
+import { ViewControl } from "../src/map/view-control";
 import { boatNames, sailNumber } from "../src/replay/boat-names";
 import { mergeTracks } from "../src/replay/merge-tracks";
 import { againstWind, raceWind } from "../src/replay/race-wind";
@@ -112,5 +115,48 @@ describe("names of boats", () => {
       "Roca",
     ]);
     expect(boatNames([named("Marta", "Vidal"), named("Marta", "Vidal")])).toEqual(["M. Vidal 1", "M. Vidal 2"]);
+  });
+});
+
+describe("a race over the date line", () => {
+  const eastOf = (name: string, shift_deg: number) => {
+    const sailed = boat(name);
+    sailed.columns.lon_deg = sailed.columns.lon_deg.map((_, row) => {
+      const lon_deg = 179.999 + shift_deg + row * 1e-5;
+      return lon_deg >= 180 ? lon_deg - 360 : lon_deg;
+    });
+    return sailed;
+  };
+
+  it("has its boats side by side, without a jump in any track", () => {
+    const { boats } = new ReplayModel({ boats: [eastOf("West", 0), eastOf("East", 0.002)], wind: null });
+    for (const [index, shift_deg] of [0, 0.002].entries()) {
+      const { lon_deg } = boats[index]!.columns;
+      lon_deg.forEach((lon, row) => void expect(lon).toBeCloseTo(179.999 + shift_deg + row * 1e-5, 6));
+    }
+  });
+
+  it("has the picture of the same track elsewhere", () => {
+    const { columns } = eastOf("West", 0);
+    const elsewhere = { ...columns, lon_deg: columns.lon_deg.map((_, row) => 9.999 + row * 1e-5) };
+    expect(trackDrawing(columns, 150, 76)).toBe(trackDrawing(elsewhere, 150, 76));
+  });
+
+  it("stays under the boats when the map writes its centre as a western longitude", () => {
+    const asked: [number, number][] = [];
+    const map = {
+      on: () => undefined,
+      getBearing: () => 0,
+      getZoom: () => 14,
+      getCenter: () => ({ lng: -179.9995, lat: -16.7 }),
+      project: (at: [number, number]) => {
+        asked.push(at);
+        return { x: 0, y: 0 };
+      },
+    };
+    const free = { width: 800, height: 600, insets: { top: 0, right: 0, bottom: 0, left: 0 }, overlays: [] };
+    const plane = new Plane({ lon: 180.0005, lat: -16.7 });
+    new ViewControl(map as unknown as ConstructorParameters<typeof ViewControl>[0], plane, [], () => free).camera();
+    expect(asked[0]![0]).toBeCloseTo(-179.9995, 6);
   });
 });

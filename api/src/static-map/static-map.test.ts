@@ -24,6 +24,16 @@ function straight(from: [lat: number, lon: number], to: [lat: number, lon: numbe
 
 const frame = { ...MAP_SIZE, padding: 22, min_extent_m: 400 };
 
+describe("a track over the date line", () => {
+  const lons = straight([-16.7, 179.9], [-16.7, 180.1]);
+  const crossing = { ...lons, lon_deg: lons.lon_deg.map((lon) => (lon >= 180 ? lon - 360 : lon)) };
+  it("is drawn as the same track elsewhere, with the land on both sides", () => {
+    expect(staticMapSvg(crossing, "light", coast)).toBe(staticMapSvg(lons, "light", coast));
+    const far_east = { ...lons, lon_deg: lons.lon_deg.map((lon) => lon - 360) };
+    expect(raceMapSvg([lons, far_east], "light", coast)).toBe(raceMapSvg([lons, lons], "light", coast));
+  });
+});
+
 describe("the frame of a static map", () => {
   it("has north up, east right, and the same scale both ways", () => {
     const track = straight([60, 25], [60.01, 25.02]);

@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { type Basemap, type Bbox, isUncharted, type Land, open, type Ring } from "@leebow/basemap";
+import {
+  type Basemap,
+  type Bbox,
+  continuousLongitudes,
+  isUncharted,
+  type Land,
+  open,
+  type Ring,
+} from "@leebow/basemap";
 import type { TrackColumns } from "@leebow/core";
 import sharp from "sharp";
 import { fitProjection, type Projection } from "./projection.ts";
@@ -85,8 +93,9 @@ function basemap(): Promise<Basemap> {
 }
 
 /** The map of a track as an SVG document. */
-export function staticMapSvg(columns: Path, theme: Theme, map: Basemap, wind_from_deg: number | null = null): string {
+export function staticMapSvg(track: Path, theme: Theme, map: Basemap, wind_from_deg: number | null = null): string {
   const colours = COLOURS[theme];
+  const columns = continuous(track);
   const view = frame(columns, map);
   const points = trackPoints(columns, view.projection);
   const [x, y] = view.projection.place(columns.lon_deg[0] ?? 0, columns.lat_deg[0] ?? 0);
@@ -97,9 +106,16 @@ export function staticMapSvg(columns: Path, theme: Theme, map: Basemap, wind_fro
   ]);
 }
 
+/** The path without a jump at the date line. */
+const continuous = ({ lon_deg, lat_deg }: Path, near_deg?: number): Path => ({
+  lon_deg: continuousLongitudes(lon_deg, near_deg),
+  lat_deg,
+});
+
 /** The map of a race as an SVG document. */
 export function raceMapSvg(boats: readonly Path[], theme: Theme, map: Basemap): string {
-  const thin = boats.map((boat) => thinPath(boat, boats.length));
+  const near_deg = boats[0]?.lon_deg.find((lon) => !Number.isNaN(lon));
+  const thin = boats.map((boat) => continuous(thinPath(boat, boats.length), near_deg));
   const all = (key: keyof Path) => Float64Array.from(thin.flatMap((boat) => [...boat[key]]));
   const view = frame({ lon_deg: all("lon_deg"), lat_deg: all("lat_deg") }, map);
   const colours = BOATS[theme];

@@ -1,3 +1,4 @@
+import { wrapLongitude } from "@leebow/basemap";
 import { fitCanvas } from "./canvas";
 import type { Rect } from "./framing";
 import type { Palette } from "./palette";
@@ -126,7 +127,7 @@ export class GraticuleLayer {
     };
     for (const lon of lons) {
       const [x] = this.pixel(camera, [lon, lats[0] ?? 0]);
-      if (x > 60) write(minuteLabel(lon, step, ["E", "W"]), x + 4, foot - 7);
+      if (x > 60) write(minuteLabel(wrapLongitude(lon / 60) * 60, step, ["E", "W"]), x + 4, foot - 7);
     }
     for (const lat of lats) {
       const [, y] = this.pixel(camera, [lons[0] ?? 0, lat]);

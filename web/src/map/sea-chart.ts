@@ -60,7 +60,8 @@ export class SeaChart {
       dragRotate: false,
       touchPitch: false,
       pitchWithRotate: false,
-      renderWorldCopies: false,
+      // Without them the map stops at the date line.
+      renderWorldCopies: true,
       attributionControl: style_url ? { compact: true } : false,
       fadeDuration: 0,
       keyboard: false,
@@ -114,8 +115,8 @@ export class SeaChart {
       const [width, height] = [bounds.getEast() - bounds.getWest(), bounds.getNorth() - bounds.getSouth()];
       const coarse = width > COARSE_FROM_DEG;
       const box = {
-        west: Math.max(-180, bounds.getWest() - width * MARGIN),
-        east: Math.min(180, bounds.getEast() + width * MARGIN),
+        west: bounds.getWest() - width * MARGIN,
+        east: bounds.getEast() + width * MARGIN,
         south: bounds.getSouth() - height * MARGIN,
         north: bounds.getNorth() + height * MARGIN,
       };

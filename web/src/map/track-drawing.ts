@@ -1,11 +1,14 @@
+import { continuousLongitudes } from "@leebow/basemap";
 import type { TrackColumns } from "@leebow/core";
 
 /** Points of the drawn path; of more, every n-th. */
 const MAX_POINTS = 4000;
 
 /** The track as an SVG path in a box of this size, north up, at the scale of its middle latitude; `inset` from the origin. */
-export function trackDrawing({ n, lon_deg, lat_deg }: TrackColumns, width: number, height: number, inset = 0): string {
+export function trackDrawing(columns: TrackColumns, width: number, height: number, inset = 0): string {
+  const { n, lat_deg } = columns;
   if (n === 0) return "";
+  const lon_deg = continuousLongitudes(columns.lon_deg);
   const step = Math.max(1, Math.ceil(n / MAX_POINTS));
   const shrink = Math.cos((lat_deg[n >> 1]! * Math.PI) / 180);
   let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];

@@ -1,3 +1,4 @@
+import { longitudeNear } from "@leebow/basemap";
 import type { Map as LibreMap } from "maplibre-gl";
 import { type FreePart, fitView, isFree, restingPoint } from "./framing";
 import { type Camera, cameraAt, type Plane, planePoint } from "./plane";
@@ -49,7 +50,8 @@ export class ViewControl {
   camera(): Camera {
     const { map, plane } = this;
     const { width, height } = this.freePart();
-    const origin = map.project([plane.origin.lon, plane.origin.lat]);
+    // The map keeps its centre within ±180°, also where the plane goes on beyond the date line.
+    const origin = map.project([longitudeNear(plane.origin.lon, map.getCenter().lng), plane.origin.lat]);
     const scale = (512 * 2 ** map.getZoom()) / plane.metres_per_world;
     return cameraAt({ scale, bearing_deg: this.bearing_deg }, origin, { width, height });
   }

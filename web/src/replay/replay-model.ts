@@ -1,3 +1,4 @@
+import { continuousLongitudes } from "@leebow/basemap";
 import { CHANNELS, type FileAnalysis, type SegmentKind, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
 import type { MapView } from "../map/view-control";
@@ -101,7 +102,8 @@ export class ReplayModel {
   constructor(source: ReplayData | RaceData) {
     this.race = "boats" in source ? source : null;
     const boats = "boats" in source ? source.boats : [{ ...source, id: 0, name: "", sailor: "" }];
-    this.boats = boats.map((boat) => ({ ...boat, columns: towardsGoal(boat.columns) }));
+    const near_deg = boats[0]?.columns.lon_deg.find((lon) => !Number.isNaN(lon));
+    this.boats = boats.map((boat) => ({ ...boat, columns: shownColumns(boat.columns, near_deg) }));
     this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
     this.metrics = CHANNELS.filter(({ id }) => !LEFT_OUT_IDS.has(id) && this.hasChannel(id)).map(metricOf);
     const first = this.metrics[0]?.id ?? "none";
@@ -212,11 +214,15 @@ function hasValues(column: Float32Array | undefined): boolean {
 /** Speeds made good along the wind: towards the mark, whether that is upwind or downwind. */
 const MADE_GOOD_IDS = ["vmg", "vmg_twd"];
 
-/** The columns with every VMG positive: sailing downwind it counts towards the leeward mark. */
-function towardsGoal(columns: TrackColumns): TrackColumns {
+/**
+ * The columns as they are shown: every VMG positive, since sailing downwind it counts towards the leeward mark;
+ * longitudes without a jump at the date line, near those of the other boats.
+ */
+function shownColumns(columns: TrackColumns, near_deg?: number): TrackColumns {
   const { channels } = columns;
   const made = MADE_GOOD_IDS.filter((id) => channels[id]).map((id) => [id, magnitudes(channels[id]!)]);
-  return { ...columns, channels: { ...channels, ...Object.fromEntries(made) } };
+  const lon_deg = continuousLongitudes(columns.lon_deg, near_deg);
+  return { ...columns, lon_deg, channels: { ...channels, ...Object.fromEntries(made) } };
 }
 
 function magnitudes(column: Float32Array): Float32Array {
