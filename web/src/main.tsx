@@ -12,6 +12,7 @@ import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
 import { reportPageViews } from "./app/page-views";
 import { router } from "./app/routes";
+import { watchStyles } from "./components/failed-styles";
 import { queryClient } from "./queries/query-client";
 import { resetTrackFilter } from "./stores/track-filter";
 
@@ -26,6 +27,7 @@ errorHandlers.forbidden = () => {
 };
 
 reportPageViews(router);
+watchStyles();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -54,6 +54,7 @@ let next_id = 1;
 
 /** Loads what the page needs without a network: engine, map, coast, and what `more` loads. */
 export async function preload(more: () => Promise<unknown>): Promise<void> {
+  analyzeStore.readiness = "loading";
   try {
     const [facts] = await Promise.all([
       warmEngine(),

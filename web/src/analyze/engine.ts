@@ -22,9 +22,23 @@ function commonWorker(): Remote<EngineWorker> {
 
 /** Loads the engine and runs it once; afterwards it needs no network. After a failure the next call tries again. */
 export function warmEngine(): Promise<EngineFacts> {
-  facts ??= sampleFile().then((file) => commonWorker().warm(file));
+  facts ??= sampleFile().then(startCommon);
   facts.catch(() => (facts = sample = null));
   return facts;
+}
+
+/** Starts the common worker. A worker whose code could not be fetched never answers, and is replaced by the next call. */
+function startCommon(file: File): Promise<EngineFacts> {
+  const own = makeWorker();
+  const worker = wrap<EngineWorker>(own);
+  common = worker;
+  const failed = new Promise<never>((_, reject) => {
+    own.onerror = () => {
+      if (common === worker) common = null;
+      reject(new Error("The worker of the engine could not be started."));
+    };
+  });
+  return Promise.race([failed, worker.warm(file)]);
 }
 
 /** A sample: a simulated race of a 49er. */

@@ -1,14 +1,17 @@
 import { CalendarDays, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { shortDay } from "../format/times";
 import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./date-range.module.css";
 import { Icon } from "./icon";
+import { latePanel } from "./late";
 import { Popover } from "./popover";
 
 /** A chunk of its own, loaded when the calendar is opened. */
-const Calendar = lazy(() => import("./calendar").then((module) => ({ default: module.Calendar })));
+const Calendar = latePanel(() => import("./calendar").then((module) => module.Calendar), {
+  placeholder: <div className={styles.coming} />,
+});
 
 export interface DayRange {
   /** YYYY-MM-DD, both ends included. */
@@ -51,18 +54,17 @@ export function DateRange(props: DateRangeProps) {
     <div className={classes(styles.range, wide && styles.wide)}>
       <Popover open={open} onOpenChange={setOpen} trigger={trigger} label={label}>
         <div className={styles.calendar}>
-          <Suspense fallback={<div className={styles.coming} />}>
-            <Calendar
-              value={value}
-              min={min}
-              max={max}
-              marked={marked}
-              onChange={(range) => {
-                onChange(range);
-                if (range && range.from !== range.to) setOpen(false);
-              }}
-            />
-          </Suspense>
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            marked={marked}
+            onChange={(range) => {
+              onChange(range);
+              if (range && range.from !== range.to) setOpen(false);
+            }}
+          />
+
           <p className="caption">{legend}</p>
         </div>
       </Popover>

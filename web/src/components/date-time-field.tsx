@@ -1,5 +1,5 @@
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { shortDay } from "../format/times";
 import { Button } from "./button";
 import { classes } from "./classes";
@@ -7,11 +7,14 @@ import styles from "./date-time-field.module.css";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
+import { latePanel } from "./late";
 import { Popover } from "./popover";
 import { parseTime } from "./time-text";
 
 /** A chunk of its own, loaded when the calendar is opened. */
-const DayCalendar = lazy(() => import("./calendar").then((module) => ({ default: module.DayCalendar })));
+const DayCalendar = latePanel(() => import("./calendar").then((module) => module.DayCalendar), {
+  placeholder: <div className={styles.coming} />,
+});
 
 interface DateTimeFieldProps {
   label: string;
@@ -93,17 +96,15 @@ function DayButton({ label, day, min, max, onChange }: DayButtonProps) {
   return (
     <Popover open={open} onOpenChange={setOpen} trigger={trigger} label={`${label}, day`} align="start">
       <div className={styles.calendar}>
-        <Suspense fallback={<div className={styles.coming} />}>
-          <DayCalendar
-            value={day}
-            min={min.slice(0, 10)}
-            max={max.slice(0, 10)}
-            onChange={(next) => {
-              onChange(next);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <DayCalendar
+          value={day}
+          min={min.slice(0, 10)}
+          max={max.slice(0, 10)}
+          onChange={(next) => {
+            onChange(next);
+            setOpen(false);
+          }}
+        />
       </div>
     </Popover>
   );

@@ -2,10 +2,11 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 import { notify } from "../stores/notices";
 import { Button } from "./button";
+import { reloadFailedStyles } from "./failed-styles";
 import styles from "./late.module.css";
 import { Spinner } from "./spinner";
 
-export const NOT_LOADED = "This could not be loaded. Check your connection, then load the page again.";
+export const NOT_LOADED = "This could not be loaded. Check your connection and try again.";
 
 interface Loadable {
   /** Fetches it before it is needed; afterwards it is mounted without a network. */
@@ -16,35 +17,38 @@ interface Loadable {
 export type LatePanel<Props> = ((props: Props) => ReactNode) & Loadable;
 
 interface Closable {
-  /** Called when the code could not be fetched. Chromium does not fetch a module again before the page is loaded anew. */
+  /** Called when the code could not be fetched; opened again, it is fetched again. */
   onClose?: () => void;
 }
 
-/**
- * A part of a page. Unlike with React.lazy a failed request is reported in its place and can be repeated. `quiet`:
- * nothing is shown while it is fetched.
- */
+interface PanelOptions {
+  /** Nothing is shown while it is fetched. */
+  quiet?: boolean;
+  /** Shown while it is fetched, instead of a spinner. */
+  placeholder?: ReactNode;
+}
+
+/** A part of a page. Unlike with React.lazy a failed request is reported in its place and can be repeated. */
 export function latePanel<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  { quiet = false } = {},
+  { quiet = false, placeholder = quiet ? null : <Waiting /> }: PanelOptions = {},
 ): LatePanel<Props> {
   const { useFetched, load } = fetchedOnce(fetchPart);
   function Late(props: Props) {
     const { part, isFailed, retry } = useFetched();
     if (part) return createElement(part, props);
     if (isFailed) return <Failed onRetry={retry} />;
-    return quiet ? null : <Waiting />;
+    return placeholder;
   }
   return Object.assign(Late, { load });
 }
 
 /**
- * A dialog or another component that can be closed: `placeholder` until it is fetched. When that fails, a notice says so
- * and the component is closed.
+ * A dialog or another component that can be closed: nothing until it is fetched. When that fails, a notice says so and
+ * the component is closed.
  */
 export function late<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode = null,
 ): ComponentType<Props & Closable> & Loadable {
   const { useFetched, load } = fetchedOnce(fetchPart);
   function Late(props: Props & Closable) {
@@ -56,7 +60,7 @@ export function late<Props extends object>(
       notify.error(NOT_LOADED);
       onClose?.();
     }, [isFailed]);
-    return part ? createElement(part, props) : placeholder;
+    return part ? createElement(part, props) : null;
   }
   return Object.assign(Late, { load });
 }
@@ -65,7 +69,7 @@ export function late<Props extends object>(
 export function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | null = null;
   const load = async () => {
-    fetched ??= await fetchPart();
+    fetched ??= await reloadFailedStyles().then(fetchPart);
     return fetched;
   };
   function useFetched() {

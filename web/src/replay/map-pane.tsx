@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { Button } from "../components/button";
 import { latePanel } from "../components/late";
 import type { ReplayMap } from "../map/replay-map";
 import styles from "./map-pane.module.css";
@@ -48,7 +49,7 @@ export function MapPane({
 }: MapPaneProps) {
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<ReplayMap>(null);
-  const phase = useReplayMap({ model, container, map, style_url, showManeuvers: showSegments });
+  const { phase, retry } = useReplayMap({ model, container, map, style_url, showManeuvers: showSegments });
   const { note } = useSnapshot(model.state);
   useEffect(() => {
     if (phase !== "ready") return;
@@ -63,6 +64,14 @@ export function MapPane({
     >
       <div ref={container} className={styles.map} />
       {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
+      {phase === "unloaded" && (
+        <div className={styles.failed} role="alert">
+          <p>
+            The map could not be loaded. The chart and the lists work without it. Check your connection and try again.
+          </p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
       {phase === "failed" && (
         <p className={styles.failed} role="alert">
           The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.

@@ -1,6 +1,7 @@
 import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
+import { reloadFailedStyles } from "../components/failed-styles";
 import type { ReplayMap } from "../map/replay-map";
 import type { DialWind } from "../map/wind-dial";
 import { nextTask } from "../playback/next-task";
@@ -13,7 +14,8 @@ import { followStars, glowingRanges } from "./star-map";
 import { openStar } from "./star-state";
 import { type WindTrack, windAt, windRow, windTrack } from "./wind-now";
 
-export type MapPhase = "loading" | "ready" | "failed";
+/** "unloaded": its code could not be fetched; "failed": the browser cannot draw it. */
+export type MapPhase = "loading" | "ready" | "unloaded" | "failed";
 
 interface MapParts {
   model: ReplayModel;
@@ -23,18 +25,25 @@ interface MapParts {
   showManeuvers: boolean;
 }
 
-/** Creates the map when its container is mounted, and updates it with every change of state. */
-export function useReplayMap({ model, container, map, style_url, showManeuvers }: MapParts): MapPhase {
+/**
+ * Creates the map when its container is mounted, and updates it with every change of state. `retry` fetches its code
+ * again.
+ */
+export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => void } {
+  const { model, container, map, style_url, showManeuvers } = parts;
   const [phase, setPhase] = useState<MapPhase>("loading");
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    setPhase("loading");
     let isGone = false;
     let stop = () => {};
     const begin = async () => {
-      const { ReplayMap } = await import("../map/replay-map");
+      const code = await loadMap().catch((cause: unknown) => void console.error(cause));
+      if (!code) return isGone || setPhase("unloaded");
       // Loaded before, it comes in the task that mounted the page; hours at a high rate make each part long.
       await nextTask();
       if (isGone || !container.current) return;
-      const made = new ReplayMap(mapOptions(model, container.current, style_url));
+      const made = new code.ReplayMap(mapOptions(model, container.current, style_url));
       map.current = made;
       // Before it is drawn for the first time, so that no path is drawn in vain.
       made.set(lookOf(model, showManeuvers));
@@ -61,9 +70,11 @@ export function useReplayMap({ model, container, map, style_url, showManeuvers }
       map.current?.destroy();
       map.current = null;
     };
-  }, [model, container, map, style_url, showManeuvers]);
-  return phase;
+  }, [model, container, map, style_url, showManeuvers, attempt]);
+  return { phase, retry: () => setAttempt(attempt + 1) };
 }
+
+const loadMap = () => reloadFailedStyles().then(() => import("../map/replay-map"));
 
 function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
   const { state } = model;

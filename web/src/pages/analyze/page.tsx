@@ -21,6 +21,7 @@ import { FileList } from "../../analyze/file-list";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
 import { useTitle } from "../../app/title";
+import { Button } from "../../components/button";
 import { loadMenu } from "../../components/menu";
 import { Spinner } from "../../components/spinner";
 import type { CorrectionSource } from "../../corrections/correction-source";
@@ -36,24 +37,21 @@ import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
 
+const loadParts = () =>
+  Promise.all([
+    loadRegression(),
+    loadWindHint(),
+    loadWindQuestion(),
+    loadReplayParts(),
+    loadPrintReport(),
+    loadMenu(),
+    loadDefinitions(),
+  ]);
+
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(
-    () =>
-      void preload(() =>
-        Promise.all([
-          loadRegression(),
-          loadWindHint(),
-          loadWindQuestion(),
-          loadReplayParts(),
-          loadPrintReport(),
-          loadMenu(),
-          loadDefinitions(),
-        ]),
-      ),
-    [],
-  );
+  useEffect(() => void preload(loadParts), []);
   const { files, open, readiness } = useSnapshot(analyzeStore);
   const drop = useDropzone({ onDrop: (dropped) => void addFiles(dropped), noClick: true, noKeyboard: true });
   const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
@@ -103,7 +101,10 @@ function Start({ onBrowse, isDragged }: Dropping) {
           <FileList />
         )}
         {readiness === "failed" && (
-          <p role="alert">Part of this page did not load. Check your connection and load the page again.</p>
+          <div role="alert">
+            <p>Part of this page did not load. Check your connection and try again.</p>
+            <Button onClick={() => void preload(loadParts)}>Try again</Button>
+          </div>
         )}
       </div>
     </div>

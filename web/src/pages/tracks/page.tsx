@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { useTitle } from "../../app/title";
-import { late } from "../../components/late";
+import { latePanel } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
 import { DESKTOP, useMedia } from "../../look/use-media";
 import { raceListOptions, racesOfPages } from "../../queries/race-list";
@@ -15,8 +15,10 @@ import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackList } from "./track-list";
 
-const RaceList = late(() => import("../../races/race-list").then((module) => module.RaceList), <RowSkeletons />);
-const RacesRail = late(() => import("../../races/races-rail").then((module) => module.RacesRail));
+const RaceList = latePanel(() => import("../../races/race-list").then((module) => module.RaceList), {
+  placeholder: <RowSkeletons />,
+});
+const RacesRail = latePanel(() => import("../../races/races-rail").then((module) => module.RacesRail), { quiet: true });
 
 type HomeTab = "tracks" | "races";
 

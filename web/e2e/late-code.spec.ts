@@ -1,0 +1,42 @@
+import { expect, type Page, test } from "@playwright/test";
+import { fixture, logIn, sharedTrack } from "./helpers";
+
+/** Cuts the connection for the files whose names begin so; returns what restores it. */
+async function cut(page: Page, names: RegExp): Promise<() => Promise<void>> {
+  await page.route(names, (route) => route.abort("connectionfailed"));
+  return () => page.unroute(names);
+}
+
+test("a map and a calendar whose code was not loaded are loaded by trying again", async ({ page }) => {
+  const { account, id } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
+  await logIn(page, account);
+  await page.goto("/home");
+  const restoreCalendar = await cut(page, /assets\/calendar-/);
+  await page.getByRole("button", { name: "Dates" }).click();
+  const calendar = page.getByRole("dialog", { name: "Dates" });
+  await expect(calendar.getByRole("alert")).toContainText("Check your connection and try again.");
+  await restoreCalendar();
+  await calendar.getByRole("button", { name: "Try again" }).click();
+  await expect(calendar.getByRole("grid").first()).toBeVisible();
+  // The style sheet failed with the code, and is there again with it.
+  await expect(calendar.getByRole("grid").first().getByRole("button").first()).toHaveCSS("cursor", "pointer");
+
+  const restoreMap = await cut(page, /assets\/replay-map-/);
+  await page.goto(`/tracks/${id}`);
+  const failure = page.getByRole("alert").filter({ hasText: "The map could not be loaded." });
+  await expect(failure).toBeVisible();
+  await restoreMap();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toHaveCount(0);
+  await expect(page.locator(".maplibregl-map")).toBeVisible();
+});
+
+test("the analyze page whose engine was not loaded is made ready by trying again", async ({ page }) => {
+  const restore = await cut(page, /assets\/worker-/);
+  await page.goto("/analyze");
+  const failure = page.getByRole("alert").filter({ hasText: "Part of this page did not load." });
+  await expect(failure).toBeVisible();
+  await restore();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Everything this page needs is loaded.")).toBeAttached({ timeout: 80_000 });
+});
