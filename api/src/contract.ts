@@ -7,6 +7,7 @@
 import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
+import { CONSENT_ROUTES } from "./consents/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -28,6 +29,7 @@ export type { UserInfo } from "./accounts/schema.ts";
 export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
 export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
+export type { RaceConsent, SharedBoat, SharedBoats } from "./consents/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { GarminConnection } from "./garmin/schema.ts";
 export type { Detail, FieldErrors } from "./http/schemas.ts";
@@ -110,6 +112,7 @@ export const ROUTES = {
   ...TRACK_ROUTES,
   ...SEGMENT_ROUTES,
   ...RACE_ROUTES,
+  ...CONSENT_ROUTES,
   ...WIND_FILE_ROUTES,
   ...WIND_REPORT_ROUTES,
   ...JOURNAL_ROUTES,

@@ -84,6 +84,8 @@ export const LIMITS = {
   races_per_user: 2000,
   /** New races and changes of their tracks, per user; each has the wind estimated. *guess*. */
   race_changes_per_hour: 200,
+  /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
+  consent_questions_per_hour: 200,
   /** *guess*: more than a day of short tacks has. */
   straights_per_analysis: 500,
   /** Analyses in the list of one track, the newest. *guess*: a sailor and a coach make a few. */

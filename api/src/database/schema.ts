@@ -1,6 +1,7 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
 import type { BillingTables } from "../billing/tables.ts";
+import type { ConsentTables } from "../consents/tables.ts";
 import type { StoredRecords } from "../facts/records.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
@@ -200,6 +201,7 @@ export interface ManeuversTable {
 /** Every table. Those of a resource are in its folder (tables.ts). */
 export interface Database
   extends BillingTables,
+    ConsentTables,
     GarminTables,
     RaceTables,
     SegmentTagTables,

@@ -1,6 +1,9 @@
 import type { AppContext } from "../app-context.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
 import { mayReadPhoto } from "../journals/queries.ts";
+import { keyOfRaceMap } from "../races/present.ts";
+import { RACE_FOLDER } from "../races/result-files.ts";
+import { findVisibleRace, type VisibleRace } from "../races/visible-race.ts";
 import { trackCan } from "../tracks/policy.ts";
 import { findVisibleTrack, findVisibleTrackOfSource } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
@@ -8,12 +11,12 @@ import { WIND_RESULTS_FOLDER } from "../windfiles/files.ts";
 import { findVisibleWindFile } from "../windfiles/queries.ts";
 
 /** Folders whose files are checked beside the signature. */
-const CHECKED: readonly string[] = ["sources", "results", WIND_RESULTS_FOLDER, JOURNAL_FILES.folder];
+const CHECKED: readonly string[] = ["sources", "results", WIND_RESULTS_FOLDER, RACE_FOLDER, JOURNAL_FILES.folder];
 
 /**
  * Whether the user an address was made for may still read the file: sources and results of a track, and pictures of a
  * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once; photos of a journal
- * by that of their entry. Other files depend on the signature alone.
+ * by that of their entry; the picture of a race as long as he may view every track that is on it. Other files depend on the signature alone.
  */
 export async function canStillRead({ db }: AppContext, key: string, user_id: number | null): Promise<boolean> {
   const [folder, name = ""] = key.split("/");
@@ -24,7 +27,13 @@ export async function canStillRead({ db }: AppContext, key: string, user_id: num
   if (!viewer) return false;
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);
+  if (folder === RACE_FOLDER) return isMapOfRace(await findVisibleRace({ db }, viewer, undefined, Number(name)), key);
   if (folder === "results") return (await findVisibleTrack(db, viewer, Number(name))) !== undefined;
   const track = await findVisibleTrackOfSource(db, viewer, key);
   return track !== undefined && trackCan(viewer, track).download_source;
+}
+
+/** Whether this is a picture of the race's present results: an earlier one may show other boats. */
+function isMapOfRace(found: VisibleRace | undefined, key: string): boolean {
+  return found !== undefined && [keyOfRaceMap(found, "map_light"), keyOfRaceMap(found, "map_dark")].includes(key);
 }

@@ -6,6 +6,7 @@ import { makeWorld, type World } from "../../test/world.ts";
 import { ACCOUNT_ACCESS } from "../accounts/accounts.access.ts";
 import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { BOAT_ACCESS } from "../boats/boats.access.ts";
+import { CONSENT_ACCESS } from "../consents/consents.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
@@ -29,6 +30,7 @@ const MATRIX: AccessRows<Routes> = {
   ...TRACK_ACCESS,
   ...SEGMENT_ACCESS,
   ...RACE_ACCESS,
+  ...CONSENT_ACCESS,
   ...WIND_FILE_ACCESS,
   ...WIND_REPORT_ACCESS,
   ...JOURNAL_ACCESS,

@@ -6,6 +6,8 @@ import { BILLING_ROUTES } from "../billing/contract.ts";
 import { BILLING_HANDLERS } from "../billing/routes.ts";
 import { BOAT_ROUTES } from "../boats/contract.ts";
 import { BOAT_HANDLERS } from "../boats/routes.ts";
+import { CONSENT_ROUTES } from "../consents/contract.ts";
+import { CONSENT_HANDLERS } from "../consents/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
@@ -57,6 +59,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(TRACK_ROUTES, TRACK_HANDLERS),
   resource(SEGMENT_ROUTES, SEGMENT_HANDLERS),
   resource(RACE_ROUTES, RACE_HANDLERS),
+  resource(CONSENT_ROUTES, CONSENT_HANDLERS),
   resource(WIND_FILE_ROUTES, WIND_FILE_HANDLERS),
   resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
   resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),

@@ -29,7 +29,8 @@ const RATE = { rateLimit: { per: "user", max: LIMITS.race_changes_per_hour, wind
 
 const SHARE =
   "The link of the race, which is made at the first call and is the same until it is revoked or has expired. Whoever has " +
-  "it sees this race without an account. Its end is set by the race's coach and administrators.";
+  "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
+  "are in it. Its end is set by the race's coach and administrators.";
 
 export const RACE_ROUTES = {
   "GET /races/": route({
@@ -121,7 +122,7 @@ export const RACE_ROUTES = {
     description: SHARE,
     body: ShareRace,
     answers: { 200: RaceShare },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /races/{id}/share/": route({
     ...RACES,

@@ -1,6 +1,7 @@
 import type { Viewer } from "../auth/viewer.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import type { RaceCan } from "./schema.ts";
+import type { RaceTrackRow } from "./track-queries.ts";
 
 export function canCreateRace(viewer: Viewer): boolean {
   return isAdministrator(viewer) || (viewer.enabled_features as string[]).includes("coach_tools");
@@ -12,8 +13,16 @@ export function managesRace(viewer: Viewer | null, race: { user_id: number }): b
 }
 
 /**
- * What a viewer may do with a race that is visible to him. Whoever views every track of it may pass its link on; the link
- * would else show others, and himself, tracks that he may not view.
+ * Whether the share link of a race shows a track: its owner has made it PUBLIC, or has agreed; and the race's coach may
+ * view it, so that a track which its owner withdraws from the coach is withdrawn from the link.
+ */
+export function isInLink(track: Pick<RaceTrackRow, "permissions" | "consent" | "is_coachs">): boolean {
+  return track.is_coachs && (track.permissions === "PUBLIC" || track.consent === "agreed");
+}
+
+/**
+ * What a viewer may do with a race that is visible to him. Who views every track of it may pass its link on; the link
+ * could else show him tracks that he may not view. It shows others what `isInLink` says.
  */
 export function raceCan(viewer: Viewer | null, race: { user_id: number }, sees_all_tracks: boolean): RaceCan {
   const isManager = managesRace(viewer, race);

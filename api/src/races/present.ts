@@ -21,9 +21,9 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     user: presentPerson({ ...race, id: race.user_id }, storage),
     share_id: knowsLink ? race.share_id : null,
     share_expires: knowsLink ? (race.share_expires?.toISOString() ?? null) : null,
-    start_time: race.start_time?.toISOString() ?? null,
+    start_time: (sees_all_tracks ? race.start_time : tracks[0]?.start_time)?.toISOString() ?? null,
     tz: tracks[0]?.tz ?? null,
-    location: race.location,
+    location: sees_all_tracks ? race.location : (tracks[0]?.location ?? null),
     static_map: raceMap(found, viewer, storage, "map_light"),
     static_map_dark: raceMap(found, viewer, storage, "map_dark"),
     processing_status: race.processing_status as Race["processing_status"],
@@ -40,25 +40,26 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
 /** What the picture of a race depends on. */
 interface RaceOnMap {
   race: Pick<RaceRow, "has_map" | "processing_status" | "result_key">;
-  tracks: readonly Pick<RaceTrackRow, "result_key">[];
+  tracks: readonly Pick<RaceTrackRow, "result_key" | "is_visible">[];
   sees_all_tracks: boolean;
+}
+
+type RaceMap = "map_light" | "map_dark";
+
+/** Key of the picture of all boats, for those who may view all of its tracks; null while there is none of the present ones. */
+export function keyOfRaceMap({ race, sees_all_tracks }: Omit<RaceOnMap, "tracks">, name: RaceMap): string | null {
+  const isPresent = sees_all_tracks && race.has_map && race.processing_status === 3;
+  return isPresent ? `${race.result_key}/${RACE_FILES[name]}` : null;
 }
 
 /**
  * Signed address of the picture of all boats; of the first visible track that has one where the viewer may not see all of
  * them, or while there is none of the present tracks. Null without a session: the link shows the race itself.
  */
-export function raceMap(
-  { race, tracks, sees_all_tracks }: RaceOnMap,
-  viewer: Viewer | null,
-  storage: Storage,
-  name: "map_light" | "map_dark",
-): string | null {
+export function raceMap(found: RaceOnMap, viewer: Viewer | null, storage: Storage, name: RaceMap): string | null {
   if (!viewer) return null;
-  const of_race =
-    sees_all_tracks && race.has_map && race.processing_status === 3 ? `${race.result_key}/${RACE_FILES[name]}` : null;
-  const key = tracks.find(({ result_key }) => result_key !== null)?.result_key;
-  const path = of_race ?? (key && `${key}/${RESULT_FILES[name]}`);
+  const key = found.tracks.find(({ result_key, is_visible }) => is_visible && result_key !== null)?.result_key;
+  const path = keyOfRaceMap(found, name) ?? (key && `${key}/${RESULT_FILES[name]}`);
   return path ? storage.signedPath(path, { user_id: viewer.id }) : null;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import {
   type AccessRow,
   type AccessRows,
@@ -38,7 +39,7 @@ async function raceIn(world: World, thing: keyof typeof RACE_THINGS): Promise<nu
   return id;
 }
 
-/** A race of the owner's. The holders of share links hold one of it, one of another race, and one of it that was revoked. */
+/** A race of the owner's, who agreed to be in its links. The holders of share links hold one of it, one of another race, and one of it that was revoked. */
 const race =
   (...tracks: TrackThing[]): Maker =>
   async (world) => {
@@ -53,6 +54,8 @@ const race =
         { race_id: other, share_id: another },
       ])
       .execute();
+    await sql`insert into race_consents (race_id, track_id, consent, answered_at)
+      select race_id, track_id, 'agreed', now() from race_tracks where race_id in (${id}, ${other})`.execute(db);
     const shares = { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() };
     SHARES.set(id, shares);
     Object.assign(world.shares, shares);

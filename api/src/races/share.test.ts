@@ -83,6 +83,8 @@ onEveryDatabase("the share link of a race", (at) => {
     const { share_id } = (await share(id)).body;
     const seen_by_sailor = await sailor.call("GET", `/api/races/info/${id}/`);
     expect(seen_by_sailor.body).toMatchObject({ share_id: null, track_ids: [tracks[0]], can: { share: false } });
+    const by_link = await sailor.call("GET", `/api/races/info/${id}/?share_id=${share_id}`);
+    expect(by_link.body).toMatchObject({ can: { share: false } });
     expect((await share(id, sailor)).body).toEqual({
       detail: "Some tracks of this race are not shared with you. Ask its coach for the link.",
     });

@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
+import { agreeAsMaker } from "../consents/queries.ts";
 import type { Db } from "../database/open.ts";
-import { fieldError, forbidden } from "../http/errors.ts";
+import { detailError, fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
-import { raceCan } from "./policy.ts";
+import { isInLink, raceCan } from "./policy.ts";
 import type { RaceShare } from "./schema.ts";
-import { visibleRace } from "./visible-race.ts";
+import { findVisibleRace, visibleRace } from "./visible-race.ts";
 
 /** 144 bits of the system's generator: 24 characters. */
 const SHARE_ID_BYTES = 18;
+
+const ONE_BOAT = "A race needs two boats. Ask the owners of the others whether the link may show theirs.";
 
 type ShareRoute = "POST /races/{id}/share/" | "DELETE /races/{id}/share/";
 
@@ -25,9 +30,13 @@ export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
     }
     const expires = typeof body.expires === "string" ? new Date(body.expires) : body.expires;
     if (expires && expires <= new Date()) throw fieldError({ expires: ["Choose an end in the future."] });
-    const share = await context.db
-      .transaction()
-      .execute((trx) => shareRace(trx, { race_id: race.id, created_by: viewer.id, expires }));
+    const share = await context.db.transaction().execute(async (trx) => {
+      if (race.share_id === null) await agreeAsMaker(trx, race.id, viewer.id);
+      const found = await findVisibleRace({ db: trx }, viewer, undefined, race.id);
+      const in_link = found?.tracks.filter(isInLink) ?? [];
+      if (race.share_id === null && boatsOf(in_link).length < LIMITS.race_min_tracks) throw detailError(409, ONE_BOAT);
+      return shareRace(trx, { race_id: race.id, created_by: viewer.id, expires });
+    });
     return { status: 200, body: share };
   },
 

@@ -9,15 +9,32 @@ export type VisibleTracks = (eb: ExpressionBuilder<Database, "tracks">) => Expre
 
 export type RaceTrackRow = Awaited<ReturnType<typeof tracksOfRaces>>[number];
 
-/** The tracks of these races with their owners, first started first, and whether each fulfils the condition. */
-export function tracksOfRaces(db: Db, race_ids: readonly number[], visible: VisibleTracks) {
+const NONE: VisibleTracks = (eb) => eb.lit(false);
+
+/**
+ * The tracks of these races with their owners and the owners' consents, first started first, and whether each fulfils the
+ * conditions: visible to a viewer, and to the race's coach.
+ */
+export function tracksOfRaces(
+  db: Db,
+  race_ids: readonly number[],
+  visible: VisibleTracks = NONE,
+  coachs: VisibleTracks = NONE,
+) {
   return db
     .selectFrom("race_tracks")
     .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
     .innerJoin("users", "users.id", "tracks.user_id")
+    .leftJoin("race_consents", (join) =>
+      join
+        .onRef("race_consents.race_id", "=", "race_tracks.race_id")
+        .onRef("race_consents.track_id", "=", "race_tracks.track_id"),
+    )
     .selectAll("tracks")
+    .select(["race_consents.consent", "race_consents.asked_at", "race_consents.answered_at"])
     .select(["race_tracks.race_id", "users.first_name", "users.last_name", "users.image"])
     .select((eb) => sql<boolean>`${visible(eb)}`.as("is_visible"))
+    .select((eb) => sql<boolean>`${coachs(eb)}`.as("is_coachs"))
     .where("race_tracks.race_id", "in", race_ids.length > 0 ? race_ids : [0])
     .orderBy(sql`tracks.start_time nulls last`)
     .orderBy("tracks.id")
@@ -42,11 +59,16 @@ export async function trackIdsOfRace(db: Db, race_id: number): Promise<number[]>
   return rows.map(({ track_id }) => track_id);
 }
 
-/** Replaces the tracks of a race. */
+/** Replaces the tracks of a race. Those that stay keep their rows, and with them their owners' consents. */
 export async function replaceTracks(trx: Db, race_id: number, track_ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom("race_tracks").where("race_id", "=", race_id).execute();
+  await trx
+    .deleteFrom("race_tracks")
+    .where("race_id", "=", race_id)
+    .where("track_id", "not in", [...track_ids])
+    .execute();
   await trx
     .insertInto("race_tracks")
     .values(track_ids.map((track_id) => ({ race_id, track_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -3,26 +3,26 @@ import type { Viewer } from "../auth/viewer.ts";
 import { notFound } from "../http/errors.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 import { findUser } from "../users/queries.ts";
-import { managesRace } from "./policy.ts";
+import { isInLink, managesRace } from "./policy.ts";
 import { findRace, isShareOf, type RaceRow } from "./queries.ts";
-import { type RaceTrackRow, tracksOfRaces, type VisibleTracks } from "./track-queries.ts";
+import { type RaceTrackRow, tracksOfRaces } from "./track-queries.ts";
 
 /** A race as one viewer, or the holder of its link, may see it. */
 export interface VisibleRace {
   race: RaceRow;
-  /** Its tracks that are visible to him, first started first. */
+  /** Its tracks that are visible to him, by himself or by the link, first started first. */
   tracks: RaceTrackRow[];
-  /** Whether these are all of its tracks. */
+  /** Whether he may view all of its tracks without the link. */
   sees_all_tracks: boolean;
   /** Whether he came with the race's share id. */
   has_link: boolean;
 }
 
 /**
- * The only rule of who sees a race, and what of it. A race is visible to its coach, to role 1, and to whoever may view one
+ * The only rule of who sees a race, and what of it. A race is visible to its coach, to role 1, and to those who may view one
  * of its tracks (tracks/visibility.ts); each sees those of its tracks that he may view. The holder of its share link, with
- * or without an account, sees besides those that its coach may view: a link passes on what the coach sees, so that a track
- * which its owner withdraws from the coach is withdrawn from the link.
+ * or without an account, sees besides those that are in the link (`isInLink`): all of it without another person's PRIVATE
+ * track, unless that person has agreed.
  */
 export async function findVisibleRace(
   { db }: Pick<AppContext, "db">,
@@ -33,14 +33,12 @@ export async function findVisibleRace(
   const race = await findRace(db, id);
   if (!race) return undefined;
   const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
-  const coach = has_link ? await findUser(db, race.user_id) : undefined;
-  const viewers = [viewer, coach].filter((one) => one != null);
-  if (viewers.length === 0) return undefined;
-  const visible: VisibleTracks = (eb) => eb.or(viewers.map((one) => visibleTo(one)(eb)));
-  const all = await tracksOfRaces(db, [id], visible);
-  const tracks = all.filter((track) => track.is_visible);
+  if (!viewer && !has_link) return undefined;
+  const coach = race.user_id === viewer?.id ? viewer : await findUser(db, race.user_id);
+  const all = await tracksOfRaces(db, [id], viewer ? visibleTo(viewer) : undefined, coach && visibleTo(coach));
+  const tracks = all.filter((track) => track.is_visible || (has_link && isInLink(track)));
   if (tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
-  return { race, tracks, sees_all_tracks: tracks.length === all.length, has_link };
+  return { race, tracks, sees_all_tracks: all.every((track) => track.is_visible), has_link };
 }
 
 /** Whether a viewer, or null with a share id, may view a race. */

@@ -26,6 +26,7 @@ import * as lists from "./0027-lists.ts";
 import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
+import * as raceConsents from "./0034-race-consents.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -55,4 +56,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0028-wind-file-places": windFilePlaces,
   "0029-race-pictures": racePictures,
   "0030-speed-records": speedRecords,
+  "0034-race-consents": raceConsents,
 };

@@ -1,0 +1,240 @@
+import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import type { Race, RaceConsent, SharedBoats } from "../contract.ts";
+
+const FILE = "ilca-weymouth.gpx";
+
+onEveryDatabase("the share link of a race with other people's private tracks", (at) => {
+  let coach: Person;
+  let ada: Person;
+  let ben: Person;
+  /** The coach's and Ben's are PUBLIC, Ada's is PRIVATE and shown to her coach. */
+  let tracks: { coach: number; ada: number; ben: number };
+
+  beforeAll(async () => {
+    [coach, ada, ben] = [await at().signUp("Coach"), await at().signUp("Ada"), await at().signUp("Ben")];
+    const { db } = at().context;
+    await sql`update users set enabled_features = '["coach_tools"]' where id = ${coach.session.user.id}`.execute(db);
+    const team = await db.insertInto("teams").values({ name: "Lasers" }).returning("id").executeTakeFirstOrThrow();
+    const member = (person: Person, role: "COACH" | "ATHLETE") =>
+      ({ team_id: team.id, user_id: person.session.user.id, role, accepted: true }) as const;
+    await db
+      .insertInto("team_members")
+      .values([member(coach, "COACH"), member(ada, "ATHLETE")])
+      .execute();
+    const upload = async (person: Person, permissions: string) =>
+      (await person.upload(FILE, readFixture(FILE), { boat_name: "Laser", permissions })).id;
+    tracks = {
+      coach: await upload(coach, "PUBLIC"),
+      ada: await upload(ada, "PRIVATE"),
+      ben: await upload(ben, "PUBLIC"),
+    };
+  }, 120_000);
+
+  const newRace = async (ids: number[] = Object.values(tracks)): Promise<number> => {
+    const { id } = (await coach.call("POST", "/api/races/", { json: { tracks: ids } })).body as Race;
+    for (let tries = 0; tries < 300; tries++) {
+      if ((await coach.call("GET", `/api/races/info/${id}/`)).body.processing_status === 3) return id;
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+    throw new Error("the wind of the race was not estimated");
+  };
+  const share = async (id: number) => (await coach.call("POST", `/api/races/${id}/share/`, { json: {} })).body.share_id;
+  const boats = async (id: number): Promise<SharedBoats> =>
+    (await coach.call("GET", `/api/races/${id}/share/boats/`)).body;
+  const stateOf = async (id: number, person = ada) =>
+    (await boats(id)).boats.find(({ user }) => user.id === person.session.user.id)!.state;
+  const ask = (id: number, person = ada) =>
+    coach.call("POST", `/api/races/${id}/share/boats/`, { json: { user_id: person.session.user.id } });
+  const answer = (id: number, allow: boolean | null, person = ada) =>
+    person.call("PUT", `/api/race-consents/${id}/`, { json: { allow } });
+  const consents = async (person = ada): Promise<RaceConsent[]> =>
+    (await person.call("GET", "/api/race-consents/")).body.results;
+  const ofRace = async (id: number) => (await consents()).filter(({ race }) => race.id === id);
+
+  /** Everything that the link shows of a track. */
+  async function shown(id: number, share_id: string, track: number) {
+    const get = (path: string) => at().call("GET", `/api${path}?share_id=${share_id}`);
+    const [info, wind, race, journals] = [
+      await get(`/races/info/${id}/`),
+      await get(`/races/wind/${id}/`),
+      await get(`/races/${id}/`),
+      await get(`/journals/race/${id}/`).catch(() => null),
+    ];
+    return {
+      info: info.body.track_ids.includes(track),
+      wind: wind.body.tracks.some((one: { id: number }) => one.id === track),
+      points: race.body.track.some((boat: { track_ids: number[] }) => boat.track_ids.includes(track)),
+      columns: (await get(`/races/${id}/tracks/${track}/columns/`)).status === 200,
+      analysis: (await get(`/races/${id}/tracks/${track}/analysis/`)).status === 200,
+      named: JSON.stringify([info.body, wind.body, race.body, journals?.body]).includes('"Ada"'),
+    };
+  }
+  const ALL = { info: true, wind: true, points: true, columns: true, analysis: true, named: true };
+  const NOTHING = { info: false, wind: false, points: false, columns: false, analysis: false, named: false };
+
+  it("shows nothing of them until their owner agrees, and nothing again when the owner withdraws", async () => {
+    const id = await newRace();
+    const share_id = await share(id);
+    expect(await shown(id, share_id, tracks.ada)).toEqual(NOTHING);
+    expect(await shown(id, share_id, tracks.ben)).toMatchObject({ info: true, columns: true });
+    expect((await ask(id)).status).toBe(200);
+    expect(await shown(id, share_id, tracks.ada)).toEqual(NOTHING);
+    expect((await answer(id, true)).body).toMatchObject({ state: "agreed", race: { id } });
+    expect(await shown(id, share_id, tracks.ada)).toEqual(ALL);
+    expect((await answer(id, false)).body).toMatchObject({ state: "refused" });
+    expect(await shown(id, share_id, tracks.ada)).toEqual(NOTHING);
+    // A consent is for one race.
+    const other = await newRace();
+    expect(await shown(other, await share(other), tracks.ada)).toEqual(NOTHING);
+  });
+
+  it("does not show a track that was made private since, nor when its owner leaves the coach's team", async () => {
+    const id = await newRace();
+    const share_id = await share(id);
+    const permissions = (value: string) =>
+      ben.call("PATCH", `/api/tracks/${tracks.ben}/`, { json: { permissions: value } });
+    await permissions("PRIVATE");
+    expect(await shown(id, share_id, tracks.ben)).toMatchObject({ info: false, columns: false });
+    await permissions("PUBLIC");
+    expect(await shown(id, share_id, tracks.ben)).toMatchObject({ info: true, columns: true });
+    await answer(id, true);
+    expect((await shown(id, share_id, tracks.ada)).info).toBe(true);
+    const accepted = (value: boolean) =>
+      sql`update team_members set accepted = ${value} where user_id = ${ada.session.user.id}`.execute(at().context.db);
+    await accepted(false);
+    expect(await shown(id, share_id, tracks.ada)).toEqual(NOTHING);
+    await accepted(true);
+  });
+
+  it("lists its boats for those who may share it: in the link, asked, not asked; an answer is not told", async () => {
+    const id = await newRace();
+    const first = await boats(id);
+    expect(first).toMatchObject({ in_link: 2 });
+    expect(first.boats.map(({ state, reason }) => [state, reason])).toEqual([
+      ["in_link", "public"],
+      ["in_link", "public"],
+      ["not_asked", "private"],
+    ]);
+    expect(first.boats[2]).toMatchObject({ user: { first_name: "Ada" }, asked: null, is_own: false });
+    const asked = (await ask(id)).body as SharedBoats;
+    expect(asked.boats[2]).toMatchObject({ state: "asked", asked: expect.any(String) });
+    await answer(id, false);
+    expect((await boats(id)).boats[2]).toMatchObject({ state: "left_out", reason: "private", agreed: null });
+    expect((await ask(id)).body).toEqual({ detail: "The owner has left this boat out of the link." });
+    await answer(id, true);
+    const agreed = (await boats(id)).boats.find(({ user }) => user.id === ada.session.user.id);
+    expect(agreed).toMatchObject({ state: "in_link", reason: "agreed", agreed: expect.any(String) });
+    expect((await ask(id)).status).toBe(409);
+    expect((await ask(id, ben)).body).toEqual({ detail: "This boat is in the link already." });
+    expect((await ask(id, coach)).status).toBe(409);
+    const nobody = { json: { user_id: 2 ** 31 - 2 } };
+    expect((await coach.call("POST", `/api/races/${id}/share/boats/`, nobody)).status).toBe(404);
+    expect((await ben.call("GET", `/api/races/${id}/share/boats/`)).status).toBe(403);
+  });
+
+  it("asks by a notice and one mail a day, and takes the question back", async () => {
+    const id = await newRace();
+    const mails = async () => (await at().mailsTo(ada.session.user.email, 1)).filter((text) => text.includes("/home"));
+    const before = (await at().mails()).filter((text) => text.includes(`To: ${ada.session.user.email}`)).length;
+    await ask(id);
+    const sent = await at().mailsTo(ada.session.user.email, before + 1);
+    expect(sent.at(-1)).toContain("http://leebow.test/home");
+    expect(await ofRace(id)).toMatchObject([
+      { state: "asked", asked_by: { first_name: "Coach" }, track_ids: [tracks.ada], boat_name: "Laser" },
+    ]);
+    const again = await coach.call("DELETE", `/api/races/${id}/share/boats/${ada.session.user.id}/`);
+    expect([again.status, again.body.boats[2].state]).toEqual([200, "not_asked"]);
+    expect(await ofRace(id)).toEqual([]);
+    expect((await coach.call("DELETE", `/api/races/${id}/share/boats/${ada.session.user.id}/`)).status).toBe(200);
+    await ask(id);
+    expect(await stateOf(id)).toBe("asked");
+    await new Promise((wake) => setTimeout(wake, 500));
+    const count = (await mails()).length;
+    await sql`update race_consents set asked_at = now() - interval '25 hours' where race_id = ${id}`.execute(
+      at().context.db,
+    );
+    await ask(id);
+    for (let tries = 0; tries < 100 && (await mails()).length === count; tries++) {
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+    expect((await mails()).length).toBe(count + 1);
+  });
+
+  it("sends no mail to a sailor who wants none; the notice is there", async () => {
+    const id = await newRace();
+    await ada.call("PATCH", "/api/users/", { json: { email_notifications: false } });
+    const before = (await at().mails()).length;
+    await ask(id);
+    expect(await stateOf(id)).toBe("asked");
+    await new Promise((wake) => setTimeout(wake, 500));
+    expect((await at().mails()).length).toBe(before);
+    await sql`update users set email_notifications = true where id = ${ada.session.user.id}`.execute(at().context.db);
+  });
+
+  it("is answered, and the answer taken back, by the owner alone", async () => {
+    const id = await newRace();
+    await ask(id);
+    await answer(id, true);
+    expect((await answer(id, null)).body).toMatchObject({ state: "asked" });
+    expect(await stateOf(id)).toBe("asked");
+    for (const person of [coach, ben]) expect((await answer(id, true, person)).status).toBe(404);
+    expect((await answer(id, "yes" as unknown as boolean)).body).toEqual({ allow: ["Allow it, or not."] });
+    expect((await answer(2 ** 31 - 2, true)).status).toBe(404);
+    // Made PUBLIC, there is nothing to agree to.
+    const permissions = (value: string) =>
+      ada.call("PATCH", `/api/tracks/${tracks.ada}/`, { json: { permissions: value } });
+    await permissions("PUBLIC");
+    expect(await ofRace(id)).toEqual([]);
+    expect(await stateOf(id)).toBe("in_link");
+    await permissions("PRIVATE");
+    expect(await stateOf(id)).toBe("asked");
+  });
+
+  it("is not made with one boat; who makes it agrees to be in it, and may withdraw", async () => {
+    const two = await newRace([tracks.coach, tracks.ada]);
+    const made = await coach.call("POST", `/api/races/${two}/share/`, { json: {} });
+    expect([made.status, made.body]).toEqual([
+      409,
+      { detail: "A race needs two boats. Ask the owners of the others whether the link may show theirs." },
+    ]);
+    await coach.call("PATCH", `/api/tracks/${tracks.coach}/`, { json: { permissions: "PRIVATE" } });
+    const id = await newRace();
+    const share_id = await share(id);
+    expect((await shown(id, share_id, tracks.coach)).info).toBe(true);
+    expect(await consents(coach)).toMatchObject([{ race: { id }, state: "agreed", asked_by: null, asked: null }]);
+    await answer(id, false, coach);
+    expect((await shown(id, share_id, tracks.coach)).info).toBe(false);
+    await share(id);
+    expect((await shown(id, share_id, tracks.coach)).info).toBe(false);
+    await coach.call("PATCH", `/api/tracks/${tracks.coach}/`, { json: { permissions: "PUBLIC" } });
+  });
+
+  it("keeps the consents of the tracks that stay in a race, and forgets those that leave it", async () => {
+    const id = await newRace();
+    await answer(id, true);
+    const replace = (ids: number[]) => coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: ids } });
+    await replace([tracks.ada, tracks.ben]);
+    expect(await ofRace(id)).toMatchObject([{ state: "agreed" }]);
+    await replace([tracks.coach, tracks.ben]);
+    await replace([tracks.coach, tracks.ada]);
+    expect(await ofRace(id)).toEqual([]);
+  });
+
+  it("has a picture of all boats that is read no more when a track on it is made private", async () => {
+    const id = await newRace([tracks.coach, tracks.ben]);
+    const { static_map, static_map_dark } = (await coach.call("GET", `/api/races/info/${id}/`)).body as Race;
+    expect(static_map).toContain("race-results");
+    expect((await at().call("GET", static_map!)).status).toBe(200);
+    await ben.call("PATCH", `/api/tracks/${tracks.ben}/`, { json: { permissions: "PRIVATE" } });
+    expect((await at().call("GET", static_map!)).status).toBe(404);
+    expect((await at().call("GET", static_map_dark!)).status).toBe(404);
+    await ben.call("PATCH", `/api/tracks/${tracks.ben}/`, { json: { permissions: "PUBLIC" } });
+    expect((await at().call("GET", static_map!)).status).toBe(200);
+    // An earlier picture shows boats that are not in the race any more.
+    await coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: [tracks.coach, tracks.ada] } });
+    expect((await at().call("GET", static_map!)).status).toBe(404);
+  });
+});

@@ -1,0 +1,100 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
+import { detailError, forbidden, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { enqueueMail } from "../mail/send-mail.ts";
+import { raceCan } from "../races/policy.ts";
+import { findVisibleRace, type VisibleRace, visibleRace } from "../races/visible-race.ts";
+import { findUser } from "../users/queries.ts";
+import type { CONSENT_ROUTES } from "./contract.ts";
+import { presentBoats, presentConsents } from "./present.ts";
+import { askOwner, consentsOf, decide, takeBack } from "./queries.ts";
+import type { RaceConsent, SharedBoats } from "./schema.ts";
+
+/** Who is in the share link of a race. */
+export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
+  "GET /races/{id}/share/boats/": async (call) => ({
+    status: 200,
+    body: presentBoats(await sharedRace(call), call.viewer, call.context.storage),
+  }),
+
+  "POST /races/{id}/share/boats/": async (call) => {
+    const { context, viewer, body } = call;
+    const { race, tracks } = await sharedRace(call);
+    if (!tracks.some((track) => track.user_id === body.user_id && track.is_visible)) throw notFound("This boat");
+    if (body.user_id === viewer.id) throw detailError(409, "This is your own track: allow it yourself.");
+    await context.db.transaction().execute(async (trx) => {
+      const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
+      if (asked === "nothing_to_ask") throw detailError(409, "This boat is in the link already.");
+      if (asked === "refused") throw detailError(409, "The owner has left this boat out of the link.");
+      if (asked === "asked") await mailQuestion(context, trx, viewer, race, body.user_id);
+    });
+    return { status: 200, body: await boatsAgain(call) };
+  },
+
+  "DELETE /races/{id}/share/boats/{user_id}/": async (call) => {
+    const { race } = await sharedRace(call);
+    await takeBack(call.context.db, race.id, call.params.user_id);
+    return { status: 200, body: await boatsAgain(call) };
+  },
+
+  "GET /race-consents/": async ({ context, viewer }) => ({
+    status: 200,
+    body: { results: await ownConsents(context, viewer) },
+  }),
+
+  "PUT /race-consents/{race_id}/": async ({ context, viewer, params: { race_id }, body }) => {
+    const before = await ownConsents(context, viewer, race_id);
+    const isDecided = await context.db.transaction().execute((trx) => decide(trx, race_id, viewer.id, body.allow));
+    if (!isDecided) throw notFound("This race");
+    // A question that was never asked is not open again: it is gone.
+    const consent = (await ownConsents(context, viewer, race_id))[0] ?? before[0];
+    if (!consent) throw notFound("This question");
+    return { status: 200, body: consent };
+  },
+};
+
+interface ShareCall {
+  context: AppContext;
+  viewer: Viewer;
+  params: { id: number };
+}
+
+/** The race of the path for those who may share it. Throws 404 and 403. */
+async function sharedRace(call: ShareCall): Promise<VisibleRace> {
+  const found = await visibleRace(call);
+  if (!raceCan(call.viewer, found.race, found.sees_all_tracks).share) throw forbidden();
+  return found;
+}
+
+async function boatsAgain(call: ShareCall): Promise<SharedBoats> {
+  return presentBoats(await sharedRace(call), call.viewer, call.context.storage);
+}
+
+async function ownConsents(context: AppContext, viewer: Viewer, race_id?: number): Promise<RaceConsent[]> {
+  const rows = await consentsOf(context.db, viewer.id, race_id);
+  const races = new Map<number, VisibleRace>();
+  for (const id of new Set(rows.map((row) => row.race_id))) {
+    const found = await findVisibleRace(context, viewer, undefined, id);
+    if (found) races.set(id, found);
+  }
+  return presentConsents(rows, races, viewer, context.storage);
+}
+
+/** The question by mail, where the owner wants mails. */
+async function mailQuestion(context: AppContext, trx: Db, viewer: Viewer, race: { name: string }, user_id: number) {
+  const owner = await findUser(trx, user_id);
+  if (!owner?.email_notifications) return;
+  const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+  const name = oneLine(`${viewer.first_name} ${viewer.last_name}`);
+  const text = [
+    `${name} wants to share the race "${oneLine(race.name)}" on Leebow by a link, with your track in it.`,
+    "",
+    "Your track is private: it is in the link only if you allow it. You can take it back at any time.",
+    "Allow it or leave your boat out here:",
+    "",
+    `${context.config.public_url}/home`,
+  ].join("\n");
+  await enqueueMail(context, trx, { to: owner.email, subject: "May a race be shared with your track?", text });
+}
