@@ -18,6 +18,7 @@ describe("the configuration", () => {
       port: 4300,
       role: "all",
       database_url: undefined,
+      database_connections: 10,
       smtp_url: undefined,
       trusted_proxies: [],
       public_url: "http://localhost:4300",
@@ -38,6 +39,7 @@ describe("the configuration", () => {
       HOST: "0.0.0.0",
       ROLE: "worker",
       DATABASE_URL: "postgres://x/y",
+      DATABASE_CONNECTIONS: "25",
       PUBLIC_URL: "https://leebow.example//",
       TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2,",
       LEEBOW_SECRET: "given",
@@ -50,10 +52,15 @@ describe("the configuration", () => {
       host: "0.0.0.0",
       role: "worker",
       database_url: "postgres://x/y",
+      database_connections: 25,
       public_url: "https://leebow.example",
       trusted_proxies: ["10.0.0.1", "10.0.0.2"],
       secret: "given",
     });
+  });
+
+  it.each(["1", "2.5", "many"])("refuses %s connections to the database", async (DATABASE_CONNECTIONS) => {
+    await expect(read({ DATABASE_CONNECTIONS })).rejects.toThrow(/^DATABASE_CONNECTIONS=.* at least 2\.$/);
   });
 
   it("of one process of several needs what they share", async () => {

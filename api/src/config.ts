@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DEFAULT_POOL_SIZE } from "./database/pool-size.ts";
 import { isLocalHost } from "./local-host.ts";
 import { type Providers, readProviders } from "./providers.ts";
 import { readS3Config, type S3Config } from "./storage/s3/config.ts";
@@ -18,6 +19,8 @@ export interface Config {
   /** Data folder: embedded database, stored files, outgoing mail, secret. */
   data: string;
   database_url: string | undefined;
+  /** Most connections of this process to PostgreSQL for calls and jobs. */
+  database_connections: number;
   /** Object storage for the files; null: they are in the data folder. */
   s3: S3Config | null;
   /** Public address of the server, without a slash at its end. Links in mails begin with it, never with a request's host. */
@@ -62,6 +65,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     role,
     data,
     database_url: env.DATABASE_URL || undefined,
+    database_connections: connectionsOf(env.DATABASE_CONNECTIONS),
     s3: readS3Config(env),
     public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
     web: join(project, "web/dist"),
@@ -81,6 +85,13 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     has_port: env.PORT !== undefined,
     providers: readProviders(env),
   };
+}
+
+/** A job and a call each hold one while they wait for another: with fewer than two they could wait for each other. */
+function connectionsOf(text: string | undefined): number {
+  const count = Number(text || DEFAULT_POOL_SIZE);
+  if (Number.isInteger(count) && count >= 2) return count;
+  throw new Error(`DATABASE_CONNECTIONS=${text} is not a number of connections: at least 2.`);
 }
 
 /** One process of several needs what all of them share: a secret of its own would refuse the others' sessions. */

@@ -5,21 +5,34 @@ import { type RunningServer, startServer } from "./start.ts";
 
 /**
  * Starts the server and prints one line when it is ready, with `demo` after the demo account and its recordings exist.
- * The first signal ends it when its requests and jobs are done, the second one at once.
+ * The first signal, from the first moment on, ends it when its requests and jobs are done, the second one at once.
  */
 async function serve({ demo }: { demo: boolean }): Promise<void> {
-  const config = await readConfig();
-  const server = await startServer(config);
-  await prepareDemo(server, demo);
-  process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
-  let stopping = false;
-  const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    server.stop().then(() => process.exit(0), fail);
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  const signal = firstSignal();
+  const server = await startServer(await readConfig());
+  const prepared = prepareDemo(server, demo).then(() => {
+    if (server.context.stopping) return;
+    process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);
+  });
+  // What the demo account lacks when its preparation is cut short, the next start makes.
+  await Promise.race([prepared, signal]);
+  await signal;
+  await server.stop();
+  process.exit(0);
+}
+
+/** Resolves at the first signal to end; the second one ends the process at once. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const stop = () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
 }
 
 /** The demo account's password is public: it is open only with `--demo` on a server that this machine alone can reach. */

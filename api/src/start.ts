@@ -57,6 +57,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     url: config.database_url,
     folder: options.database_folder ?? join(config.data, "db"),
     template: options.database_template,
+    pool_size: config.database_connections,
   });
   const { storage, place } = await openStorage(config);
   try {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,6 +37,15 @@ async function start(data: string, args: string[] = [], changes: Record<string, 
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error(`the server did not start: ${output}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 async function stop({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
@@ -103,6 +113,27 @@ describe.skipIf(!possible)("the running server", () => {
       expect((await fetch(`http://localhost:${server.port}/api/health/`)).status).toBe(200);
       expect(await stop(server, "SIGTERM")).toBe(0);
       expect(server.output().trim().split("\n")).toHaveLength(1);
+    },
+    START_TIMEOUT_MS * 4,
+  );
+
+  it(
+    "stops with code 0 before it is ready, once it answers calls, and starts again",
+    async () => {
+      const data = await usedFolder();
+      const port = await freePort();
+      const env = { ...process.env, LEEBOW_DATA: data, PORT: String(port), NODE_ENV: "production" };
+      const child = spawn(process.execPath, [MAIN, "--demo"], { env, stdio: ["ignore", "pipe", "pipe"] });
+      let output = "";
+      child.stdout!.on("data", (chunk) => (output += chunk));
+      const health = () => fetch(`http://localhost:${port}/api/health/`).catch(() => null);
+      await expect.poll(async () => (await health())?.status, { timeout: START_TIMEOUT_MS, interval: 5 }).toBe(200);
+      const early: Running = { process: child, port, output: () => output };
+      running.push(early);
+      expect(await stop(early, "SIGTERM")).toBe(0);
+      expect(output).not.toContain("is ready");
+      const again = await begin(data, ["--demo"]);
+      await stop(again, "SIGTERM");
     },
     START_TIMEOUT_MS * 4,
   );

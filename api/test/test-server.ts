@@ -90,6 +90,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     role: "all",
     data,
     database_url: database?.url,
+    database_connections: 10,
     s3: null,
     public_url: "http://leebow.test",
     web: null,

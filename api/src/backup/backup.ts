@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { type Pack, pack } from "tar-stream";
 import type { AppContext } from "../app-context.ts";
-import type { Db } from "../database/open.ts";
+import { type Db, withoutTimeouts } from "../database/open.ts";
 import { FILE_FOLDERS } from "../files/folders.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
@@ -60,6 +60,7 @@ async function writeAll({ db, storage, core }: Pick<AppContext, "db" | "storage"
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
+      await withoutTimeouts(trx);
       const manifest: Manifest = {
         format: 1,
         version: core.version,

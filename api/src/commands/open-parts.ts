@@ -6,7 +6,12 @@ import type { Storage } from "../storage/storage.ts";
 
 /** The database of this configuration, without a server. The embedded one is refused while a server has it open. */
 export function openConfigured(config: Config, options: Partial<DatabaseOptions> = {}): Promise<OpenDatabase> {
-  return openDatabase({ url: config.database_url, folder: join(config.data, "db"), ...options });
+  return openDatabase({
+    url: config.database_url,
+    folder: join(config.data, "db"),
+    has_timeouts: false,
+    ...options,
+  });
 }
 
 /** The file storage of this configuration. */

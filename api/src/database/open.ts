@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { ConstructorOptions } from "pg-boss";
@@ -9,8 +9,10 @@ import { openPglite } from "./embedded.ts";
 import { EmbeddedDialect } from "./embedded-dialect.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { nameStatements, StatementNames } from "./named-statements.ts";
 import { listenPostgres, type NotificationListener, type Notifications } from "./notifications.ts";
 import { PARSERS } from "./parsers.ts";
+import { DEFAULT_POOL_SIZE } from "./pool-size.ts";
 import type { Database } from "./schema.ts";
 
 /** The database or a transaction of it: the first argument of every query function. */
@@ -29,6 +31,16 @@ export interface OpenDatabase {
 /** *guess*: ten times the longest wait of a call on a server that keeps up. */
 const CONNECTION_TIMEOUT_MS = 5000;
 
+/**
+ * What a connection to PostgreSQL gives up on, ms. The embedded database has one connection and no clock for them. *guess*:
+ * a hundred times the slowest query of a list; the time a call waits for another's row; a transaction whose process hangs.
+ */
+const TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 export interface DatabaseOptions {
   url?: string | undefined;
   folder: string;
@@ -36,13 +48,19 @@ export interface DatabaseOptions {
   template?: Blob | undefined;
   /** False: the tables stay as they are. */
   migrate?: boolean;
+  /** Most connections to PostgreSQL, beside those of the jobs' queues and of the notifications. */
+  pool_size?: number | undefined;
+  /** False for commands, whose statements take as long as they take. */
+  has_timeouts?: boolean;
 }
 
 /** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://": not stored), and runs the migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const opened = options.url ? openPostgres(options.url) : await openEmbedded(options.folder, options.template);
+  const opened = options.url
+    ? openPostgres({ ...options, url: options.url })
+    : await openEmbedded(options.folder, options.template);
   try {
-    if (options.migrate !== false) await migrateTo(opened.db);
+    if (options.migrate !== false) await migrateFully(options.url, opened.db);
   } catch (error) {
     await opened.close();
     throw error;
@@ -50,12 +68,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return opened;
 }
 
-function openPostgres(url: string): OpenDatabase {
+/** Migrations may take as long as an index of a large table takes. */
+async function migrateFully(url: string | undefined, db: Db): Promise<void> {
+  if (!url) return void (await migrateTo(db));
+  const patient = openPostgres({ url, folder: "", has_timeouts: false });
+  await migrateTo(patient.db).finally(() => patient.close());
+}
+
+function openPostgres({ url, pool_size, has_timeouts = true }: DatabaseOptions & { url: string }): OpenDatabase {
   const getTypeParser = (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text");
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: pool_size ?? DEFAULT_POOL_SIZE,
+    ...(has_timeouts && TIMEOUTS),
     // A call waits no longer for a connection, then it is answered with 503.
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
@@ -64,7 +90,11 @@ function openPostgres(url: string): OpenDatabase {
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on("error", () => {});
   // The same for a connection in use that breaks between two queries of a transaction: the next one fails.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const names = new StatementNames();
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    nameStatements(client, names);
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const listen: OpenDatabase["listen"] = (channel, listener) => listenPostgres(url, channel, listener);
   return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, listen, close: () => db.destroy() };
@@ -92,6 +122,13 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
     await lock?.release();
     throw error;
   }
+}
+
+/** Lets the statements of this transaction, and the pauses between them, take as long as they take. */
+export async function withoutTimeouts(trx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local lock_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
 /** Runs the migrations up to this one, or all. Processes that start together wait for each other. */

@@ -27,11 +27,21 @@ const NO_DATABASE: Fault = {
   retry_after_s: 5,
 };
 
+const TOO_SLOW: Fault = {
+  status: 503,
+  detail: "The database took too long for this. Nothing was changed; try again in a few seconds.",
+  retry_after_s: 10,
+};
+
 /** Codes of Node (disk, connection) and of PostgreSQL (SQLSTATE; class 08 is the connection). */
 const FULL = ["ENOSPC", "EDQUOT", "53100"];
 const UNWRITABLE = ["EROFS", "EIO", "EACCES", "EPERM", "EMFILE", "ENFILE"];
 const DISCONNECTED = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"];
 const UNAVAILABLE = ["57P01", "57P02", "57P03", "53300", "25006"];
+/** A statement, a wait for a lock or a pause in a transaction that took too long. */
+const GIVEN_UP = ["57014", "55P03", "25P03"];
+/** A table got another column while a transaction used it. */
+const CHANGED = /^cached plan must not change/;
 /** Errors of the driver have no code. */
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -43,6 +53,7 @@ export function faultOf(error: unknown): Fault | null {
   const code = String((error as NodeJS.ErrnoException).code ?? "");
   if (FULL.includes(code)) return NO_ROOM;
   if (UNWRITABLE.includes(code)) return NO_STORAGE;
+  if (GIVEN_UP.includes(code) || CHANGED.test(error.message)) return TOO_SLOW;
   const isDatabase = DISCONNECTED.includes(code) || UNAVAILABLE.includes(code) || /^08\w{3}$/.test(code);
   if (isDatabase || DRIVER.test(error.message)) return NO_DATABASE;
   return faultOf(error.cause);

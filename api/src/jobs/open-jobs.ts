@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import type { Db } from "../database/open.ts";
+import { type Db, withoutTimeouts } from "../database/open.ts";
 
 /** Number of the advisory lock; any that nothing else uses. */
 const LOCK = 6_200_131;
 
 /** Processes that start together look for work one after the other: each sees the jobs that the one before enqueued. */
 export async function waitForTurn(trx: Db): Promise<void> {
+  await withoutTimeouts(trx);
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx);
 }
 
