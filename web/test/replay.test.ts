@@ -1,8 +1,10 @@
 import type { Maneuver, Straight, Wind } from "@leebow/core";
+import { subscribe } from "valtio";
 import { describe, expect, it, vi } from "vitest";
 import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/replay/path-look";
 import { ReplayModel } from "../src/replay/replay-model";
 import { nearestRest, restHeight } from "../src/replay/sheet";
+import { mapOptions } from "../src/replay/use-replay-map";
 import { windAt, windText, windTrack } from "../src/replay/wind-now";
 import { columnsOf, reportOf } from "./helpers";
 
@@ -82,6 +84,22 @@ describe("the wind of a replay", () => {
       figure: null,
       lines: ["No wind found"],
     });
+  });
+});
+
+describe("the camera of the map", () => {
+  it("changes with every frame of a zoom without a change of the state that components observe", () => {
+    const model = new ReplayModel({ report: reportOf(), columns: columnsOf(3) });
+    const changed = vi.fn();
+    const stop = subscribe(model.state, changed, true);
+    const options = mapOptions(model, {} as HTMLElement, null);
+    for (let frame = 1; frame <= 60; frame++) {
+      options.onScale(frame / 10);
+      options.onBearing(frame);
+    }
+    stop();
+    expect(changed).not.toHaveBeenCalled();
+    expect(model.camera).toEqual({ px_per_metre: 6, bearing_deg: 60 });
   });
 });
 

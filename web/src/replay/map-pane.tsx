@@ -85,7 +85,7 @@ export function MapPane({
       {showWind && (isWindOpen(model) ? <WindPreview model={model} /> : <WindOverlay model={model} />)}
       <div className={styles.foot}>
         <Legend model={model} showManeuvers={showSegments} />
-        <ScaleMark state={model.state} />
+        <ScaleMark model={model} />
       </div>
       <ZoomOverlay map={map} />
       {(note || !style_url) && (

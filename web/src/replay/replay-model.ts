@@ -52,13 +52,10 @@ export interface ReplayState {
   range: { from_ms: number; to_ms: number };
   /** Message of the map, for example about a missing coastline. */
   note: string | null;
-  px_per_metre: number;
   /** The range of a video that is in step with the clock. */
   cover: { from_ms: number; to_ms: number } | null;
   /** Whether the video is open. */
   video: boolean;
-  /** Compass direction that is up on the map, degrees. */
-  bearing_deg: number;
   /** The map keeps the focus boat in its middle. */
   follow: boolean;
   /** The map is turned so that the wind blows from above. */
@@ -91,6 +88,11 @@ export class ReplayModel {
   readonly preview = proxy<{ twd_deg: number | null; mayPin: boolean }>({ twd_deg: null, mayPin: false });
   /** Pins a wind; null for a viewer who may not. */
   onPin: ((twd_deg: number) => void) | null = null;
+  /**
+   * Of the map: its scale, 0 before it is drawn, and the compass direction that is up. They change with every frame of a
+   * movement, so components read them in the frame loop and do not observe them.
+   */
+  readonly camera = { px_per_metre: 0, bearing_deg: 0 };
   /** The view that the map begins with, instead of the whole session. */
   start_view: MapView | null = null;
   /** The view of the map; null before it is drawn. */
@@ -119,10 +121,8 @@ export class ReplayModel {
       zoom_depth: 0,
       range: { ...this.playback.clock.whole },
       note: null,
-      px_per_metre: 0,
       cover: null,
       video: false,
-      bearing_deg: 0,
       follow: false,
       wind_up: false,
       ladder: false,

@@ -76,7 +76,7 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
 
 const loadMap = () => reloadFailedStyles().then(() => import("../map/replay-map"));
 
-function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
+export function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
   const { state } = model;
   return {
     container,
@@ -88,10 +88,12 @@ function mapOptions(model: ReplayModel, container: HTMLElement, style_url: strin
       state.note = note;
     },
     onScale: (px: number) => {
-      state.px_per_metre = px;
+      model.camera.px_per_metre = px;
+      model.playback.loop.request();
     },
     onBearing: (bearing_deg: number) => {
-      state.bearing_deg = bearing_deg;
+      model.camera.bearing_deg = bearing_deg;
+      model.playback.loop.request();
     },
     onFollowEnd: () => {
       state.follow = false;

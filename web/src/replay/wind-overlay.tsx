@@ -21,7 +21,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
     let shown: [row: number, bearing_deg: number] = [NaN, NaN];
     const stop = playback.loop.subscribe(() => {
       const row = track ? windRow(track, playback.time_ms) : -1;
-      const { bearing_deg } = model.state;
+      const { bearing_deg } = model.camera;
       if (row === shown[0] && bearing_deg === shown[1]) return;
       shown = [row, bearing_deg];
       const wind = windAt(track, row);

@@ -1,12 +1,11 @@
 import { Maximize, Minus, Plus } from "lucide-react";
-import type { RefObject } from "react";
-import { useSnapshot } from "valtio";
+import { type RefObject, useEffect, useRef } from "react";
 import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import type { ReplayMap } from "../map/replay-map";
 import { lengthLabel, scaleBar } from "../map/scale-bar";
 import styles from "./map-overlay.module.css";
-import type { ReplayState } from "./replay-model";
+import type { ReplayModel } from "./replay-model";
 
 export function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   return (
@@ -18,15 +17,29 @@ export function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   );
 }
 
-export function ScaleMark({ state }: { state: ReplayState }) {
-  const { px_per_metre } = useSnapshot(state);
-  if (px_per_metre === 0) return null;
-  const { metres, px } = scaleBar(px_per_metre);
+const SCALE_ORDER = 6;
+
+/** The scale bar, drawn with the map in the frame loop. */
+export function ScaleMark({ model }: { model: ReplayModel }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const length = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let shown = 0;
+    return model.playback.loop.subscribe(() => {
+      const { px_per_metre } = model.camera;
+      if (px_per_metre === shown || !bar.current || !length.current) return;
+      shown = px_per_metre;
+      const { metres, px } = scaleBar(px_per_metre);
+      bar.current.hidden = false;
+      bar.current.style.width = `${px}px`;
+      length.current.textContent = lengthLabel(metres);
+    }, SCALE_ORDER);
+  }, [model]);
   return (
-    <div className={styles.scale} data-over-map style={{ width: px }}>
+    <div className={styles.scale} data-over-map hidden ref={bar}>
       <span>
         <span>0</span>
-        <span>{lengthLabel(metres)}</span>
+        <span ref={length} />
       </span>
       <div />
     </div>
