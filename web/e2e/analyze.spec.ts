@@ -117,3 +117,25 @@ test("the report is saved as a table of maneuvers and as a printable page", asyn
   await expect(page.locator("body > div > h1")).toHaveText("49er-kiel.fit");
   await expect(page.getByRole("button", { name: "Play" })).toBeHidden();
 });
+
+test("files stay in the browser over a reload until they are removed", async ({ page }) => {
+  await openInAnalyze(page, [fixture("49er-kiel.fit"), fixture("ilca-weymouth.gpx")], "49er-kiel.fit");
+  const file = page.getByRole("tab", { name: "File" });
+  await file.click();
+  await page.getByRole("button", { name: /^ilca-weymouth\.gpx/ }).click();
+  await expect(page.getByRole("heading", { name: "ilca-weymouth.gpx" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "ilca-weymouth.gpx" })).toBeVisible({ timeout: 30_000 });
+  await file.click();
+  await page.getByRole("button", { name: "Remove 49er-kiel.fit" }).click();
+  await expect(page.getByText("49er-kiel.fit was removed from this browser.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Remove 49er-kiel.fit" })).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Remove all" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("heading", { name: "ilca-weymouth.gpx" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
+  await expect(page.getByRole("region", { name: "Files" })).toHaveCount(0);
+});

@@ -3,9 +3,11 @@ import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../replay/replay-model";
 import { analyzeFile, explainFile, warmEngine } from "./engine";
+import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
+  /** Rises in the order in which the files were added, unique in this browser. */
   id: number;
   file: File;
   state: "reading" | "read" | "refused";
@@ -33,6 +35,8 @@ export interface AnalyzeState {
   wind_hint_deg: number | null;
   /** "ready": everything the page needs is loaded; it works without a network. */
   readiness: "loading" | "ready" | "failed";
+  /** Whether the browser keeps the files until they are removed; otherwise they are gone after a reload. */
+  isKept: boolean;
 }
 
 export const OTHER = "Other";
@@ -48,9 +52,11 @@ export const analyzeStore = proxy<AnalyzeState>({
   wind: null,
   wind_hint_deg: null,
   readiness: "loading",
+  isKept: true,
 });
 
-let next_id = 1;
+/** Microseconds: two tabs that add files at the same time do not give the same id. */
+let next_id = Math.round((Date.now() + Math.random()) * 1000);
 
 /** Loads what the page needs without a network: engine, map, coast, and what `more` loads. */
 export async function preload(more: () => Promise<unknown>): Promise<void> {
@@ -72,51 +78,133 @@ export async function preload(more: () => Promise<unknown>): Promise<void> {
 
 /** Adds files and analyses them in order; the first that can be read is shown. */
 export async function addFiles(files: readonly File[]): Promise<void> {
-  const taken = files.map(
-    (file): AnalyzeEntry => ({
-      id: next_id++,
-      file: ref(file),
-      state: "reading",
-      data: null,
-      took_ms: 0,
-      reason: "",
-      kind: "",
-      corrections: [],
-      busy: false,
-    }),
-  );
+  await take(files.map((file) => entryOf(next_id++, { file, corrections: [] })));
+}
+
+function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {
+  return {
+    id,
+    file: ref(file),
+    state: "reading",
+    data: null,
+    took_ms: 0,
+    reason: "",
+    kind: "",
+    corrections: ref([...corrections]),
+    busy: false,
+  };
+}
+
+async function take(taken: readonly AnalyzeEntry[]): Promise<void> {
   analyzeStore.files.push(...taken);
+  for (const entry of taken) keep(entry);
   let isShown = false;
   for (const { id } of taken) {
     await read(id);
-    const found = analyzeStore.files.find((one) => one.id === id);
-    if (!isShown && found?.state === "read") {
-      analyzeStore.open = id;
+    if (!isShown && found(id)?.state === "read") {
+      openFile(id);
       isShown = true;
     }
   }
 }
 
+const found = (id: number) => analyzeStore.files.find((one) => one.id === id);
+
+/** Shows a file. */
+export function openFile(id: number | null): void {
+  analyzeStore.open = id;
+  keepChoices();
+}
+
+/** Removes a file with its corrections; the function it returns brings them back. */
+export function removeFile(id: number): () => void {
+  const index = analyzeStore.files.findIndex((one) => one.id === id);
+  const [entry] = analyzeStore.files.splice(index, 1);
+  const wasOpen = analyzeStore.open === id;
+  void attempt(() => forgetFile(id));
+  if (wasOpen) openFile(analyzeStore.files.find(({ state }) => state === "read")?.id ?? null);
+  return () => {
+    if (!entry) return;
+    analyzeStore.files.splice(index, 0, entry);
+    keep(entry);
+    if (wasOpen) openFile(id);
+  };
+}
+
+/** Removes all files and what was chosen for them. */
+export function removeAll(): void {
+  Object.assign(analyzeStore, { files: [], open: null, boat_class: OTHER, wind: null, wind_hint_deg: null });
+  void attempt(forgetAll);
+}
+
+/** Reads the files again that this browser keeps, the one last shown first. */
+export async function restoreFiles(): Promise<void> {
+  if (analyzeStore.files.length > 0) return;
+  await attempt(async () => {
+    const { files, parameters } = await readKept();
+    // Files that were dropped in the meantime are there already.
+    const missing = files.filter(([id]) => !found(id));
+    if (missing.length === 0) return;
+    const { open = null, wind = null, ...choices } = parameters ?? {};
+    Object.assign(analyzeStore, choices, { wind: wind && ref(wind) });
+    analyzeStore.files.unshift(...missing.map(([id, kept]) => entryOf(id, kept)));
+    for (const id of openFirst(
+      missing.map(([id]) => id),
+      open,
+    )) {
+      await read(id);
+      if (analyzeStore.open === null && found(id)?.state === "read") analyzeStore.open = id;
+    }
+  });
+}
+
+/** Frees the memory of the files when the page is left; they are read again when it is opened. */
+export function releaseFiles(): void {
+  if (analyzeStore.isKept) Object.assign(analyzeStore, { files: [], open: null });
+}
+
+function keep({ id, file, corrections }: AnalyzeEntry): void {
+  void attempt(() => keepFile(id, { file, corrections: [...corrections] }));
+}
+
+function keepChoices(): void {
+  const { boat_class, wind_hint_deg, wind, open } = analyzeStore;
+  void attempt(() => keepParameters({ boat_class, wind_hint_deg, wind, open }));
+}
+
+/** Browsers refuse in private windows and on full disks: the page works without. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    analyzeStore.isKept = false;
+  }
+}
+
 export async function setBoatClass(boat_class: string): Promise<void> {
   analyzeStore.boat_class = boat_class;
+  keepChoices();
   await readAll();
 }
 
 export async function setWindLog(wind: File | null): Promise<void> {
   analyzeStore.wind = wind && ref(wind);
+  keepChoices();
   await readAll();
 }
 
 export async function setWindHint(wind_hint_deg: number | null): Promise<void> {
   analyzeStore.wind_hint_deg = wind_hint_deg;
+  keepChoices();
   await readAll();
 }
 
 /** Replaces the corrections of a file and analyses it again. */
 export async function setCorrections(id: number, corrections: readonly Correction[]): Promise<void> {
-  const entry = analyzeStore.files.find((one) => one.id === id);
+  const entry = found(id);
   if (!entry) return;
   entry.corrections = ref([...corrections]);
+  keep(entry);
   await read(id);
 }
 
@@ -136,12 +224,14 @@ export function parameters(): { boat_class: string | null; wind_hint_deg: number
 /** Analyses all files again, the one shown first. */
 async function readAll(): Promise<void> {
   const ids = analyzeStore.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
-  for (const id of ids.sort((a, b) => Number(b === analyzeStore.open) - Number(a === analyzeStore.open)))
-    await read(id);
+  for (const id of openFirst(ids, analyzeStore.open)) await read(id);
 }
 
+const openFirst = (ids: readonly number[], open: number | null): number[] =>
+  ids.toSorted((a, b) => Number(b === open) - Number(a === open));
+
 async function read(id: number): Promise<void> {
-  const entry = analyzeStore.files.find((one) => one.id === id);
+  const entry = found(id);
   if (!entry) return;
   entry.busy = true;
   const options = { ...parameters(), corrections: [...entry.corrections] };

@@ -1,29 +1,72 @@
-import { Check, FileX } from "lucide-react";
+import { Check, FileX, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { Button, IconButton } from "../components/button";
 import { classes } from "../components/classes";
+import { Confirm } from "../components/dialog";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
-import { type AnalyzeEntry, analyzeStore } from "./analyze-store";
+import { notify } from "../stores/notices";
+import { type AnalyzeEntry, analyzeStore, openFile, removeAll, removeFile } from "./analyze-store";
 import { keptText } from "./damage-text";
 import styles from "./file-list.module.css";
 
-/** The other dropped files, with the reason for those that could not be read. */
+/** The other dropped files, with the reason for those that could not be read; what is kept, and how to remove it. */
 export function FileList() {
-  const { files, open } = useSnapshot(analyzeStore);
+  const { files, open, isKept } = useSnapshot(analyzeStore);
+  if (files.length === 0) return null;
   const others = files.filter(({ id }) => id !== open) as AnalyzeEntry[];
-  if (others.length === 0) return null;
+  const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
   return (
-    <section className={styles.list} aria-label="Other files">
-      <h3>Dropped with it</h3>
-      <ul>
-        {others.map((entry) => (
-          <li key={entry.id}>
-            <Entry entry={entry} />
-          </li>
-        ))}
-      </ul>
+    <section className={styles.list} aria-label="Files">
+      {others.length > 0 && (
+        <>
+          <h3>{shown ? "Dropped with it" : "Dropped"}</h3>
+          <ul>
+            {others.map((entry) => (
+              <li key={entry.id} className={styles.row}>
+                <Entry entry={entry} />
+                <IconButton icon={Trash2} label={`Remove ${entry.file.name}`} onClick={() => remove(entry)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.kept}>
+        {isKept
+          ? "Files and corrections stay in this browser until you remove them."
+          : "This browser cannot keep files: they are gone when the page is loaded again. Save the report first."}
+      </p>
+      <div className={styles.actions}>
+        {shown && <Button onClick={() => remove(shown)}>Remove this file</Button>}
+        {files.length > 1 && <RemoveAll count={files.length} />}
+      </div>
     </section>
   );
+}
+
+function RemoveAll({ count }: { count: number }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Remove all</Button>
+      <Confirm
+        open={isAsked}
+        question={`Remove all ${count} files from this browser?`}
+        detail="Their corrections are lost. The files on your disk stay as they are."
+        onYes={() => {
+          setAsked(false);
+          removeAll();
+        }}
+        onNo={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function remove({ id, file }: AnalyzeEntry): void {
+  const undo = removeFile(id);
+  notify.success(`${file.name} was removed from this browser.`, { label: "Undo", run: undo });
 }
 
 function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEntry }) {
@@ -49,7 +92,7 @@ function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEnt
       </div>
     );
   return (
-    <button type="button" className={styles.entry} onClick={() => (analyzeStore.open = id)}>
+    <button type="button" className={styles.entry} onClick={() => openFile(id)}>
       <Icon of={Check} size={14} />
       <span className="truncate">
         {file.name}

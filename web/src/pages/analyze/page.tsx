@@ -8,6 +8,8 @@ import {
   analyzeStore,
   explainMoment,
   preload,
+  releaseFiles,
+  restoreFiles,
   setCorrections,
   setWindHint,
 } from "../../analyze/analyze-store";
@@ -51,7 +53,11 @@ const loadParts = () =>
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
-  useEffect(() => void preload(loadParts), []);
+  useEffect(() => {
+    void preload(loadParts);
+    void restoreFiles();
+    return releaseFiles;
+  }, []);
   const { files, open, readiness } = useSnapshot(analyzeStore);
   const drop = useDropzone({ onDrop: (dropped) => void addFiles(dropped), noClick: true, noKeyboard: true });
   const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
