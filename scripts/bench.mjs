@@ -15,16 +15,17 @@ await main(async () => {
   if (words[0] !== "--first") {
     const folders = words.some((word) => existsSync(word));
     await build(folders ? ["native", "wasm"] : ["wasm"]);
-    if (!folders) await step("Build the other readers in Rust", buildPeers);
+    if (!folders) await step("Build the other readers in Rust", () => buildPeers(words.includes("--quick")));
   }
   await runnerImport(join(ROOT, "benches/src/main.ts"), { configFile: false, logLevel: "error" });
 });
 
-async function buildPeers() {
+async function buildPeers(quick) {
   const args = [
     "build",
     "--locked",
-    "--release",
+    "--profile",
+    quick ? "quick" : "release",
     "-p",
     "leebow-engine",
     "--features",

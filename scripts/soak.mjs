@@ -56,6 +56,13 @@ const LONG_RUNS = [
     run: () => outsideClient(),
   },
   {
+    name: "release",
+    title: "The packages of a release, installed by npm",
+    needs: ["rust"],
+    builds: ["native", "wasm", "web", "api", "cli"],
+    run: () => vitest("release", "scripts", { INSTALL_SERVER: "1" }, ["release"]),
+  },
+  {
     name: "million",
     title: "Lists and reports among a million tracks",
     needs: ["rust", "postgres"],

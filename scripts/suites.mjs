@@ -14,7 +14,7 @@ const ALL = ["native", "wasm", "web", "api", "cli"];
 
 /**
  * In the order they run, quick ones first. `lane`: the suites of "rust" run beside all others, those of "alone" after
- * both, by themselves. `group` is a second name for `--only`.
+ * both, by themselves. `group` is a second name for `--only`. `on_request`: only with `--only` or `--with`.
  */
 export const SUITES = [
   { name: "checks", title: "Imports, sizes, the specification", builds: ALL, run: checks },
@@ -64,7 +64,12 @@ export const SUITES = [
     run: () => mutationsInWasm(MUTATIONS),
   },
   { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
-  { name: "scripts", title: "The two commands", run: () => vitest("scripts", "scripts") },
+  {
+    name: "scripts",
+    title: "The two commands, and what is delivered",
+    builds: ALL,
+    run: () => vitest("scripts", "scripts"),
+  },
   { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
   { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
@@ -93,16 +98,28 @@ export const SUITES = [
     needs: ["chromium"],
     run: ({ chromium }) => playwright(chromium),
   },
+  {
+    name: "bench",
+    lane: "alone",
+    on_request: true,
+    title: "Speed, as ratios to other readers",
+    builds: BUILT,
+    needs: ["rust"],
+    run: benchmark,
+  },
 ];
 
-/** The suites with these names or groups; all of them without words. */
-export function chosen(words) {
+/**
+ * The suites with these names or groups; without words all of them but those that run on request, of which those named
+ * in `more` are added.
+ */
+export function chosen(words, more = []) {
   const known = new Set(SUITES.flatMap(({ name, group }) => [name, group ?? name]));
-  const unknown = words.find((word) => !known.has(word));
+  const unknown = [...words, ...more].find((word) => !known.has(word));
   if (unknown) return { unknown, known: [...known] };
-  return {
-    suites: words.length ? SUITES.filter(({ name, group }) => words.includes(name) || words.includes(group)) : SUITES,
-  };
+  const isChosen = ({ name, group, on_request }) =>
+    more.includes(name) || (words.length ? words.includes(name) || words.includes(group) : !on_request);
+  return { suites: SUITES.filter(isChosen) };
 }
 
 const report = (name) => {
@@ -202,6 +219,13 @@ async function playwright(chromium) {
   const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
   return judged(playwrightCounts(path), code, "e2e", log);
+}
+
+/** The quick benchmark is one test, which fails where a required ratio is missed by more than half. */
+async function benchmark() {
+  const log = openLog("bench-quick");
+  const { code, stdout } = await run(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--quick"], { log });
+  return { ...verdict("bench", code, log), table: stdout.slice(stdout.lastIndexOf("\n\n") + 2).trimEnd() };
 }
 
 /** Each check script is one test. */

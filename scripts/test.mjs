@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what the tests need, builds, runs every suite and counts the tests.
- * `npm test -- --only engine,api` runs these suites only. The last line is `N passed, N failed`.
+ * `npm test -- --only engine,api` runs these suites only, `--with bench` that one beside all. The last line is `N passed, N failed`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
@@ -13,7 +13,7 @@ import { chosen } from "./suites.mjs";
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 await main(async () => {
-  const { suites, unknown, known } = chosen(onlyWords(process.argv.slice(2)));
+  const { suites, unknown, known } = chosen(namesAfter("--only"), namesAfter("--with"));
   if (unknown) throw new Failure(`There is no suite called "${unknown}"; there are ${known.join(", ")}.`);
   const start = performance.now();
   const wanted = (key) => [...new Set(suites.flatMap((suite) => suite[key] ?? []))];
@@ -33,8 +33,10 @@ await main(async () => {
   printCounts(rows, start);
 });
 
-function onlyWords(args) {
-  const at = args.findIndex((word) => word === "--only" || word.startsWith("--only="));
+/** The names after this option, separated by commas. */
+function namesAfter(option) {
+  const args = process.argv.slice(2);
+  const at = args.findIndex((word) => word === option || word.startsWith(`${option}=`));
   if (at < 0) return [];
   return (args[at].split("=")[1] ?? args[at + 1] ?? "").split(",").filter(Boolean);
 }
@@ -80,6 +82,7 @@ async function runSuite({ title, run }, given) {
       counts = await run(given);
       if (counts.failed > 0) throw new Failure(title);
     });
+    if (counts.table) console.log(indent(counts.table));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     for (const name of counts.failures.slice(0, 30)) console.log(`      ${name}`);

@@ -10,7 +10,7 @@ import { readRaw } from "@leebow/core/web";
 import { best, cost } from "./clock.ts";
 import { gpsbabel, input, libxml2, ours, ROOT, readAll, type Timed } from "./native.ts";
 import { PEERS, type Peer } from "./peers/index.ts";
-import { meetsRequired, meetsTarget, REQUIREMENTS } from "./requirements.ts";
+import { meetsRequired, meetsTarget, missesByHalf, REQUIREMENTS } from "./requirements.ts";
 import { compare, type Sums, sumsOfColumns } from "./sums.ts";
 
 /** The measured value of a requirement on one input. */
@@ -41,7 +41,11 @@ export async function table(words: string[]): Promise<void> {
   }
   print(measured);
   if (!quick) record(measured);
+  else if (REQUIREMENTS.some((each) => valuesOf(each, measured).some(({ value }) => missesByHalf(each, value))))
+    process.exitCode = 1;
 }
+
+const valuesOf = ({ id }: { id: string }, measured: Measured[]) => measured.filter((each) => each.id === id);
 
 /** The input file of a format; for GPX the one without extensions where the other exceeds the size limit. */
 function fileOf(name: string, format: string, quick: boolean): string | undefined {
@@ -214,14 +218,16 @@ function print(measured: Measured[]): void {
   console.log(`\n${"".padEnd(52)}${"required".padStart(9)}${"target".padStart(9)}${"measured".padStart(10)}  met`);
   for (const requirement of REQUIREMENTS) {
     const sign = requirement.kind === "at least" ? "≥" : "≤";
-    for (const { input, value, note } of measured.filter(({ id }) => id === requirement.id)) {
+    for (const { input, value, note } of valuesOf(requirement, measured)) {
       const verdict = Number.isNaN(value)
         ? "not measured"
         : meetsTarget(requirement, value)
           ? "target"
           : meetsRequired(requirement, value)
             ? "yes"
-            : "NO";
+            : missesByHalf(requirement, value)
+              ? "NO, by more than half"
+              : "NO";
       const digits = requirement.unit === "×" ? 2 : 0;
       const cells = [
         `${sign} ${requirement.required}`.padStart(9),

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { missesByHalf, REQUIREMENTS } from "../../benches/src/requirements.ts";
+
+const misses = (id, measured) =>
+  missesByHalf(
+    REQUIREMENTS.find((requirement) => requirement.id === id),
+    measured,
+  );
+
+test("a benchmark fails where a ratio is less than half as good as required", () => {
+  expect([17, 18].map((times) => misses("fit-native-fitsdk", times))).toEqual([true, false]);
+  expect([1.01, 0.99].map((share) => misses("fit-analysis", share))).toEqual([true, false]);
+});
+
+test("a benchmark does not fail by a reader that is missing, by memory or by elapsed time", () => {
+  expect([misses("gpx-native-libxml2", NaN), misses("memory-fit-wasm", 9000), misses("fit-analysis-wall", 9)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
