@@ -3,7 +3,7 @@ import type { Auth } from "./auth/auth.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { BillingProvider } from "./billing/provider.ts";
 import type { Config } from "./config.ts";
-import type { Db } from "./database/open.ts";
+import type { Db, Snapshot } from "./database/open.ts";
 import type { Events } from "./events/events.ts";
 import type { GarminProvider } from "./garmin/provider.ts";
 import type { Log } from "./http/log.ts";
@@ -16,6 +16,8 @@ import type { Storage } from "./storage/storage.ts";
 export interface AppContext {
   config: Config;
   db: Db;
+  /** The rows of one moment for a long read in a transaction, during which calls are answered (database/open.ts). */
+  snapshot(): Promise<Snapshot>;
   auth: Auth;
   sessions: Sessions;
   events: Events;

@@ -83,6 +83,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const context: AppContext = {
     config,
     db: database.db,
+    snapshot: database.snapshot,
     auth,
     sessions,
     events,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../../test/postgres.ts";
 import { emptyTemplate, onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
@@ -67,6 +68,25 @@ onEveryDatabase("a backup", (at) => {
     } finally {
       await target.close();
     }
+  });
+
+  it("lets the server answer calls while it reads the rows", async () => {
+    const ada = await at().signUp();
+    const answers: number[] = [];
+    const rename = { first_name: "Renamed" };
+    const calling: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (answers.length < 3) answers.push((await ada.call("PATCH", "/api/users/", { json: rename })).status);
+        return result;
+      },
+    };
+    const snapshot = async () => {
+      const { db, close } = await at().context.snapshot();
+      return { db: db.withPlugin(calling), close };
+    };
+    await backup({ ...at().context, snapshot }, tar);
+    expect(answers).toEqual([200, 200, 200]);
   });
 
   it("is not restored over what is there", async () => {

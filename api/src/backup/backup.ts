@@ -7,8 +7,9 @@ import { type Pack, pack } from "tar-stream";
 import type { AppContext } from "../app-context.ts";
 import { type Db, withoutTimeouts } from "../database/open.ts";
 import { FILE_FOLDERS } from "../files/folders.ts";
+import { RACE_FILES, RACE_FOLDER } from "../races/result-files.ts";
 import type { Storage } from "../storage/storage.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { RESULT_FILES, RESULTS_FOLDER } from "../tracks/result-files.ts";
 import { windResultFiles } from "../windfiles/queries.ts";
 import { readTable, tablesInOrder } from "./tables.ts";
 
@@ -32,11 +33,13 @@ export interface BackedUp {
   missing: string[];
 }
 
+type BackupContext = Pick<AppContext, "snapshot" | "storage" | "core">;
+
 /**
  * Writes every row and every file into one tar, under a temporary name until it is complete. The rows are those of one
  * moment; the files are the ones these rows refer to, which never change.
  */
-export async function backup(context: Pick<AppContext, "db" | "storage" | "core">, path: string): Promise<BackedUp> {
+export async function backup(context: BackupContext, path: string): Promise<BackedUp> {
   const partial = `${path}.partial`;
   const tar = pack();
   const written = pipeline(tar, createWriteStream(partial, { flush: true, mode: 0o600 }));
@@ -55,8 +58,15 @@ export async function backup(context: Pick<AppContext, "db" | "storage" | "core"
   return done;
 }
 
-async function writeAll({ db, storage, core }: Pick<AppContext, "db" | "storage" | "core">, tar: Pack, done: BackedUp) {
-  const keys = await db
+async function writeAll(context: BackupContext, tar: Pack, done: BackedUp): Promise<void> {
+  const { db, close } = await context.snapshot();
+  const keys = await writeRows(context, db, tar, done).finally(close);
+  for (const key of keys) await writeFile(context.storage, tar, key, done);
+}
+
+/** Answers the keys of the files that the rows refer to. */
+function writeRows({ core }: BackupContext, db: Db, tar: Pack, done: BackedUp): Promise<string[]> {
+  return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
@@ -69,9 +79,13 @@ async function writeAll({ db, storage, core }: Pick<AppContext, "db" | "storage"
       };
       await writeEntry(tar, MANIFEST, JSON.stringify(manifest));
       done.rows = await writeTables(trx, tar);
-      return [...(await storedKeys(trx)), ...(await resultKeys(trx)), ...(await windResultFiles(trx))];
+      return [
+        ...(await storedKeys(trx)),
+        ...(await resultKeys(trx)),
+        ...(await raceResultKeys(trx)),
+        ...(await windResultFiles(trx)),
+      ];
     });
-  for (const key of keys) await writeFile(storage, tar, key, done);
 }
 
 async function lastMigration(trx: Db): Promise<string> {
@@ -102,6 +116,13 @@ async function storedKeys(trx: Db): Promise<string[]> {
   return keys;
 }
 
+/** Keys of the present results of all races. Their points follow from them and the tracks. */
+async function raceResultKeys(trx: Db): Promise<string[]> {
+  const rows = await trx.selectFrom("races").select("result_key").where("result_key", "is not", null).execute();
+  const { points: _, ...names } = RACE_FILES;
+  return rows.flatMap(({ result_key }) => Object.values(names).map((name) => `${result_key}/${name}`));
+}
+
 /** Keys of the present results of all tracks; those that were not made yet are absent. */
 async function resultKeys(trx: Db): Promise<string[]> {
   const rows = await trx
@@ -116,14 +137,16 @@ async function resultKeys(trx: Db): Promise<string[]> {
 async function writeFile(storage: Storage, tar: Pack, key: string, done: BackedUp): Promise<void> {
   const stored = await storage.open(key);
   if (!stored) {
-    // A result that is made when it is first asked for may not exist yet.
-    if (!key.startsWith("results/")) done.missing.push(key);
+    if (!isMadeLater(key)) done.missing.push(key);
     return;
   }
   const entry = tar.entry({ name: `${FILES}${key}`, size: stored.bytes });
   await pipeline(stored.stream(), entry);
   done.files += 1;
 }
+
+/** Results that are made at their first use, or for races and wind files with enough content, may not exist. */
+const isMadeLater = (key: string) => [RESULTS_FOLDER, RACE_FOLDER].includes(key.split("/")[0]!);
 
 async function writeEntry(tar: Pack, name: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);

@@ -60,10 +60,13 @@ async function seed(): Promise<void> {
 
 async function backUp(file: string): Promise<void> {
   const config = await readConfig();
-  const { db, close } = await openConfigured(config);
+  const { snapshot, close } = await openConfigured(config);
   try {
-    const done = await backup({ db, storage: await storageOf(config), core: await loadCore() }, file);
+    const done = await backup({ snapshot, storage: await storageOf(config), core: await loadCore() }, file);
     say(`${done.rows} rows and ${done.files} files are in ${file}.`);
+    say(
+      "The server's secret is not in it: keep LEEBOW_SECRET, or the file secret of the data folder, in another place.",
+    );
     if (done.missing.length > 0) {
       say(`${done.missing.length} files are not in the storage: ${done.missing.slice(0, 20).join(", ")}.`);
       process.exitCode = 1;

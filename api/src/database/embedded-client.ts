@@ -13,6 +13,8 @@ export interface EmbeddedClient extends Statements {
   transaction<T>(act: (tx: Statements) => Promise<T>): Promise<T>;
   /** Resolves to the function that ends it. */
   listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Copies the data folder here; of a database in memory, answers a dump. */
+  copy(to: string): Promise<Blob | null>;
   close(): Promise<void>;
   /** Fails every call that waits and every later one: the thread has ended. */
   fail(error: Error): void;
@@ -101,6 +103,7 @@ function clientOf(calls: Calls, listeners: Map<string, (payload: string) => void
       await calls.send({ do: "listen", channel });
       return async () => void listeners.delete(channel);
     },
+    copy: (to) => calls.send({ do: "copy", to }),
     async close() {
       closed = true;
       await calls.send({ do: "close" });

@@ -15,6 +15,8 @@ export type EmbeddedCall =
   | { do: "begin"; transaction: number }
   | { do: "end"; transaction: number; commit: boolean }
   | { do: "listen"; channel: string }
+  /** Copies the data folder here, between two transactions; of a database in memory the result is a dump of it. */
+  | { do: "copy"; to: string }
   | { do: "close" };
 
 export type Request = EmbeddedCall & { id: number };

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { MessageChannel } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
@@ -6,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyTemplate } from "../../test/test-server.ts";
 import { connectEmbedded, type EmbeddedClient } from "./embedded-client.ts";
 import { serveEmbedded } from "./embedded-server.ts";
+import { type Db, openDatabase } from "./open.ts";
 import { PARSERS } from "./parsers.ts";
 
 describe("the embedded database behind a port", () => {
@@ -83,6 +87,23 @@ describe("the embedded database behind a port", () => {
     });
     expect(received).toEqual(["one"]);
   });
+
+  it("is copied to a folder as it is at this moment, and goes on", async () => {
+    const parent = await mkdtemp(join(tmpdir(), "leebow-copy-"));
+    const opened = await openDatabase({ folder: join(parent, "db"), template: await emptyTemplate() });
+    const add = (email: string) =>
+      opened.db.insertInto("users").values({ name: "A", first_name: "A", last_name: "B", email }).execute();
+    await add("first@leebow.test");
+    const copy = await opened.snapshot();
+    await add("second@leebow.test");
+    const emails = async (of: Db) => (await of.selectFrom("users").select("email").execute()).map(({ email }) => email);
+    expect(await emails(copy.db)).toEqual(["first@leebow.test"]);
+    expect(await emails(opened.db)).toHaveLength(2);
+    await copy.close();
+    expect((await readdir(parent)).filter((name) => name.includes("copy"))).toEqual([]);
+    await opened.close();
+    await rm(parent, { recursive: true, force: true });
+  }, 120_000);
 
   it("fails what waits and what follows when its thread has ended", async () => {
     const other = new MessageChannel();

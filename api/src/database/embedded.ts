@@ -9,7 +9,7 @@ import { PARSERS } from "./parsers.ts";
 /** Beside the bundled server; not there when the sources run. */
 const WORKER = fileURLToPath(new URL("./embedded-worker.js", import.meta.url));
 
-type Embedded = Pick<EmbeddedClient, "closed" | "close"> & {
+type Embedded = Pick<EmbeddedClient, "closed" | "close" | "copy"> & {
   listen(channel: string, receive: (payload: string) => void): Promise<unknown>;
 };
 

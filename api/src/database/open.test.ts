@@ -1,7 +1,9 @@
+import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { migrateTo } from "./open.ts";
 
 onEveryDatabase("the database", (at) => {
   it("hands every kind of value to the code in the same form", async () => {
@@ -88,5 +90,26 @@ onEveryDatabase("the database", (at) => {
     const ada = await at().signUp();
     await at().context.db.deleteFrom("users").where("id", "=", ada.session.user.id).execute();
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
+  });
+});
+
+onEveryDatabase("a process of the version before", (at) => {
+  const floor = (value: string) => at().context.db.insertInto("settings").values({ key: "schema_floor", value });
+
+  it("starts on the tables of a newer one and works beside it", async () => {
+    const { db } = at().context;
+    await sql`alter table tracks add column of_newer integer not null default 1`.execute(db);
+    await sql`insert into kysely_migration values ('9998-of-newer', now()), ('0001-zero-of-newer', now())`.execute(db);
+    expect(await migrateTo(db)).toEqual([]);
+    const ada = await at().signUp();
+    const track = await ada.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    expect((await ada.call("GET", `/api/tracks/${track.id}/`)).body.processing_status).toBe(3);
+  });
+
+  it("refuses the tables that it could not work with, by a sentence", async () => {
+    await floor("9998-of-newer").execute();
+    await expect(migrateTo(at().context.db)).rejects.toThrow(
+      /^This version of Leebow is too old for its database, which needs the tables of 9998-of-newer or later;/,
+    );
   });
 });

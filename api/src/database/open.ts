@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -25,6 +25,13 @@ export interface OpenDatabase {
   kind: "pglite" | "postgres";
   /** Receives what `pg_notify` sends to this channel. */
   listen(channel: string, listener: NotificationListener): Promise<Notifications>;
+  /** The rows of one moment for a long read in a transaction, during which others go on; closed by its user. */
+  snapshot(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
+
+export interface Snapshot {
+  db: Db;
   close(): Promise<void>;
 }
 
@@ -97,7 +104,9 @@ function openPostgres({ url, pool_size, has_timeouts = true }: DatabaseOptions &
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const listen: OpenDatabase["listen"] = (channel, listener) => listenPostgres(url, channel, listener);
-  return { db, kind: "postgres", boss: { connectionString: url, max: 4 }, listen, close: () => db.destroy() };
+  // A transaction keeps its moment by itself.
+  const snapshot = async () => ({ db, close: async () => {} });
+  return { db, kind: "postgres", snapshot, boss: { connectionString: url, max: 4 }, listen, close: () => db.destroy() };
 }
 
 async function openEmbedded(folder: string, template?: Blob): Promise<OpenDatabase> {
@@ -106,18 +115,20 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
   const lock: FolderLock | null = inMemory ? null : await lockFolder(folder);
   try {
     const pglite = await openPglite(folder, template);
-    const db = new Kysely<Database>({ dialect: new EmbeddedDialect({ pglite: pglite as never }) });
+    const db = kyselyOf(pglite);
     const close = async () => {
       if (!pglite.closed) await pglite.close();
       await lock?.release();
     };
+    const snapshot = () => openCopy(pglite, inMemory ? null : `${folder}-copy`);
     const listen: OpenDatabase["listen"] = async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.onPayload(payload));
       listener.onConnection(true);
       // They arrive before the commit resolves.
       return { settle: async () => {}, close: async () => {} };
     };
-    return { db, kind: "pglite", boss: { db: fromPglite(pglite as never), backend: "pglite" }, listen, close };
+    const boss = { db: fromPglite(pglite as never), backend: "pglite" as const };
+    return { db, kind: "pglite", boss, listen, snapshot, close };
   } catch (error) {
     await lock?.release();
     throw error;
@@ -131,10 +142,65 @@ export async function withoutTimeouts(trx: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
-/** Runs the migrations up to this one, or all. Processes that start together wait for each other. */
+type Embedded = Awaited<ReturnType<typeof openPglite>>;
+
+const kyselyOf = (pglite: Embedded) =>
+  new Kysely<Database>({ dialect: new EmbeddedDialect({ pglite: pglite as never }) });
+
+/** A copy of the embedded database in this folder, or in memory, opened beside it: a transaction would stop all calls. */
+async function openCopy(pglite: Embedded, folder: string | null): Promise<Snapshot> {
+  const discard = async () => {
+    if (folder) await rm(folder, { recursive: true, force: true });
+  };
+  // Left by a process that was killed.
+  await discard();
+  try {
+    const dump = await pglite.copy(folder ?? "");
+    const copy = await openPglite(folder ?? "memory://copy", dump ?? undefined);
+    const close = async () => {
+      await copy.close();
+      await discard();
+    };
+    return { db: kyselyOf(copy), close };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/**
+ * Runs the migrations up to this one, or all. Processes that start together wait for each other. Migrations of a newer
+ * version are left alone: this version works with its tables unless that version has set a floor.
+ */
 export async function migrateTo(db: Db, migration?: string): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const newer = await migrationsOfNewer(db);
+  if (newer.length > 0) await refuseBelowFloor(db);
+  const done = { up: async () => {} };
+  const all = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, done])) };
+  const provider = { getMigrations: async () => all };
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results = [] } = migration ? await migrator.migrateTo(migration) : await migrator.migrateToLatest();
   if (error) throw error;
   return results.map(({ migrationName }) => migrationName);
+}
+
+/** Names of the migrations that were run and that this version does not have. */
+async function migrationsOfNewer(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ is: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as is`.execute(db);
+  if (!found[0]!.is) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+}
+
+/** Row of `settings`: the migration without which a version cannot work with the tables. */
+const FLOOR = "schema_floor";
+
+async function refuseBelowFloor(db: Db): Promise<void> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", FLOOR).executeTakeFirst();
+  if (!row || row.value in MIGRATIONS) return;
+  throw new Error(
+    `This version of Leebow is too old for its database, which needs the tables of ${row.value} or later; ` +
+      "nothing was changed. Start the newer version, or restore a backup of this one into a new database.",
+  );
 }

@@ -7,12 +7,13 @@ import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
 import { ROUTES } from "../contract.ts";
 import { docsRoutes } from "../docs/routes.ts";
+import { remakeMissing } from "../jobs/remake-results.ts";
 import { LIMITS } from "../limits.ts";
 import { metricsRoute } from "../operations/metrics-route.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { clientAddress } from "./client-address.ts";
 import { detailError } from "./errors.ts";
-import { faultBehind, faultOf } from "./faults.ts";
+import { faultBehind, faultOf, REMADE } from "./faults.ts";
 import { wholeBody } from "./json-body.ts";
 import { isUpload } from "./long-calls.ts";
 import { LITERAL_PATHS, methodsAt, methodsOf, notAllowed } from "./methods.ts";
@@ -101,7 +102,8 @@ async function errorAnswer(context: AppContext, error: Error, method: string, pa
     return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
   }
   context.log.error("call failed", { method, path, error });
-  const fault = faultOf(error) ?? (await faultBehind(context.db));
+  const is_remade = await remakeMissing(context, error).catch(() => false);
+  const fault = is_remade ? REMADE : (faultOf(error) ?? (await faultBehind(context.db)));
   if (fault) {
     const headers: Record<string, string> =
       fault.retry_after_s === null ? {} : { "Retry-After": String(fault.retry_after_s) };

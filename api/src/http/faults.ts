@@ -33,6 +33,13 @@ const TOO_SLOW: Fault = {
   retry_after_s: 10,
 };
 
+/** Results that follow from the sources (jobs/remake-results.ts). */
+export const REMADE: Fault = {
+  status: 503,
+  detail: "Results that belong to this are missing on the server and are being made again. Try again in a minute.",
+  retry_after_s: 60,
+};
+
 /** Codes of Node (disk, connection) and of PostgreSQL (SQLSTATE; class 08 is the connection). */
 const FULL = ["ENOSPC", "EDQUOT", "53100"];
 const UNWRITABLE = ["EROFS", "EIO", "EACCES", "EPERM", "EMFILE", "ENFILE"];

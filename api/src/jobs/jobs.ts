@@ -3,6 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { inLogScope, type Log } from "../http/log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
+import { remakeMissing } from "./remake-results.ts";
 import { watchQueues } from "./watch-queues.ts";
 
 /** Background jobs, in the server's own database. */
@@ -146,6 +147,7 @@ async function attempt(
       await definition[act](context, definition.payload.parse(data));
       outcome = "done";
     } catch (error) {
+      await remakeMissing(context, error).catch((fault: unknown) => log.error("jobs", { error: fault }));
       log.info("an attempt of a job failed", { error });
       throw error;
     } finally {

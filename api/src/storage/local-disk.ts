@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AddressSigner } from "./address-signer.ts";
 import { listOlder } from "./list-older.ts";
+import { MissingFile } from "./missing-file.ts";
 import { Sha256Stream } from "./sha256.ts";
 import type {
   AddressOptions,
@@ -60,8 +61,10 @@ export class LocalDisk implements Storage {
     await incoming.keep(key);
   }
 
-  read(key: string): Promise<Buffer> {
-    return readFile(this.#path(key));
+  async read(key: string): Promise<Buffer> {
+    return readFile(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ENOENT" ? new MissingFile(key) : error;
+    });
   }
 
   async open(key: string): Promise<StoredFile | null> {

@@ -74,6 +74,7 @@ export interface Storage {
   receive(source: Readable): Promise<Incoming>;
   /** Stores a small file under this key, durably and atomically. */
   write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Throws `MissingFile` when there is no such file. */
   read(key: string): Promise<Buffer>;
   /** Null when there is no such file. */
   open(key: string): Promise<StoredFile | null>;

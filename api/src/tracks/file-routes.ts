@@ -2,10 +2,11 @@ import { Readable } from "node:stream";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { detailError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, forbidden } from "../http/errors.ts";
 import type { AnswerOf, Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
 import { LIMITS } from "../limits.ts";
+import { MissingFile } from "../storage/missing-file.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { gzippedFile, openDocument } from "./documents.ts";
 import { downloadName } from "./download-name.ts";
@@ -114,7 +115,7 @@ async function resultFile(
   if (!track.result_key) throw detailError(404, PENDING);
   const key = `${track.result_key}/${name}`;
   const stored = await storage.open(key);
-  if (!stored) throw notFound("This file");
+  if (!stored) throw new MissingFile(key);
   // Permission is checked on each request (visibility may change); the content is transferred once.
   return { stored, content_type, etag: `"${key}"`, cache_control: "private, no-cache" };
 }

@@ -22,5 +22,7 @@ export const DOCUMENTS = {
 export const segmentsFile = (segments_version: string) => `segments-${DOCUMENT_FORM}-${segments_version}.json`;
 export type DocumentName = keyof typeof DOCUMENTS;
 
+export const RESULTS_FOLDER = "results";
+
 /** Folder of the results of a track, a folder each analysis (retired-results.ts). */
-export const resultsOfTrack = (track_id: number) => `results/${track_id}`;
+export const resultsOfTrack = (track_id: number) => `${RESULTS_FOLDER}/${track_id}`;

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AddressSigner } from "../address-signer.ts";
 import { listOlder } from "../list-older.ts";
+import { MissingFile } from "../missing-file.ts";
 import type {
   AddressOptions,
   DirectOptions,
@@ -93,7 +94,10 @@ export class S3Storage implements Storage {
   }
 
   async read(key: string): Promise<Buffer> {
-    return buffer(await this.#client.get(checked(key)));
+    const stream = await this.#client.get(checked(key)).catch((error: unknown) => {
+      throw error instanceof S3Error && error.status === 404 ? new MissingFile(key) : error;
+    });
+    return buffer(stream);
   }
 
   async open(key: string): Promise<StoredFile | null> {
