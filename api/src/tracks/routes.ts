@@ -1,7 +1,6 @@
 import { fieldError, forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
-import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -13,8 +12,8 @@ import { FILE_HANDLERS } from "./file-routes.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { canList, trackCan } from "./policy.ts";
 import { presentPage, presentTrack } from "./present.ts";
-import { deleteTrack, findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
-import { resultsOfTrack } from "./result-files.ts";
+import { findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { removeTrack } from "./remove-track.ts";
 import { visibleTrack } from "./visible-track.ts";
 import { WHY_HANDLERS } from "./why.ts";
 import { startOfDay } from "./zoned-time.ts";
@@ -93,17 +92,9 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   },
 
   "DELETE /tracks/{id}/": async (call) => {
-    const { db, storage } = call.context;
     const track = await visibleTrack(call);
     if (!trackCan(call.viewer, track).delete) throw forbidden();
-    // The row first: files without a row are swept later; a row without files would be a track that cannot be opened.
-    await db.transaction().execute(async (trx) => {
-      const races = await lockRacesOfTrack(trx, track.id);
-      await deleteTrack(trx, track.id);
-      await renewRaces(call.context, trx, races);
-    });
-    await storage.remove(track.source_key);
-    await storage.remove(resultsOfTrack(track.id));
+    await removeTrack(call.context, track);
     return { status: 204 };
   },
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
@@ -54,7 +55,9 @@ export async function acceptWindFile(
   const incoming = await receive(context, file_path);
   if (!incoming) return acceptedBefore(context, viewer, file_path);
   try {
-    const accepted = await keepWindFile(context, viewer.id, orig_file_name, incoming, file_path);
+    const accepted = await keepWindFile(context, viewer.id, orig_file_name, incoming, (trx, id) =>
+      claimWindUpload(trx, file_path, id),
+    );
     await context.storage.remove(file_path);
     return accepted;
   } finally {
@@ -84,12 +87,16 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
   });
 }
 
-async function keepWindFile(
+/**
+ * Stores a received file as a wind file of this user: file, row and job, or nothing. A file that the user has already is
+ * that wind file. `together` writes other rows in the same transaction.
+ */
+export async function keepWindFile(
   { db, storage, jobs }: AppContext,
   user_id: number,
   original_name: string,
   incoming: Incoming,
-  upload_key: string,
+  together: (trx: Db, id: number) => Promise<void>,
 ): Promise<Accepted> {
   const { bytes: source_bytes, sha256 } = incoming;
   const source_key = `${WIND_FILES.folder}/${randomUUID()}.txt`;
@@ -102,7 +109,7 @@ async function keepWindFile(
       if (existing === undefined) checkQuota(stored, source_bytes);
       const row = { user_id, original_name, source_key, source_bytes, sha256 };
       const id = existing ?? (await insertWindFile(trx, row));
-      await claimWindUpload(trx, upload_key, id);
+      await together(trx, id);
       if (existing === undefined) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
       return { id, created: existing === undefined };
     })

@@ -11,12 +11,12 @@ import { listReports, reportEntriesOf, unsteadinessOf } from "../windreports/que
 import { acceptWindFile, issueUpload } from "./accept.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
 import { curveOf } from "./curve.ts";
-import { resultsOfWindFile } from "./files.ts";
 import { canChangeWind, windFileCan } from "./policy.ts";
 import { presentPage, presentWindFile } from "./present.ts";
 import { findWindFile, listWindFiles, type WindFileRow } from "./queries.ts";
+import { removeWindFile } from "./remove-wind-file.ts";
 import type { WindFile } from "./schema.ts";
-import { attachWindFile, checkWindFits, deleteWindFileRow, setWindFile } from "./track-wind.ts";
+import { attachWindFile, checkWindFits, setWindFile } from "./track-wind.ts";
 import { visibleWindFile } from "./visible-wind-file.ts";
 
 const NOT_YOUR_TRACK = "The wind of this track is for its owner and the coaches of its owner to choose.";
@@ -58,9 +58,7 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
   "DELETE /windfiles/{id}/": async ({ context, viewer, params }) => {
     const file = await visibleWindFile(context, viewer, params.id);
     if (!windFileCan(viewer, file).change) throw forbidden();
-    await context.db.transaction().execute((trx) => deleteWindFileRow(context, trx, file.id));
-    await context.storage.remove(file.source_key);
-    await context.storage.remove(resultsOfWindFile(file.id));
+    await removeWindFile(context, file);
     return { status: 204 };
   },
 

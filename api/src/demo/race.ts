@@ -1,0 +1,81 @@
+/** The race of the demo: six boats, one wind log, two reports on it. */
+import type { AppContext } from "../app-context.ts";
+import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
+import { RACE_WIND } from "../jobs/race-wind.ts";
+import { insertRace, placeRace } from "../races/queries.ts";
+import { replaceTracks } from "../races/track-queries.ts";
+import { insertReport } from "../windreports/queries.ts";
+import { type DemoRecording, RACE_BOATS, RACE_NAME, RACE_SHIFT_MIN } from "./sessions.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Makes race and reports where they are missing. Id of the race; null when not all of its tracks are analysed. */
+export async function makeRace(
+  context: AppContext,
+  crew: readonly number[],
+  recordings: readonly DemoRecording[],
+): Promise<number | null> {
+  const boats = recordings.slice(-RACE_BOATS);
+  await makeReports(context, crew[0]!, boats[0]!);
+  const made = await context.db
+    .selectFrom("races")
+    .select("id")
+    .where("user_id", "=", crew[0]!)
+    .where("name", "=", RACE_NAME)
+    .executeTakeFirst();
+  if (made) return made.id;
+  const track_ids = await trackIdsOf(context, crew, boats);
+  if (track_ids.length < RACE_BOATS) return null;
+  return context.db.transaction().execute(async (trx) => {
+    const id = await insertRace(trx, crew[0]!, RACE_NAME);
+    await replaceTracks(trx, id, track_ids);
+    await placeRace(trx, id);
+    await context.jobs.enqueue(trx, RACE_WIND, { race_id: id, revision: 1 });
+    return id;
+  });
+}
+
+async function trackIdsOf({ db }: AppContext, crew: readonly number[], boats: readonly DemoRecording[]) {
+  const rows = await db
+    .selectFrom("tracks")
+    .select("id")
+    .where("user_id", "in", crew)
+    .where(
+      "file_name",
+      "in",
+      boats.map(({ file_name }) => file_name),
+    )
+    .where("result_key", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One report on the wind before the shift and one on the wind after it. */
+async function makeReports({ db, jobs }: AppContext, user_id: number, { spec, wind_name }: DemoRecording) {
+  const file = await db
+    .selectFrom("wind_files")
+    .select(["id", "end_time"])
+    .where("user_id", "=", user_id)
+    .where("original_name", "=", wind_name)
+    .where("processing_status", "=", 3)
+    .executeTakeFirst();
+  if (!file?.end_time) return;
+  const minute = (after: number) => new Date(spec.start_time_ms + after * MINUTE_MS);
+  const parts = [
+    { name: "Before the shift", start_time: minute(0), end_time: minute(RACE_SHIFT_MIN) },
+    { name: "After the shift", start_time: minute(RACE_SHIFT_MIN + 1), end_time: minute(spec.minutes) },
+  ];
+  await db.transaction().execute(async (trx) => {
+    const present = await trx
+      .selectFrom("wind_reports")
+      .select("id")
+      .where("wind_file_id", "=", file.id)
+      .limit(1)
+      .executeTakeFirst();
+    if (present) return;
+    for (const part of parts) {
+      const wind_report_id = await insertReport(trx, { wind_file_id: file.id, ...part });
+      await jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id });
+    }
+  });
+}
