@@ -5,6 +5,7 @@
  */
 
 import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
+import { ADMIN_ROUTES } from "./admin/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
 import { CONSENT_ROUTES } from "./consents/contract.ts";
@@ -26,6 +27,22 @@ import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
 import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
 export type { UserInfo } from "./accounts/schema.ts";
+export type {
+  AdminJob,
+  AdminJobs,
+  AdminUser,
+  AdminUserPage,
+  AuditEntry,
+  AuditPage,
+  ChangeUser,
+  Health,
+  HealthPart,
+  JobState,
+  StorageUse,
+  UserGroup,
+  UserSort,
+  UsersQuery,
+} from "./admin/schema.ts";
 export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
 export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
@@ -125,6 +142,7 @@ export const ROUTES = {
   ...BILLING_ROUTES,
   ...GARMIN_ROUTES,
   ...FILE_ROUTES,
+  ...ADMIN_ROUTES,
   ...SERVER_ROUTES,
 } as const;
 

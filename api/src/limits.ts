@@ -167,6 +167,14 @@ export const LIMITS = {
   wind_report_points: 3000,
   /** Points of the curve of a whole wind file: one per pixel of the window that is dragged on it. */
   wind_curve_points: 600,
+  /** Of the reason an administrator gives. */
+  reason_chars: 300,
+  /** Of the administration's list. *guess*: more than anybody reads. */
+  jobs_listed: 50,
+  /** How long an administrator sees a private track after giving the reason. */
+  opened_track_s: 12 * 3600,
+  /** How long the list of what administrators did is kept. */
+  audit_days: 731,
   file_name_chars: 255,
   /** Validity of the object storage's own address to which a download is redirected: time to follow it. *guess*. */
   direct_address_s: 60,

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { type Core, loadCore } from "@leebow/core/node";
+import { openTerminalSocket } from "./admin/terminal-socket.ts";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { openSessions } from "./auth/sessions.ts";
@@ -122,7 +123,10 @@ export interface RunningServer {
 
 /** Starts the server in this process, according to its role. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const { context, close } = await openContext(config);
+  const { context, close: closeContext } = await openContext(config);
+  // Another process can use PostgreSQL itself.
+  const closeTerminal = config.database_url ? async () => {} : await openTerminalSocket(context.db, config.data);
+  const close = () => closeTerminal().then(closeContext);
   if (config.role === "worker" && !config.has_port) return { context, address: null, stop: close };
   const server = await listen(context);
   const { port } = server.address() as { port: number };

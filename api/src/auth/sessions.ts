@@ -93,6 +93,7 @@ async function readSession(db: AppContext["db"], token: string): Promise<CachedS
     .select("sessions.expires_at")
     .where("sessions.token", "=", token)
     .where("sessions.expires_at", ">", sql<Date>`now()`)
+    .where("users.disabled_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { expires_at, ...viewer } = row;

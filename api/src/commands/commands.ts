@@ -4,10 +4,10 @@ import { backup } from "../backup/backup.ts";
 import { restore } from "../backup/restore.ts";
 import { readConfig } from "../config.ts";
 import { migrateTo } from "../database/open.ts";
-import { seedDemo } from "../seed.ts";
+import { seedDemo } from "../demo/seed.ts";
 import { openContext } from "../start.ts";
-import { findUserByEmail } from "../users/queries.ts";
 import { openConfigured, storageOf } from "./open-parts.ts";
+import { addUserCommands } from "./user.ts";
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 
@@ -29,12 +29,7 @@ export function commandLine(serve: (options: { demo: boolean }) => Promise<void>
     .description("read a backup into an empty database and an empty file storage")
     .argument("<file>", "the tar to read")
     .action(restoreFrom);
-  program
-    .command("role")
-    .description("give a user a role: administrator, coach or none")
-    .argument("<e-mail>")
-    .argument("<role>")
-    .action(setRole);
+  addUserCommands(program);
   return program;
 }
 
@@ -84,20 +79,5 @@ async function restoreFrom(file: string): Promise<void> {
     say(`${rows} rows and ${files} files of ${manifest.created} are restored.`);
   } finally {
     await opened.close();
-  }
-}
-
-const ROLES: Record<string, number | null> = { administrator: 1, coach: 2, none: null };
-
-async function setRole(email: string, name: string): Promise<void> {
-  if (!(name in ROLES)) throw new Error(`"${name}" is not a role: choose administrator, coach or none.`);
-  const { db, close } = await openConfigured(await readConfig());
-  try {
-    const user = await findUserByEmail(db, email);
-    if (!user) throw new Error(`There is no account with the e-mail ${email}.`);
-    await db.updateTable("users").set({ role: ROLES[name]! }).where("id", "=", user.id).execute();
-    say(`${user.name} has the role ${name}.`);
-  } finally {
-    await close();
   }
 }

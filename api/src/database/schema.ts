@@ -1,5 +1,6 @@
 import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
 import type { Generated } from "kysely";
+import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
 import type { ConsentTables } from "../consents/tables.ts";
 import type { StoredRecords } from "../facts/records.ts";
@@ -25,7 +26,7 @@ export interface UsersTable {
   updated_at: Generated<Date>;
   first_name: string;
   last_name: string;
-  /** 1 administrator, 2 coach type; changed in the database only, by no call. */
+  /** 1 administrator, 2 coach type; changed by administrators alone (admin/change-user.ts). */
   role: number | null;
   primary_boat_class: string | null;
   email_notifications: Generated<boolean>;
@@ -33,6 +34,8 @@ export interface UsersTable {
   show_wind_arrow: Generated<boolean>;
   /** Computed from grants and subscriptions (users/features.ts). */
   enabled_features: Json<string[]> | Generated<string[]>;
+  /** Since when nobody can log in with this account; null while somebody can. */
+  disabled_at: InstantOrNull;
   /** Whether there is a row in garmin_links. */
   garmin_connected: Generated<boolean>;
 }
@@ -200,7 +203,8 @@ export interface ManeuversTable {
 
 /** Every table. Those of a resource are in its folder (tables.ts). */
 export interface Database
-  extends BillingTables,
+  extends AdminTables,
+    BillingTables,
     ConsentTables,
     GarminTables,
     RaceTables,

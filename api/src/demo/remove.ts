@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import { deleteRace } from "../races/queries.ts";
-import { RACE_FOLDER } from "../races/result-files.ts";
+import { resultsOfRace } from "../races/result-files.ts";
 import { removeTrack } from "../tracks/remove-track.ts";
 import { removeWindFile } from "../windfiles/remove-wind-file.ts";
 import { PLAN } from "./journal.ts";
@@ -26,7 +26,7 @@ export async function removeDemoContent(context: AppContext, crew: readonly numb
     .execute();
   for (const { id } of races) {
     await deleteRace(db, id);
-    await storage.remove(`${RACE_FOLDER}/${id}`);
+    await storage.remove(resultsOfRace(id));
   }
   for (const track of tracks) {
     if (names.recordings.has(placeOf(track.file_name))) await removeTrack(context, track);

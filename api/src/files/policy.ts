@@ -24,7 +24,7 @@ export async function canStillRead({ db }: AppContext, key: string, user_id: num
   const viewer = user_id === null ? undefined : await findUser(db, user_id);
   // Photos of a shared race are shown to people without an account, too.
   if (folder === JOURNAL_FILES.folder && user_id === null) return mayReadPhoto(db, null, key);
-  if (!viewer) return false;
+  if (!viewer || viewer.disabled_at) return false;
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);
   if (folder === RACE_FOLDER) return isMapOfRace(await findVisibleRace({ db }, viewer, undefined, Number(name)), key);

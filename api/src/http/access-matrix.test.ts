@@ -4,6 +4,7 @@ import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestPart
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { ACCOUNT_ACCESS } from "../accounts/accounts.access.ts";
+import { ADMIN_ACCESS } from "../admin/admin.access.ts";
 import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { BOAT_ACCESS } from "../boats/boats.access.ts";
 import { CONSENT_ACCESS } from "../consents/consents.access.ts";
@@ -44,6 +45,7 @@ const MATRIX: AccessRows<Routes> = {
   ...GARMIN_ACCESS,
   ...ACCOUNT_ACCESS,
   ...FILE_ACCESS,
+  ...ADMIN_ACCESS,
   ...SERVER_ACCESS,
   // Last: the log-out of everybody.
   ...USER_ACCESS,

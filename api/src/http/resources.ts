@@ -2,6 +2,8 @@
 
 import { ACCOUNT_ROUTES } from "../accounts/contract.ts";
 import { ACCOUNT_HANDLERS } from "../accounts/routes.ts";
+import { ADMIN_ROUTES } from "../admin/contract.ts";
+import { ADMIN_HANDLERS } from "../admin/routes.ts";
 import { BILLING_ROUTES } from "../billing/contract.ts";
 import { BILLING_HANDLERS } from "../billing/routes.ts";
 import { BOAT_ROUTES } from "../boats/contract.ts";
@@ -72,5 +74,6 @@ export const RESOURCES: readonly Resource[] = [
   resource(BILLING_ROUTES, BILLING_HANDLERS),
   resource(GARMIN_ROUTES, GARMIN_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),
+  resource(ADMIN_ROUTES, ADMIN_HANDLERS),
   resource(SERVER_ROUTES, SERVER_HANDLERS),
 ];

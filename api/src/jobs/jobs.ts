@@ -15,6 +15,8 @@ export interface Jobs {
     payload: Payload,
     options?: { low_priority?: boolean },
   ): Promise<void>;
+  /** Runs a failed job again, under its id and with one attempt more. */
+  retry(trx: Db, name: string, id: string): Promise<void>;
   /** Starts to run jobs, and to enqueue the scheduled ones, in this process. */
   work(context: AppContext): Promise<void>;
   /** Waits for the running jobs, then closes the connections. */
@@ -62,6 +64,9 @@ export async function startJobs(
         db: fromKysely(trx),
         priority: low_priority ? -1 : 0,
       });
+    },
+    async retry(trx, name, id) {
+      await boss.retry(name, id, { db: fromKysely(trx) });
     },
     async work(context) {
       const workers = new Map<string, string[]>();

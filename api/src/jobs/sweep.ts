@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sweepAudit } from "../admin/audit.ts";
 import type { AppContext } from "../app-context.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
@@ -31,6 +32,7 @@ export const SWEEP = defineJob({
 /** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
+  await sweepAudit(context.db);
   await sweepDeletedPhotos(context);
   await sweepFiles(context, incoming_age_s * 1000);
   await sweepRetiredResults(context);

@@ -15,6 +15,6 @@ export const TRACK_REPORT_ROUTES = {
       "wind. Times are those of the track's own zone; tags are the caller's own.",
     query: z.object({ track_id: idText("Choose a track.") }),
     answers: { 200: file(XLSX_TYPE), 204: null },
-    errors: [404],
+    errors: [404, 409],
   }),
 } as const;

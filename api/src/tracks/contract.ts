@@ -91,6 +91,7 @@ export const TRACK_ROUTES = {
     summary: "One track, with its points and segments unless notrackpoints=true",
     query: DetailQuery,
     answers: { 200: streamed(z.union([TrackDetail, Track])) },
+    errors: [409],
   }),
   "PATCH /tracks/{id}/": route({
     ...TRACKS,
@@ -100,7 +101,7 @@ export const TRACK_ROUTES = {
     description: UPDATE,
     body: UpdateTrack,
     answers: { 200: Track },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /tracks/{id}/": route({
     ...TRACKS,
@@ -108,7 +109,7 @@ export const TRACK_ROUTES = {
     operationId: "deleteTrack",
     summary: "Delete a track and its files",
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "GET /tracks/{id}/analysis/": route({
     ...TRACKS,
@@ -116,6 +117,7 @@ export const TRACK_ROUTES = {
     operationId: "readAnalysis",
     summary: "The analysis, as the command line prints it",
     answers: { 200: streamed(AnalysisDocument) },
+    errors: [409],
   }),
   "GET /tracks/{id}/columns/": route({
     ...TRACKS,
@@ -123,6 +125,7 @@ export const TRACK_ROUTES = {
     operationId: "readColumns",
     summary: "Every column as an Arrow IPC stream, one row a fix",
     answers: { 200: file("application/vnd.apache.arrow.stream") },
+    errors: [409],
   }),
   "GET /tracks/{id}/map/": route({
     ...TRACKS,
@@ -131,6 +134,7 @@ export const TRACK_ROUTES = {
     summary: "Picture of the track on the coast",
     query: MapQuery,
     answers: { 200: file("image/png") },
+    errors: [409],
   }),
   "GET /tracks/{id}/corrections/": route({
     ...TRACKS,
@@ -138,6 +142,7 @@ export const TRACK_ROUTES = {
     operationId: "readCorrections",
     summary: "Corrections made by hand, and the outcome of each",
     answers: { 200: TrackCorrections },
+    errors: [409],
   }),
   "PUT /tracks/{id}/corrections/": route({
     ...TRACKS,
@@ -147,7 +152,7 @@ export const TRACK_ROUTES = {
     description: CORRECT,
     body: ReplaceCorrections,
     answers: { 200: TrackCorrections },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /tracks/{id}/corrections/": route({
     ...TRACKS,
@@ -155,7 +160,7 @@ export const TRACK_ROUTES = {
     operationId: "clearCorrections",
     summary: "Remove all corrections",
     answers: { 200: TrackCorrections },
-    errors: [403],
+    errors: [403, 409],
   }),
   "GET /tracks/{id}/why/": route({
     ...TRACKS,
@@ -166,6 +171,7 @@ export const TRACK_ROUTES = {
     rateLimit: { per: "user", max: LIMITS.explanations_per_hour, window_s: 3600 },
     query: WhyQuery,
     answers: { 200: Explanation },
+    errors: [409],
   }),
   "GET /download/track/source/{id}/": route({
     ...TRACKS,
@@ -173,7 +179,7 @@ export const TRACK_ROUTES = {
     operationId: "findSource",
     summary: "Address of the file as it was uploaded",
     answers: { 200: FileAddress },
-    errors: [403],
+    errors: [403, 409],
   }),
   "GET /download/exportCSV/{id}/": route({
     ...TRACKS,
@@ -181,5 +187,6 @@ export const TRACK_ROUTES = {
     operationId: "findPointsCsv",
     summary: "Address of all points as CSV; 204 without points",
     answers: { 200: FileAddress, 204: null },
+    errors: [409],
   }),
 } as const;

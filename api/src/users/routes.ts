@@ -4,7 +4,7 @@ import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
-import { detailError, fieldError } from "../http/errors.ts";
+import { detailError, fieldError, forbidden } from "../http/errors.ts";
 import { htmlPage, htmlText } from "../http/html-page.ts";
 import type { Handlers } from "../http/mount.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
@@ -15,6 +15,9 @@ import { presentUser } from "./present.ts";
 import { keepProfileImage } from "./profile-image.ts";
 import { findUser, updateUser } from "./queries.ts";
 import type { Session } from "./schema.ts";
+
+const DISABLED =
+  "This account is disabled. Your tracks are kept. Write to those who run this server to have it enabled.";
 
 /** Accounts and sessions. */
 export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
@@ -101,6 +104,11 @@ async function beginSession(
   const answer = await call(context, c, path, fields);
   const user = await findUser(context.db, Number((answer.body.user as { id: string }).id));
   if (!user || !answer.token) throw detailError(500, "The session could not be started. Try again.");
+  // After the password was right, so that nobody else learns of it.
+  if (user.disabled_at) {
+    await context.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+    throw forbidden(DISABLED);
+  }
   return { user: await presentUser(user, context), access: answer.token };
 }
 

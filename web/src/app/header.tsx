@@ -11,7 +11,7 @@ import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
 import { current, raceName } from "../stores/current-track";
 import { fullName, session } from "../stores/session";
 import styles from "./header.module.css";
-import { navigationLinks } from "./links";
+import { ADMIN_LINK, navigationLinks } from "./links";
 import { logOut } from "./log-out";
 
 /** `children`: what the whole page is doing, inside the landmark of the header. */
@@ -25,7 +25,7 @@ export function Header({ children }: { children?: ReactNode }) {
         <Logo />
       </Link>
       <nav className={styles.nav} aria-label="Main">
-        {navigationLinks(user !== null).map((place) => (
+        {navigationLinks(user).map((place) => (
           <Link
             key={place.to}
             to={place.to}
@@ -39,7 +39,11 @@ export function Header({ children }: { children?: ReactNode }) {
       <Crumb />
       <span className="grow" />
       <ThemeButton />
-      {user ? <Person name={fullName(user)} image={user.profile_img} /> : <ButtonLink to="/login">Login</ButtonLink>}
+      {user ? (
+        <Person name={fullName(user)} image={user.profile_img} isAdministrator={user.role === 1} />
+      ) : (
+        <ButtonLink to="/login">Login</ButtonLink>
+      )}
     </header>
   );
 }
@@ -84,8 +88,14 @@ function ThemeButton() {
   return <IconButton icon={next.icon} label={next.label} onClick={() => chooseTheme(next.choice)} />;
 }
 
+interface PersonProps {
+  name: string;
+  image: string | null;
+  isAdministrator: boolean;
+}
+
 /** Account and logout: as links on wide screens, and in the menu of the picture. */
-function Person({ name, image }: { name: string; image: string | null }) {
+function Person({ name, image, isAdministrator }: PersonProps) {
   const navigate = useNavigate();
   const leave = () => void logOut().then(() => navigate("/login"));
   return (
@@ -106,6 +116,7 @@ function Person({ name, image }: { name: string; image: string | null }) {
         entries={[
           { label: "My Account", icon: UserRound, to: "/account" },
           { label: "Analyze a file", icon: FileSearch, to: "/analyze" },
+          ...(isAdministrator ? [{ label: "Administration", icon: ADMIN_LINK.icon, to: ADMIN_LINK.to }] : []),
           { label: "Logout", icon: LogOut, onSelect: leave, separated: true },
         ]}
       />

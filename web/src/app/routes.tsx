@@ -55,6 +55,7 @@ const forMembers: RouteObject[] = [
       { path: "reports", lazy: page(() => import("../pages/dashboard-reports/page")) },
     ],
   },
+  { path: "/admin", lazy: page(() => import("../pages/admin/page")) },
   { path: "/teams", lazy: page(() => import("../pages/teams/page")) },
   { path: "/teams/:team_id", lazy: page(() => import("../pages/team/page")) },
   {

@@ -27,6 +27,7 @@ import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
 import * as raceConsents from "./0034-race-consents.ts";
+import * as administration from "./0043-administration.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -57,4 +58,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029-race-pictures": racePictures,
   "0030-speed-records": speedRecords,
   "0034-race-consents": raceConsents,
+  "0043-administration": administration,
 };

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { failureSentence } from "../../api/failure";
+import { ApiFailure, failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
@@ -39,13 +39,14 @@ const DamageLine = latePanel(() => import("../../analyze/file-report").then((par
   quiet: true,
 });
 
+const PrivateTrack = latePanel(() => import("../../admin/private-track").then((part) => part.PrivateTrack));
 const WindHint = latePanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
 
 /** One track on the map. */
 export function Page() {
   const { track_id } = useParams();
   const id = Number(track_id);
-  const { track, replay, failure, retry } = useStoredReplay(id);
+  const { track, replay, failure, isReasonRequired, retry } = useStoredReplay(id);
   useTitle(`Track ${track_id}`);
   useEffect(() => {
     if (track) setCurrentTrack(track);
@@ -55,7 +56,13 @@ export function Page() {
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Track {track_id}</h1>
-      {failure ? <Failed sentence={failure} retry={retry} /> : <Loaded track={track} replay={replay} />}
+      {isReasonRequired ? (
+        <PrivateTrack id={id} />
+      ) : failure ? (
+        <Failed sentence={failure} retry={retry} />
+      ) : (
+        <Loaded track={track} replay={replay} />
+      )}
     </main>
   );
 }
@@ -72,6 +79,8 @@ function useStoredReplay(id: number) {
     track,
     replay: replay.data,
     failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
+    /** Of an administrator, for a private track. */
+    isReasonRequired: error instanceof ApiFailure && error.status === 409,
     retry: () => void client.resetQueries({ queryKey: ["tracks"], type: "active" }),
   };
 }

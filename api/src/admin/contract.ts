@@ -1,0 +1,103 @@
+/** Calls of the administration, for role 1 alone. Importable by the browser. */
+import { route } from "../http/route.ts";
+import { LIMITS } from "../limits.ts";
+import {
+  AdminJob,
+  AdminJobs,
+  AdminUser,
+  AdminUserPage,
+  AuditPage,
+  AuditQuery,
+  ChangeUser,
+  Health,
+  JobParams,
+  JobsQuery,
+  OpenTrack,
+  Retried,
+  StorageUse,
+  TrackParams,
+  UserParams,
+  UsersQuery,
+} from "./schema.ts";
+
+const ADMIN = { tag: "Administration", access: "signed_in", errors: [403] } as const;
+
+const CHANGE =
+  "Writes a line of the audit in the same transaction. Nobody can disable the own account, and the last administrator " +
+  "can neither be disabled nor lose the role (409). Disabling ends every session; what the person has stored stays.";
+
+export const ADMIN_ROUTES = {
+  "GET /admin/users/": route({
+    ...ADMIN,
+    operationId: "listUsers",
+    summary: "All accounts, by pages",
+    query: UsersQuery,
+    answers: { 200: AdminUserPage },
+  }),
+  "PATCH /admin/users/{id}/": route({
+    ...ADMIN,
+    operationId: "changeUser",
+    summary: "Change role and granted features of a user, disable or enable the account",
+    description: CHANGE,
+    params: UserParams,
+    body: ChangeUser,
+    answers: { 200: AdminUser },
+    errors: [403, 409],
+  }),
+  "POST /admin/users/{id}/reset/": route({
+    ...ADMIN,
+    operationId: "sendReset",
+    summary: "Send a user the link for a new password",
+    rateLimit: { per: "user", max: LIMITS.members_added_per_hour, window_s: 3600 },
+    params: UserParams,
+    answers: { 204: null },
+  }),
+  "GET /admin/health/": route({
+    ...ADMIN,
+    operationId: "readHealthOfParts",
+    summary: "How database, storage, mail, jobs and server are, measured by this call",
+    answers: { 200: Health },
+  }),
+  "GET /admin/storage/": route({
+    ...ADMIN,
+    operationId: "readStorageUse",
+    summary: "What takes how much room",
+    answers: { 200: StorageUse },
+  }),
+  "GET /admin/jobs/": route({
+    ...ADMIN,
+    operationId: "listJobs",
+    summary: "Jobs that failed, run or wait",
+    query: JobsQuery,
+    answers: { 200: AdminJobs },
+  }),
+  "POST /admin/jobs/{id}/retry/": route({
+    ...ADMIN,
+    operationId: "retryJob",
+    summary: "Run a failed job again",
+    params: JobParams,
+    answers: { 200: AdminJob },
+    errors: [403, 409],
+  }),
+  "POST /admin/jobs/retry/": route({
+    ...ADMIN,
+    operationId: "retryFailedJobs",
+    summary: "Run all failed jobs again",
+    answers: { 200: Retried },
+  }),
+  "GET /admin/audit/": route({
+    ...ADMIN,
+    operationId: "listAudit",
+    summary: "What administrators did, newest first, by pages",
+    query: AuditQuery,
+    answers: { 200: AuditPage },
+  }),
+  "POST /admin/tracks/{id}/open/": route({
+    ...ADMIN,
+    operationId: "openPrivateTrack",
+    summary: "Give the reason to look at a private track of another person, which is then open for some hours",
+    params: TrackParams,
+    body: OpenTrack,
+    answers: { 204: null },
+  }),
+} as const;

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Feature } from "../users/schema.ts";
+import { userCan } from "./policy.ts";
+import type { AdminUser, UserGroup, UserSort, UsersQuery } from "./schema.ts";
+
+interface UserRow {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  image: string | null;
+  role: number | null;
+  enabled_features: Feature[];
+  granted_features: Feature[];
+  disabled_at: Date | null;
+  last_seen: Date | null;
+  tracks: number;
+  stored_bytes: string | number;
+}
+
+const GROUPS: Record<UserGroup, RawBuilder<unknown>> = {
+  all: sql`true`,
+  athletes: sql`users.role is null`,
+  coaches: sql`users.role = 2`,
+  administrators: sql`users.role = 1`,
+  disabled: sql`users.disabled_at is not null`,
+};
+
+const SORTS: Record<UserSort, RawBuilder<unknown>> = {
+  name: sql`lower(users.last_name || ' ' || users.first_name)`,
+  role: sql`coalesce(users.role, 3)`,
+  last_seen: sql`seen.at`,
+  tracks: sql`coalesce(stored.tracks, 0)`,
+  storage: sql`coalesce(stored.bytes, 0) + coalesce(winds.bytes, 0)`,
+};
+
+/** A session in use is prolonged once a day, so that its end tells the day of its last use. */
+const USERS = sql`from users
+  left join (select user_id, count(*)::integer as tracks, sum(source_bytes) as bytes from tracks group by user_id)
+    as stored on stored.user_id = users.id
+  left join (select user_id, sum(source_bytes) as bytes from wind_files group by user_id)
+    as winds on winds.user_id = users.id
+  left join (
+    select user_id, max(at) as at from (
+      select user_id, expires_at - make_interval(days => ${LIMITS.session_days}::integer) as at from sessions
+      union all select user_id, created_at from tracks
+    ) as used group by user_id
+  ) as seen on seen.user_id = users.id`;
+
+const COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.image, users.role,
+  users.enabled_features, users.disabled_at, seen.at as last_seen, coalesce(stored.tracks, 0) as tracks,
+  coalesce(stored.bytes, 0) + coalesce(winds.bytes, 0) as stored_bytes,
+  (select coalesce(jsonb_agg(feature order by feature), '[]') from feature_grants where user_id = users.id)
+    as granted_features`;
+
+/** A page of the accounts and how many there are. */
+export async function listUsers(db: Db, { search = "", group = "all", sort, order, page = 1 }: UsersQuery) {
+  const words = search.split(/\s+/).filter(Boolean);
+  const conditions = [
+    GROUPS[group],
+    ...words.map((word) => sql`concat_ws(' ', users.name, users.email) ilike ${likePattern(word)}`),
+  ];
+  const where = sql`where ${sql.join(conditions, sql` and `)}`;
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from users ${where}`.execute(
+    db,
+  );
+  const direction = (order ?? "desc") === "asc" ? sql`asc nulls last` : sql`desc nulls last`;
+  const { rows } = await sql<UserRow>`select ${COLUMNS} ${USERS} ${where}
+    order by ${SORTS[sort ?? "last_seen"]} ${direction}, users.id
+    limit ${LIMITS.page_size}::integer offset ${(page - 1) * LIMITS.page_size}::bigint`.execute(db);
+  return { count: counted[0]!.count, rows };
+}
+
+const likePattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+export async function findAdminUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} ${USERS} where users.id = ${id}::integer`.execute(db);
+  return rows[0];
+}
+
+/** How many accounts with role 1 are not disabled. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from users where role = 1 and disabled_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
+export function presentAdminUser(row: UserRow, viewer_id: number, administrators: number, storage: Storage): AdminUser {
+  const { image, disabled_at, last_seen, stored_bytes, ...user } = row;
+  return {
+    ...user,
+    profile_img: image && storage.signedPath(image),
+    disabled: disabled_at?.toISOString() ?? null,
+    last_seen: last_seen?.toISOString() ?? null,
+    stored_bytes: Number(stored_bytes),
+    quota_bytes: LIMITS.stored_bytes_per_user,
+    is_self: user.id === viewer_id,
+    can: userCan(viewer_id, row, administrators),
+  };
+}

@@ -1,0 +1,109 @@
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { detailError, notFound } from "../http/errors.ts";
+import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
+import { enqueueReset } from "../mail/request-reset.ts";
+import { findTrack } from "../tracks/queries.ts";
+import { findUser } from "../users/queries.ts";
+import { listAudit, presentAudit, writeAudit } from "./audit.ts";
+import { changeUser } from "./change-user.ts";
+import type { ADMIN_ROUTES } from "./contract.ts";
+import { readHealth, readStorageUse } from "./health.ts";
+import { countJobs, findJob, listJobs, presentJob, retryJob } from "./job-queries.ts";
+import { requireAdministrator } from "./policy.ts";
+import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
+import type { AdminUser } from "./schema.ts";
+
+const NOT_FAILED = "This job has not failed: it runs or waits already.";
+
+/** Users, health, storage, jobs and audit, for administrators alone. */
+const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
+  "GET /admin/users/": async ({ context, viewer, query }) => {
+    const { count, rows } = await listUsers(context.db, query);
+    const administrators = await countAdministrators(context.db);
+    const results = rows.map((row) => presentAdminUser(row, viewer.id, administrators, context.storage));
+    return { status: 200, body: { count, page: query.page ?? 1, page_size: LIMITS.page_size, results } };
+  },
+
+  "PATCH /admin/users/{id}/": async ({ context, viewer, params: { id }, body }) => {
+    await context.db.transaction().execute((trx) => changeUser(trx, viewer, id, body));
+    return { status: 200, body: await adminUser(context, viewer, id) };
+  },
+
+  "POST /admin/users/{id}/reset/": async ({ context, viewer, params: { id } }) => {
+    const user = await findUser(context.db, id);
+    if (!user) throw notFound("This user");
+    await context.db.transaction().execute(async (trx) => {
+      await enqueueReset(context, trx, user.email);
+      await writeAudit(trx, viewer, "send_reset", { user_id: id });
+    });
+    return { status: 204 };
+  },
+
+  "GET /admin/health/": async ({ context }) => ({ status: 200, body: await readHealth(context) }),
+
+  "GET /admin/storage/": async ({ context }) => ({ status: 200, body: await readStorageUse(context) }),
+
+  "GET /admin/jobs/": async ({ context, query }) => {
+    const counts = await countJobs(context.db);
+    return { status: 200, body: { counts, results: (await listJobs(context.db, query)).map(presentJob) } };
+  },
+
+  "POST /admin/jobs/{id}/retry/": async ({ context, viewer, params: { id } }) => {
+    await context.db.transaction().execute(async (trx) => {
+      const job = await findJob(trx, id);
+      if (!job) throw notFound();
+      if (job.state !== "failed") throw detailError(409, NOT_FAILED);
+      await retryJob(context, trx, job);
+      await writeAudit(trx, viewer, "retry_job", { detail: job.subject ? `${job.name}, ${job.subject}` : job.name });
+    });
+    const job = await findJob(context.db, id);
+    if (!job) throw notFound();
+    return { status: 200, body: presentJob(job) };
+  },
+
+  "POST /admin/jobs/retry/": async ({ context, viewer }) => {
+    const retried = await context.db.transaction().execute(async (trx) => {
+      const failed = await listJobs(trx, { state: "failed" });
+      for (const job of failed) await retryJob(context, trx, job);
+      if (failed.length > 0) await writeAudit(trx, viewer, "retry_failed_jobs", { detail: `${failed.length}` });
+      return failed.length;
+    });
+    return { status: 200, body: { retried } };
+  },
+
+  "GET /admin/audit/": async ({ context, query: { search, page = 1 } }) => {
+    const { count, rows } = await listAudit(context.db, { search, page });
+    return { status: 200, body: { count, page, page_size: LIMITS.page_size, results: rows.map(presentAudit) } };
+  },
+
+  "POST /admin/tracks/{id}/open/": async ({ context, viewer, params: { id }, body: { reason } }) => {
+    await context.db.transaction().execute(async (trx) => {
+      const track = await findTrack(trx, id);
+      if (!track) throw notFound("This track");
+      await writeAudit(trx, viewer, "open_track", { user_id: track.user_id, track_id: id, reason });
+    });
+    return { status: 204 };
+  },
+};
+
+async function adminUser(context: AppContext, viewer: Viewer, id: number): Promise<AdminUser> {
+  const row = await findAdminUser(context.db, id);
+  if (!row) throw notFound("This user");
+  return presentAdminUser(row, viewer.id, await countAdministrators(context.db), context.storage);
+}
+
+/** Every call asks first who makes it, so that no handler can forget to. */
+function forAdministrators(handlers: Handlers<typeof ADMIN_ROUTES>): Handlers<typeof ADMIN_ROUTES> {
+  const guarded = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (call: { viewer: Viewer }) => {
+      requireAdministrator(call.viewer);
+      return (handle as (call: { viewer: Viewer }) => unknown)(call);
+    },
+  ]);
+  return Object.fromEntries(guarded) as Handlers<typeof ADMIN_ROUTES>;
+}
+
+export const ADMIN_HANDLERS = forAdministrators(HANDLERS);

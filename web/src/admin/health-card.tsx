@@ -1,0 +1,94 @@
+import type { Health, HealthPart } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Database, HardDrive, ListChecks, type LucideIcon, Mail, Server, TriangleAlert } from "lucide-react";
+import { classes } from "../components/classes";
+import { Icon } from "../components/icon";
+import { Skeleton } from "../components/skeleton";
+import { clock } from "../format/times";
+import { healthOptions } from "../queries/admin";
+import styles from "./health-card.module.css";
+
+const PARTS: Record<HealthPart["part"], { title: string; icon: LucideIcon; jobs: string | null }> = {
+  database: { title: "Database", icon: Database, jobs: null },
+  storage: { title: "Storage", icon: HardDrive, jobs: null },
+  mail: { title: "Mail", icon: Mail, jobs: "send-mail" },
+  jobs: { title: "Jobs", icon: ListChecks, jobs: "" },
+  server: { title: "Server", icon: Server, jobs: null },
+};
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How the parts of the server are, read every 30 s. `onJobs` gets the kind of jobs of a part; "" is all kinds. */
+export function HealthCard({ onJobs }: { onJobs: (name: string) => void }) {
+  const { data, isError } = useQuery(healthOptions());
+  return (
+    <section className={`card ${styles.card}`} aria-label="Health">
+      {data ? (
+        <Parts health={data} isOld={isError} onJobs={onJobs} />
+      ) : isError ? (
+        <p className={styles.failed}>The server does not answer. It is asked again every 30 s.</p>
+      ) : (
+        <div className={styles.parts} role="status" aria-label="Loading the health of the server">
+          {Object.keys(PARTS).map((part) => (
+            <div key={part} className={styles.part}>
+              <Skeleton width="40%" />
+              <Skeleton width="55%" height={22} />
+              <Skeleton width="80%" />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PartsProps {
+  health: Health;
+  isOld: boolean;
+  onJobs: (name: string) => void;
+}
+
+function Parts({ health, isOld, onJobs }: PartsProps) {
+  return (
+    <>
+      {isOld && (
+        <p className={styles.old} role="status">
+          Last known, {clock(health.checked, zone)}
+        </p>
+      )}
+      <div className={classes(styles.parts, isOld && styles.grey)}>
+        {health.parts.map((part) => (
+          <Part key={part.part} {...part} onJobs={onJobs} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Part({ part, is_well, value, unit, sentence, onJobs }: HealthPart & { onJobs: PartsProps["onJobs"] }) {
+  const { title, icon, jobs } = PARTS[part];
+  const content = (
+    <>
+      <span className={styles.name}>
+        <Icon of={icon} size={14} />
+        {title}
+      </span>
+      <span className={styles.figure}>
+        {value === null ? "–" : value.toLocaleString("en-GB")}
+        <span className="unit">{unit}</span>
+      </span>
+      <span className={styles.state}>
+        <Icon of={is_well ? Check : TriangleAlert} size={14} />
+        {sentence}
+      </span>
+    </>
+  );
+  const look = classes(styles.part, !is_well && styles.warn);
+  if (jobs === null) return <div className={look}>{content}</div>;
+  return (
+    <button type="button" className={look} onClick={() => onJobs(jobs)}>
+      {content}
+      <span className="visually-hidden">. Show its jobs</span>
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { AuditCard } from "../../admin/audit-card";
+import { HealthCard } from "../../admin/health-card";
+import { JobsCard, type ShownJobs } from "../../admin/jobs-card";
+import { StorageCard } from "../../admin/storage-card";
+import { UsersCard } from "../../admin/users-card";
+import { useTitle } from "../../app/title";
+import { ButtonLink } from "../../components/button";
+import { EmptyState } from "../../components/empty-state";
+import { healthOptions } from "../../queries/admin";
+import { session } from "../../stores/session";
+import styles from "./page.module.css";
+
+/** Users, health, jobs, storage and audit, for administrators alone. */
+export function Page() {
+  useTitle("Administration");
+  const { user } = useSnapshot(session);
+  return (
+    <main className={styles.main}>
+      <div className={styles.top}>
+        <h1 className="title">Administration</h1>
+        {user?.role === 1 && <Checked />}
+      </div>
+      {user?.role === 1 ? (
+        <Cards />
+      ) : (
+        <EmptyState
+          title="Administration is for administrators"
+          action={<ButtonLink to="/home">Back to the tracks</ButtonLink>}
+        >
+          Those who run this server can give you the role.
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+function Cards() {
+  const search = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<ShownJobs>("all");
+  const [name, setName] = useState("");
+  useSlash(search);
+  const showJobs = (kind: string) => {
+    setName(kind);
+    setShown("all");
+    const title = document.getElementById("admin-jobs");
+    title?.scrollIntoView({ block: "start" });
+    title?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <HealthCard onJobs={showJobs} />
+      <UsersCard searchRef={search} />
+      <div className={styles.columns}>
+        <JobsCard shown={shown} onShown={setShown} name={name} onName={setName} />
+        <StorageCard />
+      </div>
+      <AuditCard />
+    </>
+  );
+}
+
+/** `/` goes to the search, except while something is written. */
+function useSlash(search: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const is_writing = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || is_writing) return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [search]);
+}
+
+/** "checked 20 s ago" */
+function Checked() {
+  const { data } = useQuery(healthOptions());
+  const [now_ms, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!data) return null;
+  const age_s = Math.max(0, Math.round((now_ms - Date.parse(data.checked)) / 5000) * 5);
+  return <span className="caption">{age_s < 5 ? "checked now" : `checked ${age_s} s ago`}</span>;
+}
