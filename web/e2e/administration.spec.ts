@@ -1,0 +1,124 @@
+/** The administration: users, jobs, health, storage and audit, for administrators alone. */
+import { expect, type Page, test } from "@playwright/test";
+import {
+  accessible,
+  createAccount,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  newAddress,
+  newPerson,
+  PASSWORD,
+  skipFilm,
+  uploadTrack,
+  withApi,
+} from "./helpers";
+
+const ready = { timeout: 30_000 };
+
+async function openAdministration(page: Page) {
+  await page.setExtraHTTPHeaders(newAddress());
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("ada.king@sail.example");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/home$/, ready);
+  await skipFilm(page);
+  await page.goto("/admin");
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible(ready);
+}
+
+test("an administrator finds a person, changes the role and takes it back by the notice", async ({ page }) => {
+  const surname = `Roll${Date.now()}`;
+  await createAccount(newPerson("Rafa", surname));
+  await openAdministration(page);
+  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText(/^answers, \d+ MB$/)).toBeVisible();
+  await accessible(page);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type(surname);
+  const row = page.getByRole("row", { name: `Rafa ${surname}` });
+  await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2, ready);
+  await row.getByRole("combobox").click();
+  await page.getByRole("option", { name: "Coach" }).click();
+  await expect(page.getByText(`Rafa ${surname} has the role Coach.`)).toBeVisible();
+  await expect(page.getByText(`changed the role of Rafa ${surname}: coach, was athlete`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row.getByRole("combobox")).toHaveText("Athlete");
+});
+
+test("disabling asks, says what stays, and ends the sessions; nobody disables the own account", async ({ page }) => {
+  const surname = `Dis${Date.now()}`;
+  const person = await createAccount(newPerson("Paul", surname));
+  await openAdministration(page);
+  await page.getByLabel("Search name or email").fill(surname);
+  await page.getByRole("button", { name: `More for Paul ${surname}` }).click();
+  await page.getByRole("menuitem", { name: "Grant Coach Tools" }).click();
+  const row = page.getByRole("row", { name: `Paul ${surname}` });
+  await expect(row.getByText("Coach Tools")).toBeVisible();
+  await page.getByRole("button", { name: `More for Paul ${surname}` }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
+  const dialog = page.getByRole("dialog", { name: `Disable Paul ${surname}?` });
+  await expect(dialog.getByText(/tracks, journals and teams stay/)).toBeVisible();
+  await accessible(page);
+  await dialog.getByLabel("Reason, for the audit").fill("asked for by the user");
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(row.getByText("disabled")).toBeVisible();
+  await expect(page.getByText("asked for by the user")).toBeVisible();
+  const me = await page.request.get("/api/users/me/", { headers: { authorization: `Bearer ${person.access}` } });
+  expect(me.status()).toBe(401);
+
+  await page.getByLabel("Search name or email").fill("ada.king");
+  await page.getByRole("button", { name: "More for Ada King" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Disable/ })).toContainText(/last administrator|own account/);
+});
+
+test("a private track opens after the reason is given", async ({ page }) => {
+  const sailor = await createAccount(newPerson("Marta", `Priv${Date.now()}`));
+  const track = await uploadTrack(sailor, { path: fixture("49er-cross-current.fit") });
+  const headers = { authorization: `Bearer ${sailor.access}` };
+  await withApi(async (api) => {
+    const hidden = await api.patch(`/api/tracks/${track}/`, { headers, data: { permissions: "PRIVATE" } });
+    expect(hidden.ok(), await hidden.text()).toBe(true);
+  });
+  await openAdministration(page);
+  await page.goto(`/tracks/${track}`);
+  await expect(page.getByRole("heading", { name: "This track is private" })).toBeVisible(ready);
+  await accessible(page);
+  await page.getByRole("button", { name: "Open the track" }).click();
+  await expect(page.getByText("Write the reason in some words.")).toBeVisible();
+  await page.getByLabel("Reason").fill("for a question about a missing wind");
+  await page.getByRole("button", { name: "Open the track" }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 40_000 });
+  await page.goto("/admin");
+  await expect(page.getByText(`looked at the private track ${track} of Marta`)).toBeVisible(ready);
+});
+
+test("on a phone the administration is behind the picture, with rows that fit", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdministration(page);
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Ada King, account" }).click();
+  await page.getByRole("menuitem", { name: "Administration" }).click();
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible(ready);
+  await fitsTheScreen(page);
+  await accessible(page);
+});
+
+test("a server that does not answer leaves what is known, and its time", async ({ page }) => {
+  await page.clock.install();
+  await openAdministration(page);
+  await expect(page.getByText(/^answers, \d+ MB$/)).toBeVisible();
+  await page.route("**/api/admin/health/", (route) => route.abort());
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(/^Last known, \d\d:\d\d$/)).toBeVisible(ready);
+});
+
+test("somebody else sees no link to it, and a page that says so", async ({ page }) => {
+  await logIn(page, await createAccount());
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Administration is for administrators" })).toBeVisible(ready);
+  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
+  await accessible(page);
+});
