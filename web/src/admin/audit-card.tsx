@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureSentence } from "../api/failure";
@@ -37,41 +38,7 @@ export function AuditCard() {
         </div>
       )}
       {data?.count === 0 && <p className={styles.nothing}>{search ? "No line fits this search." : "No lines yet"}</p>}
-      {data && data.count > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <caption className="visually-hidden">Audit</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col" className={styles.desk}>
-                  Did
-                </th>
-                <th scope="col" className={styles.desk}>
-                  Why
-                </th>
-              </tr>
-            </thead>
-            <tbody className={styles.audit}>
-              {data.results.map(({ id, at, who, did, why }) => (
-                <tr key={id}>
-                  <td className={styles.when}>{whenText(at)}</td>
-                  <td>
-                    <b>{who}</b>
-                    <span className={styles.phone}>
-                      {did}
-                      {why && `: ${why}`}
-                    </span>
-                  </td>
-                  <td className={styles.desk}>{did}</td>
-                  <td className={`secondary ${styles.desk}`}>{why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {data && data.count > 0 && <AuditTable entries={data.results} />}
       {data && data.count > data.page_size && (
         <Pages {...data} shown={data.results.length} onPage={setPage} what="the audit" />
       )}
@@ -80,5 +47,43 @@ export function AuditCard() {
         a reason.
       </p>
     </section>
+  );
+}
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Audit</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col" className={styles.desk}>
+              Did
+            </th>
+            <th scope="col" className={styles.desk}>
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody className={styles.audit}>
+          {entries.map(({ id, at, who, did, why }) => (
+            <tr key={id}>
+              <td className={styles.when}>{whenText(at)}</td>
+              <td>
+                <b>{who}</b>
+                <span className={styles.phone}>
+                  {did}
+                  {why && `: ${why}`}
+                </span>
+              </td>
+              <td className={styles.desk}>{did}</td>
+              <td className={`secondary ${styles.desk}`}>{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
