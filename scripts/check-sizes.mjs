@@ -14,7 +14,7 @@ const TESTS = { core: 0.6, api: 0.6 };
 const KB = 1000;
 const WASM = 400 * KB;
 const FIRST_ROUTE = 240 * KB;
-const MAP_ROUTE_MORE = 450 * KB;
+const MAP_ROUTE_MORE = 540 * KB;
 
 /** Files and functions over their limit, each with its reason. */
 const REASONS = {};

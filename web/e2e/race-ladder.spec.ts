@@ -1,32 +1,19 @@
 /** The ladder of a race: one figure for each boat, on the map and in the table. */
 import { expect, type Page, test } from "@playwright/test";
 import { fitsTheScreen, logIn } from "./helpers";
+import { noteRenderers } from "./map-renderers";
 import { isReady, mapIsDrawn, sharedRace } from "./races-sailed";
 
-declare global {
-  interface Window {
-    /** Texts in metres that the map has written, the latest last. */
-    written?: string[];
-  }
-}
-
-/** Notes each distance that a canvas writes beside a boat. */
-const noteDistances = (page: Page) =>
-  page.addInitScript(() => {
-    window.written = [];
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text: string, x: number, y: number) {
-      // The figures beside the boats are not bold, those of the rungs are.
-      if (/^[+−]?\d+ m$/.test(text) && this.font.startsWith("500")) window.written!.push(text);
-      fillText.call(this, text, x, y);
-    };
+/** The distance that the ladder has written beside the other boat. */
+const onMap = (page: Page) =>
+  page.evaluate(() => {
+    const ladder = window.renderers[0]!.lastObjectRendered.getChildByLabel("ladder");
+    return (ladder as unknown as { texts: string[] } | null)?.texts.at(-1);
   });
-
-const onMap = (page: Page) => page.evaluate(() => window.written!.at(-1)!);
 
 test("the ladder says the same metres beside a boat on the map and in the table", async ({ page }) => {
   const { coach, id } = await sharedRace();
-  await noteDistances(page);
+  await noteRenderers(page);
   await logIn(page, coach);
   await page.goto(`/races/${id}`);
   await isReady(page);

@@ -4,12 +4,13 @@ import { type LabelOffset, placeLabels } from "./boat-labels";
 import { boatOpacity, tailStart } from "./boat-look";
 import { hullPicture, namePicture, ringPicture, sailPicture } from "./boat-pictures";
 import { type BoatPose, noPose, pose } from "./boat-pose";
+import type { Overlay } from "./overlay";
 import { type Palette, partsOf } from "./palette";
 import type { Camera, Plane } from "./plane";
 import { drawAtlas, mirrored, type Sprite } from "./sprite-atlas";
-import { SpriteRenderer } from "./sprite-renderer";
+import { SpriteMesh } from "./sprite-mesh";
+import { TailMesh } from "./tail-mesh";
 import { colourWord, TailPoints } from "./tail-points";
-import { TailRenderer } from "./tail-renderer";
 
 const TOUCH_RADIUS_PX = 18;
 /** Distance of the mast from the centre of the hull, px. */
@@ -43,26 +44,24 @@ export interface BoatLook {
 
 const NO_SPRITE: Sprite = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 };
 
-/** The moving layer on a WebGL canvas above the map, drawn every frame: tails, then boats, then their names. */
+/** What is drawn of the boats every frame: tails, then hulls and sails, then names. */
 export class BoatLayer {
-  readonly canvas = document.createElement("canvas");
+  readonly tails: TailMesh;
+  private readonly sprites: SpriteMesh;
   private readonly drawn: Drawn[];
   private readonly points = new TailPoints();
-  private gl: WebGL2RenderingContext | null = null;
-  private tails: TailRenderer | null = null;
-  private sprites: SpriteRenderer | null = null;
-  private atlas: HTMLCanvasElement | null = null;
   private ring = NO_SPRITE;
-  private width = 0;
-  private height = 0;
-  private ratio = 0;
   private labelled_ms = -Infinity;
 
   constructor(
     boats: readonly { boat: Boat; path: Float32Array }[],
     private readonly plane: Plane,
+    overlay: Overlay,
   ) {
-    this.canvas.setAttribute("aria-hidden", "true");
+    this.tails = new TailMesh(overlay);
+    this.sprites = new SpriteMesh("boats", overlay);
+    overlay.add(this.tails);
+    overlay.add(this.sprites);
     this.drawn = boats.map(({ boat, path }) => ({
       boat,
       path,
@@ -77,20 +76,6 @@ export class BoatLayer {
       tail_rows: null,
       tail_colours: new Uint32Array(5),
     }));
-  }
-
-  /** Throws when the browser has no WebGL 2. `onRestored`: the content was lost and is to be drawn again. */
-  start(onRestored: () => void): void {
-    // Edges are smooth by their own: those of the tails in the shader, those of the pictures in the atlas.
-    this.gl = this.canvas.getContext("webgl2", { antialias: false, depth: false });
-    if (!this.gl) throw new Error("This browser has no WebGL 2.");
-    this.build(this.gl);
-    this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
-    this.canvas.addEventListener("webglcontextrestored", () => {
-      if (!this.gl) return;
-      this.build(this.gl);
-      onRestored();
-    });
   }
 
   recolour(palette: Palette, font: string): void {
@@ -114,8 +99,7 @@ export class BoatLayer {
       drawn.sails = [sail, mirrored(sail)];
     }
     for (const [i, drawn] of named.entries()) drawn.name = sprites[1 + 2 * colours.length + i]!;
-    this.atlas = canvas;
-    this.sprites?.setAtlas(canvas);
+    this.sprites.setAtlas(canvas);
   }
 
   /** Places the labels anew at the next drawing. */
@@ -130,10 +114,9 @@ export class BoatLayer {
     drawn.tail_colours = Uint32Array.from(colours, (colour) => colourWord(partsOf(colour)));
   }
 
-  draw(camera: Camera, at_ms: number, look: BoatLook): void {
-    const { gl, tails, sprites, points } = this;
-    if (!gl || !tails || !sprites) return;
-    this.fitCanvas(gl, camera);
+  /** Shows the boats at an instant from the next drawing on. */
+  show(camera: Camera, at_ms: number, look: BoatLook): void {
+    const { tails, sprites, points } = this;
     points.clear();
     sprites.clear();
     for (const [i, drawn] of this.drawn.entries()) {
@@ -143,9 +126,8 @@ export class BoatLayer {
     this.placeNames(camera, look);
     for (const [i, drawn] of this.drawn.entries()) if (drawn.isShown) this.addHull(sprites, drawn, i === look.focus);
     for (const drawn of this.drawn) addName(sprites, drawn);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    tails.draw(camera, points);
-    sprites.draw(camera);
+    tails.show(points);
+    sprites.show();
   }
 
   /** Index of the nearest boat at a point of the map; −1 for none. */
@@ -171,29 +153,6 @@ export class BoatLayer {
     );
   }
 
-  /** Frees the memory of the graphics card at once; a browser has few contexts. */
-  destroy(): void {
-    const { gl } = this;
-    this.gl = this.tails = this.sprites = null;
-    gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  }
-
-  private build(gl: WebGL2RenderingContext): void {
-    this.tails = new TailRenderer(gl);
-    this.sprites = new SpriteRenderer(gl);
-    if (this.atlas) this.sprites.setAtlas(this.atlas);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    this.width = 0;
-  }
-
-  private fitCanvas(gl: WebGL2RenderingContext, { width, height }: Camera): void {
-    if (width === this.width && height === this.height && devicePixelRatio === this.ratio) return;
-    [this.width, this.height, this.ratio] = [width, height, devicePixelRatio];
-    Object.assign(this.canvas, { width: Math.round(width * this.ratio), height: Math.round(height * this.ratio) });
-    gl.viewport(0, 0, this.canvas.width, this.canvas.height);
-  }
-
   private place(drawn: Drawn, camera: Camera, at_ms: number, isHovered: boolean): void {
     const { boat, path, wind_angle, tail_rows: rows, tail_colours: colours } = drawn;
     pose(drawn.pose, boat, wind_angle, this.plane, camera, at_ms);
@@ -207,7 +166,7 @@ export class BoatLayer {
     );
   }
 
-  private addHull(sprites: SpriteRenderer, { pose, alpha, hull, sails }: Drawn, isFocus: boolean): void {
+  private addHull(sprites: SpriteMesh, { pose, alpha, hull, sails }: Drawn, isFocus: boolean): void {
     const { x, y, heading, sail } = pose;
     if (isFocus) sprites.add(this.ring, x, y, 0, alpha);
     sprites.add(hull, x, y, heading, alpha);
@@ -234,6 +193,6 @@ export class BoatLayer {
   }
 }
 
-function addName(sprites: SpriteRenderer, { isShown, label, name, pose, alpha }: Drawn): void {
+function addName(sprites: SpriteMesh, { isShown, label, name, pose, alpha }: Drawn): void {
   if (isShown && label && name) sprites.add(name, pose.x + label.dx, pose.y + label.dy, 0, alpha);
 }

@@ -54,10 +54,15 @@ export function ringPicture(palette: Palette): Picture {
 
 let measure: CanvasRenderingContext2D | null = null;
 
-export function namePicture(name: string, colour: string, palette: Palette, font: string): Picture {
+/** Width of a text, px. */
+export function textWidth(text: string, font: string): number {
   measure ??= document.createElement("canvas").getContext("2d")!;
-  measure.font = `600 12px ${font}`;
-  const width = Math.ceil(measure.measureText(name).width) + 8;
+  measure.font = font;
+  return measure.measureText(text).width;
+}
+
+export function namePicture(name: string, colour: string, palette: Palette, font: string): Picture {
+  const width = Math.ceil(textWidth(name, `600 12px ${font}`)) + 8;
   return picture(width, 20, (g) => {
     g.font = `600 12px ${font}`;
     g.textAlign = "center";
@@ -70,7 +75,7 @@ export function namePicture(name: string, colour: string, palette: Palette, font
   });
 }
 
-function picture(width: number, height: number, paint: (g: CanvasRenderingContext2D) => void): Picture {
+export function picture(width: number, height: number, paint: (g: CanvasRenderingContext2D) => void): Picture {
   const draw = (g: CanvasRenderingContext2D) => {
     g.save();
     paint(g);

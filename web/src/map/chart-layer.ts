@@ -1,12 +1,11 @@
-import { markLetter } from "@leebow/core";
-import { type Boat, nowhere, placeAt } from "../playback/boat";
+import type { Boat } from "../playback/boat";
 import { fitCanvas } from "./canvas";
 import type { ChartLook } from "./chart-look";
+import type { MarkLayer } from "./mark-layer";
 import { covers, transformTo, widerCamera } from "./moved-layer";
 import type { Palette } from "./palette";
 import { PathLevels } from "./path-levels";
-import { type Camera, type Plane, screenX, screenY } from "./plane";
-import { drawStars } from "./star-marks";
+import type { Camera } from "./plane";
 import { type PathColours, rowsOfRange, strokePath } from "./track-path";
 
 interface PlacedBoat {
@@ -20,31 +19,21 @@ const RIBBON_EDGE_PX = 10.5;
 const PALE = 0.32;
 /** Above this many boats the paths of the others are not drawn with the short tail. *guess* */
 const MANY_BOATS = 20;
-const MARK_RADIUS_PX = 8;
-const TOUCH_RADIUS_PX = 14;
-/** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
-const MIN_MARK_DISTANCE_PX = 15;
 
-/** The static layer of the map: paths and maneuvers. Drawn when the colours change and after movements of the camera. */
+/** The static layer of the map: the paths, and with them the choice of marks. Drawn when the colours change and after movements of the camera. */
 export class ChartLayer {
   readonly canvas = document.createElement("canvas");
   private readonly g = this.canvas.getContext("2d")!;
-  /** Maneuvers that are drawn, m. */
-  private marks: { x: number; y: number; index: number }[] = [];
-  private camera!: Camera;
   private drawn: { camera: Camera; look: ChartLook; palette: Palette } | null = null;
   private readonly levels: PathLevels[];
-  /** x, y of every maneuver at its time, by boat, m. */
-  private readonly moments: Float32Array[];
 
   constructor(
     private readonly boats: PlacedBoat[],
-    private readonly plane: Plane,
+    private readonly marks: MarkLayer,
   ) {
     this.canvas.setAttribute("aria-hidden", "true");
     Object.assign(this.canvas.style, { right: "auto", bottom: "auto", transformOrigin: "0 0" });
     this.levels = boats.map(({ boat, path }) => new PathLevels(path, boat.piece_starts));
-    this.moments = boats.map(({ boat }) => momentsOf(boat, plane));
   }
 
   /** Shows the layer for a camera: the drawing is moved where it covers the screen, and drawn anew otherwise. */
@@ -52,7 +41,7 @@ export class ChartLayer {
     const { drawn } = this;
     if (drawn && drawn.look === look && drawn.palette === palette && covers(drawn.camera, camera)) {
       this.canvas.style.transform = transformTo(drawn.camera, camera);
-      this.camera = camera;
+      this.marks.place(camera);
     } else this.draw(camera, look, palette, font);
   }
 
@@ -72,33 +61,19 @@ export class ChartLayer {
     Object.assign(this.canvas.style, { width: `${wide.width}px`, height: `${wide.height}px` });
     this.canvas.style.transform = transformTo(wide, camera);
     this.drawn = { camera: wide, look, palette };
-    this.camera = camera;
+    this.marks.choose(wide, look, palette, font);
+    this.marks.place(camera);
     g.lineCap = g.lineJoin = "round";
     for (const [i, placed] of this.boats.entries()) {
       if (i !== look.focus && !look.hidden.has(i) && this.isThin(look)) this.drawThin(placed, wide, i, palette);
     }
-    this.marks = [];
     const focus = this.boats[look.focus];
-    if (!focus || look.hidden.has(look.focus)) return;
-    this.drawFocus(focus, wide, look, palette);
-    drawStars(g, focus.boat, this.plane, wide, look.stars, palette);
-    if (look.showManeuvers) this.marks = this.drawMarks(focus, wide, look, palette, font);
+    if (focus && !look.hidden.has(look.focus)) this.drawFocus(focus, wide, look, palette);
   }
 
   /** Paths of the other boats: with many boats in the full tail only. */
   private isThin({ fullTail }: ChartLook): boolean {
     return fullTail || this.boats.length <= MANY_BOATS;
-  }
-
-  /** Index of the maneuver at a point of the map; null for none. */
-  maneuverAt(x: number, y: number): number | null {
-    let best: number | null = null;
-    let nearest = TOUCH_RADIUS_PX;
-    for (const mark of this.marks) {
-      const distance = Math.hypot(screenX(this.camera, mark.x, mark.y) - x, screenY(this.camera, mark.x, mark.y) - y);
-      if (distance < nearest) [best, nearest] = [mark.index, distance];
-    }
-    return best;
   }
 
   private drawThin({ path }: PlacedBoat, camera: Camera, index: number, palette: Palette): void {
@@ -140,73 +115,4 @@ export class ChartLayer {
     ribbon();
     for (const range of look.glowing) stroke(2.25, own, range);
   }
-
-  private drawMarks({ boat }: PlacedBoat, camera: Camera, look: ChartLook, palette: Palette, font: string) {
-    const marks: { x: number; y: number; index: number }[] = [];
-    const moments = this.moments[look.focus]!;
-    const order = boat.report.maneuvers
-      .map((_, i) => i)
-      .filter((i) => i === look.chosen || (look.shown?.has(i) ?? true))
-      .sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
-    const pixels: { px: number; py: number }[] = [];
-    for (const index of order) {
-      const [x, y] = [moments[2 * index]!, moments[2 * index + 1]!];
-      const [px, py] = [screenX(camera, x, y), screenY(camera, x, y)];
-      if (!(px > -20 && py > -20 && px < camera.width + 20 && py < camera.height + 20)) continue;
-      if (pixels.some((other) => Math.hypot(other.px - px, other.py - py) < MIN_MARK_DISTANCE_PX)) continue;
-      pixels.push({ px, py });
-      marks.push({ x, y, index });
-    }
-    for (const [i, { index }] of [...marks.entries()].reverse()) {
-      const { kind, counted } = boat.report.maneuvers[index]!;
-      const chosen = index === look.chosen;
-      const { px: x, py: y } = pixels[i]!;
-      drawMark(this.g, { x, y, letter: look.letters?.[index] ?? markLetter(kind), chosen, counted }, palette, font);
-    }
-    return marks;
-  }
-}
-
-/** Interpolated position of the boat at each maneuver's time. */
-function momentsOf(boat: Boat, plane: Plane): Float32Array {
-  const place = nowhere();
-  return Float32Array.from(
-    boat.report.maneuvers.flatMap(({ time }) => {
-      placeAt(boat, Date.parse(time), place);
-      return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
-    }),
-  );
-}
-
-interface Mark {
-  x: number;
-  y: number;
-  letter: string;
-  chosen: boolean;
-  /** A maneuver that is not counted has a dashed circle. */
-  counted: boolean;
-}
-
-const DASH_PX = [3, 2.3];
-
-function drawMark(
-  g: CanvasRenderingContext2D,
-  { x, y, letter, chosen, counted }: Mark,
-  palette: Palette,
-  font: string,
-): void {
-  g.beginPath();
-  g.arc(x, y, MARK_RADIUS_PX, 0, 2 * Math.PI);
-  g.fillStyle = chosen ? palette.accent : palette.surface;
-  g.strokeStyle = chosen ? palette.on_accent : palette.ink_2;
-  g.lineWidth = 1.25;
-  g.setLineDash(counted ? [] : DASH_PX);
-  g.fill();
-  g.stroke();
-  g.setLineDash([]);
-  g.font = `650 10px ${font}`;
-  g.textAlign = "center";
-  g.fillStyle = chosen ? palette.on_accent : palette.ink;
-  g.fillText(letter, x, y + 3.6);
-  g.textAlign = "start";
 }

@@ -1,8 +1,12 @@
 import { metresText } from "../format/metres";
-import { fitCanvas } from "./canvas";
+import { picture } from "./boat-pictures";
 import type { Rect } from "./framing";
+import { Glyphs, textPictures } from "./glyphs";
+import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
 import { type Camera, screenX, screenY } from "./plane";
+import { drawAtlas, type Sprite } from "./sprite-atlas";
+import { SpriteMesh } from "./sprite-mesh";
 
 /** Rungs nearer than this are left out, px. *guess* */
 const MIN_RUNG_PX = 14;
@@ -35,52 +39,85 @@ export interface LadderFigure {
   metres: number;
 }
 
-/** Lines across the wind, drawn every frame while they are shown. */
+const CHARACTERS = [..."0123456789+− m"];
+/** Widths of the rung through the focus boat and of the others, px. */
+const OWN_RUNG_PX = 2;
+const RUNG_PX = 1;
+
+interface Style {
+  palette: Palette;
+  font: string;
+  name: string;
+  ratio: number;
+}
+
+interface Pictures {
+  own: Sprite;
+  rung: Sprite;
+  /** The name of the focus boat and metres, beside the rungs; metres beside the boats. */
+  rungs: Glyphs;
+  figures: Glyphs;
+}
+
+/** Lines across the wind, below the boats, filled anew every frame while they are shown. */
 export class LadderLayer {
-  readonly canvas = document.createElement("canvas");
-  private readonly g = this.canvas.getContext("2d")!;
-  private isEmpty = true;
+  readonly mesh: SpriteMesh;
+  private style: Style | null = null;
+  private pictures!: Pictures;
 
-  constructor() {
-    this.canvas.setAttribute("aria-hidden", "true");
+  constructor(overlay: Overlay) {
+    this.mesh = new SpriteMesh("ladder", overlay);
   }
 
-  clear(camera: Camera): void {
-    if (this.isEmpty) return;
-    this.isEmpty = true;
-    fitCanvas(this.canvas, this.g, camera);
+  clear(): void {
+    this.mesh.clear();
+    this.mesh.show();
   }
 
-  draw(camera: Camera, ladder: Ladder, figures: readonly LadderFigure[], palette: Palette, font: string): void {
-    const { g } = this;
-    this.isEmpty = false;
-    fitCanvas(this.canvas, g, camera);
-    g.font = `600 11px ${font}`;
-    g.lineJoin = "round";
-    for (const rung of rungsOf(camera, ladder)) this.drawRung(camera, ladder, rung, palette);
-    g.font = `500 12px ${font}`;
-    g.textAlign = "left";
-    for (const { x, y, metres } of figures) write(g, metresText(metres), x, y, palette.ink_2, palette);
+  show(camera: Camera, ladder: Ladder, figures: readonly LadderFigure[], palette: Palette, font: string): void {
+    const { mesh } = this;
+    this.restyle({ palette, font, name: ladder.name, ratio: Math.max(2, devicePixelRatio) });
+    mesh.clear();
+    for (const rung of rungsOf(camera, ladder)) this.addRung(camera, ladder, rung);
+    for (const { x, y, metres } of figures) {
+      const text = metresText(metres);
+      this.pictures.figures.write(mesh, text, x, y);
+      mesh.texts.push(text);
+    }
+    mesh.show();
   }
 
-  private drawRung(
-    camera: Camera,
-    { name, twd_deg, overlays }: Ladder,
-    { metres, x, y, isLabelled }: Rung,
-    palette: Palette,
-  ): void {
-    const { g } = this;
+  /** Draws the atlas anew when the colours, the name or the screen's resolution have changed. */
+  private restyle(style: Style): void {
+    const before = this.style;
+    if (before && (Object.keys(style) as (keyof Style)[]).every((key) => style[key] === before[key])) return;
+    this.style = style;
+    const { palette, font, name, ratio } = style;
+    const bold = { font: `600 11px ${font}`, colour: palette.wind, halo: palette.halo };
+    const plain = { font: `500 12px ${font}`, colour: palette.ink_2, halo: palette.halo };
+    const beside = [name, ...CHARACTERS];
+    const lines = [linePicture(palette.wind, OWN_RUNG_PX), linePicture(palette.wind, RUNG_PX)];
+    const pictures = [...lines, ...textPictures(beside, bold), ...textPictures(CHARACTERS, plain)];
+    const { canvas, sprites } = drawAtlas(pictures, ratio);
+    const [own, rung, ...glyphs] = sprites;
+    this.pictures = {
+      own: own!,
+      rung: rung!,
+      rungs: new Glyphs(beside, bold, glyphs),
+      figures: new Glyphs(CHARACTERS, plain, glyphs.slice(2 * beside.length)),
+    };
+    this.mesh.setAtlas(canvas);
+  }
+
+  private addRung(camera: Camera, { name, twd_deg, overlays }: Ladder, { metres, x, y, isLabelled }: Rung): void {
+    const { mesh, pictures } = this;
     const along = (twd_deg - camera.bearing_deg + 90) * RADIANS;
     const [dx, dy] = [Math.sin(along), -Math.cos(along)];
-    const reach = camera.width + camera.height;
-    g.strokeStyle = palette.wind;
-    g.globalAlpha = metres === 0 ? 1 : 0.55;
-    g.lineWidth = metres === 0 ? 2 : 1;
-    g.beginPath();
-    g.moveTo(x - dx * reach, y - dy * reach);
-    g.lineTo(x + dx * reach, y + dy * reach);
-    g.stroke();
-    g.globalAlpha = 1;
+    const isOwn = metres === 0;
+    const line = isOwn ? pictures.own : pictures.rung;
+    // To both sides beyond the screen.
+    const width = 2 * (camera.width + camera.height);
+    mesh.add({ ...line, width }, x, y, along - Math.PI / 2, isOwn ? 1 : 0.55);
     if (!isLabelled) return;
     // Where the rung leaves the screen to the left; of a steep one, above.
     const steps = Math.abs(dx) > 0.25 ? (12 - x) / dx : (70 - y) / dy;
@@ -88,8 +125,7 @@ export class LadderLayer {
     const isUnder = ({ left, top, right, bottom }: Rect) =>
       at_x < right && at_x + LABEL_WIDTH_PX > left && at_y - LABEL_HEIGHT_PX < bottom && at_y > top;
     if (overlays.some(isUnder)) return;
-    g.textAlign = "left";
-    write(g, metres === 0 ? name : metresText(metres), at_x, at_y, palette.wind, palette);
+    pictures.rungs.write(mesh, isOwn ? [name] : metresText(metres), at_x, at_y);
   }
 }
 
@@ -121,10 +157,9 @@ function rungsOf(camera: Camera, { step_m, twd_deg, x, y }: Ladder): Rung[] {
   });
 }
 
-function write(g: CanvasRenderingContext2D, text: string, x: number, y: number, colour: string, palette: Palette) {
-  g.strokeStyle = palette.halo;
-  g.lineWidth = 3;
-  g.strokeText(text, x, y);
-  g.fillStyle = colour;
-  g.fillText(text, x, y);
-}
+/** A piece of a line along its picture, which is stretched. */
+const linePicture = (colour: string, width_px: number) =>
+  picture(8, width_px + 4, (g) => {
+    g.fillStyle = colour;
+    g.fillRect(-5, -width_px / 2, 10, width_px);
+  });

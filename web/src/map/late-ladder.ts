@@ -1,6 +1,7 @@
 import type { BoatLayer } from "./boat-layer";
 import type { Rect } from "./framing";
 import type { LadderLayer } from "./ladder-layer";
+import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
 import type { Camera } from "./plane";
 
@@ -26,29 +27,30 @@ export class LateLadder {
   private code: LadderCode | null = null;
   private isGone = false;
 
-  constructor(private readonly boats: BoatLayer) {}
+  constructor(
+    private readonly boats: BoatLayer,
+    private readonly overlay: Overlay,
+  ) {}
 
-  /** Loads the ladder; resolves when it can be drawn. */
+  /** Loads the ladder; resolves when it can be shown. */
   async load(): Promise<void> {
     const code = await import("./ladder-layer");
     if (this.isGone || this.code) return;
     this.code = code;
-    this.layer = new code.LadderLayer();
-    const { canvas } = this.layer;
-    Object.assign(canvas.style, { position: "absolute", inset: "0", pointerEvents: "none" });
-    Object.assign(canvas.style, { width: "100%", height: "100%" });
-    this.boats.canvas.parentElement?.insertBefore(canvas, this.boats.canvas);
+    this.layer = new code.LadderLayer(this.overlay);
+    this.overlay.add(this.layer.mesh, this.boats.tails);
   }
 
   get isLoaded(): boolean {
     return this.code !== null;
   }
 
-  draw({ camera, palette, font, focus, name, twd_deg, step_m, overlays }: LadderScene): void {
+  /** Shows the ladder from the next drawing on. */
+  show({ camera, palette, font, focus, name, twd_deg, step_m, overlays }: LadderScene): void {
     const { layer, code, boats } = this;
     if (!layer || !code) return;
     if (twd_deg === null || step_m === null) {
-      layer.clear(camera);
+      layer.clear();
       return;
     }
     const own = boats.placeOf(focus);
@@ -57,11 +59,10 @@ export class LateLadder {
       .map(({ index, x, y }) => ({ index, x, y, link: boats.placeOf(index).link }))
       .filter(({ index, link }) => index !== focus && own.link.present && link.present)
       .map(({ x, y, link }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own.link, link) }));
-    layer.draw(camera, { twd_deg, step_m, x: own.x, y: own.y, name, overlays }, figures, palette, font);
+    layer.show(camera, { twd_deg, step_m, x: own.x, y: own.y, name, overlays }, figures, palette, font);
   }
 
   destroy(): void {
     this.isGone = true;
-    this.layer?.canvas.remove();
   }
 }

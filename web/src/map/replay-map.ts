@@ -12,6 +12,8 @@ import { LateLadder } from "./late-ladder";
 import { MapCamera } from "./map-camera";
 import type { MapTools, ReplayMapOptions } from "./map-options";
 import { MapPointer } from "./map-pointer";
+import { MarkLayer } from "./mark-layer";
+import { Overlay } from "./overlay";
 import { type Palette, readPalette } from "./palette";
 import { boxOf, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
@@ -28,6 +30,8 @@ const MAX_REFITS = 8;
 export class ReplayMap {
   private readonly sea: SeaChart;
   private readonly graticule: GraticuleLayer;
+  private readonly overlay = new Overlay();
+  private readonly marks: MarkLayer;
   private readonly chart: ChartLayer;
   private readonly boats: BoatLayer;
   private readonly ladder: LateLadder;
@@ -43,6 +47,7 @@ export class ReplayMap {
   private look = firstLook();
   private tools: MapTools = { follow: false, wind_up: false, ladder_m: null };
   private isLive = false;
+  private isGone = false;
   private shown_ms = NaN;
   /** The time at which the whole session was last fitted into the free part without being asked for. */
   private fitted_ms = NaN;
@@ -70,15 +75,17 @@ export class ReplayMap {
     this.view = new ViewControl(this.sea.map, this.plane, paths, () => this.free.part());
     this.eye = new MapCamera(this.view, options, options.windAt);
     this.graticule = new GraticuleLayer(this.plane);
-    this.chart = new ChartLayer(placed, this.plane);
-    this.boats = new BoatLayer(placed, this.plane);
-    this.ladder = new LateLadder(this.boats);
+    this.marks = new MarkLayer(placed, this.plane, this.overlay);
+    this.chart = new ChartLayer(placed, this.marks);
+    this.boats = new BoatLayer(placed, this.plane, this.overlay);
+    this.ladder = new LateLadder(this.boats, this.overlay);
     this.pointer = this.makePointer();
   }
 
-  /** Creates the layers and shows this view, or the whole session; throws when the browser has no WebGL. */
-  start(view: MapView | null = null): void {
-    this.boats.start(() => this.playback.loop.request());
+  /** Creates the layers and shows this view, or the whole session; rejects when the browser has no WebGL. */
+  async start(view: MapView | null = null): Promise<void> {
+    await this.overlay.start(() => this.playback.loop.request());
+    if (this.isGone) return;
     this.boats.recolour(this.palette, this.font);
     this.isLive = true;
     this.mount();
@@ -170,7 +177,8 @@ export class ReplayMap {
     for (const stop of this.stops) stop();
     if (this.settling) clearTimeout(this.settling);
     this.isLive = false;
-    this.boats.destroy();
+    this.isGone = true;
+    this.overlay.destroy();
     this.ladder.destroy();
     this.free.destroy();
     for (const canvas of this.canvases()) canvas.remove();
@@ -178,7 +186,7 @@ export class ReplayMap {
   }
 
   private canvases(): HTMLCanvasElement[] {
-    return [this.graticule, this.chart, this.boats].map(({ canvas }) => canvas);
+    return [this.graticule, this.chart, this.overlay].map(({ canvas }) => canvas);
   }
 
   private mount(): void {
@@ -199,11 +207,11 @@ export class ReplayMap {
   }
 
   private makePointer(): MapPointer {
-    const { boats, chart, plane, eye, options, playback } = this;
+    const { boats, marks, plane, eye, options, playback } = this;
     const focusBoat = () => playback.boats[this.look.focus]!;
     const hits = {
       boatAt: (x: number, y: number) => boats.boatAt(x, y),
-      maneuverAt: (x: number, y: number) => chart.maneuverAt(x, y),
+      maneuverAt: (x: number, y: number) => marks.maneuverAt(x, y),
       starAt: (x: number, y: number) => starAt(focusBoat(), plane, eye.camera, this.look.stars, x, y),
     };
     const { onBoat, onManeuver, onStar } = options;
@@ -299,13 +307,15 @@ export class ReplayMap {
     const { look, tools, palette, font, playback } = this;
     const { camera } = this.eye;
     const { focus, hidden } = look;
-    this.boats.draw(camera, playback.time_ms, { focus, hidden, hovered: this.pointer.hovered });
-    if (!this.ladder.isLoaded) return;
-    const wind = tools.ladder_m === null ? null : this.options.windAt(playback.time_ms);
-    const { name } = playback.boats[focus]!;
-    const twd_deg = wind?.twd_deg ?? null;
-    const { overlays } = this.free.part();
-    this.ladder.draw({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m, overlays });
+    this.boats.show(camera, playback.time_ms, { focus, hidden, hovered: this.pointer.hovered });
+    if (this.ladder.isLoaded) {
+      const wind = tools.ladder_m === null ? null : this.options.windAt(playback.time_ms);
+      const { name } = playback.boats[focus]!;
+      const twd_deg = wind?.twd_deg ?? null;
+      const { overlays } = this.free.part();
+      this.ladder.show({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m, overlays });
+    }
+    this.overlay.render(camera);
   }
 }
 

@@ -1,3 +1,5 @@
+import { grownWords } from "./data-words";
+
 /** Largest number of points of a tail; of more fixes every n-th is used. */
 const MAX_POINTS = 256;
 /** Numbers of a point: x, y (m), freshness (1 at the boat, 0 at the end of the tail), colour (four bytes). */
@@ -73,10 +75,7 @@ export class TailPoints {
   private reserve(points: number): void {
     const needed = (this.length + points) * POINT_NUMBERS;
     if (needed <= this.numbers.length) return;
-    const larger = new Uint32Array(Math.max(needed, 2 * this.words.length));
-    // Copied as words: a colour read as a float may lose bits.
-    larger.set(this.words);
-    this.words = larger;
-    this.numbers = new Float32Array(larger.buffer);
+    this.words = grownWords(this.words, needed);
+    this.numbers = new Float32Array(this.words.buffer);
   }
 }

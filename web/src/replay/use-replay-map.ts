@@ -49,7 +49,8 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
       made.set(lookOf(model, showManeuvers));
       await nextTask();
       if (isGone) return;
-      made.start(model.start_view);
+      await made.start(model.start_view);
+      if (isGone) return;
       model.readView = () => made.currentView();
       model.boatPixel = () => made.boatPixel();
       setPhase("ready");

@@ -1,5 +1,5 @@
-import { bindProgram, DataTexture, FETCH, programOf } from "./gl-program";
-import type { Camera } from "./plane";
+import type { Overlay } from "./overlay";
+import { FETCH, PulledMesh } from "./pulled-mesh";
 import type { TailPoints } from "./tail-points";
 
 /** A segment between two points of a tail, as a ribbon that grows towards the boat. Points before and after give the corners. */
@@ -56,26 +56,13 @@ in float vHalf;
 out vec4 finalColor;
 void main() { finalColor = vColour * clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0); }`;
 
-/** Draws the tails of all boats with one call. */
-export class TailRenderer {
-  private readonly program: WebGLProgram;
-  private readonly points: DataTexture;
-  private readonly camera: WebGLUniformLocation | null;
-  private readonly screen: WebGLUniformLocation | null;
-
-  constructor(private readonly gl: WebGL2RenderingContext) {
-    this.program = programOf(gl, VERTEX, FRAGMENT);
-    this.points = new DataTexture(gl);
-    this.camera = gl.getUniformLocation(this.program, "uCamera");
-    this.screen = gl.getUniformLocation(this.program, "uScreen");
+/** The tails of all boats, drawn with one call. */
+export class TailMesh extends PulledMesh {
+  constructor({ view }: Overlay) {
+    super({ label: "tails", vertex: VERTEX, fragment: FRAGMENT }, view);
   }
 
-  draw({ cos_px, left, top, sin_px, width, height }: Camera, tails: TailPoints): void {
-    const { gl } = this;
-    this.points.fill(tails.words, tails.length);
-    bindProgram(gl, this.program);
-    gl.uniform4f(this.camera, cos_px, left, top, sin_px);
-    gl.uniform2f(this.screen, width, height);
-    gl.drawArrays(gl.TRIANGLES, 0, 6 * Math.max(0, tails.length - 3));
+  show(tails: TailPoints): void {
+    this.fill(tails.words, tails.length, 6 * Math.max(0, tails.length - 3));
   }
 }

@@ -1,0 +1,138 @@
+import { markLetter } from "@leebow/core";
+import { type Boat, nowhere, placeAt } from "../playback/boat";
+import type { ChartLook } from "./chart-look";
+import { type MarkLook, markPicture, starPicture } from "./mark-pictures";
+import type { Overlay } from "./overlay";
+import type { Palette } from "./palette";
+import { type Camera, type Plane, screenX, screenY } from "./plane";
+import { drawAtlas, type Sprite } from "./sprite-atlas";
+import { SpriteMesh } from "./sprite-mesh";
+import { starPlaces } from "./star-marks";
+
+const TOUCH_RADIUS_PX = 14;
+/** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
+const MIN_MARK_DISTANCE_PX = 15;
+/** A mark this far outside the drawing is left out, px. */
+const MARGIN_PX = 20;
+
+/** A circled letter or a star at a point of the plane, m. */
+interface Mark {
+  x: number;
+  y: number;
+  /** Index of the maneuver; −1 for a star. */
+  index: number;
+  /** Null for a star. */
+  look: MarkLook | null;
+}
+
+/** The maneuvers of the focus boat as circled letters, and the gold stars, above the paths and below the boats. */
+export class MarkLayer {
+  private readonly mesh: SpriteMesh;
+  /** x, y of every maneuver at its time, by boat, m. */
+  private readonly moments: Float32Array[];
+  private marks: Mark[] = [];
+  private camera: Camera | null = null;
+  private style: { palette: Palette; font: string } | null = null;
+  private pictures = new Map<string, Sprite>();
+  private drawn: { palette: Palette; font: string; ratio: number } | null = null;
+
+  constructor(
+    private readonly boats: readonly { boat: Boat }[],
+    private readonly plane: Plane,
+    overlay: Overlay,
+  ) {
+    this.moments = boats.map(({ boat }) => momentsOf(boat, plane));
+    this.mesh = new SpriteMesh("marks", overlay);
+    overlay.add(this.mesh);
+  }
+
+  /** Chooses the marks of a drawing of the paths; they keep their places on the water until the next choice. */
+  choose(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
+    this.style = { palette, font };
+    const boat = look.hidden.has(look.focus) ? undefined : this.boats[look.focus]?.boat;
+    const stars = boat ? starPlaces(boat, this.plane, look.stars) : [];
+    this.marks = [
+      ...stars.map(([x, y]) => ({ x, y, index: -1, look: null })),
+      ...(boat && look.showManeuvers ? this.maneuvers(boat, camera, look) : []),
+    ];
+  }
+
+  /** Shows the marks for a camera from the next drawing on. */
+  place(camera: Camera): void {
+    this.camera = camera;
+    const ratio = devicePixelRatio;
+    const sprites = this.spritesOf(ratio);
+    this.mesh.clear();
+    for (const [i, { x, y }] of this.marks.entries()) {
+      // At a whole pixel a letter is as sharp as it was drawn.
+      const [left, top] = [screenX(camera, x, y), screenY(camera, x, y)].map((px) => Math.round(px * ratio) / ratio);
+      this.mesh.add(sprites[i]!, left!, top!, 0, 1);
+    }
+    this.mesh.show();
+  }
+
+  /** Index of the maneuver at a point of the map; null for none. */
+  maneuverAt(x: number, y: number): number | null {
+    let best: number | null = null;
+    let nearest = TOUCH_RADIUS_PX;
+    for (const mark of this.camera ? this.marks : []) {
+      const distance = Math.hypot(screenX(this.camera!, mark.x, mark.y) - x, screenY(this.camera!, mark.x, mark.y) - y);
+      if (mark.look && distance < nearest) [best, nearest] = [mark.index, distance];
+    }
+    return best;
+  }
+
+  /** The maneuvers that stand clear of each other, from back to front: the chosen one, then the earlier. */
+  private maneuvers({ report }: Boat, camera: Camera, look: ChartLook): Mark[] {
+    const marks: Mark[] = [];
+    const moments = this.moments[look.focus]!;
+    const order = report.maneuvers
+      .map((_, i) => i)
+      .filter((i) => i === look.chosen || (look.shown?.has(i) ?? true))
+      .sort((a, b) => Number(b === look.chosen) - Number(a === look.chosen));
+    const pixels: { px: number; py: number }[] = [];
+    for (const index of order) {
+      const [x, y] = [moments[2 * index]!, moments[2 * index + 1]!];
+      const [px, py] = [screenX(camera, x, y), screenY(camera, x, y)];
+      if (!(px > -MARGIN_PX && py > -MARGIN_PX)) continue;
+      if (!(px < camera.width + MARGIN_PX && py < camera.height + MARGIN_PX)) continue;
+      if (pixels.some((other) => Math.hypot(other.px - px, other.py - py) < MIN_MARK_DISTANCE_PX)) continue;
+      pixels.push({ px, py });
+      const { kind, counted } = report.maneuvers[index]!;
+      const letter = look.letters?.[index] ?? markLetter(kind);
+      marks.push({ x, y, index, look: { letter, chosen: index === look.chosen, counted } });
+    }
+    return marks.reverse();
+  }
+
+  /** The picture of each mark; the atlas is drawn anew when one is missing or the colours have changed. */
+  private spritesOf(ratio: number): Sprite[] {
+    const { palette, font } = this.style!;
+    const { drawn } = this;
+    if (drawn?.palette !== palette || drawn.font !== font || drawn.ratio !== ratio) this.pictures.clear();
+    const wanted = new Map(this.marks.map(({ look }) => [keyOf(look), look]));
+    if ([...wanted.keys()].some((key) => !this.pictures.has(key))) {
+      const pictures = [...wanted.values()].map((look) =>
+        look ? markPicture(look, palette, font) : starPicture(palette),
+      );
+      const { canvas, sprites } = drawAtlas(pictures, ratio);
+      this.pictures = new Map([...wanted.keys()].map((key, i) => [key, sprites[i]!]));
+      this.drawn = { palette, font, ratio };
+      this.mesh.setAtlas(canvas);
+    }
+    return this.marks.map(({ look }) => this.pictures.get(keyOf(look))!);
+  }
+}
+
+const keyOf = (look: MarkLook | null): string => (look ? `${look.letter} ${look.chosen} ${look.counted}` : "star");
+
+/** Interpolated position of the boat at each maneuver's time. */
+function momentsOf(boat: Boat, plane: Plane): Float32Array {
+  const place = nowhere();
+  return Float32Array.from(
+    boat.report.maneuvers.flatMap(({ time }) => {
+      placeAt(boat, Date.parse(time), place);
+      return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+    }),
+  );
+}
