@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clockSeconds } from "../src/format/times";
 import { placeLabels } from "../src/map/boat-labels";
 import { boatOpacity, tailStart } from "../src/map/boat-look";
+import { DATA_WIDTH, grownWords } from "../src/map/data-words";
 import { PathLevels } from "../src/map/path-levels";
 import { arrange } from "../src/map/sprite-atlas";
 import { colourWord, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
@@ -23,6 +24,13 @@ describe("the tails of the boats", () => {
     const opacities = Array.from({ length: points.length }, (_, i) => words[i * POINT_NUMBERS + 3]! >>> 24);
     expect(opacities).toEqual([0, 255, 255, 255, 255, 0, 0, 255, 255, 255, 255, 0]);
   });
+});
+
+it("the numbers of a shader grow by whole rows of its texture and keep their bits", () => {
+  // As a float this is not a number, whose bits a copy may change.
+  const colour = 0xffa0_0001;
+  const grown = grownWords(Uint32Array.of(colour, 2), 4 * DATA_WIDTH + 1);
+  expect([grown.length, grown[0], grown[1]]).toEqual([2 * 4 * DATA_WIDTH, colour, 2]);
 });
 
 describe("a boat", () => {
