@@ -28,6 +28,10 @@ export const LIMITS = {
   known_files: 200,
   /** Calls that a process answers at the same time; more are refused. *guess*: at 300 a second, the last waits 0.3 s. */
   calls_in_progress: 100,
+  /** Calls that read or compute a recording as a whole, at the same time in one process, each with the memory for one of
+   *  the largest; and those that wait for them. *guess*: the last waits some seconds. */
+  computing_calls: 2,
+  computing_calls_waiting: 16,
   /** Of one address in one process. *guess*: a club of 100 people behind one address, each with a page that loads. */
   calls_per_address: { per_s: 500, burst: 3000 },
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
@@ -53,6 +57,8 @@ export const LIMITS = {
   /** Of a journal entry, and of a reply. *guess*: five and two pages of text. */
   journal_chars: 10_000,
   reply_chars: 5000,
+  /** Of one entry, which is answered with all of them. *guess*: a long discussion. */
+  journal_replies: 200,
   journal_tags: 20,
   journal_tag_chars: 50,
   /** Photos of one entry, each of at most image_bytes. *guess*. */

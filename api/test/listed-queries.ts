@@ -5,7 +5,7 @@ import { listRaces } from "../src/races/queries.ts";
 import { dailyReport } from "../src/reports/daily.ts";
 import { timeOnWater } from "../src/reports/leaderboard.ts";
 import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
-import { sailedClasses, sumSessions } from "../src/reports/queries.ts";
+import { type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
 import { regattaResults } from "../src/reports/regatta-queries.ts";
 import { reportSessions, speedRecords } from "../src/reports/session-queries.ts";
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
@@ -84,8 +84,19 @@ function journalQueries(who: string, viewer: Viewer): Listed[] {
   ];
 }
 
+/** Each report with each of its filters. */
 function reportQueries(who: string, viewer: Viewer): Listed[] {
   const filter = { viewer, user_id: viewer.id };
+  const days = { start: "2020-06-01", end: "2020-09-01" };
+  return [
+    ...reportsOf(who, filter),
+    ...reportsOf(`${who}, of a class`, { ...filter, boat_class: "49er" }),
+    ...reportsOf(`${who}, of some days`, { ...filter, ...days }),
+    ...reportsOf(`${who}, of a class on some days`, { ...filter, ...days, boat_class: "49er" }),
+  ];
+}
+
+function reportsOf(who: string, filter: ReportFilter): Listed[] {
   return [
     { name: `user report, ${who}`, run: (db) => sumSessions(db, filter) },
     { name: `expected loss, ${who}`, run: (db) => maneuverSessions(db, filter, "tack", undefined) },

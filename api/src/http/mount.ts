@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { inTurn } from "./computing-calls.ts";
 import { detailError, notSignedIn } from "./errors.ts";
 import { readInput } from "./input.ts";
 import { limitUser } from "./overload.ts";
@@ -68,7 +69,8 @@ export function mountRoutes<T extends RouteTable>(
       if (viewer) limitUser(context, viewer.id);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
-      const act = () => handle({ context, viewer, c, ...input });
+      const call = () => handle({ context, viewer, c, ...input });
+      const act = () => (definition.computes ? inTurn(context, call) : call());
       const answer = await (definition.form || definition.bytes ? upload(context, c, viewer, act) : act());
       // The next request sees what this one changed, whatever is cached.
       if (method !== "GET") await context.events.settle();

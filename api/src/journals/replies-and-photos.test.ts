@@ -77,6 +77,20 @@ onEveryDatabase("an entry of a journal", (at) => {
     });
   });
 
+  it("takes no more replies than it can be answered with", async () => {
+    const entry = (await ada.call("POST", "/api/journals/", { json: { content: "Long" } })).body.id;
+    const replies = Array.from({ length: LIMITS.journal_replies - 1 }, (_, n) => ({
+      journal_id: entry,
+      author_id: ada.session.user.id,
+      content: `${n}`,
+    }));
+    await at().context.db.insertInto("journal_replies").values(replies).execute();
+    const send = () => ada.call("POST", `/api/journals/${entry}/reply/`, { json: { content: "More" } });
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 400, 400]);
+    expect((await send()).body).toEqual({ content: [expect.stringMatching(/^This entry has 200 replies/)] });
+  });
+
   it("does not change a reply by the address of another entry", async () => {
     const { body } = await reply(grace, "POST", { content: "Here" });
     const own = (await grace.call("POST", "/api/journals/", { json: { content: "B" } })).body.id;

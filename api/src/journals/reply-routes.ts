@@ -1,7 +1,9 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { forbidden, notFound } from "../http/errors.ts";
+import type { Db } from "../database/open.ts";
+import { fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { LIMITS } from "../limits.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { type ReplyRow, repliesWithAuthor } from "./parts.ts";
 import { canChange } from "./policy.ts";
@@ -13,16 +15,18 @@ type ReplyRoutes = Pick<
   "POST /journals/{id}/reply/" | "PATCH /journals/{id}/reply/" | "DELETE /journals/{id}/reply/"
 >;
 
+const TOO_MANY = `This entry has ${LIMITS.journal_replies} replies, as many as it can have. Write an entry of your own.`;
+
 /** Replies: written by everybody who may read the entry, changed by their author and role 1. */
 export const REPLY_HANDLERS: Handlers<ReplyRoutes> = {
   "POST /journals/{id}/reply/": async (call) => {
     const { context, viewer, body } = call;
     const { id: journal_id } = await readableJournal(call);
-    const { id } = await context.db
-      .insertInto("journal_replies")
-      .values({ journal_id, author_id: viewer.id, content: body.content })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await context.db.transaction().execute(async (trx) => {
+      await requireRoom(trx, journal_id);
+      const reply = { journal_id, author_id: viewer.id, content: body.content };
+      return (await trx.insertInto("journal_replies").values(reply).returning("id").executeTakeFirstOrThrow()).id;
+    });
     const reply = await findReply(context, journal_id, id);
     return { status: 201, body: presentReply(reply, viewer, context.storage) };
   },
@@ -45,6 +49,17 @@ export const REPLY_HANDLERS: Handlers<ReplyRoutes> = {
     return { status: 204 };
   },
 };
+
+/** Replies are answered with their entry, all of them. Locks the entry; throws 400 when it has as many as it may. */
+async function requireRoom(trx: Db, journal_id: number): Promise<void> {
+  await trx.selectFrom("journals").select("id").where("id", "=", journal_id).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom("journal_replies")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("journal_id", "=", journal_id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= LIMITS.journal_replies) throw fieldError({ content: [TOO_MANY] });
+}
 
 async function findReply({ db }: AppContext, journal_id: number, id: number): Promise<ReplyRow> {
   const reply = await repliesWithAuthor(db)

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { AppContext } from "../app-context.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { type RaceToWrite, racePieces } from "./points.ts";
@@ -40,9 +41,11 @@ export async function openPoints(
   const key = `${folder}/${RACE_FILES.points(digestOf(tracks))}`;
   const stored = await context.storage.open(key);
   if (stored) return stored;
-  const wind = race.result_key ? await readWind(context, race) : null;
-  const boat_winds = (await readJson<BoatWinds>(context, race, RACE_FILES.boat_winds)) ?? {};
-  return writePoints(context, key, { tracks, wind, boat_winds });
+  return inTurn(context, async () => {
+    const wind = race.result_key ? await readWind(context, race) : null;
+    const boat_winds = (await readJson<BoatWinds>(context, race, RACE_FILES.boat_winds)) ?? {};
+    return writePoints(context, key, { tracks, wind, boat_winds });
+  });
 }
 
 /** Writes the points of a race whose wind has just been estimated. */

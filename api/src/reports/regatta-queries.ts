@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
@@ -87,16 +87,10 @@ function filtered(query: Regattas, { start, end, boat_class }: ReportFilter): Re
   if (start) q = q.where("end_date", ">=", start);
   if (end) q = q.where("end_date", "<=", end);
   if (!boat_class) return q;
-  return q.where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom("tracks as sailed")
-        .leftJoin("regatta_tracks as link", (join) =>
-          join.onRef("link.track_id", "=", "sailed.id").onRef("link.journal_id", "=", "journals.id"),
-        )
-        .select("sailed.id")
-        .where("sailed.boat_name", "=", boat_class)
-        .where((on) => on.or([on("sailed.id", "=", on.ref("journals.track_id")), on("link.track_id", "is not", null)])),
-    ),
+  // Scalar subqueries, which look for the few tracks of an entry: of an "exists" PostgreSQL may read all tracks of a class.
+  return q.where(
+    sql<SqlBool>`(${boat_class} = (select boat_name from tracks where tracks.id = journals.track_id)
+      or ${boat_class} = any (array(select sailed.boat_name from regatta_tracks as link
+        join tracks as sailed on sailed.id = link.track_id where link.journal_id = journals.id)))`,
   );
 }

@@ -9,6 +9,7 @@ export const TRACK_REPORT_ROUTES = {
     tag: "Tracks",
     access: "signed_in",
     operationId: "downloadTrackReport",
+    computes: true,
     summary: "The report of a track as XLSX; 204 without results",
     description:
       "For everybody who may view the track. Sheets: summary, maneuvers with their losses and why there is none, straights, " +

@@ -5,6 +5,7 @@ import { type FileAnalysis, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { identify, segmentIds } from "../facts/identified-report.ts";
 import { storeFactsOf } from "../facts/store-missing-facts.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import type { TrackSegment } from "./detail-schema.ts";
@@ -29,16 +30,28 @@ const ATTEMPTS = 3;
  * for each version of the segments' ids.
  */
 export async function openDocument(context: AppContext, track: TrackRow, name: DocumentName): Promise<TrackDocument> {
+  return documentOf(context, track, name, (write) => inTurn(context, write));
+}
+
+/** The same; what has to be written is passed to `whenFree`. */
+async function documentOf(
+  context: AppContext,
+  track: TrackRow,
+  name: DocumentName,
+  whenFree: <T>(write: () => Promise<T>) => Promise<T>,
+): Promise<TrackDocument> {
   let current = track;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const version = await segmentsVersion(context, current);
     if (version) {
       const key = `${current.result_key}/${DOCUMENTS[name](version)}`;
-      const rest = (await context.storage.open(key)) ?? (await writeDocument(context, current, name, version, key));
+      const rest =
+        (await context.storage.open(key)) ??
+        (await whenFree(() => writeDocument(context, current, name, version, key)));
       if (rest) return { track: current, segments_version: version, rest };
     } else {
       // Either the track was analysed before ids were stored, or it has later results now.
-      await storeFactsOf(context, track.id);
+      await whenFree(() => storeFactsOf(context, track.id));
     }
     current = (await findTrack(context.db, track.id)) ?? current;
   }
@@ -61,7 +74,8 @@ export async function readSegments(
 export async function writeDocuments(context: AppContext, track_id: number): Promise<void> {
   const track = await findTrack(context.db, track_id);
   if (!track?.result_key) return;
-  for (const name of Object.keys(DOCUMENTS) as DocumentName[]) await openDocument(context, track, name);
+  for (const name of Object.keys(DOCUMENTS) as DocumentName[])
+    await documentOf(context, track, name, (write) => write());
   await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
 }
 

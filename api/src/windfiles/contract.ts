@@ -67,6 +67,7 @@ export const WIND_FILE_ROUTES = {
     ...WIND,
     ...PARAMS,
     operationId: "readWindCurve",
+    computes: true,
     summary: "The wind of a whole wind file over time, thinned out",
     answers: { 200: WindCurve },
   }),
