@@ -68,3 +68,30 @@ test("a notification disappears after 3 seconds", async ({ page }) => {
   await page.clock.runFor(3000);
   await expect(notice).toBeHidden();
 });
+
+test("notices are shown and the header stays when no more code can be fetched as soon as a page is open", async ({
+  page,
+}) => {
+  await logInAsNew(page);
+  let isGone = false;
+  await page.route("**/assets/*.js", (route) => (isGone ? route.abort() : route.fallback()));
+  await page.goto("/account");
+  const name = page.getByLabel("First name");
+  await name.fill("Maria");
+  isGone = true;
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("User Updated")).toBeVisible();
+  await expect(name).toHaveValue("Maria");
+  await page.getByRole("link", { name: "Wind", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+});
+
+test("a fault outside of the pages is shown as one, not as a blank page", async ({ page }) => {
+  // What stands beside the pages throws when it is drawn.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "body", { get: () => null });
+  });
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { errorHandlers } from "./api/client";
+import { AppBoundary } from "./app/app-boundary";
 import { clearSession } from "./app/log-out";
 import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
@@ -33,11 +34,13 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delay={400}>
-        <RouterProvider router={router} />
-        <Notices />
-      </Tooltip.Provider>
-    </QueryClientProvider>
+    <AppBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Tooltip.Provider delay={400}>
+          <RouterProvider router={router} />
+          <Notices />
+        </Tooltip.Provider>
+      </QueryClientProvider>
+    </AppBoundary>
   </StrictMode>,
 );

@@ -6,6 +6,10 @@ import { EmptyState } from "../components/empty-state";
 export function ErrorPage() {
   const cause = useRouteError();
   console.error(cause);
+  return <CouldNotShow />;
+}
+
+export function CouldNotShow() {
   return (
     <main>
       <EmptyState

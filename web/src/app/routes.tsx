@@ -91,6 +91,15 @@ const forAll: RouteObject[] = [
 const guarded = (loader: (args: LoaderFunctionArgs) => Response | null, routes: RouteObject[]): RouteObject[] =>
   routes.map((route) => ({ ...route, loader }) as RouteObject);
 
+const inShell: RouteObject[] = [
+  { path: "/", loader: () => redirect("/home") },
+  { path: "/tracks", loader: () => redirect("/home") },
+  { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
+  ...guarded(needsLogin, forMembers),
+  { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
+  ...forAll,
+];
+
 export const router = createBrowserRouter([
   {
     HydrateFallback: Waiting,
@@ -100,14 +109,8 @@ export const router = createBrowserRouter([
       {
         Component: Shell,
         ErrorBoundary: ErrorPage,
-        children: [
-          { path: "/", loader: () => redirect("/home") },
-          { path: "/tracks", loader: () => redirect("/home") },
-          { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
-          ...guarded(needsLogin, forMembers),
-          { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
-          ...forAll,
-        ],
+        // Below the header: it stays beside a page that throws or that could not be fetched.
+        children: [{ ErrorBoundary: ErrorPage, children: inShell }],
       },
       { path: "*", loader: () => redirect("/login") },
     ],

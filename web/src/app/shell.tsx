@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { late } from "../components/late";
 import { session } from "../stores/session";
 import { closedWelcome, welcomeFor } from "../stores/welcome";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import styles from "./shell.module.css";
 
-const Welcome = lazy(() => import("../welcome/welcome"));
+const Welcome = late(() => import("../welcome/welcome").then((part) => part.Welcome));
 
 /** Header, page and, on a phone, the bottom bar. */
 export function Shell() {
@@ -37,14 +38,7 @@ export function Shell() {
 function LateWelcome() {
   const { user } = useSnapshot(session);
   const closed = useSnapshot(closedWelcome);
-  return (
-    user &&
-    welcomeFor(user, closed) && (
-      <Suspense>
-        <Welcome />
-      </Suspense>
-    )
-  );
+  return user && welcomeFor(user, closed) && <Welcome />;
 }
 
 /** Focuses the page after navigation, as the browser does after loading a document. */

@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the screen. Any code may add one; the component `Toasts` shows them. */
+/** Short messages at the bottom of the screen. Any code may add one; the component `Notices` shows them. */
 
 /** How long a notice is shown, ms. */
 export const NOTICE_MS = 3000;
@@ -18,7 +18,6 @@ export interface NoticeAction {
 /** Notices added while no component shows them, oldest first. */
 const queue: Notice[] = [];
 let show: ((notice: Notice) => void) | null = null;
-let onQueued: (() => void) | null = null;
 
 export const notify = {
   success: (text: string, action?: NoticeAction): void => add({ type: "success", text, action }),
@@ -27,12 +26,8 @@ export const notify = {
 };
 
 function add(notice: Notice): void {
-  if (show) {
-    show(notice);
-    return;
-  }
-  queue.push(notice);
-  onQueued?.();
+  if (show) show(notice);
+  else queue.push(notice);
 }
 
 /** Calls `listener` with the queued notices and with every later one. Returns the function that ends this. */
@@ -42,10 +37,4 @@ export function subscribeToNotices(listener: (notice: Notice) => void): () => vo
   return () => {
     show = null;
   };
-}
-
-/** Calls `load` when a notice is queued without a subscriber, at once if one already is. */
-export function onQueuedNotice(load: () => void): void {
-  onQueued = load;
-  if (queue.length > 0) load();
 }

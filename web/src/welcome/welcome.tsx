@@ -5,7 +5,7 @@ import { BoatClassPrompt } from "./boat-class-prompt";
 import { FilmDialog } from "./film-dialog";
 
 /** The film once for each user, then the question for a missing boat class: one dialog at a time. */
-export default function Welcome() {
+export function Welcome() {
   const { user } = useSnapshot(session);
   const closed = useSnapshot(closedWelcome);
   if (!user) return null;

@@ -1,17 +1,13 @@
-import { lazy, Suspense } from "react";
+import { latePanel } from "../components/late";
 import type { WindChoice, WindReport } from "./wind-choice";
 
 /** Loads the control; afterwards it needs no network. */
 export const loadWindHint = () => import("./wind-form");
 
 /** Loaded by itself: its popover and form weigh as much as the rest of the panel, and not every replay needs it. */
-const Control = lazy(() => loadWindHint().then(({ WindHint }) => ({ default: WindHint })));
+const Control = latePanel(() => loadWindHint().then((part) => part.WindHint), { quiet: true });
 
 /** Control to set, change and remove the wind direction given by the user. */
 export function WindHint(props: { report: WindReport; choice: WindChoice }) {
-  return (
-    <Suspense fallback={null}>
-      <Control {...props} />
-    </Suspense>
-  );
+  return <Control {...props} />;
 }
