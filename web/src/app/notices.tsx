@@ -37,7 +37,6 @@ export function Notices() {
     setHeld(false);
   }, []);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds the notices.
     <section
       // Its children are announced, and dialogs do not hide it from assistive technology.
       aria-live="polite"
