@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Palette } from "../src/map/palette";
 
-const { setData, handlers, land } = vi.hoisted(() => ({
+const { setData, handlers, land, view } = vi.hoisted(() => ({
+  view: { west: 0 },
   setData: vi.fn(),
   handlers: new Map<string, () => void>(),
   land: vi.fn(),
@@ -13,7 +14,12 @@ vi.mock("maplibre-gl", () => ({
   Map: class {
     touchZoomRotate = { disableRotation: () => {} };
     on = (event: string, handler: () => void) => handlers.set(event, handler);
-    getBounds = () => ({ getEast: () => 1, getWest: () => 0, getNorth: () => 40, getSouth: () => 39 });
+    getBounds = () => ({
+      getEast: () => view.west + 1,
+      getWest: () => view.west,
+      getNorth: () => 40,
+      getSouth: () => 39,
+    });
     getSource = () => ({ setData });
     remove = () => {};
   },
@@ -21,7 +27,11 @@ vi.mock("maplibre-gl", () => ({
   setWorkerUrl: () => {},
 }));
 vi.mock("../src/map/coast", () => ({ coast: async () => ({ land }) }));
-vi.mock("../src/map/sea-style", () => ({ CHART_SOURCE: "chart", seaStyle: () => ({}), chartData: () => ({}) }));
+vi.mock("../src/map/sea-style", () => ({
+  CHART_SOURCE: "chart",
+  seaStyle: () => ({}),
+  chartData: (data: unknown) => data,
+}));
 
 const listeners = new Map<string, () => void>();
 
@@ -49,6 +59,26 @@ describe("the coast on the map", () => {
     await vi.advanceTimersByTimeAsync(0);
     return chart;
   }
+
+  it("is the one of the latest view, also when that of an earlier view comes after it", async () => {
+    land.mockResolvedValue({ polygons: [], shores: [] });
+    const chart = await open();
+    const answers: ((land: object) => void)[] = [];
+    land.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    setData.mockReset();
+    for (const west of [10, 20]) {
+      view.west = west;
+      handlers.get("moveend")?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    answers[1]?.({ west: 20 });
+    await vi.advanceTimersByTimeAsync(0);
+    answers[0]?.({ west: 10 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(setData.mock.calls).toEqual([[{ west: 20 }]]);
+    chart.remove();
+    view.west = 0;
+  });
 
   it("is fetched again after a failure, with a growing wait", async () => {
     land

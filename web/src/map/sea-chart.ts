@@ -44,6 +44,8 @@ export class SeaChart {
   readonly map: LibreMap;
   private uncharted: Promise<boolean> | null = null;
   private shown = "";
+  /** Counts the requests for land: what an earlier one fetched is not drawn after a later one. */
+  private requests = 0;
   private isRemoved = false;
   private readonly backOff = new BackOff(() => void this.showLand());
 
@@ -109,6 +111,8 @@ export class SeaChart {
   }
 
   private async showLand(): Promise<void> {
+    const request = ++this.requests;
+    const isOutdated = () => this.isRemoved || request !== this.requests;
     try {
       if (await this.isUncharted()) return this.options.onNote(UNCHARTED);
       const bounds = this.map.getBounds();
@@ -129,7 +133,7 @@ export class SeaChart {
       ].join(" ");
       if (key === this.shown) return;
       const land = await (await coast()).land(box, { coarse });
-      if (this.isRemoved) return;
+      if (isOutdated()) return;
       const source = this.map.getSource<GeoJSONSource>(CHART_SOURCE);
       // Before the style has loaded nothing can be drawn; its load event calls this again.
       if (!source) return;
@@ -138,7 +142,7 @@ export class SeaChart {
       this.backOff.succeeded();
       this.options.onNote(null);
     } catch {
-      if (this.isRemoved) return;
+      if (isOutdated()) return;
       this.options.onNote(NO_COAST);
       this.backOff.failed();
     }
