@@ -31,6 +31,7 @@ export class MapPointer {
   ) {
     map.on("click", ({ point }: MapMouseEvent) => this.press(point.x, point.y));
     map.on("mousemove", ({ point }: MapMouseEvent) => this.hover(point.x, point.y));
+    map.on("mouseout", () => this.pointAt(-1, ""));
   }
 
   private press(x: number, y: number): void {
@@ -49,7 +50,10 @@ export class MapPointer {
   private hover(x: number, y: number): void {
     const boat = this.hits.boatAt(x, y);
     const isPressable = boat >= 0 || this.hits.maneuverAt(x, y) !== null;
-    const cursor = isPressable ? "pointer" : "";
+    this.pointAt(boat, isPressable ? "pointer" : "");
+  }
+
+  private pointAt(boat: number, cursor: "pointer" | ""): void {
     const { style } = this.map.getCanvas();
     if (style.cursor !== cursor) style.cursor = cursor;
     if (boat === this.hovered) return;
