@@ -1,5 +1,5 @@
 import type { Channel } from "@leebow/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aggregate } from "../src/playback/aggregates";
 import { boatOf, nowhere, placeAt, turnBetween } from "../src/playback/boat";
 import { Clock, SPEEDS } from "../src/playback/clock";
@@ -113,6 +113,22 @@ describe("the frame loop", () => {
     frame(10);
     expect(order).toEqual(["clock", "draw"]);
     expect(waiting).toHaveLength(0);
+  });
+
+  it("goes on, also for its other subscribers, when one of them throws, which is reported once", () => {
+    const { loop, frame } = byHand();
+    const report = vi.fn();
+    vi.stubGlobal("reportError", report);
+    const seen: number[] = [];
+    loop.subscribe(() => {
+      throw new Error("broken");
+    }, 0);
+    loop.subscribe(({ now_ms }) => seen.push(now_ms));
+    loop.keep({}, true);
+    for (const now_ms of [10, 20, 30]) frame(now_ms);
+    expect(seen).toEqual([10, 20, 30]);
+    expect(report).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
   });
 
   it("measures the time between frames while playing", () => {

@@ -19,6 +19,7 @@ const KEPT_FRAMES = 600;
 export class FrameLoop {
   private readonly steps: { order: number; step: FrameStep }[] = [];
   private readonly keepers = new Set<object>();
+  private readonly failed = new WeakSet<FrameStep>();
   private handle = 0;
   private before_ms: number | null = null;
   private readonly kept = new Float32Array(KEPT_FRAMES);
@@ -70,10 +71,21 @@ export class FrameLoop {
     this.handle = 0;
     const began = performance.now();
     const elapsed_ms = this.before_ms === null ? 0 : Math.min(MAX_STEP_MS, Math.max(0, now_ms - this.before_ms));
-    for (const { step } of [...this.steps]) step({ now_ms, elapsed_ms });
+    for (const { step } of [...this.steps]) this.runStep(step, { now_ms, elapsed_ms });
     this.kept[this.count++ % KEPT_FRAMES] = performance.now() - began;
     const goOn = this.keepers.size > 0;
     this.before_ms = goOn ? now_ms : null;
     if (goOn) this.request();
+  }
+
+  /** A step that throws ends neither the loop nor the other steps. Its first error is reported, not one of each frame. */
+  private runStep(step: FrameStep, frame: Frame): void {
+    try {
+      step(frame);
+    } catch (cause) {
+      if (this.failed.has(step)) return;
+      this.failed.add(step);
+      reportError(cause);
+    }
   }
 }
