@@ -1,4 +1,7 @@
-/** The logged-in user and the bearer token, stored in localStorage. */
+/**
+ * The logged-in user and the bearer token, stored in localStorage. Each tab has the session it began or found; tabs may
+ * have different users, of whom the one that logged in last is stored.
+ */
 import type { Session, User } from "@leebow/api/contract";
 import { proxy } from "valtio";
 
@@ -14,19 +17,19 @@ export const session = proxy<SessionState>(restore());
 export function beginSession({ user, access }: Session): void {
   session.user = user;
   session.access = access;
-  keep();
+  store(session);
 }
 
 /** Replaces the user of the session. */
 export function updateUser(user: User): void {
   session.user = user;
-  keep();
+  if (isStored()) store(session);
 }
 
 export function endSession(): void {
+  if (isStored()) store(null);
   session.user = null;
   session.access = null;
-  keep();
 }
 
 export const isLoggedIn = (): boolean => session.access !== null;
@@ -34,9 +37,12 @@ export const isLoggedIn = (): boolean => session.access !== null;
 export const fullName = (user: Pick<User, "first_name" | "last_name">): string =>
   `${user.first_name} ${user.last_name}`.trim();
 
-function keep(): void {
+/** Whether the stored session is this tab's: another tab may have stored that of another user since. */
+const isStored = (): boolean => session.access !== null && restore().access === session.access;
+
+function store(next: SessionState | null): void {
   try {
-    if (session.access) localStorage.setItem(KEY, JSON.stringify(session));
+    if (next) localStorage.setItem(KEY, JSON.stringify(next));
     else localStorage.removeItem(KEY);
   } catch {
     // Without localStorage the session ends with the page.
