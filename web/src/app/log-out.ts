@@ -1,5 +1,6 @@
 import { logOut as endServerSession } from "../api/account";
 import { queryClient } from "../queries/query-client";
+import { forgetReplay } from "../replay/resume";
 import { clearCurrentTrack } from "../stores/current-track";
 import { endSession, isLoggedIn } from "../stores/session";
 import { resetTrackFilter } from "../stores/track-filter";
@@ -16,5 +17,6 @@ export function clearSession(): void {
   endSession();
   clearCurrentTrack();
   resetTrackFilter();
+  forgetReplay();
   queryClient.clear();
 }

@@ -15,7 +15,7 @@ import { loadModeParts } from "./mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
 import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
-import { leave, resumed } from "./resume";
+import { resumed, showReplay } from "./resume";
 import { type Rest, restHeight, Sheet } from "./sheet";
 import { StarButton } from "./star-controls";
 import { Transport } from "./transport";
@@ -57,7 +57,7 @@ export function ReplayView(props: ReplayViewProps) {
   const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
   const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
-  useEffect(() => leave(model), [model]);
+  useEffect(() => showReplay(model), [model]);
   useEffect(() => onModel?.(model), [model, onModel]);
   useReplayKeys(
     model,
