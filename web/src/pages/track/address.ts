@@ -1,37 +1,36 @@
 /** The selected maneuver and the time of a replay in the address of its page. */
 import { useCallback, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigation, useSearchParams } from "react-router-dom";
 import { subscribe } from "valtio";
 import type { ReplayModel } from "../../replay/replay-model";
 import { segmentId } from "../../replay/segment-id";
-
-/** The address is written this long after the last change, ms: browsers limit how often it may change. *guess* */
-const WRITE_AFTER_MS = 400;
+import { AddressTimer } from "./address-timer";
 
 /** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
 export function useReplayAddress(): (model: ReplayModel) => () => void {
   const [search, setSearch] = useSearchParams();
-  const latest = useRef({ search, setSearch });
+  const isNavigating = useNavigation().state !== "idle";
+  const latest = useRef({ search, setSearch, isNavigating });
   const isApplied = useRef(false);
   useEffect(() => {
-    latest.current = { search, setSearch };
+    latest.current = { search, setSearch, isNavigating };
   });
   return useCallback((model) => {
     applySearch(model, latest.current.search, !isApplied.current);
     isApplied.current = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       const next = selectionOf(model);
       latest.current.setSearch((before) => withSelection(before, next), { replace: true, preventScrollReset: true });
     };
+    const timer = new AddressTimer(write, () => latest.current.isNavigating);
     const later = () => {
-      clearTimeout(timer);
+      timer.stop();
       // While it plays the time changes ten times a second.
-      if (!model.playback.clock.playing) timer = setTimeout(write, WRITE_AFTER_MS);
+      if (!model.playback.clock.playing) timer.restart();
     };
     const stops = [subscribe(model.state, later), subscribe(model.playback.readout, later)];
     return () => {
-      clearTimeout(timer);
+      timer.stop();
       for (const stop of stops) stop();
     };
   }, []);
