@@ -56,7 +56,7 @@ export function EntryForm({ head, onCancel, ...options }: EntryFormProps) {
 
 function tabsOf({ draft, hasKite, photos, entry }: Form): Tab<EntryTab>[] {
   const isFilled = "filled";
-  const photo_count = photos.chosen.length + (entry?.photos.length ?? 0);
+  const photo_count = photos.count + (entry?.photos.length ?? 0);
   const tabs: Tab<EntryTab>[] = [
     { id: "notes", label: "Notes", dot: isNotesFilled(draft) || photo_count > 0 ? isFilled : undefined },
     { id: "regatta", label: "Regatta Report", dot: isRegattaFilled(draft.regatta) ? isFilled : undefined },

@@ -48,10 +48,10 @@ export function useEntryForm(options: EntryFormOptions) {
   const hasKite = hasKiteNotes(boat_class);
   const bodyFor = (of: EntryDraft): EntryBody => ({ ...(entry ? {} : about), ...bodyOf(of, { hasKite, entry }) });
   const errorsIn = (of: EntryDraft): FieldMessages =>
-    errorsOf(subjectFor(subjectOf(entry, subject), of, hasKite), bodyFor(of), photos.chosen.length);
+    errorsOf(subjectFor(subjectOf(entry, subject), of, hasKite), bodyFor(of), photos.count);
   const fields = useFields(draft_name, first, errorsIn);
   const { draft } = fields;
-  const isWritten = photos.chosen.length > 0 || !isSameDraft(draft, draftOf(entry));
+  const isWritten = photos.count > 0 || !isSameDraft(draft, draftOf(entry));
   useLayoutEffect(() => onWritten(isWritten), [isWritten, onWritten]);
   const request = {
     subject: subjectFor(subject, draft, hasKite),
