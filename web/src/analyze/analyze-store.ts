@@ -2,8 +2,10 @@ import type { Correction, Why } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../replay/replay-model";
+import { notify } from "../stores/notices";
 import { analyzeFile, explainFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
+import type { Outcome } from "./worker";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
@@ -230,22 +232,48 @@ async function readAll(): Promise<void> {
 const openFirst = (ids: readonly number[], open: number | null): number[] =>
   ids.toSorted((a, b) => Number(b === open) - Number(a === open));
 
+/** The latest analysis of each file that was begun: an earlier one that ends after it is not shown. */
+const latest = new Map<number, symbol>();
+
 async function read(id: number): Promise<void> {
   const entry = found(id);
   if (!entry) return;
+  const begun = Symbol();
+  latest.set(id, begun);
   entry.busy = true;
-  const options = { ...parameters(), corrections: [...entry.corrections] };
-  const outcome = await analyzeFile(entry.file, options, analyzeStore.wind).catch(
-    () => ({ state: "refused", kind: "internal", message: ENGINE_STOPPED }) as const,
-  );
+  const outcome = await analyzed(entry);
+  if (latest.get(id) !== begun) return;
+  latest.delete(id);
   entry.busy = false;
-  entry.state = outcome.state;
   if (outcome.state === "read") {
     const { report, columns } = outcome.analysis;
+    entry.state = "read";
     entry.data = ref({ report, columns });
     entry.took_ms = outcome.took_ms;
+  } else if (entry.data) {
+    notify.error(`${entry.file.name} could not be analysed again; the figures are those of before. ${outcome.message}`);
   } else {
+    entry.state = "refused";
     entry.reason = outcome.message;
     entry.kind = outcome.kind;
   }
+}
+
+/** Analyses a file with the wind log; without it when that is what cannot be read, which takes the log away. */
+async function analyzed({ file, corrections }: AnalyzeEntry): Promise<Outcome> {
+  const run = (wind: File | null) =>
+    analyzeFile(file, { ...parameters(), corrections: [...corrections] }, wind).catch(
+      (): Outcome => ({ state: "refused", kind: "internal", message: ENGINE_STOPPED }),
+    );
+  const { wind } = analyzeStore;
+  const outcome = await run(wind);
+  if (wind === null || outcome.state === "read") return outcome;
+  const without = await run(null);
+  if (without.state === "refused") return outcome;
+  if (analyzeStore.wind === wind) {
+    analyzeStore.wind = null;
+    keepChoices();
+    notify.error(`The wind log ${wind.name} could not be read and is not used. ${outcome.message}`);
+  }
+  return without;
 }

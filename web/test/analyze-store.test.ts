@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addFiles, analyzeStore, setBoatClass, setWindHint, setWindLog } from "../src/analyze/analyze-store";
+import { reportDocument } from "../src/analyze/save-report";
+import type { Outcome } from "../src/analyze/worker";
+import { subscribeToNotices } from "../src/stores/notices";
+import { columnsOf, reportOf } from "./helpers";
+
+const { analyzeFile } = vi.hoisted(() => ({ analyzeFile: vi.fn() }));
+vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), warmEngine: vi.fn() }));
+vi.mock("../src/map/coast", () => ({ fetchWholeCoast: vi.fn() }));
+
+const read = (name: string, extra = {}): Outcome => ({
+  state: "read",
+  analysis: { report: reportOf({ name, ...extra }), columns: columnsOf(10) } as never,
+  took_ms: 5,
+});
+const refused: Outcome = { state: "refused", kind: "unknown_format", message: "This is not a wind log we know." };
+const notices: string[] = [];
+const file = (name: string) => new File(["x"], name);
+
+beforeEach(() => {
+  analyzeFile.mockReset();
+  Object.assign(analyzeStore, { files: [], open: null, wind: null, boat_class: "Other", wind_hint_deg: null });
+  notices.length = 0;
+  subscribeToNotices(({ text }) => notices.push(text));
+});
+
+describe("a file on the analyze page", () => {
+  it("stays read, with its report, when a wind log that cannot be read is added, which is said once", async () => {
+    analyzeFile.mockImplementation(async (one: File, _: object, wind: File | null) =>
+      wind ? refused : read(one.name),
+    );
+    await addFiles([file("a.fit"), file("b.fit")]);
+    await setWindLog(file("notes.txt"));
+    expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read"]);
+    expect(reportDocument().files.map(({ name }) => name)).toEqual(["a.fit", "b.fit"]);
+    expect(analyzeStore.wind).toBeNull();
+    expect(notices).toEqual([
+      "The wind log notes.txt could not be read and is not used. This is not a wind log we know.",
+    ]);
+  });
+
+  it("that cannot be read without the wind log either is refused", async () => {
+    analyzeFile.mockImplementation(async () => refused);
+    analyzeStore.wind = file("wind.txt");
+    await addFiles([file("a.fit")]);
+    expect(analyzeStore.files[0]).toMatchObject({ state: "refused", reason: "This is not a wind log we know." });
+    expect(analyzeStore.wind).not.toBeNull();
+  });
+
+  it("keeps its analysis when it cannot be analysed again, and says so", async () => {
+    analyzeFile.mockResolvedValueOnce(read("a.fit")).mockRejectedValue(new Error("out of memory"));
+    await addFiles([file("a.fit")]);
+    await setBoatClass("49er");
+    expect(analyzeStore.files[0]).toMatchObject({ state: "read", busy: false });
+    expect(reportDocument().files).toHaveLength(1);
+    expect(notices.join()).toContain("a.fit could not be analysed again");
+  });
+
+  it("shows the analysis of the latest parameters, also when that of earlier ones comes after it", async () => {
+    analyzeFile.mockResolvedValueOnce(read("a.fit"));
+    await addFiles([file("a.fit")]);
+    const answers: ((outcome: Outcome) => void)[] = [];
+    analyzeFile.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const both = [setWindHint(200), setWindHint(null)];
+    answers[1]!(read("a.fit", { boat_class: "undone" }));
+    answers[0]!(read("a.fit", { boat_class: "chosen" }));
+    await Promise.all(both);
+    expect(analyzeStore.files[0]!.data!.report.boat_class).toBe("undone");
+  });
+});
