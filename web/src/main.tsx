@@ -19,12 +19,13 @@ import { resetTrackFilter } from "./stores/track-filter";
 
 errorHandlers.unauthorized = () => {
   clearSession();
-  void router.navigate(loginAddress(location.pathname + location.search));
+  // In place of the page that was refused: going back would be refused, and lead here, again.
+  void router.navigate(loginAddress(location.pathname + location.search), { replace: true });
 };
 errorHandlers.forbidden = () => {
   // The list may be what was refused: an administrator's, of somebody who is none any more.
   resetTrackFilter();
-  void router.navigate("/");
+  void router.navigate("/", { replace: true });
 };
 
 reportPageViews(router);

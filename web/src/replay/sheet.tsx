@@ -30,14 +30,16 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A bottom sheet with three heights, changed by dragging, tapping or arrow keys. */
+/** A bottom sheet with three heights, changed by dragging or pressing its handle, also by keyboard and screen reader. */
 export function Sheet({ rest, onRest, children }: SheetProps) {
   const [dragged_px, setDragged] = useState<number | null>(null);
   const start = useRef({ y: 0, height: 0 });
+  const isHandled = useRef(false);
   const screen_px = useScreenHeight();
   const height = dragged_px ?? restHeight(rest, screen_px);
   const end = (y: number) => {
     const moved = start.current.y - y;
+    isHandled.current = true;
     setDragged(null);
     onRest(Math.abs(moved) < MAX_TAP_PX ? NEXT[rest] : nearestRest(start.current.height + moved, screen_px));
   };
@@ -48,8 +50,13 @@ export function Sheet({ rest, onRest, children }: SheetProps) {
         className={styles.grab}
         aria-label={rest === "full" ? "Lower the sheet" : "Raise the sheet"}
         aria-expanded={rest !== "low"}
-        onKeyDown={(event) => event.key === "Enter" && onRest(NEXT[rest])}
+        onClick={() => {
+          // Keys and screen readers click without a pointer; the click after a drag or a tap changes nothing more.
+          if (!isHandled.current) onRest(NEXT[rest]);
+          isHandled.current = false;
+        }}
         onPointerDown={(event) => {
+          isHandled.current = false;
           start.current = { y: event.clientY, height };
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragged(height);

@@ -82,7 +82,8 @@ function useReport(id: number) {
     if (report) setCurrentTrack(report.track);
     if (report === null) {
       notify.info("Track is pending now, try again in a few seconds");
-      void navigate("/home");
+      // In place of this page, which would lead here again when one goes back.
+      void navigate("/home", { replace: true });
     }
     return clearCurrentTrack;
   }, [report, navigate]);
