@@ -111,7 +111,9 @@ test("files that are no photos, and more than ten, are refused in a sentence", a
   const eleven = Array.from({ length: 11 }, (_, at) => jpeg(`${at}.jpg`, photo));
   await form.getByLabel("Choose photos").setInputFiles(eleven);
   await expect(thumbs(form)).toHaveCount(10, ready);
-  await expect(form.getByText("An entry has at most 10 photos: 1 of these 11 was not taken. Delete one first.")).toBeVisible();
+  await expect(
+    form.getByText("An entry has at most 10 photos: 1 of these 11 was not taken. Delete one first."),
+  ).toBeVisible();
 });
 
 test("when a photo fails the entry is saved, and the next attempt sends the photos that are left", async ({ page }) => {
