@@ -245,6 +245,38 @@ export async function fitsTheScreen(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** Expects that every visible word of a button stands within the button. Words that are cut or hidden by design do not count. */
+export async function wordsStayInButtons(page: Page) {
+  const outside = await page.evaluate(() => {
+    const isHidden = (element: Element) =>
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      getComputedStyle(element).clipPath !== "none" ||
+      element.clientWidth <= 1;
+    const wordsOf = (button: Element) => {
+      const found: { text: string; box: DOMRect }[] = [];
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { currentNode: node } = walker;
+        const parent = node.parentElement!;
+        if (!node.textContent?.trim() || (parent !== button && isHidden(parent))) continue;
+        if (getComputedStyle(parent).overflow !== "visible") continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        found.push({ text: node.textContent, box: range.getBoundingClientRect() });
+      }
+      return found;
+    };
+    return [...document.querySelectorAll("button, [role=radio], [role=tab]")]
+      .filter((button) => !isHidden(button))
+      .flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return wordsOf(button).filter(({ box }) => box.width > 0 && (box.left < left - 1 || box.right > right + 1));
+      })
+      .map(({ text }) => text);
+  });
+  expect(outside, page.url()).toEqual([]);
+}
+
 /** Ends the colour transitions of a theme change; on a busy machine they begin some frames later. */
 async function settled(page: Page) {
   await page.evaluate(async () => {

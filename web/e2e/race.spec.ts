@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, logIn } from "./helpers";
+import { accessible, fitsTheScreen, logIn, wordsStayInButtons } from "./helpers";
 import { isReady, mapIsDrawn, openRace, sharedRace } from "./races-sailed";
 
 test("a coach opens a race, sees all boats on one clock and follows one", async ({ page }) => {
@@ -56,9 +56,10 @@ test("the link to a moment opens at its time, with its boat, its view and its to
   await visitor.close();
 });
 
-test("a race on a phone fits it, with its tools over the map", async ({ page }) => {
+test("a race on a phone fits it, with its tools over the map and no word outside of its button", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRace(page);
+  await wordsStayInButtons(page);
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute("aria-pressed", "true");
   await fitsTheScreen(page);
