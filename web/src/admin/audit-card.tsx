@@ -21,6 +21,7 @@ export function AuditCard() {
         <span className="grow" />
         <SearchField
           label="Search person or action"
+          region="Audit lines"
           placeholder="Search person or action"
           value={search}
           onChange={(words) => {

@@ -48,6 +48,7 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
         <SearchField
           ref={searchRef}
           label="Search name or email"
+          region="Accounts"
           placeholder="Search name or email"
           value={search}
           onChange={onFirstPage(setSearch)}

@@ -72,6 +72,8 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 interface SearchFieldProps {
   label: string;
+  /** Name of the region for search, where a page has several. */
+  region?: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
@@ -81,9 +83,18 @@ interface SearchFieldProps {
 }
 
 /** A search box that is cleared by its button or Esc. */
-export function SearchField({ label, placeholder, value, onChange, icon = Search, className, ref }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  icon = Search,
+  className,
+  region,
+  ref,
+}: SearchFieldProps) {
   return (
-    <div role="search" className={classes(styles.frame, className)}>
+    <div role="search" aria-label={region} className={classes(styles.frame, className)}>
       <span className={styles.lead}>
         <Icon of={icon} />
       </span>
