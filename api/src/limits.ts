@@ -100,6 +100,8 @@ export const LIMITS = {
   /** Users of one list filter. */
   filter_users: 100,
   name_chars: 100,
+  /** Of people and teams, whose names stand in mails. */
+  mailed_name_chars: 64,
   email_chars: 254,
   /** Shortest name and password of the specification. */
   name_min_chars: 3,

@@ -9,6 +9,9 @@ const LAST_YEAR = "2999";
 
 export const Id = z.int().positive().max(MAX_ID);
 
+/** A name of one line: no control characters, line breaks or marks that reverse the order of what follows. */
+export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+
 /** An id in a path or query. */
 export const idText = (message?: string) =>
   z.coerce.number<number>(message).int(message).positive(message).max(MAX_ID, message);

@@ -123,6 +123,12 @@ describe("the address of a caller", () => {
     ["10.0.0.1", "1.2.3.4, 198.51.100.1", ["10.0.0.1"], "198.51.100.1"],
     ["10.0.0.1", "198.51.100.1, 10.0.0.2", ["10.0.0.1", "10.0.0.2"], "198.51.100.1"],
     ["10.0.0.1", undefined, ["10.0.0.1"], "10.0.0.1"],
+    ["2001:db8:1:2:3:4:5:6", undefined, [], "2001:db8:1:2::"],
+    ["2001:DB8:1:2::7%eth0", undefined, [], "2001:db8:1:2::"],
+    ["2001:db8::7", undefined, [], "2001:db8::"],
+    ["::ffff:cb00:7107", undefined, [], "203.0.113.7"],
+    ["2001:db8::1", "2001:db8:9:9:9::1", ["2001:db8::1"], "2001:db8:9:9::"],
+    ["10.0.0.1", "unknown", ["10.0.0.1"], "unknown"],
   ])("of socket %s, forwarded %s, proxies %j is %s", (socket, forwarded, trusted, expected) => {
     expect(clientAddress(socket, forwarded, trusted)).toBe(expected);
   });

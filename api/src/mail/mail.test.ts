@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outboxMailer, smtpMailer } from "./mail.ts";
+import { mailedName, outboxMailer, smtpMailer } from "./mail.ts";
 
 const FROM = "Leebow <no-reply@leebow.test>";
 const mail = {
@@ -49,6 +49,11 @@ describe("mail without a mail server", () => {
     const text = await readFile(join(folder, "sly", name!), "utf8");
     expect(text).not.toMatch(/^(Bcc|X-Evil):/im);
   });
+});
+
+it("holds names as one line of at most 64 characters, whatever is stored", () => {
+  expect(mailedName("Ada\r\n\u2028Your  account\u202e\u0000 is closed")).toBe("Ada Your account is closed");
+  expect(mailedName("x".repeat(100))).toHaveLength(64);
 });
 
 describe("mail through a mail server", () => {

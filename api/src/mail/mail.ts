@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { ONE_LINE } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
 
 export interface Mail {
   to: string;
@@ -12,6 +14,12 @@ export interface Mail {
 export interface Identified {
   id: string;
   date: Date;
+}
+
+/** A name as it stands in a mail: one line and not long, also where it was stored before names were limited to that. */
+export function mailedName(name: string): string {
+  const line = [...name].filter((character) => ONE_LINE.test(character) || /\s/.test(character)).join("");
+  return line.replace(/\s+/g, " ").trim().slice(0, LIMITS.mailed_name_chars);
 }
 
 /** Sends mail. */

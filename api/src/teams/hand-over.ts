@@ -1,5 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
+import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { successorOf } from "./members.ts";
 import { deleteTeam, findTeamsOf, type MemberRow, type TeamWithMembers, updateMember, updateTeam } from "./queries.ts";
@@ -48,7 +49,7 @@ async function handOver(
 async function promote(context: AppContext, trx: Db, team_name: string, member: MemberRow): Promise<void> {
   await updateMember(trx, member.team_id, member.user_id, { role: "COACH" });
   const text = [
-    `The last coach of the team "${team_name}" on Leebow has deleted the account. You are its coach now, as the member`,
+    `The last coach of the team "${mailedName(team_name)}" on Leebow has deleted the account. You are its coach now, as the member`,
     "of longest standing. Promote somebody else if you do not want to be:",
     "",
     `${context.config.public_url}/teams/${member.team_id}`,

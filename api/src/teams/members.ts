@@ -3,6 +3,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
+import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { lockUserByEmail } from "../users/queries.ts";
 import { type Membership, membershipOf } from "./policy.ts";
@@ -103,9 +104,8 @@ async function mailNewMember(
   team: { id: number; name: string },
   to: string,
 ): Promise<void> {
-  const oneLine = (text: string) => text.replace(/\s+/g, " ");
   const text = [
-    `${oneLine(`${viewer.first_name} ${viewer.last_name}`)} added you to the team "${team.name}" on Leebow.`,
+    `${mailedName(viewer.first_name)} ${mailedName(viewer.last_name)} added you to the team "${mailedName(team.name)}" on Leebow.`,
     "",
     "Your private tracks are not shown to it until you choose who may see them: all teammates, or coaches only.",
     "Choose, or leave the team, here:",

@@ -1,6 +1,6 @@
 /** Messages about teams. Importable by the browser. */
 import { z } from "zod";
-import { Id, Instant, idText } from "../http/schemas.ts";
+import { Id, Instant, idText, ONE_LINE } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { Email } from "../users/schema.ts";
 
@@ -16,9 +16,8 @@ export const TeamName = z
   .string({ error: "Team Name required" })
   .trim()
   .min(1, "Team Name required")
-  .max(LIMITS.name_chars, `A team name can have ${LIMITS.name_chars} characters at most`)
-  // No control characters: it stands in mails, where a line break would make a paragraph of its own.
-  .regex(/^[ -~\u00a0-\uffff]*$/, "A team name is one line of text");
+  .max(LIMITS.mailed_name_chars, `A team name can have ${LIMITS.mailed_name_chars} characters at most`)
+  .regex(ONE_LINE, "A team name is one line of text");
 
 export const TeamMember = z
   .strictObject({

@@ -4,6 +4,7 @@ import type { Env, Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
+import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { emailLink, isSignedEmailToken, readEmailToken } from "./email-link.ts";
 import { endOtherSessions, findPasswordHash, findUser, replacePasswordHash, updateUser } from "./queries.ts";
@@ -48,7 +49,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const link = emailLink(context.config, { user_id: viewer.id, from: viewer.email, to }, password_hash);
   const text = [
-    `${viewer.first_name} ${viewer.last_name} asked to use this address for a Leebow account. Confirm it within a day:`,
+    `${mailedName(viewer.first_name)} ${mailedName(viewer.last_name)} asked to use this address for a Leebow account. Confirm it within a day:`,
     "",
     link,
     "",

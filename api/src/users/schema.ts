@@ -1,7 +1,7 @@
 /** Messages about accounts, and the rules of their fields. The texts of the rules are the specification's. Importable by the browser. */
 import { z } from "zod";
 import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER } from "../boat-classes.ts";
-import { Id } from "../http/schemas.ts";
+import { Id, ONE_LINE } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message);
@@ -9,7 +9,8 @@ const required = (message: string) => z.string({ error: message }).trim().min(1,
 const name = (which: string) =>
   required(`${which} name required`)
     .min(LIMITS.name_min_chars, `${which} name must be ${LIMITS.name_min_chars} characters`)
-    .max(LIMITS.name_chars, `${which} name can have ${LIMITS.name_chars} characters at most`);
+    .max(LIMITS.mailed_name_chars, `${which} name can have ${LIMITS.mailed_name_chars} characters at most`)
+    .regex(ONE_LINE, `${which} name must be one line of text`);
 
 const password = (min_chars: number, message: string) =>
   z

@@ -72,6 +72,10 @@ onEveryDatabase("an account", (at) => {
     [{ first_name: "" }, { first_name: ["First name required"] }],
     [{ first_name: "Al" }, { first_name: ["First name must be 3 characters"] }],
     [{ last_name: "Li" }, { last_name: ["Last name must be 3 characters"] }],
+    [{ first_name: "Ada\n\nYour account is closed" }, { first_name: ["First name must be one line of text"] }],
+    [{ last_name: "x".repeat(65) }, { last_name: ["Last name can have 64 characters at most"] }],
+    [{ last_name: "a\u2028b" }, { last_name: ["Last name must be one line of text"] }],
+    [{ last_name: "a\u202eb" }, { last_name: ["Last name must be one line of text"] }],
     [{ email: "" }, { email: ["Email required"] }],
     [{ email: "grace" }, { email: ["Email not valid"] }],
     [{ password: "ab", password_confirmation: "ab" }, { password: ["Password must be 3 characters"] }],
@@ -311,6 +315,18 @@ onEveryDatabase(
       expect(stopped.body.detail).toMatch(/Try again in \d+ seconds/);
       // Thirty password hashes at once.
     }, 180_000);
+
+    it("is limited per network of an IPv6 subscriber, who has as many addresses as he wants", async () => {
+      const forgot = (address: string) =>
+        at().call("POST", "/api/users/forgot/", {
+          json: { email: `${randomUUID()}@leebow.test` },
+          headers: { "x-forwarded-for": address },
+        });
+      const statuses: number[] = [];
+      for (let i = 0; i <= LIMITS.resets_per_minute; i++) statuses.push((await forgot(`2001:db8:1:2:${i}::1`)).status);
+      expect(statuses).toEqual([...Array.from({ length: LIMITS.resets_per_minute }, () => 200), 429]);
+      expect((await forgot("2001:db8:1:3::1")).status).toBe(200);
+    });
 
     it("does not limit other addresses", async () => {
       expect((await from("203.0.113.8")).status).toBe(400);

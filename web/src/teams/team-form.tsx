@@ -74,7 +74,7 @@ function TeamDialog(props: TeamDialogProps) {
         ref={field}
         label="Team Name"
         value={name}
-        maxLength={LIMITS.name_chars}
+        maxLength={LIMITS.mailed_name_chars}
         autoComplete="off"
         error={errors.name}
         onChange={(event) => change(event.target.value)}
