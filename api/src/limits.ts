@@ -111,11 +111,17 @@ export const LIMITS = {
   password_max_chars: 128,
   /** Per client address. */
   logins_per_minute: 30,
-  /** Per account: failed logins before the first delay, the delays (each twice the one before), and what ends them.
-   *  *guess*: 30 guesses in the first two hours, then four an hour. */
+  /** Per account and known device, or account and address: failed logins before the first delay, the delays (each twice the
+   *  one before), and what ends them. *guess*: one address makes some 35 guesses a day. */
   login_free_failures: 5,
   login_first_delay_s: 15,
   login_longest_delay_s: 900,
+  login_longest_address_delay_s: 3600,
+  /** Per account, of all unknown devices together. *guess*: more than one address makes in a day; some 105 a day from many. */
+  login_free_account_failures: 50,
+  login_longest_account_delay_s: 1800,
+  /** Tokens of devices that a browser sends with a login: one of each account that is used on it. *guess*. */
+  device_tokens: 8,
   login_failures_expire_s: 86_400,
   resets_per_minute: 5,
   /** To one address, whoever asks for them. *guess*. */
@@ -139,6 +145,9 @@ export const LIMITS = {
   /** Longest side of a logo, pixels. */
   logo_px: 256,
   email_link_s: 24 * 3600,
+  /** Mails that confirm the e-mail of an account, on its request; and to one address, whoever gives it. *guess*. */
+  confirmations_per_hour: 3,
+  confirmations_to_address_per_day: 10,
   /** Begun by one user. *guess*. */
   checkouts_per_hour: 20,
   /** Validity of a checkout page, as at Stripe. */

@@ -44,8 +44,8 @@ const WORDS = picked("'gusty', 'rake', 'layline', 'mast', 'foot', 'current', 'sh
 const word = `${WORDS}[1 + floor(random() * 10)::integer]`;
 
 const people = (amounts: Amounts) => [
-  `insert into users (name, email, first_name, last_name)
-    select 'First' || n || ' Last' || n, 'user' || n || '@leebow.test', 'First' || n, 'Last' || n
+  `insert into users (name, email, email_verified, first_name, last_name)
+    select 'First' || n || ' Last' || n, 'user' || n || '@leebow.test', true, 'First' || n, 'Last' || n
     from generate_series(1, ${amounts.users}) as n`,
   `insert into teams (name) select 'Team ' || n from generate_series(1, ${(firstWithoutTeam(amounts) - 1) / TEAM_SIZE}) as n`,
   `insert into team_members (team_id, user_id, role, permissions)

@@ -21,11 +21,15 @@ export interface TestServer {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Passes a request to the server. */
   fetch(request: Request): Response | Promise<Response>;
+  /** A registered person with a confirmed address. */
   signUp(name?: string): Promise<Person>;
-  /** Texts of the sent mails, oldest first. */
+  signUpUnconfirmed(name?: string): Promise<Person>;
+  /** Texts of the sent mails, oldest first, without those that every registration sends. */
   mails(): Promise<string[]>;
   /** The mails to an address, oldest first, as soon as there are so many. */
   mailsTo(address: string, count?: number): Promise<string[]>;
+  /** The link that confirms this address, as mailed at its registration. */
+  confirmationLink(address: string): Promise<string>;
 }
 
 export interface CallOptions {
@@ -130,7 +134,8 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     await database?.drop();
     await rm(data, { recursive: true, force: true });
   };
-  const mails = () => readMails(join(data, "outbox"));
+  const allMails = () => readMails(join(data, "outbox"));
+  const mails = async () => (await allMails()).filter((text) => !CONFIRMATION.test(text));
   return {
     context: opened.context,
     config,
@@ -141,7 +146,9 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     close,
     mails,
     mailsTo: (address, count = 1) => mailsTo(mails, address, count),
-    signUp: (name = "Ada") => signUp(call, name),
+    confirmationLink: async (address) => confirmationLinkIn((await mailsTo(allMails, address, 1))[0]!),
+    signUp: async (name = "Ada") => confirmed(opened.context.db, await signUp(call, name)),
+    signUpUnconfirmed: (name = "Ada") => signUp(call, name),
   };
 }
 
@@ -231,6 +238,23 @@ export async function processed(call: Person["call"], id: number): Promise<Track
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error(`track ${id} was not processed within 30 s`);
+}
+
+const CONFIRMATION = /^Subject: Confirm your Leebow address/m;
+
+/** Sets the address of a new account as confirmed, as opening the mailed link does. */
+async function confirmed(db: AppContext["db"], person: Person): Promise<Person> {
+  const { user } = person.session;
+  await db.updateTable("users").set({ email_verified: true }).where("id", "=", user.id).execute();
+  user.email_confirmed = true;
+  return person;
+}
+
+/** The path of the link in a mail that confirms an address. */
+export function confirmationLinkIn(mail: string): string {
+  // Quoted-printable breaks long lines.
+  const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  return /http:\/\/leebow\.test(\/api\/users\/confirm-email\/\?token=[\w.-]+)/.exec(text)![1]!;
 }
 
 async function readMails(folder: string): Promise<string[]> {

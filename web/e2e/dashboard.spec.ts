@@ -5,6 +5,7 @@ import {
   type Account,
   accessible,
   asCoach,
+  confirmAddress,
   createAccount,
   fitsTheScreen,
   fixture,
@@ -82,6 +83,7 @@ async function coachOf(...sailors: Account[]): Promise<{ coach: Account; team: n
     expect(made.ok(), await made.text()).toBe(true);
     return (await made.json()).id as number;
   });
+  for (const sailor of sailors) await confirmAddress(sailor);
   for (const { email } of sailors) await callApi(coach, "POST", `/teams/${team}/members/`, { email });
   // The session of a browser has the teammates that the user had when it began.
   const user = await callApi(coach, "GET", "/users/me/");

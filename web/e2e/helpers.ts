@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
+import { confirmationLink } from "./confirmation-link.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RECORDINGS = process.env.LEEBOW_RECORDINGS ?? join(ROOT, "../shared/recordings");
@@ -103,9 +104,17 @@ export async function uploadTrack(account: Account, { path, boat_class = "49er",
   });
 }
 
-/** The account with the coach's plan, paid at the embedded provider, and the tools that come with it. */
+/** Confirms the e-mail address of an account by the link that was mailed to it. */
+export async function confirmAddress({ email }: Pick<Account, "email">): Promise<void> {
+  let link = "";
+  await expect.poll(() => (link = confirmationLink(email)), { timeout: 60_000 }).not.toBe("");
+  await withApi(async (api) => expect((await api.post(link, { headers: newAddress() })).status()).toBe(200));
+}
+
+/** The account, its address confirmed, with the coach's plan, paid at the embedded provider, and the tools that come with it. */
 export async function asCoach(account: Account): Promise<Account> {
   const headers = { authorization: `Bearer ${account.access}` };
+  await confirmAddress(account);
   return withApi(async (api) => {
     const begun = await api.get("/api/billing/init-checkout/?price_id=embedded_coach", { headers });
     const { id } = await begun.json();

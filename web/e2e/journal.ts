@@ -1,6 +1,6 @@
 /** Entries, teams and photos for the flows of the journal. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Account, asCoach, createAccount, newPerson, withApi } from "./helpers";
+import { type Account, asCoach, confirmAddress, createAccount, newPerson, withApi } from "./helpers";
 
 const authorized = ({ access }: Account) => ({ authorization: `Bearer ${access}` });
 
@@ -24,6 +24,7 @@ export async function writeReply(by: Account, entry: number, content: string): P
 export async function newTeam(): Promise<{ coach: Account; athlete: Account }> {
   const coach = await asCoach(await createAccount());
   const athlete = await createAccount(newPerson("Iker", "Sanz"));
+  await confirmAddress(athlete);
   return withApi(async (api) => {
     const made = await api.post("/api/teams/", { headers: authorized(coach), multipart: { name: "Squad" } });
     expect(made.status(), await made.text()).toBe(201);

@@ -1,6 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNotice, expectReason, failing, PICTURE, TEXT_FILE } from "./account-pages";
-import { type Account, accessible, asCoach, createAccount, fitsTheScreen, logIn, newPerson, withApi } from "./helpers";
+import { confirmationLink } from "./confirmation-link.mjs";
+import {
+  type Account,
+  accessible,
+  asCoach,
+  confirmAddress,
+  createAccount,
+  fitsTheScreen,
+  logIn,
+  newPerson,
+  withApi,
+} from "./helpers";
 
 const NEEDS_COACH = "A team needs a coach. Promote somebody else to coach first.";
 
@@ -11,6 +22,7 @@ async function createTeam(coach: Account, name: string, athletes: readonly Accou
     expect(made.status(), await made.text()).toBe(201);
     const { id } = await made.json();
     for (const { email } of athletes) {
+      await confirmAddress({ email });
       expect((await api.post(`/api/teams/${id}/members/`, { headers, data: { email } })).status()).toBe(201);
     }
     return id;
@@ -97,6 +109,44 @@ test("a coach adds an athlete by e-mail: an empty entry is ignored, and what the
   await field.fill(athlete.email);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("This person is a member already.")).toBeVisible();
+});
+
+test("a person with an unconfirmed address is pending in the team, sees how to confirm it, and is a member then", async ({
+  page,
+}) => {
+  const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
+  const athlete = await createAccount(newPerson("Jon", "Etxeberria"));
+  const id = await createTeam(coach, "Waiting");
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  await press(page, "Add");
+  await page.getByLabel("Enter athlete's email address").fill(athlete.email);
+  await expectNotice(page, "Team member added successfully.", () => page.keyboard.press("Enter"));
+  await expect(row(page, "Athletes", "Jon Etxeberria")).toContainText("Pending");
+  await accessible(page);
+  await logIn(page, athlete);
+  for (const path of ["/upload", "/account", "/teams"]) {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Confirm your address" })).toContainText(athlete.email);
+    await accessible(page);
+  }
+  await expect(page.getByText("You aren't a member of any teams.", { exact: false })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsTheScreen(page);
+  const resend = page.getByRole("button", { name: "Resend" });
+  await resend.focus();
+  await expectNotice(page, `A link was sent to ${athlete.email}.`, () => page.keyboard.press("Enter"));
+  let link = "";
+  await expect.poll(() => (link = confirmationLink(athlete.email)), { timeout: 60_000 }).not.toBe("");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: `Is ${athlete.email} your address?` })).toBeVisible();
+  await accessible(page);
+  await fitsTheScreen(page);
+  await press(page, "Confirm");
+  await expect(page.getByRole("heading", { name: /is confirmed as the e-mail address/ })).toBeVisible();
+  await page.goto("/teams");
+  await expect(page.getByRole("link", { name: "Waiting" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Confirm your address" })).toHaveCount(0);
 });
 
 test("athletes are promoted and coaches demoted; the last coach can neither go nor be demoted, and the reason is said", async ({

@@ -37,7 +37,7 @@ describe("a call to the server", () => {
   it("carries the bearer token once there is a session, and none before", async () => {
     const asked = answer(200, {});
     await call("GET /tracks/dates/");
-    beginSession({ user: marta, access: "abc" });
+    beginSession({ user: marta, access: "abc", device: "d" });
     await call("PATCH /users/", { body: { first_name: "Marta" } });
     expect(asked.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([
       undefined,
@@ -69,7 +69,7 @@ describe("a call to the server", () => {
 
   it("ends the session on a 401", async () => {
     answer(401, { detail: "Log in again." });
-    beginSession({ user: marta, access: "old" });
+    beginSession({ user: marta, access: "old", device: "d" });
     expect((await failureOfCall()).detail).toBe("Log in again.");
     expect(errorHandlers.unauthorized).toHaveBeenCalledTimes(1);
   });
@@ -77,10 +77,10 @@ describe("a call to the server", () => {
   it("does not end a new session when a request of an old one is answered with 401 late", async () => {
     let respond = (_: Response) => {};
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (respond = resolve)));
-    beginSession({ user: marta, access: "old" });
+    beginSession({ user: marta, access: "old", device: "d" });
     const late = failureOfCall();
     endSession();
-    beginSession({ user: marta, access: "new" });
+    beginSession({ user: marta, access: "new", device: "d" });
     respond(new Response(JSON.stringify({ detail: "Log in again." }), { status: 401 }));
     expect((await late).status).toBe(401);
     expect(errorHandlers.unauthorized).not.toHaveBeenCalled();
@@ -133,7 +133,7 @@ describe("the session", () => {
 
   it("is restored at the next visit and gone after logging out", async () => {
     const first = await import("../src/stores/session.ts");
-    first.beginSession({ user: marta, access: "abc" });
+    first.beginSession({ user: marta, access: "abc", device: "d" });
     vi.resetModules();
     const second = await import("../src/stores/session.ts");
     expect([second.isLoggedIn(), second.session.user?.first_name]).toEqual([true, "Marta"]);

@@ -19,12 +19,20 @@ describe("the percentage mode of Regatta Results", () => {
 });
 
 describe("the choices of View As", () => {
-  const person = (id: number, first_name: string) => ({ id, first_name, last_name: "S", email: "", profile_img: null });
+  const person = (id: number, first_name: string) => ({
+    id,
+    first_name,
+    last_name: "S",
+    email: "",
+    profile_img: null,
+    pending: false,
+  });
 
   it("are the user first, then the athletes and coaches of all teams by name, each once", () => {
     const teams = [
       { coaches: [person(1, "Me"), person(7, "Zoe")], athletes: [person(3, "Ben")] },
       { coaches: [person(3, "Ben")], athletes: [person(1, "Me"), person(5, "Ada")] },
+      { coaches: [], athletes: [{ ...person(8, "Unconfirmed"), pending: true }] },
     ];
     expect(sailorsOf(person(1, "Me"), teams).map(({ id }) => id)).toEqual([1, 5, 3, 7]);
     expect(sailorsOf(person(1, "Me"), [])).toEqual([{ id: 1, name: "Me S" }]);

@@ -23,8 +23,8 @@ export function findUserInfo(db: Db, viewer: Viewer, id: number) {
     .select("tracks.user_id")
     .where("tracks.user_id", "=", id)
     .where(visibleTo(viewer));
-  const isTeammate = sql<SqlBool>`users.id in (select mate.user_id from team_members as me
-    join team_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer.id}::integer)`;
+  const isTeammate = sql<SqlBool>`users.id in (select mate.user_id from active_members as me
+    join active_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer.id}::integer)`;
   return db
     .selectFrom("users")
     .select(["id", "first_name", "last_name", "image", "primary_boat_class"])

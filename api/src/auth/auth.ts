@@ -7,6 +7,7 @@ import type { Log } from "../http/log.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
+import { updateUser } from "../users/queries.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
 
 /** Request headers for better-auth. The gateway sets them on a new request, which a client's own never reach. */
@@ -65,7 +66,8 @@ const RATE_LIMITS = {
   window: 60,
   max: 100,
   customRules: {
-    "/sign-in/email": { window: 60, max: LIMITS.logins_per_minute },
+    // Counted in login-attempts.ts, which knows devices.
+    "/sign-in/email": false,
     "/sign-up/email": { window: 60, max: LIMITS.logins_per_minute },
     "/request-password-reset": { window: 60, max: LIMITS.resets_per_minute },
     "/reset-password": { window: 60, max: LIMITS.resets_per_minute },
@@ -96,7 +98,11 @@ export function createAuth({ db, config, jobs, log }: { db: Db; config: Config; 
       maxPasswordLength: LIMITS.password_max_chars,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LIMITS.reset_link_s,
-      onPasswordReset: ({ user }) => clearLoginAttempts({ db, config }, user.email),
+      // The link came by mail: it confirms the address as well.
+      async onPasswordReset({ user }) {
+        await updateUser(db, Number(user.id), { email_verified: true });
+        await clearLoginAttempts({ db, config }, user.email);
+      },
       sendResetPassword: ({ user, token }) =>
         enqueueMail({ jobs, config }, db, resetMail(config.public_url, user.email, token), LIMITS.reset_link_s),
     },

@@ -5,46 +5,97 @@ import type { AppContext } from "../app-context.ts";
 import { deriveKey } from "../config.ts";
 import type { Db } from "../database/open.ts";
 import { detailError } from "../http/errors.ts";
+import { consumeRateLimit } from "../http/rate-limit.ts";
 import { LIMITS } from "../limits.ts";
 
-const { login_free_failures, login_first_delay_s, login_longest_delay_s, login_failures_expire_s } = LIMITS;
+const { login_first_delay_s, login_failures_expire_s } = LIMITS;
+
+type Context = Pick<AppContext, "db" | "config">;
+
+/** Failed logins that are counted together, and how they delay the next one. */
+interface Counter {
+  key: string;
+  /** Failures before the first delay. */
+  free: number;
+  /** Each delay is twice the one before, up to this. */
+  longest_delay_s: number;
+}
+
+export interface Login {
+  email: string;
+  client_address: string;
+  /** Of the known device that logs in (devices.ts); null for any other. */
+  device_id: string | null;
+}
 
 /**
- * Signs in unless the account is blocked after failed attempts; the right password is refused then as well. The delay
- * starts after {@link LIMITS}.login_free_failures failures and doubles with each further one; a success ends it.
+ * Signs in unless failed attempts delay this login; the right password is refused then as well. A known device is delayed
+ * by its own failures alone. Any other is delayed by those for this account from its address, and by those for this
+ * account from all unknown devices together; and one address makes a limited number of logins a minute.
  *
  * An attempt is counted before the password is checked, so that simultaneous ones cannot pass together. Accounts are
- * counted by the address given, whether or not one exists, so that the answer does not depend on it.
+ * counted by the e-mail given, whether or not one exists, so that the answer does not depend on it.
  */
 export async function limitLogins<Session>(
-  { db, config }: Pick<AppContext, "db" | "config">,
-  email: string,
+  context: Context,
+  login: Login,
   signIn: () => Promise<Session>,
 ): Promise<Session> {
-  const account = accountKey(config.secret, email);
-  const delay_s = await countAttempt(db, account);
-  if (delay_s > 0) {
-    const detail = `Too many failed logins for this account. Try again in ${delay_s} seconds.`;
-    throw detailError(429, detail, { "Retry-After": String(delay_s) });
-  }
+  const { db } = context;
+  if (login.device_id === null) await limitAddress(db, login.client_address);
+  const counters = countersOf(context, login);
+  await countAttempts(db, counters);
   try {
     const session = await signIn();
-    await clearLoginAttempts({ db, config }, email);
+    const [own, ...shared] = counters;
+    await db.deleteFrom("login_attempts").where("account", "=", own!.key).execute();
+    // The guesses of others stay counted.
+    for (const { key } of shared) await takeBackAttempt(db, key);
     return session;
   } catch (error) {
-    // The limit by address, or a fault of the server: no password was checked.
+    // Another limit, or a fault of the server: no password was checked.
     const isRefusedPassword = error instanceof HTTPException && error.status === 400;
-    if (!isRefusedPassword) await takeBackAttempt(db, account);
+    if (!isRefusedPassword) for (const { key } of counters) await takeBackAttempt(db, key);
     throw error;
   }
 }
 
-/** Ends the delay of an account: after a login, and after a new password was set by mail. */
-export async function clearLoginAttempts(
-  { db, config }: Pick<AppContext, "db" | "config">,
-  email: string,
-): Promise<void> {
-  await db.deleteFrom("login_attempts").where("account", "=", accountKey(config.secret, email)).execute();
+async function limitAddress(db: Db, client_address: string): Promise<void> {
+  const limit = { per: "address", max: LIMITS.logins_per_minute, window_s: 60 } as const;
+  const wait_s = await consumeRateLimit(db, `logIn ${client_address}`, limit);
+  if (wait_s > 0) throw delayed("Too many attempts from this address.", wait_s);
+}
+
+/** First the counter that a success clears. */
+function countersOf({ config }: Context, { email, client_address, device_id }: Login): Counter[] {
+  const account = accountKey(config.secret, email);
+  const own = (name: string) => `${account}.${keyedHash(config.secret, `${account}\n${name}`)}`;
+  const free = LIMITS.login_free_failures;
+  if (device_id !== null) {
+    return [{ key: own(`device ${device_id}`), free, longest_delay_s: LIMITS.login_longest_delay_s }];
+  }
+  return [
+    { key: own(`address ${client_address}`), free, longest_delay_s: LIMITS.login_longest_address_delay_s },
+    { key: account, free: LIMITS.login_free_account_failures, longest_delay_s: LIMITS.login_longest_account_delay_s },
+  ];
+}
+
+/** Counts the attempt in each of the counters, or in none: throws 429 when one of them delays it. */
+async function countAttempts(db: Db, counters: readonly Counter[]): Promise<void> {
+  for (const [i, counter] of counters.entries()) {
+    const delay_s = await countAttempt(db, counter);
+    if (delay_s === 0) continue;
+    for (const { key } of counters.slice(0, i)) await takeBackAttempt(db, key);
+    throw delayed("Too many failed logins for this account.", delay_s);
+  }
+}
+
+const delayed = (reason: string, wait_s: number) =>
+  detailError(429, `${reason} Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+
+/** Ends every delay of an account: after a new password was set by mail. */
+export async function clearLoginAttempts({ db, config }: Context, email: string): Promise<void> {
+  await sql`delete from login_attempts where starts_with(account, ${accountKey(config.secret, email)})`.execute(db);
 }
 
 /** Deletes the counts that no longer have an effect. */
@@ -53,22 +104,22 @@ export async function sweepLoginAttempts(db: Db): Promise<void> {
     where last_attempt < now() - make_interval(secs => ${login_failures_expire_s}::integer)`.execute(db);
 }
 
+const accountKey = (secret: string, email: string) => keyedHash(secret, email.trim().toLowerCase());
+
 /** A keyed hash, so that the table does not reveal addresses. */
-function accountKey(secret: string, email: string): string {
-  return createHmac("sha256", deriveKey(secret, "login-attempts"))
-    .update(email.trim().toLowerCase())
-    .digest("base64url");
+function keyedHash(secret: string, text: string): string {
+  return createHmac("sha256", deriveKey(secret, "login-attempts")).update(text).digest("base64url");
 }
 
-/** Counts an attempt as failed; the seconds until the next one is allowed when the account is blocked, else 0. */
-async function countAttempt(db: Db, account: string): Promise<number> {
+/** Counts an attempt as failed; the seconds until the next one is allowed when it is delayed, else 0. */
+async function countAttempt(db: Db, { key: account, free, longest_delay_s }: Counter): Promise<number> {
   // The failures with this attempt; the earlier ones expire together.
   const failures = sql`(case when a.last_attempt < now() - make_interval(secs => ${login_failures_expire_s}::integer)
     then 1 else a.failures + 1 end)`;
   // delay = first · 2^(failures − free), at most the longest; the exponent is bounded against overflow.
-  const delay_s = sql`(case when ${failures} < ${login_free_failures}::integer then 0 else
-    least(${login_longest_delay_s}::float8, ${login_first_delay_s}::float8
-      * power(2::float8, least(${failures} - ${login_free_failures}::integer, 30))) end)`;
+  const delay_s = sql`(case when ${failures} < ${free}::integer then 0 else
+    least(${longest_delay_s}::float8, ${login_first_delay_s}::float8
+      * power(2::float8, least(${failures} - ${free}::integer, 30))) end)`;
   const { rows } = await sql`
     insert into login_attempts as a (account, failures, blocked_until, last_attempt)
     values (${account}, 1, now(), now())

@@ -3,9 +3,11 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { raceCan } from "../races/policy.ts";
 import { findVisibleRace, type VisibleRace, visibleRace } from "../races/visible-race.ts";
+import { UNCONFIRMED } from "../users/policy.ts";
 import { findUser } from "../users/queries.ts";
 import type { CONSENT_ROUTES } from "./contract.ts";
 import { presentBoats, presentConsents } from "./present.ts";
@@ -24,6 +26,7 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
     const { race, tracks } = await sharedRace(call);
     if (!tracks.some((track) => track.user_id === body.user_id && track.is_visible)) throw notFound("This boat");
     if (body.user_id === viewer.id) throw detailError(409, "This is your own track: allow it yourself.");
+    if (!viewer.email_verified) throw forbidden(UNCONFIRMED);
     await context.db.transaction().execute(async (trx) => {
       const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
       if (asked === "nothing_to_ask") throw detailError(409, "This boat is in the link already.");
@@ -86,10 +89,9 @@ async function ownConsents(context: AppContext, viewer: Viewer, race_id?: number
 async function mailQuestion(context: AppContext, trx: Db, viewer: Viewer, race: { name: string }, user_id: number) {
   const owner = await findUser(trx, user_id);
   if (!owner?.email_notifications) return;
-  const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-  const name = oneLine(`${viewer.first_name} ${viewer.last_name}`);
+  const name = `${mailedName(viewer.first_name)} ${mailedName(viewer.last_name)}`;
   const text = [
-    `${name} wants to share the race "${oneLine(race.name)}" on Leebow by a link, with your track in it.`,
+    `${name} wants to share the race "${mailedName(race.name)}" on Leebow by a link, with your track in it.`,
     "",
     "Your track is private: it is in the link only if you allow it. You can take it back at any time.",
     "Allow it or leave your boat out here:",

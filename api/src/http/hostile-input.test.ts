@@ -160,7 +160,7 @@ onEveryDatabase(
       ["arrays", "[", "]"],
       ["objects", '{"a":', "}"],
     ])("of %s thousands deep in each other is refused with a sentence, without a login", async (_of, open, close) => {
-      const body = open.repeat(8000) + "1" + close.repeat(8000);
+      const body = `${open.repeat(8000)}1${close.repeat(8000)}`;
       for (const text of [body, `{"email":${body},"password":"lee bow"}`]) {
         const headers = { "content-type": "application/json" };
         const request = new Request("http://leebow.test/api/users/login/", { method: "POST", headers, body: text });

@@ -95,7 +95,7 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
     expect(await send(null, "POST", "users/login/", { email, password: "lee" })).toEqual([400, wrong]);
     expect(await send(null, "POST", "users/login/", { email, password: "lee bow" })).toEqual([
       200,
-      { user: ada.session.user, access: expect.any(String) },
+      { user: ada.session.user, access: expect.any(String), device: expect.any(String) },
     ]);
   });
 

@@ -54,8 +54,8 @@ export function timeOnWater(db: Db, filter: ReportFilter) {
 function peopleOf({ viewer, user_id }: ReportFilter) {
   const shared = isAdministrator(viewer)
     ? sql``
-    : sql`and subject.team_id in (select me.team_id from team_members as me where me.user_id = ${viewer.id}::integer)`;
-  return sql<number>`(select mate.user_id from team_members as subject
-    join team_members as mate on mate.team_id = subject.team_id
+    : sql`and subject.team_id in (select me.team_id from active_members as me where me.user_id = ${viewer.id}::integer)`;
+  return sql<number>`(select mate.user_id from active_members as subject
+    join active_members as mate on mate.team_id = subject.team_id
     where subject.user_id = ${user_id}::integer ${shared} union select ${user_id}::integer)`;
 }

@@ -18,7 +18,7 @@ const ONE = { ...TEAMS, params: TeamParams, errors: [403] } as const;
 const perHour = (max: number) => ({ rateLimit: { per: "user", max, window_s: 3600 } }) as const;
 
 const ADD =
-  "The person with this e-mail is a member at once, and is told by mail unless e-mail notifications are off. An address without an account is an error: " +
+  "The person with this e-mail is a member at once, and is told by mail unless e-mail notifications are off. The membership gives no rights, neither to the person nor to the team, before the person has confirmed the e-mail address. An address without an account is an error: " +
   "the list of members would show the difference in any case. The rate limit keeps it from being tried out.";
 
 export const TEAM_ROUTES = {

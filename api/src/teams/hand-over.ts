@@ -7,12 +7,12 @@ import { deleteTeam, findTeamsOf, type MemberRow, type TeamWithMembers, updateMe
 
 /**
  * Takes a user whose account is deleted out of the teams (accounts/departures.ts): a team without other members is
- * deleted; one without another coach gets the member of longest standing as its coach, who is told by mail; the creator's
+ * deleted; one without another coach gets the member of longest standing, of those with a confirmed address, as its coach, who is told by mail; the creator's
  * rights pass on as when a creator leaves. Returns the keys of logos.
  */
 export async function handOverTeams(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const logos: string[] = [];
-  for (const found of await findTeamsOf(trx, user_id)) {
+  for (const found of await findTeamsOf(trx, user_id, undefined, { pending: true })) {
     const staying = found.members.filter((member) => member.user_id !== user_id);
     if (staying.length === 0) {
       await deleteTeam(trx, found.team.id);
@@ -40,7 +40,9 @@ async function handOver(
   staying: MemberRow[],
   leaving_id: number,
 ): Promise<void> {
-  if (!staying.some(({ role }) => role === "COACH")) await promote(context, trx, team.name, staying[0]!);
+  if (!staying.some(({ role, is_active }) => role === "COACH" && is_active)) {
+    await promote(context, trx, team.name, staying.find(({ is_active }) => is_active) ?? staying[0]!);
+  }
   if (team.created_by === leaving_id) {
     await updateTeam(trx, team.id, { created_by: successorOf({ team, members }, leaving_id) });
   }

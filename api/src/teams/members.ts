@@ -89,7 +89,8 @@ async function takeOut(trx: Db, found: TeamWithMembers, member: MemberRow): Prom
  */
 export function successorOf({ members }: TeamWithMembers, leaving_id: number): number | null {
   const staying = members.filter(({ user_id }) => user_id !== leaving_id);
-  return (staying.find(({ role }) => role === "COACH") ?? staying[0])?.user_id ?? null;
+  const active = staying.filter(({ is_active }) => is_active);
+  return (active.find(({ role }) => role === "COACH") ?? active[0] ?? staying[0])?.user_id ?? null;
 }
 
 function refuseLastCoach({ is_last_coach }: Pick<Membership, "is_last_coach">): void {

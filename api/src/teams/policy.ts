@@ -10,12 +10,13 @@ export interface Membership {
   is_last_coach: boolean;
 }
 
-export function membershipOf({ team, members }: TeamWithMembers, { user_id, role }: MemberRow): Membership {
-  const coaches = members.filter((member) => member.role === "COACH");
+/** A coach whose address is not confirmed does not act as one. */
+export function membershipOf({ team, members }: TeamWithMembers, { user_id, role, is_active }: MemberRow): Membership {
+  const coaches = members.filter((member) => member.role === "COACH" && member.is_active);
   return {
     role,
     is_creator: team.created_by === user_id,
-    is_last_coach: role === "COACH" && coaches.length === 1,
+    is_last_coach: role === "COACH" && is_active && coaches.length === 1,
   };
 }
 
@@ -24,7 +25,11 @@ export function teamCan({ role, is_creator, is_last_coach }: Membership): TeamCa
   return { edit: is_creator, delete: is_creator, manage_members: role === "COACH", leave: !is_last_coach };
 }
 
-/** Creating a team takes the feature of the plan. */
-export function canCreateTeam(viewer: Pick<Viewer, "enabled_features">): boolean {
+/** Creating a team takes the feature of the plan and a confirmed address: a coach has mail sent to others. */
+export function canCreateTeam(viewer: Pick<Viewer, "enabled_features" | "email_verified">): boolean {
+  return viewer.email_verified && hasCoachTools(viewer);
+}
+
+export function hasCoachTools(viewer: Pick<Viewer, "enabled_features">): boolean {
   return (viewer.enabled_features as string[]).includes("coach_tools");
 }

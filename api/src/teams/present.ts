@@ -22,6 +22,7 @@ export function presentTeam({ team, members }: TeamWithMembers, viewer_id: numbe
 }
 
 function presentMember(member: MemberRow, storage: Storage): TeamMember {
-  const { user_id, email, first_name, last_name, image } = member;
-  return { id: user_id, email, first_name, last_name, profile_img: image && storage.signedPath(image) };
+  const { user_id, email, first_name, last_name, image, is_active } = member;
+  const profile_img = image && storage.signedPath(image);
+  return { id: user_id, email, first_name, last_name, profile_img, pending: !is_active };
 }

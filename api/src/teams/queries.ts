@@ -20,6 +20,8 @@ export interface MemberRow {
   first_name: string;
   last_name: string;
   image: string | null;
+  /** Whether the e-mail address is confirmed; before, the membership gives no rights. */
+  is_active: boolean;
 }
 
 /** A team and its members, those of longest standing first. */
@@ -28,13 +30,23 @@ export interface TeamWithMembers {
   members: MemberRow[];
 }
 
-/** The user's teams by name: all of them, or the one with this id. Two queries, however many teams. */
-export async function findTeamsOf(db: Db, user_id: number, team_id?: number): Promise<TeamWithMembers[]> {
+/**
+ * The user's teams by name: all of them, or the one with this id. Two queries, however many teams. A user whose
+ * address is not confirmed has none, but with `pending`.
+ */
+export async function findTeamsOf(
+  db: Db,
+  user_id: number,
+  team_id?: number,
+  { pending = false } = {},
+): Promise<TeamWithMembers[]> {
   const teams = await db
     .selectFrom("teams")
     .innerJoin("team_members as me", "me.team_id", "teams.id")
+    .innerJoin("users", "users.id", "me.user_id")
     .select(["teams.id", "teams.name", "teams.logo_key", "teams.created_by", "teams.created_at"])
     .where("me.user_id", "=", user_id)
+    .$if(!pending, (query) => query.where("users.email_verified", "=", true))
     .$if(team_id !== undefined, (query) => query.where("teams.id", "=", team_id!))
     .orderBy(sql`lower(teams.name)`)
     .orderBy("teams.id")
@@ -52,7 +64,7 @@ async function findMembers(db: Db, team_ids: number[]): Promise<MemberRow[]> {
     .selectFrom("team_members as member")
     .innerJoin("users", "users.id", "member.user_id")
     .select(["member.team_id", "member.user_id", "member.role", "member.permissions", "member.accepted"])
-    .select(["users.email", "users.first_name", "users.last_name", "users.image"])
+    .select(["users.email", "users.first_name", "users.last_name", "users.image", "users.email_verified as is_active"])
     .where("member.team_id", "in", team_ids)
     .orderBy("member.joined_at")
     .orderBy("member.user_id")
@@ -130,8 +142,8 @@ export async function deleteMember(trx: Db, team_id: number, user_id: number): P
 /** Whether two users are members of one team. */
 export async function isTeammate(db: Db, user_id: number, other_id: number): Promise<boolean> {
   const row = await db
-    .selectFrom("team_members as me")
-    .innerJoin("team_members as mate", "mate.team_id", "me.team_id")
+    .selectFrom("active_members as me")
+    .innerJoin("active_members as mate", "mate.team_id", "me.team_id")
     .select("mate.user_id")
     .where("me.user_id", "=", user_id)
     .where("mate.user_id", "=", other_id)
@@ -147,8 +159,8 @@ export function findTeammates(db: Db, user_id: number) {
     .select(["users.id", "users.first_name", "users.last_name"])
     .where("users.id", "!=", user_id)
     .where(
-      sql<boolean>`users.id in (select mate.user_id from team_members as me
-        join team_members as mate on mate.team_id = me.team_id where me.user_id = ${user_id}::integer)`,
+      sql<boolean>`users.id in (select mate.user_id from active_members as me
+        join active_members as mate on mate.team_id = me.team_id where me.user_id = ${user_id}::integer)`,
     )
     .orderBy("users.first_name")
     .orderBy("users.last_name")

@@ -3,10 +3,11 @@ import type { Viewer } from "../auth/viewer.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
+import { UNCONFIRMED } from "../users/policy.ts";
 import type { TEAM_ROUTES } from "./contract.ts";
 import { type ReceivedTeam, receiveTeam } from "./form.ts";
 import { addMember, changeRole, leaveTeam, lockOwnTeam, removeMember } from "./members.ts";
-import { canCreateTeam, membershipOf, teamCan } from "./policy.ts";
+import { canCreateTeam, hasCoachTools, membershipOf, teamCan } from "./policy.ts";
 import { presentTeam } from "./present.ts";
 import {
   countTeamsOf,
@@ -30,7 +31,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
   },
 
   "POST /teams/": async ({ context, viewer, c }) => {
-    if (!canCreateTeam(viewer)) throw forbidden(NO_COACH_TOOLS);
+    if (!canCreateTeam(viewer)) throw forbidden(hasCoachTools(viewer) ? UNCONFIRMED : NO_COACH_TOOLS);
     if ((await countTeamsOf(context.db, viewer.id)) >= LIMITS.teams_per_user) {
       throw detailError(409, `You are in ${LIMITS.teams_per_user} teams, the most there can be. Leave one first.`);
     }

@@ -26,6 +26,9 @@ export const TeamMember = z
     first_name: z.string(),
     last_name: z.string(),
     profile_img: z.string().nullable().meta({ description: "Signed address of a picture" }),
+    pending: z.boolean().meta({
+      description: "True until the person has confirmed the e-mail address: the membership gives no rights before",
+    }),
   })
   .meta({ id: "TeamMember" });
 export type TeamMember = z.infer<typeof TeamMember>;

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { CreatedAt } from "../database/columns.ts";
 
 export interface TeamsTable {
@@ -22,7 +22,14 @@ export interface TeamMembersTable {
   joined_at: CreatedAt;
 }
 
+/** A view: the members whose e-mail address is confirmed. They alone have and give rights in a team. */
+export type ActiveMembersView = Pick<
+  Selectable<TeamMembersTable>,
+  "team_id" | "user_id" | "role" | "permissions" | "accepted"
+>;
+
 export interface TeamTables {
   teams: TeamsTable;
+  active_members: ActiveMembersView;
   team_members: TeamMembersTable;
 }

@@ -45,17 +45,20 @@ export async function isCoachOf(db: Db, coach_id: number, athlete_id: number): P
   return rows.length > 0;
 }
 
-/** Members of the viewer's teams who have agreed to their membership, where this is so of `me` and `owner`. */
+/**
+ * Members of the viewer's teams who have agreed to their membership, where this is so of `me` and `owner`. Members whose
+ * address is not confirmed show nothing and see nothing.
+ */
 function agreedMembers(viewer_id: number, condition: RawBuilder<unknown>) {
-  return sql<number>`(select owner.user_id from team_members as me
-    join team_members as owner on owner.team_id = me.team_id
+  return sql<number>`(select owner.user_id from active_members as me
+    join active_members as owner on owner.team_id = me.team_id
     where me.user_id = ${viewer_id}::integer and owner.accepted and ${condition})`;
 }
 
 /** Members of the viewer's teams, the viewer among them. */
 export function teammatesOf(viewer_id: number) {
-  return sql<number>`(select mate.user_id from team_members as me
-    join team_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer_id}::integer
+  return sql<number>`(select mate.user_id from active_members as me
+    join active_members as mate on mate.team_id = me.team_id where me.user_id = ${viewer_id}::integer
     union select ${viewer_id}::integer)`;
 }
 

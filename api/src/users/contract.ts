@@ -21,9 +21,11 @@ export const USER_ROUTES = {
   }),
   "POST /users/login/": route({
     ...ANONYMOUS,
-    ...perMinute(LIMITS.logins_per_minute),
     operationId: "logIn",
     summary: "Begin a session",
+    description:
+      "Failed logins delay the next ones: of a known device by its own, of others by those for the account from their " +
+      "address and from all unknown devices (auth/login-attempts.ts).",
     body: Login,
     answers: { 200: Session },
     errors: [403],
@@ -64,7 +66,7 @@ export const USER_ROUTES = {
     summary: "Change the own profile",
     description:
       "A new e-mail or password needs current_password. A new password ends the other sessions. A new e-mail takes " +
-      "effect when the link mailed to it is opened; the answer is the same whether or not an account has it.",
+      "effect when the link mailed to it is confirmed; the answer is the same whether or not an account has it.",
     rateLimit: {
       per: "user",
       max: LIMITS.credential_changes_per_hour,
@@ -77,10 +79,26 @@ export const USER_ROUTES = {
   "GET /users/confirm-email/": route({
     ...ANONYMOUS,
     ...perMinute(LIMITS.logins_per_minute),
-    operationId: "confirmEmail",
-    summary: "Page behind the link that confirms a new e-mail; 410 when the link is void",
+    operationId: "readEmailConfirmation",
+    summary: "Page behind the link that confirms an e-mail, with a button; 410 when the link is void",
+    description: "Opening it changes nothing: programs that check mails open the links in them.",
     query: ConfirmEmailQuery,
     answers: { 200: HTML, 410: HTML },
+  }),
+  "POST /users/confirm-email/": route({
+    ...ANONYMOUS,
+    ...perMinute(LIMITS.logins_per_minute),
+    operationId: "confirmEmail",
+    summary: "Confirm the e-mail that the link names; 410 when the link is void",
+    query: ConfirmEmailQuery,
+    answers: { 200: HTML, 410: HTML },
+  }),
+  "POST /users/confirm-email/resend/": route({
+    ...SIGNED_IN,
+    rateLimit: { per: "user", max: LIMITS.confirmations_per_hour, window_s: 3600 },
+    operationId: "resendConfirmation",
+    summary: "Mail the link that confirms the own e-mail again",
+    answers: { 200: Detail },
   }),
   "POST /users/profileimg/": route({
     ...SIGNED_IN,

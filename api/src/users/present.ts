@@ -12,6 +12,7 @@ export async function presentUser(row: Selectable<UsersTable>, { db, storage }: 
   return {
     id: row.id,
     email: row.email,
+    email_confirmed: row.email_verified,
     first_name: row.first_name,
     last_name: row.last_name,
     role: row.role,

@@ -1,19 +1,20 @@
 import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
+import { findKnownDevice, newDeviceToken } from "../auth/devices.ts";
 import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
-import type { Config } from "../config.ts";
 import { detailError, fieldError, forbidden } from "../http/errors.ts";
-import { htmlPage, htmlText } from "../http/html-page.ts";
 import type { Handlers } from "../http/mount.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
 import type { USER_ROUTES } from "./contract.ts";
-import { checkCurrentPassword, confirmEmail, replacePassword, requestEmailChange } from "./credentials.ts";
+import { checkCurrentPassword, replacePassword } from "./credentials.ts";
+import { confirmEmail, mailConfirmation, requestEmailChange } from "./email-confirmation.ts";
+import { confirmationPage, confirmedPage } from "./email-pages.ts";
 import { canSwitchAutoSegmentation } from "./policy.ts";
 import { presentUser } from "./present.ts";
 import { keepProfileImage } from "./profile-image.ts";
-import { findUser, updateUser } from "./queries.ts";
+import { findPasswordHash, findUser, updateUser } from "./queries.ts";
 import type { Session } from "./schema.ts";
 
 const DISABLED =
@@ -23,13 +24,18 @@ const DISABLED =
 export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   "POST /users/register/": async ({ context, c, body: { password_confirmation: _, ...fields } }) => {
     const name = `${fields.first_name} ${fields.last_name}`;
-    return { status: 201, body: await beginSession(context, c, "/sign-up/email", { ...fields, name }) };
+    const body = await beginSession(context, c, "/sign-up/email", { ...fields, name });
+    const user = await findUser(context.db, body.user.id);
+    if (user) await mailConfirmation(context, user);
+    return { status: 201, body };
   },
 
-  "POST /users/login/": async ({ context, c, body }) => ({
-    status: 200,
-    body: await limitLogins(context, body.email, () => beginSession(context, c, "/sign-in/email", body)),
-  }),
+  "POST /users/login/": async ({ context, c, body: { devices = [], ...body } }) => {
+    const known = await findKnownDevice(context, body.email, devices);
+    const login = { email: body.email, client_address: c.get("client_address"), device_id: known?.id ?? null };
+    const signIn = () => beginSession(context, c, "/sign-in/email", body, known?.token);
+    return { status: 200, body: await limitLogins(context, login, signIn) };
+  },
 
   "POST /users/logout/": async ({ context, c }) => {
     await call(context, c, "/sign-out", {});
@@ -69,14 +75,16 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
     return { status: 200, body: await presentUser(user, context) };
   },
 
-  "GET /users/confirm-email/": async ({ context, query: { token } }) => {
-    const confirmed = await confirmEmail(context, token);
-    const { config } = context;
-    if (confirmed === "taken")
-      return { status: 410, html: page(config, "There is an account with this e-mail already.") };
-    if (confirmed === "invalid")
-      return { status: 410, html: page(config, "This link was used already or has expired.") };
-    return { status: 200, html: page(config, `Your Leebow account now has the e-mail address ${confirmed.email}.`) };
+  "GET /users/confirm-email/": ({ context, query: { token }, c }) =>
+    confirmationPage(context, token, new URL(c.req.url).search),
+
+  "POST /users/confirm-email/": async ({ context, query: { token } }) =>
+    confirmedPage(context.config, await confirmEmail(context, token)),
+
+  "POST /users/confirm-email/resend/": async ({ context, viewer }) => {
+    await mailConfirmation(context, viewer);
+    const detail = viewer.email_verified ? "Your address is confirmed." : `A link was sent to ${viewer.email}.`;
+    return { status: 200, body: { detail } };
   },
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
@@ -100,6 +108,7 @@ async function beginSession(
   c: Context<Env>,
   path: string,
   fields: Record<string, unknown>,
+  known_device?: string,
 ): Promise<Session> {
   const answer = await call(context, c, path, fields);
   const user = await findUser(context.db, Number((answer.body.user as { id: string }).id));
@@ -109,17 +118,12 @@ async function beginSession(
     await context.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
     throw forbidden(DISABLED);
   }
-  return { user: await presentUser(user, context), access: answer.token };
+  const device = known_device ?? newDeviceToken(context, (await findPasswordHash(context.db, user.id)) ?? "");
+  return { user: await presentUser(user, context), access: answer.token, device };
 }
 
 async function replaceImage(context: AppContext, viewer: Viewer, image: string | null) {
   const changed = await updateUser(context.db, viewer.id, { image });
   if (viewer.image) await context.storage.remove(viewer.image);
   return changed;
-}
-
-/** A page of one sentence with a link to the screens. */
-function page(config: Config, sentence: string): string {
-  const link = `<div class="actions"><a href="${htmlText(config.public_url)}/">Continue to Leebow</a></div>`;
-  return htmlPage(config, "Email address", `<h1>${htmlText(sentence)}</h1>${link}`);
 }

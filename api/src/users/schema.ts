@@ -48,6 +48,7 @@ export const User = z
   .strictObject({
     id: Id,
     email: z.string(),
+    email_confirmed: z.boolean().meta({ description: "False: teams and roles give this user no rights yet" }),
     first_name: z.string(),
     last_name: z.string(),
     role: z.int().nullable().meta({ description: "1 administrator, 2 coach" }),
@@ -65,7 +66,13 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 export const Session = z
-  .strictObject({ user: User, access: z.string().meta({ description: "Bearer token" }) })
+  .strictObject({
+    user: User,
+    access: z.string().meta({ description: "Bearer token" }),
+    device: z
+      .string()
+      .meta({ description: "By which this device is known at its next login to this account; send it in devices" }),
+  })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;
 
@@ -85,7 +92,17 @@ export const Register = z
   .meta({ id: "Register" });
 export type Register = z.infer<typeof Register>;
 
-export const Login = z.object({ email: Email, password: LoginPassword }).meta({ id: "Login" });
+export const Login = z
+  .object({
+    email: Email,
+    password: LoginPassword,
+    devices: z
+      .array(z.string().max(200), "devices is a list of texts.")
+      .max(LIMITS.device_tokens, `At most ${LIMITS.device_tokens} devices are read.`)
+      .optional()
+      .meta({ description: "Values of device that this device has received" }),
+  })
+  .meta({ id: "Login" });
 
 export const Forgot = z.object({ email: Email }).meta({ id: "Forgot" });
 

@@ -12,12 +12,16 @@ export type Profile = Omit<ProfileBody, "primary_boat_class"> & {
   current_password?: string;
 };
 
-export const logIn = (email: string, password: string) => call("POST /users/login/", { body: { email, password } });
+/** `devices`: by which this browser is known (stores/devices.ts). */
+export const logIn = (email: string, password: string, devices: string[]) =>
+  call("POST /users/login/", { body: { email, password, devices } });
 export const logOut = () => call("POST /users/logout/");
 export const register = (body: Registration) => call("POST /users/register/", { body: body as RegisterBody });
 export const requestPasswordReset = (email: string) => call("POST /users/forgot/", { body: { email } });
 export const resetPassword = (uuid: string, password: string) =>
   call("POST /users/reset/", { body: { uuid, password } });
+/** Mails the link that confirms the own e-mail address again. */
+export const resendConfirmation = () => call("POST /users/confirm-email/resend/");
 export const fetchProfile = () => call("GET /users/me/");
 export const saveProfile = (profile: Profile) => call("PATCH /users/", { body: profile as ProfileBody });
 

@@ -4,6 +4,7 @@
  */
 import type { Session, User } from "@leebow/api/contract";
 import { proxy } from "valtio";
+import { keepDevice } from "./devices";
 
 interface SessionState {
   user: User | null;
@@ -14,7 +15,8 @@ const KEY = "leebow.session";
 
 export const session = proxy<SessionState>(restore());
 
-export function beginSession({ user, access }: Session): void {
+export function beginSession({ user, access, device }: Session): void {
+  keepDevice(device);
   session.user = user;
   session.access = access;
   store(session);

@@ -26,6 +26,7 @@ import * as lists from "./0027-lists.ts";
 import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
+import * as confirmedAddresses from "./0031-confirmed-addresses.ts";
 import * as raceConsents from "./0034-race-consents.ts";
 import * as administration from "./0043-administration.ts";
 
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0028-wind-file-places": windFilePlaces,
   "0029-race-pictures": racePictures,
   "0030-speed-records": speedRecords,
+  "0031-confirmed-addresses": confirmedAddresses,
   "0034-race-consents": raceConsents,
   "0043-administration": administration,
 };

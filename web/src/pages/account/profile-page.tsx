@@ -1,3 +1,4 @@
+import { ConfirmAddress } from "../../account/confirm-address";
 import { useTitle } from "../../app/title";
 import { AccountPage } from "./account-card";
 import { DeleteAccountCard } from "./delete-account";
@@ -9,6 +10,7 @@ export function Page() {
   useTitle("My Account");
   return (
     <AccountPage>
+      <ConfirmAddress />
       <ProfileForm />
       <ExportCard />
       <DeleteAccountCard />

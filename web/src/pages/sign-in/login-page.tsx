@@ -7,6 +7,7 @@ import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { showServerErrors } from "../../forms/server-errors";
+import { knownDevices } from "../../stores/devices";
 import { beginSession } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
@@ -27,7 +28,7 @@ export function Page() {
   } = useForm<Form>({ mode: "onTouched" });
   const submit = handleSubmit(async ({ email, password }) => {
     try {
-      beginSession(await logIn(email, password));
+      beginSession(await logIn(email, password, knownDevices()));
       await navigate(addressAfterLogin(search) ?? "/", { replace: true });
     } catch (cause) {
       showServerErrors(cause, ["email", "password"], setError);

@@ -66,6 +66,7 @@ function MemberRow({ team, member, as: role, onOpen }: MemberCardProps & { membe
             {name}
           </b>
           {member.id === user?.id && <Badge tone="line">You</Badge>}
+          {member.pending && <Badge hint="This person has not confirmed the email address yet">Pending</Badge>}
           {member.id === team.created_by && <Badge>Created the team</Badge>}
         </span>
         <span className={`${styles.email} truncate`} title={member.email}>
@@ -84,7 +85,9 @@ function MemberActions({ team, member, as: role, onOpen }: MemberCardProps & { m
   const { mutate, isPending } = useChangeRole(team.id);
   const isSelf = member.id === user?.id;
   const name = fullName(member);
-  const blocked = role === "COACH" && team.coaches.length < MIN_COACHES ? NEEDS_COACH : null;
+  // A pending coach does not act as one.
+  const acting = team.coaches.filter(({ pending }) => !pending).length;
+  const blocked = role === "COACH" && !member.pending && acting < MIN_COACHES ? NEEDS_COACH : null;
   const change = role === "COACH" ? "Demote" : "Promote";
   const changeRole = () => {
     if (role === "COACH" && isSelf) return onOpen({ kind: "demote self" });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { ConfirmAddress } from "../../account/confirm-address";
 import { failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
@@ -23,6 +24,7 @@ export function Page() {
   return (
     <main className={styles.main}>
       <h1 className="title">Teams</h1>
+      <ConfirmAddress />
       <div className={styles.columns}>
         <section className={`card ${styles.card}`} aria-labelledby="my-teams">
           <h2 id="my-teams">My Teams</h2>
@@ -110,7 +112,13 @@ function ManageTeams() {
         <>
           <h2 id="manage-teams">Create a team</h2>
           <p className="small secondary">
-            To create teams you need Coach Tools. <Link to="/account/plan">See the plans</Link>
+            {user?.enabled_features.includes("coach_tools") ? (
+              "To create teams, confirm your address first."
+            ) : (
+              <>
+                To create teams you need Coach Tools. <Link to="/account/plan">See the plans</Link>
+              </>
+            )}
           </p>
         </>
       )}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { ConfirmAddress } from "../../account/confirm-address";
 import { findKnownFiles } from "../../api/known-files";
 import { fetchTracks } from "../../api/tracks";
 import { uploadTrack } from "../../api/upload";
@@ -42,6 +43,7 @@ export function Page() {
         <h1 className="title" id="upload-title">
           Upload a track
         </h1>
+        <ConfirmAddress />
         {!isDone && <Fields form={form} />}
         <QueueList
           items={items}
