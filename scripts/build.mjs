@@ -3,16 +3,16 @@
  * A target whose inputs have not changed is not built again. `--quick` compiles the engine for Node without link-time
  * optimisation, in a third of the time, where there is no current one.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { buildWasm } from "./build-wasm.mjs";
 import { bundle } from "./bundle.mjs";
 import { unlessSame } from "./stamp.mjs";
 import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
-import { cargoEnv, rust, targetFolder, wasmBindgen } from "./tools.mjs";
+import { cargoEnv, rust, targetFolder } from "./tools.mjs";
 
 /** The build itself is an input of every target. */
-const HOW = ["scripts/build.mjs", "scripts/bundle.mjs", "scripts/tools.mjs"];
+const HOW = ["scripts/build.mjs", "scripts/build-wasm.mjs", "scripts/bundle.mjs", "scripts/tools.mjs"];
 const RUST = [
   ...HOW,
   "Cargo.toml",
@@ -23,20 +23,6 @@ const RUST = [
   "core/engine/src",
 ];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
-
-/** wasm-opt's arguments: optimise for size, for the instructions that every supported browser has. */
-const WASM_OPT = [
-  "-Os",
-  "--strip-producers",
-  "--strip-target-features",
-  "--enable-bulk-memory",
-  "--enable-mutable-globals",
-  "--enable-nontrapping-float-to-int",
-  "--enable-reference-types",
-  "--enable-sign-ext",
-  "--enable-multivalue",
-  "--enable-simd",
-];
 
 /** Every target: its title, inputs, outputs and how it is made. Later ones depend on earlier ones. */
 const TARGETS = {
@@ -113,38 +99,6 @@ async function buildNative({ quick }) {
   // A running process keeps the old file: a copy in place would change the code under it.
   copyFileSync(join(targetFolder(), profile, library), join(folder, "leebow.node.new"));
   renameSync(join(folder, "leebow.node.new"), join(folder, "leebow.node"));
-}
-
-async function buildWasm() {
-  await rust();
-  const [bindgen] = await Promise.all([wasmBindgen(), compileWasm()]);
-  const log = openLog("wasm-bindgen-run");
-  const fresh = join(ROOT, "target", "wasm-fresh");
-  rmSync(fresh, { recursive: true, force: true });
-  const compiled = join(targetFolder(), "wasm32-unknown-unknown", "wasm", "leebow_wasm.wasm");
-  const [command, args] = bindgen(compiled, fresh, "leebow");
-  await run(command, args, {
-    log,
-    remedy: "The JavaScript of the engine for the browser could not be made: run npm ci and start again.",
-  });
-  const wasm = join(fresh, "leebow_bg.wasm");
-  await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...WASM_OPT, wasm, "-o", wasm], {
-    log,
-    remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
-  });
-  const out = join(ROOT, "core/js/wasm");
-  rmSync(out, { recursive: true, force: true });
-  renameSync(fresh, out);
-  return `${Math.round(gzipSync(readFileSync(join(out, "leebow_bg.wasm")), { level: 9 }).length / 1000)} kB gzipped`;
-}
-
-function compileWasm() {
-  const args = ["build", "--locked", "--profile", "wasm", "--target", "wasm32-unknown-unknown", "-p", "leebow-wasm"];
-  return run("cargo", args, {
-    log: openLog("wasm"),
-    env: cargoEnv(),
-    remedy: "The engine for the browser could not be compiled: read the compiler's messages, repair and start again.",
-  });
 }
 
 async function buildWeb() {

@@ -7,6 +7,7 @@ import { Failure, openLog, ROOT, run, step } from "./step.mjs";
 
 const NODE = [20, 19];
 const BINDGEN_TOOL = "scripts/wasm-bindgen";
+const WASM_PACK = "0.15.1";
 
 /** Fails on a version of Node that is too old. */
 export function node() {
@@ -106,20 +107,44 @@ export async function cxx() {
 }
 
 /**
- * What makes the JavaScript of a WASM module, as `(input, folder, name) => [command, args]`: wasm-bindgen on the path
- * when it has the version of the crate, else our build tool of the same version, compiled once per user.
+ * The path of wasm-bindgen: the one on the path when it has the version of the crate, else our build tool of the same
+ * version with the same arguments, compiled once per user.
  */
 export async function wasmBindgen() {
   const version = wasmBindgenVersion();
   const found = onPath("wasm-bindgen");
-  if (found && (await run(found, ["--version"])).stdout.split(/\s+/)[1] === version)
-    return (input, folder, name) => [found, ["--target", "web", "--out-dir", folder, "--out-name", name, input]];
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
-  const root = join(cache, `wasm-bindgen-${version}-${digest([BINDGEN_TOOL]).slice(0, 8)}`);
-  const tool = join(root, "bin", process.platform === "win32" ? "leebow-wasm-bindgen.exe" : "leebow-wasm-bindgen");
+  if (found && (await run(found, ["--version"])).stdout.split(/\s+/)[1] === version) return found;
+  const root = join(toolsFolder(), `wasm-bindgen-${version}-${digest([BINDGEN_TOOL]).slice(0, 8)}`);
+  const tool = join(root, "bin", executable("wasm-bindgen"));
   if (!existsSync(tool)) await installBindgenTool(version, root);
-  return (input, folder, name) => [tool, [input, folder, name]];
+  return tool;
 }
+
+/**
+ * The path of wasm-pack: the one on the path, else one that is compiled once per user with the engine. Undefined where
+ * that fails, and with `install: false` where there is none.
+ */
+export async function wasmPack({ install = true } = {}) {
+  const found = onPath("wasm-pack");
+  if (found) return found;
+  const root = join(toolsFolder(), `wasm-pack-${WASM_PACK}`);
+  const tool = join(root, "bin", executable("wasm-pack"));
+  if (existsSync(tool) || !install) return existsSync(tool) ? tool : undefined;
+  await rust();
+  const args = ["install", `wasm-pack@${WASM_PACK}`, "--debug", "--force", "--root", root];
+  await step(`Install wasm-pack ${WASM_PACK} (once)`, async () => {
+    const { code } = await run("cargo", [...args, "--target-dir", join(ROOT, "target", "wasm-pack")], {
+      log: openLog("wasm-pack"),
+      env: { ...cargoEnv(), CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
+    });
+    return code === 0 ? undefined : "not possible here, and not needed";
+  });
+  return existsSync(tool) ? tool : undefined;
+}
+
+/** Compiled once per user. */
+const toolsFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
+const executable = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
 /** The version of the crate `wasm-bindgen`, which the tool's must equal. */
 export function wasmBindgenVersion() {

@@ -43,6 +43,7 @@ test("any of the accepted variants is current, and the first one is made", async
 test("the build tool has the version of wasm-bindgen that the engine has", () => {
   const tool = readFileSync(join(ROOT, "scripts/wasm-bindgen/Cargo.toml"), "utf8");
   expect(/^wasm-bindgen-cli-support = "=(.+)"$/m.exec(tool)[1]).toBe(wasmBindgenVersion());
+  expect(/^version = "(.+)"$/m.exec(tool)[1]).toBe(wasmBindgenVersion());
 });
 
 test("a target that failed is made again", async () => {

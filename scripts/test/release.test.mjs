@@ -8,7 +8,7 @@ import { packCommandLine, packServer } from "../release/packages.mjs";
 import { ROOT } from "../step.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "leebow-release-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 /** A path with Node alone: neither npm nor a compiler. */
 const PATH = join(folder, "path");
 mkdirSync(PATH);
