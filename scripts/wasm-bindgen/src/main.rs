@@ -35,7 +35,9 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let Some(Arguments { input, folder, name }) = parse(env::args().skip(1)) else {
-        eprintln!("Usage: wasm-bindgen INPUT.wasm --target web --out-dir FOLDER --out-name NAME [--typescript]");
+        eprintln!(
+            "Usage: wasm-bindgen INPUT.wasm --target web --out-dir FOLDER --out-name NAME [--typescript]"
+        );
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
