@@ -133,6 +133,13 @@ test("the track page has no accessibility violation on a phone and fits it", asy
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
   await accessible(page);
   await fitsTheScreen(page);
+  // A key presses and releases; a screen reader clicks without a pointer.
+  await page.getByRole("button", { name: "Raise the sheet" }).press("Space");
+  await expect(page.getByRole("button", { name: "Lower the sheet" })).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("button", { name: "Lower the sheet" }).dispatchEvent("click");
+  await expect(page.getByRole("button", { name: "Raise the sheet" })).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("button", { name: "Raise the sheet" }).click();
+  await expect(page.getByRole("button", { name: "Raise the sheet" })).toHaveAttribute("aria-expanded", "true");
 });
 
 test("the address of a track that does not exist shows a sentence", async ({ page }) => {
