@@ -14,11 +14,8 @@ import { createGarmin } from "./garmin/create-garmin.ts";
 import { createApp } from "./http/app.ts";
 import { type Log, stderrLog } from "./http/log.ts";
 import { callsInProgress, refusingEarly } from "./http/overload.ts";
-import { enqueueOutdated } from "./jobs/analyze-track.ts";
 import { startJobs } from "./jobs/jobs.ts";
-import { enqueueOutdatedWindFiles } from "./jobs/read-wind-file.ts";
 import { JOBS } from "./jobs/registry.ts";
-import { sweep } from "./jobs/sweep.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
@@ -98,13 +95,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     metrics,
     stopping: false,
   };
-  // One process has the embedded database, so that no upload can be in progress.
-  await (database.kind === "pglite" ? sweep(context, 0) : sweep(context));
-  if (config.role !== "api") {
-    await enqueueOutdated(context);
-    await enqueueOutdatedWindFiles(context);
-    await jobs.work(context);
-  }
+  // What is looked through after a start is a job too: a server answers at once, whatever is stored.
+  if (config.role !== "api") await jobs.work(context);
   const close = async () => {
     await jobs.stop();
     await events.close();

@@ -1,5 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import { FILE_FOLDERS, type FileFolder, knownFiles } from "./folders.ts";
+import { sweepPages } from "./pages.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "log">;
 
@@ -15,14 +16,15 @@ export async function sweepFiles(context: Context, age_ms: number): Promise<void
   for (const folder of FILE_FOLDERS) await sweepFolder(context, folder, age_ms);
 }
 
-async function sweepFolder({ db, storage, log }: Context, folder: FileFolder, age_ms: number): Promise<void> {
-  const old = await storage.listOlderThan(folder.folder, age_ms);
-  const known = await knownFiles(db, folder, old);
-  const unclaimed = old.filter((key) => !known.has(key));
-  for (const key of unclaimed) await storage.setAside(key);
-  if (unclaimed.length === 0) return;
-  log.error("files without a row were moved to the folder unclaimed", {
-    count: unclaimed.length,
-    files: unclaimed.slice(0, LOGGED_KEYS),
+function sweepFolder({ db, storage, log }: Context, folder: FileFolder, age_ms: number): Promise<void> {
+  return sweepPages({ db, storage }, folder.folder, age_ms, async (keys) => {
+    const known = await knownFiles(db, folder, keys);
+    const unclaimed = keys.filter((key) => !known.has(key));
+    for (const key of unclaimed) await storage.setAside(key);
+    if (unclaimed.length === 0) return;
+    log.error("files without a row were moved to the folder unclaimed", {
+      count: unclaimed.length,
+      files: unclaimed.slice(0, LOGGED_KEYS),
+    });
   });
 }

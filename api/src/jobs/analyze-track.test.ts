@@ -7,7 +7,8 @@ import { onEveryDatabase, processed, trackForm } from "../../test/test-server.ts
 import { findTrack, outdatedTracks } from "../tracks/queries.ts";
 import { resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, sweepRetiredResults } from "../tracks/retired-results.ts";
-import { ANALYZE_TRACK, enqueueOutdated } from "./analyze-track.ts";
+import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { enqueueOutdated } from "./enqueue-outdated.ts";
 import { enqueueLostAnalyses } from "./sweep.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
@@ -129,14 +130,15 @@ onEveryDatabase("the job that analyses a track", (at) => {
   it("leaves the results of an earlier engine in use when a later one fails, and tries that version once", async () => {
     const track = await uploaded();
     const former = await row(track.id);
-    const isOutdated = async () => (await outdatedTracks(at().context.db, "9.9.9")).some(({ id }) => id === track.id);
+    const isOutdated = async () =>
+      (await outdatedTracks(at().context.db, "9.9.9", 1000)).some(({ id }) => id === track.id);
     expect(await isOutdated()).toBe(true);
     await withCore({ version: "9.9.9", analyze: () => Promise.reject(new Error("later")) }, async () => {
       await ANALYZE_TRACK.onFailed(at().context, { track_id: track.id, revision: 1 });
     });
     expect(await row(track.id)).toEqual({ ...former, failed_engine: "9.9.9" });
     expect(await isOutdated()).toBe(false);
-    expect((await outdatedTracks(at().context.db, "10.0.0")).some(({ id }) => id === track.id)).toBe(true);
+    expect((await outdatedTracks(at().context.db, "10.0.0", 1000)).some(({ id }) => id === track.id)).toBe(true);
   });
 
   it("tries a version of the engine once that refuses what an earlier one could read", async () => {

@@ -10,13 +10,12 @@ import { drawStaticMap } from "../static-map/static-map.ts";
 import { damageOf } from "../tracks/damage.ts";
 import { writeDocuments } from "../tracks/documents.ts";
 import { parametersOf } from "../tracks/parameters.ts";
-import { findTrack, finishTrack, lockTrack, outdatedTracks, type TrackRow } from "../tracks/queries.ts";
+import { findTrack, finishTrack, lockTrack, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
-import { waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
 
@@ -45,21 +44,6 @@ export const ANALYZE_TRACK = defineJob({
 function isDone({ core }: AppContext, { processing_status, engine, failed_engine }: TrackRow): boolean {
   const isWaiting = processing_status === 1 || processing_status === 4;
   return !isWaiting && (engine === core.version || failed_engine === core.version);
-}
-
-/**
- * Enqueues every track that another version of the engine analysed, once, however many processes do so; its results stay
- * in use until the new ones exist.
- */
-export async function enqueueOutdated({ db, jobs, core }: AppContext): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
-    const outdated = await outdatedTracks(trx, core.version);
-    const payloads = outdated.map(({ id, revision }) => ({ track_id: id, revision }));
-    for (const payload of await withoutOpenJob(trx, ANALYZE_TRACK.name, payloads)) {
-      await jobs.enqueue(trx, ANALYZE_TRACK, payload, { low_priority: true });
-    }
-  });
 }
 
 async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis | EngineError> {

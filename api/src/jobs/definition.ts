@@ -19,6 +19,8 @@ export interface JobDefinition<Payload> {
   deleted_after_s?: number;
   /** Enqueued once in each period of this length, with an empty payload; by no schedule when absent. */
   every_s?: number;
+  /** Enqueued when a process begins to work, with an empty payload. */
+  at_start?: boolean;
   /** Runs at least once a job, so that a second run must change nothing. */
   run(context: AppContext, payload: Payload): Promise<void>;
   /** Runs after the last attempt failed or its worker died. */

@@ -6,15 +6,18 @@ import type { AnyJob, JobDefinition } from "./definition.ts";
 import { remakeMissing } from "./remake-results.ts";
 import { watchQueues } from "./watch-queues.ts";
 
+export interface EnqueueOptions {
+  low_priority?: boolean;
+  /** Not before so many seconds. */
+  after_s?: number;
+  /** Of jobs with the same key one is enqueued now and one in the next period of so many seconds, however many are sent. */
+  at_most?: { key: string; every_s: number };
+}
+
 /** Background jobs, in the server's own database. */
 export interface Jobs {
   /** Enqueues a job in the transaction that writes the rows it is about. Low priority: after everything users wait for. */
-  enqueue<Payload>(
-    trx: Db,
-    job: JobDefinition<Payload>,
-    payload: Payload,
-    options?: { low_priority?: boolean },
-  ): Promise<void>;
+  enqueue<Payload>(trx: Db, job: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
   /** Runs a failed job again, under its id and with one attempt more. */
   retry(trx: Db, name: string, id: string): Promise<void>;
   /** Starts to run jobs, and to enqueue the scheduled ones, in this process. */
@@ -33,6 +36,15 @@ const MAINTENANCE_S = 60;
 const POLLING_S = 120;
 /** How often pg-boss looks for chains of jobs, which there are none of. */
 const CHAINS_S = 3600;
+
+/** Starts within so many seconds are one. *guess* */
+const START_PERIOD_S = 5;
+
+const once = (key: string, every_s: number) => ({
+  singletonKey: key,
+  singletonSeconds: every_s,
+  singletonNextSlot: true,
+});
 
 /** Dead letter queue of a definition: its jobs end there after their last attempt. */
 export const failedQueue = ({ name }: { name: string }) => `${name}-failed`;
@@ -59,10 +71,12 @@ export async function startJobs(
   const timers: NodeJS.Timeout[] = [];
   let stopWatching = async () => {};
   return {
-    async enqueue(trx, { name, payload: schema }, payload, { low_priority = false } = {}) {
+    async enqueue(trx, { name, payload: schema }, payload, { low_priority = false, after_s = 0, at_most } = {}) {
       await boss.send(name, schema.parse(payload) as object, {
         db: fromKysely(trx),
         priority: low_priority ? -1 : 0,
+        ...(after_s > 0 && { startAfter: after_s }),
+        ...(at_most && once(at_most.key, at_most.every_s)),
       });
     },
     async retry(trx, name, id) {
@@ -73,6 +87,10 @@ export async function startJobs(
       for (const definition of definitions) {
         await workOn(boss, context, definition, workers);
         if (definition.every_s) timers.push(schedule(boss, log, definition.name, definition.every_s));
+      }
+      // Processes that start together enqueue them once.
+      for (const { name } of definitions.filter(({ at_start }) => at_start)) {
+        await boss.send(name, {}, once("start", START_PERIOD_S));
       }
       stopWatching = watchQueues(boss.getDb(), log, {
         onWaiting(queue) {

@@ -8,6 +8,7 @@ import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { DAILY_BACKUP } from "./daily-backup.ts";
 import type { AnyJob } from "./definition.ts";
+import { ENQUEUE_OUTDATED } from "./enqueue-outdated.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 import { SWEEP } from "./sweep.ts";
@@ -15,6 +16,7 @@ import { SWEEP } from "./sweep.ts";
 /** Every kind of job of the server. */
 export const JOBS: readonly AnyJob[] = [
   ANALYZE_TRACK,
+  ENQUEUE_OUTDATED,
   RACE_WIND,
   SEND_MAIL,
   REQUEST_RESET,

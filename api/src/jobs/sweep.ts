@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { sweepFiles } from "../files/sweep.ts";
+import { sweepResults } from "../files/sweep-results.ts";
 import { sweepDeletedPhotos } from "../journals/sweep.ts";
 import { sweepRaces } from "../races/sweep.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
@@ -16,7 +17,7 @@ import { waitForTurn } from "./open-jobs.ts";
 
 const HOUR_S = 3600;
 
-/** Once an hour: deletes what has expired, enqueues analyses that have lost their job, stores facts that are missing. */
+/** Once an hour and after a start: deletes what has expired, enqueues analyses that have lost their job, stores facts that are missing. */
 export const SWEEP = defineJob({
   name: "sweep",
   payload: z.object({}),
@@ -24,7 +25,8 @@ export const SWEEP = defineJob({
   timeout_s: 900,
   parallel: 1,
   every_s: HOUR_S,
-  run: (context) => sweep(context),
+  at_start: true,
+  run: (context) => sweep(context, incomingAge(context)),
   // The next hour's sweep does the same work.
   onFailed: async ({ log }) => log.error("the sweep failed", {}),
 });
@@ -33,14 +35,22 @@ export const SWEEP = defineJob({
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
   await sweepAudit(context.db);
-  await sweepDeletedPhotos(context);
-  await sweepFiles(context, incoming_age_s * 1000);
-  await sweepRetiredResults(context);
-  await sweepWindUploads(context);
   await enqueueLostAnalyses(context);
   await enqueueLostWindJobs(context);
-  await sweepRaces(context, incoming_age_s * 1000);
+  await sweepRaces(context);
+  await sweepDeletedPhotos(context);
+  await sweepRetiredResults(context);
+  await sweepWindUploads(context);
+  await sweepFiles(context, incoming_age_s * 1000);
+  // A job may be writing the first results of a row that is new.
+  await sweepResults(context, HOUR_S * 1000);
   await storeMissingFacts(context);
+}
+
+/** One process has the embedded database: what arrived before its start arrives no more. */
+function incomingAge({ config }: AppContext): number {
+  const is_alone = !config.database_url && !config.s3;
+  return is_alone ? Math.min(HOUR_S, (Date.now() - performance.timeOrigin) / 1000) : HOUR_S;
 }
 
 /** Enqueues the tracks that wait for an analysis (status 1 or 4) which no job is going to do. */

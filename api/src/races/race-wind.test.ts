@@ -216,7 +216,7 @@ onEveryDatabase("the wind of a race", (at) => {
     const id = await create([tracks[0]!, tracks[1]!, track_id]);
     await done(id);
     await context.db.deleteFrom("users").where("id", "=", leaving.session.user.id).execute();
-    await sweepRaces(context, 3_600_000);
+    await sweepRaces(context);
     expect((await coach.call("GET", `/api/races/info/${id}/`)).body.processing_status).toBe(4);
     expect(await done(id)).toMatchObject({ processing_status: 3 });
     expect((await coach.call("GET", `/api/races/wind/${id}/`)).body.tracks).toHaveLength(2);
@@ -225,7 +225,7 @@ onEveryDatabase("the wind of a race", (at) => {
       .select("revision")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    await sweepRaces(context, 3_600_000);
+    await sweepRaces(context);
     const after = await context.db.selectFrom("races").select("revision").where("id", "=", id).executeTakeFirst();
     expect(after!.revision).toBe(revision);
   });

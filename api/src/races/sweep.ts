@@ -3,22 +3,15 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { renewRaces } from "./renew.ts";
-import { RACE_FOLDER } from "./result-files.ts";
 
-type Context = Pick<AppContext, "db" | "storage" | "jobs">;
+type Context = Pick<AppContext, "db" | "jobs">;
 
 /**
  * Renews the races whose job was lost, or whose tracks are not those of their results, such as after the deletion of an
- * account; deletes the files of races that no longer exist.
+ * account.
  */
-export async function sweepRaces(context: Context, age_ms: number): Promise<void> {
+export async function sweepRaces(context: Context): Promise<void> {
   await context.db.transaction().execute(async (trx) => renewRaces(context, trx, await racesToRenew(trx)));
-  const folders = await context.storage.listOlderThan(RACE_FOLDER, age_ms);
-  for (const folder of folders) {
-    const id = Number(folder.split("/")[1]);
-    const race = await context.db.selectFrom("races").select("id").where("id", "=", id).executeTakeFirst();
-    if (!race) await context.storage.remove(folder);
-  }
 }
 
 /** Races that wait, or are done with other tracks or results than they have now, and for which no job and no analysis is open. */

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { LIMITS, type Track } from "../contract.ts";
-import { enqueueOutdated } from "../jobs/analyze-track.ts";
+import { enqueueOutdated } from "../jobs/enqueue-outdated.ts";
 
 onEveryDatabase("corrections of a track", (at) => {
   let ada: Person;

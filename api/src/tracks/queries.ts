@@ -160,14 +160,21 @@ export async function countPending(db: Db, user_id: number): Promise<number> {
 }
 
 /** Tracks analysed by another version of the engine, except those this version has failed to analyse. */
-export function outdatedTracks(db: Db, engine: string): Promise<{ id: number; revision: number }[]> {
+export function outdatedTracks(
+  db: Db,
+  engine: string,
+  limit: number,
+  before?: number,
+): Promise<{ id: number; revision: number }[]> {
   return db
     .selectFrom("tracks")
     .select(["id", "revision"])
     .where("processing_status", "in", [2, 3])
     .where("engine", "<>", engine)
     .where(sql<SqlBool>`failed_engine is distinct from ${engine}`)
+    .$if(before !== undefined, (query) => query.where("id", "<", before!))
     .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 }
 

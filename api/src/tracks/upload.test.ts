@@ -334,19 +334,32 @@ onEveryDatabase("the sweep of the file storage", (at) => {
     expect(await filesIn(at(), "unclaimed/sources")).toHaveLength(2);
   });
 
-  it("copes with more files than a query takes parameters", async () => {
-    const keys = Array.from({ length: 70_000 }, (_, i) => `sources/${i}.gpx`);
+  it("looks through 100,000 files page by page, and goes on where it was cut short", async () => {
+    const keys = Array.from({ length: 100_000 }, (_, i) => `sources/${String(i).padStart(6, "0")}.gpx`);
     const aside: string[] = [];
+    let [pages, limit] = [0, 40_000];
     const storage = {
       ...at().context.storage,
       sweepIncoming: async () => undefined,
-      listOlderThan: async (folder: string) => (folder === "sources" ? keys : []),
+      page: async (folder: string, after?: string | null) => {
+        if (folder !== "sources") return { files: [], next: null };
+        pages += 1;
+        const from = after ? keys.indexOf(after) + 1 : 0;
+        const files = keys.slice(from, from + 1000).map((key) => ({ key, modified_ms: 0 }));
+        return { files, next: from + 1000 < keys.length ? files.at(-1)!.key : null };
+      },
       setAside: async (key: string) => {
+        if (aside.length === limit) throw new Error("killed");
         aside.push(key);
         return key;
       },
     };
-    await sweepFiles({ ...at().context, storage }, 0);
-    expect(aside).toHaveLength(keys.length);
+    const context = { ...at().context, storage };
+    await expect(sweepFiles(context, 0)).rejects.toThrow("killed");
+    expect(pages).toBe(41);
+    limit = Infinity;
+    await sweepFiles(context, 0);
+    expect(pages).toBe(41 + 60 + 100);
+    expect(new Set(aside).size).toBe(keys.length);
   });
 });

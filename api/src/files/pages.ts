@@ -1,0 +1,48 @@
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { olderThan } from "../storage/list-older.ts";
+
+type Context = Pick<AppContext, "db" | "storage">;
+
+/** A sweep ends after this and the next one goes on: far below the time limit of its job. */
+const BUDGET_MS = 60_000;
+/** Row of `settings` with the key up to which a folder was swept. */
+const setting = (folder: string) => `swept ${folder}`;
+
+/**
+ * Gives `act` the keys of a folder's files that have not changed for this long, page by page, from where the sweep before
+ * ended: one that is cut short, by its time or the end of its process, is continued.
+ */
+export async function sweepPages(
+  { db, storage }: Context,
+  folder: string,
+  age_ms: number,
+  act: (keys: string[]) => Promise<void>,
+): Promise<void> {
+  const end = Date.now() + BUDGET_MS;
+  let after = await position(db, folder);
+  const began = after;
+  do {
+    const page = await storage.page(folder, after);
+    const keys = olderThan(page, age_ms);
+    if (keys.length > 0) await act(keys);
+    after = page.next;
+    if (after !== null) await savePosition(db, folder, after);
+  } while (after !== null && Date.now() < end);
+  if (after === null) await db.deleteFrom("settings").where("key", "=", setting(folder)).execute();
+  // The pages before those of this sweep have their turn too.
+  if (after === null && began !== null) await sweepPages({ db, storage }, folder, age_ms, act);
+}
+
+async function position(db: Db, folder: string): Promise<string | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", setting(folder)).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function savePosition(db: Db, folder: string, value: string): Promise<void> {
+  await db
+    .insertInto("settings")
+    .values({ key: setting(folder), value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
