@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 import { storePoints } from "../races/documents.ts";
 import { writeRaceMap } from "../races/draw-map.ts";
 import { findRace, lockRace, placeRace, type RaceRow, updateRace } from "../races/queries.ts";
@@ -7,35 +9,44 @@ import { folderBeforeResults, RACE_FILES, resultsOfRace } from "../races/result-
 import { type RaceTrackRow, tracksOfRaces } from "../races/track-queries.ts";
 import { type BoatWinds, estimateRaceWind, meanWind, type RaceWind } from "../races/wind.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
-import { defineJob } from "./definition.ts";
+import { defineJob, type JobDefinition } from "./definition.ts";
 
 const FAULT = "There was an error processing this race.";
 
 /**
- * Estimates the wind of a race in the revision the job was enqueued for, from all of its tracks. A second run gives the same
+ * Estimates the wind of a race in its present revision, which may be later than the job's, from all of its tracks. A second run gives the same
  * row and files, under another key.
  */
-export const RACE_WIND = defineJob({
+export const RACE_WIND: JobDefinition<{ race_id: number; revision: number }> = defineJob({
   name: "race-wind",
   payload: z.object({ race_id: z.number().int(), revision: z.number().int() }),
   retries: 3,
   timeout_s: 900,
   parallel: 1,
-  async run(context, { race_id, revision }) {
+  async run(context, { race_id }) {
     const race = await findRace(context.db, race_id);
-    // A later revision has a job of its own; so has the end of the analysis of a track.
-    if (!race || race.revision !== revision || !isWaiting(race)) return;
+    // An earlier job has done it; the end of the analysis of a track has a job of its own.
+    if (!race || !isWaiting(race)) return;
     const tracks = await tracksOfRaces(context.db, [race_id], (eb) => eb.lit(true));
     if (tracks.some(isWaiting)) return;
     await storeWind(context, race, tracks);
   },
-  async onFailed({ db }, { race_id, revision }) {
+  async onFailed({ db }, { race_id }) {
     await db.transaction().execute(async (trx) => {
       const locked = await lockRace(trx, race_id);
-      if (locked?.revision === revision) await updateRace(trx, race_id, { processing_status: 2, error: FAULT });
+      // Another job may still do it.
+      if (locked && isWaiting(locked) && !(await hasOpenJob(trx, race_id)))
+        await updateRace(trx, race_id, { processing_status: 2, error: FAULT });
     });
   },
 });
+
+async function hasOpenJob(trx: Db, race_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${RACE_WIND.name} and state in ('created', 'retry', 'active')
+      and (data->>'race_id')::integer = ${race_id}::integer limit 1`.execute(trx);
+  return rows.length > 0;
+}
 
 const isWaiting = ({ processing_status: status }: { processing_status: number }) => status === 1 || status === 4;
 

@@ -141,8 +141,13 @@ export async function deleteRace(db: Db, id: number): Promise<void> {
 export async function lockRace(
   trx: Db,
   id: number,
-): Promise<{ revision: number; result_key: string | null } | undefined> {
-  return trx.selectFrom("races").select(["revision", "result_key"]).where("id", "=", id).forUpdate().executeTakeFirst();
+): Promise<{ revision: number; result_key: string | null; processing_status: number } | undefined> {
+  return trx
+    .selectFrom("races")
+    .select(["revision", "result_key", "processing_status"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Sets time and place of a race from its first track. */

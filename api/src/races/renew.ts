@@ -18,8 +18,14 @@ export async function lockRacesOfTrack(trx: Db, track_id: number): Promise<numbe
 }
 
 /** A track of these races has other results, or is gone, or their tracks were chosen anew: their wind is estimated again. */
-export async function renewRaces({ jobs }: Context, trx: Db, ids: readonly number[]): Promise<void> {
+export async function renewRaces(
+  { jobs }: Context,
+  trx: Db,
+  ids: readonly number[],
+  every_s: number | null = null,
+): Promise<void> {
   for (const id of ids) {
+    const at_most = every_s === null ? {} : { at_most: { key: `race ${id}`, every_s } };
     const { revision } = await trx
       .updateTable("races")
       .set((eb) => ({
@@ -30,11 +36,14 @@ export async function renewRaces({ jobs }: Context, trx: Db, ids: readonly numbe
       .where("id", "=", id)
       .returning("revision")
       .executeTakeFirstOrThrow();
-    await jobs.enqueue(trx, RACE_WIND, { race_id: id, revision });
+    await jobs.enqueue(trx, RACE_WIND, { race_id: id, revision }, at_most);
   }
 }
 
+/** Boats that come ashore together upload one after the other: the wind of their race is estimated once in this time. *guess* */
+const TRACKS_PERIOD_S = 10;
+
 /** The same for the races of a track whose analysis has ended. */
 export async function renewRacesOfTrack(context: Context, trx: Db, track_id: number): Promise<void> {
-  await renewRaces(context, trx, await lockRacesOfTrack(trx, track_id));
+  await renewRaces(context, trx, await lockRacesOfTrack(trx, track_id), TRACKS_PERIOD_S);
 }

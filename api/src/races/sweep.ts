@@ -18,7 +18,7 @@ export async function sweepRaces(context: Context): Promise<void> {
 async function racesToRenew(trx: Db): Promise<number[]> {
   const has_job = sql<SqlBool>`exists (select from pgboss.job
     where name in (${RACE_WIND.name}, ${`${RACE_WIND.name}-failed`}) and state in ('created', 'retry', 'active')
-      and (data->>'race_id')::integer = races.id and (data->>'revision')::integer = races.revision)`;
+      and (data->>'race_id')::integer = races.id)`;
   const present = sql`(select coalesce(jsonb_agg(jsonb_build_object('track_id', tracks.id, 'result_key', tracks.result_key)
       order by tracks.start_time nulls last, tracks.id), '[]')
     from race_tracks join tracks on tracks.id = race_tracks.track_id where race_tracks.race_id = races.id)`;
