@@ -40,6 +40,7 @@ export const VIEWED_PAGES = [
   "/account/garmin",
   "/account/plan",
   "/account/beta",
+  "/account/privacy",
   "/tracks/:track_id",
   "/races/:race_id",
   "/teams",

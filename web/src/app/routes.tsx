@@ -65,6 +65,7 @@ const forMembers: RouteObject[] = [
       { index: true, lazy: page(() => import("../pages/account/profile-page")) },
       { path: "garmin", lazy: page(() => import("../pages/account/garmin-page")) },
       { path: "plan", lazy: page(() => import("../pages/account/plan-page")) },
+      { path: "privacy", lazy: page(() => import("../pages/account/privacy-page")) },
       { path: "beta", lazy: page(() => import("../pages/account/beta-page")) },
     ],
   },

@@ -1,35 +1,91 @@
-import type { Race } from "@leebow/api/contract";
+import type { Race, SharedBoats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { failureSentence } from "../api/failure";
 import { Button } from "../components/button";
 import { CopyLink } from "../components/copy-link";
 import { Dialog } from "../components/dialog";
 import { FieldError } from "../components/field";
+import { Skeleton } from "../components/skeleton";
+import { sharedBoatsOptions } from "../queries/consents";
 import { shareOptions } from "../queries/race-list";
 import { raceName } from "./race-names";
+import styles from "./share-race.module.css";
+import { SharedBoatRow } from "./shared-boat-row";
 
 interface ShareRaceProps {
   race: Race;
   onClose: () => void;
 }
 
-/** The link that shows the race without an account, with a button that copies it. */
+/** The link that shows the race without an account, and which boats are in it: a private track only with its owner's consent. */
 export function ShareRace({ race, onClose }: ShareRaceProps) {
-  const { data, error } = useQuery(shareOptions(race.id));
-  const link = data ? location.origin + data.url : "";
+  const boats = useQuery(sharedBoatsOptions(race.id));
+  // With one boat there is no link yet, unless the race has one from before; the own private boats join it as it is made.
+  const isRace = boats.data !== undefined && (race.share_id !== null || willBeInLink(boats.data) >= 2);
+  const share = useQuery({ ...shareOptions(race.id), enabled: isRace });
+  const link = share.data ? location.origin + share.data.url : "";
+  const error = boats.error ?? share.error;
   return (
     <Dialog
       open
       onClose={onClose}
+      size="wide"
       title="Share Race"
-      description={`Anyone with this link can see ${raceName(race)}.`}
+      description={`Anyone with this link can see ${raceName(race)}. Only boats whose owners agreed are in it.`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {error ? (
-        <FieldError>{failureSentence(error)}</FieldError>
+      {isRace || !boats.data ? (
+        <CopyLink label="Link" bare link={link} placeholder={error ? "No link" : "Making the link"} />
       ) : (
-        <CopyLink label="Link" link={link} placeholder="Making the link" />
+        <p role="status">A race needs two boats. Ask the owners of the others whether the link may show theirs.</p>
       )}
+      {error && <FieldError>{failureSentence(error)}</FieldError>}
+      {boats.data ? <Boats race={race} boats={boats.data} link={link} /> : !error && <Rows />}
+      <p className="small secondary">
+        Boats left out are on no map, in no table and in no file of the link. When an owner agrees, the boat appears by
+        itself.
+      </p>
     </Dialog>
   );
 }
+
+const willBeInLink = ({ boats }: SharedBoats): number =>
+  boats.filter(({ state, is_own }) => state === "in_link" || (is_own && state === "not_asked")).length;
+
+function Boats({ race, boats: { boats, in_link }, link }: { race: Race; boats: SharedBoats; link: string }) {
+  // Colours are those of the map, whose boats are in the order of the race's tracks.
+  const order = [...boats].sort(
+    (a, b) => race.track_ids.indexOf(a.track_ids[0]!) - race.track_ids.indexOf(b.track_ids[0]!),
+  );
+  return (
+    <section className={styles.boats} aria-label="Boats of the race">
+      <div className={styles.head}>
+        <b className="grow" aria-live="polite">
+          {in_link} of {boats.length} {boats.length === 1 ? "boat is" : "boats are"} in the link
+        </b>
+        {link && (
+          <a className="small" href={link} target="_blank" rel="noreferrer">
+            See it as others do
+          </a>
+        )}
+      </div>
+      <ul>
+        {boats.map((boat) => (
+          <SharedBoatRow key={boat.track_ids[0]} race_id={race.id} boat={boat} color={(order.indexOf(boat) % 8) + 1} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WAITING = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const Rows = () => (
+  <div className={styles.boats} role="status" aria-label="Loading the boats">
+    {WAITING.map((row) => (
+      <div key={row} className={styles.waiting}>
+        <Skeleton height={16} />
+      </div>
+    ))}
+  </div>
+);

@@ -9,6 +9,7 @@ const LINKS = [
   { to: "/account", label: "Profile" },
   { to: "/account/garmin", label: "Garmin" },
   { to: "/account/plan", label: "Plan" },
+  { to: "/account/privacy", label: "Privacy" },
   { to: "/account/beta", label: "Beta Features" },
 ];
 

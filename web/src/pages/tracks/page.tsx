@@ -18,6 +18,9 @@ import { TrackList } from "./track-list";
 const RaceList = latePanel(() => import("../../races/race-list").then((module) => module.RaceList), {
   placeholder: <RowSkeletons />,
 });
+const ConsentNotices = latePanel(() => import("../../races/consent-notices").then((module) => module.ConsentNotices), {
+  quiet: true,
+});
 const RacesRail = latePanel(() => import("../../races/races-rail").then((module) => module.RacesRail), { quiet: true });
 
 type HomeTab = "tracks" | "races";
@@ -56,7 +59,10 @@ export function Page() {
           <RaceList />
         ) : (
           <div className={styles.columns}>
-            <TrackList />
+            <div>
+              <ConsentNotices />
+              <TrackList />
+            </div>
             <DropAnywhere />
             {isDesktop && <RacesRail />}
           </div>
