@@ -60,7 +60,9 @@ async function sailFleet({ alone = false } = {}): Promise<Fleet> {
 async function openShare(page: Page, name: string) {
   await page.goto("/home?tab=races");
   await page.getByLabel(/Search race/).fill(name);
-  await page.getByRole("button", { name: `More on ${name}` }).click();
+  // The list of the search is another one: a menu that is open closes when it comes.
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: `More for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Share Race" }).click();
   return page.getByRole("dialog", { name: "Share Race" });
 }

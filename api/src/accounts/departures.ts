@@ -2,6 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { leaveBilling } from "../billing/account-data.ts";
 import type { Db } from "../database/open.ts";
 import { leaveGarmin } from "../garmin/account-data.ts";
+import { removeRaces } from "../races/account-data.ts";
 import { handOverTeams } from "../teams/hand-over.ts";
 import { removeTracks } from "../tracks/account-data.ts";
 import { removeWindFiles } from "../windfiles/account-data.ts";
@@ -18,6 +19,7 @@ export const DEPARTURES: readonly Departure[] = [
   leaveBilling,
   leaveGarmin,
   handOverTeams,
+  removeRaces,
   removeTracks,
   removeWindFiles,
 ];

@@ -30,7 +30,7 @@ import { webFiles } from "./web-files.ts";
 /** The whole server as one function from request to response. `calls` counts those it answers at the moment. */
 export function createApp(context: AppContext, calls: CallsInProgress = callsInProgress()): Hono<Env> {
   const app = new Hono<Env>({ getPath: withoutSlash });
-  app.onError((error, c) => errorAnswer(context, error, c.req.method, c.req.path));
+  app.onError((error, c) => errorAnswer(context, error, c));
   app.use(securityHeaders(context.config));
   app.get("/metrics", metricsRoute(context));
   app.use("/api/*", observe(context));
@@ -96,12 +96,13 @@ const limitBody = bodyLimit({
 const smallBody: typeof limitBody = (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next));
 
 /** An error as an answer. The cause of a 500 goes to the log alone: it may hold what the client must not learn. */
-async function errorAnswer(context: AppContext, error: Error, method: string, path: string): Promise<Response> {
+async function errorAnswer(context: AppContext, error: Error, c: Context<Env>): Promise<Response> {
   // Errors of errors.ts carry their answer; the framework's carry a text.
   if (error instanceof HTTPException) {
     return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
   }
-  context.log.error("call failed", { method, path, error });
+  // The route and not the path, which may hold a secret.
+  context.log.error("call failed", { method: c.req.method, route: c.get("route") ?? "none", error });
   const is_remade = await remakeMissing(context, error).catch(() => false);
   const fault = is_remade ? REMADE : (faultOf(error) ?? (await faultBehind(context.db)));
   if (fault) {

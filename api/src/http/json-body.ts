@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { secretsOfBody } from "./call-secrets.ts";
 import { detailError } from "./errors.ts";
+import { hideInLog } from "./log.ts";
 import { StalledUpload, within } from "./uploads.ts";
 
 const isJson = (c: Context<Env>) => /^application\/([\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
@@ -34,7 +36,9 @@ export async function jsonOf(c: Context<Env>): Promise<unknown> {
     throw detailError(400, `Lists and objects in the body may lie at most ${LIMITS.json_depth} deep in each other.`);
   }
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    hideInLog(secretsOfBody(body));
+    return body;
   } catch (error) {
     if (error instanceof SyntaxError) throw detailError(400, "The body is not valid JSON.");
     throw error;

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { secretsOfPath } from "./call-secrets.ts";
 import { inTurn } from "./computing-calls.ts";
 import { detailError, notSignedIn } from "./errors.ts";
 import { readInput } from "./input.ts";
+import { hideInLog } from "./log.ts";
 import { limitUser } from "./overload.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
@@ -65,6 +67,7 @@ export function mountRoutes<T extends RouteTable>(
     const handle = handlers[name as keyof T] as unknown as UntypedHandler;
     app.on(method, routerPath(path), async (c) => {
       c.set("route", name);
+      hideInLog(secretsOfPath(c));
       const viewer = await viewerOf(context, c, definition.access);
       if (viewer) limitUser(context, viewer.id);
       const input = await readInput(definition, c);

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { AppContext } from "../app-context.ts";
 import type { Env } from "../auth/viewer.ts";
-import { inLogScope } from "./log.ts";
+import { secretsOfAddress } from "./call-secrets.ts";
+import { hideInLog, inLogScope } from "./log.ts";
 
 /** An id that a proxy before this server gave; other texts are not repeated in logs. */
 const PLAIN_ID = /^[\w.:-]{1,64}$/;
@@ -18,6 +19,7 @@ export function observe({ metrics, log }: AppContext) {
     const start = performance.now();
     metrics.in_flight.inc();
     await inLogScope({ request_id }, async () => {
+      hideInLog(secretsOfAddress(c));
       try {
         await next();
         c.res.headers.set("X-Request-Id", request_id);

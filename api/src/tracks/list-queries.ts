@@ -12,9 +12,6 @@ import { anyOf, listed, teammatesOf, visibleTo } from "./visibility.ts";
 export interface TrackFilter {
   mode: TrackMode;
   search?: string | undefined;
-  /** Half-open range of instants. */
-  from?: Date | undefined;
-  until?: Date | undefined;
   /** Days of the tracks' own zones, both included. */
   start_date?: string | undefined;
   end_date?: string | undefined;
@@ -79,11 +76,9 @@ function ownersOf(viewer: Viewer, { mode, user_ids }: TrackFilter): Expression<n
 
 /** Conditions on rows of `tracks` and `users`. */
 function conditionsOf(filter: TrackFilter, cursor: Cursor | null, isOfEverybody: boolean): RawBuilder<SqlBool>[] {
-  const { from, until, day, search, start_date = day, end_date = day } = filter;
+  const { day, search, start_date = day, end_date = day } = filter;
   const conditions = [sql<SqlBool>`true`];
   const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition);
-  if (from) add(sql`tracks.sort_time >= ${from}::timestamptz`);
-  if (until) add(sql`tracks.sort_time < ${until}::timestamptz`);
   // A track with a day is listed by its start, less than a day from the UTC's day: indexes are in the order of starts.
   if (start_date) add(sql`tracks.local_date >= ${start_date}::date and tracks.sort_time >= ${start_date}::date - 2`);
   if (end_date) add(sql`tracks.local_date <= ${end_date}::date and tracks.sort_time < ${end_date}::date + 3`);

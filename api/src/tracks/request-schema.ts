@@ -10,7 +10,7 @@ export const TrackParams = z.object({ id: idText() });
 
 export const ModeQuery = z.object({ owner: TrackMode.optional() });
 
-/** Dates include both ends; they are days in `tz`, and in the zone of each track without one. */
+/** Dates include both ends. They are days in the zone of each track, as in dates, file names and reports. */
 export const ListQuery = z
   .object({
     cursor: z.string().max(200),
@@ -18,7 +18,9 @@ export const ListQuery = z
     search: z.string().trim().max(LIMITS.search_chars, "Search for fewer words."),
     start_date: DateText,
     end_date: DateText,
-    tz: z.string().refine(isTimeZone, "This time zone is not known."),
+    tz: z.string().refine(isTimeZone, "This time zone is not known.").meta({
+      description: "Without effect: dates are days in the tracks' own time zones",
+    }),
     filter_users: z.array(idText()).max(LIMITS.filter_users, `Choose ${LIMITS.filter_users} people at most.`),
     day: DateText.meta({ description: "In the tracks' own time zones" }),
   })

@@ -16,27 +16,16 @@ import { findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from
 import { removeTrack } from "./remove-track.ts";
 import { visibleTrack } from "./visible-track.ts";
 import { WHY_HANDLERS } from "./why.ts";
-import { startOfDay } from "./zoned-time.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
 
 /** Tracks: uploading, listing, reading, changing. */
 export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   "GET /tracks/": async ({ context, viewer, query }) => {
-    const { cursor: text, owner: mode = "team", tz, start_date, end_date, filter_users, ...rest } = query;
+    const { cursor: text, owner: mode = "team", tz: _, filter_users, ...rest } = query;
     if (!canList(viewer, mode)) throw forbidden(ADMINISTRATORS_ONLY);
     const cursor = readCursor(text);
-    const filter = {
-      ...rest,
-      mode,
-      ...(tz
-        ? {
-            from: start_date ? startOfDay(start_date, tz) : undefined,
-            until: end_date ? startOfDay(end_date, tz, 1) : undefined,
-          }
-        : { start_date, end_date }),
-      user_ids: filter_users,
-    };
+    const filter = { ...rest, mode, user_ids: filter_users };
     const rows = await listTracks(context.db, viewer, filter, cursor);
     return { status: 200, body: presentPage(rows, cursor, viewer, context.storage) };
   },

@@ -8,14 +8,6 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The instant at which `date` (YYYY-MM-DD), moved by `days`, begins in `zone`. */
-export function startOfDay(date: string, zone: string, days = 0): Date {
-  const wall = Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600 * 1000;
-  // Two iterations: the offset at the first approximation, then at its result. Enough for every change of offset.
-  const guess = wall - offset_ms(wall, zone);
-  return new Date(wall - offset_ms(guess, zone));
-}
-
 /** YYYY-MM-DD of an instant in `zone`. */
 export function dateIn(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offset_ms(instant.getTime(), zone)).toISOString().slice(0, 10);

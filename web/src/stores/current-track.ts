@@ -40,5 +40,6 @@ export function clearCurrentWindReport(): void {
   current.windReport = null;
 }
 
-/** The name of a race, or 'Race {id}'. */
-export const raceName = ({ id, name }: Pick<Race, "id" | "name">): string => name || `Race ${id}`;
+/** The name of a race, or 'Race {id}'; 'Race' for an answer that has neither. */
+export const raceName = ({ id, name }: Partial<Pick<Race, "id" | "name">>): string =>
+  name || (id === undefined ? "Race" : `Race ${id}`);
