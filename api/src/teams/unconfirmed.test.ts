@@ -89,7 +89,8 @@ onEveryDatabase("an account whose e-mail address is not confirmed", (at) => {
     await confirm(ada);
     expect(await rights()).toEqual([404, false, 200]);
     await setRole(1);
-    expect(await rights()).toEqual([200, true, 200]);
+    // 409: an administrator says why before a private track opens.
+    expect(await rights()).toEqual([409, true, 200]);
   }, 120_000);
 
   it("has no mail sent to others", async () => {
