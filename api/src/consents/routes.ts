@@ -31,7 +31,8 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
       const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
       if (asked === "nothing_to_ask") throw detailError(409, "This boat is in the link already.");
       if (asked === "refused") throw detailError(409, "The owner has left this boat out of the link.");
-      if (asked === "asked") await mailQuestion(context, trx, viewer, race, body.user_id);
+      // A mail to another person needs a confirmed address; the notice is there without it.
+      if (asked === "asked" && viewer.email_verified) await mailQuestion(context, trx, viewer, race, body.user_id);
     });
     return { status: 200, body: await boatsAgain(call) };
   },
