@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { largeGpx } from "./large-gpx.ts";
+import { largeGpx } from "./large-files.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { type Person, POSTGRES, processed, trackForm } from "./test-server.ts";

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { largeGpx } from "./large-gpx.ts";
+import { largeCsv, largeGpx } from "./large-files.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { type Person, POSTGRES, processed, trackForm } from "./test-server.ts";
 import { signUpAt } from "./web-callers.ts";
 
-/** MB of the recording, the characters that each of its points carries, and the time between them. */
+/** Format and MB of the recording, the characters that each of its points carries, and the time between them. */
+const FORMAT = process.env.MEMORY_FORMAT || "gpx";
 const FILE_MB = Number(process.env.MEMORY_FILE_MB || 40);
 const PADDING = Number(process.env.MEMORY_PADDING || 1000);
 const STEP_MS = Number(process.env.MEMORY_STEP_MS || 1000);
@@ -49,10 +50,10 @@ describe.skipIf(!isMeasured)("the memory of a server that gets a large file", ()
   }
 
   it("grows little while the file arrives, and with its points, not its bytes, while it is analysed", async () => {
-    const { bytes, points } = largeGpx(FILE_MB * 1e6, PADDING, STEP_MS);
+    const { bytes, points } = (FORMAT === "csv" ? largeCsv : largeGpx)(FILE_MB * 1e6, PADDING, STEP_MS);
     const before_mb = (await server.memory_mb())!;
     let id = 0;
-    const uploading = ada.call("POST", "/api/tracks/", { form: trackForm("large.gpx", bytes) }).then((answer) => {
+    const uploading = ada.call("POST", "/api/tracks/", { form: trackForm(`large.${FORMAT}`, bytes) }).then((answer) => {
       expect(answer.status).toBe(201);
       id = answer.body.id;
     });
@@ -60,7 +61,7 @@ describe.skipIf(!isMeasured)("the memory of a server that gets a large file", ()
     const analysing = processed(ada.call, id);
     const analysis_mb = (await peakDuring(analysing)) - before_mb;
     process.stderr.write(
-      `${FILE_MB} MB, ${points} points: ${before_mb.toFixed(0)} MB before, ` +
+      `${FORMAT}, ${FILE_MB} MB, ${points} points: ${before_mb.toFixed(0)} MB before, ` +
         `${upload_mb.toFixed(0)} MB more while uploaded, ${analysis_mb.toFixed(0)} MB more while analysed\n`,
     );
     expect((await analysing).processing_status).toBe(3);

@@ -42,6 +42,38 @@ onEveryDatabase("the job that analyses a track", (at) => {
     expect(runs).toBe(0);
   });
 
+  it("writes the documents from the analysis in memory: it reads no result back", async () => {
+    const track = await uploaded();
+    await set(track.id, { engine: null });
+    const { storage } = at().context;
+    const read: string[] = [];
+    const watched = {
+      read: (key: string) => {
+        read.push(key);
+        return storage.read(key);
+      },
+      open: async (key: string) => {
+        const file = await storage.open(key);
+        if (!file) return null;
+        const stream = () => {
+          read.push(key);
+          return file.stream();
+        };
+        return { ...file, stream };
+      },
+    };
+    at().context.storage = new Proxy(storage, {
+      get: (target, name) => watched[name as keyof typeof watched] ?? Reflect.get(target, name).bind(target),
+    });
+    await ANALYZE_TRACK.run(at().context, { track_id: track.id, revision: 1 }).finally(
+      () => (at().context.storage = storage),
+    );
+    const { source_key, result_key } = await row(track.id);
+    expect(read).toEqual([source_key]);
+    const written = (await storage.listOlderThan(result_key!, -1000)).filter((key) => key.endsWith(".gz"));
+    expect(written).toHaveLength(3);
+  });
+
   it("leaves a track alone that was changed or deleted since it was enqueued", async () => {
     const track = await uploaded();
     await set(track.id, { processing_status: 1, revision: 7 });

@@ -1,4 +1,4 @@
-import { type Analysis, arrowOf, EngineError, type InputFile } from "@leebow/core/node";
+import { type Analysis, arrowPieces, EngineError, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -10,6 +10,7 @@ import { drawStaticMap } from "../static-map/static-map.ts";
 import { damageOf } from "../tracks/damage.ts";
 import { writeDocuments } from "../tracks/documents.ts";
 import { parametersOf } from "../tracks/parameters.ts";
+import { bytePieces, jsonPieces, storePieces } from "../tracks/pieces.ts";
 import { findTrack, finishTrack, lockTrack, type TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
@@ -91,8 +92,8 @@ async function markFailed(
 async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
   const { db, storage, core } = context;
   const key = await newResults(db, resultsOfTrack(track.id));
-  await storage.write(`${key}/${RESULT_FILES.report}`, Buffer.from(JSON.stringify(analysis.report)));
-  await storage.write(`${key}/${RESULT_FILES.columns}`, arrowOf(core.version, analysis));
+  await storePieces(storage, `${key}/${RESULT_FILES.report}`, jsonPieces(analysis.report));
+  await storePieces(storage, `${key}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, analysis)));
   await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
   await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
   const row = { ...(await rowOf(analysis)), result_key: key, engine: core.version };
@@ -108,7 +109,7 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
   // The track was deleted or changed during the analysis: no row refers to these files.
   if (!isStored) return storage.remove(key);
   // The analysis is complete without them: the first reader would write them.
-  await writeDocuments(context, track.id).catch((error: unknown) =>
+  await writeDocuments(context, track.id, key, analysis).catch((error: unknown) =>
     context.log.error("the documents of a track could not be written", { track_id: track.id, error }),
   );
 }

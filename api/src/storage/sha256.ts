@@ -7,10 +7,9 @@ export class Sha256Stream extends Transform {
   bytes = 0;
 
   override _transform(chunk: Uint8Array, _: BufferEncoding, done: (error: null, chunk: Uint8Array) => void): void {
-    const bytes = Buffer.from(chunk);
-    this.#hash.update(bytes);
-    this.bytes += bytes.length;
-    done(null, bytes);
+    this.#hash.update(chunk);
+    this.bytes += chunk.length;
+    done(null, chunk);
   }
 
   /** Hexadecimal; once, after the end. */

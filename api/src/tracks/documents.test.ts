@@ -54,12 +54,18 @@ onEveryDatabase("the documents of a track", (at) => {
   it("are written again at their first use where they are missing, once for readers at the same time", async () => {
     const { storage } = at().context;
     const before = await files();
-    for (const key of before.filter((key) => key.endsWith(".gz"))) await storage.remove(key);
+    const packed = before.filter((key) => key.endsWith(".gz"));
+    const contents = () =>
+      Promise.all(packed.map(async (key) => gunzipSync(await storage.read(key)).toString("latin1")));
+    const of_the_analysis = await contents();
+    for (const key of packed) await storage.remove(key);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => get("", GZIP)));
     for (const { bytes } of answers) expect(unpacked(bytes).trackpoints.length).toBeGreaterThan(100);
     expect((await get("analysis/")).body.files).toHaveLength(1);
     expect((await get("columns/", GZIP)).status).toBe(200);
     expect(await files()).toEqual(before);
+    expect((await contents()).every((content, i) => content === of_the_analysis[i])).toBe(true);
+    expect(packed).toHaveLength(3);
   });
 
   it("hold the ids of the segments after these were stored anew", async () => {

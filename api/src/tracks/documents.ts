@@ -1,7 +1,4 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { type FileAnalysis, trackOfArrow } from "@leebow/core/node";
+import { type Analysis, arrowPieces, columnsOfArrow, type FileAnalysis } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { identify, segmentIds } from "../facts/identified-report.ts";
 import { storeFactsOf } from "../facts/store-missing-facts.ts";
@@ -9,10 +6,10 @@ import { inTurn } from "../http/computing-calls.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import type { TrackSegment } from "./detail-schema.ts";
+import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "./pieces.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
-import type { IdentifiedReport } from "./schema.ts";
 import { readReport } from "./visible-track.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
@@ -70,13 +67,23 @@ export async function readSegments(
   return JSON.stringify(segments.map((segment) => ({ ...segment, user_tags: tags.get(segment.id) ?? [] })));
 }
 
-/** Writes the documents of an analysis that has just been stored, so that nobody waits for them. */
-export async function writeDocuments(context: AppContext, track_id: number): Promise<void> {
+/** Writes the documents of an analysis that has just been stored under `result_key`, so that nobody waits for them. */
+export async function writeDocuments(
+  context: AppContext,
+  track_id: number,
+  result_key: string,
+  analysis: Analysis,
+): Promise<void> {
   const track = await findTrack(context.db, track_id);
-  if (!track?.result_key) return;
+  // Later results bring documents of their own.
+  if (track?.result_key !== result_key) return;
+  const version = await segmentsVersion(context, track);
+  if (!version) return;
   for (const name of Object.keys(DOCUMENTS) as DocumentName[])
-    await documentOf(context, track, name, (write) => write());
-  await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
+    await writeDocument(context, track, name, version, `${result_key}/${DOCUMENTS[name](version)}`, analysis);
+  const gzip_key = `${result_key}/${RESULT_FILES.columns}.gz`;
+  const columns = () => inTurns(bytePieces(arrowPieces(context.core.version, analysis)));
+  await once(gzip_key, () => keepGzipped(context, gzip_key, columns()));
 }
 
 async function segmentsVersion({ db }: AppContext, { id, result_key }: TrackRow): Promise<string | undefined> {
@@ -100,42 +107,42 @@ function once(key: string, write: () => Promise<StoredFile | null>): Promise<Sto
   return started;
 }
 
-/** Null when the ids were replaced meanwhile. */
+/** From the analysis when it is still in memory, else from its files. Null when the ids were replaced meanwhile. */
 function writeDocument(
   context: AppContext,
   track: TrackRow,
   name: DocumentName,
   version: string,
   key: string,
+  analysis?: Analysis,
 ): Promise<StoredFile | null> {
   return once(key, async () => {
     const ids = await segmentIds(context.db, track, version);
     if (!ids) return null;
-    const report = identify(await readReport(context, track), ids);
+    const report = identify(analysis?.report ?? (await readReport(context, track)), ids);
     if (name === "analysis") return keepGzipped(context, key, analysisPieces(report));
     // First: they are there whenever the points are.
     await context.storage.write(
       `${track.result_key}/${segmentsFile(version)}`,
       Buffer.from(JSON.stringify(segmentsOf(report))),
     );
-    const pieces = await pointPieces(context, track, report);
-    return keepGzipped(context, key, pieces);
+    const columns = analysis?.columns ?? (await readColumns(context, track));
+    return keepGzipped(context, key, inTurns(detailPieces({ columns }, report, context.core.channels)));
   });
 }
 
-async function pointPieces({ storage, core }: AppContext, track: TrackRow, report: IdentifiedReport) {
-  const stored = trackOfArrow(await storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
-  return inTurns(detailPieces(stored, report, core.channels));
+async function readColumns({ storage }: AppContext, track: TrackRow) {
+  return columnsOfArrow(await storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
 }
 
 /** What follows `"files":[` in an analysis document. */
 function* analysisPieces(report: FileAnalysis): Generator<string> {
-  yield JSON.stringify(report);
+  yield* jsonPieces(report);
   yield '],"failed":[]}';
 }
 
 /** The same pieces; other work has its turn after each. */
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* inTurns<T>(pieces: Iterable<T>): AsyncGenerator<T> {
   for (const piece of pieces) {
     yield piece;
     await new Promise((turn) => setImmediate(turn));
@@ -151,13 +158,7 @@ export async function gzippedFile(context: AppContext, key: string): Promise<Sto
   return plain && once(gzip_key, () => keepGzipped(context, gzip_key, plain.stream()));
 }
 
-async function keepGzipped(
-  { storage }: AppContext,
-  key: string,
-  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
-): Promise<StoredFile | null> {
-  const gzip = createGzip();
-  const [made] = await Promise.all([storage.receive(gzip), pipeline(Readable.from(pieces), gzip)]);
-  await made.keep(key);
+async function keepGzipped({ storage }: AppContext, key: string, pieces: Pieces): Promise<StoredFile | null> {
+  await storeGzipped(storage, key, pieces);
   return storage.open(key);
 }

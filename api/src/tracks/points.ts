@@ -12,7 +12,7 @@ const MPS_PER_KN = 1852 / 3600;
  * megabytes of text, which are never in memory at once.
  */
 export function* detailPieces(
-  stored: StoredTrack,
+  stored: Pick<StoredTrack, "columns">,
   report: IdentifiedReport,
   channels: Core["channels"],
 ): Generator<string> {

@@ -28,7 +28,23 @@ const FIX = ["time_ms", "lat_deg", "lon_deg"] as const;
 const FLAGS = "fix_flags";
 
 /** The Arrow IPC stream of one analysis. */
-export function arrowOf(engine: string, { report, columns, fix_flags, segments }: Analysis): Uint8Array {
+export function arrowOf(engine: string, analysis: Analysis): Uint8Array {
+  return tableToIPC(tableOf(engine, analysis), { format: "stream" })!;
+}
+
+/** The same stream in pieces that are views of the columns: it takes no memory of its own. */
+export function arrowPieces(engine: string, analysis: Analysis): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  const sink = {
+    write: (bytes: Uint8Array) => void pieces.push(bytes),
+    pad: (count: number) => void pieces.push(new Uint8Array(count)),
+    finish: () => null,
+  };
+  tableToIPC(tableOf(engine, analysis), { format: "stream", sink });
+  return pieces;
+}
+
+function tableOf(engine: string, { report, columns, fix_flags, segments }: Analysis): Table {
   const fix = FIX.map((id) => [id, columns[id]] as const);
   const table = tableFromColumns([
     ...[...fix, ...Object.entries(columns.channels)].map(
@@ -42,7 +58,7 @@ export function arrowOf(engine: string, { report, columns, fix_flags, segments }
     ["leebow:segments", segmentsToJson(segments)],
   ]);
   Object.assign(table.schema, { metadata });
-  return tableToIPC(table, { format: "stream" })!;
+  return table;
 }
 
 /** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */

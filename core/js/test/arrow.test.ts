@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrowOf, trackOfArrow } from "../src/arrow.ts";
+import { arrowOf, arrowPieces, trackOfArrow } from "../src/arrow.ts";
 import type { Analysis } from "../src/index.ts";
 import { buffersOf } from "../src/transfer.ts";
 
@@ -42,4 +42,12 @@ test("columns of a stored track, which share one buffer, can be transferred", ()
   const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
   const moved = structuredClone(stored, { transfer: buffersOf(stored) });
   expect(moved.columns).toEqual(analysis().columns);
+});
+
+test("a stored track is the same stream in pieces, whose columns are those of the analysis, not copies", () => {
+  const source = analysis();
+  const pieces = arrowPieces("0.1.0", source);
+  expect(Buffer.concat(pieces).equals(arrowOf("0.1.0", source))).toBe(true);
+  const columns = [source.columns.time_ms, source.columns.lat_deg, ...Object.values(source.columns.channels)];
+  for (const { buffer } of columns) expect(pieces.some((piece) => piece.buffer === buffer)).toBe(true);
 });
