@@ -179,7 +179,8 @@ describe.skipIf(!possible)("the running server", () => {
 
       const second = await begin(data);
       // The repeated job may be writing temporary files of its own.
-      expect((await readdir(incoming)).filter((name) => half.includes(name))).toEqual([]);
+      const left = async () => (await readdir(incoming)).filter((name) => half.includes(name));
+      await expect.poll(left, { timeout: START_TIMEOUT_MS }).toEqual([]);
       expect(await readdir(join(data, "files/sources"))).toHaveLength(1);
       const again = personOf(caller(second.port), register.body);
       const { body } = await again.call("GET", "/api/tracks/");

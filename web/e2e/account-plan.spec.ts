@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectNotice, failing, LOCALHOST } from "./account-pages";
-import { accessible, asCoach, createAccount, fitsTheScreen, logIn } from "./helpers";
+import { accessible, asCoach, confirmAddress, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 // The payment page leads back to the public address of the server.
 test.use({ baseURL: LOCALHOST });
@@ -32,7 +32,9 @@ test("the plans show prices in dollars without decimals and their features; the 
 });
 
 test("a declined payment and a made one keep their page; the features of the plan work at once", async ({ page }) => {
-  await logIn(page, await createAccount());
+  const account = await createAccount();
+  await confirmAddress(account);
+  await logIn(page, account);
   await page.goto("/account/plan");
   await page.getByRole("button", { name: "Choose Coach" }).click();
   await expect(page).toHaveURL(/\/api\/billing\/checkout\//);

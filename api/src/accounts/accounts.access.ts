@@ -7,7 +7,7 @@ import type { ACCOUNT_ROUTES } from "./contract.ts";
 const quietMember: Maker = async ({ at, teams }) => {
   const { db } = at.context;
   const email = `${randomUUID()}@leebow.test`;
-  const row = { name: "Quiet Member", email, first_name: "Quiet", last_name: "Member" };
+  const row = { name: "Quiet Member", email, first_name: "Quiet", last_name: "Member", email_verified: true };
   const { id } = await db.insertInto("users").values(row).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("team_members").values({ team_id: teams.all, user_id: id, role: "ATHLETE" }).execute();
   return id;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
@@ -117,7 +117,9 @@ onEveryDatabase("a backup", (at) => {
   it("is written once a day where a folder is named, and those of seven days stay", async () => {
     const kept = join(folder, "daily");
     const context = { ...at().context, config: { ...at().config, backup_folder: kept } };
-    for (let day = 1; day <= 9; day++) await backUpToday(context, new Date(Date.UTC(2026, 10, day)));
+    await mkdir(kept);
+    for (let day = 1; day <= 7; day++) await writeFile(join(kept, `leebow-2026-11-0${day}.tar`), "of that day");
+    for (const day of [8, 9]) await backUpToday(context, new Date(Date.UTC(2026, 10, day)));
     await writeFile(join(kept, "leebow-2026-11-09.tar"), "written before");
     await backUpToday(context, new Date(Date.UTC(2026, 10, 9, 23)));
     expect((await readdir(kept)).sort()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `leebow-2026-11-0${day}.tar`));

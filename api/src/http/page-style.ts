@@ -22,7 +22,7 @@ body{margin:0;font:400 14px/1.45 "IBM Plex Sans Variable","IBM Plex Sans",system
 header{display:flex;align-items:center;height:52px;padding:0 20px;background:var(--surface);border-bottom:1px solid var(--line)}
 header a{display:flex;align-items:center;gap:9px;font-size:17px;font-weight:600;text-decoration:none}
 a{color:inherit;text-underline-offset:3px;text-decoration-color:var(--line-strong)}
-main{display:grid;gap:14px;max-width:460px;margin:40px auto;padding:24px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
+main{display:grid;grid-template-columns:minmax(0,1fr);overflow-wrap:anywhere;gap:14px;max-width:460px;margin:40px auto;padding:24px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
 h1,p,ul{margin:0;padding:0}
 h1{font-size:20px;font-weight:600;line-height:1.25}
 .secondary{color:var(--ink-2)}

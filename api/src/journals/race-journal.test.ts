@@ -9,7 +9,6 @@ onEveryDatabase("the journal of a race", (at) => {
   let coach: Person;
   let stranger: Person;
   let race: number;
-  let share_id: string;
   let entry: Journal;
   beforeAll(async () => {
     [ada, coach, stranger] = [await at().signUp("Ada"), await at().signUp("Coach"), await at().signUp("Stranger")];
@@ -43,7 +42,6 @@ onEveryDatabase("the journal of a race", (at) => {
       .insertInto("race_tracks")
       .values(tracks.map(({ id }) => ({ race_id: race, track_id: id })))
       .execute();
-    share_id = (await coach.call("POST", `/api/races/${race}/share/`, { json: {} })).body.share_id;
     const star = { jType: "star", s_point: "2026-07-01T10:00:00Z", e_point: "2026-07-01T10:01:00Z" };
     entry = (await coach.call("POST", "/api/journals/", { json: { race, content: "Start", ...star } })).body;
   });
@@ -70,6 +68,12 @@ onEveryDatabase("the journal of a race", (at) => {
     form.append("file", new File([photo as BlobPart], "a.png"));
     expect((await coach.call("POST", `/api/journals/${entry.id}/photo/`, { form })).status).toBe(201);
     await ada.call("POST", `/api/journals/${entry.id}/reply/`, { json: { content: "Yes" } });
+    await at()
+      .context.db.updateTable("tracks")
+      .set({ permissions: "PUBLIC" })
+      .where("user_id", "=", ada.session.user.id)
+      .execute();
+    const { share_id } = (await coach.call("POST", `/api/races/${race}/share/`, { json: {} })).body;
     const { status, body } = await list(`?share_id=${share_id}`);
     expect(status).toBe(200);
     const [shown] = body.results as [Journal];

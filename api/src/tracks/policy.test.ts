@@ -3,7 +3,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import { canList, trackCan } from "./policy.ts";
 
 const person = (id: number, role: number | null = null, enabled_features: string[] = []) =>
-  ({ id, role, enabled_features }) as unknown as Viewer;
+  ({ id, role, enabled_features, email_verified: true }) as unknown as Viewer;
 
 const owner = person(1);
 const outsider = person(2);
@@ -24,6 +24,12 @@ describe("the policy of tracks: owner, outsider, coach, coach tools, administrat
     ["download_source", "10111"],
   ] as const)("%s of a visible track is allowed to %s", (action, allowed) => {
     expect(who((viewer) => trackCan(viewer, { user_id: owner.id })[action])).toBe(allowed);
+  });
+
+  it("gives no rights by a role to an address that is not confirmed", () => {
+    const unconfirmed = { ...administrator, email_verified: false } as Viewer;
+    expect(trackCan(unconfirmed, { user_id: owner.id }).edit).toBe(false);
+    expect(canList(unconfirmed, "all")).toBe(false);
   });
 
   it("lists the tracks of all users for an administrator only", () => {
