@@ -55,11 +55,11 @@ onEveryDatabase("the job that analyses a track", (at) => {
       open: async (key: string) => {
         const file = await storage.open(key);
         if (!file) return null;
-        const stream = () => {
-          read.push(key);
-          return file.stream();
+        const noted = (form: "stream" | "chunks") => () => {
+          read.push(`${form} of ${key}`);
+          return file[form]();
         };
-        return { ...file, stream };
+        return { ...file, stream: noted("stream"), chunks: noted("chunks") };
       },
     };
     at().context.storage = new Proxy(storage, {
@@ -69,7 +69,7 @@ onEveryDatabase("the job that analyses a track", (at) => {
       () => (at().context.storage = storage),
     );
     const { source_key, result_key } = await row(track.id);
-    expect(read).toEqual([source_key]);
+    expect(read).toEqual([`chunks of ${source_key}`]);
     const written = (await storage.listOlderThan(result_key!, -1000)).filter((key) => key.endsWith(".gz"));
     expect(written).toHaveLength(3);
   });

@@ -61,16 +61,13 @@ async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis
 async function analyze({ storage, core }: AppContext, track: TrackRow, wind?: InputFile) {
   const source = await storage.open(track.source_key);
   if (!source) throw new Error(`the recording ${track.source_key} is not in the storage`);
-  const stream = source.stream();
   try {
     const reader = core.open(track.file_name, parametersOf(track));
-    for await (const chunk of stream) reader.push(chunk as Uint8Array);
+    for await (const chunk of source.chunks()) reader.push(chunk);
     return await reader.finish(wind);
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
-  } finally {
-    stream.destroy();
   }
 }
 

@@ -23,6 +23,19 @@ describe("files on the local disk", () => {
     expect(await disk.open("results/1")).toBeNull();
   });
 
+  it("are read in chunks that follow each other in the same memory", async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+    await disk.write("results/1/chunks.bin", bytes);
+    const memory = new Set<ArrayBufferLike>();
+    const read: Buffer[] = [];
+    for await (const chunk of (await disk.open("results/1/chunks.bin"))!.chunks()) {
+      memory.add(chunk.buffer);
+      read.push(Buffer.from(chunk));
+    }
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+    expect([read.length, memory.size]).toEqual([5, 1]);
+  });
+
   it("are not stored before keep, and are deleted when the stream breaks off", async () => {
     const incoming = await disk.receive(Readable.from([Buffer.from("half")]));
     expect(await disk.open("sources/x.fit")).toBeNull();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,6 +21,7 @@ import type {
 
 /** Folder of the files that no database row refers to. */
 const UNCLAIMED = "unclaimed";
+const CHUNK_BYTES = 65_536;
 /** Files of a page. */
 const PAGE_FILES = 1000;
 
@@ -71,7 +72,7 @@ export class LocalDisk implements Storage {
     const path = this.#path(key);
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
-    return { bytes: found.size, stream: () => createReadStream(path) };
+    return { bytes: found.size, stream: () => createReadStream(path), chunks: () => chunksOf(path) };
   }
 
   async stat(key: string): Promise<{ bytes: number } | null> {
@@ -159,6 +160,19 @@ export class LocalDisk implements Storage {
     return path;
   }
 }
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const handle = await open(path, "r");
+  try {
+    for (let bytes = await readInto(handle, memory); bytes > 0; bytes = await readInto(handle, memory))
+      yield memory.subarray(0, bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+const readInto = async (handle: FileHandle, memory: Buffer) => (await handle.read(memory, 0, memory.length)).bytesRead;
 
 /** False for a file that was deleted since its folder was read. */
 const isStored = (file: { key: string; modified_ms: number | undefined }): file is StoredPage["files"][number] =>

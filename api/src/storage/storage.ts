@@ -15,6 +15,8 @@ export interface Incoming {
 export interface StoredFile {
   bytes: number;
   stream(): Readable;
+  /** The content for a reader that uses each chunk up before it takes the next one: that may be in the same memory. */
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 export interface StoredPage {

@@ -102,7 +102,7 @@ export class S3Storage implements Storage {
 
   async open(key: string): Promise<StoredFile | null> {
     const found = await this.stat(key);
-    return found && { bytes: found.bytes, stream: () => this.#stream(key) };
+    return found && { bytes: found.bytes, stream: () => this.#stream(key), chunks: () => this.#stream(key) };
   }
 
   async stat(key: string): Promise<{ bytes: number } | null> {
