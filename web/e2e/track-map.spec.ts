@@ -134,6 +134,36 @@ test("a maneuver is added where none was found, and the address keeps the select
   await expect(page.getByRole("button", { name: "1 correction" })).toBeHidden(ready);
 });
 
+test("two sailors of one boat correct a track at the same time, and both changes are kept", async ({
+  page,
+  browser,
+}) => {
+  const account = await logInAsNew(page);
+  const id = await uploadTrack(account, { path: RACE });
+  const second = await (await browser.newContext()).newPage();
+  await logIn(second, account);
+  // The second editor hears of no change of the first.
+  await second.route("**/api/events/**", (route) => route.abort());
+  for (const one of [page, second]) {
+    await openTrack(one, id);
+    await one.getByRole("tab", { name: /^Maneuvers/ }).click();
+  }
+  const deleteA = async (one: Page, kind: RegExp) => {
+    await one.getByRole("button", { name: kind }).first().click();
+    await one.getByRole("button", { name: "Delete", exact: true }).click();
+  };
+  await deleteA(page, /^Tack/);
+  await expect(page.getByText(/^The tack at .* is deleted\.$/).first()).toBeVisible();
+  await deleteA(second, /^Gybe/);
+  await expect(second.getByText(/^Somebody else has changed .* yours is added to them\.$/).first()).toBeVisible();
+  await accessible(second);
+  await second.getByRole("button", { name: "2 corrections" }).click(ready);
+  const list = second.getByRole("list", { name: "Corrections by hand" });
+  await expect(list.getByText(/^The tack at .* is deleted\.$/)).toBeVisible();
+  await expect(list.getByText(/^The gybe at .* is deleted\.$/)).toBeVisible();
+  await second.context().close();
+});
+
 test("the wind of a part is pinned, and only its turns change their names", async ({ page }) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: RACE });

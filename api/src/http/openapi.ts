@@ -11,11 +11,20 @@ const ERRORS: Record<number, string> = {
   404: "Does not exist, or is not shared with this user",
   408: "Nothing more of the upload arrived",
   409: "Conflicts with what is stored",
+  412: "Changed since the version of If-Match",
   413: "Larger than the call takes, or than there is room for",
   429: "Too many attempts; Retry-After tells how many seconds to wait",
   503: "More calls than the server can do; Retry-After tells how many seconds to wait",
   500: "A fault of the server",
   507: "The server's disk is full",
+};
+
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "ETag of the version to change; without it any version is changed",
+  schema: { type: "string" },
 };
 
 /** The OpenAPI 3.1 document of a table of calls. */
@@ -36,8 +45,12 @@ export function openapiDocument(table: RouteTable, version: string): Json {
 }
 
 function operationOf(definition: RouteDefinition, schemas: Json): Json {
-  const { operationId, tag, summary, description, access, params, query, answers } = definition;
-  const parameters = [...parametersIn("path", params, schemas), ...parametersIn("query", query, schemas)];
+  const { operationId, tag, summary, description, access, params, query, if_match, answers } = definition;
+  const parameters = [
+    ...parametersIn("path", params, schemas),
+    ...parametersIn("query", query, schemas),
+    ...(if_match ? [IF_MATCH] : []),
+  ];
   const requestBody = requestBodyOf(definition, schemas);
   const responses: Json = {};
   for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(summary, answer, schemas);

@@ -45,7 +45,7 @@ export const HTML: HtmlPage = { html: true };
 export type Answer = z.ZodType | StreamedJson | FileContent | EventStream | HtmlPage | null;
 
 /** Errors that do not follow from the rest of a definition, see `errorStatuses`. */
-export type ErrorStatus = 400 | 403 | 404 | 409 | 413 | 429 | 503 | 507;
+export type ErrorStatus = 400 | 403 | 404 | 409 | 412 | 413 | 429 | 503 | 507;
 
 export interface RouteDefinition {
   operationId: string;
@@ -60,6 +60,8 @@ export interface RouteDefinition {
   body?: z.ZodType;
   /** Multipart form, read as a stream by the handler. */
   form?: z.ZodObject;
+  /** Takes the ETag of what the caller has read as If-Match, and answers 412 when it has changed since. */
+  if_match?: true;
   /** Raw bytes of any of these types, read as a stream by the handler. */
   bytes?: FileContent;
   /** Names an error of the body by its whole path, "report.results.0.name", not by the first field alone. */
@@ -91,6 +93,7 @@ type Part<K extends string, V> = [V] extends [never]
 export type RequestOf<D> = Part<"params", D extends { params: infer P } ? In<P> : never> &
   Part<"query", D extends { query: infer Q } ? In<Q> : never> &
   Part<"body", D extends { body: infer B } ? In<B> : never> &
+  (D extends { if_match: true } ? { if_match?: string } : { if_match?: never }) &
   Part<"form", D extends { form: unknown } ? FormData : never>;
 
 type BodyOf<A> = A extends null
@@ -108,7 +111,7 @@ export type ResponseOf<D> = D extends { answers: infer A }
 
 /** Every error status a call can answer. */
 export function errorStatuses(definition: RouteDefinition): number[] {
-  const { access, params, query, body, form, bytes, errors = [] } = definition;
+  const { access, params, query, body, form, bytes, if_match, errors = [] } = definition;
   const input = body ?? form ?? bytes;
   // Any call may be one too many for the server (overload.ts).
   const statuses = new Set<number>([...errors, 429, 500, 503]);
@@ -116,6 +119,7 @@ export function errorStatuses(definition: RouteDefinition): number[] {
   if (access === "signed_in" || access === "shared") statuses.add(401);
   if (access === "signed_address") statuses.add(403);
   if (params) statuses.add(404);
+  if (if_match) statuses.add(412);
   if (input) statuses.add(413).add(507);
   if (form ?? bytes) statuses.add(408);
   return [...statuses].sort();

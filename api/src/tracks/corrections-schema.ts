@@ -48,6 +48,7 @@ export const TrackCorrections = z
       .meta({
         description: "One a correction, from the last analysis; null while an analysis runs, and without corrections",
       }),
+    version: z.string().meta({ description: "Of the list; its ETag, for If-Match of the call that replaces it" }),
   })
   .meta({ id: "TrackCorrections" });
 export type TrackCorrections = z.infer<typeof TrackCorrections>;

@@ -30,7 +30,7 @@ onEveryDatabase("corrections of a track", (at) => {
   const about = ({ kind, start_time, end_time }: Maneuver) => ({ kind, start_time, end_time });
 
   it("are empty at first", async () => {
-    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
+    expect((await ada.call("GET", path())).body).toMatchObject({ corrections: [], outcomes: null });
   });
 
   it("change kinds, delete, add, move and pin the wind, and report the outcome of each", async () => {
@@ -96,15 +96,15 @@ onEveryDatabase("corrections of a track", (at) => {
 
   it("can be removed: the analysis is then the automatic one", async () => {
     await corrected([{ action: "delete", ...about(first("tack")) }]);
-    expect((await ada.call("DELETE", path())).body).toEqual({ corrections: [], outcomes: null });
+    expect((await ada.call("DELETE", path())).body).toMatchObject({ corrections: [], outcomes: null });
     track = await processed(ada.call, track.id);
     expect(await report()).toEqual(automatic);
-    expect((await ada.call("GET", path())).body).toEqual({ corrections: [], outcomes: null });
+    expect((await ada.call("GET", path())).body).toMatchObject({ corrections: [], outcomes: null });
   });
 
   it("leave the former results readable during the next analysis, and start none when nothing changes", async () => {
     const corrections = [{ action: "delete", ...about(first("gybe")) }];
-    expect((await put(corrections)).body).toEqual({ corrections, outcomes: null });
+    expect((await put(corrections)).body).toMatchObject({ corrections, outcomes: null });
     expect((await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).status).toBe(200);
     track = await processed(ada.call, track.id);
     const revision = () =>
@@ -112,6 +112,45 @@ onEveryDatabase("corrections of a track", (at) => {
     const before = await revision();
     expect((await put(corrections)).body.outcomes).toHaveLength(1);
     expect(await revision()).toEqual(before);
+  });
+
+  it("are not overwritten by a second editor who has read an older version", async () => {
+    const change = (method: string, version: string, corrections: unknown[]) =>
+      ada.call(method, path(), { json: { corrections }, headers: { "if-match": version } });
+    const [mine, theirs] = [230, 240].map((twd_deg) => ({ action: "pin_wind", twd_deg }));
+    const read = await ada.call("GET", path());
+    const old = read.headers.get("etag")!;
+    expect(old).toBe(`"${read.body.version}"`);
+    const first_answer = await change("PUT", old, [mine]);
+    expect([first_answer.status, first_answer.headers.get("etag")]).toEqual([200, `"${first_answer.body.version}"`]);
+    for (const method of ["PUT", "DELETE"]) {
+      const late = await change(method, old, [theirs]);
+      expect([late.status, late.body]).toEqual([
+        412,
+        { detail: expect.stringMatching(/changed .* in the meantime.*\.$/) },
+      ]);
+    }
+    const kept = await ada.call("GET", path());
+    expect(kept.body).toMatchObject({ corrections: [mine], version: first_answer.body.version });
+    // A proxy that compresses the answer marks its tag as weak.
+    const both = await change("PUT", `W/"${kept.body.version}", "another"`, [mine, theirs]);
+    expect([both.status, both.body.corrections]).toEqual([200, [mine, theirs]]);
+    track = await processed(ada.call, track.id);
+    expect((await ada.call("GET", path())).body.version, "an analysis changes no version").toBe(both.body.version);
+    expect((await change("PUT", "*", [])).status).toBe(200);
+  });
+
+  it("of two editors who save at once are those of one, and the other is refused", async () => {
+    const { version } = (await put([])).body;
+    const headers = { "if-match": `"${version}"` };
+    const answers = await Promise.all(
+      [210, 220].map((twd_deg) =>
+        ada.call("PUT", path(), { json: { corrections: [{ action: "pin_wind", twd_deg }] }, headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const saved = answers.find(({ status }) => status === 200)!;
+    expect((await ada.call("GET", path())).body.corrections).toEqual(saved.body.corrections);
   });
 
   it.each([

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Correction, EngineError } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { fieldError, forbidden } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import type { Call, Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
@@ -20,19 +21,19 @@ type CorrectionRoute =
 export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, CorrectionRoute> = {
   "GET /tracks/{id}/corrections/": async (call) => ({
     status: 200,
-    body: await presentCorrections(call.context, await visibleTrack(call)),
+    body: await presentCorrections(call, await visibleTrack(call)),
   }),
 
   "PUT /tracks/{id}/corrections/": async (call) => {
     const track = await correctableTrack(call);
     const { corrections } = call.body;
     validateCorrections(call.context, corrections);
-    return { status: 200, body: await replaceCorrections(call.context, track, corrections) };
+    return { status: 200, body: await replaceCorrections(call, track, corrections) };
   },
 
   "DELETE /tracks/{id}/corrections/": async (call) => ({
     status: 200,
-    body: await replaceCorrections(call.context, await correctableTrack(call), []),
+    body: await replaceCorrections(call, await correctableTrack(call), []),
   }),
 };
 
@@ -52,23 +53,49 @@ export function validateCorrections(context: AppContext, corrections: Correction
   }
 }
 
+const CHANGED =
+  "Somebody else has changed the corrections of this track in the meantime. Theirs are kept and yours are not saved. " +
+  "Read the corrections again and repeat your change.";
+
+type Caller = Pick<Call<unknown>, "context" | "c">;
+
+/** Compares the version of If-Match under the lock of the row, so that of two editors at once the second is refused. */
 async function replaceCorrections(
-  context: AppContext,
-  track: TrackRow,
+  call: Caller,
+  { id }: Pick<TrackRow, "id">,
   corrections: Correction[],
 ): Promise<TrackCorrections> {
-  if (!isDeepStrictEqual(corrections, track.corrections)) {
-    await context.db.transaction().execute(async (trx) => {
-      const revision = await reviseTrack(trx, track.id, { corrections: JSON.stringify(corrections) });
-      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: track.id, revision });
-    });
-  }
-  return presentCorrections(context, (await findTrack(context.db, track.id))!);
+  const { db, jobs } = call.context;
+  await db.transaction().execute(async (trx) => {
+    const locked = trx.selectFrom("tracks").select("corrections").where("id", "=", id).forUpdate();
+    const stored = await locked.executeTakeFirst();
+    if (!stored) throw notFound();
+    if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections))) throw detailError(412, CHANGED);
+    if (isDeepStrictEqual(corrections, stored.corrections)) return;
+    const revision = await reviseTrack(trx, id, { corrections: JSON.stringify(corrections) });
+    await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
+  });
+  const track = await findTrack(db, id);
+  if (!track) throw notFound();
+  return presentCorrections(call, track);
+}
+
+/** The same for the same list: another analysis of the track does not change it. */
+function versionOf(corrections: readonly Correction[]): string {
+  return createHash("sha256").update(JSON.stringify(corrections)).digest("base64url").slice(0, 22);
+}
+
+/** Whether an If-Match header names this version. A tag that a proxy marked as weak when it compressed the answer counts. */
+function isExpected(if_match: string | undefined, version: string): boolean {
+  const tags = if_match?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return !tags || tags.includes("*") || tags.includes(`"${version}"`);
 }
 
 /** The outcomes are those of the last analysis; null while the next is made. */
-async function presentCorrections(context: AppContext, track: TrackRow): Promise<TrackCorrections> {
+async function presentCorrections({ context, c }: Caller, track: TrackRow): Promise<TrackCorrections> {
   const { corrections } = track;
+  const version = versionOf(corrections);
+  c.header("ETag", `"${version}"`);
   const isDone = track.processing_status === 3 && track.result_key !== null && corrections.length > 0;
-  return { corrections, outcomes: isDone ? (await readReport(context, track)).corrections : null };
+  return { corrections, outcomes: isDone ? (await readReport(context, track)).corrections : null, version };
 }

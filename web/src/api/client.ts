@@ -37,15 +37,17 @@ interface Sent {
   query?: Query;
   body?: unknown;
   form?: FormData;
+  if_match?: string;
   signal?: AbortSignal | undefined;
 }
 
 async function send(name: RouteName, options: object): Promise<Response> {
-  const { params, query, body, form, signal }: Sent = options;
+  const { params, query, body, form, if_match, signal }: Sent = options;
   const [method, path] = name.split(" ") as [string, string];
   const token = session.access;
   const headers = authorization(token);
   if (body !== undefined) headers["content-type"] = "application/json";
+  if (if_match !== undefined) headers["if-match"] = `"${if_match}"`;
   let response: Response;
   try {
     response = await fetch(API + filledPath(path, params) + queryString(query), {

@@ -6,8 +6,13 @@ import { call } from "./client";
 export const fetchCorrections = (id: number, signal?: AbortSignal): Promise<TrackCorrections> =>
   call("GET /tracks/{id}/corrections/", { params: { id }, signal });
 
-export const replaceCorrections = (id: number, corrections: readonly Correction[]): Promise<TrackCorrections> =>
-  call("PUT /tracks/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] } });
+/** Fails with 412 when the stored list is no longer of this version. */
+export const replaceCorrections = (
+  id: number,
+  corrections: readonly Correction[],
+  version: string,
+): Promise<TrackCorrections> =>
+  call("PUT /tracks/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] }, if_match: version });
 
 /** Why a moment of a track is a maneuver or not. */
 export const explainMoment = (id: number, time_ms: number): Promise<Why> =>

@@ -3,7 +3,7 @@ import { showFailure } from "../api/client";
 import type { TimeRange } from "../chart/zoom-stack";
 import { clockSeconds } from "../format/times";
 import { notify } from "../stores/notices";
-import type { CorrectionSource } from "./correction-source";
+import type { CorrectionEdit, CorrectionSource } from "./correction-source";
 
 /** Kinds that a maneuver can be renamed to, and that can be added. */
 export const CORRECTABLE_KINDS = [
@@ -71,27 +71,44 @@ export function correctionText(correction: Correction, zone: string | null): str
 
 /** Adds a correction; the notice about it takes it back. */
 export async function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<void> {
-  const before = source.corrections;
-  await change(source, [...before, correction], correctionText(correction, zone), before);
+  await change(source, adding(correction), correctionText(correction, zone), removing(correction));
 }
 
 /** Removes one correction; the notice about it restores it. */
 export async function removeCorrection(source: CorrectionSource, index: number): Promise<void> {
-  const before = source.corrections;
-  const next = before.filter((_, at) => at !== index);
-  await change(source, next, "The correction is taken back.", before);
+  const correction = source.corrections[index]!;
+  await change(source, removing(correction), "The correction is taken back.", adding(correction, index));
+}
+
+/** Adds a correction, at the end or where it was. */
+const adding =
+  (correction: Correction, at = Number.POSITIVE_INFINITY): CorrectionEdit =>
+  (list) =>
+    list.toSpliced(at, 0, correction);
+
+/** Removes a correction, the last one of several that are the same. */
+const removing =
+  (correction: Correction): CorrectionEdit =>
+  (list) => {
+    const at = list.findLastIndex((one) => same(one, correction));
+    return at < 0 ? list : list.toSpliced(at, 1);
+  };
+
+function same(a: Correction, b: Correction): boolean {
+  const names = Object.keys({ ...a, ...b }) as (keyof Correction)[];
+  return names.every((name) => a[name] === b[name]);
 }
 
 async function change(
-  { replace }: CorrectionSource,
-  next: readonly Correction[],
+  { edit }: CorrectionSource,
+  action: CorrectionEdit,
   sentence: string,
-  before: readonly Correction[],
+  opposite: CorrectionEdit,
 ): Promise<void> {
-  if (!replace) return;
+  if (!edit) return;
   try {
-    await replace(next);
-    notify.success(sentence, { label: "Undo", run: () => void replace(before).catch(showFailure) });
+    await edit(action);
+    notify.success(sentence, { label: "Undo", run: () => void edit(opposite).catch(showFailure) });
   } catch (cause) {
     showFailure(cause);
   }

@@ -24,7 +24,7 @@ export function ManeuverDetail({ model, maneuver, source, reportLink }: Maneuver
   const [mode, setMode] = useState<"none" | "rename" | "move" | "why">("none");
   const id = segmentId(maneuver);
   const toggle = (next: typeof mode) => setMode(mode === next ? "none" : next);
-  const mayCorrect = source?.replace !== null && source !== undefined;
+  const mayCorrect = source?.edit !== null && source !== undefined;
   return (
     <div className={styles.detail} role="group" aria-label={`${maneuver.name} in detail`}>
       <p>{standing(maneuver)}</p>

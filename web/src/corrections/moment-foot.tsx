@@ -43,12 +43,12 @@ export function MomentFoot({ model, source }: { model: ReplayModel; source: Corr
         <Button icon={CircleHelp} aria-expanded={open === "why"} onClick={() => toggle("why")}>
           Why here?
         </Button>
-        {source.replace && (
+        {source.edit && (
           <Button icon={Plus} aria-expanded={open === "add"} onClick={() => toggle("add")}>
             Add
           </Button>
         )}
-        {source.replace && (
+        {source.edit && (
           <Button icon={Wind} aria-expanded={open === "wind"} onClick={() => toggle("wind")}>
             Wind here
           </Button>
@@ -108,7 +108,7 @@ function CorrectionList({ model, source }: { model: ReplayModel; source: Correct
               {correctionText(correction, model.zone)}
               {outcome && !outcome.applied && <small>{outcome.reason}</small>}
             </span>
-            {source.replace && (
+            {source.edit && (
               <IconButton
                 icon={Undo2}
                 label="Take this correction back"

@@ -196,7 +196,7 @@ function useLocalCorrections(entry: AnalyzeEntry, { report }: Data): CorrectionS
     corrections: entry.corrections,
     outcomes: report.corrections,
     busy: entry.busy,
-    replace: (corrections) => setCorrections(entry.id, corrections),
+    edit: (edit) => setCorrections(entry.id, edit(entry.corrections)),
     explain: (time_ms) =>
       explainMoment(entry, time_ms).catch((cause: Error) => {
         throw new ApiFailure(0, cause.message);
