@@ -1,6 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { failureSentence } from "../api/failure";
 import { Button } from "../components/button";
@@ -14,6 +14,7 @@ import { SEARCH_PAUSE_MS } from "../stores/track-filter";
 import { DayList, type RenderRow } from "../tracks/day-list";
 import { useRowKeys } from "../tracks/row-keys";
 import { NewRaceButton } from "./new-race-button";
+import { type OpenRaceDialog, useRaceDialog } from "./open-race-dialog";
 import styles from "./race-list.module.css";
 import { raceMode } from "./race-names";
 import { RaceRow } from "./race-row";
@@ -24,6 +25,7 @@ export function RaceList() {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   const [words, setWords] = useState("");
+  const { open, dialog } = useRaceDialog();
   useRowKeys(search, list);
   useEffect(() => {
     const timer = setTimeout(() => setWords(typed.trim()), typed === "" ? 0 : SEARCH_PAUSE_MS);
@@ -44,20 +46,29 @@ export function RaceList() {
         <NewRaceButton kind="primary" />
       </div>
       <div ref={list}>
-        <List search={words} onClear={() => setTyped("")} />
+        <List search={words} onClear={() => setTyped("")} onOpen={open} />
       </div>
+      {dialog}
     </div>
   );
 }
 
-const raceRow: RenderRow<Race> = (race, location) => <RaceRow key={race.id} race={race} location={location} />;
+interface ListProps {
+  search: string;
+  onClear: () => void;
+  onOpen: OpenRaceDialog;
+}
 
-function List({ search, onClear }: { search: string; onClear: () => void }) {
+function List({ search, onClear, onOpen }: ListProps) {
   const { user } = useSnapshot(session);
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
   const { data, error, refetch } = list;
   const races = useMemo(() => (data ? racesOfPages(data) : []), [data]);
   useRaceProgress(races);
+  const raceRow = useCallback<RenderRow<Race>>(
+    (race, location) => <RaceRow key={race.id} race={race} location={location} onOpen={onOpen} />,
+    [onOpen],
+  );
   if (!data && error) {
     return (
       <EmptyState

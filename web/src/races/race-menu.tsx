@@ -1,24 +1,18 @@
 import type { Race } from "@leebow/api/contract";
 import { Ellipsis, ListChecks, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
 import { IconButton } from "../components/button";
-import { late } from "../components/late";
 import { Menu, type MenuEntry } from "../components/menu";
 import { raceName } from "./race-names";
-
-const RaceDialogs = late(() => import("./race-dialogs").then((module) => module.RaceDialogs));
-
-const RaceJournal = late(() => import("../journals/race-journal").then((module) => module.RaceJournal));
 
 export type RaceDialog = "name" | "tracks" | "share" | "journal" | "delete";
 
 interface RaceMenuProps {
   race: Race;
-  openDialog: RaceDialog | null;
-  onOpen: (dialog: RaceDialog | null) => void;
+  onOpen: (dialog: RaceDialog) => void;
 }
 
 /** Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal. */
-export function RaceMenu({ race, openDialog, onOpen }: RaceMenuProps) {
+export function RaceMenu({ race, onOpen }: RaceMenuProps) {
   const entries: (MenuEntry | false)[] = [
     race.can.edit && { label: "Change Name", icon: Pencil, onSelect: () => onOpen("name") },
     race.can.edit && { label: "Manage Tracks", icon: ListChecks, onSelect: () => onOpen("tracks") },
@@ -33,15 +27,9 @@ export function RaceMenu({ race, openDialog, onOpen }: RaceMenuProps) {
     },
   ];
   return (
-    <>
-      <Menu
-        trigger={<IconButton icon={Ellipsis} label={`More for ${raceName(race)}`} />}
-        entries={entries.filter((entry) => entry !== false)}
-      />
-      {openDialog === "journal" && <RaceJournal race={race} onClose={() => onOpen(null)} />}
-      {openDialog && openDialog !== "journal" && (
-        <RaceDialogs race={race} dialog={openDialog} onClose={() => onOpen(null)} />
-      )}
-    </>
+    <Menu
+      trigger={<IconButton icon={Ellipsis} label={`More for ${raceName(race)}`} />}
+      entries={entries.filter((entry) => entry !== false)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { halfWidth90 } from "@leebow/core";
 import { CircleAlert, Wind } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Badge } from "../components/badge";
 import { classes } from "../components/classes";
@@ -10,8 +9,9 @@ import { fixed, unitWithInterval } from "../format/numbers";
 import { clock, longDay, zoneName } from "../format/times";
 import row from "../tracks/row.module.css";
 import { StaticMap } from "../tracks/static-map";
+import type { OpenRaceDialog } from "./open-race-dialog";
 import { Coach, Competitors, RaceState } from "./race-facts";
-import { type RaceDialog, RaceMenu } from "./race-menu";
+import { RaceMenu } from "./race-menu";
 import { raceName } from "./race-names";
 import styles from "./race-row.module.css";
 
@@ -19,11 +19,11 @@ interface RaceRowProps {
   race: Race;
   /** Shown when the races of the day have different locations. */
   location: string | null;
+  onOpen: OpenRaceDialog;
 }
 
 /** One race of the list: map, name, start, coach, competitors, state, menu. */
-export function RaceRow({ race, location }: RaceRowProps) {
-  const [openDialog, setOpenDialog] = useState<RaceDialog | null>(null);
+export function RaceRow({ race, location, onOpen }: RaceRowProps) {
   const name = raceName(race);
   const to = `/races/${race.id}`;
   return (
@@ -43,7 +43,7 @@ export function RaceRow({ race, location }: RaceRowProps) {
       </div>
       <div className={styles.who}>
         <Competitors race={race} />
-        <RaceState race={race} onManage={race.can.edit ? () => setOpenDialog("tracks") : undefined} />
+        <RaceState race={race} onManage={race.can.edit ? () => onOpen(race, "tracks") : undefined} />
       </div>
       <div className={styles.wind}>
         {race.wind && (
@@ -53,7 +53,7 @@ export function RaceRow({ race, location }: RaceRowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        <RaceMenu race={race} openDialog={openDialog} onOpen={setOpenDialog} />
+        <RaceMenu race={race} onOpen={(dialog) => onOpen(race, dialog)} />
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import type { Race } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
@@ -8,8 +8,9 @@ import { clock, shortDay } from "../format/times";
 import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
 import { NewRaceButton } from "./new-race-button";
+import { type OpenRaceDialog, useRaceDialog } from "./open-race-dialog";
 import { Coach, Competitors, RaceState } from "./race-facts";
-import { type RaceDialog, RaceMenu } from "./race-menu";
+import { RaceMenu } from "./race-menu";
 import { raceMode, raceName } from "./race-names";
 import { RacePicture } from "./race-row";
 import styles from "./races-rail.module.css";
@@ -23,6 +24,7 @@ export function RacesRail() {
   const { data } = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search: "" }));
   const races = useMemo(() => (data ? racesOfPages(data).slice(0, SHOWN) : []), [data]);
   useRaceProgress(races);
+  const { open, dialog } = useRaceDialog();
   return (
     <aside className={styles.rail} aria-label="Latest races">
       <div className={styles.head}>
@@ -33,19 +35,25 @@ export function RacesRail() {
         <p className="small quiet">No races yet. A race puts two or more tracks of one day on one clock.</p>
       )}
       {races.map((race, at) => (
-        <RailRace key={race.id} race={race} isFirst={at === 0} />
+        <RailRace key={race.id} race={race} isFirst={at === 0} onOpen={open} />
       ))}
       {races.length > 0 && (
         <Link to="/home?tab=races" className={styles.all}>
           All races
         </Link>
       )}
+      {dialog}
     </aside>
   );
 }
 
-function RailRace({ race, isFirst }: { race: Race; isFirst: boolean }) {
-  const [openDialog, setOpenDialog] = useState<RaceDialog | null>(null);
+interface RailRaceProps {
+  race: Race;
+  isFirst: boolean;
+  onOpen: OpenRaceDialog;
+}
+
+function RailRace({ race, isFirst, onOpen }: RailRaceProps) {
   const name = raceName(race);
   const { start_time, tz, location } = race;
   return (
@@ -55,7 +63,7 @@ function RailRace({ race, isFirst }: { race: Race; isFirst: boolean }) {
         <Link to={`/races/${race.id}`} className={classes(styles.name, "truncate")} title={name}>
           {name}
         </Link>
-        <RaceMenu race={race} openDialog={openDialog} onOpen={setOpenDialog} />
+        <RaceMenu race={race} onOpen={(dialog) => onOpen(race, dialog)} />
       </div>
       {start_time && (
         <p className="small secondary">

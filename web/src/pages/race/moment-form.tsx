@@ -1,9 +1,11 @@
 import type { Race } from "@leebow/api/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { failureSentence } from "../../api/failure";
 import { shareRace } from "../../api/race-replay";
 import { Checkbox } from "../../components/choices";
 import { CopyLink } from "../../components/copy-link";
+import { FieldError } from "../../components/field";
 import { clockSeconds } from "../../format/times";
 import type { ReplayModel } from "../../replay/replay-model";
 import { momentOf } from "./moment";
@@ -42,6 +44,7 @@ export function MomentForm({ model, race, share_id }: MomentFormProps) {
         link={needsLink ? "" : linkOf(model, race.id, known, withTools)}
         placeholder="Making the link"
       />
+      {share.error && <FieldError>{failureSentence(share.error)}</FieldError>}
       <Checkbox label="With ladder, wind up and follow" checked={withTools} onChange={setWithTools} />
     </div>
   );
