@@ -31,6 +31,31 @@ onEveryDatabase("events", (at) => {
     await stream.close();
   });
 
+  it("say that a track was made private or public: to its owner, and to those of its races", async () => {
+    const [bob, eve] = [await at().signUp("Bob"), await at().signUp("Eve")];
+    const track = await bob.upload("v.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const { db, events } = at().context;
+    const race = { user_id: ada.session.user.id, name: "Trofeo" };
+    const { id: race_id } = await db.insertInto("races").values(race).returning("id").executeTakeFirstOrThrow();
+    await db.insertInto("race_tracks").values({ race_id, track_id: track.id }).execute();
+    await events.settle();
+    const [owner, coach, other] = [
+      await openStream(at(), bob),
+      await openStream(at(), ada),
+      await openStream(at(), eve),
+    ];
+    for (const stream of [owner, coach, other]) await stream.next("ready");
+    for (const permissions of ["PRIVATE", "PUBLIC"]) {
+      await bob.call("PATCH", `/api/tracks/${track.id}/`, { json: { permissions } });
+      expect((await owner.next("track")).data).toMatchObject({ track_id: track.id, processing_status: 3 });
+      expect((await owner.next("race")).data).toMatchObject({ type: "race", race_id });
+      expect((await coach.next("race")).data).toMatchObject({ type: "race", race_id });
+    }
+    await eve.call("POST", "/api/users/logout/");
+    expect((await other.rest()).map(({ name }) => name)).not.toContain("race");
+    for (const stream of [owner, coach]) await stream.close();
+  });
+
   it("are not sent to others", async () => {
     const bob = await at().signUp("Bob");
     const stream = await openStream(at(), bob);

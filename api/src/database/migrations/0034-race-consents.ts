@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Consents of sailors to be in the share link of a race with a PRIVATE track. Who made a link agreed to have the own track
- * in it. Their changes are sent as those of the race, to its coach and the owners of its tracks; so are the changes of a
- * track's visibility, which are the track's own, too.
+ * in it. Their changes are sent as those of the race, to its coach, the owner of the track and who asked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
