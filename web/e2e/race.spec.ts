@@ -60,6 +60,12 @@ test("a race on a phone fits it, with its tools over the map and no word outside
   await page.setViewportSize({ width: 390, height: 844 });
   await openRace(page);
   await wordsStayInButtons(page);
+  // The caption is cut beside the tools until it is pressed.
+  const title = page.locator("button[aria-expanded]", { hasText: /20\d\d, 2 / });
+  await title.press("Enter");
+  await expect(title).toHaveAttribute("aria-expanded", "true");
+  expect(await title.locator("span").evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  await title.press("Enter");
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute("aria-pressed", "true");
   await fitsTheScreen(page);

@@ -1,6 +1,6 @@
-/** What is pressed is large enough for a finger or an unsteady hand: nothing is under 24 px, on every page. */
+/** What is pressed is large enough for a finger or an unsteady hand, nothing is under 24 px, and shows its whole word. */
 import { expect, type Page, test } from "@playwright/test";
-import { fixture, logIn, openInAnalyze, sharedTrack } from "./helpers";
+import { fixture, logIn, openInAnalyze, sharedTrack, wordsStayInButtons } from "./helpers";
 import { isReady, openRace } from "./races-sailed";
 
 const LEAST_PX = 24;
@@ -37,6 +37,7 @@ const atBothWidths = async (page: Page) => {
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
     await expect(async () => expect(await tooSmall(page), page.url()).toEqual([])).toPass({ timeout: 8000 });
+    await wordsStayInButtons(page);
   }
 };
 

@@ -10,8 +10,8 @@ it("the cookie policy names everything that is stored in the browser", () => {
   const policy = "pages/legal/cookie-page.tsx";
   const stored = new Set(
     files
-      .filter((name) => name !== policy && /localStorage|sessionStorage/.test(text(name)))
-      .flatMap((name) => text(name).match(/"leebow\.[\w.-]+"/g) ?? []),
+      .filter((name) => name !== policy && /localStorage|sessionStorage|idb-keyval/.test(text(name)))
+      .flatMap((name) => text(name).match(/"leebow[.-][\w.-]+"/g) ?? []),
   );
   expect(stored.size).toBeGreaterThan(3);
   for (const key of stored) expect(text(policy), `${key} is stored, but not named`).toContain(key);

@@ -51,7 +51,7 @@ export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbar
       <Icon of={FileText} size={20} className={classes("quiet", styles.sign)} />
       <div className={styles.name}>
         <h1 className="truncate">{entry.file.name}</h1>
-        <p className="caption truncate">{origin(entry)}</p>
+        <p className="caption">{origin(entry)}</p>
       </div>
       {isPhone ? <ControlMenu>{controls}</ControlMenu> : controls}
       <Button kind="primary" icon={Upload} onClick={onBrowse}>

@@ -209,14 +209,22 @@ function useRest(model: ReplayModel) {
   return [rest, setRest] as const;
 }
 
+/** Title and caption are cut to the room beside the tools; pressed, they show their whole text. */
 function PhoneTitle({ title, line, back, children }: NonNullable<ReplayViewProps["header"]> & { children: ReactNode }) {
+  const [isWhole, setWhole] = useState(false);
+  const cut = isWhole ? undefined : "truncate";
   return (
     <div className={styles.top}>
       <Back to={back} />
-      <div className={styles.who}>
-        <b className="truncate">{title}</b>
-        <span className="truncate">{line}</span>
-      </div>
+      <button
+        type="button"
+        className={classes(styles.who, isWhole && styles.whole)}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        <b className={cut}>{title}</b>
+        <span className={cut}>{line}</span>
+      </button>
       {children}
     </div>
   );

@@ -1,11 +1,21 @@
 import { LegalText } from "./legal-text";
 
-/** What is stored in the browser: the key in localStorage or of the cookie, and its meaning. */
+/** What is stored in the browser: the key in localStorage or the name of the database, and its meaning. */
 const STORED: { key: string; what: string; text: string }[] = [
   {
     key: "leebow.session",
     what: "Your session",
     text: "Who you are and a token, so that you need not log in at every visit. Removed when you log out.",
+  },
+  {
+    key: "leebow.devices",
+    what: "This device",
+    text: "A token for each account that logged in here, so that wrong passwords tried by others do not delay you. It stays after logging out and opens nothing by itself.",
+  },
+  {
+    key: "leebow-analyze",
+    what: "Files that you analyze",
+    text: "Files opened on the analyze page and your corrections, so that a reload does not lose them. Removed when you remove them there; never sent.",
   },
   {
     key: "leebow.theme",
@@ -46,9 +56,9 @@ export function Page() {
         ))}
       </dl>
       <p>
-        All of it lies in the local storage of this browser; only the token is sent, and to nobody but this server.
-        Clearing the site's data in the browser removes it. If a payment provider is connected, its own pages may set
-        cookies of their own.
+        All of it lies in the storage of this browser; only the tokens are sent, and to this server alone. Clearing the
+        site's data in the browser removes it. If a payment provider is connected, its own pages may set cookies of
+        their own.
       </p>
     </LegalText>
   );

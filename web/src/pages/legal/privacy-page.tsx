@@ -46,7 +46,8 @@ export function Page() {
       </p>
       <h2>Analyzing a file without an account</h2>
       <p>
-        The file is <Link to="/analyze">read in your browser</Link>. It is not sent anywhere.
+        The file is <Link to="/analyze">read in your browser</Link>. It is not sent anywhere, and stays in this browser
+        until you remove it there.
       </p>
       <h2>Your copy, and having it removed</h2>
       <p>
