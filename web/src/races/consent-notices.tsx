@@ -21,17 +21,20 @@ export function ConsentNotices() {
 function ConsentNotice({ consent }: { consent: RaceConsent }) {
   const id = useId();
   const { race, asked_by, asked, start_time, end_time, tz } = consent;
-  const { mutate, isPending, variables } = useAnswerConsent(race.id);
+  const { mutate, mutateAsync, isPending, variables } = useAnswerConsent(race.id);
   const first = asked_by?.first_name ?? "A sailor";
   const full = asked_by ? `${asked_by.first_name} ${asked_by.last_name}` : "A sailor";
+  // The answer takes this question off the page, which would end the callbacks of `mutate`.
   const answer = (allow: boolean) =>
-    mutate(allow, {
-      onSuccess: () =>
+    mutateAsync(allow).then(
+      () =>
         notify.success(
           allow ? `Your boat is in the link of ${race.name}.` : `Your boat is left out of the link of ${race.name}.`,
           { label: "Undo", run: () => mutate(null) },
         ),
-    });
+      // Reported by the client of all queries.
+      () => undefined,
+    );
   return (
     <section className={`card ${styles.notice}`} aria-labelledby={id}>
       <StaticMap track={{ ...race, full_name: "" }} alt={`Map of ${race.name}`} to={null} className={styles.map} />
@@ -50,14 +53,14 @@ function ConsentNotice({ consent }: { consent: RaceConsent }) {
           {`You can take it back at any time under My Account, Privacy. If you say Not now, your boat is left out and ${first} sees that.`}
         </p>
         <div className={styles.buttons}>
-          <Button busy={isPending && variables === false} disabled={isPending} onClick={() => answer(false)}>
+          <Button busy={isPending && variables === false} disabled={isPending} onClick={() => void answer(false)}>
             Not now
           </Button>
           <Button
             kind="primary"
             busy={isPending && variables === true}
             disabled={isPending}
-            onClick={() => answer(true)}
+            onClick={() => void answer(true)}
           >
             Allow
           </Button>
