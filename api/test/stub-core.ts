@@ -7,7 +7,8 @@ export function coreWith(core: Core, changes: Partial<Core>): Core {
   const open: Core["open"] = (name, options) => {
     const chunks: Uint8Array[] = [];
     return {
-      push: (chunk) => void chunks.push(chunk),
+      // A reader may use the memory of a chunk again.
+      push: (chunk) => void chunks.push(chunk.slice()),
       finish: (wind) => analyze({ name, bytes: Buffer.concat(chunks) }, options, wind),
     };
   };
