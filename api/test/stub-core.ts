@@ -8,7 +8,7 @@ export function coreWith(core: Core, changes: Partial<Core>): Core {
     const chunks: Uint8Array[] = [];
     return {
       // A reader may use the memory of a chunk again.
-      push: (chunk) => void chunks.push(chunk.slice()),
+      push: (chunk) => void chunks.push(Buffer.from(chunk)),
       finish: (wind) => analyze({ name, bytes: Buffer.concat(chunks) }, options, wind),
     };
   };
