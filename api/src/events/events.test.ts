@@ -56,6 +56,28 @@ onEveryDatabase("events", (at) => {
     for (const stream of [owner, coach]) await stream.close();
   });
 
+  it("say that a journal entry was written or deleted: about a track to its owner, about a race to its people", async () => {
+    const bob = await at().signUp("Bob");
+    const track = await bob.upload("j.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const { db, events } = at().context;
+    const race = { user_id: ada.session.user.id, name: "Trofeo" };
+    const { id: race_id } = await db.insertInto("races").values(race).returning("id").executeTakeFirstOrThrow();
+    await db.insertInto("race_tracks").values({ race_id, track_id: track.id }).execute();
+    await events.settle();
+    const owner = await openStream(at(), bob);
+    await owner.next("ready");
+    const about_track = { track: track.id, content: "Puffs from the left" };
+    const { body: entry } = await ada.call("POST", "/api/journals/", { json: about_track });
+    expect((await owner.next("track")).data).toMatchObject({ track_id: track.id, processing_status: 3 });
+    await ada.call("DELETE", `/api/journals/${entry.id}/`);
+    expect((await owner.next("track")).data).toMatchObject({ track_id: track.id });
+    const star = { jType: "star", s_point: "2026-07-01T10:00:00Z", e_point: "2026-07-01T10:01:00Z" };
+    const written = await ada.call("POST", "/api/journals/", { json: { race: race_id, content: "Start", ...star } });
+    expect(written.status).toBe(201);
+    expect((await owner.next("race")).data).toMatchObject({ type: "race", race_id });
+    await owner.close();
+  });
+
   it("are not sent to others", async () => {
     const bob = await at().signUp("Bob");
     const stream = await openStream(at(), bob);

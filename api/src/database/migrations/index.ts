@@ -28,7 +28,7 @@ import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
 import * as confirmedAddresses from "./0031-confirmed-addresses.ts";
 import * as raceConsents from "./0034-race-consents.ts";
-import * as visibilityEvents from "./0035-visibility-events.ts";
+import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
@@ -61,6 +61,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0030-speed-records": speedRecords,
   "0031-confirmed-addresses": confirmedAddresses,
   "0034-race-consents": raceConsents,
-  "0035-visibility-events": visibilityEvents,
+  "0035-visibility-and-journal-events": visibilityEvents,
   "0043-administration": administration,
 };
