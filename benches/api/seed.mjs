@@ -60,8 +60,8 @@ export async function seedRows(open) {
     return rows.map(({ name }) => name).filter((name) => !without.includes(name));
   };
   await query("alter table tracks disable trigger user");
-  await query(`insert into users (name, email, first_name, last_name, primary_boat_class)
-    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', 'Sailor', 'N' || n, '49er' from generate_series(2, ${USERS}) n`);
+  await query(`insert into users (name, email, email_verified, first_name, last_name, primary_boat_class)
+    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', true, 'Sailor', 'N' || n, '49er' from generate_series(2, ${USERS}) n`);
   await query(`insert into sessions (user_id, token, expires_at)
     select id, 'bench-' || id, now() + interval '30 days' from users`);
   await query(`insert into teams (name, created_by) select 'Team ' || id, id from users where id % ${TEAM_SIZE} = 1`);

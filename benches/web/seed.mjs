@@ -11,8 +11,8 @@ const TIMEOUT_MS = 600_000;
 /** Sailors 1 to `count`, each with a session, in a database that no server has open. The first is an administrator, who may make races. */
 export async function seedSailors(open, count) {
   const { query, close } = await open();
-  await query(`insert into users (name, email, first_name, last_name, primary_boat_class)
-    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', 'Sailor', 'N' || n, '${BOAT_CLASS}' from generate_series(1, ${count}) n`);
+  await query(`insert into users (name, email, email_verified, first_name, last_name, primary_boat_class)
+    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', true, 'Sailor', 'N' || n, '${BOAT_CLASS}' from generate_series(1, ${count}) n`);
   await query(`update users set role = ${ADMINISTRATOR} where email = 'sailor-1@leebow.test'`);
   await query(`insert into sessions (user_id, token, expires_at)
     select id, 'bench-' || id, now() + interval '30 days' from users`);
