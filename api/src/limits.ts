@@ -145,7 +145,7 @@ export const LIMITS = {
   /** Longest side of a logo, pixels. */
   logo_px: 256,
   email_link_s: 24 * 3600,
-  /** Mails that confirm the e-mail of an account, on its request; and to one address, whoever gives it. *guess*. */
+  /** Mails that confirm an e-mail: requested by one account, and sent to one address by all accounts. *guess*. */
   confirmations_per_hour: 3,
   confirmations_to_address_per_day: 10,
   /** Begun by one user. *guess*. */

@@ -99,7 +99,7 @@ onEveryDatabase("the administration", (at) => {
     ]);
     const { rows } = await sql`select id from sessions where user_id = ${idOf(ben)}`.execute(at().context.db);
     expect(rows).toEqual([]);
-    // Nobody learns of it who does not know the password.
+    // A login with a wrong password is not answered with it.
     expect((await logIn(ben, "wrong password")).body.detail).toMatch(/do not belong together/);
     expect((await cleo.call("GET", `/api/tracks/${id}/?notrackpoints=true`)).status).toBe(200);
     expect((await users("?group=disabled")).map((user) => user.id)).toEqual([idOf(ben)]);

@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import type { AuditAction, AuditEntry } from "./schema.ts";
 import type { AuditLogTable } from "./tables.ts";
 
-/** Who acts: an administrator, or whoever uses `leebow-server` in a terminal (null). */
+/** The actor: an administrator, or null for `leebow-server` in a terminal. */
 export type Actor = { id: number } | null;
 
 /** Writes what was done, in the transaction that does it. */

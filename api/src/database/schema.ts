@@ -34,7 +34,7 @@ export interface UsersTable {
   show_wind_arrow: Generated<boolean>;
   /** Computed from grants and subscriptions (users/features.ts). */
   enabled_features: Json<string[]> | Generated<string[]>;
-  /** Since when nobody can log in with this account; null while somebody can. */
+  /** When the account was disabled: logins are refused since then. Null for an enabled account. */
   disabled_at: InstantOrNull;
   /** Whether there is a row in garmin_links. */
   garmin_connected: Generated<boolean>;

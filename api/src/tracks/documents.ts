@@ -67,7 +67,7 @@ export async function readSegments(
   return JSON.stringify(segments.map((segment) => ({ ...segment, user_tags: tags.get(segment.id) ?? [] })));
 }
 
-/** Writes the documents of an analysis that has just been stored under `result_key`, so that nobody waits for them. */
+/** Writes the documents of an analysis that has just been stored under `result_key`, before they are first requested. */
 export async function writeDocuments(
   context: AppContext,
   track_id: number,

@@ -113,7 +113,7 @@ async function beginSession(
   const answer = await call(context, c, path, fields);
   const user = await findUser(context.db, Number((answer.body.user as { id: string }).id));
   if (!user || !answer.token) throw detailError(500, "The session could not be started. Try again.");
-  // After the password was right, so that nobody else learns of it.
+  // Checked after the password: a caller without it must not learn that the account is disabled.
   if (user.disabled_at) {
     await context.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
     throw forbidden(DISABLED);
