@@ -57,6 +57,11 @@ export class ServerProcess {
     throw new Error(`a process with the role ${this.role} did not start: ${this.#output}`);
   }
 
+  /** Lets it complete what it does, and keeps its data folder. */
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
   /** Ends it at once, and deletes its data folder: nothing that counts may be there. */
   async kill(): Promise<void> {
     await this.killKeepingFiles();
@@ -64,11 +69,15 @@ export class ServerProcess {
   }
 
   async killKeepingFiles(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     this.address = null;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    child.kill(signal);
     await ended;
   }
 

@@ -1,3 +1,4 @@
+import type { Session } from "../src/contract.ts";
 import { type Answer, type CallOptions, type Person, personOf } from "./test-server.ts";
 
 /** Calls of a server that listens at this address. */
@@ -17,13 +18,17 @@ export async function callAt(
   return { status: response.status, body: parsed, headers: response.headers, bytes };
 }
 
+/** A user of that server. */
+export function personAt(address: string, session: Session): Person {
+  return personOf((method, path, options) => callAt(address, method, path, options), session);
+}
+
 /** A new user of that server. */
 export async function signUpAt(address: string, first_name: string): Promise<Person> {
-  const call = (method: string, path: string, options?: CallOptions) => callAt(address, method, path, options);
   const password = { password: "lee bow", password_confirmation: "lee bow" };
   const email = `${first_name}@leebow.test`.toLowerCase();
   const json = { first_name, last_name: "Lovelace", email, ...password, primary_boat_class: "49er" };
-  const { status, body } = await call("POST", "/api/users/register/", { json });
+  const { status, body } = await callAt(address, "POST", "/api/users/register/", { json });
   if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
-  return personOf(call, body);
+  return personAt(address, body);
 }

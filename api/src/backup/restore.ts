@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { extract } from "tar-stream";
 import type { Db, OpenDatabase } from "../database/open.ts";
 import { migrateTo } from "../database/open.ts";
-import { FILE_FOLDERS } from "../files/folders.ts";
+import { isEmpty } from "../storage/bind-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { FILES, MANIFEST, type Manifest, TABLES } from "./backup.ts";
 import { continueNumbering, insertRows } from "./tables.ts";
@@ -41,10 +41,8 @@ async function refuseUnlessEmpty(db: Db, storage: Storage): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('public.users') is not null as found`.execute(db);
   const has_users = rows[0]!.found && (await sql`select from users limit 1`.execute(db)).rows.length > 0;
   if (has_users) throw new Error("The database is not empty. Restore into a new database; nothing was changed.");
-  for (const { folder } of FILE_FOLDERS) {
-    if ((await storage.listOlderThan(folder, 0)).length > 0)
-      throw new Error("The file storage is not empty. Restore into a new one; nothing was changed.");
-  }
+  if (!(await isEmpty(storage)))
+    throw new Error("The file storage is not empty. Restore into a new one; nothing was changed.");
 }
 
 /** The entries of a tar in their order. */

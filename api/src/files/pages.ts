@@ -20,18 +20,17 @@ export async function sweepPages(
   act: (keys: string[]) => Promise<void>,
 ): Promise<void> {
   const end = Date.now() + BUDGET_MS;
-  let after = await position(db, folder);
-  const began = after;
-  do {
-    const page = await storage.page(folder, after);
+  const began = await position(db, folder);
+  for await (const page of storage.pages(folder, began)) {
     const keys = olderThan(page, age_ms);
     if (keys.length > 0) await act(keys);
-    after = page.next;
-    if (after !== null) await savePosition(db, folder, after);
-  } while (after !== null && Date.now() < end);
-  if (after === null) await db.deleteFrom("settings").where("key", "=", setting(folder)).execute();
+    if (page.next === null) continue;
+    await savePosition(db, folder, page.next);
+    if (Date.now() >= end) return;
+  }
+  await db.deleteFrom("settings").where("key", "=", setting(folder)).execute();
   // The pages before those of this sweep have their turn too.
-  if (after === null && began !== null) await sweepPages({ db, storage }, folder, age_ms, act);
+  if (began !== null) await sweepPages({ db, storage }, folder, age_ms, act);
 }
 
 async function position(db: Db, folder: string): Promise<string | null> {

@@ -71,7 +71,10 @@ onEveryDatabase("the binding of the files to their database", (at) => {
 
   it("refuses an empty folder for a database that has tracks", async () => {
     const { storage, db } = at().context;
-    const empty = { ...storage, open: async () => null, listOlderThan: async () => [] };
+    const pages = async function* () {
+      yield { files: [], next: null };
+    };
+    const empty = { ...storage, open: async () => null, pages };
     await expect(bindStorage(db, empty as never, placeOnDisk(other))).rejects.toThrow(/belong to another database/);
   });
 });

@@ -24,20 +24,30 @@ export class StorageMismatch extends Error {
 export async function bindStorage(db: Db, storage: Storage, place: StoragePlace): Promise<void> {
   const [in_database, in_storage] = [await databaseId(db), await storageId(storage)];
   if (in_database !== null && in_database === in_storage) return;
-  const stored = (await Promise.all(FILE_FOLDERS.map(({ folder }) => storage.listOlderThan(folder, 0)))).flat();
-  const are_both_empty = stored.length === 0 && !(await hasTracks(db));
+  const is_empty = await isEmpty(storage);
+  const are_both_empty = is_empty && !(await hasTracks(db));
   const is_one_missing = in_database === null || in_storage === null;
-  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, stored)))) throw mismatch(place);
+  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, storage)))) throw mismatch(place);
   // An empty storage of another database is taken over: nothing can be lost, and the other one is refused from then on.
-  const id = await saveDatabaseId(db, stored.length > 0 && in_storage !== null ? in_storage : randomUUID());
+  const id = await saveDatabaseId(db, !is_empty && in_storage !== null ? in_storage : randomUUID());
   await storage.write(ID_KEY, Buffer.from(id));
 }
 
-/** Whether a row refers to one of these files. */
-async function knowsAny(db: Db, keys: string[]): Promise<boolean> {
+/** Whether the storage has none of the files that rows refer to. */
+export async function isEmpty(storage: Storage): Promise<boolean> {
+  for (const { folder } of FILE_FOLDERS) {
+    for await (const { files } of storage.pages(folder)) if (files.length > 0) return false;
+  }
+  return true;
+}
+
+/** Whether a row refers to one of the stored files: of those that belong together the first page tells. */
+async function knowsAny(db: Db, storage: Storage): Promise<boolean> {
   for (const folder of FILE_FOLDERS) {
-    const own = keys.filter((key) => key.startsWith(`${folder.folder}/`));
-    if (own.length > 0 && (await knownFiles(db, folder, own)).size > 0) return true;
+    for await (const { files } of storage.pages(folder.folder)) {
+      const keys = files.map(({ key }) => key);
+      if (keys.length > 0 && (await knownFiles(db, folder, keys)).size > 0) return true;
+    }
   }
   return false;
 }

@@ -7,10 +7,8 @@ export function olderThan({ files }: StoredPage, age_ms: number): string[] {
 }
 
 /** Those of all pages of a folder. */
-export async function listOlder(storage: Pick<Storage, "page">, folder: string, age_ms: number): Promise<string[]> {
+export async function listOlder(storage: Pick<Storage, "pages">, folder: string, age_ms: number): Promise<string[]> {
   const old: string[] = [];
-  for (let page = await storage.page(folder); ; page = await storage.page(folder, page.next)) {
-    old.push(...olderThan(page, age_ms));
-    if (page.next === null) return old;
-  }
+  for await (const page of storage.pages(folder)) old.push(...olderThan(page, age_ms));
+  return old;
 }

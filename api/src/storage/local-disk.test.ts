@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LocalDisk } from "./local-disk.ts";
+import type { StoredPage } from "./storage.ts";
 
 describe("files on the local disk", () => {
   let root: string;
@@ -64,17 +65,23 @@ describe("files on the local disk", () => {
     }
   });
 
+  const pagesOf = async (folder: string, after?: string | null) => {
+    const pages: StoredPage[] = [];
+    for await (const page of disk.pages(folder, after)) pages.push(page);
+    return pages;
+  };
+
   it("are listed with those in folders, in pages of which each begins where the last one ended", async () => {
     const names = Array.from({ length: 1100 }, (_, i) => `${i % 7}/${i % 3 === 0 ? "a/b" : "a-b"}/${i}`);
     for (const name of names) {
       await mkdir(join(root, "paged", dirname(name)), { recursive: true });
       await writeFile(join(root, "paged", name), "");
     }
-    const first = await disk.page("paged");
-    expect(first.files).toHaveLength(1000);
-    const second = await disk.page("paged", first.next);
-    expect(second.next).toBeNull();
-    const keys = [...first.files, ...second.files].map(({ key }) => key);
+    const [first, second] = await pagesOf("paged");
+    expect(first!.files).toHaveLength(1000);
+    expect(second!.next).toBeNull();
+    expect(await pagesOf("paged", first!.next)).toEqual([second]);
+    const keys = [...first!.files, ...second!.files].map(({ key }) => key);
     expect(keys.sort()).toEqual(names.map((name) => `paged/${name}`).sort());
     expect(await disk.listOlderThan("paged", -1000)).toHaveLength(1100);
     expect(await disk.listOlderThan("paged", 3_600_000)).toEqual([]);

@@ -86,8 +86,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Moves a file to the folder "unclaimed", below which it keeps its relative path; answers the new key. */
   setAside(key: string): Promise<string>;
-  /** Some of the files in a folder and the folders in it, of those behind the key `after`. The order is always the same. */
-  page(folder: string, after?: string | null): Promise<StoredPage>;
+  /** Pages of the files in a folder and the folders in it, of those behind the key `after`. The order is always the same. */
+  pages(folder: string, after?: string | null): AsyncIterable<StoredPage>;
   /** Keys of all files in a folder and the folders in it that have not changed for this long. For folders of a few files. */
   listOlderThan(folder: string, age_ms: number): Promise<string[]>;
   /** Path with a signature: its holder may read the file without a session until it expires. */

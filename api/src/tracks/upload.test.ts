@@ -341,12 +341,13 @@ onEveryDatabase("the sweep of the file storage", (at) => {
     const storage = {
       ...at().context.storage,
       sweepIncoming: async () => undefined,
-      page: async (folder: string, after?: string | null) => {
-        if (folder !== "sources") return { files: [], next: null };
-        pages += 1;
-        const from = after ? keys.indexOf(after) + 1 : 0;
-        const files = keys.slice(from, from + 1000).map((key) => ({ key, modified_ms: 0 }));
-        return { files, next: from + 1000 < keys.length ? files.at(-1)!.key : null };
+      async *pages(folder: string, after?: string | null): AsyncGenerator<StoredPage> {
+        if (folder !== "sources") return;
+        for (let from = after ? keys.indexOf(after) + 1 : 0; from < keys.length; from += 1000) {
+          pages += 1;
+          const files = keys.slice(from, from + 1000).map((key) => ({ key, modified_ms: 0 }));
+          yield { files, next: from + 1000 < keys.length ? files.at(-1)!.key : null };
+        }
       },
       setAside: async (key: string) => {
         if (aside.length === limit) throw new Error("killed");

@@ -82,9 +82,11 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
     await storage.write("listed/b", noise(100));
     await storage.write("listed/folder/c", noise(100));
     expect(await storage.listOlderThan("listed", -1000)).toEqual(["listed/a", "listed/b", "listed/folder/c"]);
-    const rest = await storage.page("listed", "listed/a");
-    expect(rest.files.map(({ key }) => key)).toEqual(["listed/b", "listed/folder/c"]);
-    expect(rest.next).toBeNull();
+    const rest = [];
+    for await (const page of storage.pages("listed", "listed/a")) rest.push(page);
+    expect(rest.map(({ files, next }) => [files.map(({ key }) => key), next])).toEqual([
+      [["listed/b", "listed/folder/c"], null],
+    ]);
     expect(await storage.listOlderThan("listed", 3_600_000)).toEqual([]);
     expect(await storage.setAside("listed/a")).toBe("unclaimed/listed/a");
     await storage.write("listed/a", noise(200));

@@ -111,11 +111,10 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    let page = await this.page(key);
-    const is_folder = page.files.length > 0;
-    for (; ; page = await this.page(key, page.next)) {
-      for (const file of page.files) await this.#client.delete(file.key);
-      if (page.next === null) break;
+    let is_folder = false;
+    for await (const { files } of this.pages(key)) {
+      for (const file of files) await this.#client.delete(file.key);
+      is_folder ||= files.length > 0;
     }
     if (!is_folder) await this.#client.delete(key);
   }
@@ -129,8 +128,13 @@ export class S3Storage implements Storage {
     return target;
   }
 
-  page(folder: string, after: string | null = null): Promise<StoredPage> {
-    return this.#client.page(`${checked(folder)}/`, after);
+  async *pages(folder: string, after: string | null = null): AsyncGenerator<StoredPage> {
+    let next = after;
+    do {
+      const page = await this.#client.page(`${checked(folder)}/`, next);
+      yield page;
+      next = page.next;
+    } while (next !== null);
   }
 
   listOlderThan(folder: string, age_ms: number): Promise<string[]> {
