@@ -57,8 +57,9 @@ describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks 
         tacks, gybes, accelerations, sets, douses, light_s, sf_s, df_s, windy_s, records)
       select t.id, t.user_id, t.result_key, t.start_time, t.local_date, t.boat_name, f.water_time_s, f.tacks, f.gybes,
         f.accelerations, f.sets, f.douses, f.light_s, f.sf_s, f.df_s, f.windy_s, f.records
-      from tracks t, track_facts f where t.id % 10 <> 2 and not exists (select from track_facts where track_id = t.id)`
-      .execute(db);
+      from tracks t, track_facts f where t.id % 10 <> 2 and not exists (select from track_facts where track_id = t.id)`.execute(
+      db,
+    );
     await sql`analyze`.execute(db);
     await close();
   }
@@ -68,9 +69,7 @@ describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks 
     await mkdir(folder, { recursive: true });
     const bytes = readFixture("ilca-weymouth.gpx").subarray(0, 100);
     for (let n = 1; n <= STORED; n += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, (_, i) => writeFile(join(folder, `stored-${n + i}.gpx`), bytes)),
-      );
+      await Promise.all(Array.from({ length: 100 }, (_, i) => writeFile(join(folder, `stored-${n + i}.gpx`), bytes)));
     }
   }
 

@@ -222,6 +222,19 @@ onEveryDatabase("the facts that reports add up", (at) => {
       expect(maneuvers.every((maneuver) => Number.isInteger(maneuver.id))).toBe(true);
     });
 
+    it("are stored in jobs of a limited time, each of which goes on where the one before ended", async () => {
+      const { context } = at();
+      await context.db.deleteFrom("track_facts").execute();
+      const stored = async () => (await context.db.selectFrom("track_facts").select("track_id").execute()).length;
+      const counts: number[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        after = await storeMissingFacts(context, after, 0);
+        counts.push(await stored());
+      }
+      expect(counts).toEqual([...tracks.map((_, i) => i + 1), tracks.length]);
+      await sameAsFromReports();
+    });
+
     it("are stored for all at the start of the server, except where the report file is missing, which is logged", async () => {
       await storeMissingFacts(at().context);
       await sameAsFromReports();

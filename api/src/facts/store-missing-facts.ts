@@ -1,28 +1,71 @@
 import type { FileAnalysis } from "@leebow/core/node";
+import { sql } from "kysely";
+import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { defineJob } from "../jobs/definition.ts";
 import { findTrack, lockTrack } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { storeFacts } from "./store-facts.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "log">;
 
-/** Stores the facts of every track that was analysed before they, or its records, were stored, from its report file. */
-export async function storeMissingFacts(context: Context): Promise<void> {
-  const tracks = await context.db
-    .selectFrom("tracks")
-    .leftJoin("track_facts", (join) =>
-      join.onRef("track_facts.track_id", "=", "tracks.id").onRef("track_facts.result_key", "=", "tracks.result_key"),
-    )
-    .select("tracks.id")
-    .where("tracks.result_key", "is not", null)
-    .where((eb) => eb.or([eb("track_facts.track_id", "is", null), eb("track_facts.records", "is", null)]))
-    .orderBy("tracks.id")
-    .execute();
-  for (const { id } of tracks) {
-    await storeFactsOf(context, id).catch((error: unknown) =>
-      context.log.error("the facts of a track could not be stored", { track_id: id, error }),
-    );
+const HOUR_S = 3600;
+/** Tracks that one query looks at: 15 ms of the embedded database, measured. */
+const PIECE = 5000;
+/** A job ends after this and enqueues the next one: far below its time limit. */
+const BUDGET_MS = 60_000;
+
+/**
+ * Once an hour and after a start: stores the facts of every track that was analysed before they, or its records, were
+ * stored, from its report file; in the order of the tracks' ids, in jobs of a minute of which each enqueues the next.
+ */
+export const STORE_MISSING_FACTS = defineJob({
+  name: "store-missing-facts",
+  payload: z.object({ after: z.number().int().optional() }),
+  retries: 3,
+  timeout_s: 900,
+  parallel: 1,
+  every_s: HOUR_S,
+  at_start: true,
+  async run(context, { after }) {
+    const last = await storeMissingFacts(context, after);
+    if (last !== null) await context.jobs.enqueue(context.db, STORE_MISSING_FACTS, { after: last });
+  },
+  // The next hour's begins anew.
+  onFailed: async ({ log }) => log.error("facts that are missing could not be stored", {}),
+});
+
+/** Of the tracks behind this id. Answers the id it has come to in its time; null: all are done. */
+export async function storeMissingFacts(
+  context: Context,
+  after = 0,
+  budget_ms: number = BUDGET_MS,
+): Promise<number | null> {
+  const end = Date.now() + budget_ms;
+  for (let from = after; ; ) {
+    const { last, ids } = await tracksWithoutFacts(context.db, from);
+    for (const id of ids) {
+      await storeFactsOf(context, id).catch((error: unknown) =>
+        context.log.error("the facts of a track could not be stored", { track_id: id, error }),
+      );
+      if (Date.now() >= end) return id;
+    }
+    if (last === null) return null;
+    from = last;
   }
+}
+
+/** Of the next tracks behind this id those without facts, and the last one; null: there are no more. */
+async function tracksWithoutFacts(db: Db, after: number): Promise<{ last: number | null; ids: number[] }> {
+  const { rows } = await sql<{ last: number | null; ids: number[] }>`
+    select max(id) as last, coalesce(jsonb_agg(id order by id) filter (where is_missing), '[]') as ids from (
+      select tracks.id, tracks.result_key is not null and
+          (facts.result_key is distinct from tracks.result_key or facts.records is null) as is_missing
+        from tracks left join track_facts as facts on facts.track_id = tracks.id
+        where tracks.id > ${after}::integer order by tracks.id limit ${PIECE}::integer
+    ) as looked_at`.execute(db);
+  return rows[0]!;
 }
 
 /** Stores the facts of a track's present results, from their report file. */

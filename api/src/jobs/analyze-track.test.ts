@@ -8,8 +8,8 @@ import { findTrack, outdatedTracks } from "../tracks/queries.ts";
 import { resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, sweepRetiredResults } from "../tracks/retired-results.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { enqueueLostAnalyses } from "./enqueue-lost.ts";
 import { enqueueOutdated } from "./enqueue-outdated.ts";
-import { enqueueLostAnalyses } from "./sweep.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 

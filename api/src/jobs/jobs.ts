@@ -18,6 +18,13 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Enqueues a job in the transaction that writes the rows it is about. Low priority: after everything users wait for. */
   enqueue<Payload>(trx: Db, job: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
+  /** Enqueues many jobs of a kind by one statement. */
+  enqueueAll<Payload>(
+    trx: Db,
+    job: JobDefinition<Payload>,
+    payloads: readonly Payload[],
+    options?: Pick<EnqueueOptions, "low_priority">,
+  ): Promise<void>;
   /** Runs a failed job again, under its id and with one attempt more. */
   retry(trx: Db, name: string, id: string): Promise<void>;
   /** Starts to run jobs, and to enqueue the scheduled ones, in this process. */
@@ -39,6 +46,8 @@ const CHAINS_S = 3600;
 
 /** Starts within so many seconds are one. *guess* */
 const START_PERIOD_S = 5;
+/** What is looked through after a start begins so much later: the first calls are answered before. *guess* */
+const START_DELAY_S = 2;
 
 const once = (key: string, every_s: number) => ({
   singletonKey: key,
@@ -79,6 +88,12 @@ export async function startJobs(
         ...(at_most && once(at_most.key, at_most.every_s)),
       });
     },
+    async enqueueAll(trx, { name, payload: schema }, payloads, { low_priority = false } = {}) {
+      if (payloads.length === 0) return;
+      const priority = low_priority ? -1 : 0;
+      const jobs = payloads.map((payload) => ({ data: schema.parse(payload) as object, priority }));
+      await boss.insert(name, jobs, { db: fromKysely(trx) });
+    },
     async retry(trx, name, id) {
       await boss.retry(name, id, { db: fromKysely(trx) });
     },
@@ -90,7 +105,7 @@ export async function startJobs(
       }
       // Processes that start together enqueue them once.
       for (const { name } of definitions.filter(({ at_start }) => at_start)) {
-        await boss.send(name, {}, once("start", START_PERIOD_S));
+        await boss.send(name, {}, { ...once("start", START_PERIOD_S), startAfter: START_DELAY_S });
       }
       stopWatching = watchQueues(boss.getDb(), log, {
         onWaiting(queue) {

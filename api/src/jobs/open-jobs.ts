@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Db, withoutTimeouts } from "../database/open.ts";
 
 /** Number of the advisory lock; any that nothing else uses. */
@@ -8,6 +8,22 @@ const LOCK = 6_200_131;
 export async function waitForTurn(trx: Db): Promise<void> {
   await withoutTimeouts(trx);
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx);
+}
+
+/** Rows of one transaction that looks for work: the embedded database answers no call meanwhile. *guess*: some 50 ms. */
+export const PIECE = 1000;
+
+/** With more open analyses than this, further ones are enqueued later: the queue stays quick however many tracks there are. *guess* */
+const MAX_OPEN = 10_000;
+/** Seconds until they are looked for again. */
+export const FULL_QUEUE_WAIT_S = 60;
+
+/** Whether a queue has enough to do. */
+export async function isFull(trx: Db, queue: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select count(*) > ${MAX_OPEN}::integer as is from pgboss.job
+    where name = ${queue} and state in ('created', 'retry', 'active')`.execute(trx);
+  return rows[0]!.is;
 }
 
 /** The payloads among these of which no job of this queue or its dead letter queue waits or runs. */
@@ -22,6 +38,25 @@ export async function withoutOpenJob<Payload extends object>(
       and state in ('created', 'retry', 'active')`.execute(trx);
   const open = new Set(rows.map(({ data }) => textOf(data)));
   return payloads.filter((payload) => !open.has(textOf(payload)));
+}
+
+/**
+ * Ids of `waiting`, the first {@link PIECE} behind `after`, for which no job of this queue or its dead letter queue is
+ * open; `field` of its payload has the id.
+ */
+export async function withoutJob(
+  trx: Db,
+  queue: string,
+  field: string,
+  waiting: RawBuilder<{ id: number }>,
+  after: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${waiting}) as waiting where id > ${after}::integer and not exists (
+      select from pgboss.job where name in (${queue}, ${`${queue}-failed`}) and state in ('created', 'retry', 'active')
+        and (data->>${field})::integer = waiting.id
+    ) order by id limit ${PIECE}::integer`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** The database returns the fields of a payload in another order. */

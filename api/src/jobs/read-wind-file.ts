@@ -11,7 +11,7 @@ import { encodeSeries, meanDirection } from "../windfiles/series.ts";
 import { listReports } from "../windreports/queries.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
-import { waitForTurn, withoutOpenJob } from "./open-jobs.ts";
+import { PIECE, waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
 
@@ -37,13 +37,19 @@ export const READ_WIND_FILE = defineJob({
 });
 
 /** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
-export async function enqueueOutdatedWindFiles({ db, jobs, core }: AppContext): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function enqueueOutdatedWindFiles(context: AppContext): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) after = await enqueueOutdatedPiece(context, after);
+}
+
+/** One piece; answers the id behind which the next begins, or null. */
+function enqueueOutdatedPiece({ db, jobs, core }: AppContext, after: number): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
     await waitForTurn(trx);
-    const payloads = (await outdatedWindFiles(trx, core.version)).map((wind_file_id) => ({ wind_file_id }));
-    for (const payload of await withoutOpenJob(trx, READ_WIND_FILE.name, payloads)) {
-      await jobs.enqueue(trx, READ_WIND_FILE, payload, { low_priority: true });
-    }
+    const ids = await outdatedWindFiles(trx, core.version, after, PIECE);
+    const payloads = ids.map((wind_file_id) => ({ wind_file_id }));
+    const missing = await withoutOpenJob(trx, READ_WIND_FILE.name, payloads);
+    await jobs.enqueueAll(trx, READ_WIND_FILE, missing, { low_priority: true });
+    return ids.length < PIECE ? null : ids.at(-1)!;
   });
 }
 

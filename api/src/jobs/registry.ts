@@ -1,5 +1,6 @@
 import { DELETE_FILES } from "../accounts/delete-files.ts";
 import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION } from "../billing/jobs.ts";
+import { STORE_MISSING_FACTS } from "../facts/store-missing-facts.ts";
 import { DEREGISTER } from "../garmin/disconnect.ts";
 import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";
@@ -8,6 +9,7 @@ import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { DAILY_BACKUP } from "./daily-backup.ts";
 import type { AnyJob } from "./definition.ts";
+import { ENQUEUE_LOST } from "./enqueue-lost.ts";
 import { ENQUEUE_OUTDATED } from "./enqueue-outdated.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
@@ -16,7 +18,9 @@ import { SWEEP } from "./sweep.ts";
 /** Every kind of job of the server. */
 export const JOBS: readonly AnyJob[] = [
   ANALYZE_TRACK,
+  ENQUEUE_LOST,
   ENQUEUE_OUTDATED,
+  STORE_MISSING_FACTS,
   RACE_WIND,
   SEND_MAIL,
   REQUEST_RESET,

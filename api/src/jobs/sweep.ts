@@ -2,22 +2,18 @@ import { z } from "zod";
 import { sweepAudit } from "../admin/audit.ts";
 import type { AppContext } from "../app-context.ts";
 import { sweepExpired } from "../auth/sweep.ts";
-import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import { sweepResults } from "../files/sweep-results.ts";
 import { sweepDeletedPhotos } from "../journals/sweep.ts";
 import { sweepRaces } from "../races/sweep.ts";
-import { tracksWithoutJob } from "../tracks/queries.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
 import { sweepWindUploads } from "../windfiles/sweep.ts";
-import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
 import { enqueueLostWindJobs } from "./lost-wind-jobs.ts";
-import { waitForTurn } from "./open-jobs.ts";
 
 const HOUR_S = 3600;
 
-/** Once an hour and after a start: deletes what has expired, enqueues analyses that have lost their job, stores facts that are missing. */
+/** Once an hour and after a start: deletes what has expired, renews races and enqueues what is read of wind files where their job was lost. */
 export const SWEEP = defineJob({
   name: "sweep",
   payload: z.object({}),
@@ -35,7 +31,6 @@ export const SWEEP = defineJob({
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
   await sweepAudit(context.db);
-  await enqueueLostAnalyses(context);
   await enqueueLostWindJobs(context);
   await sweepRaces(context);
   await sweepDeletedPhotos(context);
@@ -44,22 +39,10 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
   await sweepFiles(context, incoming_age_s * 1000);
   // A job may be writing the first results of a row that is new.
   await sweepResults(context, HOUR_S * 1000);
-  await storeMissingFacts(context);
 }
 
 /** One process has the embedded database: what arrived before its start arrives no more. */
 function incomingAge({ config }: AppContext): number {
   const is_alone = !config.database_url && !config.s3;
   return is_alone ? Math.min(HOUR_S, (Date.now() - performance.timeOrigin) / 1000) : HOUR_S;
-}
-
-/** Enqueues the tracks that wait for an analysis (status 1 or 4) which no job is going to do. */
-export async function enqueueLostAnalyses({ db, jobs, log }: AppContext): Promise<void> {
-  const lost = await db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
-    const tracks = await tracksWithoutJob(trx, ANALYZE_TRACK.name);
-    for (const { id, revision } of tracks) await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
-    return tracks;
-  });
-  if (lost.length > 0) log.error("tracks had lost their job and were enqueued again", { count: lost.length });
 }

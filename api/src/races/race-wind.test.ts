@@ -229,4 +229,19 @@ onEveryDatabase("the wind of a race", (at) => {
     const after = await context.db.selectFrom("races").select("revision").where("id", "=", id).executeTakeFirst();
     expect(after!.revision).toBe(revision);
   });
+
+  it("is estimated again for however many races, some in each transaction", async () => {
+    const { context } = at();
+    const { jobs } = context;
+    await sql`insert into races (user_id, name, processing_status, sort_time)
+      select ${coach.session.user.id}::integer, 'Lost ' || n, 1, now() from generate_series(1, 450) as n`.execute(
+      context.db,
+    );
+    const transactions = new Map<unknown, number>();
+    const enqueue: typeof jobs.enqueue = async (trx) => void transactions.set(trx, (transactions.get(trx) ?? 0) + 1);
+    await sweepRaces({ ...context, jobs: { ...jobs, enqueue } });
+    const counts = [...transactions.values()];
+    expect(counts.reduce((sum, count) => sum + count)).toBe(450);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(200);
+  });
 });

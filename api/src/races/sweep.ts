@@ -6,16 +6,37 @@ import { renewRaces } from "./renew.ts";
 
 type Context = Pick<AppContext, "db" | "jobs">;
 
+/** Races that one transaction looks at: the embedded database answers no call meanwhile. *guess*: some 100 ms. */
+const PIECE = 200;
+
 /**
  * Renews the races whose job was lost, or whose tracks are not those of their results, such as after the deletion of an
- * account.
+ * account: in pieces, each a transaction.
  */
 export async function sweepRaces(context: Context): Promise<void> {
-  await context.db.transaction().execute(async (trx) => renewRaces(context, trx, await racesToRenew(trx)));
+  for (let after = 0, last = await lastOfPiece(context.db, after); last !== null; ) {
+    const piece = { after, last };
+    await context.db.transaction().execute(async (trx) => renewRaces(context, trx, await racesToRenew(trx, piece)));
+    after = last;
+    last = await lastOfPiece(context.db, after);
+  }
 }
 
-/** Races that wait, or are done with other tracks or results than they have now, and for which no job and no analysis is open. */
-async function racesToRenew(trx: Db): Promise<number[]> {
+/** Id of the last of the next races behind this id; null: there are no more. */
+async function lastOfPiece(db: Db, after: number): Promise<number | null> {
+  const next = db.selectFrom("races").select("id").where("id", ">", after).orderBy("id").limit(PIECE).as("next");
+  const row = await db
+    .selectFrom(next)
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
+/**
+ * Of these races those that wait, or are done with other tracks or results than they have now, and for which no job and no
+ * analysis is open.
+ */
+async function racesToRenew(trx: Db, { after, last }: { after: number; last: number }): Promise<number[]> {
   const has_job = sql<SqlBool>`exists (select from pgboss.job
     where name in (${RACE_WIND.name}, ${`${RACE_WIND.name}-failed`}) and state in ('created', 'retry', 'active')
       and (data->>'race_id')::integer = races.id)`;
@@ -27,6 +48,8 @@ async function racesToRenew(trx: Db): Promise<number[]> {
   const rows = await trx
     .selectFrom("races")
     .select("id")
+    .where("id", ">", after)
+    .where("id", "<=", last)
     .where(sql<SqlBool>`(processing_status in (1, 4) or (processing_status = 3 and inputs <> ${present}))`)
     .where(is_analysed)
     .where(({ not }) => not(has_job))

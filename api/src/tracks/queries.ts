@@ -178,12 +178,20 @@ export function outdatedTracks(
     .execute();
 }
 
-/** Tracks that wait for an analysis, in whose present revision no job of this queue or its dead letter queue is open. */
-export async function tracksWithoutJob(db: Db, queue: string): Promise<{ id: number; revision: number }[]> {
+/**
+ * Tracks that wait for an analysis, the first behind the id `after`, in whose present revision no job of this queue or its
+ * dead letter queue is open.
+ */
+export async function tracksWithoutJob(
+  db: Db,
+  queue: string,
+  after: number,
+  limit: number,
+): Promise<{ id: number; revision: number }[]> {
   const { rows } = await sql<{ id: number; revision: number }>`
-    select id, revision from tracks where processing_status in (1, 4) and not exists (
+    select id, revision from tracks where processing_status in (1, 4) and id > ${after}::integer and not exists (
       select from pgboss.job where name in (${queue}, ${`${queue}-failed`}) and state in ('created', 'retry', 'active')
         and (data->>'track_id')::integer = tracks.id and (data->>'revision')::integer = tracks.revision
-    ) order by id`.execute(db);
+    ) order by id limit ${limit}::integer`.execute(db);
   return rows;
 }

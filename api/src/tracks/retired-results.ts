@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 
+/** Rows of one query. */
+const PIECE = 1000;
 /** Replaced results are deleted after this: signed addresses of their files are valid for up to 48 h. */
 const GRACE_MS = 48 * 3600 * 1000;
 
@@ -34,14 +36,24 @@ export async function sweepRetiredResults(
   grace_ms = GRACE_MS,
 ): Promise<void> {
   const before = new Date(Date.now() - grace_ms);
+  for (let after: string | null = ""; after !== null; ) {
+    const keys = await unusedResults(db, before, after);
+    for (const result_key of keys) {
+      // The files first: a row whose files are gone is deleted by the next sweep, files without a row by none.
+      await storage.remove(result_key);
+      await db.deleteFrom("retired_results").where("result_key", "=", result_key).execute();
+    }
+    after = keys.length < PIECE ? null : keys.at(-1)!;
+  }
+}
+
+/** Those that were replaced before and that no row refers to: the first behind the key `after`. */
+async function unusedResults(db: Db, before: Date, after: string): Promise<string[]> {
   const { rows } = await sql<{ result_key: string }>`
-    select result_key from retired_results where retired_at <= ${before}
+    select result_key from retired_results where retired_at <= ${before} and result_key > ${after}
       and not exists (select from tracks where tracks.result_key = retired_results.result_key)
       and not exists (select from races where races.result_key = retired_results.result_key)
-      and not exists (select from wind_files where wind_files.result_key = retired_results.result_key)`.execute(db);
-  for (const { result_key } of rows) {
-    // The files first: a row whose files are gone is deleted by the next sweep, files without a row by none.
-    await storage.remove(result_key);
-    await db.deleteFrom("retired_results").where("result_key", "=", result_key).execute();
-  }
+      and not exists (select from wind_files where wind_files.result_key = retired_results.result_key)
+      order by result_key limit ${PIECE}::integer`.execute(db);
+  return rows.map(({ result_key }) => result_key);
 }

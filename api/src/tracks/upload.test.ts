@@ -9,6 +9,7 @@ import { onEveryDatabase, type Person, processed, type TestServer, trackForm } f
 import { settle } from "../../test/world.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepFiles } from "../files/sweep.ts";
+import type { StoredPage } from "../storage/storage.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");
 

@@ -127,14 +127,16 @@ export async function windResultFiles(db: Db): Promise<string[]> {
   );
 }
 
-/** Ids of the wind files that another version of the engine has read, or failed to read. */
-export async function outdatedWindFiles(db: Db, engine: string): Promise<number[]> {
+/** Ids of the wind files that another version of the engine has read, or failed to read: the first behind `after`. */
+export async function outdatedWindFiles(db: Db, engine: string, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("wind_files")
     .select("id")
     .where("processing_status", "in", [2, 3])
     .where("engine", "<>", engine)
-    .orderBy("id", "desc")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
+import { sweepPages } from "../files/pages.ts";
 import { LIMITS } from "../limits.ts";
 import { WIND_UPLOADS_FOLDER } from "./files.ts";
 
@@ -8,7 +9,12 @@ const HOUR_MS = 3600 * 1000;
 const UPLOAD_AGE_MS = LIMITS.wind_claim_s * 1000 + HOUR_MS;
 
 /** Deletes uploaded wind logs that were not taken over, and forgets the addresses that expired a day ago. */
-export async function sweepWindUploads({ db, storage }: Pick<AppContext, "db" | "storage">): Promise<void> {
-  for (const key of await storage.listOlderThan(WIND_UPLOADS_FOLDER, UPLOAD_AGE_MS)) await storage.remove(key);
+export async function sweepWindUploads(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  age_ms: number = UPLOAD_AGE_MS,
+): Promise<void> {
+  await sweepPages({ db, storage }, WIND_UPLOADS_FOLDER, age_ms, async (keys) => {
+    for (const key of keys) await storage.remove(key);
+  });
   await db.deleteFrom("wind_uploads").where("expires_at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }

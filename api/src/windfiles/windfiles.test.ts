@@ -358,15 +358,12 @@ onEveryDatabase("a wind file", (at) => {
     const { db, storage } = at().context;
     await sweepWindUploads(at().context);
     expect(await storage.open(upload.file_path)).not.toBeNull();
-    const { listOlderThan } = storage;
-    storage.listOlderThan = (folder) => listOlderThan.call(storage, folder, 0);
     await db
       .updateTable("wind_uploads")
       .set({ expires_at: new Date(0) })
       .where("key", "=", upload.file_path)
       .execute();
-    await sweepWindUploads(at().context);
-    storage.listOlderThan = listOlderThan;
+    await sweepWindUploads(at().context, 0);
     expect(await storage.open(upload.file_path)).toBeNull();
     expect(await db.selectFrom("wind_uploads").selectAll().where("key", "=", upload.file_path).execute()).toEqual([]);
   });
