@@ -70,6 +70,13 @@ const LONG_RUNS = [
     run: million,
   },
   {
+    name: "start",
+    title: "A start with 100,000 tracks and files, on the embedded database and on PostgreSQL",
+    needs: ["rust", "postgres"],
+    builds: ["native", "api"],
+    run: largeStart,
+  },
+  {
     name: "chaos",
     title: "A server of five processes, each killed again and again",
     needs: ["rust", "postgres", "s3"],
@@ -104,6 +111,20 @@ async function million({ postgres }) {
   try {
     const env = { DATABASE_URL: cluster.url, GENERATED_TRACKS: "1000000" };
     return await vitest("million", "api", env, ["million"]);
+  } finally {
+    cluster.stop();
+  }
+}
+
+async function largeStart({ postgres }) {
+  const cluster = await startCluster(postgres);
+  const run = (url) => vitest("start", "api", { DATABASE_URL: url, STORED_TRACKS: "100000" }, ["large-start"]);
+  try {
+    const [embedded, other] = [await run(""), await run(cluster.url)];
+    const both = { ...other };
+    for (const count of ["passed", "failed"]) both[count] += embedded[count];
+    both.failures = [...embedded.failures, ...other.failures];
+    return both;
   } finally {
     cluster.stop();
   }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/database/open.ts";
 import { freshDatabase } from "./postgres.ts";
@@ -11,20 +11,22 @@ import { type Person, POSTGRES } from "./test-server.ts";
 import { personAt, signUpAt } from "./web-callers.ts";
 
 /** In `npm run soak -- start`: 100000. */
-const STORED = Number(process.env.STORED_TRACKS || 0);
+const STORED = Number(process.env.STORED_TRACKS || 100);
 const USERS = 200;
-/** A server answers within this time after its process was started. */
-const START_S = 5;
-/** How long calls are measured while the sweeps of the start run. */
-const WATCHED_MS = 60_000;
+const METRICS_TOKEN = "metrics of the test";
+const isLong = STORED > 1000;
+/** A server answers within this time after its process was started: in the long run, which has the machine to itself. */
+const MAX_START_S = 5;
+/** How long calls are measured while the server looks through what is stored. */
+const WATCHED_MS = isLong ? 60_000 : 3000;
 
-describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks and as many files`, () => {
+describe.skipIf(!isServerBuilt)(`a server with ${STORED} tracks and as many files`, () => {
   let database: Awaited<ReturnType<typeof freshDatabase>> | null = null;
   let server: ServerProcess;
   let ada: Person;
   beforeAll(async () => {
     database = POSTGRES ? await freshDatabase(POSTGRES) : null;
-    server = new ServerProcess("all", { DATABASE_URL: database?.url ?? "" });
+    server = new ServerProcess("all", { DATABASE_URL: database?.url ?? "", METRICS_TOKEN });
     await server.start();
     ada = await signUpAt(server.address!, "Ada");
     await ada.upload("kiel.gpx", readFixture("ilca-weymouth.gpx"));
@@ -37,9 +39,11 @@ describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks 
     await database?.drop();
   }, 120_000);
 
+  const openStored = () => openDatabase({ url: database?.url, folder: join(server.folder, "db") });
+
   /** Copies of the first track: a tenth waits without a job, a tenth has no facts, a tenth is of an older engine. */
   async function storeTracks(): Promise<void> {
-    const { db, close } = await openDatabase({ url: database?.url, folder: join(server.folder, "db") });
+    const { db, close } = await openStored();
     await sql`insert into users (name, email, email_verified, first_name, last_name)
       select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', true, 'Sailor', 'N' || n
       from generate_series(1, ${USERS}::integer) n`.execute(db);
@@ -73,7 +77,7 @@ describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks 
     }
   }
 
-  it(`answers within ${START_S} s, and every call while it looks through them`, async () => {
+  it("answers at once after its start, and every call while it looks through them", async () => {
     const began = performance.now();
     const since_s = () => (performance.now() - began) / 1000;
     await server.startAgain();
@@ -95,7 +99,34 @@ describe.skipIf(!isServerBuilt || STORED === 0)(`a server with ${STORED} tracks 
         `${waits_ms.length} lists, median ${waits_ms[waits_ms.length >> 1]!.toFixed(0)} ms, ` +
         `p99 ${waits_ms[Math.floor(waits_ms.length * 0.99)]!.toFixed(0)} ms, longest ${waits_ms.at(-1)!.toFixed(0)} ms\n`,
     );
-    expect(first_s).toBeLessThan(START_S);
-    expect(waits_ms.at(-1)! / 1000).toBeLessThan(START_S);
+    if (!isLong) return;
+    expect(first_s).toBeLessThan(MAX_START_S);
+    expect(waits_ms.at(-1)! / 1000).toBeLessThan(MAX_START_S);
   }, 600_000);
+
+  it.skipIf(isLong)(
+    "has then found what had lost its job, what an older engine made, and the facts that were missing",
+    async () => {
+      const openJobs = async () => {
+        const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+        const text = await (await fetch(`${server.address}/metrics`, { headers })).text();
+        return text.match(/^leebow_jobs{.*state="(created|retry|active)"} [1-9].*$/gm) ?? [];
+      };
+      await expect.poll(openJobs, { timeout: 300_000, interval: 500 }).toEqual([]);
+      await server.stop();
+      const { db, close } = await openStored();
+      const count = async (condition: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from tracks where ${condition}`.execute(db);
+        return rows[0]!.count;
+      };
+      expect(await count(sql`processing_status in (1, 4)`)).toBe(0);
+      // The stored files are no recordings: their analyses fail.
+      expect(await count(sql`processing_status = 2`)).toBe(STORED / 10);
+      expect(await count(sql`failed_engine is null and engine = '0.0.1'`)).toBe(0);
+      expect(await count(sql`result_key is not null and id not in (select track_id from track_facts)`)).toBe(0);
+      await close();
+    },
+    400_000,
+  );
 });
