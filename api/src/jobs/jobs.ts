@@ -64,18 +64,7 @@ export async function startJobs(
   log: Log,
   definitions: readonly AnyJob[],
 ): Promise<Jobs> {
-  // pg-boss's own schedules stay off: see `schedule` below.
-  const boss = new PgBoss({
-    useListenNotify: true,
-    ...connection,
-    schedule: false,
-    superviseIntervalSeconds: MAINTENANCE_S,
-    // A pass that `watchQueues` requests does its work at once.
-    monitorIntervalSeconds: 1,
-    flowIntervalSeconds: CHAINS_S,
-  });
-  boss.on("error", (error) => log.error("jobs", { error }));
-  await boss.start();
+  const boss = await startBoss(connection, log);
   for (const definition of definitions) await openQueues(boss, definition);
   const timers: NodeJS.Timeout[] = [];
   let stopWatching = async () => {};
@@ -120,6 +109,22 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
   };
+}
+
+async function startBoss(connection: ConstructorOptions, log: Log): Promise<PgBoss> {
+  // pg-boss's own schedules stay off: see `schedule` below.
+  const boss = new PgBoss({
+    useListenNotify: true,
+    ...connection,
+    schedule: false,
+    superviseIntervalSeconds: MAINTENANCE_S,
+    // A pass that `watchQueues` requests does its work at once.
+    monitorIntervalSeconds: 1,
+    flowIntervalSeconds: CHAINS_S,
+  });
+  boss.on("error", (error) => log.error("jobs", { error }));
+  await boss.start();
+  return boss;
 }
 
 async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
