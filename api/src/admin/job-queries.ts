@@ -21,7 +21,7 @@ interface JobRow {
 const STATE = sql`case when job.state = 'failed' then 'failed' when job.state = 'active' then 'running' else 'waiting' end`;
 /** The queues of given up jobs and those that look for work tell an administrator nothing. */
 const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed') and job.name not like '%-failed'
-  and job.name not in ('sweep', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts') and job.name not like '\\_\\_pgboss%'`;
+  and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts') and job.name not like '\\_\\_pgboss%'`;
 
 const SUBJECT = sql`coalesce(
   (select concat_ws(', ', users.name, tracks.file_name) from tracks join users on users.id = tracks.user_id

@@ -3,7 +3,8 @@ import { Command } from "commander";
 import { backup } from "../backup/backup.ts";
 import { restore } from "../backup/restore.ts";
 import { readConfig } from "../config.ts";
-import { migrateTo } from "../database/open.ts";
+import { buildIndexes } from "../database/indexes.ts";
+import { migrateFully } from "../database/open.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { openContext } from "../start.ts";
 import { openConfigured, storageOf } from "./open-parts.ts";
@@ -34,9 +35,13 @@ export function commandLine(serve: (options: { demo: boolean }) => Promise<void>
 }
 
 async function migrate(): Promise<void> {
-  const { db, close } = await openConfigured(await readConfig(), { migrate: false });
+  const config = await readConfig();
+  const { db, kind, close } = await openConfigured(config, { migrate: false });
   try {
-    const done = await migrateTo(db);
+    const done = [
+      ...(await migrateFully(config.database_url, db)),
+      ...(await buildIndexes(db, { concurrently: kind === "postgres" })),
+    ];
     say(done.length ? `Done: ${done.join(", ")}.` : "The tables are up to date.");
   } finally {
     await close();

@@ -9,7 +9,7 @@ export function openConfigured(config: Config, options: Partial<DatabaseOptions>
   return openDatabase({
     url: config.database_url,
     folder: join(config.data, "db"),
-    has_timeouts: false,
+    limits: {},
     ...options,
   });
 }

@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
@@ -48,6 +49,12 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/** How long a migration waits for a lock, and pauses between its attempts; after the longest wait the start fails. *guess* */
+const MIGRATION_LOCK_MS = 1000;
+const MIGRATION_PAUSE_MS = 1000;
+const MIGRATION_WAIT_MS = 3_600_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
 export interface DatabaseOptions {
   url?: string | undefined;
   folder: string;
@@ -57,8 +64,8 @@ export interface DatabaseOptions {
   migrate?: boolean;
   /** Most connections to PostgreSQL, beside those of the jobs' queues and of the notifications. */
   pool_size?: number | undefined;
-  /** False for commands, whose statements take as long as they take. */
-  has_timeouts?: boolean;
+  /** What a connection to PostgreSQL gives up on; {} for commands, whose statements take as long as they take. */
+  limits?: Partial<typeof TIMEOUTS>;
 }
 
 /** Opens PostgreSQL at `url`, or the embedded database in `folder` ("memory://": not stored), and runs the migrations. */
@@ -75,20 +82,33 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return opened;
 }
 
-/** Migrations may take as long as an index of a large table takes. */
-async function migrateFully(url: string | undefined, db: Db): Promise<void> {
-  if (!url) return void (await migrateTo(db));
-  const patient = openPostgres({ url, folder: "", has_timeouts: false });
-  await migrateTo(patient.db).finally(() => patient.close());
+/**
+ * Migrations may take as long as they take, once they have their locks. While one waits for the lock of a table, such as
+ * for the end of a backup, every call that reads the table waits behind it: it gives up and tries again.
+ */
+export async function migrateFully(url: string | undefined, db: Db): Promise<string[]> {
+  if (!url) return migrateTo(db);
+  const patient = openPostgres({ url, folder: "", limits: { lock_timeout: MIGRATION_LOCK_MS } });
+  try {
+    for (const end = Date.now() + MIGRATION_WAIT_MS; ; await wait(MIGRATION_PAUSE_MS)) {
+      try {
+        return await migrateTo(patient.db);
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > end) throw error;
+      }
+    }
+  } finally {
+    await patient.close();
+  }
 }
 
-function openPostgres({ url, pool_size, has_timeouts = true }: DatabaseOptions & { url: string }): OpenDatabase {
+function openPostgres({ url, pool_size, limits = TIMEOUTS }: DatabaseOptions & { url: string }): OpenDatabase {
   const getTypeParser = (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text");
   const pool = new pg.Pool({
     connectionString: url,
     max: pool_size ?? DEFAULT_POOL_SIZE,
-    ...(has_timeouts && TIMEOUTS),
+    ...limits,
     // A call waits no longer for a connection, then it is answered with 503.
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,

@@ -1,14 +1,42 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../test/postgres.ts";
 import { POSTGRES } from "../../test/test-server.ts";
 import { faultOf } from "../http/faults.ts";
-import { type Db, type OpenDatabase, openDatabase, withoutTimeouts } from "./open.ts";
+import { type Db, migrateTo, type OpenDatabase, openDatabase, withoutTimeouts } from "./open.ts";
+
+describe.skipIf(!POSTGRES)("a migration of a table in use", () => {
+  it("stops no call for long while it waits for a backup that reads the table", async () => {
+    const { url, drop } = await freshDatabase(POSTGRES!);
+    const old = await openDatabase({ url, folder: "", migrate: false });
+    // The next one adds a column to users.
+    await migrateTo(old.db, "0035-visibility-and-journal-events");
+    const backup = await old.db.startTransaction().execute();
+    await sql`select from users`.execute(backup);
+    let is_migrated = false;
+    const starting = openDatabase({ url, folder: "" }).finally(() => (is_migrated = true));
+    const waits_ms: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      const sent = performance.now();
+      await sql`select from users`.execute(old.db);
+      waits_ms.push(performance.now() - sent);
+      await wait(500);
+    }
+    expect(Math.max(...waits_ms)).toBeGreaterThan(100);
+    expect(Math.max(...waits_ms)).toBeLessThan(5000);
+    expect(is_migrated).toBe(false);
+    await backup.rollback().execute();
+    await (await starting).close();
+    await old.close();
+    await drop();
+  }, 60_000);
+});
 
 describe.skipIf(!POSTGRES)("connections to PostgreSQL", () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let opened: OpenDatabase;
-  const open = (changes: { pool_size?: number; has_timeouts?: boolean } = {}) =>
+  const open = (changes: { pool_size?: number; limits?: object } = {}) =>
     openDatabase({ url: database.url, folder: "", migrate: false, ...changes });
   beforeAll(async () => {
     database = await freshDatabase(POSTGRES!);
@@ -35,7 +63,7 @@ describe.skipIf(!POSTGRES)("connections to PostgreSQL", () => {
       return timeouts(trx);
     });
     expect(await backup).toEqual(["0", "0", "0"]);
-    const command = await open({ has_timeouts: false });
+    const command = await open({ limits: {} });
     expect(await timeouts(command.db)).toEqual(["0", "0", "0"]);
     await command.close();
   });

@@ -6,6 +6,7 @@ import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { BUILD_INDEXES } from "./build-indexes.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { DAILY_BACKUP } from "./daily-backup.ts";
 import type { AnyJob } from "./definition.ts";
@@ -18,6 +19,7 @@ import { SWEEP } from "./sweep.ts";
 /** Every kind of job of the server. */
 export const JOBS: readonly AnyJob[] = [
   ANALYZE_TRACK,
+  BUILD_INDEXES,
   ENQUEUE_LOST,
   ENQUEUE_OUTDATED,
   STORE_MISSING_FACTS,
