@@ -79,8 +79,8 @@ const INSIDE = [
   },
   {
     to: /^core\/js\/wasm\//,
-    from: /^core\/js\/src\/raw-web\.ts$/,
-    why: "the WASM module has one import site, raw-web.ts",
+    from: /^core\/js\/src\/(raw-web|load-wasm|load-wasm-node)\.ts$/,
+    why: "the WASM module is loaded by load-wasm.ts, in Node by load-wasm-node.ts, for raw-web.ts alone",
   },
   {
     to: /^core\/js\/native\//,
