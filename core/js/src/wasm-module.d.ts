@@ -28,7 +28,16 @@ declare module "*/wasm/leebow.js" {
     free(): void;
     push(chunk: Uint8Array): void;
     finish(wind_name?: string, wind_bytes?: Uint8Array): RawAnalysis;
+    recording(): RawFileRecording;
   }
+  export class RawFileRecording {
+    free(): void;
+    share(): RawFileRecording;
+    readonly bytes: number;
+    analyze(options: string, wind?: RawFileRecording): RawAnalysis;
+    why(options: string, time_ms: number, wind?: RawFileRecording): string;
+  }
+  export function read(name: string, bytes: Uint8Array): RawFileRecording;
   export function version(): string;
   export function channels(): string;
   export function boat_classes(): string;
