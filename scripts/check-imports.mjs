@@ -108,7 +108,7 @@ const INSIDE = [
 
 /** Renderers import no framework; valtio/vanilla does not import React. */
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
-const RENDERERS = /^web\/src\/(playback|map|chart)\//;
+const RENDERERS = /^web\/src\/(playback|map)\//;
 
 const broken = [...rustCrates(), ...rustModules(), ...typescript()];
 for (const line of broken) console.error(line);

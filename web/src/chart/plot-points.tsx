@@ -1,93 +1,54 @@
-/** The parts of charts drawn as SVG by React: rules with their values, the note beside a point, points as buttons. */
+/** Charts of single points, each of which opens something. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { fixed } from "../format/numbers";
-import { digitsOfTicks } from "../format/ticks";
-import { classes } from "./classes";
-import styles from "./plot.module.css";
+import { classes } from "../components/classes";
+import styles from "./chart.module.css";
+import { Drawing, type Frame } from "./frame";
+import { Note } from "./notes";
 
-interface ValueRulesProps {
-  /** Place of a value, px from the top. */
-  y: (value: number) => number;
-  ticks: readonly number[];
-  left: number;
-  right: number;
-}
-
-/** Horizontal rules with their values at the left; the one of zero is solid. */
-export function ValueRules({ y, ticks, left, right }: ValueRulesProps) {
-  const digits = digitsOfTicks(ticks);
-  return ticks.map((tick) => (
-    <g key={tick} transform={`translate(0 ${y(tick)})`}>
-      <path d={`M${left} 0H${right}`} className={tick === 0 ? styles.zero : styles.rule} />
-      <text x={left - 8} y="4" textAnchor="end" className={styles.tick}>
-        {fixed(tick, digits)}
-      </text>
-    </g>
-  ));
-}
-
-interface TickLabelsProps {
-  x: (value: number) => number;
-  y: number;
-  ticks: readonly number[];
-  text: (value: number) => string;
-}
-
-/** The values of a horizontal axis. */
-export function TickLabels({ x, y, ticks, text }: TickLabelsProps) {
-  return ticks.map((tick) => (
-    <text key={tick} x={x(tick)} y={y} textAnchor="middle" className={styles.tick}>
-      {text(tick)}
-    </text>
-  ));
-}
-
-/** The name of an axis, with its unit. */
-export function AxisName({ x, y, anchor, children }: { x: number; y: number; anchor?: "end"; children: ReactNode }) {
-  return (
-    <text x={x} y={y} textAnchor={anchor} className={styles.label}>
-      {children}
-    </text>
-  );
-}
-
-/** Width that a note is given at the right of its point, px; where it is less the note is at the left. */
-const NOTE_PX = 190;
-
-/** A note beside a point of a chart of this width. */
-export function PlotNote({
-  at: [x, y],
-  width,
-  children,
-}: {
-  at: [number, number];
-  width: number;
-  children: ReactNode;
-}) {
-  const side = x > width - NOTE_PX ? { right: width - x + 16 } : { left: x + 16 };
-  return (
-    <div className={styles.note} style={{ top: Math.max(4, y - 20), ...side }} aria-hidden="true">
-      {children}
-    </div>
-  );
-}
-
-export interface PlotPoint {
+interface PlotPoint {
   id: string;
+  /** px */
   x: number;
   y: number;
   /** Accessible name: what the note says. */
   name: string;
+  note: ReactNode;
 }
 
-interface PlotPointsProps {
-  /** Accessible name of all of them. */
+interface PointPlotProps {
+  frame: Frame;
+  /** Accessible name of all points. */
   label: string;
   /** In the order of the arrow keys. */
   points: readonly PlotPoint[];
+  onOpen: (id: string) => void;
+  /** The drawing. */
+  children: ReactNode;
+}
+
+/** The drawing of a chart whose points are buttons with a note; the active one has a ring. */
+export function PointPlot({ frame, label, points, onOpen, children }: PointPlotProps) {
+  const [active, setActive] = useState<string | null>(null);
+  const shown = points.find(({ id }) => id === active);
+  return (
+    <>
+      <Drawing frame={frame}>
+        {shown && <circle cx={shown.x} cy={shown.y} r="9" className={styles.ring} />}
+        {children}
+      </Drawing>
+      <PlotPoints label={label} points={points} active={active} onActive={setActive} onOpen={onOpen} />
+      {shown && (
+        <Note frame={frame} x={shown.x + (shown.x > frame.width / 2 ? -6 : 6)} y={shown.y - 20}>
+          {shown.note}
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface PlotPointsProps extends Omit<PointPlotProps, "frame" | "children"> {
   active: string | null;
   onActive: (id: string | null) => void;
-  onOpen: (id: string) => void;
 }
 
 /** A pointer this near to a point is at it, px. *guess*: half of what a finger covers. */
@@ -97,7 +58,7 @@ const NEAR_PX = 24;
  * The points of a chart as buttons over its drawing. The nearest to the pointer is active; a click opens it, of a finger
  * the second on the same point. One of them is a stop of the Tab key, and the arrow keys lead to the others.
  */
-export function PlotPoints({ label, points, active, onActive, onOpen }: PlotPointsProps) {
+function PlotPoints({ label, points, active, onActive, onOpen }: PlotPointsProps) {
   const [stop, setStop] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const touched = useRef<string | null>(null);
