@@ -61,9 +61,9 @@ class ChunkReader {
 }
 
 class HeldRecording implements RawFileRecording {
-  readonly #recording: wasm.RawFileRecording;
+  readonly #recording: Wasm.RawFileRecording;
 
-  constructor(recording: wasm.RawFileRecording) {
+  constructor(recording: Wasm.RawFileRecording) {
     this.#recording = recording;
   }
 
@@ -72,7 +72,7 @@ class HeldRecording implements RawFileRecording {
   }
 
   /** A handle of WASM that may be passed by value. */
-  shared(): wasm.RawFileRecording {
+  shared(): Wasm.RawFileRecording {
     return this.#recording.share();
   }
 
