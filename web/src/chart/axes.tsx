@@ -59,16 +59,18 @@ interface LowerAxisProps {
   frame: Frame;
   x: Scale;
   ticks: readonly number[];
+  /** Whether there are vertical rules. */
+  hasRules?: boolean;
   format?: (value: number, digits: number) => string;
 }
 
 /** Values below the plot. */
-export function LowerAxis({ frame, x, ticks, format = fixed }: LowerAxisProps) {
+export function LowerAxis({ frame, x, ticks, hasRules = false, format = fixed }: LowerAxisProps) {
   const digits = digitsOfTicks(ticks);
   const axis = axisBottom<number>(x)
     .tickValues(ticks)
     .tickFormat((value) => format(value, digits))
-    .tickSize(0)
+    .tickSize(hasRules ? frame.top - frame.bottom : 0)
     .tickPadding(8);
   return <Axis axis={axis} y={frame.bottom} className={styles.below} />;
 }

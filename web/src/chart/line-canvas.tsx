@@ -39,11 +39,12 @@ export function LineCanvas({ frame: { width, height }, lines }: { frame: Frame; 
     Object.assign(canvas.current, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
     g.scale(ratio, ratio);
     g.lineJoin = "round";
-    const colors = tokenColors(lines.map(({ color }) => color));
-    for (const [at, line] of lines.entries()) {
+    const names = [...new Set(lines.map(({ color }) => color))];
+    const colors = tokenColors(names);
+    for (const line of lines) {
       g.save();
       clipTo(g, line);
-      g.strokeStyle = colors[at]!;
+      g.strokeStyle = colors[names.indexOf(line.color)]!;
       g.lineWidth = line.width_px;
       g.globalAlpha = line.opacity;
       strokeLine(g, line.series, line.x, line.y);
