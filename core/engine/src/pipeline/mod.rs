@@ -7,6 +7,7 @@ mod device;
 mod device_notes;
 mod heel;
 mod hint;
+mod measured_along;
 mod outward;
 mod pinned;
 mod records;

@@ -60,6 +60,7 @@ mod why;
 mod wind_candidates;
 mod wind_decades_apart;
 mod wind_hint;
+mod wind_logs;
 mod wind_over_time;
 mod wind_second_estimate;
 #[cfg(feature = "simulate")]
